@@ -6,12 +6,12 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 )
 
 // report of a machine that a letter came back.
@@ -89,7 +89,7 @@ func TestBounceStopsNothing(t *testing.T) {
 		b.bounce([]string{o.MessageID}, "550 no", false)
 	}
 	r := b.row(o.ID)
-	if r.State != outbox.Waiting || len(r.Attempts) != 1+intake.BouncesKept {
+	if r.State != outbox.Waiting || len(r.Attempts) != 1+sent.BouncesKept {
 		t.Errorf("%s, %d in its history", r.State, len(r.Attempts))
 	}
 	again := b.next(r.Due)

@@ -24,6 +24,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
@@ -41,7 +42,7 @@ func manifold(t *testing.T) *table {
 	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := signup.Record{Player: "Neu", Name: "Neu", Lang: phrase.De, Mail: "new@example.org",
 			At: friday}.Wait(tx)
-		for _, name := range [][]byte{correspondence.TokensBucket, intake.SignaturesBucket} {
+		for _, name := range [][]byte{correspondence.TokensBucket, sent.SignaturesBucket} {
 			rest, made := tx.CreateBucketIfNotExists(name)
 			err = errors.Join(err, made)
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})

@@ -19,6 +19,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -117,7 +118,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return append(said, done("", err)...)
 	},
 	"answer": func(p *post, words []string, body string) []string { // answer 1
-		to, err := intake.Answer(p.World, uint64(number(words[0])), body, p.clockAt)
+		to, err := questions.Answer(p.World, uint64(number(words[0])), body, p.clockAt)
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]

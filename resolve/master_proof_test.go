@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/mastermail"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/world"
 )
@@ -52,7 +52,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	his, _ := b.requests("GM STATUS", "", none)
 	has(t, his, "Orders are missing from")
 
-	password, err := intake.SetMasterPassword(b.World)
+	password, err := mastermail.SetPassword(b.World)
 	must(t, err)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	his, _ = b.requests("GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
@@ -84,7 +84,7 @@ func TestAnAnswerIsProven(t *testing.T) {
 	b := asked(t, proving)
 	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
 	has(t, his, "that nothing proves")
-	password, err := intake.SetMasterPassword(b.World)
+	password, err := mastermail.SetPassword(b.World)
 	must(t, err)
 	his, _ = b.requests("Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})
 	has(t, his, "\n  Five gold.\n", "with your password")
@@ -95,7 +95,7 @@ func TestAnAnswerIsProven(t *testing.T) {
 func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 	b := sit(t, tiny{}, 2, proving)
 	b.sent("", day0)
-	password, err := intake.SetMasterPassword(b.World)
+	password, err := mastermail.SetPassword(b.World)
 	must(t, err)
 	right := "GM PASSWORD " + password + "\n"
 	his, _ := b.requests("GM CLOSE now", right+"Nobody plays any more.\n", func(*letter.Letter) {})
@@ -123,7 +123,7 @@ func TestAnotherTextIsProvenAnew(t *testing.T) {
 		{"Re: [Bovistan #1] Frage", "Yes but wait until Monday.\n"},
 	} {
 		b := asked(t, proving)
-		password, err := intake.SetMasterPassword(b.World)
+		password, err := mastermail.SetPassword(b.World)
 		must(t, err)
 		proof := "GM PASSWORD " + password + "\n"
 		his, _ := b.requests(c.subject, proof+"Let us meet on Friday.\n", none)
@@ -153,7 +153,7 @@ func TestWhatNeedsNoProofBesideACode(t *testing.T) {
 	} {
 		b := sit(t, tiny{}, 2, proving)
 		b.sent("", day0)
-		password, err := intake.SetMasterPassword(b.World)
+		password, err := mastermail.SetPassword(b.World)
 		must(t, err)
 		his, _ := b.requests("GM PAUSE", "GM PASSWORD "+password+"\n", func(*letter.Letter) {})
 		his, _ = b.requests("Re: "+tokensIn(his)[0], text, func(*letter.Letter) {})

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
@@ -139,11 +140,11 @@ func TestCharsets(t *testing.T) {
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "KIM@one.example": "CP437",
 		"leiter@example.org": "UTF-8", "who@example.com": "", "": ""} {
-		if got, err := intake.Charset(b.World, mail); got != want || err != nil {
+		if got, err := sent.Charset(b.World, mail); got != want || err != nil {
 			t.Errorf("%q: %q, %v, want %q", mail, got, err, want)
 		}
 	}
-	_, known, err := intake.Expect(b.World, [32]byte{})
+	_, known, err := sent.Expect(b.World, [32]byte{})
 	must(t, err)
 	for mail, want := range map[string]string{"r1@example.org": "UTF-8", "kim@one.example": "CP437",
 		"leiter@example.org": "UTF-8"} {

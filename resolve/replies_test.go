@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/schedule"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -214,7 +215,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	b.t.Helper()
 	back := errors.New("back")
 	known := map[string]bool{}
-	read, err := intake.Studied(b.World.Setup, l)
+	read, err := sent.Read(b.World.Setup, l)
 	must(b.t, err)
 	err = b.Update(func(tx *store.Tx) error {
 		var last uint64

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
@@ -252,7 +253,7 @@ func TestLinesThatDoNotCountAreNamed(t *testing.T) {
 		for n := range void {
 			void[n].Order = dig(1)
 		}
-		intake.SayVoid(text, void)
+		requests.SayVoid(text, void)
 		said := text.Body.String()
 		rest := strings.Contains(said, wording.Words(phrase.En).Say(phrase.P("and-more", phrase.Num("n", more))))
 		if rest != (more > 0) || strings.Count(said, "dig 1\n") != lines-more {
@@ -260,7 +261,7 @@ func TestLinesThatDoNotCountAreNamed(t *testing.T) {
 		}
 	}
 	text := &wording.Text{Book: wording.Words(phrase.En)}
-	if intake.SayVoid(text, nil); text.Body.Len() > 0 {
+	if requests.SayVoid(text, nil); text.Body.Len() > 0 {
 		t.Errorf("of no lines: %q", text.Body.String())
 	}
 }

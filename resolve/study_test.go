@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/resolve/intake"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
 )
 
@@ -31,10 +31,10 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 		b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Auth = c.auth })
 		l := b.letter(1, c.text)
 		l.From = c.from
-		_, senders, err := intake.Expect(b.World, l.Hash)
+		_, senders, err := sent.Expect(b.World, l.Hash)
 		must(t, err)
 		l.Sender = senders[strings.ToLower(c.from)]
-		intake.Study(b.World.Setup, &l)
+		sent.Study(b.World.Setup, &l)
 		if got := l.Studied.Guess; (got != roster.Guess{}) != c.tried || got.Right != c.right {
 			t.Errorf("%s: tried ahead %v, right %v", c.name, got != roster.Guess{}, got.Right)
 		}
@@ -61,10 +61,10 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
-	_, senders, err := intake.Expect(b.World, l.Hash)
+	_, senders, err := sent.Expect(b.World, l.Hash)
 	must(t, err)
 	l.Sender = senders[l.From]
-	intake.Study(b.World.Setup, &l)
+	sent.Study(b.World.Setup, &l)
 	if !l.Studied.Guess.Right {
 		t.Fatal("the password was not tried")
 	}

@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -52,7 +53,7 @@ func (b *table) contents() map[string]string {
 // known says of letters who is known to have written them, as the mailbox's side does.
 func (b *table) known(letters []letter.Letter) []letter.Letter {
 	b.t.Helper()
-	_, senders, err := intake.Expect(b.World)
+	_, senders, err := sent.Expect(b.World)
 	must(b.t, err)
 	letters = slices.Clone(letters)
 	for i := range letters {

@@ -9,12 +9,12 @@ import (
 	"time"
 
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/unproven"
 	"weltentor/resolve/world"
 )
 
@@ -137,7 +137,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	b.accept(b.letter(1, "May I?\n"))
 	b.sent("", b.clockAt)
 	must(t, b.Update(func(tx *store.Tx) error {
-		return intake.Evict(world.Session{World: b.World, Tx: tx, At: b.clockAt}, intake.KeptQuestion, store.U64(1))
+		return unproven.Evict(world.Session{World: b.World, Tx: tx, At: b.clockAt}, unproven.KeptQuestion, store.U64(1))
 	}))
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Yes, you may.\n")
 	_, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re", "JA\n"+code })

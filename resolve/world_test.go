@@ -24,6 +24,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
@@ -140,7 +141,7 @@ func (b *table) letter(realm int, text string) letter.Letter {
 
 // seen tells whether a mail with this hash was taken before.
 func (b *table) seen(hash [32]byte) (bool, error) {
-	seen, _, err := intake.Expect(b.World, hash)
+	seen, _, err := sent.Expect(b.World, hash)
 	return len(seen) == 1 && seen[0], err
 }
 

@@ -13,9 +13,9 @@ import (
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/turns"
 )
 
@@ -63,7 +63,7 @@ func (w *opened) survey(ctx context.Context, a turns.Adopting, b *behind) error 
 	own := reading.Options(w.World.Rulebook().Language(), w.settings.Address)
 	unknown := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := intake.Expect(w.World, hash)
+		known, _, err := sent.Expect(w.World, hash)
 		others, wrong := sharer{w}.ofOthers(f.Raw)
 		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
 			return false

@@ -14,8 +14,8 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/smtp"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
+	"weltentor/resolve/mastermail"
 	"weltentor/resolve/store"
 )
 
@@ -135,7 +135,7 @@ func (x *examination) settings(s *settings.Settings) bool {
 func (x *examination) masterProof(w *opened) {
 	s := w.settings
 	f := doctor.Finding{Check: "proof", State: doctor.Well}
-	has, err := intake.HasMasterPassword(w.World)
+	has, err := mastermail.HasPassword(w.World)
 	switch {
 	case err != nil:
 		x.wrong("store", w.wrong(err))

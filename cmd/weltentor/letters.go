@@ -23,6 +23,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 )
@@ -175,7 +176,7 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
 	}
-	seen, senders, err := intake.Expect(d.opened.World, hashes...)
+	seen, senders, err := sent.Expect(d.opened.World, hashes...)
 	for i, f := range mails {
 		// One that was committed and could not be moved costs nothing again.
 		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
@@ -226,7 +227,7 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	intake.Study(d.opened.World.Setup, &m.Letter)
+	sent.Study(d.opened.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction: each as if it
@@ -328,7 +329,7 @@ func (d *frontDesk) knows(m *reading.Mail) bool {
 
 // sentBy tells the mailer whether a player writes from an address, and how.
 func (w *opened) sentBy(from string) (known bool, charset string) {
-	charset, err := intake.Charset(w.World, from)
+	charset, err := sent.Charset(w.World, from)
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 

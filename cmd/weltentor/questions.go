@@ -9,8 +9,8 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/questions"
 )
 
 // questionsCmd lists what players have written to the game master, or puts some of it away.
@@ -128,7 +128,7 @@ func (k *answerCmd) Run(c *call) error {
 		return err
 	}
 	defer done()
-	to, err := intake.Answer(w.World, k.Number, text, c.now())
+	to, err := questions.Answer(w.World, k.Number, text, c.now())
 	number := phrase.Num("number", int64(k.Number))
 	switch {
 	case err != nil:

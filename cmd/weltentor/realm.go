@@ -9,8 +9,8 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
+	"weltentor/resolve/mastermail"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
@@ -280,7 +280,7 @@ func (k *realmPasswdCmd) Run(c *call) error {
 
 // master prints the line by which the game master proves a mail; the one before is void at once.
 func (k *realmPasswdCmd) master(w *opened) error {
-	password, err := intake.SetMasterPassword(w.World)
+	password, err := mastermail.SetPassword(w.World)
 	if err != nil {
 		return w.wrong(err)
 	}

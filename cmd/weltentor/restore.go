@@ -18,9 +18,9 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 )
@@ -140,7 +140,7 @@ func (w *opened) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	var fault error // nobody knows whose a mail is: it is looked at the next time
 	wanted := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
-		known, _, err := intake.Expect(w.World, hash)
+		known, _, err := sent.Expect(w.World, hash)
 		// What is wrong with the store, the letter will tell.
 		if err != nil || !want.Has(hash, f.Arrived, known[0]) {
 			return false

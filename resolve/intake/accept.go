@@ -15,9 +15,12 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/mastermail"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/unproven"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -32,37 +35,37 @@ func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance,
 }
 
 // AcceptIn is the beginning of a letter's way: to the game master's desk or to that of all others.
-func AcceptIn(d world.Session, read studied) (*world.Ending, error) {
-	from, end, err := senderOf(d, read)
+func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
+	from, end, err := sent.Of(d, read)
 	if end != nil || err != nil {
 		return end, err
 	}
-	if isMaster(d.World.Setup, read.letter.From) {
+	if sent.IsMaster(d.World.Setup, read.Letter.From) {
 		return fromMaster(from)
 	}
 	return anybodys(from)
 }
 
 // anybodys is the way of every other letter.
-func anybodys(from sender) (*world.Ending, error) {
-	return (&orderLetter{sender: from}).walk(lettersWay, ordersWay)
+func anybodys(from sent.Sender) (*world.Ending, error) {
+	return (&orderLetter{Sender: from}).walk(lettersWay, ordersWay)
 }
 
 // fromMaster is the way of a letter from the game master's address: to a player, or that of anybody's, of which he
 // hears.
-func fromMaster(from sender) (*world.Ending, error) {
-	m, err := masterOf(from)
+func fromMaster(from sent.Sender) (*world.Ending, error) {
+	m, err := mastermail.Of(from)
 	if err != nil {
 		return nil, err
 	}
-	if end, err := m.hear(); end != nil || err != nil {
+	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err := anybodys(m.sender)
+	end, err := anybodys(m.Sender)
 	if err != nil {
 		return nil, err
 	}
-	return end, m.unheard(end)
+	return end, m.Unheard(end)
 }
 
 // errKnown ends the transaction of a letter that was here before.
@@ -70,8 +73,8 @@ var errKnown = errors.New("the letter is known")
 
 // take leads a letter its way within one transaction, and stores how that ended.
 func take(w *world.World, l letter.Letter, now time.Time,
-	way func(world.Session, studied) (*world.Ending, error)) (receipt.Acceptance, error) {
-	read, err := Studied(w.Setup, l)
+	way func(world.Session, sent.Studied) (*world.Ending, error)) (receipt.Acceptance, error) {
+	read, err := sent.Read(w.Setup, l)
 	if err != nil {
 		return receipt.Acceptance{}, err
 	}
@@ -87,7 +90,7 @@ func take(w *world.World, l letter.Letter, now time.Time,
 	switch {
 	case errors.Is(err, errKnown):
 		return receipt.Acceptance{Fate: receipt.Known}, nil
-	case errors.Is(err, errHeld):
+	case errors.Is(err, sent.ErrHeld):
 		return receipt.Acceptance{Fate: receipt.Undecided}, nil
 	case err != nil:
 		return receipt.Acceptance{}, fmt.Errorf("taking a letter: %w", err)
@@ -96,9 +99,9 @@ func take(w *world.World, l letter.Letter, now time.Time,
 }
 
 // Taking leads a letter its way in a transaction, and stores how that ended.
-func Taking(w *world.World, tx *store.Tx, read studied, now time.Time,
-	way func(world.Session, studied) (*world.Ending, error)) (*world.Ending, error) {
-	if tx.Bucket(store.LettersBucket).Get(read.letter.Hash[:]) != nil {
+func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
+	way func(world.Session, sent.Studied) (*world.Ending, error)) (*world.Ending, error) {
+	if tx.Bucket(store.LettersBucket).Get(read.Letter.Hash[:]) != nil {
 		return nil, errKnown
 	}
 	c, err := w.Now(tx)
@@ -108,13 +111,13 @@ func Taking(w *world.World, tx *store.Tx, read studied, now time.Time,
 	if _, err := w.Clock(tx, c, now); err != nil {
 		return nil, err
 	}
-	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, countersOf(tx)
+	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, unproven.CountersOf(tx)
 	end, err := way(d, read)
 	if err != nil {
 		return nil, err
 	}
 	remember(d, end)
-	return end, errors.Join(log(d, end), noteSilence(d, end), bound(d, end, before))
+	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
 }
 
 // Together is how long after its first letter a transaction begins another one: those that
@@ -156,7 +159,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		} else if now.Sub(begun) >= Together {
 			break
 		}
-		if as, err := charset(w, tx, l.From); err != nil {
+		if as, err := sent.CharsetIn(w, tx, l.From); err != nil {
 			return nil, err
 		} else if l.Machine == "" && as != l.Sender.Charset {
 			break
@@ -164,7 +167,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		if stored > 0 && tx.Bucket(store.LettersBucket).Get(l.Hash[:]) == nil {
 			goOn(w, tx)
 		}
-		read, err := Studied(w.Setup, l)
+		read, err := sent.Read(w.Setup, l)
 		if err != nil {
 			return nil, err
 		}
@@ -258,7 +261,7 @@ func remember(d world.Session, end *world.Ending) {
 // log writes down that the letter came, and from whom. Whoever only says that he is a realm's
 // player is a stranger.
 func log(d world.Session, end *world.Ending) error {
-	if own, err := logs(d, end); !own || err != nil {
+	if own, err := unproven.Logs(d, end); !own || err != nil {
 		return err
 	}
 	by := logbook.Stranger

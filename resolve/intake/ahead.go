@@ -13,8 +13,10 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -29,7 +31,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if a.turn <= a.Current.Turn {
 		return nil, nil
 	}
-	if why := untimely(a.Current, a.realm, a.turn, a.text); why.Code != "" {
+	if why := untimely(a.Current, a.realm, a.turn, a.Text); why.Code != "" {
 		return a.refused(why)
 	}
 	if until, err := a.standsInUntil(); err != nil || until > 0 && until < a.turn {
@@ -46,29 +48,29 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	letter, files, err := a.parted(chronicle.SheetRecord{Stored: stored}, a.byHand)
+	letter, files, err := parted(a.Sender, chronicle.SheetRecord{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
-	a.studied = letter
+	a.Studied = letter
 	if had {
 		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
-			return a.ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+			return a.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
 		}
 	}
 	if a.crowded(chronicle.SheetRecord{Stored: stored}) {
 		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	read := judged.Ahead(a.file, a.text, a.turn, a.Current.Turn)
+	read := judged.Ahead(a.File, a.Text, a.turn, a.Current.Turn)
 	lines := read.Lines
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
 		Partial: lines.Partial, Replaced: had, Checked: read.Checked})
-	if r.Lines = lines; a.heard.fate == besidesWent && a.above() != "" {
+	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.Above() != "" {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := chronicle.SheetRecord{Sheet: game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.text, Files: files.kept},
-		Letter: a.hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
+	record := chronicle.SheetRecord{Sheet: game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.Text, Files: files.kept},
+		Letter: a.Hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
 		Stored: earlier.Stored + files.size - stored}
 	switch {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
@@ -99,7 +101,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 		r.Kept = append(r.Kept, s.Turn)
 	}
 	if a.byHand {
-		return r.end(), nil
+		return r.End(), nil
 	}
 	return a.receive(r)
 }
@@ -108,7 +110,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 // he does not.
 func (a *orderLetter) standsInUntil() (turn int, err error) {
 	rec, found, err := a.Session.Record(a.realm)
-	if err == nil && found && rec.StandsIn(a.letter.From, a.Current.Turn) {
+	if err == nil && found && rec.StandsIn(a.Letter.From, a.Current.Turn) {
 		turn = rec.Standing(a.Current.Turn).Until
 	}
 	return turn, err
@@ -208,10 +210,10 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	rec = rec.As(l.From, sheet.Turn)
 	registered := roster.Has(rec.Mail, l.From)
 	l.MayAnswer = registered
-	read, err := Studied(d.World.Setup, l)
+	read, err := sent.Read(d.World.Setup, l)
 	if err != nil {
 		return by, false, err
 	}
-	return &orderLetter{sender: sender{Session: d, studied: read}, realm: sheet.Realm, rec: rec, registered: registered,
+	return &orderLetter{Sender: sent.Sender{Session: d, Studied: read}, realm: sheet.Realm, rec: rec, registered: registered,
 		turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
 }

@@ -12,15 +12,16 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // orders finds the `$I` line, also in a form that was filled in. A letter without one is answered and ends here.
 func (l *orderLetter) orders() (*world.Ending, error) {
-	l.studied, l.said = l.filled(l.own)
-	if l.file.Identity == nil {
-		return l.withoutOrders()
+	l.Studied, l.said = l.Filled(l.Own)
+	if l.File.Identity == nil {
+		return withoutOrders(l.Sender)
 	}
 	return nil, nil
 }
@@ -30,26 +31,26 @@ func (l *orderLetter) claim() (*world.Ending, error) {
 	if found, err := l.claims(); err != nil {
 		return nil, err
 	} else if !found {
-		return l.notYours(l.file.Identity.Realm)
+		return notYours(l.Sender, l.File.Identity.Realm)
 	}
 	return nil, nil
 }
 
 // claims reads whose orders the `$I` line says it has; not found, if nobody plays the realm or there is none.
 func (l *orderLetter) claims() (found bool, err error) {
-	realm := l.file.Identity.Realm
-	rec, found, err := l.record(realm)
+	realm := l.File.Identity.Realm
+	rec, found, err := l.RecordOf(realm)
 	if err != nil || !found || rec.Vacant() {
 		return false, err
 	}
-	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.own, realm)
+	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.Own, realm)
 	return true, nil
 }
 
 // besides passes on what the letter says beside its orders.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
-	l.studied = l.studied.whole(l.World.Setup)
-	l.heard, err = l.question().ask(l.rec, cmp.Or(l.said, l.words()))
+	l.Studied = l.Studied.Whole(l.World.Setup)
+	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.Words()))
 	return nil, err
 }
 
@@ -68,8 +69,8 @@ const (
 // demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
 func (c *orderLetter) demand() (what demand, proven bool) {
 	auth := c.World.Settings.AuthInForce()
-	proven = auth != world.ByPassword && c.registered && c.vouched()
-	later := c.registered && c.letter.Proof.Later
+	proven = auth != world.ByPassword && c.registered && c.Vouched()
+	later := c.registered && c.Letter.Proof.Later
 	switch {
 	case auth == world.ByPassword, proven && auth == world.ByBoth:
 		return asksPassword, proven
@@ -87,11 +88,11 @@ func (c *orderLetter) demand() (what demand, proven bool) {
 
 // author is who makes the claim, if he shows what is demanded.
 func (l *orderLetter) author() (*world.Ending, error) {
-	id := l.file.Identity
+	id := l.File.Identity
 	what, proven := l.demand()
 	if proven {
-		l.proven = l.letter.Proof.Domain
-		l.studied = l.remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.proven)), phrase.Num("n", 0)))
+		l.Proven = l.Letter.Proof.Domain
+		l.Studied = l.Remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.Proven)), phrase.Num("n", 0)))
 	}
 	switch what {
 	case asksNothing:
@@ -101,12 +102,12 @@ func (l *orderLetter) author() (*world.Ending, error) {
 		return l.byPassword()
 	case asksPasswordOrTime:
 		if l.try() == isRight {
-			l.shown, l.turn = true, id.Turn
+			l.Shown, l.turn = true, id.Turn
 			return nil, nil
 		}
-		return nil, errHeld
+		return nil, sent.ErrHeld
 	case asksTime:
-		return nil, errHeld
+		return nil, sent.ErrHeld
 	}
 	return l.unproven()
 }
@@ -114,7 +115,7 @@ func (l *orderLetter) author() (*world.Ending, error) {
 // turnForPassword reads `$I 4 12` as the turn where no password is asked for:
 // none of ours is so short.
 func (c *orderLetter) turnForPassword() int {
-	id := c.file.Identity
+	id := c.File.Identity
 	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
 		return int(n)
 	}
@@ -138,13 +139,13 @@ const (
 // realm are not limited: whatever others send, the player is heard from there. A
 // hash costs less than the fetching of a mail.
 func (c *orderLetter) try() tested {
-	word, from := c.file.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.letter.From)
+	word, from := c.File.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.Letter.From)
 	switch {
 	case letter.ExampleWord(word):
 		return isMissing
 	case !c.registered && limits.Guesses.Counted(c.Tx, c.At, from) >= limits.Guesses.Most():
 		return isUnheard
-	case c.right(c.realm, c.rec, word):
+	case c.Right(c.realm, c.rec, word):
 		return isRight
 	case !c.registered:
 		limits.Guesses.Count(c.Tx, c.At, from)
@@ -160,15 +161,15 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	case isUnheard:
 		return l.alarm(receipt.Throttled, phrase.P("throttled", l.shownFrom()), l.rec.Mail[0], limits.Throttles)
 	case isRight:
-		l.studied, l.shown, l.turn = l.remarked(l.spelling()...), true, l.file.Identity.Turn
+		l.Studied, l.Shown, l.turn = l.Remarked(l.spelling()...), true, l.File.Identity.Turn
 		return nil, nil
 	}
 	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))
-	end, err := l.alarm(receipt.WrongWord, wrong, l.home(l.rec), limits.Alarms)
-	if err != nil || l.registered || len(l.own) == 0 {
+	end, err := l.alarm(receipt.WrongWord, wrong, l.Home(l.rec), limits.Alarms)
+	if err != nil || l.registered || len(l.Own) == 0 {
 		return end, err
 	}
-	mistaken, err := l.notYours(l.realm) // another realm's player, who mistook his number perhaps
+	mistaken, err := notYours(l.Sender, l.realm) // another realm's player, who mistook his number perhaps
 	if err != nil {
 		return nil, err
 	}
@@ -180,14 +181,14 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 func (c *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
 	r := c.receipt(receipt.Acceptance{Fate: fate, Realm: c.realm, Reason: why})
 	r.Registered = c.registered
-	return r.send(to, "", within)
+	return r.Send(to, "", within)
 }
 
 // spelling remarks of a right password that it was typed otherwise than it is
 // written: with blanks, or in capitals. A capital at the beginning is a telephone's.
 func (c *orderLetter) spelling() (notes []phrase.Phrase) {
-	password := c.file.Identity.Password
-	if c.file.Identity.Blanks {
+	password := c.File.Identity.Password
+	if c.File.Identity.Blanks {
 		notes = append(notes, phrase.P("note.password-blanks"))
 	}
 	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
@@ -199,24 +200,24 @@ func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 // shownFrom is the letter's From as the realm's player is told it. What address
 // another realm's player has is not his to know, and no former one's of his own.
 func (c *orderLetter) shownFrom() phrase.Arg {
-	if !c.registered && (len(c.own) > 0 || roster.Has(c.rec.Former, c.letter.From)) {
+	if !c.registered && (len(c.Own) > 0 || roster.Has(c.rec.Former, c.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
-	return phrase.Str("from", wording.Cut(c.letter.From))
+	return phrase.Str("from", wording.Cut(c.Letter.From))
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.
 func (c *orderLetter) noPassword() (*world.Ending, error) {
 	switch {
 	case !c.registered:
-		return c.notYours(c.realm)
+		return notYours(c.Sender, c.realm)
 	case c.World.Settings.AuthInForce() == world.ByEither:
 		return c.doubted("unproven-either")
 	}
-	if word := c.file.Identity.Password; word != "" {
-		return c.unidentified([]int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
+	if word := c.File.Identity.Password; word != "" {
+		return unidentified(c.Sender, []int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
 	}
-	return c.unidentified([]int{c.realm}, phrase.P("no-password"))
+	return unidentified(c.Sender, []int{c.realm}, phrase.P("no-password"))
 }
 
 // unproven refuses a letter without the proof that this world asks for.
@@ -224,8 +225,8 @@ func (c *orderLetter) unproven() (*world.Ending, error) {
 	switch {
 	case c.registered:
 		return c.doubted("unproven")
-	case len(c.own) > 0:
-		return c.notYours(c.realm)
+	case len(c.Own) > 0:
+		return notYours(c.Sender, c.realm)
 	}
 	return c.doubted("not-registered")
 }
@@ -233,14 +234,14 @@ func (c *orderLetter) unproven() (*world.Ending, error) {
 // doubted tells the registered address of a letter that nothing proves, as
 // seldom as of a wrong password: anybody can write such letters.
 func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
-	why := c.letter.Proof.Why
+	why := c.Letter.Proof.Why
 	switch {
-	case c.letter.Proof.Domain != "":
+	case c.Letter.Proof.Domain != "":
 		why = "quoted"
 	case why == "":
 		why = "unsigned"
 	}
-	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.letter.From)),
+	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.Letter.From)),
 		phrase.Num("realm", c.realm), phrase.Num("own", c.realm), phrase.Key("why", "proof."+why),
-		phrase.Str("signer", wording.Cut(c.letter.Proof.Signer)), c.line()), c.home(c.rec), limits.Alarms)
+		phrase.Str("signer", wording.Cut(c.Letter.Proof.Signer)), c.Line()), c.Home(c.rec), limits.Alarms)
 }

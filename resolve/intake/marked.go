@@ -3,6 +3,7 @@ package intake
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -15,43 +16,43 @@ import (
 
 // mark ends the way of a letter with a machine's mark, unless that is outranked.
 func (l *orderLetter) mark() (end *world.Ending, err error) {
-	l.sender, end, err = l.unmarked()
+	l.Sender, end, err = unmarked(l.Sender)
 	return end, err
 }
 
 // unmarked is a letter without such a mark, or one that outranks it. Any other ends here.
-func (s sender) unmarked() (sender, *world.Ending, error) {
-	if s.letter.Marked == "" {
+func unmarked(s sent.Sender) (sent.Sender, *world.Ending, error) {
+	if s.Letter.Marked == "" {
 		return s, nil, nil
 	}
 	outranked, err := false, error(nil)
 	switch {
-	case s.letter.Absence && !wording.Section.MatchString(s.letter.Text):
-		outranked, err = s.ownCode()
-	case !s.letter.Absence && !s.letter.Others:
-		outranked, err = s.provesItself()
+	case s.Letter.Absence && !wording.Section.MatchString(s.Letter.Text):
+		outranked, err = s.OwnCode()
+	case !s.Letter.Absence && !s.Letter.Others:
+		outranked, err = provesItself(s)
 	}
 	switch {
 	case err != nil:
 		return s, nil, err
 	case !outranked:
-		s.letter.Machine = s.letter.Marked
-		return s, s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
-	case !s.letter.Absence:
-		s.studied = s.remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(s.letter.Marked))))
+		s.Letter.Machine = s.Letter.Marked
+		return s, s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case !s.Letter.Absence:
+		s.Studied = s.Remarked(phrase.P("note.marked", phrase.Str("word", wording.Cut(s.Letter.Marked))))
 	}
 	return s, nil, nil
 }
 
 // provesItself tells whether a letter with orders shows what is demanded of any.
-func (s sender) provesItself() (bool, error) {
-	if form := s.letter.Studied.Form; s.file.Identity == nil && form != nil {
-		s.file = form.File
+func provesItself(s sent.Sender) (bool, error) {
+	if form := s.Letter.Studied.Form; s.File.Identity == nil && form != nil {
+		s.File = form.File
 	}
-	if s.file.Identity == nil || len(s.file.Lines) == 0 {
+	if s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
-	c := &orderLetter{sender: s}
+	c := &orderLetter{Sender: s}
 	if found, err := c.claims(); err != nil || !found {
 		return false, err
 	}
@@ -61,7 +62,7 @@ func (s sender) provesItself() (bool, error) {
 	case asksPassword:
 		return c.try() == isRight, nil
 	case asksPasswordOrTime, asksTime: // a mark costs time: the password alone does not outrank it
-		return false, errHeld
+		return false, sent.ErrHeld
 	}
 	return false, nil
 }

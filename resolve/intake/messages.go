@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/resolve/correspondence"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/worlds/game"
 )
@@ -13,21 +14,21 @@ import (
 // mailLetters mails the game master what the sheet in force says to him (`#M`): at
 // once, each text once a turn. Beyond the limit they go with the turn.
 func (v *orderLetter) mailLetters() ([]receipt.Went, error) {
-	return v.question().mail(v.rec, v.Current.Turn, "letters-from", v.checked.Letters)
+	return v.question().Mail(v.rec, v.Current.Turn, "letters-from", v.checked.Letters)
 }
 
 // mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
 // the limit its messages do not go at all. Those that went when that turn was on do not
 // go again.
 func (a *orderLetter) mailUnheeded() ([]receipt.Went, error) {
-	return a.question().mail(a.rec, cmp.Or(a.turn, a.Current.Turn), "letters-from-refused", a.toMaster())
+	return a.question().Mail(a.rec, cmp.Or(a.turn, a.Current.Turn), "letters-from-refused", a.toMaster())
 }
 
 // mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
 // again when that begins.
 func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 	letters := a.toMaster()
-	all, err := a.question().mail(a.rec, a.turn, "letters-from", letters)
+	all, err := a.question().Mail(a.rec, a.turn, "letters-from", letters)
 	for i, l := range all {
 		if !l.At.IsZero() {
 			correspondence.MailedAhead(a.Tx, a.turn, a.realm, letters[i].Text, l.At)
@@ -38,10 +39,10 @@ func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 
 // toMaster are the messages to the game master in what the letter says.
 func (a *orderLetter) toMaster() (letters []game.Letter) {
-	if a.realm == 0 || a.letter.Studied.Clean == nil {
+	if a.realm == 0 || a.Letter.Studied.Clean == nil {
 		return nil
 	}
-	for _, l := range a.letter.Studied.Clean.Lines {
+	for _, l := range a.Letter.Studied.Clean.Lines {
 		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
 			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
 		}
@@ -50,4 +51,6 @@ func (a *orderLetter) toMaster() (letters []game.Letter) {
 }
 
 // question is what the letter says to a person.
-func (a *orderLetter) question() question { return question{a.sender, a.realm} }
+func (a *orderLetter) question() questions.Question {
+	return questions.Question{Sender: a.Sender, Realm: a.realm}
+}

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -26,7 +27,7 @@ import (
 // timely ends the way of orders that come too late or too early, of a copy of a letter that was taken, and of what has
 // no room. Of all others it finds the files that go with them, and the sheet that they are to replace.
 func (l *orderLetter) timely() (*world.Ending, error) {
-	if why := untimely(l.Current, l.realm, l.turn, l.text); why.Code != "" {
+	if why := untimely(l.Current, l.realm, l.turn, l.Text); why.Code != "" {
 		return l.refused(why)
 	}
 	earlier, has, err := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
@@ -40,14 +41,14 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if late {
 		return l.refused(phrase.P("overtaken"))
 	}
-	read, files, err := l.parted(earlier, l.byHand)
+	read, files, err := parted(l.Sender, earlier, l.byHand)
 	if err != nil {
 		return nil, err
 	}
-	l.studied = read
+	l.Studied = read
 	if has {
 		if again, err := l.copied(earlier, files.kept); again || err != nil {
-			return l.ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
+			return l.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
 		}
 	}
 	if l.crowded(earlier) {
@@ -90,7 +91,7 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Refused, Realm: a.realm, Reason: reason})
 	r.Went = went
 	if a.byHand {
-		return r.end(), nil
+		return r.End(), nil
 	}
 	return a.receive(r)
 }
@@ -99,11 +100,11 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 // this one: one that waited for its proof must not replace them.
 func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	hash, ok := world.HashOf(inForce.Letter)
-	if !ok || a.letter.UID == 0 {
+	if !ok || a.Letter.UID == 0 {
 		return false, nil
 	}
 	rec, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), hash)
-	return found && rec.UIDValidity == a.letter.UIDValidity && rec.UID > a.letter.UID, err
+	return found && rec.UIDValidity == a.Letter.UIDValidity && rec.UID > a.Letter.UID, err
 }
 
 // copied tells that a letter is one whose orders were taken for this turn, come once more
@@ -112,7 +113,7 @@ func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 // that came between are the player's last: a copy does not undo them. Whoever wants the
 // old ones back sends their text in a new mail, which has another Message-ID.
 func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
-	if a.byHand || a.letter.MessageID == "" {
+	if a.byHand || a.Letter.MessageID == "" {
 		return false, nil
 	}
 	if again, err := a.copyOf(inForce, files); again || err != nil {
@@ -149,7 +150,7 @@ func (a *orderLetter) mayBe(first string) (bool, error) {
 		return false, nil
 	}
 	traits, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), key)
-	return found && traits.MessageID == a.letter.MessageID, err
+	return found && traits.MessageID == a.Letter.MessageID, err
 }
 
 // copyOf tells that the letter is the one that brought these orders.
@@ -170,8 +171,8 @@ func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (
 			return false, nil
 		}
 	}
-	return first.MessageID == a.letter.MessageID && roster.SameAddress(first.From, a.letter.From) &&
-		first.Text == a.text, nil
+	return first.MessageID == a.Letter.MessageID && roster.SameAddress(first.From, a.Letter.From) &&
+		first.Text == a.Text, nil
 }
 
 // What a realm's letters of one turn bring into the store has a limit: earlier
@@ -184,7 +185,7 @@ const smallText = 64 << 10
 // crowded tells whether there is no room left for the letter's text, which is
 // stored with it and as a sheet.
 func (a *orderLetter) crowded(earlier chronicle.SheetRecord) bool {
-	return !a.byHand && len(a.text) > smallText && earlier.Stored+2*len(a.text) > limits.Stored.Most()
+	return !a.byHand && len(a.Text) > smallText && earlier.Stored+2*len(a.Text) > limits.Stored.Most()
 }
 
 // attached are a letter's other files.
@@ -198,12 +199,12 @@ type attached struct {
 // kept with the sheet and what the game has no use for. What it has, and may not be
 // kept or has no room, is remarked and left out. A file the store has already takes no room;
 // what the game master enters has no limit.
-func (s sender) parted(earlier chronicle.SheetRecord, byHand bool) (read studied, f attached, err error) {
+func parted(s sent.Sender, earlier chronicle.SheetRecord, byHand bool) (read sent.Studied, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
-	hidden := secrets.SecretsOf(s.file.Identity)
+	hidden := secrets.SecretsOf(s.File.Identity)
 	var wanted []game.File
 	err = store.Guarded(func() {
-		for _, file := range s.letter.Files {
+		for _, file := range s.Letter.Files {
 			file.Name = wording.OneLine(file.Name)
 			if keeps && len(file.Data) > 0 && keeper.Keeps(file) {
 				wanted = append(wanted, file)
@@ -213,30 +214,30 @@ func (s sender) parted(earlier chronicle.SheetRecord, byHand bool) (read studied
 			f.rest = append(f.rest, file)
 		}
 	})
-	read = s.studied
+	read = s.Studied
 	clean, emptied := hidden.Files(wanted)
 	for _, name := range emptied {
-		read = read.remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
+		read = read.Remarked(phrase.P("note.file-emptied", phrase.Str("word", name)))
 	}
-	f.size = earlier.Stored + 2*len(s.text)
+	f.size = earlier.Stored + 2*len(s.Text)
 	for _, file := range clean {
 		switch {
 		case len(file.Data) == 0:
 		case store.HasFile(s.Tx, file.Data):
 			f.kept = append(f.kept, file)
 		case !byHand && f.size+len(file.Data) > limits.Stored.Most():
-			read = read.remarked(phrase.P("note.file-no-room", phrase.Str("word", file.Name),
+			read = read.Remarked(phrase.P("note.file-no-room", phrase.Str("word", file.Name),
 				phrase.Num("n", limits.Stored.Most()>>20)))
 		default:
 			f.kept, f.size = append(f.kept, file), f.size+len(file.Data)
 		}
 	}
-	return read.understood(f.kept), f, err
+	return understood(read, f.kept), f, err
 }
 
 // understood drops the remarks that files of the game are no text.
-func (s studied) understood(kept []game.File) studied {
-	s.letter.Notes = slices.DeleteFunc(slices.Clone(s.letter.Notes), func(n phrase.Phrase) bool {
+func understood(s sent.Studied, kept []game.File) sent.Studied {
+	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool {
 		if !strings.HasPrefix(n.Code, "note.not-text") {
 			return false
 		}
@@ -252,7 +253,7 @@ func (s studied) understood(kept []game.File) studied {
 // without a password; the receipt goes to the registered address. Realm 0 is the game
 // master's own sheet.
 func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
-	return take(w, entered(realm, text, now, files), now, func(d world.Session, read studied) (*world.Ending, error) {
+	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
 		by, err := byHand(d, read, realm)
 		if err != nil {
 			return nil, err
@@ -264,7 +265,7 @@ func Submit(w *world.World, realm int, text string, now time.Time, files ...game
 // Book is Submit of the game master's own sheet, without a receipt: whoever books what a player
 // has paid reads on the terminal what is booked.
 func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error) {
-	return take(w, entered(0, text, now, nil), now, func(d world.Session, read studied) (*world.Ending, error) {
+	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
 		by, err := byHand(d, read, 0)
 		if err != nil {
 			return nil, err
@@ -281,9 +282,9 @@ func entered(realm int, text string, now time.Time, files []game.File) letter.Le
 }
 
 // byHand is a letter whose author the game master names.
-func byHand(d world.Session, read studied, number int) (*orderLetter, error) {
+func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
 	rec, found, err := d.Record(number)
-	switch id := read.file.Identity; {
+	switch id := read.File.Identity; {
 	case err != nil:
 		return nil, err
 	case number == 0:
@@ -296,9 +297,9 @@ func byHand(d world.Session, read studied, number int) (*orderLetter, error) {
 	case id != nil && id.Realm != number:
 		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
-	by := &orderLetter{sender: sender{Session: d, studied: read}, realm: number, rec: rec, byHand: true}
-	if read.file.Identity != nil {
-		by.turn = read.file.Identity.Turn
+	by := &orderLetter{Sender: sent.Sender{Session: d, Studied: read}, realm: number, rec: rec, byHand: true}
+	if read.File.Identity != nil {
+		by.turn = read.File.Identity.Turn
 	}
 	return by, nil
 }

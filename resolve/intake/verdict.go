@@ -10,9 +10,11 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/players"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -26,8 +28,8 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 	err := store.Guarded(func() {
 		v.checked = judged.Check(v.Current.World, v.World.Rules.Language(), later)
 		later.Files, v.whole = v.files.kept, true
-		v.lines = judged.Count(v.checked, v.file.DroppedErrors)
-		v.lines.Good += len(v.file.Settings)
+		v.lines = judged.Count(v.checked, v.File.DroppedErrors)
+		v.lines.Good += len(v.File.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		defer func() { v.fresh.Sheet = v.alone(v.fresh.Sheet) }()
 		if !v.replaces {
@@ -43,12 +45,12 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 			v.checked = checked
 		}
 	})
-	v.fresh.Draft, _ = v.file.Says(orders.Draft)
-	wish(v.file, orders.Template, &v.fresh.Template)
-	wish(v.file, orders.Picture, &v.fresh.Picture)
-	wish(v.file, orders.Data, &v.fresh.Data)
-	wish(v.file, orders.Table, &v.fresh.Table)
-	if v.heard.fate == besidesWent && v.above() != "" {
+	v.fresh.Draft, _ = v.File.Says(orders.Draft)
+	wish(v.File, orders.Template, &v.fresh.Template)
+	wish(v.File, orders.Picture, &v.fresh.Picture)
+	wish(v.File, orders.Data, &v.fresh.Data)
+	wish(v.File, orders.Table, &v.fresh.Table)
+	if v.heard.Fate == questions.BesidesWent && v.Above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return nil, err
@@ -76,8 +78,8 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 
 // sheetOf is the letter's sheet, with its orders if it is the text that was studied.
 func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
-	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.text, Files: files}
-	if found := s.letter.Studied; found.Clean != nil && found.Text == s.text {
+	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.Text, Files: files}
+	if found := s.Letter.Studied; found.Clean != nil && found.Text == s.Text {
 		sheet = sheet.Read(s.World.Rules.Language(), found.Clean)
 	}
 	return sheet
@@ -140,7 +142,7 @@ func (v *orderLetter) fruitless() (*world.Ending, error) {
 	}
 	r.Checked.Problems, r.Checked.From, r.Lines = v.checked.Problems, v.checked.From, v.lines
 	if v.byHand { // who entered it reads it on his terminal; the player wrote none of it
-		return r.end(), nil
+		return r.End(), nil
 	}
 	return v.receive(r)
 }
@@ -151,7 +153,7 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.hash(), v.At.UTC().Round(0), !v.waited.IsZero()
+	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.Hash(), v.At.UTC().Round(0), !v.waited.IsZero()
 	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
 	v.put()
 	if v.accord, err = v.compare(before); err != nil {
@@ -204,7 +206,7 @@ func (v *orderLetter) usedSettings() error {
 		}
 	}
 	for _, a := range letters.Adjustments(v.Current.World, v.realm) {
-		for _, l := range v.file.Lines {
+		for _, l := range v.File.Lines {
 			if !a.Uses(l.Order) {
 				continue
 			}
@@ -229,27 +231,27 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 }
 
 // receipt is the receipt for an author's letter.
-func (a *orderLetter) receipt(of receipt.Acceptance) answer {
-	r := a.sender.receipt(of)
+func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
+	r := a.Sender.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.waited
-	r.Besides = receipt.Besides{Went: a.heard.at, Refused: a.heard.fate == besidesRefused, Over: a.heard.over}
+	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over}
 	return r
 }
 
 // receive sends the receipt for an author's letter: to the sender if his address is the realm's,
 // else to the realm's first; then the sender is told the verdict alone, aside.
-func (a *orderLetter) receive(r answer) (*world.Ending, error) {
+func (a *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 	home, aside := "", ""
 	if len(a.rec.Mail) > 0 {
 		home = a.rec.Mail[0]
 	}
 	switch {
-	case !a.letter.MayAnswer || a.byHand || roster.ProperMail(a.letter.From) != nil:
+	case !a.Letter.MayAnswer || a.byHand || roster.ProperMail(a.Letter.From) != nil:
 	case a.registered:
-		home = a.letter.From
+		home = a.Letter.From
 	default:
-		aside = a.letter.From
+		aside = a.Letter.From
 	}
-	return r.send(home, aside, limits.Receipts)
+	return r.Send(home, aside, limits.Receipts)
 }

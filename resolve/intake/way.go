@@ -7,15 +7,18 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
 // orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
 type orderLetter struct {
-	sender
+	sent.Sender
 	said string // what it says beside the form that it was filled into
 
 	// Whose orders it says it has: the realm of the `$I` line, and who plays it. Nothing of it is proven.
@@ -24,10 +27,10 @@ type orderLetter struct {
 	registered bool // it comes from an address of the realm
 
 	// Whose they are, proven as the world asks, or named by the game master.
-	turn   int       // that the orders are for; 0: the one that awaits orders
-	byHand bool      // entered by the game master
-	heard  besides   // what became of what the letter says besides
-	waited time.Time // since when the orders were kept for this turn; zero: they have just come
+	turn   int               // that the orders are for; 0: the one that awaits orders
+	byHand bool              // entered by the game master
+	heard  questions.Besides // what became of what the letter says besides
+	waited time.Time         // since when the orders were kept for this turn; zero: they have just come
 
 	// That they may count now, and what they would replace.
 	files    attached
@@ -87,17 +90,17 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 // something in its subject that has to be proved: for more time and for a vote that is proof enough, the
 // rest is answered as in any letter. nil: it is another letter.
 func (a *orderLetter) asksInstead() (*world.Ending, error) {
-	wish, asks := letter.Wished(a.letter.Subject, "")
-	if f := a.file; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+	wish, asks := letter.Wished(a.Letter.Subject, "")
+	if f := a.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
 		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
 		a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil
 	}
-	return a.serveProven(a.realm, wish)
+	return requests.ServeProven(a.Sender, a.realm, wish)
 }
 
 // wholeText has the whole text studied: of orders by hand, or kept for this turn, nobody has asked whose they are.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
-	l.studied = l.studied.whole(l.World.Setup)
+	l.Studied = l.Studied.Whole(l.World.Setup)
 	return nil, nil
 }

@@ -1,4 +1,4 @@
-package intake
+package sent
 
 import (
 	"slices"
@@ -15,14 +15,14 @@ import (
 // written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
 func Charset(w *world.World, mail string) (name string, err error) {
 	err = w.View(func(tx *store.Tx) error {
-		name, err = charset(w, tx, mail)
+		name, err = CharsetIn(w, tx, mail)
 		return err
 	})
 	return name, err
 }
 
-// charset is Charset in a transaction.
-func charset(w *world.World, tx *store.Tx, mail string) (string, error) {
+// CharsetIn is Charset in a transaction.
+func CharsetIn(w *world.World, tx *store.Tx, mail string) (string, error) {
 	c, err := w.Now(tx)
 	if err != nil {
 		return "", err
@@ -34,7 +34,7 @@ func charset(w *world.World, tx *store.Tx, mail string) (string, error) {
 	case len(own) > 0:
 		r, _ := c.Realm(own[0])
 		return outbox.Charset(r.Computer), nil
-	case isMaster(w.Setup, mail):
+	case IsMaster(w.Setup, mail):
 		return outbox.Charset(""), nil
 	}
 	return "", nil

@@ -1,4 +1,4 @@
-package intake
+package mastermail
 
 import (
 	"weltentor/orders/phrase"
@@ -6,6 +6,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -14,8 +15,8 @@ import (
 // masterKey is where in the meta bucket the hash of the game master's password is.
 var masterKey = []byte("master-password")
 
-// SetMasterPassword makes a password by which the game master proves his letters, and gives it. The one before is void.
-func SetMasterPassword(w *world.World) (string, error) {
+// SetPassword makes a password by which the game master proves his letters, and gives it. The one before is void.
+func SetPassword(w *world.World) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
 	if err != nil {
@@ -28,8 +29,8 @@ func SetMasterPassword(w *world.World) (string, error) {
 	})
 }
 
-// HasMasterPassword tells whether there is one.
-func HasMasterPassword(w *world.World) (has bool, err error) {
+// HasPassword tells whether there is one.
+func HasPassword(w *world.World) (has bool, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		has = tx.Bucket(store.MetaBucket).Get(masterKey) != nil
 		return nil
@@ -40,53 +41,53 @@ func HasMasterPassword(w *world.World) (has bool, err error) {
 // withWord takes the game master's password out of his letter, and tells whether it was right. Only what has his
 // address comes here, and wrong ones from there are not counted, as with a player's own addresses: whatever others write
 // over it, he is heard. A hash costs less than the fetching of a mail.
-func (m masterLetter) withWord() (masterLetter, error) {
-	word := letter.MasterWord(m.letter.Text)
+func (m Letter) withWord() (Letter, error) {
+	word := letter.MasterWord(m.Letter.Text)
 	if word == "" {
 		return m, nil
 	}
-	m.letter.Text, m.text = letter.WithoutMasterWord(m.letter.Text), letter.WithoutMasterWord(m.text)
+	m.Letter.Text, m.Text = letter.WithoutMasterWord(m.Letter.Text), letter.WithoutMasterWord(m.Text)
 	rec, found, err := store.GetJSON[roster.RealmRecord](m.Tx.Bucket(store.MetaBucket), masterKey)
 	if err != nil || !found {
 		return m, err
 	}
 	m.knows = m.World.People.Try(0, rec, word).Right
-	m.shown = m.shown || m.knows
+	m.Shown = m.Shown || m.knows
 	return m, nil
 }
 
 // mustProve tells whether a request of the game master's lacks the proof that the world asks of him. What goes
 // to his mailbox alone needs none. A code proves only what it was mailed for.
-func (m masterLetter) mustProve() bool {
+func (m Letter) mustProve() bool {
 	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
-	return m.World.Settings.MasterProof && !harmless && !m.knows && m.letter.Proof.Domain == ""
+	return m.World.Settings.MasterProof && !harmless && !m.knows && m.Letter.Proof.Domain == ""
 }
 
 // unproven answers a request without its proof.
-func (m masterLetter) unproven() (*world.Ending, error) {
+func (m Letter) unproven() (*world.Ending, error) {
 	return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...)
 }
 
 // unprovenAnew answers a letter that brings a code back with another request, and has no proof of that one.
-func (m masterLetter) unprovenAnew(realm int) (*world.Ending, error) {
-	if m.letter.Proof.Later {
-		return nil, errHeld
+func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
+	if m.Letter.Proof.Later {
+		return nil, sent.ErrHeld
 	}
 	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...)
 }
 
 // lacks are the arguments that say why a letter is not proven.
-func (m masterLetter) lacks() []phrase.Arg {
+func (m Letter) lacks() []phrase.Arg {
 	why := phrase.Key("why", "proof.unsigned")
-	if p := m.letter.Proof; p.Why != "" {
+	if p := m.Letter.Proof; p.Why != "" {
 		why = phrase.Key("why", "proof."+p.Why)
 	}
-	return []phrase.Arg{why, phrase.Str("signer", wording.Cut(m.letter.Proof.Signer))}
+	return []phrase.Arg{why, phrase.Str("signer", wording.Cut(m.Letter.Proof.Signer))}
 }
 
 // came says, in a letter with a code, how the request for it came in.
-func (m masterLetter) came(t *wording.Text) {
-	switch domain := m.letter.Proof.Domain; {
+func (m Letter) came(t *wording.Text) {
+	switch domain := m.Letter.Proof.Domain; {
 	case m.knows:
 		t.Say("came-password")
 	case domain != "":

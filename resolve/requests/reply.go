@@ -1,78 +1,79 @@
-package intake
+package requests
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/signup"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // replied does what an open token is for if the letter that brings it back says yes, or brings its form
 // back changed. Any other word of its writer ends the token. An answer without a word leaves it open.
-func (s sender) replied(key []byte, t correspondence.Token) (*world.Ending, error) {
-	own, reply, err := s.reply(key)
+func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	own, reply, err := s.Reply(key)
 	if err != nil {
 		return nil, err
 	}
-	if t.For == letter.SignsUp && reply != letter.Declines && (applicant{s}).fillsIn(t, own) {
+	if t.For == letter.SignsUp && reply != letter.Declines && (applicants.Applicant{Sender: s}).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
 	switch {
 	case reply == letter.Silent:
-		return s.unchanged(t, "token-empty")
+		return unchanged(s, t, "token-empty")
 	case reply == letter.Absent:
-		return s.unchanged(t, "token-automatic")
+		return unchanged(s, t, "token-automatic")
 	case reply != letter.Agrees:
-		return s.refused(key, t, own)
+		return refused(s, key, t, own)
 	case t.For == letter.SignsUp:
-		return applicant{s}.join(key, t)
+		return applicants.Applicant{Sender: s}.Join(key, t)
 	case t.For == letter.StandsIn:
-		return s.agreed(key, t)
+		return agreed(s, key, t)
 	}
-	return s.redeemed(key, t)
+	return redeemed(s, key, t)
 }
 
 // unchanged tells whom the token was mailed to that it is still open, and why. Nobody else hears of it.
-func (s sender) unchanged(t correspondence.Token, code string) (*world.Ending, error) {
-	if len(s.own) == 0 {
-		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Ending, error) {
+	if len(s.Own) == 0 {
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	}
-	return s.tellPlayer("token-automatic", phrase.P(code))
+	return tellPlayer(s, "token-automatic", phrase.P(code))
 }
 
 // refused ends the token, and tells whom it was mailed to, once, how to ask again. What else the letter
 // asks for is done.
-func (s sender) refused(key []byte, t correspondence.Token, own string) (*world.Ending, error) {
+func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if wish, asks := letter.Wished("", own); asks && len(s.own) > 0 && wish.Service != letter.SignsUp {
+	if wish, asks := letter.Wished("", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
 		return nil, nil
 	}
 	switch t.For {
 	case letter.SignsUp:
 		say := &wording.Text{Book: wording.Words(t.Join.Lang)}
 		say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-		applicant{s}.tell(*t.Join, "subject.token-refused", say)
-		return s.served(0, true), nil
+		applicants.Applicant{Sender: s}.Tell(*t.Join, "subject.token-refused", say)
+		return s.Served(0, true), nil
 	case letter.StandsIn:
-		return s.served(0, true), s.standsNotIn(t)
+		return s.Served(0, true), standsNotIn(s, t)
 	}
-	r, err := s.mailedTo(t)
+	r, err := mailedTo(s, t)
 	if err != nil || !r.may() {
-		return s.served(t.Realm, false), err
+		return s.Served(t.Realm, false), err
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
-	return s.served(t.Realm, true), nil
+	return s.Served(t.Realm, true), nil
 }
 
 // mailedTo is the request that a token was mailed for.
-func (s sender) mailedTo(t correspondence.Token) (request, error) {
-	r, err := s.request(t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
+func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
 	if err != nil {
 		return r, err
 	}
@@ -87,7 +88,7 @@ func (s sender) mailedTo(t correspondence.Token) (request, error) {
 }
 
 // standsNotIn tells who was asked to stand in, and who asked, that nothing comes of it.
-func (s sender) standsNotIn(t correspondence.Token) error {
+func standsNotIn(s sent.Sender, t correspondence.Token) error {
 	rec, _, err := s.Session.Record(t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
 	if err != nil || !plays || rec.Vacant() {
@@ -100,24 +101,10 @@ func (s sender) standsNotIn(t correspondence.Token) error {
 	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup,
 		Realm: t.Realm, Turn: s.Current.Turn, To: t.Mail,
 		Subject: say.Book.Say(phrase.P("subject.token-refused", world))}}, outbox.Draft{Text: say.Body.String()}, s.At)
-	s.letter.From = "" // it answers nothing of the player's
-	r, err := s.request(t.Realm, letter.Wish{Service: letter.Substitutes})
+	s.Letter.From = "" // it answers nothing of the player's
+	r, err := requestOf(s, t.Realm, letter.Wish{Service: letter.Substitutes})
 	if err == nil {
 		r.tell("substitute", phrase.P("substitute-declined", who...))
 	}
 	return err
-}
-
-// fillsIn tells whether an answer brings the form back changed: a line of it leads the writer's own words,
-// and nothing beside it objects, or he says nothing and has changed the lines where he quotes them.
-func (p applicant) fillsIn(t correspondence.Token, own string) bool {
-	own = letter.Bare(own)
-	if own != "" {
-		besides, leads := signup.Besides(own)
-		return leads && !letter.Objects(besides)
-	}
-	form := p.form(*t.Join)
-	shown := &wording.Text{Book: wording.Words(form.Lang)}
-	form.Lines(shown, true)
-	return signup.Differs(shown.Body.String(), p.letter.Quoted)
 }

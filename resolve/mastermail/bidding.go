@@ -1,4 +1,4 @@
-package intake
+package mastermail
 
 import (
 	"fmt"
@@ -14,13 +14,14 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // bid does what the game master bids by mail, or asks him to confirm it: what leaves the game or
 // changes it needs a code that only his mailbox gets, for exactly that.
-func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
+func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	o := correspondence.Bidding{Verb: b.Verb, Realms: b.Realms}
 	switch b.Verb {
 	case letter.BidHelp:
@@ -28,7 +29,7 @@ func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
 	case letter.BidStatus:
 		return m.status()
 	case letter.BidTell:
-		o.Text = strings.TrimSpace(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.text))))
+		o.Text = strings.TrimSpace(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.Text))))
 	case letter.BidPause, letter.BidDeadline:
 		at, err := m.moment(b)
 		if err != nil {
@@ -37,7 +38,7 @@ func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
 		o.At = at
 	case letter.BidClose:
 		o.After = b.After
-		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.text)))), " ")
+		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.Text)))), " ")
 	case letter.BidResume, letter.BidGoOn:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
@@ -46,7 +47,7 @@ func (m masterLetter) bid(b letter.Bidding) (*world.Ending, error) {
 }
 
 // moment reads when a bidding is for; zero where it does not say.
-func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
+func (m Letter) moment(b letter.Bidding) (at time.Time, err error) {
 	if b.When == "" {
 		return at, nil
 	}
@@ -58,7 +59,7 @@ func (m masterLetter) moment(b letter.Bidding) (at time.Time, err error) {
 }
 
 // propose shows the game master what he has bidden, and how to let it happen.
-func (m masterLetter) propose(o correspondence.Bidding) (*world.Ending, error) {
+func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	why, err := m.hindered(o)
 	if err != nil {
 		return nil, err
@@ -75,10 +76,10 @@ func (m masterLetter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		return nil, err
 	}
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
-	t.Say("bid-would."+sentenceOf(o), asked(m.sender.Session, t.Book, o)...)
+	t.Say("bid-would."+sentenceOf(o), asked(m.Session, t.Book, o)...)
 	t.Line("")
 	if o.Verb == letter.BidTell {
-		realms, err := letters.Listeners(m.sender.Session, o.Realms, false)
+		realms, err := letters.Listeners(m.Session, o.Realms, false)
 		if err != nil {
 			return nil, err
 		}
@@ -87,9 +88,9 @@ func (m masterLetter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		}
 	}
 	if o.Text != "" {
-		t.Quote(withoutHidden(o.Text))
+		t.Quote(sent.WithoutHidden(o.Text))
 		t.Line("")
-		if n := len(m.letter.Files); n > 0 {
+		if n := len(m.Letter.Files); n > 0 {
 			t.Say("answer-files", phrase.Num("n", n))
 		}
 	}
@@ -136,9 +137,9 @@ func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phras
 }
 
 // hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
-func (m masterLetter) hindered(o correspondence.Bidding) (why string, err error) {
+func (m Letter) hindered(o correspondence.Bidding) (why string, err error) {
 	book := wording.Words(m.World.Settings.Lang)
-	said, err := schedule.Hinders(m.sender.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
+	said, err := schedule.Hinders(m.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
 	if err != nil || said.Code == "" {
 		return "", err
 	}
@@ -147,12 +148,12 @@ func (m masterLetter) hindered(o correspondence.Bidding) (why string, err error)
 
 // bidden does what the code is for that the letter brings back, once, if it says yes. Whoever writes another
 // letter to players with it gets another code for that one; any other word ends the code.
-func (m masterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
+func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
 	o := *t.Bidding
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
-	repeats := tells && sameWords(m.text, o.Text)
-	own, reply, err := m.reply(key)
+	repeats := tells && sameWords(m.Text, o.Text)
+	own, reply, err := m.Reply(key)
 	switch {
 	case err != nil:
 		return nil, err
@@ -176,24 +177,24 @@ func (m masterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	args := asked(m.sender.Session, book, o)
+	args := asked(m.Session, book, o)
 	switch o.Verb {
 	case letter.BidTell:
-		_, err = letters.ToPlayers(m.sender.Session, o.Realms, o.Text, false, logbook.Master)
+		_, err = letters.ToPlayers(m.Session, o.Realms, o.Text, false, logbook.Master)
 	case letter.BidPause:
-		_, err = schedule.PauseIn(m.sender.Session, o.At, logbook.Master)
+		_, err = schedule.PauseIn(m.Session, o.At, logbook.Master)
 	case letter.BidResume:
-		_, err = schedule.ResumeIn(m.sender.Session, logbook.Master)
+		_, err = schedule.ResumeIn(m.Session, logbook.Master)
 	case letter.BidDeadline:
-		err = schedule.MoveDeadline(m.sender.Session, o.At, logbook.Master)
+		err = schedule.MoveDeadline(m.Session, o.At, logbook.Master)
 	case letter.BidClose:
 		if o.After == 0 {
-			err = schedule.CloseSoon(m.sender.Session, o.Text, logbook.Master)
+			err = schedule.CloseSoon(m.Session, o.Text, logbook.Master)
 			break
 		}
-		_, err = schedule.CloseIn(m.sender.Session, o.After, o.Text, logbook.Master)
+		_, err = schedule.CloseIn(m.Session, o.After, o.Text, logbook.Master)
 	case letter.BidGoOn:
-		_, err = schedule.CallOffIn(m.sender.Session, logbook.Master)
+		_, err = schedule.CallOffIn(m.Session, logbook.Master)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("what the game master bids: %w", err)
@@ -203,11 +204,11 @@ func (m masterLetter) bidden(key []byte, t correspondence.Token) (*world.Ending,
 
 // refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
 // code is for a letter to players, another text of it: the code proves neither.
-func (m masterLetter) refused(key []byte, t correspondence.Token, own string, reply letter.Reply) (*world.Ending,
+func (m Letter) refused(key []byte, t correspondence.Token, own string, reply letter.Reply) (*world.Ending,
 	error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
-	b, bids := letter.Bids("", m.text)
+	b, bids := letter.Bids("", m.Text)
 	if bids {
 		m.word = string(b.Verb)
 	}

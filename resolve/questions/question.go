@@ -1,4 +1,6 @@
-package intake
+// Package questions brings words for a person to the game master, and his answer to the player. All rooms of a letter's
+// way hand it what a letter says beside what the machine does with it.
+package questions
 
 import (
 	"cmp"
@@ -14,114 +16,115 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
-// question is what a letter says to a person. It is made of the sender, and adds the realm he asks
+// Question is what a letter says to a person. It is made of the sender, and adds the realm he asks
 // for. It leaves as a letter to the game master. If a letter says nothing else, its player
 // gets one, too.
-type question struct {
-	sender
-	realm int
+type Question struct {
+	sent.Sender
+	Realm int
 }
 
-// besides is what became of words for a person, in a letter of which the machine
+// Besides is what became of words for a person, in a letter of which the machine
 // does something else.
-type besides struct {
-	fate besidesFate
-	at   time.Time    // when they were passed on
-	over limits.Limit // that was met, if they were not
+type Besides struct {
+	Fate BesidesFate
+	At   time.Time    // when they were passed on
+	Over limits.Limit // that was met, if they were not
 }
 
-type besidesFate uint8
+type BesidesFate uint8
 
 const (
-	besidesNothing besidesFate = iota // there were none
-	besidesWent                       // they were passed on, now or with an earlier letter
-	besidesRefused                    // too many such came
+	besidesNothing BesidesFate = iota // there were none
+	BesidesWent                       // they were passed on, now or with an earlier letter
+	BesidesRefused                    // too many such came
 )
 
-// ask passes on to the game master what a letter says besides what the machine does
+// Ask passes on to the game master what a letter says besides what the machine does
 // with it: a question under the word HELP, or beside orders, is one for a person. The
 // same words again in a turn are not sent again.
-func (q question) ask(rec roster.RealmRecord, words string) (besides, error) {
+func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
 	if !letter.Speaks(words) || wording.Section.MatchString(words) {
-		return besides{}, nil
+		return Besides{}, nil
 	}
-	words = q.unsaid(words, q.realm, rec)
-	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
+	words = q.Unsaid(words, q.Realm, rec)
+	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.Realm, words)
 	switch {
 	case err != nil:
-		return besides{}, err
+		return Besides{}, err
 	case !at.IsZero():
-		return besides{fate: besidesWent, at: at}, nil
+		return Besides{Fate: BesidesWent, At: at}, nil
 	}
 	if over, may := q.mayAsk(); !may {
-		return besides{fate: besidesRefused, over: over}, nil
+		return Besides{Fate: BesidesRefused, Over: over}, nil
 	}
-	q.tell(q.asker(rec), words)
-	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
-	return besides{fate: besidesWent, at: q.At}, nil
+	q.tell(q.Asker(rec), words)
+	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.Realm, words, q.At)
+	return Besides{Fate: BesidesWent, At: q.At}, nil
 }
 
-// passOn hands a question to the game master, who answers the player himself,
+// PassOn hands a question to the game master, who answers the player himself,
 // and tells the player so.
-func (s sender) passOn() (*world.Ending, error) {
-	q := question{s, s.own[0]}
-	rec, _, err := s.record(q.realm)
+func PassOn(s sent.Sender) (*world.Ending, error) {
+	q := Question{s, s.Own[0]}
+	rec, _, err := s.RecordOf(q.Realm)
 	if err != nil {
 		return nil, err
 	}
 	if over, may := q.mayAsk(); !may {
-		q.text = secrets.Loosely(secrets.Readable(q.text))
-		here, _ := q.Current.Realm(q.realm)
+		q.Text = secrets.Loosely(secrets.Readable(q.Text))
+		here, _ := q.Current.Realm(q.Realm)
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
 	}
-	q.text = q.unsaid(q.text, q.realm, rec)
-	q.tell(q.asker(rec), q.text)
+	q.Text = q.Unsaid(q.Text, q.Realm, rec)
+	q.tell(q.Asker(rec), q.Text)
 	return q.answer(rec, "question-passed"), nil
 }
 
 // mayAsk counts one more question, and tells whether it is within the limits, or which of them is met.
-func (q question) mayAsk() (over limits.Limit, may bool) {
-	return q.mayAskFor(limits.OfRealm(q.realm))
+func (q Question) mayAsk() (over limits.Limit, may bool) {
+	return mayAskFor(q.Sender, limits.OfRealm(q.Realm))
 }
 
 // tell queues the letter to the game master, whose answer goes to the address.
-func (q question) tell(to, words string) {
-	here, _ := q.Current.Realm(q.realm)
+func (q Question) tell(to, words string) {
+	here, _ := q.Current.Realm(q.Realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
-		phrase.Str("from", q.letter.From)}
+	who := []phrase.Arg{phrase.Num("realm", q.Realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+		phrase.Str("from", q.Letter.From)}
 	t.Say("question-from", who...)
-	if q.file.Identity == nil {
+	if q.File.Identity == nil {
 		t.Say("question-unproven")
 	}
-	if subject := wording.Cut(q.letter.Subject); subject != "" {
+	if subject := wording.Cut(q.Letter.Subject); subject != "" {
 		t.Say("question-subject", phrase.Str("subject", subject))
 	}
 	t.Line("")
 	quoteQuestion(t, words)
-	for _, note := range q.letter.Notes {
+	for _, note := range q.Letter.Notes {
 		if note.Code == letter.EncryptedNote {
 			t.Line(letter.SayNote(t.Book, phrase.P("question-encrypted", note.Args...)))
 		}
 	}
-	if n := len(q.letter.Files); n > 0 {
+	if n := len(q.Letter.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	p := q.passing(q.realm, to)
+	p := passing(q.Sender, q.Realm, to)
 	p.Text = wording.Clipped(words, letter.QuestionShown)
-	q.passOrGather(p,
-		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.letter.Subject)))...), t)
+	passOrGather(q.Sender, p,
+		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.Letter.Subject)))...), t)
 }
 
 // passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
 // once a day, with others.
-func (s sender) passOrGather(p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
-	if s.World.Settings.Master == "" || s.mayMailMaster(limits.OfRealm(p.Realm), "question") {
+func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
+	if s.World.Settings.Master == "" || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
 		pass(s.Session, p, subject, t)
 		return
 	}
@@ -144,101 +147,101 @@ func quoteQuestion(t *wording.Text, words string) {
 // answer tells the player what became of his question, within the limit of answers, at the
 // address it came from, which is registered, or at the first one if machines are not to
 // answer there.
-func (q question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *world.Ending {
-	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.realm, Reason: phrase.P(code, append(more, phrase.Num("own", q.realm))...)}
-	to := q.letter.From
-	if !q.letter.MayAnswer {
+func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *world.Ending {
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.Realm, Reason: phrase.P(code, append(more, phrase.Num("own", q.Realm))...)}
+	to := q.Letter.From
+	if !q.Letter.MayAnswer {
 		to = rec.Mail[0]
 	}
-	if !q.mayAnswer(limits.Replies, "", q.realm, to) {
-		return q.ended(a)
+	if !q.MayAnswer(limits.Replies, "", q.Realm, to) {
+		return q.Ended(a)
 	}
 	a.Answered = true
-	here, _ := q.Current.Realm(q.realm)
+	here, _ := q.Current.Realm(q.Realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(a.Reason.Code, a.Reason.Args...)
 	q.advise(t)
-	if q.lastReply(q.realm) {
+	if q.LastReply(q.Realm) {
 		t.Say("answers-last")
 	}
 	subject := t.Book.Say(phrase.P("subject."+code, phrase.Str("world", q.World.Settings.Name),
 		phrase.Num("turn", q.Current.Turn)))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	q.thread(&d)
-	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm,
-		Turn: q.Current.Turn, To: to, Subject: subject}, ToName: toName(q.sender.Session, here, to)}, d, q.At)
-	return q.ended(a)
+	q.Thread(&d)
+	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.Realm,
+		Turn: q.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(q.Session, here, to)}, d, q.At)
+	return q.Ended(a)
 }
 
 // advise tells a player what of his letter was not read, which word of ours
 // he perhaps meant, and how orders are sent.
-func (q question) advise(t *wording.Text) {
-	for _, note := range q.unreadParts() {
+func (q Question) advise(t *wording.Text) {
+	for _, note := range q.UnreadParts() {
 		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
 	}
-	if q.quotesOrders() {
-		t.Say("question-quoted", phrase.Num("n", q.quotedLines()))
+	if q.QuotesOrders() {
+		t.Say("question-quoted", phrase.Num("n", q.QuotedLines()))
 	}
-	if s, ok := letter.Meant(q.letter.Subject, q.text); ok {
+	if s, ok := letter.Meant(q.Letter.Subject, q.Text); ok {
 		t.Say("question-meant", phrase.Key("word", "word."+string(s)))
 	} else {
 		t.Say("question-words")
 	}
-	t.Say("question-advice", phrase.Num("own", q.realm), q.line())
+	t.Say("question-advice", phrase.Num("own", q.Realm), q.Line())
 }
 
-// passFormer passes on what somebody writes who was let go; nil: he was not.
-func (s sender) passFormer() (*world.Ending, error) {
+// PassFormer passes on what somebody writes who was let go; nil: he was not.
+func PassFormer(s sent.Sender) (*world.Ending, error) {
 	realm, was := 0, roster.Leaver{}
 	err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
 		for _, l := range rec.Left {
-			if roster.SameAddress(l.Mail, s.letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
+			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
 				realm, was = number, l
 			}
 		}
 	})
-	s.shown = s.shown || s.letter.Proof.Domain != ""
-	said := secrets.Readable(s.text)
-	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.letter.Subject) {
+	s.Shown = s.Shown || s.Letter.Proof.Domain != ""
+	said := secrets.Readable(s.Text)
+	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {
 		return nil, err
 	}
-	s.text = secrets.Loosely(said)
+	s.Text = secrets.Loosely(said)
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: realm, Reason: phrase.P("question-passed")}
-	if _, may := s.mayStillAsk(); !may {
+	if _, may := mayStillAsk(s); !may {
 		a.Reason = phrase.P("question-refused")
-		return s.ended(a), nil
+		return s.Ended(a), nil
 	}
 	here, _ := s.Current.Realm(realm)
 	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
-		phrase.Str("from", s.letter.From)}
+		phrase.Str("from", s.Letter.From)}
 	t.Say("former-from", append(who, s.When(t.Book, was.At))...)
 	t.Say("question-unproven")
 	t.Line("")
-	quoteQuestion(t, s.text)
-	p := s.passing(realm, s.letter.From)
-	p.Player, p.Text = was.Player, wording.Clipped(s.text, letter.QuestionShown)
-	s.passOrGather(p, phrase.P("subject.question-from", append(who,
-		phrase.Str("subject", wording.Cut(s.letter.Subject)))...), t)
-	return s.ended(a), nil
+	quoteQuestion(t, s.Text)
+	p := passing(s, realm, s.Letter.From)
+	p.Player, p.Text = was.Player, wording.Clipped(s.Text, letter.QuestionShown)
+	passOrGather(s, p, phrase.P("subject.question-from", append(who,
+		phrase.Str("subject", wording.Cut(s.Letter.Subject)))...), t)
+	return s.Ended(a), nil
 }
 
 // mayStillAsk counts one more question of somebody who was let go, and tells whether it is
 // within the limits.
-func (s sender) mayStillAsk() (over limits.Limit, may bool) {
-	return s.mayAskFor(limits.OfMail(s.letter.From))
+func mayStillAsk(s sent.Sender) (over limits.Limit, may bool) {
+	return mayAskFor(s, limits.OfMail(s.Letter.From))
 }
 
 // mayAskFor counts one more question of somebody, and tells whether it is within the limits, or which of them is met: those
 // that nothing proves leave room for those that are proven.
-func (s sender) mayAskFor(of limits.Whose) (over limits.Limit, may bool) {
+func mayAskFor(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 	for _, one := range []struct {
 		limit limits.Limit
 		of    limits.Whose
 		all   bool // also of what is proven
-	}{{limits.Questions, s.budget(of), true}, {limits.AllQuestions, s.budget(limits.TheWorld), true},
+	}{{limits.Questions, s.Budget(of), true}, {limits.AllQuestions, s.Budget(limits.TheWorld), true},
 		{limits.QuestionsADay, of, false}, {limits.AllQuestionsADay, limits.TheWorld, false}} {
-		if (one.all || !s.proved()) && !one.limit.Allow(s.Tx, s.At, one.of) {
+		if (one.all || !s.Proved()) && !one.limit.Allow(s.Tx, s.At, one.of) {
 			return one.limit, false
 		}
 	}
@@ -246,11 +249,11 @@ func (s sender) mayAskFor(of limits.Whose) (over limits.Limit, may bool) {
 }
 
 // passing is what an answer to the letter being taken needs.
-func (s sender) passing(realm int, to string) correspondence.Passed {
+func passing(s sent.Sender, realm int, to string) correspondence.Passed {
 	here, _ := s.Current.Realm(realm)
 	return correspondence.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
-		Subject: wording.Cut(letter.BareSubject(s.letter.Subject)), MessageID: s.letter.MessageID,
-		References: s.letter.References}
+		Subject: wording.Cut(letter.BareSubject(s.Letter.Subject)), MessageID: s.Letter.MessageID,
+		References: s.Letter.References}
 }
 
 // pass queues a letter to the game master, under the next number. The subject gets
@@ -273,14 +276,14 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		outbox.Draft{Text: t.Body.String()}, d.At)
 }
 
-// mail mails messages of the realm to the game master, under these words, that went neither in this turn
+// Mail mails messages of the realm to the game master, under these words, that went neither in this turn
 // nor in the one they were written for.
-func (q question) mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
+func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
 	err error) {
 	when := func(text string) (time.Time, error) {
-		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
+		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.Realm, text)
 		if err == nil && at.IsZero() && turn != q.Current.Turn {
-			at, err = correspondence.MailedAt(q.Tx, turn, q.realm, text)
+			at, err = correspondence.MailedAt(q.Tx, turn, q.Realm, text)
 		}
 		return at, err
 	}
@@ -294,7 +297,7 @@ func (q question) mail(rec roster.RealmRecord, turn int, head string, letters []
 			fresh = append(fresh, l.Text)
 		}
 	}
-	if len(fresh) > 0 && limits.LettersAtOnce.Allow(q.Tx, q.At, limits.OfRealm(q.realm)) {
+	if len(fresh) > 0 && limits.LettersAtOnce.Allow(q.Tx, q.At, limits.OfRealm(q.Realm)) {
 		q.tellLetters(rec, head, fresh)
 	}
 	for _, l := range letters {
@@ -311,9 +314,9 @@ func (q question) mail(rec roster.RealmRecord, turn int, head string, letters []
 const lettersShown = 4 * letter.QuestionShown
 
 // tellLetters queues the letter to the game master with the texts of messages.
-func (q question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
-	to := q.asker(rec)
-	here, _ := q.Current.Realm(q.realm)
+func (q Question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
+	to := q.Asker(rec)
+	here, _ := q.Current.Realm(q.Realm)
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
 		phrase.Str("player", here.Player),
 		phrase.Str("from", to), phrase.Num("n", len(texts))}
@@ -322,9 +325,9 @@ func (q question) tellLetters(rec roster.RealmRecord, head string, texts []strin
 	for _, words := range texts {
 		t.Line("")
 		t.Quote(words)
-		correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
+		correspondence.NoteMailed(q.Tx, q.Current.Turn, q.Realm, words, q.At)
 	}
-	p := q.passing(here.Number, to)
+	p := passing(q.Sender, here.Number, to)
 	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
 	pass(q.Session, p, phrase.P("subject.letters-from", who...), t)
 }

@@ -1,4 +1,6 @@
-package intake
+// Package applicants answers people who would like to play: requests hands it their letter, and they get a code, then a
+// place on the list or a realm.
+package applicants
 
 import (
 	"cmp"
@@ -16,76 +18,77 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
-// applicant is somebody unknown who would like to play. He is made of the sender. He gets a letter
+// Applicant is somebody unknown who would like to play. He is made of the sender. He gets a letter
 // with a code and, once he has confirmed, a place on the list or a realm.
-type applicant struct{ sender }
+type Applicant struct{ sent.Sender }
 
-// inviteWilling invites somebody who says in his own words that he would
+// InviteWilling invites somebody who says in his own words that he would
 // like to play. Advertisements say such things, too, so a part of the day's
 // letters is left for those who write the word itself.
-func (p applicant) inviteWilling() (*world.Ending, error) {
-	lang, wants := letter.Willing(p.letter.Subject, p.letter.Text)
+func (p Applicant) InviteWilling() (*world.Ending, error) {
+	lang, wants := letter.Willing(p.Letter.Subject, p.Letter.Text)
 	if !wants {
 		return nil, nil
 	}
-	return p.invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
+	return p.Invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
 }
 
-// invite answers somebody who asks for help or wants to play, if the
+// Invite answers somebody who asks for help or wants to play, if the
 // world takes sign-ups: in the day's one letter he gets a token, and what was
 // understood of his wishes. share is which part of the day's letters his kind of letter
 // may use up: half of them for 2. Who writes RULES gets those. All else of strangers is
 // left without an answer: nil.
-func (p applicant) invite(asked letter.Wish, share int) (*world.Ending, error) {
+func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.World.Settings.Signup || !p.letter.MayAnswer || p.World.Playable(p.letter.From) != nil ||
+	if !wants || !p.World.Settings.Signup || !p.Letter.MayAnswer || p.World.Playable(p.Letter.From) != nil ||
 		p.Current.World.Asked().Over {
 		return nil, nil
 	}
 	if asked.Service == letter.Rulebooks {
-		return p.served(0, p.rulesOut(asked.Lang)), nil
+		return p.Served(0, p.rulesOut(asked.Lang)), nil
 	}
 	if may, err := p.mayInvite(share); !may || err != nil {
-		return p.served(0, false), err
+		return p.Served(0, false), err
 	}
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.letter.From) })
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.Letter.From) })
 	if at >= 0 {
 		lost, err := players.AskName(p.World.Setup, p.Tx, p.Current, rows[at], true, p.At)
 		if !lost {
 			p.tellPlace(rows[at], at+1)
 		}
-		return p.served(0, true), err
+		return p.Served(0, true), err
 	}
-	return p.served(0, true), p.askForm(asked.Lang, len(rows))
+	return p.Served(0, true), p.askForm(asked.Lang, len(rows))
 }
 
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
 // wait before him.
-func (p applicant) askForm(lang phrase.Lang, before int) error {
+func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	// Those that are past are dropped by it.
 	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil {
 		return err
 	}
-	form := p.form(signup.Record{Mail: p.letter.From, Lang: lang})
-	form.Read(p.letter.Text)
+	form := p.form(signup.Record{Mail: p.Letter.From, Lang: lang})
+	form.Read(p.Letter.Text)
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = form.Player == "" && form.Name == "" && len(form.Faults) == 0
-	form.Complete(p.letter.FromName)
+	form.Complete(p.Letter.FromName)
 	if err := p.freeName(&form); err != nil {
 		return err
 	}
-	secret, err := players.Issue(p.sender.Session,
-		correspondence.Token{For: letter.SignsUp, Mail: p.letter.From, Join: &form.Record})
+	secret, err := players.Issue(p.Session,
+		correspondence.Token{For: letter.SignsUp, Mail: p.Letter.From, Join: &form.Record})
 	if err != nil {
 		return err
 	}
@@ -108,8 +111,8 @@ func (p applicant) askForm(lang phrase.Lang, before int) error {
 }
 
 // share is whose a limit is for somebody unknown: what a signature proves has one of its own.
-func (p applicant) share(of limits.Whose) limits.Whose {
-	if p.letter.Proof.Domain != "" {
+func (p Applicant) share(of limits.Whose) limits.Whose {
+	if p.Letter.Proof.Domain != "" {
 		return of.Proven()
 	}
 	return of
@@ -119,10 +122,10 @@ func (p applicant) share(of limits.Whose) limits.Whose {
 // mails must not shut out newcomers: those whose sender a signature proves have a number
 // of their own, and of the others no domain gets all. The game master is told, once a
 // day, that somebody was not invited.
-func (p applicant) mayInvite(share int) (bool, error) {
-	_, domain, _ := strings.Cut(address.Folded(p.letter.From), "@")
+func (p Applicant) mayInvite(share int) (bool, error) {
+	_, domain, _ := strings.Cut(address.Folded(p.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
-	if p.letter.Proof.Domain != "" {
+	if p.Letter.Proof.Domain != "" {
 		limit = limits.InvitationsProven
 	}
 	unproven := limit == limits.Invitations
@@ -135,7 +138,7 @@ func (p applicant) mayInvite(share int) (bool, error) {
 		}
 		return false, err
 	}
-	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.letter.From))) {
+	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.Letter.From))) {
 		return false, nil
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
@@ -146,14 +149,14 @@ func (p applicant) mayInvite(share int) (bool, error) {
 
 // rulesOut mails the rules to somebody unknown, in the language of the word he wrote,
 // within the limits.
-func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
+func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	book := ""
 	if lang = cmp.Or(lang, p.World.Settings.Lang); p.World.Settings.Book != nil {
 		book = p.World.Settings.Book(p.World.Rules.Name(), lang)
 	}
 	all := p.share(limits.TheWorld)
 	if limits.RulesOutToAll.Counted(p.Tx, p.At, all) >= limits.RulesOutToAll.Most() ||
-		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.letter.From))) || book == "" {
+		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.Letter.From))) || book == "" {
 		return false
 	}
 	limits.RulesOutToAll.Count(p.Tx, p.At, all)
@@ -165,20 +168,20 @@ func (p applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	d := outbox.Draft{Answer: true, Text: t.Body.String(),
 		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
 			Sum: store.PutFile(p.Tx, []byte(book))}}}
-	p.thread(&d)
+	p.Thread(&d)
 	e := outbox.Entry{Stranger: true,
-		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.letter.From,
+		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.Letter.From,
 			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", p.World.Settings.Name),
 				phrase.Num("turn", p.Current.Turn)))}}
 	outbox.In(p.Tx).AddText(e, d, p.At)
 	return true
 }
 
-// join puts somebody on the waiting list whose token came back, with what he
+// Join puts somebody on the waiting list whose token came back, with what he
 // changed in his answer, and gives him a realm if one is free.
-func (p applicant) join(key []byte, t correspondence.Token) (*world.Ending, error) {
+func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, error) {
 	form := p.form(*t.Join)
-	form.Answered(p.letter.Text, p.letter.Quoted)
+	form.Answered(p.Letter.Text, p.Letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
 		return nil, err
@@ -200,10 +203,10 @@ func (p applicant) join(key []byte, t correspondence.Token) (*world.Ending, erro
 		return p.askAgain(key, t, form, say, "signup-name-lost", "subject.signup-name")
 	case !p.World.Settings.Signup || p.Current.World.Asked().Over:
 		say.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
-		p.tell(form.Record, "subject.signup-closed", say)
+		p.Tell(form.Record, "subject.signup-closed", say)
 	case len(rows) >= limits.WaitingMost.Most():
 		say.Say("signup-full", phrase.Str("world", p.World.Settings.Name))
-		p.tell(form.Record, "subject.signup-closed", say)
+		p.Tell(form.Record, "subject.signup-closed", say)
 	case len(form.Faults) > 0:
 		return p.askAgain(key, t, form, say, "signup-not-yet", "subject.signup-wrong")
 	default:
@@ -213,20 +216,20 @@ func (p applicant) join(key []byte, t correspondence.Token) (*world.Ending, erro
 	}
 	t.Used = p.At.UTC()
 	t.Save(p.Tx, key)
-	return p.served(0, true), nil
+	return p.Served(0, true), nil
 }
 
 // askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
 // need not quote the letter before, whose code brings the corrected form back, too.
-func (p applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
+func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
 	t.Join = &f.Record // what was wished for and is not offered stays asked
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
-		return p.served(0, false), nil
+		return p.Served(0, false), nil
 	}
-	secret, err := players.Issue(p.sender.Session, t)
+	secret, err := players.Issue(p.Session, t)
 	if err != nil {
 		return nil, err
 	}
@@ -240,11 +243,11 @@ func (p applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
-	return p.served(0, true), nil
+	return p.Served(0, true), nil
 }
 
 // freeName notes it at the form if the realm may not be called so.
-func (p applicant) freeName(f *signup.Form) error {
+func (p Applicant) freeName(f *signup.Form) error {
 	wrong, err := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
 	if wrong.Code != "" {
 		f.Faults = append(f.Faults, wrong)
@@ -252,7 +255,7 @@ func (p applicant) freeName(f *signup.Form) error {
 	return err
 }
 
-func (p applicant) seatOrWait(r signup.Record, before int) error {
+func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	r.At = p.At.UTC()
 	id, err := r.Wait(p.Tx)
 	if err != nil {
@@ -274,7 +277,7 @@ func (p applicant) seatOrWait(r signup.Record, before int) error {
 
 // rename lets somebody keep his place on the list under another name, and gives him a
 // realm if one is free.
-func (p applicant) rename(row signup.Row, wish string) error {
+func (p Applicant) rename(row signup.Row, wish string) error {
 	list := p.Tx.Bucket(signup.SignupsBucket)
 	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
 	if err != nil {
@@ -294,7 +297,7 @@ func (p applicant) rename(row signup.Row, wish string) error {
 }
 
 // tellPlace tells somebody where on the list he stands.
-func (p applicant) tellPlace(r signup.Row, place int) {
+func (p Applicant) tellPlace(r signup.Row, place int) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
 	t.Say("signup-then")
@@ -304,35 +307,49 @@ func (p applicant) tellPlace(r signup.Row, place int) {
 	t.Say("signup-noted")
 	t.Line("")
 	f.Lines(t, true)
-	p.tell(f.Record, "subject.signup-waiting", t)
+	p.Tell(f.Record, "subject.signup-waiting", t)
 }
 
-// tell queues an answer to somebody who has no realm, and whose address is
+// Tell queues an answer to somebody who has no realm, and whose address is
 // known to be his.
-func (p applicant) tell(r signup.Record, subject string, t *wording.Text) {
+func (p Applicant) Tell(r signup.Record, subject string, t *wording.Text) {
 	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
 }
 
 // tellStranger queues the first letter to an address that anybody may have written
 // over his. So nothing is in it that he wrote, not even how he is called, and
 // nobody is told if it does not arrive.
-func (p applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrets.Sealed) {
+func (p Applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrets.Sealed) {
 	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
 }
 
-func (p applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
+func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outbox.Entry) {
 	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: r.Mail,
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
 			phrase.Str("token", secrets.Hidden)))}
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if roster.SameAddress(r.Mail, p.letter.From) {
-		p.thread(&d)
+	if roster.SameAddress(r.Mail, p.Letter.From) {
+		p.Thread(&d)
 	}
 	outbox.In(p.Tx).AddText(e, d, p.At)
 }
 
 // form is a form with what is known so far.
-func (p applicant) form(known signup.Record) signup.Form {
+func (p Applicant) form(known signup.Record) signup.Form {
 	kinds, cultures := players.OffersOf(p.World.Setup, p.Current.World)
 	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
+}
+
+// FillsIn tells whether an answer brings the form back changed: a line of it leads the writer's own words,
+// and nothing beside it objects, or he says nothing and has changed the lines where he quotes them.
+func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
+	own = letter.Bare(own)
+	if own != "" {
+		besides, leads := signup.Besides(own)
+		return leads && !letter.Objects(besides)
+	}
+	form := p.form(*t.Join)
+	shown := &wording.Text{Book: wording.Words(form.Lang)}
+	form.Lines(shown, true)
+	return signup.Differs(shown.Body.String(), p.Letter.Quoted)
 }

@@ -1,4 +1,4 @@
-package intake
+package requests
 
 import (
 	"weltentor/orders/phrase"

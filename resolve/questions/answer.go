@@ -1,4 +1,4 @@
-package intake
+package questions
 
 import (
 	"strings"
@@ -10,14 +10,15 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
-// addressee is where an answer goes: the address the player wrote from. If he has another
+// Addressee is where an answer goes: the address the player wrote from. If he has another
 // by now, there; if somebody else plays the realm, still to whom it was that asked.
-func addressee(d world.Session, p correspondence.Passed) (string, error) {
+func Addressee(d world.Session, p correspondence.Passed) (string, error) {
 	rec, err := d.World.People.Person(d.Tx, p.Realm)
 	if err != nil {
 		return "", err
@@ -29,11 +30,11 @@ func addressee(d world.Session, p correspondence.Passed) (string, error) {
 	return rec.Mail[0], nil
 }
 
-// answerTo queues an answer of the game master's to a letter that was passed on to him, and
+// AnswerTo queues an answer of the game master's to a letter that was passed on to him, and
 // gives the address it goes to.
-func answerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
+func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
 	err error) {
-	if to, err = addressee(d, p); err != nil {
+	if to, err = Addressee(d, p); err != nil {
 		return "", err
 	}
 	here, _ := d.Current.Realm(p.Realm)
@@ -57,7 +58,7 @@ func answerTo(d world.Session, number uint64, p correspondence.Passed, words str
 		InReplyTo: p.MessageID, References: strings.TrimSpace(p.References + " " + p.MessageID)}
 	here.Number, here.Player = p.Realm, p.Player
 	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindAnswer, Realm: p.Realm,
-		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: toName(d, here, to)}, draft, d.At)
+		Turn: d.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(d, here, to)}, draft, d.At)
 	p.Answered, p.Last = d.At.UTC(), correspondence.SumOf(words)
 	p.Save(d.Tx, number)
 	_, err = d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: p.Realm, Aside: logbook.Aside{Mail: to},
@@ -80,7 +81,7 @@ func Answer(w *world.World, number uint64, text string, now time.Time) (to strin
 		if err != nil || p.Last == correspondence.SumOf(text) {
 			return err
 		}
-		to, err = answerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
+		to, err = AnswerTo(world.Session{World: w, Tx: tx, Current: s.Current, At: now}, number, p, text, "")
 		return err
 	})
 	return to, err

@@ -1,4 +1,6 @@
-package intake
+// Package mastermail takes letters from the game master's address: intake hands it the sender, and it answers players,
+// or does what he bids, once a code that was mailed to him confirms that.
+package mastermail
 
 import (
 	"cmp"
@@ -17,38 +19,40 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/unproven"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
-// masterLetter is a letter from the game master's address. It is made of the sender. What it says
+// Letter is a letter from the game master's address. It is made of the sender. What it says
 // leaves as a letter to a player or as an answer to him. Anybody can write that address over a
 // letter: so it must be proven as those of players are, and what it is to send to a player
 // goes only with a code that was mailed to him.
-type masterLetter struct {
-	sender
+type Letter struct {
+	sent.Sender
 	word  string // what it asks for: each word has limits of its own
 	knows bool   // it has his password
 	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
 }
 
-// masterOf is a letter from the game master's address, with his password taken out of it.
-func masterOf(from sender) (masterLetter, error) {
-	return masterLetter{sender: from, names: &[]int{}}.withWord()
+// Of is a letter from the game master's address, with his password taken out of it.
+func Of(from sent.Sender) (Letter, error) {
+	return Letter{Sender: from, names: &[]int{}}.withWord()
 }
 
-// hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
+// Hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
 // orders, or asks for something as a player's does.
-func (m masterLetter) hear() (*world.Ending, error) {
-	key, t, coded, err := m.presented(true)
+func (m Letter) Hear() (*world.Ending, error) {
+	key, t, coded, err := m.Presented(true)
 	if err != nil {
 		return nil, err
 	}
-	number := letter.PassedNumber(m.letter.Subject)
-	bidding, bids := letter.Bids(m.letter.Subject, m.text)
+	number := letter.PassedNumber(m.Letter.Subject)
+	bidding, bids := letter.Bids(m.Letter.Subject, m.Text)
 	bids = bids && !coded && number == 0
-	switch m.shown = m.shown || coded; {
+	switch m.Shown = m.Shown || coded; {
 	case coded:
 		m.word = "code"
 	case bids:
@@ -65,12 +69,12 @@ func (m masterLetter) hear() (*world.Ending, error) {
 		}
 	}
 	switch why, later := m.doubt(); {
-	case later, !coded && m.mustProve() && m.letter.Proof.Later:
-		return nil, errHeld
+	case later, !coded && m.mustProve() && m.Letter.Proof.Later:
+		return nil, sent.ErrHeld
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
-			phrase.Str("signer", wording.Cut(m.letter.Proof.Signer)))
-	case (m.letter.Automatic || m.letter.Marked != "") && !(coded && m.said(key)):
+			phrase.Str("signer", wording.Cut(m.Letter.Proof.Signer)))
+	case (m.Letter.Automatic || m.Letter.Marked != "") && !(coded && m.Said(key)):
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case coded:
 		return m.confirmed(key, t)
@@ -88,17 +92,17 @@ func (m masterLetter) hear() (*world.Ending, error) {
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
 	}
-	return m.draft(number, p, m.text)
+	return m.draft(number, p, m.Text)
 }
 
 // asProgram is the limit for an answer to words that name nothing: where he has written
 // the same today it is that for automatic ones, or a program of his and the game would
 // answer each other all day. A word of ours that is proven is no program's.
-func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
-	if m.letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
+func (m Letter) asProgram(within limits.Limit) limits.Limit {
+	if m.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return within
 	}
-	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.letter.Subject)+"\n"+m.text)
+	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.Letter.Subject)+"\n"+m.Text)
 	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
 	}
@@ -108,21 +112,21 @@ func (m masterLetter) asProgram(within limits.Limit) limits.Limit {
 // asAnybody tells whether a letter from the game master's address without a number is
 // one of a player or of somebody who wants to play: it has orders, asks for a service
 // or brings back another code.
-func (m masterLetter) asAnybody() bool {
-	if m.file.Identity != nil || m.letter.Studied.Form != nil || wording.Section.MatchString(m.letter.Text) {
+func (m Letter) asAnybody() bool {
+	if m.File.Identity != nil || m.Letter.Studied.Form != nil || wording.Section.MatchString(m.Letter.Text) {
 		return true
 	}
-	if _, _, found, err := m.presented(false); found || err != nil {
+	if _, _, found, err := m.Presented(false); found || err != nil {
 		return true
 	}
-	wish, ok := letter.Wished(m.letter.Subject, m.letter.Text)
-	return ok && (len(m.own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
+	wish, ok := letter.Wished(m.Letter.Subject, m.Letter.Text)
+	return ok && (len(m.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
 }
 
 // answers is the number of what was passed on with the letter of ours that this one
 // refers to; 0: none.
-func (m masterLetter) answers() (uint64, error) {
-	e, found, err := m.answered()
+func (m Letter) answers() (uint64, error) {
+	e, found, err := m.Ours()
 	if !found || err != nil {
 		return 0, err
 	}
@@ -131,9 +135,9 @@ func (m masterLetter) answers() (uint64, error) {
 
 // doubt is why the letter is not proven as this world asks, a code of Words under
 // proof; "" if it is. Where a password would do for a player, the code stands for it.
-func (m masterLetter) doubt() (why string, later bool) {
+func (m Letter) doubt() (why string, later bool) {
 	auth := m.World.Settings.AuthInForce()
-	switch p := m.letter.Proof; {
+	switch p := m.Letter.Proof; {
 	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
 		return "", false
 	case p.Later:
@@ -153,7 +157,7 @@ const (
 
 // tell answers a letter from the game master's address, within a limit, and tells what
 // works by mail. What was not done is said first. It tells whether it did.
-func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
+func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
 	n, may := m.may(within)
 	if !may {
 		return false, nil
@@ -177,53 +181,53 @@ func (m masterLetter) tell(within limits.Limit, code string, args ...phrase.Arg)
 // may counts one more answer to the game master within a limit: it is the nth, and leaves if it may. What
 // others write over his address uses up nothing of what is proven to be his, nor one word of it what
 // another has. What does not leave he reads of once a day.
-func (m masterLetter) may(within limits.Limit) (n int, may bool) {
-	of := m.wordBudget("master", m.word)
+func (m Letter) may(within limits.Limit) (n int, may bool) {
+	of := m.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
 		of = "master" // whatever words a program repeats, and whichever codes it quotes, it is one
 	}
 	n = within.Count(m.Tx, m.At, of)
-	may = n <= within.Most() && m.mayMailMaster("master", m.word)
-	if !may && !m.letter.Automatic && m.letter.Marked == "" {
+	may = n <= within.Most() && m.MayMailMaster("master", m.word)
+	if !may && !m.Letter.Automatic && m.Letter.Marked == "" {
 		m.World.ToMaster.Gather(m.Tx, phrase.P("digest-master", phrase.Str("word", cmp.Or(m.word, "–"))), m.At)
 	}
 	return n, may
 }
 
 // issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
-func (m masterLetter) issue(t correspondence.Token) (*secrets.Sealed, error) {
-	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.proved()
+func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
+	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)
 	if err != nil {
 		return nil, err
 	}
 	key, err := correspondence.Issue(m.Tx, s, t, m.At)
 	if err == nil && !t.Proven {
-		err = boundCode(m.sender.Session, key, len(store.MustJSON(t)))
+		err = unproven.BoundCode(m.Session, key, len(store.MustJSON(t)))
 	}
 	return &s, err
 }
 
 // told is tell, and ends the way of a letter about a realm.
-func (m masterLetter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*world.Ending, error) {
+func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*world.Ending, error) {
 	answered, err := m.tell(within, code, args...)
 	return m.heard(realm, answered), err
 }
 
 // heard ends the way of a letter that was the game master's.
-func (m masterLetter) heard(realm int, answered bool) *world.Ending {
-	return m.ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
+func (m Letter) heard(realm int, answered bool) *world.Ending {
+	return m.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
 }
 
 // help tells what the game master can do by mail, and which letters wait for him.
-func (m masterLetter) help(t *wording.Text) error {
+func (m Letter) help(t *wording.Text) error {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
 	return m.open(t)
 }
 
 // open lists the letters that wait for the game master.
-func (m masterLetter) open(t *wording.Text) error {
+func (m Letter) open(t *wording.Text) error {
 	b := m.Tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
 		return nil
@@ -248,7 +252,7 @@ func (m masterLetter) open(t *wording.Text) error {
 }
 
 // status tells the game master how the world stands: him alone, at his address.
-func (m masterLetter) status() (*world.Ending, error) {
+func (m Letter) status() (*world.Ending, error) {
 	within := m.asProgram(limits.MasterWords)
 	n, may := m.may(within)
 	if !may {
@@ -320,19 +324,19 @@ func lastWord(t *wording.Text, met bool) {
 
 // send queues an answer to the game master. It has the null sender, as receipts have:
 // nothing is to answer it by itself.
-func (m masterLetter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
+func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	m.thread(&d)
+	m.Thread(&d)
 	outbox.In(m.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.Current.Turn,
 		To: m.World.Settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
 }
 
-// unheard tells the game master of a letter from his address that was judged as
+// Unheard tells the game master of a letter from his address that was judged as
 // anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
 // password is told to the realm's player.
-func (m masterLetter) unheard(end *world.Ending) error {
-	if len(m.own) > 0 || end.Answered && !end.Fate.Alarms() {
+func (m Letter) Unheard(end *world.Ending) error {
+	if len(m.Own) > 0 || end.Answered && !end.Fate.Alarms() {
 		return nil
 	}
 	answered, err := m.tell(limits.MasterWords, "master-orders")

@@ -1,4 +1,4 @@
-package intake
+package requests
 
 import (
 	"cmp"
@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -99,7 +100,7 @@ func (r request) confirmed(t correspondence.Token) error {
 	if t.Turns == 0 {
 		return r.sendAway(t)
 	}
-	asked, err := players.Offer(r.sender.Session, r.here, t.Substitute, t.Turns, "")
+	asked, err := players.Offer(r.Session, r.here, t.Substitute, t.Turns, "")
 	if err != nil {
 		return err
 	}
@@ -140,11 +141,11 @@ func (r request) sendAway(t correspondence.Token) error {
 			return err
 		}
 	}
-	return players.EndSubstitute(r.sender.Session, r.here.Number, true)
+	return players.EndSubstitute(r.Session, r.here.Number, true)
 }
 
 // agreed begins the substitution when the substitute's code has come back.
-func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error) {
+func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
 	rec, _, err := s.Session.Record(t.Realm)
@@ -153,7 +154,7 @@ func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error
 	}
 	here, plays := s.Current.Realm(t.Realm)
 	if !plays || here.Fallen || rec.Vacant() || s.Current.World.Asked().Over {
-		return s.served(0, false), nil
+		return s.Served(0, false), nil
 	}
 	if old := rec.Standing(s.Current.Turn); old != nil { // another one: he is told that it is over
 		if err := players.EndSubstitute(s.Session, t.Realm, !roster.SameAddress(old.Mail, t.Mail)); err != nil {
@@ -161,7 +162,7 @@ func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error
 		}
 	}
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
+	r := request{Sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
 	until := s.Current.Turn + t.Turns - 1
 	sealed, err := players.Seal(s.World.Setup, secrets.AsPassword)
 	if err != nil {
@@ -182,7 +183,7 @@ func (s sender) agreed(key []byte, t correspondence.Token) (*world.Ending, error
 		Aside: logbook.Aside{Mail: t.Mail}}); err != nil {
 		return nil, err
 	}
-	return s.served(0, true), r.begun(t, until, &sealed)
+	return s.Served(0, true), r.begun(t, until, &sealed)
 }
 
 // begun tells all three that somebody stands in from now on, and him what he needs.
@@ -224,7 +225,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		r.toMaster("substitute-begun-master", t.Mail, until, "")
 	}
 	r.to = r.rec.Mail[0]
-	r.letter.From = "" // it answers nothing of the player's
+	r.Letter.From = "" // it answers nothing of the player's
 	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
 	return nil
 }

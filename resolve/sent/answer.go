@@ -1,4 +1,4 @@
-package intake
+package sent
 
 import (
 	"strings"
@@ -12,36 +12,36 @@ import (
 	"weltentor/resolve/world"
 )
 
-// answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
+// Answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
 // adds how the turn stands after it. It leaves as a letter to the player, within its limit.
-type answer struct {
-	from sender
+type Answer struct {
+	from Sender
 	receipt.Receipt
 }
 
-// receipt is what the sender hears of his letter.
-func (s sender) receipt(of receipt.Acceptance) answer {
+// Answer is what the sender hears of his letter.
+func (s Sender) Answer(of receipt.Acceptance) Answer {
 	of.Turn = s.Current.Turn
 	set := s.World.Settings
-	return answer{from: s, Receipt: receipt.Receipt{Acceptance: of, At: s.At,
+	return Answer{from: s, Receipt: receipt.Receipt{Acceptance: of, At: s.At,
 		Game: receipt.Game{Name: set.Name, Address: set.Address, Zone: set.Zone, Rules: s.World.Rules,
 			World: s.Current.World},
-		Letter: receipt.Letter{Text: s.text, Part: s.letter.Part, Charset: s.letter.Charset, Notes: s.letter.Notes,
-			DroppedErrors: s.file.DroppedErrors, DroppedWarnings: s.file.DroppedWarnings}}}
+		Letter: receipt.Letter{Text: s.Text, Part: s.Letter.Part, Charset: s.Letter.Charset, Notes: s.Letter.Notes,
+			DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}}}
 }
 
-// end ends the way of the letter, with or without an answer.
-func (r answer) end() *world.Ending {
-	end := r.from.ended(r.Acceptance)
+// End ends the way of the letter, with or without an answer.
+func (r Answer) End() *world.Ending {
+	end := r.from.Ended(r.Acceptance)
 	end.ByHand = r.ByHand
 	return end
 }
 
-// send queues the answer, within its limit, and ends the way of the letter. Without an address
+// Send queues the answer, within its limit, and ends the way of the letter. Without an address
 // (the game master's own sheet, no gm.mail) there is none.
-func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, error) {
-	if to == "" || !r.from.mayAnswer(within, "", r.Realm, to) {
-		return r.end(), nil
+func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, error) {
+	if to == "" || !r.from.MayAnswer(within, "", r.Realm, to) {
+		return r.End(), nil
 	}
 	r.Answered = true
 	here, _ := r.from.Current.Realm(r.Realm)
@@ -51,13 +51,13 @@ func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, erro
 	book := wording.Words(here.Lang)
 	r.Here, r.Called = here, letters.Called(r.from.World.Setup, here)
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.Realm, Turn: r.from.Current.Turn,
-		To: to, Subject: r.Subject(book)}, ToName: toName(r.from.Session, here, to)}
+		To: to, Subject: r.Subject(book)}, ToName: ToName(r.from.Session, here, to)}
 	if !r.Waited.IsZero() {
 		e.About = outbox.AboutBegun
 	}
 	d := outbox.Draft{Answer: true}
-	if to == r.from.letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
-		r.from.thread(&d)
+	if to == r.from.Letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
+		r.from.Thread(&d)
 	}
 	stands, err := r.from.World.Overview(r.from.Tx, r.At, false)
 	if err != nil {
@@ -78,7 +78,7 @@ func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, erro
 	}); err != nil {
 		return nil, err
 	}
-	if within == limits.Replies && r.from.lastReply(r.Realm) {
+	if within == limits.Replies && r.from.LastReply(r.Realm) {
 		d.Text += book.T("answers-last") + "\n"
 	}
 	outbox.In(r.from.Tx).AddText(e, d, r.At)
@@ -90,11 +90,11 @@ func (r answer) send(to, aside string, within limits.Limit) (*world.Ending, erro
 		d.Text = first + "\n" + book.T("elsewhere") + "\n"
 		outbox.In(r.from.Tx).AddText(e, d, r.At)
 	}
-	return r.end(), nil
+	return r.End(), nil
 }
 
 // stands tells the receipt how the turn stands after the letter.
-func (r *answer) stands(s world.Overview) {
+func (r *Answer) stands(s world.Overview) {
 	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
 		Waits: s.Ready.Waits.Code, Deadline: s.Ready.Deadline,
 		ByDeadline: r.from.World.GoesByDeadline(r.from.Current.World), Resumes: s.Schedule.Pause.Until}

@@ -1,4 +1,4 @@
-package intake
+package requests
 
 import (
 	"slices"
@@ -80,7 +80,7 @@ func (r request) sayBesides(t *wording.Text) error {
 	if err := r.sayAhead(t); err != nil {
 		return err
 	}
-	if r.Besides(r.text) != "" || len(r.letter.Files) > 0 {
+	if r.Besides(r.Text) != "" || len(r.Letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
 	return r.until(t)

@@ -1,4 +1,4 @@
-package intake
+package sent
 
 import (
 	"weltentor/resolve/outbox"
@@ -10,11 +10,11 @@ import (
 )
 
 // machine ends the way of a machine's mail.
-func (s sender) machine() (*world.Ending, error) {
-	if s.letter.Bounce != nil {
+func (s Sender) machine() (*world.Ending, error) {
+	if s.Letter.Bounce != nil {
 		return s.bounced()
 	}
-	return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 }
 
 // BouncesKept is how many bounces of one letter are noted at it.
@@ -22,16 +22,16 @@ const BouncesKept = 10
 
 // bounced notes at a letter of ours that it came back. One that waits to be sent
 // again goes on waiting. Of what is nobody's letter nothing is kept.
-func (s sender) bounced() (*world.Ending, error) {
-	e, found, err := outbox.In(s.Tx).Named(s.letter.Bounce.IDs)
+func (s Sender) bounced() (*world.Ending, error) {
+	e, found, err := outbox.In(s.Tx).Named(s.Letter.Bounce.IDs)
 	if err != nil || !found {
-		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), err
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), err
 	}
-	end := s.ended(receipt.Acceptance{Fate: receipt.CameBack, Realm: e.Realm})
+	end := s.Ended(receipt.Acceptance{Fate: receipt.CameBack, Realm: e.Realm})
 	if e.Returns() >= BouncesKept {
 		return end, nil
 	}
-	b := s.letter.Bounce
+	b := s.Letter.Bounce
 	words := secrets.Loosely(wording.OneLine(b.Words))
 	if b.To != "" && !roster.SameAddress(b.To, e.To) {
 		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there

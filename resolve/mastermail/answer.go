@@ -1,4 +1,4 @@
-package intake
+package mastermail
 
 import (
 	"cmp"
@@ -11,19 +11,21 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
 // draft shows the game master his answer and how to let it go.
-func (m masterLetter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	rec, err := m.World.People.Person(m.Tx, p.Realm)
 	if err != nil {
 		return nil, err
 	}
-	words = strings.TrimSpace(m.unsaid(words, p.Realm, rec))
+	words = strings.TrimSpace(m.Unsaid(words, p.Realm, rec))
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
@@ -39,16 +41,16 @@ func (m masterLetter) draft(number uint64, p correspondence.Passed, words string
 	if err != nil {
 		return nil, err
 	}
-	to, err := addressee(m.sender.Session, p)
+	to, err := questions.Addressee(m.Session, p)
 	if err != nil {
 		return nil, err
 	}
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
 	t.Say("answer-would", append(m.about(number, p), phrase.Str("to", to))...)
 	t.Line("")
-	t.Quote(withoutHidden(words))
+	t.Quote(sent.WithoutHidden(words))
 	t.Line("")
-	if n := len(m.letter.Files); n > 0 {
+	if n := len(m.Letter.Files); n > 0 {
 		t.Say("answer-files", phrase.Num("n", n))
 	}
 	m.codeIn(t, "answer", n)
@@ -58,7 +60,7 @@ func (m masterLetter) draft(number uint64, p correspondence.Passed, words string
 
 // codeIn ends the nth letter of the day in which the game master is asked for a code: how it confirms what
 // stands above it, and what else he can do.
-func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
+func (m Letter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	t.Line("")
@@ -69,7 +71,7 @@ func (m masterLetter) codeIn(t *wording.Text, what string, n int) {
 }
 
 // about are the arguments that name a letter that was passed on.
-func (m masterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg {
+func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
 		phrase.Str("player", p.Player),
@@ -77,7 +79,7 @@ func (m masterLetter) about(number uint64, p correspondence.Passed) []phrase.Arg
 }
 
 // speaksOf notes that the answer names realms, or quotes what is for or from their players.
-func (m masterLetter) speaksOf(realms ...int) {
+func (m Letter) speaksOf(realms ...int) {
 	*m.names = append(*m.names, realms...)
 	slices.Sort(*m.names)
 	*m.names = slices.Compact(*m.names)
@@ -87,7 +89,7 @@ func (m masterLetter) speaksOf(realms ...int) {
 // text: whoever writes another with it gets another code for that one, if it is proven as the first was, and the
 // first is over. A program that answers while he is away says the same words to each letter: so the same
 // words are no yes.
-func (m masterLetter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
+func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	if t.Bidding != nil {
 		return m.bidden(key, t)
 	}
@@ -101,8 +103,8 @@ func (m masterLetter) confirmed(key []byte, t correspondence.Token) (*world.Endi
 	if err != nil {
 		return nil, err
 	}
-	repeats := sameWords(m.unsaid(m.text, p.Realm, rec), t.Answer.Text)
-	own, reply, err := m.reply(key)
+	repeats := sameWords(m.Unsaid(m.Text, p.Realm, rec), t.Answer.Text)
+	own, reply, err := m.Reply(key)
 	switch {
 	case err != nil:
 		return nil, err
@@ -141,8 +143,8 @@ func sameWords(a, b string) bool {
 
 // sendAnswer mails the game master's answer to the player, in his conversation and in
 // the charset of his computer, and tells the game master.
-func (m masterLetter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
-	to, err := answerTo(m.sender.Session, number, p, words, logbook.Master)
+func (m Letter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
+	to, err := questions.AnswerTo(m.Session, number, p, words, logbook.Master)
 	if err != nil {
 		return nil, err
 	}

@@ -1,4 +1,6 @@
-package intake
+// Package unproven bounds what letters that nothing proves leave in the store: intake hands it what each has brought, and
+// the oldest goes for the newest.
+package unproven
 
 import (
 	"encoding/binary"
@@ -17,48 +19,49 @@ import (
 // for the world: the texts of the oldest go for the newest. That a letter came stays, by its hash, or it would be read
 // again; the number of a question stays, so that it can be answered; and nothing that is proven is ever in a ring.
 
-// kept is a kind of what is in a ring; it is stored.
-type kept byte
+// Kind is a kind of what is in a ring; it is stored.
+type Kind byte
 
 // The kinds, each with what it is known by.
 const (
-	keptLetter   kept = 'l' // hash: the letter itself
-	keptAnswer   kept = 'a' // u64: what was written for it
-	KeptQuestion kept = 'q' // u64: what was passed on
-	keptNotice   kept = 'n' // u64: the same, where the game master has no address
-	keptToken    kept = 't' // key: what was to be confirmed
+	keptLetter   Kind = 'l' // hash: the letter itself
+	keptAnswer   Kind = 'a' // u64: what was written for it
+	KeptQuestion Kind = 'q' // u64: what was passed on
+	keptNotice   Kind = 'n' // u64: the same, where the game master has no address
+	keptToken    Kind = 't' // key: what was to be confirmed
 )
 
-// counters are the newest numbers of what letters bring about.
-type counters struct{ letter, passed, notice uint64 }
+// Counters are the newest numbers of what letters bring about.
+type Counters struct{ letter, passed, notice uint64 }
 
-func countersOf(tx *store.Tx) counters {
-	c := counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
+// CountersOf are those numbers now.
+func CountersOf(tx *store.Tx) Counters {
+	c := Counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
 	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
 		c.notice = binary.BigEndian.Uint64(k)
 	}
 	return c
 }
 
-// bound puts all that a letter which nothing proves has brought into the store into its rings: the letter itself, and
+// Bound puts all that a letter which nothing proves has brought into the store into its rings: the letter itself, and
 // what came of it since the counters stood as before.
-func bound(d world.Session, end *world.Ending, before counters) error {
+func Bound(d world.Session, end *world.Ending, before Counters) error {
 	if end.Proved || end.ByHand {
 		return nil
 	}
-	now := countersOf(d.Tx)
+	now := CountersOf(d.Tx)
 	for n := before.letter + 1; n <= now.letter; n++ {
 		if err := keep(d, end.Realm, keptAnswer, store.U64(n), outbox.In(d.Tx).Size(n)); err != nil {
 			return err
 		}
 	}
-	push := func(kind kept, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
+	push := func(kind Kind, key, value []byte) error { return keep(d, end.Realm, kind, key, len(value)) }
 	hash := end.Letter.Hash[:]
 	if err := push(keptLetter, hash, d.Tx.Bucket(store.LettersBucket).Get(hash)); err != nil {
 		return err
 	}
 	for _, part := range []struct {
-		kind     kept
+		kind     Kind
 		from, to uint64
 		in       []byte
 	}{
@@ -79,7 +82,7 @@ func bound(d world.Session, end *world.Ending, before counters) error {
 const asideOf = 256
 
 // keep puts a thing into its realm's ring and the world's.
-func keep(d world.Session, realm int, kind kept, key []byte, size int) error {
+func keep(d world.Session, realm int, kind Kind, key []byte, size int) error {
 	err := push(d, store.Ring{Name: fmt.Sprintf("realm %d", realm), Most: limits.Unproven.Most()}, kind, key, size)
 	if err != nil {
 		return err
@@ -87,19 +90,19 @@ func keep(d world.Session, realm int, kind kept, key []byte, size int) error {
 	return push(d, store.Ring{Name: "world", Most: limits.AllUnproven.Most()}, kind, key, size)
 }
 
-// boundCode puts a code that the game master's letter has asked for into the ring of those.
-func boundCode(d world.Session, key []byte, size int) error {
+// BoundCode puts a code that the game master's letter has asked for into the ring of those.
+func BoundCode(d world.Session, key []byte, size int) error {
 	return push(d, store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}, keptToken, key, size)
 }
 
 // push puts a thing into a ring.
-func push(d world.Session, ring store.Ring, kind kept, key []byte, size int) error {
+func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) error {
 	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)
 	if err != nil {
 		return err
 	}
 	for _, old := range gone {
-		if err := Evict(d, kept(old[0]), old[1:]); err != nil {
+		if err := Evict(d, Kind(old[0]), old[1:]); err != nil {
 			return err
 		}
 	}
@@ -107,7 +110,7 @@ func push(d world.Session, ring store.Ring, kind kept, key []byte, size int) err
 }
 
 // Evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
-func Evict(d world.Session, kind kept, key []byte) error {
+func Evict(d world.Session, kind Kind, key []byte) error {
 	switch kind {
 	case keptLetter:
 		b := d.Tx.Bucket(store.LettersBucket)
@@ -135,9 +138,9 @@ func Evict(d world.Session, kind kept, key []byte) error {
 	return nil
 }
 
-// logs tells whether a letter has its own entry in the logbook: of those that nothing proves, so many a day. The next
+// Logs tells whether a letter has its own entry in the logbook: of those that nothing proves, so many a day. The next
 // says that there are more.
-func logs(d world.Session, end *world.Ending) (bool, error) {
+func Logs(d world.Session, end *world.Ending) (bool, error) {
 	if end.Proved || end.ByHand {
 		return true, nil
 	}

@@ -1,4 +1,4 @@
-package intake
+package requests
 
 import (
 	"weltentor/orders/phrase"
@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
@@ -24,33 +25,33 @@ import (
 // answer may have quoted: nobody has said yes by it, and it stays open. Where only the
 // subject looks like such an answer, a code in the writer's own words counts. nil: the
 // letter is to be judged as if it brought none.
-func (s sender) redeem() (*world.Ending, error) {
-	key, t, found, err := s.presented(false)
+func redeem(s sent.Sender) (*world.Ending, error) {
+	key, t, found, err := s.Presented(false)
 	open := found && t.Open(s.At)
-	s.shown = s.shown || found
-	meant := !s.letter.Automatic
-	if err == nil && s.letter.Absence {
-		meant, err = s.ownCode()
+	s.Shown = s.Shown || found
+	meant := !s.Letter.Automatic
+	if err == nil && s.Letter.Absence {
+		meant, err = s.OwnCode()
 	}
 	switch {
 	case err != nil:
 		return nil, err
-	case open && !meant && len(s.own) == 0:
-		return s.ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case open && !meant && len(s.Own) == 0:
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 	case open && !meant:
-		return s.tellPlayer("token-automatic", phrase.Phrase{Code: "token-automatic"})
+		return tellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
-		return s.replied(key, t)
-	case len(s.own) == 0:
+		return replied(s, key, t)
+	case len(s.Own) == 0:
 		return nil, nil
 	case found && !t.Used.IsZero():
-		return s.tellPlayer("token-past", phrase.Phrase{Code: "token-used"})
+		return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
 	}
-	return s.tellPlayer("token-past", phrase.Phrase{Code: "token-past"})
+	return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
 }
 
-func (s sender) redeemed(key []byte, t correspondence.Token) (*world.Ending, error) {
-	r, err := s.mailedTo(t)
+func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	r, err := mailedTo(s, t)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +69,7 @@ func (s sender) redeemed(key []byte, t correspondence.Token) (*world.Ending, err
 	default:
 		err = r.absent()
 	}
-	return s.served(t.Realm, true), err
+	return s.Served(t.Realm, true), err
 }
 
 // newPassword puts a new password in force and mails it. Others that were asked
@@ -212,7 +213,7 @@ func (r request) voted() error {
 		What: phrase.P("log.vote", phrase.Num("n", n), phrase.Num("of", of))}); err != nil {
 		return err
 	}
-	c := schedule.CloserOf(r.sender.Session, logbook.Player)
+	c := schedule.CloserOf(r.Session, logbook.Player)
 	c.But = r.here.Number
 	if err := c.Recount(); err != nil {
 		return err
@@ -240,8 +241,8 @@ func (r request) votes(first string) error {
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
 func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
-	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.proved()
-	secret, err := players.Issue(r.sender.Session, t)
+	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.Proved()
+	secret, err := players.Issue(r.Session, t)
 	if err != nil {
 		return err
 	}

@@ -1,4 +1,6 @@
-package intake
+// Package requests serves letters that ask the machine itself for something, or bring back a code: intake hands it the
+// sender, and the answer goes to the outbox. Whatever the letter says, answers about a realm go to its addresses.
+package requests
 
 import (
 	"cmp"
@@ -6,13 +8,16 @@ import (
 	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/applicants"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -22,35 +27,35 @@ import (
 // realmsServed is for how many realms of one player a letter asks at most.
 const realmsServed = 5
 
-// serve ends the way of a letter that asks something of the machine itself: it brings back a
+// Serve ends the way of a letter that asks something of the machine itself: it brings back a
 // token, or asks for a service. nil: it does neither, and is to be judged as orders.
 // Whatever the letter says, answers about a realm go to its registered addresses.
-func (s sender) serve() (*world.Ending, error) {
-	if wording.Section.MatchString(s.letter.Text) {
+func Serve(s sent.Sender) (*world.Ending, error) {
+	if wording.Section.MatchString(s.Letter.Text) {
 		return nil, nil
 	}
-	if len(s.letter.Studied.Tokens) > 0 {
-		if end, err := s.redeem(); end != nil || err != nil {
+	if len(s.Letter.Studied.Tokens) > 0 {
+		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
 	}
-	wish, ok := letter.Wished(s.letter.Subject, s.letter.Text)
+	wish, ok := letter.Wished(s.Letter.Subject, s.Letter.Text)
 	switch {
-	case !ok && len(s.own) == 0:
-		if end, err := s.passFormer(); end != nil || err != nil {
+	case !ok && len(s.Own) == 0:
+		if end, err := questions.PassFormer(s); end != nil || err != nil {
 			return end, err
 		}
-		return applicant{s}.inviteWilling()
+		return applicants.Applicant{Sender: s}.InviteWilling()
 	case !ok:
 		return nil, nil
-	case len(s.own) == 0:
-		return applicant{s}.invite(wish, 1)
+	case len(s.Own) == 0:
+		return applicants.Applicant{Sender: s}.Invite(wish, 1)
 	}
-	meant := slices.DeleteFunc(slices.Clone(s.own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
+	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
-		return s.tellPlayer("service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
+		return tellPlayer(s, "service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
 	}
-	for _, n := range s.own {
+	for _, n := range s.Own {
 		if err := letters.Used(s.Tx, n, string(wish.Service)); err != nil {
 			return nil, err
 		}
@@ -60,7 +65,7 @@ func (s sender) serve() (*world.Ending, error) {
 	}
 	answered := false
 	for _, n := range meant[:min(len(meant), realmsServed)] {
-		r, err := s.request(n, wish)
+		r, err := requestOf(s, n, wish)
 		if err != nil {
 			return nil, err
 		}
@@ -70,20 +75,20 @@ func (s sender) serve() (*world.Ending, error) {
 		}
 		answered = answered || did
 	}
-	rec, _, err := s.record(meant[0])
+	rec, _, err := s.RecordOf(meant[0])
 	if err != nil {
 		return nil, err
 	}
-	_, err = question{s, meant[0]}.ask(rec, wish.Besides(s.text))
-	return s.served(meant[0], answered), err
+	_, err = questions.Question{Sender: s, Realm: meant[0]}.Ask(rec, wish.Besides(s.Text))
+	return s.Served(meant[0], answered), err
 }
 
-// serveProven serves a letter that shows who sent it as orders do. For more time and for a vote that is proof enough,
+// ServeProven serves a letter that shows who sent it as orders do. For more time and for a vote that is proof enough,
 // the rest is answered as in any letter.
-func (s sender) serveProven(realm int, wish letter.Wish) (*world.Ending, error) {
-	r, err := s.request(realm, wish)
+func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
+	r, err := requestOf(s, realm, wish)
 	if err != nil || !r.may() {
-		return s.served(realm, false), err
+		return s.Served(realm, false), err
 	}
 	switch {
 	case wish.Service == letter.MoreTime:
@@ -93,23 +98,23 @@ func (s sender) serveProven(realm int, wish letter.Wish) (*world.Ending, error) 
 	default:
 		_, err = r.serve()
 	}
-	return s.served(realm, true), err
+	return s.Served(realm, true), err
 }
 
 // tellPlayer answers a player in one sentence, within the limit of services, and nothing else.
-func (s sender) tellPlayer(subject string, what phrase.Phrase) (*world.Ending, error) {
-	r, err := s.request(s.own[0], letter.Wish{})
+func tellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil || !r.may() {
-		return s.served(s.own[0], false), err
+		return s.Served(s.Own[0], false), err
 	}
 	r.tell(subject, what)
-	return s.served(s.own[0], true), nil
+	return s.Served(s.Own[0], true), nil
 }
 
 // request is a service asked for. It is made of the sender and what he wishes, and adds the realm
 // it is for. It leaves as an answer, if that is within the limits.
 type request struct {
-	sender
+	sent.Sender
 	letter.Wish
 	rec  roster.RealmRecord
 	here game.Realm
@@ -119,7 +124,7 @@ type request struct {
 	stands bool
 }
 
-func (s sender) request(number int, w letter.Wish) (request, error) {
+func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	rec, found, err := s.Session.Record(number)
 	if err != nil {
 		return request{}, err
@@ -127,26 +132,26 @@ func (s sender) request(number int, w letter.Wish) (request, error) {
 	if !found || len(rec.Mail) == 0 {
 		return request{}, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
 	}
-	stands := rec.StandsIn(s.letter.From, s.Current.Turn)
-	rec = rec.As(s.letter.From, s.Current.Turn)
+	stands := rec.StandsIn(s.Letter.From, s.Current.Turn)
+	rec = rec.As(s.Letter.From, s.Current.Turn)
 	here, _ := s.Current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0],
+	r := request{Sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0],
 		stands: stands}
-	if s.letter.MayAnswer && roster.Has(rec.Mail, s.letter.From) {
-		r.to = s.letter.From
+	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) {
+		r.to = s.Letter.From
 	}
 	return r, nil
 }
 
 // may counts one more answer, and tells whether it is within the limits.
 func (r request) may() bool {
-	return r.mayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
+	return r.MayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
 }
 
 // word is whose a limit of this service is.
 func (r request) word() limits.Whose {
-	return r.wordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
+	return r.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
 }
 
 func (r request) serve() (answered bool, err error) {
@@ -159,7 +164,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
 		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
-		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.proved(), r.At)
+		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.Proved(), r.At)
 		if !may || err != nil {
 			return false, err
 		}
@@ -230,10 +235,10 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 		Turn: r.Current.Turn, To: r.to,
 		Subject: r.book.Say(phrase.P(subject, phrase.Str("world", r.World.Settings.Name),
 			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
-	e.ToName = toName(r.sender.Session, r.here, r.to)
+	e.ToName = sent.ToName(r.Session, r.here, r.to)
 	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
-	if roster.SameAddress(r.to, r.letter.From) {
-		r.thread(&draft)
+	if roster.SameAddress(r.to, r.Letter.From) {
+		r.Thread(&draft)
 	}
 	return outbox.In(r.Tx).AddText(e, draft, r.At)
 }
@@ -327,7 +332,7 @@ func (r request) report() (answered bool, err error) {
 		return false, nil
 	}
 	e := letters.ReportEntry(r.World.Setup, r.here, turn, r.to)
-	e.ToName = toName(r.sender.Session, r.here, r.to)
+	e.ToName = sent.ToName(r.Session, r.here, r.to)
 	e.Subject = r.book.Say(phrase.P("subject.report-again", phrase.Str("world", r.World.Settings.Name),
 		phrase.Num("turn", turn),
 		phrase.Str("realm", r.here.Name)))
@@ -348,19 +353,19 @@ func (r request) report() (answered bool, err error) {
 	return true, nil
 }
 
-// setting answers a letter that says nothing but a line of settings: it is no question but an
+// Setting answers a letter that says nothing but a line of settings: it is no question but an
 // order, which belongs below `$S`. nil: it says something else.
-func (s sender) setting() (*world.Ending, error) {
-	r, err := s.request(s.own[0], letter.Wish{})
+func Setting(s sent.Sender) (*world.Ending, error) {
+	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil {
 		return nil, err
 	}
-	line := letter.Setting(s.World.Rules.Language(), s.letter.Subject, s.text, r.here.Lang)
+	line := letter.Setting(s.World.Rules.Language(), s.Letter.Subject, s.Text, r.here.Lang)
 	if line == "" {
 		return nil, nil
 	}
 	if !r.may() {
-		return s.served(s.own[0], false), nil
+		return s.Served(s.Own[0], false), nil
 	}
 	t := r.page(phrase.P("setting-hint"))
 	t.Line("")
@@ -369,5 +374,5 @@ func (s sender) setting() (*world.Ending, error) {
 	t.Line("")
 	t.Say("setting-unchanged")
 	r.send("subject.setting", t, nil)
-	return s.served(s.own[0], true), nil
+	return s.Served(s.Own[0], true), nil
 }

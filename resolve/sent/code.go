@@ -1,0 +1,84 @@
+package sent
+
+import (
+	"strings"
+
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/store"
+)
+
+// OwnCode tells whether the letter brings back an open code in its writer's own words:
+// in his text, or in a subject that is not ours again. A program that answers while its
+// owner is away repeats our subject and quotes our text.
+func (s Sender) OwnCode() (bool, error) {
+	key, t, found, err := s.Presented(false)
+	if err != nil || !found || !t.Open(s.At) || s.Letter.Others {
+		return false, err
+	}
+	return s.Said(key), nil
+}
+
+// Presented finds the token a letter brings back, of those for players or of the game
+// master's: the first that is open, else the first that is known at all.
+func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
+	b := s.Tx.Bucket(correspondence.TokensBucket)
+	if b == nil {
+		return nil, t, false, nil
+	}
+	for _, token := range s.Letter.Studied.Tokens {
+		k := letter.TokenKey(token)
+		r, has, err := store.GetJSON[correspondence.Token](b, k)
+		if err != nil {
+			return nil, t, false, err
+		}
+		has = has && (r.For == letter.AnswersPlayer) == masters
+		if has && (!found || r.Open(s.At)) {
+			key, t, found = k, r, true
+		}
+		if found && t.Open(s.At) {
+			break
+		}
+	}
+	return key, t, found, nil
+}
+
+// Reply is what the letter says to one of ours with a code, and its own words: without codes, and without
+// what it repeats of ours.
+func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
+	own = s.Text
+	if s.Letter.Others || s.Letter.Part != "body" && s.Letter.Part != "html" {
+		own = s.Letter.Studied.Beside
+	}
+	ours, subject := "", ""
+	e, found, err := s.Ours()
+	if err != nil {
+		return "", letter.Refuses, err
+	}
+	if found {
+		subject = e.Subject
+		if d, _, err := outbox.In(s.Tx).Text(e.ID); err == nil {
+			ours = d.Text
+		}
+	}
+	own = strings.ReplaceAll(letter.Without(own, ours), secrets.Hidden, "")
+	// A code in the text is said only where it is not in what the text repeats; three stars are none.
+	masked := secrets.Scrub(WithoutHidden(s.Letter.Text), nil)
+	code := s.Said(key) && (!strings.Contains(masked, secrets.Hidden) ||
+		strings.Contains(letter.Without(masked, ours), secrets.Hidden))
+	aside := letter.Without(secrets.Scrub(s.Letter.Footer, nil), ours)
+	for _, f := range s.Letter.Files {
+		if strings.HasPrefix(f.Type, "text/") {
+			aside += "\n" + string(f.Data)
+		}
+	}
+	local, _, _ := strings.Cut(s.Letter.From, "@")
+	return own, letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
+		Names: []string{s.Letter.FromName, local}}.Reply(), nil
+}
+
+// WithoutHidden lets a text with a masked password stand beside the code, which is put
+// in the place of that mask.
+func WithoutHidden(words string) string { return strings.ReplaceAll(words, secrets.Hidden, "* * *") }

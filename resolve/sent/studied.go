@@ -1,0 +1,192 @@
+package sent
+
+import (
+	"encoding/hex"
+	"slices"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// Studied is a letter that was read. It is made of the letter as it came, and adds what its text
+// says to whoever knows the rules alone. What is kept of the letter has no password in it.
+type Studied struct {
+	Letter letter.Letter
+	File   *orders.File // its orders; nil of a machine's mail
+	Text   string       // of the orders, scrubbed; the turn reads this and so does the check
+}
+
+// Study reads a letter's orders ahead of Accept, which else does it itself. It
+// looks at nothing but the rulebook, so that it may run beside other calls: all
+// parsing of the letter is done while the one before it is committed. So is the
+// hash of its password, where no limit stands before that: if it comes from an
+// address of the realm, and nothing but the password is asked for.
+func Study(k *world.Setup, l *letter.Letter) {
+	s := &letter.Studied{}
+	s.Fault = store.Guarded(func() { s.Read(l, k.Rules.Language()) })
+	if s.Fault == nil && s.File != nil && s.File.Identity != nil && k.Settings.AuthInForce() == world.ByPassword {
+		id := s.File.Identity
+		if rec, own := l.Sender.Realms[id.Realm]; own && id.Password != "" {
+			s.Guess = k.People.Try(id.Realm, rec, id.Password)
+		}
+		if s.Guess.Right {
+			s.Fault = store.Guarded(func() { s.Whole(l, k.Rules.Language()) })
+		}
+	}
+	l.Studied, l.Lines = s, nil
+}
+
+// Read reads a letter, unless Study has. A fault of the rules is the error.
+func Read(k *world.Setup, l letter.Letter) (Studied, error) {
+	if l.Studied == nil {
+		Study(k, &l)
+	}
+	found := l.Studied
+	var id *orders.Identity
+	switch {
+	case found.Form != nil:
+		id = found.Form.File.Identity
+	case found.File != nil:
+		id = found.File.Identity
+	}
+	s := secrets.SecretsOf(id)
+	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
+		secrets.Loosely(s.Clean(l.Part))
+	l.Notes = s.Notes(l.Notes)
+	return Studied{Letter: l, File: found.File, Text: found.Text}, found.Fault
+}
+
+// Whole is the letter with all its orders read: it is known whose they are.
+func (s Studied) Whole(k *world.Setup) Studied {
+	if found := s.Letter.Studied; found.Part && s.File == found.File {
+		found.Whole(&s.Letter, k.Rules.Language())
+		s.File = found.File
+	}
+	return s
+}
+
+// Remarked is the letter with more remarks.
+func (s Studied) Remarked(notes ...phrase.Phrase) Studied {
+	s.Letter.Notes = append(slices.Clip(s.Letter.Notes), notes...)
+	return s
+}
+
+// Has tells whether a remark is made about the letter.
+func (s Studied) Has(note string) bool {
+	return slices.ContainsFunc(s.Letter.Notes, func(p phrase.Phrase) bool { return p.Code == note })
+}
+
+// UnreadParts are the remarks that a part of the letter could not be read.
+func (s Studied) UnreadParts() (out []phrase.Phrase) {
+	for _, p := range s.Letter.Notes {
+		if slices.Contains(letter.UnreadNotes, p.Code) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// Filled is the letter with its form as its orders, if that was filled in: with a
+// password, or with other orders than it was sent with. It gives what the letter
+// says besides. Anybody can write a mark, in a letter that the player quotes: a
+// form is no more his own words than other quotes are (vouched).
+func (s Studied) Filled(own []int) (read Studied, besides string) {
+	f := s.Letter.Studied.Form
+	if f == nil {
+		return s, ""
+	}
+	id := f.File.Identity
+	if letter.ExampleWord(id.Password) && !(f.Changed && slices.Contains(own, id.Realm)) {
+		return s, ""
+	}
+	for line := range strings.Lines(s.Text) {
+		if line = strings.TrimSpace(line); !slices.Contains(f.Lines, line) {
+			besides += line + "\n"
+		}
+	}
+	s.File, s.Text, s.Letter.Others = f.File, f.Text, true
+	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes),
+		func(p phrase.Phrase) bool { return p.Code == "note.quote-dropped" })
+	s = s.Remarked(phrase.P("note.filled"))
+	if wording.Section.MatchString(besides) {
+		s = s.Remarked(phrase.P(letter.SeveralTexts, phrase.Str("word", "unquoted"), phrase.Str("part", "quoted"),
+			phrase.Num("n", 1)))
+	}
+	return s, besides
+}
+
+// QuotesOrders tells whether orders stand in what the letter quotes. A form of
+// ours that came back as it was is quoted with a letter, not sent.
+func (s Studied) QuotesOrders() bool {
+	if form := s.Letter.Studied.Form; form != nil && !form.Changed {
+		return false
+	}
+	return letter.OrderSection.MatchString(s.Letter.Quoted)
+}
+
+// QuotedLines is how many lines of the letter were left out as quoted.
+func (s Studied) QuotedLines() int {
+	for _, p := range s.Letter.Notes {
+		if p.Code == "note.quote-dropped" {
+			for _, a := range p.Args {
+				if a.Name == "n" {
+					return int(a.N)
+				}
+			}
+		}
+	}
+	return strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
+}
+
+// UnclearIdentity tells that there is an `$I` line, which cannot be read.
+func (s Studied) UnclearIdentity() bool {
+	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == "identity-form" })
+}
+
+// Words is what a letter says to a person above and below its orders, and in its own text
+// where those came in a file.
+func (s Studied) Words() string {
+	own := ""
+	if found := s.Letter.Studied; letter.Asks(found.Beside) {
+		own = found.Beside
+	}
+	var said []string
+	for _, part := range []string{s.Above(), letter.Below(&s.Letter, s.File, s.Text), own} {
+		if part != "" {
+			said = append(said, part)
+		}
+	}
+	return strings.Join(said, "\n\n")
+}
+
+// Above is what the text of the orders says above its first section, without remarks
+// and without a courtesy that merely names the orders.
+func (s Studied) Above() string {
+	starts := s.File.Starts
+	if s.Letter.Others || starts < 2 {
+		return ""
+	}
+	return letter.ForPerson(&s.Letter, letter.Unremarked(orders.Split(s.Text)[:starts-1]))
+}
+
+// Said tells whether a code is in the writer's own words.
+func (s Studied) Said(key []byte) bool {
+	return slices.ContainsFunc(s.Letter.Studied.Said,
+		func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
+}
+
+// Thread makes a letter an answer to this one, in its conversation.
+func (s Studied) Thread(d *outbox.Draft) {
+	d.InReplyTo = s.Letter.MessageID
+	d.References = strings.TrimSpace(s.Letter.References + " " + s.Letter.MessageID)
+}
+
+// Hash is the letter's hash as a sheet names it.
+func (s Studied) Hash() string { return hex.EncodeToString(s.Letter.Hash[:]) }
