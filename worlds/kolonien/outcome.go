@@ -9,6 +9,11 @@ import (
 // outcome is a year played.
 type outcome struct{ frame.Outcome[*World] }
 
+var _ interface {
+	game.Factual
+	game.Prefaced
+} = (*outcome)(nil)
+
 // told is the year as reports tell it.
 func (o *outcome) told() report.Year {
 	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played}

@@ -22,9 +22,7 @@ type World struct {
 
 // with is the world of another state, under the same tables.
 func (w *World) with(s *realm.State) *World {
-	at := w.at
-	at.State = s
-	return &World{at: at}
+	return &World{at: realm.Position{Rules: w.at.Rules, Tables: w.at.Tables, State: s}}
 }
 
 var _ interface {
@@ -37,11 +35,6 @@ var _ interface {
 	game.Battler
 	game.Stager
 } = (*World)(nil)
-
-var _ interface {
-	game.Factual
-	game.Prefaced
-} = (*outcome)(nil)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }

@@ -13,6 +13,11 @@ type outcome struct {
 	turn *turn.Turn
 }
 
+var _ interface {
+	game.Factual
+	game.Prefaced
+} = (*outcome)(nil)
+
 // Report tells one realm the mail phase.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
 

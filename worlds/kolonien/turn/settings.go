@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"slices"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -26,10 +27,8 @@ func settings(t *Turn) {
 func set(r *realm.Realm, o order.SettingOrder) {
 	switch o.Setting {
 	case "Sprache":
-		for _, l := range phraseLangs {
-			if string(l) == o.Value {
-				r.Lang = l
-			}
+		if lang := phrase.Lang(o.Value); slices.Contains(phrase.Langs, lang) {
+			r.Lang = lang
 		}
 	case "Computer":
 		r.Computer = game.Computer(o.Value)
@@ -39,5 +38,3 @@ func set(r *realm.Realm, o order.SettingOrder) {
 		r.NoMap = o.Value != order.YesWord.De
 	}
 }
-
-var phraseLangs = phrase.Langs
