@@ -12,10 +12,10 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Again takes mails in once more that were moved to the folder for what was taken, in the
-// order in which they arrived: those that are wanted, and no mark of a world. It looks at
-// what has arrived since a day. They stay where they are. Each is prepared and committed
-// before the next one is fetched; an error ends it, and done again it does the rest.
+// Again takes in once more mails that were moved to the folder for processed mails, in the order of their arrival:
+// those that are wanted, and no mark of a world. It looks at mails that have arrived since a time. They stay where
+// they are. Each is prepared and committed before the next one is fetched. An error ends it; called again, it does the
+// rest.
 func Again(ctx context.Context, c Config, since time.Time, wanted func(Fetched) bool,
 	prepare func(Fetched) Commit) error {
 	return visit(ctx, c, func(p *Poll) error { return p.again(ctx, since, wanted, prepare) })
@@ -56,7 +56,7 @@ func (p *Poll) again(ctx context.Context, since time.Time, wanted func(Fetched) 
 	}
 	var uids []imap.UID
 	err = p.m.receive(ctx, wire.ManyOctets, func() error {
-		// A server's days are in a zone of its own.
+		// A server counts days in a time zone of its own.
 		found, err := p.m.UIDSearch(&imap.SearchCriteria{Since: since.AddDate(0, 0, -2),
 			NotFlag: []imap.Flag{imap.FlagDeleted}}, nil).Wait()
 		if err == nil {

@@ -11,9 +11,8 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// What is fetched ahead of the commits: while some mails are committed others are read, and
-// others fetched. Of large mails there are no more than four, since each may be as large as
-// a mail may be.
+// Limits for what is fetched ahead of the commits: while some mails are committed, others are read, and others
+// fetched. There are at most four large mails at once, since each may be as large as a mail may be.
 const (
 	mostAhead   = 3 * MostTogether
 	alwaysAhead = 4
@@ -28,7 +27,7 @@ type arrival struct {
 	Err  error
 }
 
-// octets is how much of the memory the mail takes, whatever the server says.
+// octets is how much memory the mail takes, whatever the server says.
 func (a arrival) octets() int64 { return max(a.Size, int64(len(a.Raw))) }
 
 // waiting is a mail that was prepared and awaits its commit.
@@ -38,9 +37,8 @@ type waiting struct {
 	empty  bool
 }
 
-// belt brings mails from the server one after the other while those that arrived are
-// prepared and committed. The connection belongs to the fetch under way, and to nobody else
-// until that is over.
+// belt brings mails from the server one after the other, while those that arrived are prepared and committed. The
+// connection belongs to the fetch under way, and to nobody else until that is over.
 type belt struct {
 	fetch   func(listed) arrival
 	left    []listed // not asked for yet
@@ -48,7 +46,7 @@ type belt struct {
 	arrived chan arrival
 	coming  int        // mails that were asked for and not yet taken off
 	ahead   int        // those, and the ones that wait for their commit
-	octets  int64      // of them all
+	octets  int64      // of all of them
 	line    sync.Mutex // the connection
 	stopped chan struct{}
 	ended   chan struct{}
@@ -62,7 +60,7 @@ func newBelt(mails []listed, fetch func(listed) arrival) *belt {
 	return b
 }
 
-// run fetches what is asked for. Behind a mail that could not be fetched there is none.
+// run fetches what is asked for. After a mail that could not be fetched there are no others.
 func (b *belt) run() {
 	defer close(b.ended)
 	for {
@@ -77,7 +75,7 @@ func (b *belt) run() {
 				return
 			}
 		}
-		select { // what was asked for before is not fetched after
+		select { // what was asked for before is not fetched after it
 		case <-b.stopped:
 			return
 		default:
@@ -100,14 +98,14 @@ func (b *belt) ask() {
 	}
 }
 
-// over tells that no more mails come.
+// over reports that no more mails come.
 func (b *belt) over() bool { return len(b.left)+b.coming == 0 }
 
 // Done makes room: a mail was committed, or there is none to commit.
 func (b *belt) Done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
 
-// Next gives the mails that have arrived. If there are none it waits for one, but no longer
-// than until something is ready; nil never is.
+// Next returns the mails that have arrived. If there are none, it waits for one, but only until ready is closed. A nil
+// ready never is.
 func (b *belt) Next(ready <-chan struct{}) (mails []arrival) {
 	arrived := b.arrived
 	if b.coming == 0 {
@@ -139,8 +137,8 @@ func (b *belt) off(mails []arrival, a arrival) []arrival {
 	return append(mails, a)
 }
 
-// takeAll takes the mails in their order. Mails are prepared as they arrive, while those
-// before them are committed; none waits for another's arrival.
+// takeAll takes the mails in their order. They are prepared as they arrive, while those before them are committed.
+// None waits for another's arrival.
 func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
 	b := newBelt(mails, func(l listed) arrival { return p.fetch(ctx, l) })
 	p.belt = b
@@ -193,7 +191,7 @@ func isClosed(c <-chan struct{}) bool {
 	}
 }
 
-// alone runs a command when no fetch is under way.
+// alone runs a command while no fetch is under way.
 func (p *Poll) alone(command func() error) error {
 	if p.belt != nil {
 		p.belt.line.Lock()
@@ -202,7 +200,7 @@ func (p *Poll) alone(command func() error) error {
 	return command()
 }
 
-// fetch gets a mail, or of one that is too big its header.
+// fetch fetches a mail, or only its header if it is too big.
 func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
 	if a.Err = ctx.Err(); a.Err != nil {
 		return a
@@ -229,14 +227,13 @@ func (p *Poll) fetch(ctx context.Context, mail listed) (a arrival) {
 		if a.gone, a.Err = p.gone(ctx, mail.uid); a.Err != nil || a.gone {
 			return a
 		}
-		// QUIRK: servers that parse a mail to send it give nothing of one they
-		// cannot parse, and no error.
+		// QUIRK: servers that parse a mail to send it return nothing, and no error, for a mail that they cannot parse.
 		a.Empty = true
 	}
 	return a
 }
 
-// commit has mails committed and notes where they go. It tells of how many that is known.
+// commit has mails committed and notes where they go. It returns for how many mails that is known.
 func (p *Poll) commit(ctx context.Context, queue []waiting) (n int, err error) {
 	if err := ctx.Err(); err != nil {
 		return 0, err

@@ -22,19 +22,19 @@ import (
 type Config struct {
 	Addr       string // host:port
 	TLS        wire.TLSMode
-	TLSConfig  *tls.Config // nil: the system's roots, the host of Addr
+	TLSConfig  *tls.Config // nil: the system's roots, and the host of Addr
 	User       string
 	Password   string
 	Auth       wire.Auth
 	Token      string        // access token for XOAUTH2
 	Inbox      string        // "": INBOX
-	Processed  string        // folder for what was taken
-	Quarantine string        // folder for what cannot be read
-	Mark       Mark          // what tells other worlds that this one reads the inbox
+	Processed  string        // folder for mails that were taken
+	Quarantine string        // folder for mails that cannot be read
+	Mark       Mark          // says to other worlds that this one reads the inbox
 	Mine       Mine          // which mails are taken; nil: all
-	Marks      *Marks        // of the worlds that share the inbox, for several polls; nil: each reads them
+	Marks      *Marks        // of the worlds that share the inbox, for several polls; nil: each poll reads them
 	Timeout    time.Duration // for each command; 0: a minute
-	MaxSize    int64         // octets of a mail; 0: MaxMail
+	MaxSize    int64         // largest mail in octets; 0: MaxMail
 }
 
 // String names the mailbox without its password.
@@ -62,9 +62,8 @@ func (c Config) Filled() (Config, error) {
 	return c, nil
 }
 
-// mailbox is a connection to an IMAP server. The library knows no context and
-// no timeout, and its Close can hang, so the network connection is ours: when
-// time is up it is closed, and whatever waits on it returns. After any error
+// mailbox is a connection to an IMAP server. The library has neither contexts nor timeouts, and its Close can hang. So
+// the network connection is ours: when time is up, it is closed, and whatever waits for it returns. After any error
 // the connection is dead.
 type mailbox struct {
 	*imapclient.Client
@@ -96,7 +95,7 @@ func openMailbox(ctx context.Context, c Config) (*mailbox, error) {
 	return m, nil
 }
 
-// greet puts TLS on the connection and waits for the server's first word.
+// greet starts TLS on the connection and waits for the server's greeting.
 func (m *mailbox) greet(ctx context.Context, c Config) error {
 	tc := wire.TlsFor(c.TLSConfig, c.Addr)
 	over := net.Conn(m.Raw)
@@ -117,8 +116,7 @@ func (m *mailbox) greet(ctx context.Context, c Config) error {
 	return m.WaitGreeting()
 }
 
-// do runs a command; when its time or ctx ends, the connection is closed, which
-// ends the command.
+// do runs a command. When its time or ctx ends, the connection is closed, which ends the command.
 func (m *mailbox) do(ctx context.Context, command func() error) error {
 	return m.receive(ctx, wire.FewOctets, command)
 }
@@ -143,14 +141,14 @@ func (m *mailbox) receive(ctx context.Context, octets int64, command func() erro
 // hangUp closes without waiting for anybody.
 func (m *mailbox) hangUp() { m.Raw.Close() }
 
-// logOut says goodbye; what the server says to it does not matter.
+// logOut says goodbye; the server's answer does not matter.
 func (m *mailbox) logOut(ctx context.Context) {
 	m.Timeout = min(m.Timeout, wire.GoodbyeTime)
 	_ = m.do(ctx, func() error { return m.Logout().Wait() })
 	m.hangUp()
 }
 
-// makeFolder creates a folder unless it is there.
+// makeFolder creates a folder unless it exists.
 func (m *mailbox) makeFolder(ctx context.Context, name string) error {
 	err := m.do(ctx, func() error {
 		err := m.Create(name, nil).Wait()
@@ -173,14 +171,14 @@ func (m *mailbox) makeFolder(ctx context.Context, name string) error {
 	return nil
 }
 
-// move moves mails. The library's own way without the MOVE capability deletes
-// the mails even if the copy failed, so each step is waited for.
+// move moves mails. Without the MOVE capability the library would delete the mails even if the copy failed, so each
+// step is waited for.
 func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) error {
 	set := imap.UIDSetNum(uids...)
 	return m.do(ctx, func() error {
 		caps := m.Caps()
 		if caps == nil {
-			return net.ErrClosed // a dead connection, not a server that can do nothing
+			return net.ErrClosed // a dead connection, not a server without capabilities
 		}
 		if caps.Has(imap.CapMove) {
 			_, err := m.Move(set, folder).Wait()
@@ -207,7 +205,7 @@ type listed struct {
 	at   time.Time
 }
 
-// list gives sizes and dates, in no order.
+// list returns sizes and dates, in no order.
 func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 	var out []listed
 	err := m.receive(ctx, wire.ManyOctets, func() error {
@@ -221,9 +219,8 @@ func (m *mailbox) list(ctx context.Context, uids []imap.UID) ([]listed, error) {
 	return out, err
 }
 
-// fetch gets one mail, or only its header, at most limit octets; whole is false
-// if there were more. Nothing without an error: the mail is gone, or the server
-// cannot show it.
+// fetch fetches one mail, or only its header, up to limit octets. whole is false if there were more. If it returns
+// nothing and no error, the mail is gone, or the server cannot show it.
 func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	limit int64) (raw []byte, whole bool, err error) {
 	section := &imap.FetchItemBodySection{Peek: true, Partial: &imap.SectionPartial{Size: limit + 1}}
@@ -235,7 +232,7 @@ func (m *mailbox) fetch(ctx context.Context, uid imap.UID, header bool,
 	err = m.receive(ctx, wire.FewOctets+2*limit, func() error {
 		cmd := m.Fetch(imap.UIDSetNum(uid),
 			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
-		defer cmd.Close() // an unread FETCH blocks the connection for ever
+		defer cmd.Close() // an unread FETCH blocks the connection forever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			for item := msg.Next(); item != nil; item = msg.Next() {
 				b, ok := item.(imapclient.FetchItemDataBodySection)

@@ -12,11 +12,11 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// Journal is how far the journal of a world was that several hosts share, as a mark of theirs says. That is another
-// mark than the one the world itself keeps: it has no generation.
+// Journal is how far the journal of a world that several hosts share was, according to their mark. That mark is not
+// the one that the world itself keeps: it has no generation.
 type Journal struct {
-	Of     string    `json:"of"`     // the world, as the hosts call it
-	Branch time.Time `json:"branch"` // since when positions count
+	Of     string    `json:"of"`     // the hosts' name for the world
+	Branch time.Time `json:"branch"` // the time since when positions count
 	Made   time.Time `json:"made"`
 	Turn   int       `json:"turn"`
 	At     uint64    `json:"at"`
@@ -30,7 +30,7 @@ func (j Journal) Says() string {
 	return fmt.Sprintf("%s %s %s %d %d %s", j.Of, stamp(j.Branch), stamp(j.Made), j.Turn, j.At, j.Hash)
 }
 
-// field is what the header of a mark has of it; "" if there is none.
+// field is its form in the header of a mark, and "" if there is nothing to say.
 func (j Journal) field() string {
 	if j == (Journal{}) {
 		return ""
@@ -44,7 +44,7 @@ const (
 	mostHex = 128
 )
 
-// journalOf reads the field. What is not just as field writes it says nothing.
+// journalOf reads the field. A field that is not exactly as field writes it is ignored.
 func journalOf(field string) (j Journal) {
 	words := strings.Fields(field)
 	if len(words) != 7 {
@@ -68,9 +68,9 @@ func isHex(s string) bool {
 	return err == nil && s != "" && len(s) <= mostHex
 }
 
-// Remark puts marks into the folder that say how far journals were. It shows which marks there are, and is told which to
-// put there and which of those shown to take away then; with nil it only looks. Nothing is taken away before all that is
-// new is there, so killed anywhere it leaves a mark too many.
+// Remark puts marks into the folder that say how far journals were. It calls which with the present marks, and which
+// returns the marks to put there and those to take away afterwards. If which is nil, it only looks. Nothing is taken
+// away before everything new is there, so a kill at any point leaves one mark too many at most.
 func Remark(ctx context.Context, c Config, which func(beside []Neighbour) (put []Mark, drop []uint32)) (known MarkKnown,
 	err error) {
 	c.Mark.Beside = func(Neighbour) bool { return true }
@@ -105,7 +105,7 @@ func (p *Poll) remark(ctx context.Context, which func([]Neighbour) ([]Mark, []ui
 	return p.meet(ctx)
 }
 
-// id tells marks apart as that of a Stamp does.
+// id distinguishes marks, like the id of a Stamp.
 func (j Journal) id() string {
 	if j == (Journal{}) {
 		return ""

@@ -12,13 +12,12 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// login gives user and password or token to an IMAP server. The LOGIN command is
-// what every server knows; AUTHENTICATE PLAIN is for those that have switched it
-// off, and for letters beyond ASCII, which LOGIN has no rule for.
+// login gives user and password, or a token, to an IMAP server. Every server knows the LOGIN command. AUTHENTICATE
+// PLAIN is for those that have switched it off, and for letters beyond ASCII, for which LOGIN has no rule.
 func (m *mailbox) login(c Config) error {
 	caps := m.Caps()
 	if caps == nil {
-		return net.ErrClosed // a dead connection, not a server that can do nothing
+		return net.ErrClosed // a dead connection, not a server without capabilities
 	}
 	offered := caps.AuthMechanisms()
 	has := func(mechanism string) bool { return slices.Contains(offered, mechanism) }

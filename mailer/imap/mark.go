@@ -16,49 +16,48 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Mark is the message a world keeps in the folder for processed mails: it says which
-// inbox the world reads, so that a second world that reads the same one notices, on
-// whatever machine it runs. What is in the message's header beyond the fields below is
-// not looked at, so that later versions may add to it.
+// Mark is the message that a world keeps in the folder for processed mails. It says which inbox the world reads, so
+// that a second world that reads the same one notices, on whatever machine it runs. Other fields in the message's
+// header are ignored, so that later versions may add some.
 type Mark struct {
-	World         string // what the world is known by, letters and digits; "": no mark is kept, see Beside
-	Name, Address string // the world's and the game's, for people
-	Subject, Text string // what somebody reads who finds the message
+	World         string // the world's identity, letters and digits; "": no mark is kept, see Beside
+	Name, Address string // of the world and of the game, for people
+	Subject, Text string // what a person reads who finds the message
 	At            time.Time
-	Known         MarkKnown // as Polled gave it the last time
+	Known         MarkKnown // as Polled returned it the last time
 
-	// Addresses under which mails come to the world, if others may read the inbox as well; and which others may
-	// do so beside it. nil: none. Where there is no World, marks are looked for if it is there.
+	// Addresses under which mails come to the world, if others may read the inbox as well, and which others may do so.
+	// nil: none. If there is no World, marks are looked for if it is set.
 	Shared []string
 	Beside func(Neighbour) bool
 
 	Stamp // of the store that sends now
 
-	Journal Journal // how far it was, of a world whose hosts share one
+	Journal Journal // how far it was, for a world whose hosts share one
 }
 
-// MarkKnown is what a world remembers of the folder with its mark, so that it need not
-// read it again while nothing changes there.
+// MarkKnown is what a world remembers about the folder with its mark, so that it need not read it again while nothing
+// changes there.
 type MarkKnown struct {
 	Where    string // account and folders, as a sum
 	Validity uint32 // of the folder's UIDs
-	Next     uint32 // UID of the mail that comes next there; those below were looked at
+	Next     uint32 // UID of the next mail that will come there; those below were looked at
 	Mails    uint32 // that were in the folder
 	Mine     uint32 // UID of the own mark; 0: none
-	Mute     bool   // the server does not show the mark it was given: there can be none
+	Mute     bool   // the server does not show the mark it was given, so there can be none
 
-	Generation uint64 // that the own mark has
-	Says       string // what it says of sharing the inbox
-	Beside     string // the marks of those who share it
+	Generation uint64 // in the own mark
+	Says       string // what the own mark says about sharing the inbox
+	Beside     string // the marks of those that share it
 }
 
-// SharedError tells that another world's mark is older: that world reads the same inbox, and not beside
+// SharedError says that another world's mark is older: that world reads the same inbox, and does not share it with
 // this one.
 type SharedError struct {
 	Inbox, Folder string
 	Name          string    // of the other world
-	At            time.Time // since when, as it says itself; zero if it does not
-	Shares        bool      // it lets others read it
+	At            time.Time // since when, according to that world; zero if it does not say
+	Shares        bool      // it lets others read the inbox
 }
 
 func (e *SharedError) Error() string {
@@ -83,21 +82,20 @@ type seenMark struct {
 	at          time.Time
 	stamp       Stamp
 	shared      []string // addresses
-	says        string   // as Mark.says has it
+	says        string   // as Mark.says returns it
 	journal     Journal
-	read        bool // before: it is as it was then, and says no more
+	read        bool // earlier: it is as it was then, and has nothing else
 }
 
-// sameInbox tells whether two names are one folder, as a header has them.
+// sameInbox reports whether two names are one folder, as a header writes them.
 func sameInbox(a, b string) bool {
 	a, b = mime.OneLine(a), mime.OneLine(b)
 	return a == b || strings.EqualFold(a, "INBOX") && strings.EqualFold(b, "INBOX")
 }
 
-// claim sees to it that the own mark is in the folder and no older one of another world
-// that reads the same inbox. Of two worlds that come at the same moment both put their
-// marks there and then look: the one whose mark has the higher UID takes it back. So
-// it does not matter where one of them is killed.
+// claim makes sure that the own mark is in the folder, and no older one of another world that reads the same inbox. If
+// two worlds come at the same moment, both put their marks there and then look. The one whose mark has the higher UID
+// takes it back. So it does not matter where one of them is killed.
 func (p *Poll) claim(ctx context.Context) error {
 	known := p.c.Mark.Known
 	if where := p.where(); known.Where != where {
@@ -117,7 +115,7 @@ func (p *Poll) claim(ctx context.Context) error {
 			return nil
 		}
 		if try == 0 && known.Says != p.c.Mark.says() {
-			known.Next = 0 // others are judged anew
+			known.Next = 0 // others are judged again
 		}
 		marks, next, err := p.marks(ctx, known, box)
 		if err != nil {
@@ -154,9 +152,8 @@ func (p *Poll) claim(ctx context.Context) error {
 	return nil
 }
 
-// recount takes the mails that this poll moved into what is known of the folder, if no
-// others came there meanwhile, so that the next poll need not look at them. If it cannot
-// be told, that looks.
+// recount adds the mails that this poll moved to what is known of the folder, if no others came there meanwhile. So
+// the next poll need not look at them. If that is uncertain, the next poll looks.
 func (p *Poll) recount(ctx context.Context) {
 	known, moved := &p.count.Mark, uint32(p.count.Processed)
 	if known.Mine == 0 || moved == 0 {
@@ -170,14 +167,14 @@ func (p *Poll) recount(ctx context.Context) {
 	}
 }
 
-// where names what a mark is about, so that one remembered of another account does not count.
+// where identifies what a mark is about, so that one remembered for another account does not count.
 func (p *Poll) where() string {
 	sum := sha256.Sum256([]byte(strings.Join([]string{strings.ToLower(p.c.Addr), p.c.User, p.c.Inbox, p.c.Processed},
 		"\x00")))
 	return fmt.Sprintf("%x", sum[:8])
 }
 
-// examine opens the folder with the mark, which it makes if it is missing.
+// examine opens the folder with the mark, and makes it if it is missing.
 func (p *Poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
 	open := func() error {
 		box, err = p.m.Select(p.c.Processed, &imap.SelectOptions{ReadOnly: true}).Wait()
@@ -197,14 +194,13 @@ func (p *Poll) examine(ctx context.Context) (box *imap.SelectData, err error) {
 }
 
 const (
-	scanned = 5000   // mails of a large folder that are looked at with one command
-	leap    = 20_000 // UIDs that may have come since the last time to be asked for at once
+	scanned = 5000   // mails of a large folder that one command looks at
+	leap    = 20_000 // UIDs that may have come since the last time for one command
 )
 
-// marks lists the marks in the folder: the own one and those among the mails that came
-// since it was looked at the last time, before which there was no older one of another
-// world; if nothing is known, those among all. Next is the UID from which on nothing was
-// looked at.
+// marks lists the marks in the folder: the own one and those among the mails that came since the last look, before
+// which there was no older one of another world. If nothing is known, it lists those among all mails. next is the
+// first UID that was not looked at.
 func (p *Poll) marks(ctx context.Context, known MarkKnown,
 	box *imap.SelectData) (marks []seenMark, next uint32, err error) {
 	next = max(uint32(box.UIDNext), known.Next)
@@ -253,7 +249,7 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 	return marks, next, nil
 }
 
-// readMark reads what a mail says as a mark; nil if it is none.
+// readMark reads a mail as a mark, and returns nil if it is none.
 func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	raw, _, err := p.m.fetch(ctx, uid, true, mime.MaxHeader)
 	if wire.SaidNo(err) {
@@ -273,23 +269,24 @@ func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	return m, nil
 }
 
-// markHead is the head of a mail that is a world's mark. What a mail server delivered is none: anybody can
-// send a mail with such fields.
+// markHead is the head of a mail that is a world's mark. A mail that a mail server delivered is none: anybody can send
+// a mail with such fields.
 func markHead(raw []byte) (h message.Header, is bool) {
 	h, _, _, err := mime.SplitHeader(raw)
 	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
 		mime.FirstWord(h.Get(markWorld)) != ""
 }
 
-// isMark tells whether a mail is a world's mark.
+// isMark reports whether a mail is a world's mark.
 func isMark(raw []byte) bool {
 	_, is := markHead(raw)
 	return is
 }
 
-// sift finds the own mark, of several the newest, of these one that says what the world says now, and of these
-// the first; own ones that are of no use (older ones, one for another inbox, one of hosts that the world has left);
-// those of worlds that read the inbox beside it; and the first of a world that may not.
+// sift sorts marks. mine is the own mark: if there are several, the newest, among these one that says what the world
+// says now, and among these the first. spare are own ones of no use: older ones, one for another inbox, one of hosts
+// that the world has left. beside are those of worlds that share the inbox, and other is the first of a world that may
+// not.
 func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
 	var own []seenMark
 	for _, m := range marks {
@@ -319,10 +316,10 @@ func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside [
 	return mine, spare, beside, other
 }
 
-// own tells whether a mark is of this world.
+// own reports whether a mark belongs to this world.
 func (p *Poll) own(m seenMark) bool { return strings.EqualFold(m.world, p.c.Mark.World) }
 
-// yield takes the own marks back and tells whose is older.
+// yield takes the own marks back and says whose is older.
 func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
 	if err := p.withdraw(ctx, own); err != nil {
 		return err
@@ -330,7 +327,7 @@ func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 	return p.shared(other)
 }
 
-// shared tells whose mark it is.
+// shared says whose mark it is.
 func (p *Poll) shared(other *seenMark) error {
 	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at,
 		Shares: len(other.shared) > 0}

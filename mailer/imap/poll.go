@@ -20,7 +20,7 @@ type Fetched struct {
 	Raw         []byte // whole; only the header if TooBig; nothing if Empty
 	UIDValidity uint32
 	UID         uint32
-	Size        int64 // as the server says; some count line ends otherwise than they send them
+	Size        int64 // as the server says; some count line ends differently from what they send
 	Arrived     time.Time
 	TooBig      bool // over MaxSize: answer politely, do not read
 	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder unless kept
@@ -40,15 +40,15 @@ const (
 type Polled struct {
 	Processed, Quarantined, Kept int
 
-	// Whole: the inbox was read to its end, with an error perhaps of mails that were committed and could not
-	// be moved. It is not if it has more mails than one poll lists.
+	// Whole says that the inbox was read to its end, even if mails that were committed could not be moved. It is false
+	// if the inbox has more mails than one poll lists.
 	Whole bool
 
-	Mark MarkKnown // to be remembered; also of a poll that ended with an error
+	Mark MarkKnown // to be remembered, also after a poll that ended with an error
 }
 
 const (
-	fullLot = 50  // committed mails are moved when there are so many: more would all come again after a crash
+	fullLot = 50  // committed mails are moved when there are this many: more would all come again after a crash
 	maxList = 500 // mails whose sizes are asked for at once
 	maxPoll = 100_000
 )
@@ -59,15 +59,14 @@ const moveTime = 20 * time.Second
 // MostTogether is how many mails one commit takes at most.
 const MostTogether = 16
 
-// Intake takes the mails of a poll. All of it is called on the poll's goroutine.
+// Intake takes the mails of a poll. The poll calls all its methods on one goroutine.
 type Intake interface {
 	// Prepare begins to read mails, which wait for their commit behind those before them.
 	Prepare(mails []Fetched)
-	// Ready is closed when the first mail that waits has been read. There is one.
+	// Ready is closed when the first waiting mail has been read. It is called only if one waits.
 	Ready() <-chan struct{}
-	// Commit commits mails before it returns, and says where each goes: the first that waits, and
-	// perhaps some that follow it, which wait no longer. An error is of the one behind those
-	// whose verdicts it gives; these are committed, and no others.
+	// Commit commits mails before it returns, and says where each goes: the first that waits, and perhaps some that
+	// follow it. An error is about the mail after those whose verdicts it returns. These are committed, and no others.
 	Commit() ([]Verdict, error)
 }
 
@@ -105,16 +104,14 @@ func (s *singly) Commit() ([]Verdict, error) {
 	return []Verdict{v}, nil
 }
 
-// PollAhead fetches the mails of the inbox in the order of their arrival and has them
-// prepared and then committed, in this order; only when a commit has returned are its mails
-// moved. While some mails are committed those behind them can so be read, and others are
-// fetched meanwhile: mostAhead of them, or four if they are large, are in memory at most.
+// PollAhead fetches the mails of the inbox in the order of their arrival and has them prepared and then committed in
+// this order. Mails are moved only when their commit has returned. While some mails are committed, those behind them
+// can be read and others fetched. At most mostAhead of them are in memory, or four if they are large.
 //
-// A crash in between brings the mails again, so a commit must know what was
-// seen by the hash of Raw. An error of one ends the poll; the mails before it are
-// moved. Every error leaves all mails where they are or where their verdicts sent
-// them. When ctx ends, no further mail is taken, and those that were are moved in
-// a short time of their own, lest they all come again.
+// A crash in between brings the mails again, so a commit must recognize a mail by the hash of Raw. An error about one
+// mail ends the poll; the mails before it are moved. After every error all mails are where they were or where their
+// verdicts sent them. When ctx ends, no further mail is taken. Those that were taken are moved in a short time of
+// their own, so that they do not all come again.
 func PollAhead(ctx context.Context, c Config, intake Intake) (Polled, error) {
 	c, err := c.Filled()
 	if err != nil {
@@ -146,13 +143,13 @@ type Poll struct {
 	m        *mailbox
 	intake   Intake
 	validity uint32
-	more     bool                  // mails in the inbox than were listed
+	more     bool                  // the inbox has more mails than were listed
 	done     map[string][]imap.UID // by folder: committed, not yet moved
 	count    Polled
 	ours     bool // an error was the intake's
 	renewed  bool // the mark was put into the folder now
 	belt     *belt
-	stuck    error // mails that were committed and could not be moved
+	stuck    error // about mails that were committed and could not be moved
 }
 
 func (p *Poll) run(ctx context.Context) error {
@@ -201,9 +198,9 @@ func (p *Poll) run(ctx context.Context) error {
 	return p.stuck
 }
 
-// search selects the inbox and lists its mails in the order of arrival, which is
-// that of their UIDs: the server numbers them as they come, whatever date they
-// carry. Seen or not does not matter: people look into a game's mailbox with other programs.
+// search selects the inbox and lists its mails in the order of arrival. That is the order of their UIDs: the server
+// numbers mails as they come, whatever date they have. Whether they were seen does not matter: people look into a
+// game's mailbox with other programs.
 func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
 	err = p.m.receive(ctx, wire.ManyOctets, func() error {
 		box, err := p.m.Select(p.c.Inbox, nil).Wait()
@@ -224,7 +221,7 @@ func (p *Poll) search(ctx context.Context) (uids []imap.UID, err error) {
 	return uids, err
 }
 
-// lowest lists the first maxPoll mails found, and tells whether there are more. The library's own list would be as
+// lowest lists the first maxPoll mails found, and reports whether there are more. The library's own list would be as
 // long as the server says, and a server can say "1:4294967294".
 func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
 	set, _ := found.All.(imap.UIDSet)
@@ -243,7 +240,7 @@ func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
 	return slices.Compact(uids), more
 }
 
-// gone tells whether somebody else took the mail away meanwhile.
+// gone reports whether somebody else took the mail away meanwhile.
 func (p *Poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
 	left, err := p.m.list(ctx, []imap.UID{uid})
 	return len(left) == 0, err
@@ -263,7 +260,7 @@ func (p *Poll) sort(uid imap.UID, v Verdict) {
 	}
 }
 
-// moveLots moves what is a full lot.
+// moveLots moves full lots.
 func (p *Poll) moveLots(ctx context.Context) error {
 	for _, folder := range []string{p.c.Processed, p.c.Quarantine} {
 		if len(p.done[folder]) < fullLot {
@@ -276,8 +273,8 @@ func (p *Poll) moveLots(ctx context.Context) error {
 	return nil
 }
 
-// finish moves what was committed. If time is up, moving gets its own, on a new
-// connection where the old one was cut.
+// finish moves what was committed. If time is up, moving gets a time of its own, on a new connection if the old one
+// was cut.
 func (p *Poll) finish(ctx context.Context) error {
 	err := ctx.Err()
 	if err == nil {
@@ -298,7 +295,7 @@ func (p *Poll) finish(ctx context.Context) error {
 		p.m = m
 		was := p.validity
 		if _, err := p.search(ctx); err != nil || p.validity != was {
-			return err // of a new mailbox we know nothing
+			return err // nothing is known of a new mailbox
 		}
 	}
 	return errors.Join(err, p.moveAll(ctx))
@@ -314,7 +311,7 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 		return nil
 	}
 	err := p.m.move(ctx, uids, folder)
-	if err == nil || ctx.Err() == nil { // else finish tries again
+	if err == nil || ctx.Err() == nil { // otherwise finish tries again
 		delete(p.done, folder)
 	}
 	if wire.SaidNo(err) {
@@ -326,9 +323,9 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 	return nil
 }
 
-// moveEach moves a lot that the server refused to move at once: one mail that
-// cannot be moved holds up neither the others of its lot nor those behind it. It
-// stays in the inbox, comes again and is known; the poll tells of it in the end.
+// moveEach moves a lot that the server refused to move at once, mail by mail. So one mail that cannot be moved holds
+// up neither the others of its lot nor those behind it. It stays in the inbox, comes again and is known; the poll
+// reports it at the end.
 func (p *Poll) moveEach(ctx context.Context, uids []imap.UID, folder string) error {
 	for _, uid := range uids {
 		err := p.m.move(ctx, []imap.UID{uid}, folder)

@@ -10,8 +10,8 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Look makes the connection that a poll would use: it logs in, makes the folders that are missing and opens
-// the inbox. No mail is looked at.
+// Look makes the connection that a poll would use: it logs in, makes the folders that are missing and opens the inbox.
+// It looks at no mail.
 func Look(ctx context.Context, c Config) error {
 	m, err := lookInto(ctx, c)
 	if err == nil {
@@ -20,7 +20,7 @@ func Look(ctx context.Context, c Config) error {
 	return err
 }
 
-// lookInto is Look, and gives the mailbox.
+// lookInto is Look, and returns the mailbox.
 func lookInto(ctx context.Context, c Config) (*mailbox, error) {
 	c, err := c.Filled()
 	if err != nil {
@@ -48,9 +48,9 @@ func lookInto(ctx context.Context, c Config) (*mailbox, error) {
 	return m, nil
 }
 
-// Marked looks at the marks in the folder for processed mails as a poll does. It is an *OvertakenError where
-// this world has sent from elsewhere, and a *SharedError where another one reads the inbox. It gives those that
-// read it beside this one. It puts no mark there and takes none away.
+// Marked looks at the marks in the folder for processed mails as a poll does, and returns those of worlds that share
+// the inbox. If this world has sent from elsewhere, it returns an *OvertakenError. If another world reads the inbox,
+// it returns a *SharedError. It puts no mark there and takes none away.
 func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
 	c, err := c.Filled()
 	if err != nil {
@@ -88,9 +88,9 @@ func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
 	return beside, nil
 }
 
-// Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for mails that
-// were read; one that is there already is found, too. It looks every so often, and gives when the mail came
-// by the server's clock; the zero time if it was not there in the last look, after all the time to wait.
+// Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for processed mails. A
+// mail that is there already is found, too. It looks once in every interval often, and returns when the mail came by
+// the server's clock. If the mail was not there in the last look, after all of wait, it returns the zero time.
 func Await(ctx context.Context, c Config, id string, wait, often time.Duration) (arrived time.Time, err error) {
 	for until := time.Now().Add(wait); ; {
 		arrived, err = find(ctx, c, id)
@@ -105,7 +105,7 @@ func Await(ctx context.Context, c Config, id string, wait, often time.Duration) 
 	}
 }
 
-// find is one look for a mail.
+// find looks for a mail once.
 func find(ctx context.Context, c Config, id string) (arrived time.Time, err error) {
 	c, err = c.Filled()
 	if err != nil {

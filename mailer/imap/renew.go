@@ -18,14 +18,14 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Stamp is a generation of a world: a number that it counts up before it sends, and a word
-// that nobody else has drawn. Two stores of one world may count alike; their words differ.
+// Stamp is a generation of a world: a number that it increments before it sends, and a word that nobody else has
+// drawn. Two stores of one world may have the same number, but their words differ.
 type Stamp struct {
 	Generation uint64 // 0: the world has never sent, or only in an older version
 	Token      string
 }
 
-// field is the stamp as the header of a mark has it; "" if there is none.
+// field is the stamp in the header of a mark, and "" if there is none.
 func (s Stamp) field() string {
 	if s == (Stamp{}) {
 		return ""
@@ -33,8 +33,7 @@ func (s Stamp) field() string {
 	return fmt.Sprintf("%d %s", s.Generation, mime.OneLine(s.Token))
 }
 
-// id tells marks apart by their Message-IDs. QUIRK: Gmail keeps the first of two mails that
-// have the same one.
+// id gives marks different Message-IDs. QUIRK: Gmail keeps the first of two mails that have the same one.
 func (s Stamp) id() string {
 	if s == (Stamp{}) {
 		return ""
@@ -42,7 +41,7 @@ func (s Stamp) id() string {
 	return "." + strconv.FormatUint(s.Generation, 10)
 }
 
-// stampOf reads the field; what is none is the stamp of an older version.
+// stampOf reads the field; anything else is the stamp of an older version.
 func stampOf(field string) Stamp {
 	number, token, _ := strings.Cut(strings.TrimSpace(field), " ")
 	n, err := strconv.ParseUint(number, 10, 64)
@@ -52,11 +51,10 @@ func stampOf(field string) Stamp {
 	return Stamp{n, strings.TrimSpace(token)}
 }
 
-// OvertakenError tells that the same world has sent from elsewhere: the store is a copy of
-// it, or an old backup.
+// OvertakenError says that the same world has sent from elsewhere: the store is a copy, or an old backup.
 type OvertakenError struct {
 	Folder     string
-	Generation uint64 // that the mark in the folder has
+	Generation uint64 // of the mark in the folder
 }
 
 func (e *OvertakenError) Error() string {
@@ -64,8 +62,8 @@ func (e *OvertakenError) Error() string {
 		e.Generation)
 }
 
-// overtaken looks for a mark of this world that this store has not put there: of a later
-// generation, or of the same one with another word. It stays as it is.
+// overtaken looks for a mark of this world that this store has not put there: one with a later generation, or with the
+// same one and another word. The mark stays as it is.
 func (p *Poll) overtaken(marks []seenMark) error {
 	own := p.c.Mark.Stamp
 	for _, m := range marks {
@@ -79,11 +77,10 @@ func (p *Poll) overtaken(marks []seenMark) error {
 	return nil
 }
 
-// Renew puts the mark into the folder anew, with its stamp, and takes the old one away. It
-// looks before as a poll does: an error is a *SharedError or an *OvertakenError if the
-// world must not send, else the server's. Whoever calls it has stored the stamp before;
-// killed between two steps it leaves two marks, of which the next poll takes the older away, or
-// an old one that is marked as deleted, which counts as gone.
+// Renew puts the mark into the folder again, with its stamp, and takes the old one away. It looks first, as a poll
+// does. If the world must not send, it returns a *SharedError or an *OvertakenError, otherwise the server's error. The
+// caller must have stored the stamp before. If it is killed between two steps, it leaves two marks, and the next poll
+// takes the older one away. Or it leaves an old mark that is marked as deleted, which counts as gone.
 func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
 	if c, err = c.Filled(); err != nil {
 		return known, err
@@ -114,7 +111,7 @@ func (p *Poll) renew(ctx context.Context) error {
 	if err != nil || !put {
 		return err
 	}
-	if known.Mine = uint32(uid); known.Mine == known.Next { // else others came between: the next poll looks
+	if known.Mine = uint32(uid); known.Mine == known.Next { // otherwise others came between, and the next poll looks
 		known.Next++
 	}
 	known.Generation = p.c.Mark.Generation
@@ -124,16 +121,16 @@ func (p *Poll) renew(ctx context.Context) error {
 	return p.withdraw(ctx, []imap.UID{old})
 }
 
-// mustNot tells whether an error is that the world must not go on here: another one reads
-// its inbox, or it has sent from elsewhere.
+// mustNot reports whether an error says that the world must not go on here: another world reads its inbox, or it has
+// sent from elsewhere.
 func mustNot(err error) bool {
 	var shared *SharedError
 	var overtaken *OvertakenError
 	return errors.As(err, &shared) || errors.As(err, &overtaken)
 }
 
-// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which
-// counts as gone: a bare EXPUNGE would take along what others marked.
+// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as gone: a bare EXPUNGE would
+// take along what others marked.
 func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
 	if len(uids) == 0 {
 		return nil
@@ -153,13 +150,13 @@ func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
 		return nil
 	})
 	if wire.SaidNo(err) {
-		return nil // then they stay; the first of them counts
+		return nil // then they stay, and the first of them counts
 	}
 	return err
 }
 
-// putMark appends the own mark; false if the server takes none, as of an account that
-// is full: the game goes on without. Many servers say which UID it has; 0: not this one.
+// putMark appends the own mark. It returns false if the server takes none, such as for an account that is full: the
+// game goes on without it. Many servers say which UID the mark has; 0: this one did not.
 func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) {
 	raw := p.c.Mark.message(p.c.Inbox)
 	err = p.m.do(ctx, func() error {

@@ -18,9 +18,9 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Neighbour is another world that reads the inbox, as its mark says.
+// Neighbour is another world that reads the inbox, according to its mark.
 type Neighbour struct {
-	World     string   `json:"world"` // what it is known by
+	World     string   `json:"world"` // its identity
 	Name      string   `json:"name"`
 	Addresses []string `json:"addresses"` // under which mails come to it; none: it shares the inbox with nobody
 
@@ -30,16 +30,16 @@ type Neighbour struct {
 	Journal Journal `json:"journal,omitzero"` // how far it was, if hosts have put the mark there
 }
 
-// Heads reads the heads of mails of the inbox, by UID. Of a mail that is gone there is none; the head of one
-// that the server cannot show is empty.
+// Heads reads the heads of mails in the inbox, by UID. A mail that is gone has none. If the server cannot show a mail,
+// its head is empty.
 type Heads func(uids []uint32) (map[uint32][]byte, error)
 
-// Mine chooses the mails of a poll where several worlds read the inbox. It is given the worlds whose marks
-// are there, and some mails in the order of their arrival, and gives those that the poll takes. The others
-// stay where they are, and nothing but their heads is read. It is asked again for the mails behind these.
+// Mine chooses the mails of a poll if several worlds read the inbox. It gets the worlds whose marks are there, and
+// some mails in the order of their arrival, and returns those that the poll takes. The others stay where they are, and
+// only their heads are read. It is called again for the mails behind these.
 type Mine func(beside []Neighbour, validity uint32, uids []uint32, heads Heads) ([]uint32, error)
 
-// choose asks which mails are this poll's.
+// choose finds out which mails belong to this poll.
 func (p *Poll) choose(ctx context.Context, uids []imap.UID) ([]imap.UID, error) {
 	if p.c.Mine == nil {
 		return uids, nil
@@ -63,7 +63,7 @@ func numbers[T, F ~uint32](uids []F) []T {
 	return out
 }
 
-// Seen is a mail of the inbox of which the head was read.
+// Seen is a mail of the inbox whose head was read.
 type Seen struct {
 	UIDValidity uint32
 	UID         uint32
@@ -72,8 +72,8 @@ type Seen struct {
 	Head        []byte // empty if the server cannot show it
 }
 
-// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see gives an error.
-// Nothing is taken or changed.
+// Survey reads the heads of the mails in the inbox, in the order of their arrival, until see returns an error. Nothing
+// is taken or changed.
 func Survey(ctx context.Context, c Config, see func(Seen) error) error {
 	return visit(ctx, c, func(p *Poll) error { return p.survey(ctx, see) })
 }
@@ -107,10 +107,10 @@ func (p *Poll) survey(ctx context.Context, see func(Seen) error) error {
 	return nil
 }
 
-// headsAtOnce is how many heads are asked for with one command. Each may have maxHeader octets.
+// headsAtOnce is how many heads one command asks for. Each may have maxHeader octets.
 const headsAtOnce = 20
 
-// heads reads heads of mails, at most one octet more than Read takes.
+// heads reads heads of mails, at most one octet more than Read accepts.
 func (m *mailbox) heads(ctx context.Context, uids []imap.UID) (map[uint32][]byte, error) {
 	out := map[uint32][]byte{}
 	for some := range slices.Chunk(uids, headsAtOnce) {
@@ -139,7 +139,7 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 	return m.receive(ctx, wire.FewOctets+int64(len(uids))*2*mime.MaxHeader, func() error {
 		cmd := m.Fetch(imap.UIDSetNum(uids...),
 			&imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{section}})
-		defer cmd.Close() // an unread FETCH blocks the connection for ever
+		defer cmd.Close() // an unread FETCH blocks the connection forever
 		for msg := cmd.Next(); msg != nil; msg = cmd.Next() {
 			var uid uint32
 			var raw []byte
@@ -168,13 +168,13 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 	})
 }
 
-// Marks are what the marks in a folder say, so that the polls of several worlds read each but once.
+// Marks are what the marks in a folder say, so that the polls of several worlds read each of them only once.
 type Marks struct {
 	mu   sync.Mutex
-	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is none
+	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is no mark
 }
 
-// markAt is readMark where other polls may have read it.
+// markAt is readMark if other polls may have read the mark.
 func (p *Poll) markAt(ctx context.Context, validity uint32, uid imap.UID) (*seenMark, error) {
 	known := p.c.Marks
 	if known == nil {
@@ -197,16 +197,16 @@ func (p *Poll) markAt(ctx context.Context, validity uint32, uid imap.UID) (*seen
 	return m, nil
 }
 
-// says is what a mark tells of sharing, so that one that tells something else is put there anew.
+// says is what a mark says about sharing. A mark that says something else is put there again.
 func (m Mark) says() string {
 	if len(m.Shared) == 0 {
 		return ""
 	}
-	name := mime.Word(mime.DecodeWords(encodeWords(m.Name))) // as whoever reads the mark
+	name := mime.Word(mime.DecodeWords(encodeWords(m.Name))) // as the reader of the mark sees it
 	return strings.Join(addressesOf(strings.Join(m.Shared, ",")), ",") + " " + name
 }
 
-// neighbour is what a mark says of its world.
+// neighbour is what a mark says about its world.
 func (m seenMark) neighbour() Neighbour {
 	return Neighbour{World: m.world, Name: m.name, Addresses: m.shared, UID: uint32(m.uid),
 		Generation: m.stamp.Generation, Journal: m.journal}
@@ -239,7 +239,7 @@ func (p *Poll) meet(ctx context.Context) error {
 	return nil
 }
 
-// Neighbours are the worlds beside which this one read the inbox the last time.
+// Neighbours are the worlds with which this one shared the inbox the last time.
 func (m MarkKnown) Neighbours() (out []Neighbour) {
 	if m.Beside != "" {
 		_ = json.Unmarshal([]byte(m.Beside), &out) // what cannot be read is looked for again
@@ -250,8 +250,8 @@ func (m MarkKnown) Neighbours() (out []Neighbour) {
 // mostJournals is how many marks of a world's hosts are remembered.
 const mostJournals = 8
 
-// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest few of its hosts. Which of those
-// has the proof only hosts know: one that somebody has put beside it may be newer.
+// rememberedAs is what MarkKnown remembers: of each world the newest mark, and the newest few of its hosts. Only hosts
+// know which of those has the proof: somebody may have put a newer one beside it.
 func rememberedAs(beside []Neighbour) string {
 	list := slices.Clone(beside)
 	slices.SortFunc(list, func(a, b Neighbour) int {
@@ -274,7 +274,7 @@ func rememberedAs(beside []Neighbour) string {
 	return string(raw)
 }
 
-// remembered are the marks that need not be read again: a mail does not change.
+// remembered are the marks that need not be read again, since a mail does not change.
 func (p *Poll) remembered(known MarkKnown) map[imap.UID]seenMark {
 	out := map[imap.UID]seenMark{}
 	if known.Mine != 0 {

@@ -8,21 +8,20 @@ import (
 	"github.com/emersion/go-msgauth/authres"
 )
 
-// Trusted is a mail server of ours whose Authentication-Results we believe.
+// Trusted is one of our own mail servers, whose Authentication-Results we believe.
 type Trusted struct {
-	Server string // its authserv-id, as the field begins
+	Server string // its authserv-id, with which the field begins
 	Place  Place
 }
 
-// Place is where in a header the server writes its field, counted by Received
-// fields from the top: those are what a sender cannot write above.
+// Place is where in a header the server writes its field, counted by Received fields from the top. A sender cannot
+// write anything above those.
 //
-// Above n: above the n-th Received, and our own servers write n of them on every
-// mail from outside. Nothing a sender writes can stand there.
+// Above n: above the n-th Received, if our own servers write n of them on every mail from outside. Nothing that a
+// sender writes can be there.
 //
-// Below n: between the n-th Received and what comes next. There the sender's own
-// header begins, so only the topmost field counts, and it is the server's only
-// if the server writes one on every mail or takes foreign ones of its name out
+// Below n: between the n-th Received and what comes next. The sender's own header begins there, so only the topmost
+// field counts. It is the server's only if the server writes one on every mail, or removes foreign ones with its name
 // (RFC 8601, 5).
 type Place struct {
 	Below bool
@@ -46,8 +45,7 @@ func ParsePlace(s string) (Place, bool) {
 	return p, err == nil && 1 <= count && count <= 9 && p.String() == s
 }
 
-// authored are fields of the sender's own: no server of ours writes them above
-// what it has to say.
+// authored are fields of the sender's own: none of our servers writes them above its field.
 var authored = map[string]bool{
 	"from": true, "to": true, "cc": true, "subject": true, "date": true, "message-id": true, "mime-version": true,
 	"content-type":              true,
@@ -55,12 +53,12 @@ var authored = map[string]bool{
 	"references": true,
 }
 
-// Vouched tells what the trusted server found about a mail from a sender to the
-// game's address. Fields of its name anywhere else than in its place are not its own.
+// Vouched says what the trusted server found out about a mail from a sender to the game's address. Fields with its
+// name anywhere but in their place are not its own.
 //
-// The server says that a signature of a domain holds, and not always which. Who
-// puts a forged one beside a genuine one must not choose which of them is meant,
-// so all of the sender's domain must be such that each would do.
+// The server says that a signature of a domain holds, but not always which one. Somebody who puts a forged signature
+// beside a genuine one must not choose which is meant. So each signature of the sender's domain must be good enough by
+// itself.
 func Vouched(raw []byte, from, game string, t Trusted) Proof {
 	c, ok := claimOf(raw, from, game)
 	if !ok {
@@ -90,7 +88,7 @@ func Vouched(raw []byte, from, game string, t Trusted) Proof {
 	return Proof{Why: Broken}
 }
 
-// own are the values of the trusted server's fields in their place.
+// own returns the values of the trusted server's fields in their place.
 func (t Trusted) own(fields []headerField) (values []string) {
 	received := 0
 	for _, f := range fields {
@@ -118,7 +116,7 @@ func (t Trusted) own(fields []headerField) (values []string) {
 		}
 	}
 	if !t.Place.Below {
-		return nil // there are not as many Received as our servers write
+		return nil // there are fewer Received than our servers write
 	}
 	return values
 }
@@ -129,8 +127,8 @@ type dkimResult struct {
 	pass   bool
 }
 
-// dkimResults reads a field that plainResults made plain. Of one that cannot be
-// read to its end nothing is believed.
+// dkimResults reads a field that plainResults made plain. If the field cannot be read to its end, nothing in it is
+// believed.
 func dkimResults(v string) (out []dkimResult) {
 	_, results, err := authres.Parse(v)
 	if err != nil {
@@ -150,11 +148,9 @@ func dkimResults(v string) (out []dkimResult) {
 	return out
 }
 
-// plainResults takes out comments and makes quoted words plain: the library
-// splits at every ";", and OpenDKIM writes "(2048-bit key; unprotected)". Words
-// of the sender's stand in this field, such as his envelope address: where a
-// comment holds a quote or a backslash, or does not end, another reader might
-// end it elsewhere, and the field is not ok.
+// plainResults removes comments and makes quoted words plain: the library splits at every ";", and OpenDKIM writes
+// "(2048-bit key; unprotected)". Words of the sender are in this field, such as the envelope address. If a comment
+// holds a quote or a backslash, or does not end, another reader might end it elsewhere, and the field is not ok.
 func plainResults(v string) (plain string, ok bool) {
 	var b strings.Builder
 	depth, quoted := 0, false

@@ -12,19 +12,17 @@ import (
 	"weltentor/mailer/plain"
 )
 
-// A provider signs all that its user writes, and each of those mails is in other
-// people's hands. So that none of them can be made into orders, a signature must
-// say that its mail is for the game, and how its body is to be read.
+// A provider signs everything that its user writes, and other people have each of those mails. None of them may be made
+// into orders. So a signature must say that its mail is for the game, and how its body is to be read.
 
-// unbound tells what a signature leaves out that it should have signed; h is its
-// list of fields.
+// unbound says what a signature leaves out that it should have signed. h is its list of fields.
 func (c claim) unbound(h, game string) Doubt {
 	signed := map[string]int{}
 	for name := range strings.SplitSeq(strings.ToLower(h), ":") {
 		signed[name]++
 	}
-	// Of several fields of a name as many are signed, from the last one up, as the
-	// list names it.
+	// If several fields have one name, the list names that one once for each of them that is signed, from the last one
+	// up.
 	whole := func(name string) bool { return signed[name] >= c.count(name) }
 	to, cc := c.names("to", game), c.names("cc", game)
 	switch {
@@ -34,7 +32,7 @@ func (c claim) unbound(h, game string) Doubt {
 		return Unbound
 	}
 	for _, name := range []string{"content-type", "content-transfer-encoding"} {
-		// One that was not signed can also have been taken out.
+		// A field that was not signed may also have been removed.
 		if !whole(name) || signed[name] == 0 {
 			return c.unformed()
 		}
@@ -52,8 +50,8 @@ func (c claim) count(name string) (n int) {
 	return n
 }
 
-// names tells whether the fields of a name have the address among theirs. What
-// stands there for a person's name was chosen by others.
+// names reports whether the fields of a name have the address among theirs. Other people chose what is there as a
+// person's name.
 func (c claim) names(name, address string) bool {
 	for _, f := range c.fields {
 		if f.name != name {
@@ -70,8 +68,7 @@ func (c claim) names(name, address string) bool {
 	return false
 }
 
-// ascii puts a plain sign for what is none. QUIRK: umlauts in names, without any
-// encoding.
+// ascii replaces what is not ASCII by a plain sign. QUIRK: umlauts in names, without any encoding.
 func ascii(v string) string {
 	return strings.Map(func(r rune) rune {
 		if r > '~' {
@@ -81,11 +78,9 @@ func ascii(v string) string {
 	}, v)
 }
 
-// unformed tells whether a body might say something else if the fields that say
-// how to read it were others. QUIRK: Gmail and others do not sign
-// Content-Type. Their mails count where the body itself shows how it is meant: a
-// multipart that begins and ends with its own boundary, or a plain text that
-// could be nothing else.
+// unformed reports whether a body might say something else if the fields that say how to read it were others. QUIRK:
+// Gmail and others do not sign Content-Type. Their mails count if the body itself shows how it is meant. It must be a
+// multipart that begins and ends with its own boundary, or a plain text that could be nothing else.
 func (c claim) unformed() Doubt {
 	kind, params, encoding := "text/plain", map[string]string{}, ""
 	for _, f := range c.fields {
@@ -93,7 +88,7 @@ func (c claim) unformed() Doubt {
 		switch f.name {
 		case "content-type":
 			if strings.Contains(f.value(), "*") {
-				return Unformed // of names in pieces there are several readings
+				return Unformed // names in pieces can be read in several ways
 			}
 			kind, params, err = stdmime.ParseMediaType(f.value())
 		case "content-transfer-encoding":
@@ -130,8 +125,8 @@ func (c claim) unformed() Doubt {
 // preamble is what programs write above the first part.
 var preamble = regexp.MustCompile(`^\s*(This is a [ a-z-]{1,60} in MIME format\.\s*)?$`)
 
-// showsBoundary tells whether a body begins with this boundary and ends with it.
-// Lines with another one inside are a part's text.
+// showsBoundary reports whether a body begins with this boundary and ends with it. Lines with another boundary inside
+// are the text of a part.
 func showsBoundary(body []byte, boundary string) bool {
 	if boundary == "" {
 		return false
@@ -158,7 +153,7 @@ func showsBoundary(body []byte, boundary string) bool {
 	return ended
 }
 
-// asciiBased tells a charset in which ASCII is ASCII.
+// asciiBased reports whether a charset has ASCII for its lower half.
 func asciiBased(charset string) bool {
 	charset = strings.ToLower(charset)
 	return slices.Contains([]string{"", "us-ascii", "utf-8"}, charset) || strings.HasPrefix(charset, "iso-8859-") ||
@@ -169,18 +164,18 @@ var (
 	// otherForm is in a body that was written as parts or as HTML.
 	otherForm = regexp.MustCompile(`(?mi)^--\S.*\r?\n(content|mime)-|</?(html|head|body|div|p|br|blockquote|pre` +
 		`|table|tr|td|span|font)(\s[^>]*)?/?>`)
-	// softBreak is in one that was written as quoted-printable.
+	// softBreak is in a body that was written as quoted-printable.
 	softBreak = regexp.MustCompile(`(?m)=[ \t\r]*$`)
 )
 
-// allBase64 tells a body that is base64 from its first line to its last.
+// allBase64 reports whether a body is base64 from its first line to its last.
 func allBase64(body []byte) bool {
 	_, whole := mime.DecodeBase64(body)
 	return whole
 }
 
-// sameLines tells whether quoted-printable undone begins no line that the body
-// does not begin: line ends are never written in it.
+// sameLines reports whether decoding quoted-printable begins no line that the body does not begin: line ends are never
+// encoded in it.
 func sameLines(body []byte, charset string) bool {
 	lines := 0
 	for line := range bytes.Lines(body) {

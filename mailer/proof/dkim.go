@@ -23,21 +23,20 @@ type LookupTXT func(ctx context.Context, name string) ([]string, error)
 
 const (
 	lookupTime = 5 * time.Second // for one key
-	brokenTime = time.Second     // for one key while DNS gives no answers at all
-	// lookups that failed for senders of one domain: no more are made for them in this run; of all, one after
-	// the other: DNS is down
+	brokenTime = time.Second     // for one key while DNS does not answer at all
+	// after this many failed lookups for senders of one domain no more are made for them in this run; after this many
+	// in a row, DNS is down
 	mostDead = 3
 )
 
-// Prover verifies DKIM signatures for one run; each key is looked up once.
-// Keys are asked for only of the sender's own domain and those above it, so a
-// mail cannot make us ask its writer's servers.
+// Prover verifies DKIM signatures for one run; each key is looked up once. Keys are looked up only for the sender's
+// own domain and those above it, so a mail cannot make us ask its writer's servers.
 type Prover struct {
 	lookup LookupTXT
 	mu     sync.Mutex
 	known  map[string]records
-	failed map[string]int // lookups, by the domain of the sender
-	dead   int            // lookups that failed, one after the other
+	failed map[string]int // failed lookups, by the domain of the sender
+	dead   int            // failed lookups in a row
 }
 
 type records struct {
@@ -45,13 +44,13 @@ type records struct {
 	err error
 }
 
-// NewProver makes a prover that asks by lookup.
+// NewProver makes a prover that asks with lookup.
 func NewProver(lookup LookupTXT) *Prover {
 	return &Prover{lookup: lookup, known: map[string]records{}, failed: map[string]int{}}
 }
 
-// Prove verifies the signatures of a whole mail from a sender to the game's
-// address. A key that cannot be had now makes the answer Later.
+// Prove verifies the signatures of a whole mail from a sender to the game's address. If a key cannot be had now, the
+// answer has Later set.
 func (p *Prover) Prove(ctx context.Context, raw []byte, from, game string) Proof {
 	c, ok := claimOf(raw, from, game)
 	switch {
@@ -80,9 +79,8 @@ func (p *Prover) Prove(ctx context.Context, raw []byte, from, game string) Proof
 
 var errPanic = errors.New("the signature cannot be read")
 
-// verify verifies one signature. The library looks at several at once in
-// goroutines of its own, where a panic could not be caught; so the one goes
-// first, and is the only one it looks at.
+// verify verifies one signature. The library verifies several at once in goroutines of its own, where a panic could
+// not be caught. So this signature is put first, and the library looks only at the first.
 func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
 	defer func() {
 		if recover() != nil {
@@ -116,8 +114,8 @@ func (p *Prover) verify(ctx context.Context, c claim, s signature) (err error) {
 	return found[0].Err
 }
 
-// ask looks a key up for a sender's domain, once a run. What is not certain is
-// for later. A domain that gives no answers keeps no other's mails waiting.
+// ask looks up a key for a sender's domain, once a run. What is uncertain is for later. A domain that does not answer
+// holds up no other's mails.
 func (p *Prover) ask(ctx context.Context, name, domain string) ([]string, error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -152,9 +150,8 @@ func (p *Prover) ask(ctx context.Context, name, domain string) ([]string, error)
 	return r.txt, r.err
 }
 
-// Signer signs letters with DKIM (RFC 6376). A signature tells when it was made,
-// so a letter is signed when it is handed over, not when it is rendered: of two
-// attempts the signature differs, and nothing else.
+// Signer signs letters with DKIM (RFC 6376). A signature says when it was made, so a letter is signed when it is
+// handed over, not when it is rendered. Two attempts differ in the signature, and in nothing else.
 type Signer struct {
 	domain, selector string
 	key              crypto.Signer
@@ -193,14 +190,14 @@ func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 	return s, nil
 }
 
-// signedFields are the fields a signature covers. Those twice in the list cannot be
-// added to a letter later on.
+// signedFields are the fields that a signature covers. Those that are in the list twice cannot be added to a letter
+// later on.
 var signedFields = []string{"From", "From", "To", "To", "Subject", "Subject", "Date", "Date", "Message-ID",
 	"Message-ID", "Reply-To", "Reply-To",
 	"In-Reply-To", "References", "MIME-Version", "Content-Type", "Content-Type", "Content-Transfer-Encoding",
 	"Auto-Submitted"}
 
-// Sign gives the letter with its signature on top.
+// Sign returns the letter with its signature on top.
 func (s *Signer) Sign(raw []byte) ([]byte, error) {
 	var b bytes.Buffer
 	err := dkim.Sign(&b, bytes.NewReader(raw),

@@ -20,58 +20,54 @@ type Doubt string
 // The doubts.
 const (
 	Unsigned  Doubt = "unsigned"  // no DKIM signature
-	Unaligned Doubt = "unaligned" // signed by another domain than From's: Proof.Signer
+	Unaligned Doubt = "unaligned" // signed by a domain other than From's: Proof.Signer
 	Broken    Doubt = "broken"    // the signature does not hold
-	Unread    Doubt = "unread"    // the trusted server's field is missing, or not where it should be
+	Unread    Doubt = "unread"    // the trusted server's field is missing, or not in its place
 	NoKey     Doubt = "dns"       // the key could not be looked up; Proof.Later
 	NoSender  Doubt = "sender"    // two readers might find two senders in the header
-	Weak      Doubt = "weak"      // a signature of part of the body, in another's name, or none that can be read
+	Weak      Doubt = "weak"      // it signs only part of the body, or in another's name, or cannot be read
 	Elsewhere Doubt = "elsewhere" // neither To nor Cc names the game
 	Unbound   Doubt = "unbound"   // the signature leaves out To, Cc or Subject
 	Unformed  Doubt = "form"      // the signature leaves out how the body is to be read, and that could be changed
 )
 
-// Doubts lists them, so that a table of words can be held complete.
+// Doubts lists them, so that tests can check that a table of words is complete.
 var Doubts = []Doubt{Unsigned, Unaligned, Broken, Unread, NoKey, NoSender, Weak, Elsewhere, Unbound, Unformed}
 
-// Proof is what the DKIM signatures of a mail say about its From. The zero value
-// proves nothing.
+// Proof is what the DKIM signatures of a mail say about its From. The zero value proves nothing.
 type Proof struct {
 	Domain string     // of the signature that proves From; "" if none does
 	Marks  [][32]byte // SHA-256 of every signature for From's domain, whatever head is around it
 	Why    Doubt      // if none does
-	Signer string     // in Unaligned: who signed
-	Later  bool       // another time may tell
+	Signer string     // for Unaligned: who signed
+	Later  bool       // it may be known at another time
 }
 
-// maxSignatures is how many signatures of From's domain are looked at. Providers
-// write one or two.
+// maxSignatures is how many signatures of From's domain are looked at. Providers write one or two.
 const maxSignatures = 4
 
-// claim is a mail whose sender may be proven: one From in which all readers see
-// the same address.
+// claim is a mail whose sender may be proven: it has one From, in which all readers see the same address.
 type claim struct {
 	fields     []headerField
 	body       []byte
 	from       string      // domain, as DNS writes it
-	signatures []signature // of that domain or one above it
-	signer     string      // of another domain
+	signatures []signature // of that domain or of one above it
+	signer     string      // another domain that signed
 	signed     bool
-	unreadable bool // of one nobody can say whose it is
+	unreadable bool // there is one whose domain nobody can tell
 }
 
-// signature is what a DKIM-Signature says that matters here.
+// signature is the part of a DKIM-Signature that matters here.
 type signature struct {
-	at     int // its field
+	at     int // index of its field
 	domain string
 	Mark   [32]byte
-	why    Doubt // it proves nothing, even if it holds; "" if it may
+	why    Doubt // why it proves nothing, even if it holds; "" if it may
 }
 
-// claimOf reads what the header claims of a mail to the game's address.
-// Signatures that leave out the end of the body (l=) prove nothing: anybody could
-// have written that end. Neither do those in the name of another user of the
-// domain (i=), nor those that do not bind the mail to the game (bound.go).
+// claimOf reads what the header claims about a mail to the game's address. Signatures that leave out the end of the
+// body (l=) prove nothing: anybody could have written that end. Nor do those in the name of another user of the domain
+// (i=), nor those that do not bind the mail to the game (bound.go).
 func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 	c.fields, c.body, ok = strictFields(raw)
 	if !ok || !oneSender(c.fields, from) {
@@ -108,7 +104,7 @@ func claimOf(raw []byte, from, game string) (c claim, ok bool) {
 	return c, len(c.signatures) <= maxSignatures
 }
 
-// another tells whether an identity names a user, and not the sender.
+// another reports whether an identity names a user other than the sender.
 func another(identity, from string) bool {
 	user, _, _ := strings.Cut(identity, "@")
 	return user != "" && !strings.EqualFold(identity, from)
@@ -138,10 +134,9 @@ func (c claim) weakest() Doubt {
 	return ""
 }
 
-// provenBy is the proof that a domain's signature gives, if the mail has one
-// of it or of one above it. It uses up all signatures of the mail: which of them
-// the next reader looks at is not ours to say. (Those of which the octets cannot
-// be read never prove anything.)
+// provenBy is the proof that a domain's signature gives, if the mail has one of it or of one above it. It uses up all
+// signatures of the mail, since it is not for us to say which of them the next reader looks at. (Signatures whose
+// octets cannot be read never prove anything.)
 func (c claim) provenBy(domain string) (p Proof, ok bool) {
 	for _, s := range c.signatures {
 		ok = ok || covers(s.domain, domain)
@@ -151,9 +146,9 @@ func (c claim) provenBy(domain string) (p Proof, ok bool) {
 	return p, ok
 }
 
-// covers tells whether a domain speaks for the addresses of another: it is the
-// same, or the other lies below it. A domain below does not speak for those
-// above, as DMARC would have it: universities and providers give such to others.
+// covers reports whether a domain speaks for the addresses of another: it is the same, or the other is below it. A
+// domain below does not speak for those above, which DMARC would allow: universities and providers give such domains
+// to others.
 func covers(signer, from string) bool {
 	return strings.Contains(signer, ".") && (signer == from || strings.HasSuffix(from, "."+signer))
 }
@@ -164,8 +159,7 @@ func dnsName(domain string) (string, bool) {
 	return name, err == nil && name != "" && len(name) <= 253
 }
 
-// tagsOf reads the tags of a signature, without blanks. A tag that stands twice
-// makes the signature one that means nothing.
+// tagsOf reads the tags of a signature, without blanks. If a tag occurs twice, the signature means nothing.
 func tagsOf(v string) map[string]string {
 	tags := map[string]string{}
 	for tag := range strings.SplitSeq(v, ";") {
@@ -193,9 +187,8 @@ func (f headerField) value() string {
 
 var strictName = regexp.MustCompile(`^[!-9;-~]+:`)
 
-// strictFields parts a header into its fields. It is not ok where two readers
-// may see two headers: lines that are no field, blanks alone in a line, stray
-// CRs. Reading such a mail goes on (header.go); proving it does not.
+// strictFields splits a header into its fields. It is not ok if two readers may see two headers: lines that are no
+// field, lines of blanks, stray CRs. Such a mail is still read, but it proves nothing.
 func strictFields(raw []byte) (fields []headerField, body []byte, ok bool) {
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1
@@ -226,10 +219,9 @@ func strictFields(raw []byte) (fields []headerField, body []byte, ok bool) {
 	return fields, nil, len(fields) > 0
 }
 
-// oneSender tells whether the header has one From field in which every reader
-// sees the one address, written in ASCII. A second field above the one that was
-// signed, a list, a group, an address in the place of the name: all of them
-// have made one program sign and another one believe.
+// oneSender reports whether the header has one From field in which every reader sees the one address, written in
+// ASCII. A second field above the signed one, a list, a group, an address in the place of the name: with each of
+// these, one program was made to sign and another to believe.
 func oneSender(fields []headerField, from string) bool {
 	value, n := "", 0
 	for _, f := range fields {
@@ -251,12 +243,12 @@ func oneSender(fields []headerField, from string) bool {
 	return bare == from || strings.HasSuffix(bare, "<"+from+">") || commented(bare, from)
 }
 
-// nameBehind is a name as it was written before there were brackets, behind the
-// address, without any sign by which a reader might find another one in it.
+// nameBehind is a name after the address, as it was written before there were brackets. It has no sign by which a reader
+// might find another address in it.
 var nameBehind = regexp.MustCompile(`^[ \t]+\([^()<>@\\",;:]*\)$`)
 
-// commented tells a From that is an address with its owner's name behind it, as
-// mailx and old news programs write it.
+// commented reports whether a From is an address followed by its owner's name, as mailx and old news programs write
+// it.
 func commented(value, from string) bool {
 	name, ok := strings.CutPrefix(value, from)
 	return ok && nameBehind.MatchString(name)

@@ -16,9 +16,9 @@ type Result string
 // The results. They are stored, so they never change.
 const (
 	Delivered Result = "delivered" // the server has it
-	Temporary Result = "temporary" // it has not; try again later
+	Temporary Result = "temporary" // it does not have it; try again later
 	Permanent Result = "permanent" // it refuses this letter for good
-	// lost after the final dot: perhaps it has it; try again with the same Message-ID, few times
+	// lost after the final dot: the server may have it; try again with the same Message-ID, a few times
 	Uncertain Result = "uncertain"
 )
 
@@ -45,20 +45,19 @@ type Outcome struct {
 	Text   string // the server's words, or the network's
 	From   string // the envelope sender used, "" for the null sender
 
-	// NullRefused: the server refused the null sender and took Fallback in its
-	// place, now for the first time.
+	// NullRefused says that the server refused the null sender and accepted Fallback in its place, now for the first
+	// time.
 	NullRefused bool
 
-	Trouble wire.Trouble // with the server, which would meet every letter; "" when it is about this one
+	Trouble wire.Trouble // with the server, which every letter would meet; "" if it is about this letter
 }
 
-// ServerDown tells that no letter can be sent just now, so that the rest of the
-// outbox need not be tried, and that this attempt says nothing about the letter:
-// no connection, no TLS, wrong password. Trouble tells which.
+// ServerDown reports that no letter can be sent just now: there is no connection, no TLS, or a wrong password, and
+// Trouble says which. So the rest of the outbox need not be tried, and this attempt says nothing about the letter.
 func (o Outcome) ServerDown() bool { return o.Trouble != "" }
 
-// TooBig tells that the letter was refused for its size, or because the mailbox
-// is full: a smaller one may be taken.
+// TooBig reports that the letter was refused for its size, or because the mailbox is full: a smaller one may be
+// accepted.
 func (o Outcome) TooBig() bool {
 	return o.Result == Permanent && (o.Code == 552 || strings.HasPrefix(o.Text, "5.3.4 "))
 }
@@ -75,8 +74,8 @@ func (o Outcome) String() string {
 	return s
 }
 
-// OutcomeOf sorts an error by the server's reply code. Without a code it is the
-// network's fault and temporary; the library calls that permanent.
+// OutcomeOf sorts an error by the server's reply code. An error without a code is the network's fault and temporary;
+// the library calls that permanent.
 func OutcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
 	o := Outcome{Result: Temporary, Stage: stage, Text: mime.Short(untold.Mask(err.Error()))}
 	var reply *textproto.Error
@@ -90,13 +89,13 @@ func OutcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
 	return o
 }
 
-// wantsLogin tells the codes by which a server refuses a login or wants one (RFC 4954).
+// wantsLogin reports whether a server refuses a login or asks for one with this code (RFC 4954).
 func wantsLogin(code int) bool { return code == 530 || code == 534 || code == 535 || code == 538 }
 
-// blamed is outcome for a server that may mean us with such a code. Without a login and
-// before it has taken any sender it does. Where it has let us in, the code is about the
-// letter: about its sender, which a person may mend, so that it waits; or about its
-// recipient or its text. One recipient must never stop what is for others.
+// blamed decides whether a server may mean us with such a code. Without a login, and before it has accepted any
+// sender, it does. If it has let us in, the code is about the letter. It may be about the letter's sender, which a
+// person can mend, so the letter waits. Or it is about its recipient or its text. One recipient must never stop what
+// is for others.
 func (s *Sender) blamed(o Outcome) Outcome {
 	switch {
 	case !wantsLogin(o.Code):

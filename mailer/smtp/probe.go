@@ -7,8 +7,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Probe makes the connection that Send would use: TLS and login with it. What is wrong with that is a
-// *ServerError.
+// Probe makes the connection that Send would use, with TLS and login. What is wrong with it is a *ServerError.
 func (s *Sender) Probe(ctx context.Context) error {
 	if s.client != nil {
 		return nil

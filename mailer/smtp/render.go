@@ -16,8 +16,7 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// Draft is a letter before it is rendered. The same draft always gives the same
-// bytes.
+// Draft is a letter before it is rendered. The same draft always gives the same bytes.
 type Draft struct {
 	From, FromName string // the game
 	To, ToName     string
@@ -25,19 +24,18 @@ type Draft struct {
 	Subject        string
 	Date           time.Time
 	MessageID      string       // unique and stable, with or without <>
-	InReplyTo      string       // message id as the other side wrote it; cleaned here
-	References     []string     // message ids or lists of them; cleaned here
-	Answer         bool         // an answer to one letter (auto-replied), else auto-generated
+	InReplyTo      string       // message id as the other side wrote it; it is cleaned here
+	References     []string     // message ids or lists of them; they are cleaned here
+	Answer         bool         // an answer to one letter (auto-replied), otherwise auto-generated
 	Text           string       // body, UTF-8 with LF
-	Charset        mime.Charset // of the body as it leaves; "", and where it lacks a character: UTF-8
+	Charset        mime.Charset // of the body that is sent; UTF-8 if "", or if it lacks a character
 	Files          []mime.Attachment
-	Zip            string // the name of the ZIP all files go in; "": each by itself
-	Event          *Event // goes beside the files, and in no ZIP; nil: none
+	Zip            string // name of the ZIP for all files; "": each by itself
+	Event          *Event // goes beside the files, and into no ZIP; nil: none
 }
 
-// Render gives the octets of a letter as they are sent and stored. What came
-// from other people's mails (subject, names, message ids) cannot add header
-// fields.
+// Render returns the octets of a letter as they are sent and stored. What came from other people's mails (subject,
+// names, message ids) cannot add header fields.
 func Render(d Draft) ([]byte, error) {
 	id := strings.Trim(d.MessageID, "<>")
 	if !mime.PlainAddress(id) || !mime.IsASCII([]byte(id)) {
@@ -56,7 +54,7 @@ func Render(d Draft) ([]byte, error) {
 		if !mime.PlainAddress(a.address) {
 			return nil, fmt.Errorf("render: %q is not an address", a.address)
 		}
-		// Handed over in parts: a name is free text, with quotes and backslashes.
+		// Passed in parts: a name is free text, with quotes and backslashes.
 		a.set(&netmail.Address{Name: mime.OneLine(a.name), Address: a.address})
 	}
 	if d.ReplyTo != "" {
@@ -107,8 +105,8 @@ func Render(d Draft) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// body puts the text in. In an old charset it goes as octets of that, if it has all of
-// its characters: a substitute would be worse than a program that must know UTF-8.
+// body adds the text. It uses an old charset only if that has all characters of the text: a substitute would be worse
+// than UTF-8, even for an old program.
 func (d Draft) body(m *mail.Msg) {
 	if old, whole := mime.WhollyIn(d.Charset, d.Text); whole {
 		write := func(w io.Writer) (int64, error) {
@@ -121,9 +119,8 @@ func (d Draft) body(m *mail.Msg) {
 	m.SetBodyString(mail.TypeTextPlain, mime.Crlf(d.Text))
 }
 
-// thread sets In-Reply-To and References. Only whole message ids of printable
-// ASCII pass. The library's preformatted fields, made for these two, come out in
-// random order and take line ends as they are.
+// thread sets In-Reply-To and References. Only whole message ids of printable ASCII pass. The library's preformatted
+// fields, made for these two, come out in random order and take line ends as they are.
 func thread(m *mail.Msg, d Draft) {
 	reply := mime.MessageIDs(d.InReplyTo, 1)
 	ids := mime.MessageIDs(strings.Join(d.References, " "), 20)
@@ -158,23 +155,21 @@ func attach(m *mail.Msg, f mime.Attachment) error {
 		mail.WithFileEncoding(mail.EncodingB64))
 }
 
-// Event is a moment for the reader's calendar. The same UID again, with a greater
-// Sequence, moves it there.
+// Event is a moment for the reader's calendar. The same UID with a greater Sequence moves it.
 type Event struct {
 	UID           string // unique and stable; ASCII
 	At            time.Time
 	Sequence      int
-	Off           bool   // it is off: a calendar strikes it out, till a greater Sequence brings it back
+	Off           bool   // it is cancelled: a calendar strikes it out until a greater Sequence brings it back
 	Lang          string // of its words: a language tag
 	File          string // the name of the attachment, made ASCII
 	Summary, Text string
 }
 
-// calendar gives an event as a file of iCalendar (RFC 5545): UTF-8, lines folded
-// at 75 octets, CRLF. Times are UTC, so that no calendar has to know the zone's
-// changes of the clocks. The same event and stamp give the same bytes.
+// calendar returns an event as a file of iCalendar (RFC 5545): UTF-8, lines folded at 75 octets, CRLF. Times are UTC,
+// so that no calendar has to know when the zone changes its clocks. The same event and stamp give the same bytes.
 func calendar(e Event, from string, stamp time.Time) ([]byte, error) {
-	c := &ics.Calendar{} // the library's own says who made the library
+	c := &ics.Calendar{} // the library's own constructor says who made the library
 	c.SetVersion("2.0")
 	c.SetProductId("-//Weltentor//Weltentor//" + strings.ToUpper(e.Lang))
 	c.SetMethod(ics.MethodPublish)
@@ -188,10 +183,10 @@ func calendar(e Event, from string, stamp time.Time) ([]byte, error) {
 	lang := &ics.KeyValues{Key: "LANGUAGE", Value: []string{e.Lang}}
 	v.SetSummary(mime.OneLine(e.Summary), lang)
 	v.SetDescription(mime.OneLine(e.Text), lang)
-	v.SetOrganizer(from) // who publishes a calendar must say so
+	v.SetOrganizer(from) // whoever publishes a calendar must say so
 	v.SetTimeTransparency(ics.TransparencyTransparent)
 	var b bytes.Buffer
-	// QUIRK: left to itself the library ends lines as the machine it runs on does.
+	// QUIRK: by default the library ends lines as the machine it runs on does.
 	if err := c.SerializeTo(&b, ics.WithNewLineWindows); err != nil {
 		return nil, fmt.Errorf("calendar: %w", err)
 	}

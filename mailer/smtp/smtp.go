@@ -23,14 +23,14 @@ import (
 type Config struct {
 	Addr      string // host:port
 	TLS       wire.TLSMode
-	TLSConfig *tls.Config // nil: the system's roots, the host of Addr
+	TLSConfig *tls.Config // nil: the system's roots, and the host of Addr
 	User      string      // "": no AUTH
 	Password  string
 	Auth      wire.Auth
 	Token     string        // access token for XOAUTH2
 	Hello     string        // our name; "": localhost
-	Fallback  string        // sender used when the server refuses the null sender at MAIL
-	NoNull    bool          // it is known to refuse it: Fallback is used at once
+	Fallback  string        // sender to use if the server refuses the null sender at MAIL
+	NoNull    bool          // the server is known to refuse it: Fallback is used at once
 	Timeout   time.Duration // for each step of a letter; 0: a minute
 }
 
@@ -40,19 +40,19 @@ func (c Config) String() string { return "smtp " + c.User + "@" + c.Addr }
 // GoString is for %#v, which would print the password.
 func (c Config) GoString() string { return c.String() }
 
-// Sender sends letters over one connection, made at the first and kept for all.
-// It is for one goroutine.
+// Sender sends letters over one connection, which is made for the first letter and kept for all. It is for one
+// goroutine.
 type Sender struct {
 	c      Config
 	conn   *wire.Guarded // ours, so that a deadline or a context ends every wait
 	client *smtp.Client
 	NoNull bool // this server refuses the null sender
-	served bool // it has taken a sender over the present connection
+	served bool // it has accepted a sender on the present connection
 
-	refused error // why the last connection could not be made, without what must not be told
+	refused error // why the last connection could not be made, without secrets
 }
 
-// NewSender makes a sender; nothing is dialled yet.
+// NewSender makes a sender without connecting yet.
 func NewSender(c Config) (*Sender, error) {
 	if _, _, err := net.SplitHostPort(c.Addr); err != nil {
 		return nil, fmt.Errorf("smtp: %w", err)
@@ -70,9 +70,9 @@ func NewSender(c Config) (*Sender, error) {
 	return &Sender{c: c, NoNull: c.NoNull && c.Fallback != ""}, nil
 }
 
-// Send hands over one rendered letter to one address; from "" is the null
-// sender. Their domains leave in ASCII: the next server may not know SMTPUTF8, either. Every failure is an outcome. One recipient a letter: where one of
-// several is refused, the library drops the letter for all.
+// Send hands over one rendered letter to one address. If from is "", the sender is the null sender. Domains are sent
+// in ASCII, since the next server may not know SMTPUTF8 either. Every failure is an outcome. A letter has one
+// recipient: if there were several and one was refused, the library would drop the letter for all.
 func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome {
 	for _, a := range []string{from, to} {
 		if a != "" && !mime.PlainAddress(a) || to == "" {
@@ -84,14 +84,13 @@ func (s *Sender) Send(ctx context.Context, from, to string, raw []byte) Outcome 
 	reused := s.client != nil
 	o := s.try(ctx, from, to, raw)
 	if reused && o.Stage == StageMail && o.Code == 0 && ctx.Err() == nil {
-		// The server had closed the connection since the last letter; nothing of
-		// this one was said yet.
+		// The server had closed the connection since the last letter. It has heard nothing of this one yet.
 		o = s.try(ctx, from, to, raw)
 	}
 	return o
 }
 
-// try is one letter, over the present connection or a new one.
+// try sends one letter, on the present connection or a new one.
 func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcome) {
 	if s.client == nil {
 		if o := s.connect(ctx); o.Result != Delivered {
@@ -108,8 +107,8 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 	err := s.step(func() error { return s.client.Mail("<" + from + ">") })
 	refused := false
 	if from == "" && s.c.Fallback != "" && replyCode(err)/100 == 5 {
-		// QUIRK: providers that take no null sender from their customers. It was
-		// the null sender only if the other one is taken.
+		// QUIRK: providers that accept no null sender from their customers. It was the null sender only if the other
+		// sender is accepted.
 		from = s.c.Fallback
 		err = s.step(func() error { return s.client.Mail("<" + from + ">") })
 		refused = err == nil
@@ -126,8 +125,8 @@ func (s *Sender) try(ctx context.Context, from, to string, raw []byte) (o Outcom
 	return s.data(raw)
 }
 
-// data sends the letter itself. From the final dot on, a lost connection leaves
-// open whether the server has it.
+// data sends the letter itself. If the connection is lost after the final dot, it is open whether the server has the
+// letter.
 func (s *Sender) data(raw []byte) Outcome {
 	var body interface {
 		Write([]byte) (int, error)
@@ -155,8 +154,7 @@ func (s *Sender) data(raw []byte) Outcome {
 	return Outcome{Result: Delivered, Stage: StageDot, Code: 250, Text: accepted(body)}
 }
 
-// accepted is what the server said when it took the letter, often its number
-// in the server's log.
+// accepted is what the server said when it accepted the letter, often the letter's number in the server's log.
 func accepted(body interface{ Close() error }) string {
 	if d, ok := body.(interface{ ServerResponse() string }); ok {
 		return mime.Short(d.ServerResponse())
@@ -164,15 +162,14 @@ func accepted(body interface{ Close() error }) string {
 	return ""
 }
 
-// connect makes the connection: TLS, greeting, AUTH. What fails here is no
-// letter's fault and always temporary.
+// connect makes the connection: TLS, greeting, AUTH. A failure here is no letter's fault and always temporary.
 func (s *Sender) connect(ctx context.Context) Outcome {
 	fail := func(stage Stage, err error) Outcome {
 		s.drop()
 		s.refused = s.secrets().Hide(err)
 		said := s.secrets().Mask(err.Error())
 		o := Outcome{Result: Temporary, Stage: stage, Code: replyCode(err), Text: mime.Short(said), Trouble: wire.Connecting(err)}
-		// A server that cannot ask whether the password is right says 4xx.
+		// A server that cannot check the password says 4xx.
 		if stage == StageAuth && (o.Code/100 == 5 || errors.Is(err, wire.ErrNoAuth)) {
 			o.Trouble = wire.Login
 		}
@@ -227,8 +224,7 @@ func (s *Sender) step(f func() error) error {
 	return f()
 }
 
-// failed sorts the server's answer, and makes the connection ready for the next
-// letter, or drops it.
+// failed sorts the server's answer, and makes the connection ready for the next letter, or drops it.
 func (s *Sender) failed(stage Stage, err error) Outcome {
 	o := s.blamed(OutcomeOf(stage, err, s.secrets()))
 	if o.Code == 0 || o.Code == 421 {
@@ -241,7 +237,7 @@ func (s *Sender) failed(stage Stage, err error) Outcome {
 
 func (s *Sender) secrets() wire.Secrets { return wire.SecretsOf(s.c.User, s.c.Password, s.c.Token) }
 
-// cut gives a function that closes the present connection.
+// cut returns a function that closes the present connection.
 func (s *Sender) cut() func() {
 	conn := s.conn
 	return func() { conn.Close() }
@@ -254,8 +250,7 @@ func (s *Sender) drop() {
 	s.conn, s.client, s.served = nil, nil, false
 }
 
-// Close says goodbye. What the server answers does not matter: every letter has
-// its outcome.
+// Close says goodbye. The server's answer does not matter, since every letter has its outcome.
 func (s *Sender) Close() error {
 	if s.client == nil {
 		return nil
@@ -274,8 +269,8 @@ func replyCode(err error) int {
 	return 0
 }
 
-// auth gives user and password or token to an SMTP server. The library's guard
-// against sending them in the clear is not needed: dial has refused that already.
+// auth gives user and password, or a token, to an SMTP server. The library's guard against sending them in the clear
+// is not needed: Dial has refused that already.
 func (s *Sender) auth(host string) error {
 	if s.c.User == "" {
 		return nil

@@ -28,10 +28,10 @@ const (
 	Plain       TLSMode = "plain"
 )
 
-// GoodbyeTime is how long a server has to answer a goodbye; what it answers does not matter.
+// GoodbyeTime is how long a server has to answer a goodbye, whatever it answers.
 const GoodbyeTime = 5 * time.Second
 
-// Dial connects; it refuses to speak without TLS to anything but this machine.
+// Dial connects. It refuses to speak without TLS to anything but this machine.
 func Dial(ctx context.Context, addr string, mode TLSMode) (*Guarded, error) {
 	switch mode {
 	case ImplicitTLS, StartTLS, Plain:
@@ -77,9 +77,9 @@ func TlsFor(c *tls.Config, addr string) *tls.Config {
 // mostUntagged is how many lines a server may say before it answers STARTTLS.
 const mostUntagged = 100
 
-// BeginTLS greets a server in the clear and puts TLS on the connection. The library
-// could, but then nothing of ours would stand between it and what comes after.
-// Of what was said in the clear nothing counts afterwards: anybody may have said it.
+// BeginTLS greets a server in the clear and starts TLS on the connection. The library could do that, but then nothing
+// of ours would stand between it and what comes after. Nothing that was said in the clear counts afterwards, since
+// anybody may have said it.
 func BeginTLS(ctx context.Context, conn net.Conn, c *tls.Config) (net.Conn, error) {
 	r := bufio.NewReader(conn)
 	line, err := answerLine(r)
@@ -115,7 +115,7 @@ func BeginTLS(ctx context.Context, conn net.Conn, c *tls.Config) (net.Conn, erro
 	return &greeted{Conn: t, greeting: strings.NewReader("* OK TLS\r\n")}, nil
 }
 
-// answerLine reads a line of an answer; how long it may be, the guard says.
+// answerLine reads a line of an answer. The guard bounds its length.
 func answerLine(r *bufio.Reader) (string, error) {
 	line, err := r.ReadString('\n')
 	if errors.Is(err, io.EOF) {
@@ -124,8 +124,8 @@ func answerLine(r *bufio.Reader) (string, error) {
 	return strings.TrimRight(line, "\r\n"), err
 }
 
-// greeted is a connection that begins with a greeting, which the library waits for
-// and a server says only once.
+// greeted is a connection that begins with a greeting again: the library waits for one, and a server sends it only
+// once.
 type greeted struct {
 	net.Conn
 	greeting *strings.Reader
@@ -138,16 +138,15 @@ func (g *greeted) Read(p []byte) (int, error) {
 	return g.Conn.Read(p)
 }
 
-// How many octets a server may send in answer to one command. The libraries keep
-// a line in memory until it ends.
+// How many octets a server may send in answer to one command. The libraries keep a line in memory until it ends.
 const (
-	FewOctets  = 1 << 20 // most commands; a greeting
-	ManyOctets = 4 << 20 // lists
+	FewOctets  = 1 << 20 // for most commands, and for a greeting
+	ManyOctets = 4 << 20 // for lists
 )
 
 var errFlood = errors.New("the server sends more than was asked for")
 
-// Guarded is a connection on which no more is read than was allowed last.
+// Guarded is a connection that reads no more than was last allowed.
 type Guarded struct {
 	net.Conn
 	Left atomic.Int64
@@ -159,10 +158,10 @@ func Guard(c net.Conn) *Guarded {
 	return g
 }
 
-// Allow gives the next answer its octets; what is left of earlier ones is gone.
+// Allow sets how many octets the next answer may have, and drops what is left of the earlier allowance.
 func (g *Guarded) Allow(octets int64) { g.Left.Store(octets) }
 
-// Read fails when the octets allowed are used up.
+// Read fails when the allowed octets are used up.
 func (g *Guarded) Read(p []byte) (int, error) {
 	left := g.Left.Load()
 	if left <= 0 {

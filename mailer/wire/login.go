@@ -13,8 +13,8 @@ import (
 // Auth is how we tell a server who we are.
 type Auth string
 
-// The ways of a login. Whichever it is, nothing is sent that the server did not
-// offer, and nothing without TLS to another machine (see dial).
+// The ways to log in. In every case nothing is sent that the server did not offer, and nothing without TLS to another
+// machine (see Dial).
 const (
 	AuthAuto    Auth = "auto"    // XOAUTH2 with a token, else what the server offers; "" is the same
 	AuthPlain   Auth = "plain"   // RFC 4616
@@ -22,10 +22,10 @@ const (
 	AuthXOAuth2 Auth = "xoauth2" // with an access token in place of the password
 )
 
-// ErrNoAuth is a server that does not offer the login that was asked for.
+// ErrNoAuth says that the server does not offer the login that was asked for.
 var ErrNoAuth = errors.New("the server does not offer the login")
 
-// errToken is a server that refuses the access token.
+// errToken says that the server refuses the access token.
 var errToken = errors.New("the server refuses the token")
 
 func NoAuth(wanted string, offered []string) error {
@@ -33,7 +33,7 @@ func NoAuth(wanted string, offered []string) error {
 	return fmt.Errorf("%w: %s is wanted, offered %q", ErrNoAuth, wanted, mime.Short(strings.Join(offered, " ")))
 }
 
-// Wanted is the way of a login with "auto" decided as far as a token does.
+// Wanted is the way to log in: "auto" becomes a token login if there is a token.
 func (a Auth) Wanted(token string) Auth {
 	switch {
 	case a == "" || a == AuthAuto:
@@ -45,25 +45,22 @@ func (a Auth) Wanted(token string) Auth {
 	return a
 }
 
-// Xoauth2 is the login of Google and Microsoft, which the SASL library does not
-// have: the token in the first message; what the server says to it otherwise
-// than by success is why it refuses.
+// Xoauth2 is the login of Google and Microsoft, which the SASL library does not have: the token is in the first
+// message. If the server does not answer it with success, its answer is the reason of the refusal.
 type Xoauth2 struct{ User, Token string }
 
-// Start is called by the library.
+// Start implements sasl.Client.
 func (x *Xoauth2) Start() (mechanism string, first []byte, err error) {
 	return "XOAUTH2", []byte("user=" + x.User + "\x01auth=Bearer " + x.Token + "\x01\x01"), nil
 }
 
-// Next is called by the library with the reason of a refusal. It is to be
-// answered with an empty line, which the library cannot send; as the connection
-// is given up, nobody waits for it.
+// Next implements sasl.Client and gets the reason of a refusal. It would have to be answered with an empty line, which
+// the library cannot send. Since the connection is given up, nobody waits for it.
 func (x *Xoauth2) Next(challenge []byte) ([]byte, error) {
 	return nil, fmt.Errorf("%w: %s", errToken, mime.Short(strings.ReplaceAll(string(challenge), x.Token, "***")))
 }
 
-// Secrets are what must not be told of a login, in the forms in which a server may
-// say it again.
+// Secrets are what must not be shown of a login, in the forms in which a server may repeat it.
 type Secrets []string
 
 func SecretsOf(user, password, token string) (s Secrets) {
@@ -81,7 +78,7 @@ func SecretsOf(user, password, token string) (s Secrets) {
 	return s
 }
 
-// Mask puts stars for them.
+// Mask replaces them by stars.
 func (s Secrets) Mask(text string) string {
 	for _, word := range s {
 		text = strings.ReplaceAll(text, word, "***")
@@ -100,7 +97,7 @@ func (s Secrets) Hide(err error) error {
 	return err
 }
 
-// masked is an error that says something else than it is.
+// masked is an error with another text than its cause.
 type masked struct {
 	error
 	text string

@@ -7,9 +7,8 @@ import (
 	"strings"
 )
 
-// maxNesting is how deep the parentheses of a server's answer may be nested. The
-// library goes into each level with a call of its own: four megabytes of them end
-// the program, which no recover can stop.
+// maxNesting is how deep the parentheses of a server's answer may be nested. The library enters each level with a call
+// of its own: four megabytes of them end the program, and no recover can stop that.
 const maxNesting = 100
 
 var (
@@ -17,13 +16,13 @@ var (
 	errGrammar = errors.New("the server's answer is not IMAP")
 )
 
-// Shallow is a connection on which nothing is read that is nested too deep.
+// Shallow is a connection that reads nothing that is nested too deep.
 type Shallow struct {
 	net.Conn
 	levels levels
 }
 
-// Read hands on nothing of what holds the offence, nor anything behind it.
+// Read passes on nothing of what holds the offence, nor anything behind it.
 func (s *Shallow) Read(p []byte) (int, error) {
 	n, err := s.Conn.Read(p)
 	if wrong := s.levels.pass(p[:n]); wrong != nil {
@@ -32,12 +31,11 @@ func (s *Shallow) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// levels counts the parentheses in what an IMAP server sends, outside of literals
-// and quoted strings, line by line. It must part those as the library does, else a
-// server could hide from it what the library reads. So whatever the library might
-// part otherwise is refused: a `{` that begins no literal, a quoted string or a
-// response code that goes on in the next line. A status and its text, tagged or
-// not, have neither literals nor quotes.
+// levels counts the parentheses in what an IMAP server sends, outside of literals and quoted strings, line by line. It
+// must split lines exactly as the library does, otherwise a server could hide from it what the library reads. So it
+// refuses whatever the library might split differently: a `{` that begins no literal, and a quoted string or a
+// response code that continues on the next line. A status and its text, tagged or not, have neither literals nor
+// quotes.
 type levels struct {
 	state   lineState
 	head    []byte // of the line, until its kind is known
@@ -49,8 +47,8 @@ type levels struct {
 type lineState uint8
 
 const (
-	atHead    lineState = iota // it is not known yet what kind of line it is
-	atText                     // behind the word of a status
+	atHead    lineState = iota // the kind of the line is not known yet
+	atText                     // after the word of a status
 	inCode                     // in its code in brackets
 	inText                     // in its text
 	inData                     // where parentheses count
@@ -62,11 +60,11 @@ const (
 )
 
 const (
-	maxHead    = 200     // octets within which a line must say what it is
+	maxHead    = 200     // octets within which the kind of a line must be clear
 	maxLiteral = 1 << 40 // octets
 )
 
-// pass looks at the next octets. Once it has refused some, it refuses all.
+// pass looks at the next octets. After it has refused some, it refuses all.
 func (l *levels) pass(data []byte) error {
 	for len(data) > 0 && l.wrong == nil {
 		if l.state == inLiteral {
@@ -129,8 +127,8 @@ func refuse(wrong bool) error {
 
 func (l *levels) endLine() { l.state, l.head, l.depth = atHead, l.head[:0], 0 }
 
-// begin reads a line until it is known what it is: data begin with `* WORD` or
-// `* 12 WORD`. All else is a status, or nothing the library reads on from.
+// begin reads a line until its kind is known: data begin with `* WORD` or `* 12 WORD`. Everything else is a status, or
+// nothing that the library continues to read.
 func (l *levels) begin(c byte) error {
 	switch words := strings.Split(string(l.head), " "); {
 	case c == '\n':
@@ -158,10 +156,10 @@ func (l *levels) begin(c byte) error {
 	return nil
 }
 
-// statuses are the words of lines that say how things stand, also behind a number.
+// statuses are the words of lines that say how things stand, also after a number.
 var statuses = []string{"OK", "NO", "BAD", "BYE", "PREAUTH"}
 
-// number tells what the library takes for one, by its first octet.
+// number reports whether the library takes a word for a number, by its first octet.
 func number(word string) bool { return word != "" && '0' <= word[0] && word[0] <= '9' }
 
 // datum reads an octet where parentheses count.
@@ -183,9 +181,8 @@ func (l *levels) datum(c byte) error {
 	return nil
 }
 
-// announce reads the length of a literal and the line's end behind it, for which
-// the library takes a blank, a return and a line feed, of which only the last must
-// be there.
+// announce reads the length of a literal and the end of its line. For that the library accepts a blank, a return and a
+// line feed, of which only the last is required.
 func (l *levels) announce(c byte) error {
 	switch {
 	case l.state == inNumber && '0' <= c && c <= '9' && l.literal < maxLiteral:

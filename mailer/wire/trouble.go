@@ -12,18 +12,18 @@ import (
 // Trouble is what keeps us from using a server at all, whichever mail it is about.
 type Trouble string
 
-// The troubles. All but Down are mended by a person in the settings, not by waiting.
+// The troubles. All but Down are for a person to mend in the settings; waiting does not help.
 const (
-	Down    Trouble = "down"   // not reached, or it hung up: passes by itself
+	Down    Trouble = "down"   // not reached, or it hung up: this passes by itself
 	Login   Trouble = "login"  // it refuses user or password, or wants a login
 	Secured Trouble = "tls"    // its certificate is wrong, or it speaks no TLS where it should
-	Missing Trouble = "folder" // a folder of the mailbox is not there and cannot be made
+	Missing Trouble = "folder" // a folder of the mailbox does not exist and cannot be made
 )
 
-// Settings tells that a person must look at the settings: it will not pass by itself.
+// Settings reports that a person must look at the settings: it will not pass by itself.
 func (t Trouble) Settings() bool { return t == Login || t == Secured || t == Missing }
 
-// ServerError is a Trouble with a server, as Poll gives it.
+// ServerError is a Trouble with a server, as a poll returns it.
 type ServerError struct {
 	Trouble Trouble
 	Err     error
@@ -33,8 +33,8 @@ func (e *ServerError) Error() string { return e.Err.Error() }
 
 func (e *ServerError) Unwrap() error { return e.Err }
 
-// TroubleOf tells which trouble an error of Poll is; "" if it is of take, or of
-// one mail.
+// TroubleOf is the trouble of an error that a poll returned. It is "" if the error is about the intake, or about one
+// mail.
 func TroubleOf(err error) Trouble {
 	var s *ServerError
 	if errors.As(err, &s) {
@@ -43,8 +43,8 @@ func TroubleOf(err error) Trouble {
 	return ""
 }
 
-// errNoTLS is a server that was to offer STARTTLS and does not, or a setting
-// that would send a password in the clear.
+// errNoTLS is for a server that should offer STARTTLS and does not, and for a setting that would send a password in
+// the clear.
 var errNoTLS = errors.New("no TLS")
 
 // NoTLS says why a connection cannot be protected.
@@ -67,8 +67,8 @@ func Connecting(err error) Trouble {
 	return Down
 }
 
-// Answered sorts the end of an IMAP command: a NO means what is given, all else
-// is a server that is down.
+// Answered sorts the end of an IMAP command: a NO means the given trouble, anything else means that the server is
+// down.
 func Answered(err error, no Trouble) Trouble {
 	switch {
 	case SaidNo(err):
@@ -79,8 +79,8 @@ func Answered(err error, no Trouble) Trouble {
 	return Connecting(err)
 }
 
-// SaidNo tells a server's NO to a command, which leaves the connection alive,
-// from its end, and from a NO that says it will pass.
+// SaidNo reports whether a server said NO to a command, which leaves the connection alive. It is false if the server is
+// gone, or if its NO says that it will pass.
 func SaidNo(err error) bool {
 	var reply *imap.Error
 	if !errors.As(err, &reply) || reply.Type != imap.StatusResponseTypeNo {
