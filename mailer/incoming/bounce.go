@@ -11,26 +11,25 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// Bounce is what a server says of a letter that did not arrive. Anybody can
-// write one: it is worth no more than the message ids in it, which only who has
-// seen the letter knows.
+// Bounce is what a server says about a letter that did not arrive. Anybody can write one. It is worth no more than the
+// message ids in it, which only somebody who has seen the letter knows.
 type Bounce struct {
 	IDs     []string // message ids that may be the letter's, the likeliest first, with <>
-	To      string   // the address that was not reached; "" if it is not told
-	Words   string   // the server's, one line; "" if there are none
-	Delayed bool     // it is still being tried
+	To      string   // the address that was not reached; "" if the report does not say
+	Words   string   // the server's words, in one line; "" if there are none
+	Delayed bool     // the server is still trying
 }
 
 const (
-	bounceText   = 256 << 10 // octets of it that are looked at
+	bounceText   = 256 << 10 // octets of text that are looked at
 	bounceParts  = 10
 	bounceDepth  = 3
 	bounceIDs    = 20
 	bounceGroups = 10 // recipients
 )
 
-// bounceOf reads a delivery report; nil if the mail is none, or one that tells of
-// success. A real one has the null return path, where the last server wrote down any.
+// bounceOf reads a delivery report. It returns nil if the mail is none, or reports success. A real one has the null
+// return path, if the last server recorded any.
 func bounceOf(h message.Header, body []byte, from string) *Bounce {
 	if path := strings.TrimSpace(h.Get("Return-Path")); path != "" && path != "<>" {
 		return nil
@@ -44,7 +43,7 @@ func bounceOf(h message.Header, body []byte, from string) *Bounce {
 		d.Delayed = true
 	case d.report || d.other:
 		return nil
-	// QUIRK: servers that report in plain text, the letter's head below it: qmail, old Exim.
+	// QUIRK: servers that report in plain text, with the letter's head below it: qmail, old Exim.
 	case slices.Contains(daemons, local) || h.Has("X-Failed-Recipients"):
 		d.To = mime.FirstWord(h.Get("X-Failed-Recipients"))
 		d.text(body[:min(len(body), bounceText)])
@@ -59,14 +58,14 @@ func bounceOf(h message.Header, body []byte, from string) *Bounce {
 	return &d.Bounce
 }
 
-// daemons are the names mail servers write under.
+// daemons are the names under which mail servers write.
 var daemons = []string{"mailer-daemon", "postmaster", "mail-daemon", "maildaemon"}
 
 // delivery collects what a report says.
 type delivery struct {
 	Bounce
-	report                    bool // a multipart/report of deliveries
-	other                     bool // one of something else: of reading, of complaints
+	report                    bool // a multipart/report about deliveries
+	other                     bool // one about something else: reading, complaints
 	told, failed, delayed     bool // what it says became of the letter
 	human                     string
 	returned, likely, perhaps []string
@@ -100,7 +99,7 @@ func (d *delivery) entity(h message.Header, body []byte, depth int) {
 	}
 }
 
-// status reads the groups of fields of RFC 3464: one about the report, then one a recipient.
+// status reads the groups of fields of RFC 3464: one about the report, then one for each recipient.
 func (d *delivery) status(data []byte) {
 	for n := 0; n <= bounceGroups && len(bytes.TrimSpace(data)) > 0; n++ {
 		h, rest, _, err := mime.SplitHeader(bytes.TrimLeft(data, "\r\n"))
@@ -123,7 +122,7 @@ func (d *delivery) status(data []byte) {
 	}
 }
 
-// recipient is the address a group of fields is about: the one we wrote to, where it is told.
+// recipient is the address that a group of fields is about: the one we wrote to, if the report says so.
 func recipient(h message.Header) string {
 	for _, name := range []string{"Original-Recipient", "Final-Recipient"} {
 		if _, address, ok := strings.Cut(h.Get(name), ";"); ok {
@@ -151,8 +150,7 @@ func (d *delivery) head(data []byte) {
 	}
 	d.returned = addIDs(d.returned, h.Get("Message-Id"))
 	for f := h.Fields(); f.Next(); {
-		// QUIRK: servers that give every letter an id of their own and keep ours
-		// in a field of their own.
+		// QUIRK: servers that give every letter an id of their own, and keep ours in a field of their own.
 		if k := strings.ToLower(f.Key()); strings.HasPrefix(k, "x-") && strings.HasSuffix(k, "message-id") {
 			d.likely = addIDs(d.likely, f.Value())
 		}
@@ -164,8 +162,8 @@ var (
 	threadLine = regexp.MustCompile(`(?i)^[>\s]*(in-reply-to|references):`)
 )
 
-// text reads what is meant for people, in which the letter's head may stand. The
-// ids that the letter itself names are other letters'.
+// text reads what is meant for people, which may contain the letter's head. The ids that the letter itself refers to
+// belong to other letters.
 func (d *delivery) text(data []byte) {
 	if d.human == "" {
 		d.human = mime.Short(strings.ToValidUTF8(string(data[:min(len(data), 2000)]), "?"))

@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// What reading one mail may cost, whatever is in it: anybody may write to a
-// game. No player's orders come near these.
+// What reading one mail may cost, whatever is in it, since anybody may write to a game. No player's orders come near
+// these limits.
 const (
-	maxText   = 2 << 20 // octets of text that are read, over all parts
+	maxText   = 2 << 20 // octets of text that are read, in all parts together
 	maxLines  = 20_000  // lines that are read of one text
-	maxScored = 2_500   // lines that are scored, over all texts
-	maxEach   = 500     // lines that are scored of one text: enough to tell orders from others
+	maxScored = 2_500   // lines that are scored, in all texts together
+	maxEach   = 500     // lines that are scored of one text: enough to distinguish orders from others
 	maxOpens  = 300     // lines that are tried as the beginning of an order
 	maxZips   = 1
 )
@@ -31,14 +31,14 @@ func newBudget(ctx context.Context) budget {
 	return budget{ctx: ctx, Text: maxText, scored: maxScored, opens: maxOpens, zips: maxZips}
 }
 
-// over tells that the time for all mails is up.
+// over reports that the time for all mails is up.
 func (b *budget) over() bool { return b.ctx.Err() != nil }
 
 // blanks are what `\s` stands for in a pattern.
 const blanks = "\t\n\f\r "
 
-// identities gives the lines of a text that may say who writes. They begin with `$i`, with blanks and line ends before
-// it and between the two signs.
+// identities yields the lines of a text that may say who writes. They begin with `$i`, with blanks and line ends
+// before it and between the two signs.
 func identities(text string) iter.Seq[string] {
 	return func(yield func(line string) bool) {
 		for at := 0; ; {
@@ -61,7 +61,7 @@ func identities(text string) iter.Seq[string] {
 	}
 }
 
-// mayIdentify tells whether a text has such a line.
+// mayIdentify reports whether a text has such a line.
 func mayIdentify(text string) bool {
 	for range identities(text) {
 		return true
@@ -69,15 +69,13 @@ func mayIdentify(text string) bool {
 	return false
 }
 
-// numbered is a line that says so in the way of most games.
+// numbered is a line that says who writes in the way of most games.
 var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
 
-// maxIdentities is how many lines of one text are tried for the one that says
-// whose its orders are.
+// maxIdentities is how many lines of one text are tried for the line that says whose its orders are.
 const maxIdentities = 20
 
-// identity gives the first line of a text that says whose its orders are; "" if
-// none does.
+// identity returns the first line of a text that says whose its orders are, and "" if none does.
 func (w *walker) identity(text string) string {
 	tried := 0
 	for line := range identities(text) {
@@ -91,8 +89,8 @@ func (w *walker) identity(text string) string {
 	return ""
 }
 
-// score counts the orders at the beginning of a text. Without a known sender or
-// an `$I` line in it a text is nobody's orders, and is not looked at.
+// score counts the orders at the beginning of a text. Without a known sender or an `$I` line a text is nobody's
+// orders, and is not looked at.
 func (w *walker) score(text string) int {
 	if w.over() || w.identified && !mayIdentify(text) {
 		return 0
@@ -105,8 +103,8 @@ func (w *walker) score(text string) int {
 	return w.o.Score(head)
 }
 
-// opensOrder asks whether a line starts an order. A text that asks too often
-// was not wrapped by a program: its lines are left as they are.
+// opensOrder asks whether a line starts an order. A text that asks too often was not wrapped by a program: its lines
+// are left as they are.
 func (w *walker) opensOrder(line string) bool {
 	if w.opens--; w.opens < 0 {
 		return true
@@ -114,8 +112,7 @@ func (w *walker) opensOrder(line string) bool {
 	return w.o.Opens(line)
 }
 
-// afford gives as much of a text's octets as may still be read, in whole lines
-// where it has lines.
+// afford returns as much of a text's octets as may still be read, in whole lines if it has lines.
 func (w *walker) afford(data []byte) (head []byte, whole bool) {
 	head = data[:len(data)-len(afterLines(data, maxLines))]
 	if len(head) > w.Text {
@@ -131,7 +128,7 @@ func (w *walker) afford(data []byte) (head []byte, whole bool) {
 	return head, len(head) == len(data)
 }
 
-// afterLines gives what follows the first n lines.
+// afterLines returns what follows the first n lines.
 func afterLines(data []byte, n int) []byte {
 	for ; n > 0; n-- {
 		end := bytes.IndexByte(data, '\n')
@@ -143,7 +140,7 @@ func afterLines(data []byte, n int) []byte {
 	return data
 }
 
-// firstLines gives the first n lines, and how many there are.
+// firstLines returns the first n lines, and how many there are.
 func firstLines(text string, n int) (head string, lines int) {
 	rest := text
 	for lines < n && rest != "" {

@@ -9,23 +9,24 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// place is what a text is worth beside others of the same mail: the higher goes
-// before the lower, however many orders the lower has.
+// place is what a text is worth beside others of the same mail: the higher place wins, however many orders the lower
+// has.
 type place int
 
 const (
 	quotedText place = iota
-	// says not whose its orders are, beside a body that has orders: QUIRK: a program attached, with `$a = 5;` in it
+	// does not say whose its orders are, beside a body that has orders: QUIRK: a program attached, with `$a = 5;` in
+	// it
 	otherFile
 	bodyText
-	plainFile  // orders, and no body has any
-	signedFile // orders, and whose they are
+	plainFile  // has orders, and no body has any
+	signedFile // has orders, and says whose they are
 )
 
-// orders counts the orders of a text, the line that says whose they are left out.
+// orders counts the orders of a text, without the line that says whose they are.
 func (c candidate) orders() int { return c.score - mime.Btoi(c.named) }
 
-// place tells what a text is worth in its mail.
+// place decides what a text is worth in its mail.
 func (w *walker) place(c candidate) place {
 	switch {
 	case c.rank == inQuote:
@@ -42,9 +43,8 @@ func (w *walker) place(c candidate) place {
 	return plainFile
 }
 
-// before tells whether a text is to be taken rather than another one: what is in
-// the letter itself before what lies in a mail that it brings; then by place, then
-// the one with more valid lines.
+// before reports whether a text is taken rather than another one. What is in the letter itself comes before what is in
+// a mail that it brings. Then the place decides, and then the number of valid lines.
 func (w *walker) before(c, other candidate) bool {
 	if c.layer != other.layer {
 		return c.layer < other.layer
@@ -55,8 +55,7 @@ func (w *walker) before(c, other candidate) bool {
 	return c.score > other.score || c.unwraps(other)
 }
 
-// choose takes the text with orders. Without any, the first body that says
-// something is the text.
+// choose takes the text with orders. If there are none, the first body that says something is the text.
 func (w *walker) choose(r *Reading) {
 	w.readFiles()
 	best, form := -1, w.form.text
@@ -73,7 +72,7 @@ func (w *walker) choose(r *Reading) {
 	} else if w.found[best].rank == inFile {
 		form = ""
 	}
-	if best < 0 { // where all is quoted, what was left out is to be told
+	if best < 0 { // if everything is quoted, what was left out must be reported
 		best = slices.IndexFunc(w.found, func(c candidate) bool { return c.rank == inBody && len(c.notes) > 0 })
 	}
 	var taken *File
@@ -82,7 +81,7 @@ func (w *walker) choose(r *Reading) {
 		r.Text, r.Score, r.Part, r.Charset, taken = c.text, c.score, c.part, c.charset, c.file
 		r.Others = c.layer > 0 || strings.HasPrefix(c.part, forwarded)
 		r.Notes = append(r.Notes, c.notes...)
-		if c.score == 0 && c.own() { // what several parts of the letter say is all its text
+		if c.score == 0 && c.own() { // all that several parts of the letter say is its text
 			r.Text = w.ownWords()
 		}
 		if line, from := w.signature(c); line != "" {
@@ -101,7 +100,7 @@ func (w *walker) choose(r *Reading) {
 	r.Text, r.Filled = ended(r.Text), ended(form)
 }
 
-// own tells a body of the letter itself.
+// own reports whether a body belongs to the letter itself.
 func (c candidate) own() bool { return c.rank == inBody && c.layer == 0 }
 
 // ownWords is what the letter's own bodies say: the plain ones, or else the first page.
@@ -122,8 +121,8 @@ func (w *walker) ownWords() string {
 	return ended(strings.Join(said, "\n"))
 }
 
-// signature gives the line that says whose a file's orders are, where the file has
-// none and the letter's own text has it, and the part it is in.
+// signature returns the line that says whose a file's orders are, and the part it is in. It is for a file that has no
+// such line, if the letter's own text has one.
 func (w *walker) signature(c candidate) (line, part string) {
 	if c.rank != inFile || c.named || c.layer > 0 {
 		return "", ""
@@ -136,8 +135,7 @@ func (w *walker) signature(c candidate) (line, part string) {
 	return "", ""
 }
 
-// readFiles scores, of a letter from an address nobody knows, the files that do
-// not say whose they are, if its own text does.
+// readFiles scores files that do not say whose they are, if the letter's own text does and its sender is unknown.
 func (w *walker) readFiles() {
 	own := func(c candidate) bool { return c.own() && c.named }
 	if !w.identified || !slices.ContainsFunc(w.found, own) {
@@ -151,9 +149,8 @@ func (w *walker) readFiles() {
 	}
 }
 
-// otherFiles are the attachments that were not taken as orders. Those of the letter
-// itself come last, so that they replace what a mail that it brings has of the same
-// name.
+// otherFiles are the attachments that were not taken as orders. Those of the letter itself come last, so that they
+// replace files of the same name in a mail that it brings.
 func (w *walker) otherFiles(taken *File) (files []File) {
 	own := map[string]bool{}
 	for _, f := range w.files {
@@ -176,9 +173,8 @@ func ended(text string) string {
 	return text + "\n"
 }
 
-// unwraps tells that a text says word for word what another body says, in fewer
-// lines: QUIRK: web mailers break the lines of the plain text they make of what
-// was written, at 70 to 80 letters, and do not say so.
+// unwraps reports that a text says word for word what another body says, in fewer lines. QUIRK: web mailers break the
+// lines of the plain text that they make, at 70 to 80 letters, and do not say so.
 func (c candidate) unwraps(other candidate) bool {
 	if c.rank != inBody || other.rank != inBody || c.score != other.score || c.part == other.part {
 		return false
@@ -196,8 +192,7 @@ func textLines(text string) int {
 	return n
 }
 
-// wrapped tells a text that a program has wrapped: it has lines near the limit
-// and none beyond.
+// wrapped reports whether a program has wrapped a text: it has lines near the limit and none beyond.
 func wrapped(text string) bool {
 	most := 0
 	for line := range strings.Lines(text) {
@@ -206,8 +201,8 @@ func wrapped(text string) bool {
 	return 60 <= most && most <= 80
 }
 
-// others lists the parts with other orders than those taken. The alternatives
-// of one mail say the same and do not count.
+// others lists the parts with other orders than those taken. The alternatives of one mail say the same and do not
+// count.
 func (w *walker) others(best int) []string {
 	words := func(c candidate) string { return strings.Join(strings.Fields(c.text), " ") }
 	taken := sync.OnceValue(func() string { return words(w.found[best]) }) // most letters have no other text

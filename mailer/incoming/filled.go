@@ -6,11 +6,10 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// filledIn gives what stands below a line that mark knows, in the letter that a
-// mail answers: a form of ours, filled in where the program quoted it. Lines put
-// between the quoted ones belong to it. It is "" where there is no such line,
-// where the sender wrote it himself, and in the answer to an answer: what is
-// quoted twice was sent before and is not to be sent again by accident.
+// filledIn returns what is below a line that mark knows, in the letter that a mail answers: a form of ours, filled in
+// where the program quoted it. Lines put between the quoted ones belong to it. It is "" if there is no such line, if
+// the sender wrote that line, and in the answer to an answer: what is quoted twice was sent before, and must not be
+// sent again by accident.
 func filledIn(text string, mark func(string) bool) string {
 	lines := strings.Split(unarmour(text), "\n")
 	depth, found := make([]int, len(lines)), false
@@ -39,7 +38,7 @@ func filledIn(text string, mark func(string) bool) string {
 	return ""
 }
 
-// formBelow gives the form's lines, the mark first, up to another mail's head.
+// formBelow returns the form's lines, the mark first, up to the head of another mail.
 func formBelow(depth []int, lines []string) string {
 	var kept []string
 	for i, line := range lines {
@@ -54,7 +53,7 @@ func formBelow(depth []int, lines []string) string {
 	return strings.Join(kept, "\n")
 }
 
-// unquote strips a line of its quotes' marks and counts them.
+// unquote strips a line of its quotation marks and counts them.
 func unquote(line string) (depth int, rest string) {
 	for strings.HasPrefix(line, ">") {
 		depth++
@@ -63,7 +62,7 @@ func unquote(line string) (depth int, rest string) {
 	return depth, line
 }
 
-// headOfMail is earlierMail for lines that may be as long as they like.
+// headOfMail is earlierMail for lines of any length.
 func headOfMail(lines []string) int {
 	if len(lines[0]) > longest {
 		return 0
@@ -71,9 +70,8 @@ func headOfMail(lines []string) int {
 	return earlierMail(lines)
 }
 
-// headLayer is 1 if the head of an earlier mail begins one more mail, and 0 if it
-// is the head of the quote it stands in or over. QUIRK: web.de quotes the head
-// too; others put one over lines marked with `>`.
+// headLayer is 1 if the head of an earlier mail begins one more mail. It is 0 if that is the head of the quote that it
+// is in or above. QUIRK: web.de quotes the head too; others put one above lines marked with `>`.
 func headLayer(depth []int, lines []string, n int, quoted bool) int {
 	if depth[0] > 0 {
 		return mime.Btoi(quoted)

@@ -9,10 +9,9 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// unflow joins the lines that a mail program wrapped (RFC 3676): a line that
-// ends with a blank goes on in the next. A line that itself starts with `$`,
-// `#`, `;` or an order is never joined to the one before: players type blanks
-// at the ends of orders.
+// unflow joins the lines that a mail program wrapped (RFC 3676): a line that ends with a blank continues in the next.
+// A line that itself starts with `$`, `#`, `;` or an order is never joined to the one before: players type blanks at
+// the ends of orders.
 func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 	var b []byte
 	joined := 0
@@ -26,11 +25,11 @@ func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 		switch {
 		case i == 0:
 		case soft && d == depth && line != "-- " && !startsOrder(line, opens):
-			joined += mime.Btoi(d == 0) // of quoted lines nobody cares
+			joined += mime.Btoi(d == 0) // quoted lines do not matter
 			b = append(b, line...)
 			soft = flows(line)
 			if soft && delsp {
-				b = b[:len(b)-1] // the blank that DelSp says was added
+				b = b[:len(b)-1] // the blank that was added, says DelSp
 			}
 			continue
 		default:
@@ -43,16 +42,16 @@ func unflow(text string, delsp bool, opens func(string) bool) (string, int) {
 		depth = d
 		soft = flows(line)
 		if soft && delsp {
-			b = b[:len(b)-1] // the blank that DelSp says was added
+			b = b[:len(b)-1] // the blank that was added, says DelSp
 		}
 	}
 	return string(b), joined
 }
 
-// flows tells whether a line goes on in the next.
+// flows reports whether a line continues in the next.
 //
-// QUIRK: players type blanks behind `#7` and `$N`, too: no program wraps a line
-// that short, and the letter below it is not part of it.
+// QUIRK: players type blanks after `#7` and `$N`, too. No program wraps a line that short, and the letter below it is
+// not part of it.
 func flows(line string) bool {
 	head := strings.HasPrefix(line, "$") || strings.HasPrefix(line, "#")
 	return strings.HasSuffix(line, " ") && line != "-- " && !head
@@ -66,14 +65,13 @@ func startsOrder(line string, opens func(string) bool) bool {
 	return t[0] == '$' || t[0] == '#' || t[0] == ';' || opens(line)
 }
 
-// mostPieces is into how many lines a program breaks one order at most.
+// mostPieces is how many lines a program makes of one order at most.
 const mostPieces = 4
 
-// Unwrap joins orders that a mail program broke at its limit without saying so
-// (QUIRK: web mailers, old Outlook). A line is only joined where it can be nothing
-// but the rest of the one above: that one was full, it is no order, and both
-// together are one. Letters to others stay as they are, and so does what stands
-// behind a remark, which may be anything.
+// Unwrap joins orders that a mail program broke at its limit without saying so (QUIRK: web mailers, old Outlook). A
+// line is only joined if it can be nothing but the rest of the one above: that one was full, this one is no order, and
+// both together are one. Letters to others stay as they are, and so does everything after a remark, which may be
+// anything.
 func Unwrap(text string, opens func(string) bool) (string, int) {
 	if !wrapped(text) {
 		return text, 0
@@ -101,9 +99,9 @@ func Unwrap(text string, opens func(string) bool) (string, int) {
 	return strings.Join(out, "\n"), joined
 }
 
-// brokenRemarks counts the lines that look like the rest of a remark that a program broke at its limit. They
-// are left as they are, for they may be orders, too. A line with a remark of its own, or in the shape of an
-// order, is a wrong order rather than such a rest.
+// brokenRemarks counts the lines that look like the rest of a remark that a program broke at its limit. They are left
+// as they are, since they may be orders, too. A line with a remark of its own, or in the shape of an order, is a wrong
+// order rather than such a rest.
 func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 	if !wrapped(text) {
 		return 0
@@ -126,11 +124,11 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 	return n
 }
 
-// ownOrder is the shape of an order, a right one or not: short words with dots and a number (`K.M 1`), or one
-// and two numbers (`W 0 1`).
+// ownOrder is the shape of an order, right or wrong: short words with dots and a number (`K.M 1`), or one and two
+// numbers (`W 0 1`).
 var ownOrder = regexp.MustCompile(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
 
-// sections tells, line by line, which lines are below a `$`, and not below a `#`.
+// sections reports, line by line, which lines are below a `$` and not below a `#`.
 func sections() func(line string) bool {
 	in := false
 	return func(line string) bool {
@@ -142,7 +140,7 @@ func sections() func(line string) bool {
 	}
 }
 
-// rejoin gives the first of some lines with as many of the next as belong to it.
+// rejoin returns the first of some lines with as many of the next as belong to it.
 func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n int) {
 	whole = lines[0]
 	line := whole
@@ -159,7 +157,7 @@ func rejoin(lines []string, limit int, opens func(string) bool) (whole string, n
 	return whole, n
 }
 
-// full tells that a line had no room for the first word of the next, which begins with it.
+// full reports that a line had no room for the first word of the next, which begins with it.
 func full(line, next string, limit int) bool {
 	word := next
 	if end := strings.IndexFunc(next, unicode.IsSpace); end >= 0 {

@@ -9,8 +9,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// htmlText gives the lines a reader of the page would see. What is quoted gets
-// "> " in front, as in a plain mail; styles, scripts and heads are left out.
+// htmlText returns the lines that a reader of the page would see. What is quoted gets "> " in front, as in a plain
+// mail. Styles, scripts and heads are left out.
 func htmlText(page string) string {
 	w := &htmlWriter{}
 	// QUIRK: plain text sent as text/html, without one tag that ends a line.
@@ -50,7 +50,7 @@ var hiddenTags = map[atom.Atom]bool{
 
 var struckTags = map[atom.Atom]bool{atom.S: true, atom.Strike: true, atom.Del: true}
 
-// struck stands around what is struck out: its writer does not say it.
+// struck is put around what is struck out, which the writer does not mean.
 const struck = "~~"
 
 var blockTags = map[atom.Atom]bool{
@@ -63,7 +63,7 @@ var blockTags = map[atom.Atom]bool{
 	atom.Address: true, atom.Form: true, atom.Center: true, atom.Textarea: true, atom.Tbody: true, atom.Thead: true,
 }
 
-// breaksLines tells whether a page has any tag that ends a line.
+// breaksLines reports whether a page has any tag that ends a line.
 func breaksLines(page string) bool {
 	z := html.NewTokenizer(strings.NewReader(page))
 	for {
@@ -134,8 +134,8 @@ func (w *htmlWriter) close(a atom.Atom) {
 	}
 }
 
-// isQuote knows quotations that are not marked as such. QUIRK: web.de and GMX
-// put the old mail into <div name="quote">, Yahoo into class yahoo_quoted.
+// isQuote recognizes quotations that are not marked as such. QUIRK: web.de and GMX put the old mail into <div
+// name="quote">, Yahoo into class yahoo_quoted.
 func isQuote(t html.Token) bool {
 	for _, a := range t.Attr {
 		switch a.Key {
@@ -174,7 +174,7 @@ func (w *htmlWriter) text(s string) {
 		}
 		return
 	}
-	// Only these are blanks in HTML; the no-break space stands for itself.
+	// Only these are blanks in HTML; the no-break space is a character.
 	for i, f := range strings.FieldsFunc(s, htmlBlank) {
 		if w.line.Len() > 0 && (i > 0 || w.blank || htmlBlank(rune(s[0]))) {
 			w.line.WriteByte(' ')

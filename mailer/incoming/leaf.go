@@ -11,7 +11,7 @@ import (
 	"weltentor/mailer/plain"
 )
 
-// leaf is a part without parts, its transfer encoding undone.
+// leaf is a part without parts, with its transfer encoding undone.
 type leaf struct {
 	kind     string
 	params   map[string]string
@@ -24,8 +24,8 @@ type leaf struct {
 	notes    []mime.Note
 }
 
-// leaf sorts a part by its content rather than by its type: QUIRK: order files
-// arrive as application/octet-stream, as image, as text/html.
+// leaf sorts a part by its content rather than by its type: QUIRK: order files arrive as application/octet-stream, as
+// image, as text/html.
 func (w *walker) leaf(l leaf) {
 	switch l.kind {
 	case "application/pgp-signature", "application/pkcs7-signature", "application/x-pkcs7-signature", "text/css",
@@ -67,7 +67,7 @@ func (w *walker) body(l leaf) {
 	} else {
 		joined, n = Unwrap(sent, w.opensOrder)
 	}
-	// Where joining costs orders, the program declared what it did not do.
+	// If joining costs orders, the program declared something that it did not do.
 	if n > 0 && w.score(joined) >= w.score(sent) {
 		sent = joined
 		notes = append(notes, mime.Note{Code: mime.Unwrapped, Part: l.part, N: n})
@@ -101,8 +101,8 @@ func (w *walker) decode(l leaf) (text, charset string, notes []mime.Note) {
 	return text, charset, notes
 }
 
-// lines gives as many lines of a decoded text as are read. It may have more than
-// its octets had: tags and other signs end lines, too.
+// lines returns as many lines of a decoded text as are read. It may have more lines than its octets had: tags and
+// other signs end lines, too.
 func (w *walker) lines(text, part string, notes *[]mime.Note) string {
 	head, _ := firstLines(text, maxLines)
 	if cut := (mime.Note{Code: mime.TextCut, Part: part}); len(head) < len(text) && !slices.Contains(*notes, cut) {
@@ -111,8 +111,7 @@ func (w *walker) lines(text, part string, notes *[]mime.Note) string {
 	return head
 }
 
-// written adds what the sender wrote himself, and after it, less trusted, what
-// he forwarded in the text.
+// written adds what the sender wrote, and after it, less trusted, what the sender forwarded in the text.
 func (w *walker) written(c candidate, text, where string) candidate {
 	if clear := unencrypted(text); clear != text {
 		w.note(mime.Note{Code: mime.Encrypted, Part: c.part})
@@ -168,8 +167,7 @@ func (w *walker) find(c candidate) candidate {
 // maxKept is how many octets are kept of what a mail quotes, and of its footers.
 const maxKept = 16 << 10
 
-// keep keeps what the sender did not write himself: an answer may have brought
-// something back in it.
+// keep keeps what the sender did not write: an answer may have brought something back in it.
 func keep(kept *string, text string) {
 	if text == "" || len(*kept) >= maxKept {
 		return
@@ -178,8 +176,8 @@ func keep(kept *string, text string) {
 	*kept += strings.ToValidUTF8(text, "") + "\n"
 }
 
-// joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail
-// ends the text at an attachment in its middle and starts a new part behind it.
+// joinBodies adds the plain bodies of one mail as one text. QUIRK: Apple Mail ends the text at an attachment in its
+// middle and starts a new part after it.
 func (w *walker) joinBodies() {
 	if len(w.bodies) < 2 {
 		return
@@ -227,8 +225,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	w.find(candidate{text: text, part: l.part, charset: charset, rank: inFile, notes: notes, file: f})
 }
 
-// binary keeps a file that is no text, and says so where somebody may have
-// meant it to hold orders.
+// binary keeps a file that is no text, and says so if somebody may have meant it to hold orders.
 func (w *walker) binary(l leaf) {
 	kind := ""
 	switch ext := strings.ToLower(path.Ext(l.name)); {
@@ -295,9 +292,8 @@ func (w *walker) zip(l leaf) {
 	}
 }
 
-// isText tells a text by its octets: no mark of a picture, few control
-// characters. What is declared a text may hold more of them: QUIRK: files with
-// NULs between the lines, from damaged disks.
+// isText recognizes a text by its octets: no mark of a picture, few control characters. A declared text may hold more
+// of them: QUIRK: files with NULs between the lines, from damaged disks.
 func isText(l leaf) bool {
 	declared := l.params["charset"]
 	if _, _, ok := mime.DecodeUTF16(l.Data, declared); ok {

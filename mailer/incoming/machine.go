@@ -10,9 +10,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// machine says why a mail was written by a machine, so that it is neither read
-// for orders nor answered: automatic answers, delivery reports, daemons, our
-// own mail. "" if a person may have written it.
+// machine says why a mail was written by a machine, so that it is neither read for orders nor answered: automatic
+// answers, delivery reports, daemons, our own mail. It is "" if a person may have written it.
 func machine(h message.Header, from, self string) string {
 	if v := mime.FirstWord(h.Get("Auto-Submitted")); v != "" && v != "no" {
 		return "Auto-Submitted: " + mime.Word(v)
@@ -40,10 +39,9 @@ func machine(h message.Header, from, self string) string {
 	return ""
 }
 
-// marked says which mark of machines a mail has that people's mail may have, too:
-// it is read, and counts if something outranks the mark. absent tells that it is
-// no more than the subject. QUIRK: mailing lists and forwarding services add X-Loop
-// to what people write; some servers and web forms hand mail on with an empty sender.
+// marked says which mark of machines a mail has that people's mail may have, too. Such a mail is read, and counts if
+// something outranks the mark. absent says that the mark is only the subject. QUIRK: mailing lists and forwarding
+// services add X-Loop to what people write; some servers and web forms pass mail on with an empty sender.
 func marked(h message.Header, subject string) (mark string, absent bool) {
 	if strings.TrimSpace(h.Get("Return-Path")) == "<>" {
 		return "Return-Path: <>", false
@@ -51,8 +49,8 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 	if h.Has("X-Loop") {
 		return "X-Loop", false
 	}
-	// QUIRK: Exchange and some web mailers mark absence notes by nothing but their
-	// subject. A person's answer to one has "AW:" in front.
+	// QUIRK: Exchange and some web mailers mark absence notes only by their subject. A person's answer to one has
+	// "AW:" in front.
 	for _, p := range []string{"automatische antwort:", "automatic reply:", "abwesenheitsnotiz", "out of office:",
 		"out of office autoreply", "autoreply:", "réponse automatique", "gelesen:", "nicht gelesen:", "unzustellbar:",
 		"undeliverable:", "undelivered mail returned"} {
@@ -63,9 +61,8 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 	return "", false
 }
 
-// noAnswer says why the sender must not be answered at his From address though
-// his orders count: lists, bulk mail, addresses that nobody reads. QUIRK: bulk
-// marks also stand on some people's ordinary mail, which Exchange and large
+// noAnswer says why the sender must not be answered at the From address though the orders count: lists, bulk mail,
+// addresses that nobody reads. QUIRK: some people's ordinary mail has bulk marks too, which Exchange and large
 // providers put there.
 func noAnswer(h message.Header, from string) string {
 	if from == "" {
@@ -98,16 +95,14 @@ func noAnswer(h message.Header, from string) string {
 	return ""
 }
 
-// absence is in the subject of an answer that a program gives while its owner is
-// away. People write such words, too, so they are no sign of a machine by
-// themselves.
+// absence is in the subject of an answer that a program gives while its owner is away. People write such words, too,
+// so they do not prove a machine by themselves.
 var absence = regexp.MustCompile(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
 	`|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply` +
 	`|response|answer|antwort)|auto(responder)?:)`)
 
-// automatic says what makes a mail look like such an answer, though a person may
-// have written it: nothing may be taken for his yes that such a mail quotes.
-// absent tells that it is no more than the subject.
+// automatic says what makes a mail look like such an answer, though a person may have written it. Nothing that such a
+// mail quotes may be taken for its sender's consent. absent says that it is only the subject.
 func automatic(h message.Header, subject, noAnswer string) (why string, absent bool) {
 	if noAnswer != "" {
 		return noAnswer, false
@@ -117,7 +112,7 @@ func automatic(h message.Header, subject, noAnswer string) (why string, absent b
 			return name, false
 		}
 	}
-	// What stands behind our own "[World]" is our subject, which it answers.
+	// What follows our own "[World]" is our subject, which the mail answers.
 	if theirs, _, _ := strings.Cut(subject, "["); absence.MatchString(theirs) {
 		return "Subject: " + mime.Word(subject), true
 	}

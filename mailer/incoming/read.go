@@ -19,37 +19,34 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// Errors of Read. The mail is to be kept for a person to look at.
+// Errors of Read. The mail should be kept for a person to look at.
 var (
 	ErrTooBig     = errors.New("the mail is too big")
 	ErrUnreadable = errors.New("the mail cannot be read")
 )
 
-// ReadOptions say how a letter is read. All may be left out.
+// ReadOptions say how a letter is read. All of them are optional.
 type ReadOptions struct {
 	// Own is the game's address: mail from it is a machine's.
 	Own string
-	// Sender tells whether anybody is known to write from an address, and the
-	// charset of his computer ("CP437", "ISO-8859-1"), which breaks ties where the
-	// octets do not tell. Of others' texts only those with an `$I` line are looked
-	// at. Without it everybody is known.
+	// Sender reports whether anybody is known to write from an address, and the charset of that computer ("CP437",
+	// "ISO-8859-1"). The charset decides if the octets do not. Of others' texts only those with an `$I` line are
+	// looked at. Without it everybody is known.
 	Sender func(from string) (known bool, charset string)
-	// Score counts the valid lines of orders in a text, or in its beginning if it
-	// is long; 0 means that it holds none. Without it, lines that open a section
-	// are counted.
+	// Score counts the valid lines of orders in a text, or in its beginning if it is long. 0 means that it holds none.
+	// Without it, lines that open a section are counted.
 	Score func(text string) int
-	// Opens tells whether a line starts like an order, so that a wrapped line
-	// is not joined with it. Without it, lines starting with a digit do.
+	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it. Without it,
+	// lines starting with a digit do.
 	Opens func(line string) bool
-	// Follow begins to read a text: what it gives is called with each line in turn, and tells whether the line
-	// is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, but for letters
+	// Follow begins to read a text. The function that it returns is called with each line in turn. It reports whether
+	// the line is read as an order, in which `;` begins a comment. Without it, lines below a `$` are, except letters
 	// below a `#`.
 	Follow func() func(line string) bool
-	// Identity tells whether a line says for whom a text's orders are. Without it,
-	// `$I` and a number behind it do.
+	// Identity reports whether a line says for whom a text's orders are. Without it, `$I` followed by a number does.
 	Identity func(line string) bool
-	// Mark tells the line above a form that a letter of ours brought, which may
-	// come back filled in where an answer quotes it. Without it there is none.
+	// Mark recognizes the line above a form that a letter of ours brought. The form may come back filled in where an
+	// answer quotes it. Without it there is none.
 	Mark func(line string) bool
 }
 
@@ -66,35 +63,33 @@ type Reading struct {
 
 	Text    string // the order text, UTF-8 with LF, plain twins for typographic characters
 	Score   int    // as Score counted it; 0: no orders found
-	Part    string // where Text stood: "body", "html", a file's name, "zip: name", "forwarded: body"
+	Part    string // where Text was: "body", "html", a file's name, "zip: name", "forwarded: body"
 	Charset string // how its octets were read
-	Beside  string // what the sender wrote himself, where Text stood in a file or in another mail
-	Others  bool   // Text stands in a forwarded mail, or in what this one quotes
-	Footer  string // signatures of the letter itself, and what programs put there, the beginning
+	Beside  string // what the sender wrote, if Text was in a file or in another mail
+	Others  bool   // Text is in a forwarded mail, or in what this one quotes
+	Footer  string // signatures of the letter itself, and what programs put there: the beginning
 	Notes   []mime.Note
 	Files   []File // attachments that are not the orders
-	Quoted  string // of what the bodies quote of earlier mails, the beginning, without the quotes' marks
-	// a form below a line that Mark knows, line included, as an answer's quote brings it back; "" if there is
-	// none, or a file has orders
+	Quoted  string // the beginning of what the bodies quote of earlier mails, without the quotation marks
+	// a form below a line that Mark knows, with that line, as an answer's quote brings it back; "" if there is none,
+	// or if a file has orders
 	Filled string
 
-	// Machine says why this is a machine's mail, which is neither read for
-	// orders nor answered; "" if a person may have written it.
+	// Machine says why this is a machine's mail, which is neither read for orders nor answered. It is "" if a person
+	// may have written it.
 	Machine string
-	// Marked says which mark of machines the mail has that people's mail may have,
-	// too, such as X-Loop; "" of a machine's. Its text was read; it counts for nothing
-	// unless something in it proves its sender, and nothing answers it at From.
+	// Marked says which mark of machines the mail has that people's mail may have, too, such as X-Loop. It is "" for a
+	// machine's mail. The text was read. It counts for nothing unless something in it proves its sender, and nothing
+	// answers it at From.
 	Marked string
-	// Absence tells that nothing but the subject makes the mail look like an
-	// automatic answer.
+	// Absence says that only the subject makes the mail look like an automatic answer.
 	Absence bool
-	// Bounce is what a delivery report, which is a machine's mail, says; else nil.
+	// Bounce is what a delivery report says, which is a machine's mail; otherwise nil.
 	Bounce *Bounce
-	// NoAnswer says why the sender must not be answered at the From address;
-	// a receipt may still go to a registered address.
+	// NoAnswer says why the sender must not be answered at the From address. A receipt may still go to a registered
+	// address.
 	NoAnswer string
-	// Automatic says what else makes the mail look like an automatic answer, or
-	// NoAnswer; it is read all the same.
+	// Automatic says what else makes the mail look like an automatic answer, or NoAnswer. It is read all the same.
 	Automatic string
 }
 
@@ -107,10 +102,9 @@ type File struct {
 	layer int // as in candidate
 }
 
-// Read takes the orders out of one raw mail. Of a machine's mail only the header is read, and what it says of
-// letters that did not arrive. A text without a mail's header is read as a body. What it costs is bounded
-// (budget.go); text beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when
-// ctx ends, and never panics.
+// Read takes the orders out of one raw mail. Of a machine's mail only the header is read, and what it says about
+// letters that did not arrive. A text without a mail's header is read as a body. Its cost is bounded (budget.go): text
+// beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
 func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -149,7 +143,7 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	w.joinBodies()
 	w.choose(&r)
 	if err := ctx.Err(); err != nil {
-		return Reading{}, fmt.Errorf("reading the mail: %w", err) // not its fault: nothing is told of it
+		return Reading{}, fmt.Errorf("reading the mail: %w", err) // not the mail's fault: nothing is said about it
 	}
 	return r, nil
 }

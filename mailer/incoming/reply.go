@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// own parts what the sender wrote in a body from what his program added: quoted
-// lines, signature, the mail he answers.
+// own separates what the sender wrote in a body from what the program added: quoted lines, signature, the mail that is
+// answered.
 type own struct {
 	Text     string
 	Quoted   int
 	footer   []string // signatures and what phones write below
-	rest     string   // what stands under the head of an earlier mail, unquoted
+	rest     string   // what is below the head of an earlier mail, unquoted
 	unquoted string   // the quoted lines without their marks
 }
 
-// longest is how many octets a line that a program wrote over an old mail may have.
+// longest is how many octets a line may have that a program wrote above an old mail.
 const longest = 1000
 
 // ownText reads a plain body.
@@ -52,10 +52,9 @@ func ownText(text string) own {
 	return o
 }
 
-// QUIRK: mails signed inline by PGP: the text stands between two lines of
-// dashes, and its own dashes at the start of a line are doubled. What was written
-// above it is the sender's as well. In a quote, or below an earlier mail's head, it
-// is another's.
+// unarmour removes PGP's armour. QUIRK: mails signed inline by PGP: the text is between two lines of dashes, and its
+// own dashes at the start of a line are doubled. What was written above it is the sender's as well. In a quote, or
+// below an earlier mail's head, it is another person's.
 func unarmour(text string) string {
 	const opens = "-----BEGIN PGP SIGNED MESSAGE-----\n"
 	before, after, ok := strings.Cut("\n"+text, "\n"+opens)
@@ -87,16 +86,15 @@ var (
 // unencrypted is a text without armoured PGP messages.
 func unencrypted(text string) string {
 	if !strings.Contains(text, "-----BEGIN PGP MESSAGE-----") {
-		return text // a search by pattern takes as long as all else
+		return text // searching by pattern takes as long as everything else
 	}
 	return encryptedText.ReplaceAllString(text, "")
 }
 
-// innerEnds end a line for us and not for every program that quotes it.
+// innerEnds end a line for us, but not for every program that quotes it.
 var innerEnds = strings.NewReplacer("\r", " ", "\f", " ", "\u0085", " ", "\u2028", " ", "\u2029", " ")
 
-// quotesWhole keeps each quoted line of a text one line: the mark before it
-// stands for all of it.
+// quotesWhole keeps each quoted line of a text one line: the mark before it counts for all of it.
 func quotesWhole(text string) string {
 	if !strings.ContainsAny(text, "\r\f\u0085\u2028\u2029") {
 		return text
@@ -115,7 +113,7 @@ func quotesWhole(text string) string {
 }
 
 var (
-	// encryptedText is an armoured PGP message, to its end or that of the text.
+	// encryptedText is an armoured PGP message, up to its end or that of the text.
 	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
 		`\t]*(\n|\z)|\z)`)
 
@@ -138,9 +136,8 @@ var (
 		`|antwort an|reply-to|wichtigkeit|importance):`)
 )
 
-// cutFooter leaves out a signature ("-- " alone on a line), a footer under a
-// ruler, and what phones write last. None of them may hold a section of orders,
-// else it is a player's own ruler.
+// cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one
+// of them holds a section of orders, it is a player's own ruler.
 func cutFooter(lines []string) (kept, footer []string) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {
@@ -172,8 +169,8 @@ func cutFooter(lines []string) (kept, footer []string) {
 	return lines[:cut], footer
 }
 
-// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor
-// <x@y>:", which programs wrap; 0 if there is none.
+// attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor <x@y>:", which programs wrap, and returns 0
+// if there is none.
 func attribution(lines []string) int {
 	if !opensDay.MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
 		return 0
@@ -186,14 +183,14 @@ func attribution(lines []string) int {
 		}
 		joined = strings.TrimSpace(joined + " " + l)
 		if !writes.MatchString(joined) {
-			// A sentence of the writer's own may begin so, too: it has no day, or it ends.
+			// A sentence of the writer's own may begin like this, too. Then it has no day, or it ends.
 			if !opensDay.MatchString(joined) || !dated.MatchString(joined) || ends.MatchString(l) {
 				return 0
 			}
 			continue
 		}
-		// A sentence of a message may end so; a mail program's line has a day, an
-		// address, or quoted lines under it.
+		// A sentence of a message may end like this. A mail program's line has a day, an address, or quoted lines
+		// under it.
 		if opensDay.MatchString(joined) && dated.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
 			return n
 		}
@@ -211,8 +208,8 @@ func quoteFollows(lines []string) bool {
 	return false
 }
 
-// earlierMail counts the lines of the head under which Outlook and web mailers
-// put the old mail unquoted; 0 if there is none.
+// earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
+// 0 if there is none.
 func earlierMail(lines []string) int {
 	if strings.ContainsAny(lines[0], "-:") && original.MatchString(lines[0]) {
 		n := 1
@@ -234,7 +231,7 @@ func earlierMail(lines []string) int {
 	return 0
 }
 
-// headFollows tells whether the next line with text starts a head.
+// headFollows reports whether the next line with text starts a head.
 func headFollows(lines []string) bool {
 	for i, l := range lines {
 		if strings.TrimSpace(l) != "" {

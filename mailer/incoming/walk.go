@@ -10,8 +10,7 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// rank is in what kind of part a text is. What it is worth beside the others of
-// its mail, place says.
+// rank is the kind of part that a text is in. place says what the text is worth beside the others of its mail.
 type rank int
 
 const (
@@ -26,12 +25,12 @@ type candidate struct {
 	part    string
 	charset string
 	rank    rank
-	layer   int  // mails it lies in that the letter forwards or attaches
-	mail    int  // the number of the mail it belongs to, the letter's own is 0
+	layer   int  // number of forwarded or attached mails that it is inside of
+	mail    int  // number of the mail it belongs to; the letter's own is 0
 	score   int  // as Score counted it
 	named   bool // it says itself whose orders it has
 	notes   []mime.Note
-	file    *File // the attachment it is, if any
+	file    *File // the attachment that it is, if any
 }
 
 // walker goes through the parts of a mail and collects texts and files.
@@ -39,7 +38,7 @@ type walker struct {
 	budget
 	o       ReadOptions
 	hint    string // the charset of the sender's computer
-	forward bool   // the subject says that the mail is a forwarded one
+	forward bool   // the subject says that the mail was forwarded
 	parts   int
 	layer   int // as in candidate, of the mail that is being read
 	mailNo  int // its number
@@ -62,8 +61,7 @@ func (w *walker) note(n mime.Note) {
 	w.notes = append(w.notes, n)
 }
 
-// entity reads one part. Where says in which forwarded mail or ZIP it stands,
-// e.g. "forwarded: ".
+// entity reads one part. where says in which forwarded mail or ZIP it is, such as "forwarded: ".
 func (w *walker) entity(h message.Header, body []byte, depth int, where string) {
 	if w.over() {
 		return
@@ -110,7 +108,7 @@ func (w *walker) entity(h message.Header, body []byte, depth int, where string) 
 		Data: data, notes: notes})
 }
 
-// opaque reads what stands inside an S/MIME signature.
+// opaque reads what is inside an S/MIME signature.
 func (w *walker) opaque(data []byte, part string, depth int, where string) {
 	inner, ok := mime.SignedContent(data)
 	if !ok {
@@ -128,7 +126,7 @@ func (w *walker) opaque(data []byte, part string, depth int, where string) {
 	w.entity(h, body, depth+1, where)
 }
 
-// partName finds the file name of a part; attached also without one.
+// partName finds the file name of a part. attached may be set without one.
 func partName(h message.Header, params map[string]string) (name string, attached bool) {
 	disp, dp := mime.MediaType(h.Get("Content-Disposition"))
 	name = dp["filename"]
@@ -144,8 +142,8 @@ func partName(h message.Header, params map[string]string) (name string, attached
 	return mime.Word(name), disp == "attachment" || name != ""
 }
 
-// multipart reads the parts of one. Of alternatives all are candidates; the
-// plain one comes first and so wins unless the other holds more orders.
+// multipart reads the parts of one. If they are alternatives, all are candidates; the plain one comes first, and so
+// wins unless the other holds more orders.
 func (w *walker) multipart(kind, boundary string, h message.Header, body []byte, depth int, where string) {
 	if kind == "multipart/encrypted" {
 		w.note(mime.Note{Code: mime.Encrypted, Part: where + "body"})
@@ -182,8 +180,8 @@ func (w *walker) multipart(kind, boundary string, h message.Header, body []byte,
 	}
 }
 
-// isMail tells a part that is a mail. QUIRK: mail programs attach saved mails as
-// application/octet-stream, with nothing but the name to tell.
+// isMail reports whether a part is a mail. QUIRK: mail programs attach saved mails as application/octet-stream, and
+// only the name shows it.
 func isMail(kind, name string) bool {
 	switch kind {
 	case "message/rfc822", "message/global", "message/news":

@@ -38,14 +38,13 @@ func listZip(data []byte) ([]*zip.File, error) {
 	return r.File, nil
 }
 
-// unzip reads the files of a ZIP into memory. A ZIP that says one size and
-// holds another is stopped at the limit.
+// unzip reads the files of a ZIP into memory. If a ZIP says one size and holds another, unzip stops at the limit.
 func unzip(files []*zip.File) ([]zipped, error) {
 	var out []zipped
 	left := int64(maxZipText)
 	for _, f := range files {
 		if strings.HasSuffix(f.Name, "/") || strings.HasPrefix(f.Name, "__MACOSX/") {
-			continue // QUIRK: the Finder packs its own notes along
+			continue // QUIRK: the Finder packs notes of its own
 		}
 		if f.Flags&1 != 0 {
 			return nil, errZipEncrypted

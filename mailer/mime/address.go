@@ -12,12 +12,12 @@ import (
 	"weltentor/mailer/plain"
 )
 
-// Addressed is what the head of a mail says of whom it is for. Addresses are in lower case,
-// in the order of the mail, each once.
+// Addressed is what the head of a mail says about whom it is for. Addresses are in lower case, in the order of the
+// mail, each once.
 type Addressed struct {
-	Delivered []string // for whom the last server took it; of these alone no sender can write any
+	Delivered []string // for whom the last server accepted it; only these cannot be written by a sender
 	To        []string // of To and Cc
-	Subject   string   // its beginning, as Folded gives it
+	Subject   string   // its beginning, as Folded returns it
 }
 
 // How many addresses of each kind are looked at, and octets of a subject. Programs send less.
@@ -26,12 +26,12 @@ const (
 	mostSubject   = 2000
 )
 
-// AddressedTo reads the head of a mail, of which no more need be given. It fails if there is
-// more head than Read takes.
+// AddressedTo reads the head of a mail; no more of the mail need be given. It fails if the head is larger than Read
+// accepts.
 //
-// Each server writes Received above what came to it. So what is above the topmost one, the last
-// server wrote when it put the mail into the mailbox. A sender writes below it, whatever he calls
-// his fields. A mail without any Received came from no server: who put it there vouches for nothing.
+// Each server writes Received above what came to it. So whatever is above the topmost one was written by the last
+// server when it put the mail into the mailbox. A sender writes below it, whatever the names of the fields. A mail
+// without any Received came from no server: whoever put it there vouches for nothing.
 func AddressedTo(raw []byte) (a Addressed, err error) {
 	h, _, _, err := SplitMail(raw)
 	if err != nil {
@@ -58,11 +58,11 @@ func AddressedTo(raw []byte) (a Addressed, err error) {
 	return a, nil
 }
 
-// pointed is an address as it stands behind a name.
+// pointed is an address as it is written after a name.
 var pointed = regexp.MustCompile(`<[^<>]*>`)
 
-// recipients are the addresses of a list without the names before them: a name may look like an
-// address, and others chose it.
+// recipients are the addresses of a list without the names before them: a name may look like an address, and others
+// chose it.
 func recipients(v string) (out []string) {
 	if list, err := StrictAddresses(v); err == nil {
 		for _, a := range list {
@@ -77,8 +77,8 @@ func recipients(v string) (out []string) {
 	return LenientAddress.FindAllString(v, MostAddressed)
 }
 
-// Wire is an address as every mail server takes it: its domain in ASCII, as DNS has it. One that has no such form
-// stays as it is, and so does what is before the @: only a server that knows SMTPUTF8 takes other letters there.
+// Wire is an address as every mail server accepts it: with its domain in ASCII, as in DNS. A domain without such a
+// form stays as it is. So does what is before the @, where only a server that knows SMTPUTF8 accepts other letters.
 func Wire(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if IsASCII([]byte(address[at+1:])) {
@@ -91,9 +91,9 @@ func Wire(address string) string {
 	return address[:at+1] + domain
 }
 
-// OneAddress tells whether two addresses are one, in whichever form their domains are written. Only ASCII letters are
-// lowered, for the domains are in ASCII then: in a mailbox's name neither "ſ" is "s" nor the Kelvin sign "k". A dot at
-// the end of the domain says nothing.
+// OneAddress reports whether two addresses are the same, in whichever form their domains are written. Only ASCII
+// letters are lowered, since the domains are in ASCII then: in a mailbox's name neither "ſ" is "s" nor the Kelvin sign
+// "k". A dot at the end of the domain does not matter.
 func OneAddress(a, b string) bool { return folded(a) == folded(b) }
 
 func folded(address string) string {
@@ -116,7 +116,7 @@ func gather(list, more []string) []string {
 	return list
 }
 
-// Folded is a text as two that look alike have it: in small letters, with one blank between words and
+// Folded is a text in a form in which similar texts are equal: in small letters, with one blank between words and
 // plain twins for typographic signs.
 func Folded(s string) string {
 	return strings.ToLower(strings.Join(strings.Fields(plain.Text(s)), " "))
@@ -128,7 +128,7 @@ func StrictAddresses(v string) ([]*mail.Address, error) {
 	return p.ParseList(v)
 }
 
-// PlainAddress tells an address that can stand between brackets in a command.
+// PlainAddress reports whether an address can stand between brackets in a command.
 func PlainAddress(a string) bool {
 	at := strings.LastIndexByte(a, '@')
 	return at > 0 && at < len(a)-1 && len(a) <= 254 && !strings.ContainsFunc(a, func(r rune) bool {

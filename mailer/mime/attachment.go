@@ -7,9 +7,8 @@ import (
 	"time"
 )
 
-// ZipUp packs files as they would be attached: texts in their charset, names in
-// ASCII. All bear the time of the letter, so that its bytes are the same each
-// time it is rendered.
+// ZipUp packs files as they would be attached: texts in their charset, names in ASCII. All have the time of the
+// letter, so that its bytes are the same each time it is rendered.
 func ZipUp(files []Attachment, at time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -28,7 +27,7 @@ func ZipUp(files []Attachment, at time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// Encoded is what the file's octets are: of a text, in its charset.
+// Encoded returns the file's octets, for a text in its charset.
 func (f *Attachment) Encoded() []byte {
 	if f.Charset == "" {
 		return f.Data
@@ -36,10 +35,10 @@ func (f *Attachment) Encoded() []byte {
 	return EncodeText(string(f.Data), f.Charset)
 }
 
-// Attachment is a file that leaves with a letter.
+// Attachment is a file that goes out with a letter.
 type Attachment struct {
-	Name    string  // made ASCII: letters, digits, ".-_"
-	Type    string  // media type without parameters; "": text/plain if Charset is set, else application/octet-stream
+	Name    string  // it is made ASCII: letters, digits, ".-_"
+	Type    string  // media type without parameters; "": text/plain if Charset is set, otherwise application/octet-stream
 	Charset Charset // set for a text: Data is UTF-8 with LF and is converted
 	Data    []byte
 }

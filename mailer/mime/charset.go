@@ -27,23 +27,22 @@ const (
 	Latin1 Charset = "ISO-8859-1" // LF
 )
 
-// Decoded is a text and how its octets were read.
+// Decoded is a text, and how its octets were read.
 type Decoded struct {
-	Text    string // UTF-8 with LF, plain twins for typographic characters
+	Text    string // UTF-8 with LF, and plain twins for typographic characters
 	Charset string
 	Notes   []Note
 }
 
-// DecodeText reads a file of unknown charset; hint breaks ties where its
-// octets do not tell ("CP437", "ISO-8859-1" or ""). It never fails.
+// DecodeText reads a file of unknown charset. hint decides if its octets do not ("CP437", "ISO-8859-1" or ""). It
+// never fails.
 func DecodeText(raw []byte, hint string) Decoded {
 	text, charset, notes := Decode(raw, "", hint)
 	return Decoded{Text: plain.Text(text), Charset: charset, Notes: notes}
 }
 
-// Decode reads octets with a declared charset ("" if none): byte order marks
-// first, then UTF-8 if valid, then what was declared unless the octets deny it,
-// then what the umlauts say.
+// Decode reads octets with a declared charset ("" if none). First come byte order marks, then UTF-8 if it is valid,
+// then what was declared unless the octets contradict it, then what the umlauts show.
 func Decode(raw []byte, declared, hint string) (text, charset string, notes []Note) {
 	if text, charset, ok := DecodeUTF16(raw, declared); ok {
 		return text, charset, nil
@@ -54,18 +53,18 @@ func Decode(raw []byte, declared, hint string) (text, charset string, notes []No
 	}
 	enc, canonical, known := lookup(declared)
 	unlike := known && enc != nil && !ascii8bit(canonical)
-	if unlike && (IsASCII(raw) || !utf8.Valid(raw)) { // e.g. KOI8-R or ISO-2022-JP: nothing to guess against
+	if unlike && (IsASCII(raw) || !utf8.Valid(raw)) { // such as KOI8-R or ISO-2022-JP: there is nothing to guess against
 		return decodeWith(enc, raw), canonical, nil
 	}
 	if declared != "" && !known {
 		notes = append(notes, Note{Code: CharsetUnknown, Word: Word(declared)})
 	}
 	if enc != nil && IsASCII(raw) {
-		return string(raw), canonical, notes // as good as any, and what the sender calls it
+		return string(raw), canonical, notes // as good as any, and the sender's own name for it
 	}
 	if utf8.Valid(raw) {
-		// QUIRK: mail programs that declare ISO-8859-1 and send UTF-8, because an
-		// attachment goes out as it lies on the disk.
+		// QUIRK: mail programs that declare ISO-8859-1 and send UTF-8, because an attachment goes out as it is on the
+		// disk.
 		if enc != nil {
 			notes = append(notes, Note{Code: CharsetWrong, Word: canonical})
 		}
@@ -80,16 +79,16 @@ func Decode(raw []byte, declared, hint string) (text, charset string, notes []No
 		return decodeWith(enc, raw), canonical, notes
 	}
 	if known && canonical != "" {
-		// QUIRK: files of DOS editors sent as ISO-8859-1, windows-1252 or UTF-8,
-		// which is the mail program's own charset and not the file's.
+		// QUIRK: files of DOS editors sent as ISO-8859-1, windows-1252 or UTF-8, which is the mail program's own
+		// charset and not the file's.
 		notes = append(notes, Note{Code: CharsetWrong, Word: canonical})
 	}
 	enc, _, _ = lookup(guess)
 	return decodeWith(enc, raw), guess, append(notes, Note{Code: CharsetGuessed, Word: guess})
 }
 
-// aliases are names seen in the wild that the registers do not know; the empty
-// name means that the sender does not know either.
+// aliases are names seen in the wild that the registers do not know. An empty name means that the sender does not know
+// either.
 var aliases = map[string]string{
 	"latin-1": "iso-8859-1", "latin1": "iso-8859-1", "ansi": "windows-1252", "cp-1252": "windows-1252",
 	"cp1252": "windows-1252", "x-ansi": "windows-1252", "iso8859-1": "iso-8859-1", "iso-8859-1-windows": "windows-1252",
@@ -101,8 +100,8 @@ var aliases = map[string]string{
 	"ascii": "us-ascii", "ansi_x3.4-1968": "us-ascii", "usascii": "us-ascii", "x-us-ascii": "us-ascii",
 }
 
-// lookup finds a charset by any of its names. Known without an encoding means
-// UTF-8, ASCII or none declared, where the octets decide.
+// lookup finds a charset by any of its names. Known without an encoding means UTF-8, ASCII or none declared: then the
+// octets decide.
 func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
 	if a, ok := aliases[name]; ok {
@@ -116,7 +115,7 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 	case "us-ascii":
 		return nil, "US-ASCII", true
 	case "utf-16", "utf-16le", "utf-16be":
-		return nil, "UTF-16", true // the octets tell, see decodeUTF16
+		return nil, "UTF-16", true // the octets decide, see decodeUTF16
 	case "iso-8859-1":
 		// QUIRK: what is called ISO-8859-1 has „…“ and € in it, as the web found out
 		return charmap.Windows1252, "ISO-8859-1", true
@@ -140,14 +139,14 @@ func lookup(name string) (enc encoding.Encoding, canonical string, known bool) {
 	return nil, "", false
 }
 
-// isUTF7 knows the names of a charset that no register of ours decodes.
+// isUTF7 recognizes the names of a charset that no register of ours decodes.
 func isUTF7(name string) bool {
 	name = strings.ToLower(strings.Trim(strings.TrimSpace(name), `'"`))
 	return slices.Contains([]string{"utf-7", "utf7", "x-utf-7", "unicode-1-1-utf-7", "csunicode11utf7",
 		"x-unicode-2-0-utf-7"}, name)
 }
 
-// ascii8bit tells the charsets between which the octets of a text decide.
+// ascii8bit reports whether a charset is one of those between which the octets of a text decide.
 func ascii8bit(canonical string) bool {
 	return slices.Contains([]string{"ISO-8859-1", "windows-1252", "iso-8859-15", "CP437", "CP850", "CP858"}, canonical)
 }
@@ -167,7 +166,7 @@ func DecodeUTF16(raw []byte, declared string) (string, string, bool) {
 	case bytes.HasPrefix(raw, []byte{0xfe, 0xff}):
 		order, name = utf16.BigEndian, "UTF-16BE"
 	default:
-		// QUIRK: Notepad's "Unicode" sent without its mark, or declared UTF-8.
+		// QUIRK: Notepad's "Unicode" sent without its mark, or declared as UTF-8.
 		even, odd := 0, 0
 		head := raw[:min(len(raw), 4096)]
 		for i, b := range head {
@@ -199,7 +198,7 @@ func decodeWith(enc encoding.Encoding, raw []byte) string {
 	return string(out)
 }
 
-// decodeLines reads each line as UTF-8 if valid, else by its umlauts.
+// decodeLines reads each line as UTF-8 if it is valid, otherwise by its umlauts.
 func decodeLines(raw []byte, hint string) string {
 	var b strings.Builder
 	for line := range bytes.Lines(raw) {
@@ -214,7 +213,7 @@ func decodeLines(raw []byte, hint string) string {
 	return b.String()
 }
 
-// hasUTF8Line tells whether a line of octets outside ASCII is valid UTF-8.
+// hasUTF8Line reports whether a line with octets outside ASCII is valid UTF-8.
 func hasUTF8Line(raw []byte) bool {
 	for line := range bytes.Lines(raw) {
 		if !IsASCII(line) && utf8.Valid(line) {
@@ -257,19 +256,17 @@ func Word(s string) string {
 	return s
 }
 
-// Octets of German letters in the DOS code pages and in Latin-1. The DOS pages
-// 437 and 850 agree on all of them.
+// Octets of German letters in the DOS code pages and in Latin-1. The DOS pages 437 and 850 agree on all of them.
 const (
 	dosUmlauts   = "\x84\x94\x81\x8e\x99\x9a\xe1" // äöüÄÖÜß
 	latinUmlauts = "\xe4\xf6\xfc\xc4\xd6\xdc\xdf" // äöüÄÖÜß
 	winMarks     = "\x80\x82\x85\x91\x92\x93\x96" // €‚…‘’“– of windows-1252; Çéàæ Æôû in DOS, rare in German
 )
 
-// guessCharset tells CP437 or CP850 from windows-1252 or ISO-8859-1 by counting
-// the octets that are umlauts in one of them: five points with letters on both
-// sides, three with a letter on one side, one alone. Runs of one octet are
-// rulers and groups of high octets frames (0xC4 is the DOS pages' line). Sure means that the counts differ; else hint
-// decides, and without one windows-1252.
+// guessCharset distinguishes CP437 or CP850 from windows-1252 or ISO-8859-1. It counts the octets that are umlauts in
+// one of them: five points with letters on both sides, three with a letter on one side, one alone. Runs of one octet
+// are rulers, and groups of high octets are frames (0xC4 is the DOS pages' line). sure means that the counts differ.
+// Otherwise hint decides, and without one it is windows-1252.
 func guessCharset(raw []byte, hint string) (charset string, sure bool) {
 	var dos, latin int
 	low := false

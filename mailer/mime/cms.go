@@ -2,9 +2,8 @@ package mime
 
 import "bytes"
 
-// An opaque S/MIME mail (application/pkcs7-mime) holds the mail itself inside its
-// signature: CMS (RFC 5652) in BER. Whether the signature is right is not asked:
-// it is the password that says who writes.
+// An opaque S/MIME mail (application/pkcs7-mime) holds the mail itself inside its signature: CMS (RFC 5652) in BER.
+// Whether the signature is right is not checked: the password says who writes.
 
 // The object identifiers of a signed message and of plain content.
 var (
@@ -12,7 +11,7 @@ var (
 	oidData   = []byte{0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 0x01, 0x07, 0x01}
 )
 
-// The tags that are met on the way to the content.
+// The tags on the way to the content.
 const (
 	berInteger  = 0x02
 	berOctets   = 0x04
@@ -26,14 +25,13 @@ const (
 	maxPieces = 1 << 14
 )
 
-// SignedContent gives the mail inside an opaque signed one. All else, encrypted
-// ones above all, is not ok.
+// SignedContent returns the mail inside an opaque signed one. Everything else is not ok, above all encrypted mails.
 func SignedContent(raw []byte) (mail []byte, ok bool) {
 	// SEQUENCE { signed, [0] { SEQUENCE { version, SET of digests, SEQUENCE { data, [0] { octets } } } } }
 	b := raw
 	for _, want := range []struct {
 		tag byte
-		in  bool   // go in, else past it
+		in  bool   // go in, otherwise past it
 		is  []byte // its content, if that matters
 	}{
 		{tag: berSequence, in: true}, {tag: berOID, is: oidSigned}, {tag: berExplicit, in: true},
@@ -58,8 +56,7 @@ type element struct {
 	content []byte
 }
 
-// berElement parts the first element from what follows it. One of indefinite
-// length is gone through to its end.
+// berElement separates the first element from what follows it. An element of indefinite length is walked to its end.
 func berElement(b []byte, depth int) (e element, rest []byte, ok bool) {
 	if len(b) < 2 || depth > maxBER || b[0]&0x1f == 0x1f {
 		return e, nil, false

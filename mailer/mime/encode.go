@@ -11,9 +11,8 @@ import (
 	"weltentor/mailer/plain"
 )
 
-// EncodeText gives a text (UTF-8, LF) in a player's charset and line ends. A
-// character that does not exist there becomes a sensible substitute, at last a
-// question mark. An unknown charset is UTF-8.
+// EncodeText returns a text (UTF-8, LF) in a player's charset and line ends. A character that does not exist there
+// becomes a sensible substitute, in the last resort a question mark. An unknown charset is UTF-8.
 func EncodeText(text string, to Charset) []byte {
 	switch to {
 	case CP437:
@@ -24,8 +23,8 @@ func EncodeText(text string, to Charset) []byte {
 	return []byte(text)
 }
 
-// WhollyIn gives a text with CRLF in an old charset; false where the charset is none of
-// those, or lacks a character of the text.
+// WhollyIn returns a text with CRLF in an old charset. whole is false if the charset is not one of those, or lacks a
+// character of the text.
 func WhollyIn(c Charset, text string) (octets []byte, whole bool) {
 	old := map[Charset]*charmap.Charmap{CP437: charmap.CodePage437, Latin1: charmap.ISO8859_1}[c]
 	if old == nil {
@@ -65,7 +64,7 @@ func encodeMap(text string, m *charmap.Charmap) []byte {
 	return out
 }
 
-// substitutes stand in for what the old charsets lack.
+// substitutes replace what the old charsets lack.
 var substitutes = map[rune]string{
 	'€': "EUR", '©': "(c)", '®': "(R)", '™': "(TM)", '×': "x", '→': "->", '←': "<-", '•': "*", '·': ".", '°': "o",
 	'ẞ': "SS", 'Æ': "AE", 'æ': "ae", 'Œ': "OE", 'œ': "oe", 'Ø': "Oe", 'ø': "oe", 'Å': "A", 'å': "a", 'Ł': "L", 'ł': "l",
@@ -76,8 +75,7 @@ var substitutes = map[rune]string{
 	'═': "=", '║': "|", '█': "#", '▓': "#", '▒': ":", '░': ".",
 }
 
-// substitute writes a character with those of the charset: a plain twin, a
-// spelling, its letter without the accent.
+// substitute writes a character with those of the charset: a plain twin, a spelling, or its letter without the accent.
 func substitute(r rune, m *charmap.Charmap) []byte {
 	if twin, ok := plain.Twin(r); ok {
 		return []byte(twin)
@@ -103,8 +101,7 @@ func substitute(r rune, m *charmap.Charmap) []byte {
 	return out
 }
 
-// AsciiName makes a file name that every mail program keeps: letters, digits,
-// dot, dash and underscore.
+// AsciiName makes a file name that every mail program keeps: letters, digits, dot, dash and underscore.
 func AsciiName(name string) string {
 	spelled := strings.NewReplacer("ä", "ae", "ö", "oe", "ü", "ue", "Ä", "Ae", "Ö", "Oe", "Ü", "Ue", "ß",
 		"ss").Replace(norm.NFC.String(name))

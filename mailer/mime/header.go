@@ -23,9 +23,8 @@ import (
 
 const MaxHeader = 256 << 10
 
-// SplitHeader parts a mail or a part of one at its first blank line and reads
-// the header, leaving out the lines that are none. It fails only on a header
-// larger than MaxHeader.
+// SplitHeader splits a mail or a part of one at its first blank line and reads the header, leaving out lines that are
+// no fields. It fails only if the header is larger than MaxHeader.
 func SplitHeader(raw []byte) (h message.Header, body []byte, dropped int, err error) {
 	clean, body, dropped := cleanHeader(raw)
 	if len(clean) > MaxHeader {
@@ -38,11 +37,11 @@ func SplitHeader(raw []byte) (h message.Header, body []byte, dropped int, err er
 	return message.Header{Header: th}, body, dropped, nil
 }
 
-// cleanHeader gives the header with CRLF and its blank line. Unlike the
-// library, which refuses the whole mail for one bad line, it leaves that out.
+// cleanHeader returns the header with CRLF and its blank line. Unlike the library, which refuses the whole mail for
+// one bad line, it leaves that line out.
 func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 	var out bytes.Buffer
-	rest, sure := raw, 0 // sure: up to where all is header
+	rest, sure := raw, 0 // sure: up to here all is header
 	for len(rest) > 0 {
 		end, next := len(rest), len(rest)
 		if i := bytes.IndexByte(rest, '\n'); i >= 0 {
@@ -50,7 +49,7 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 		}
 		line := bytes.TrimSuffix(rest[:end], []byte("\r"))
 		if len(raw)-len(rest) > MaxHeader {
-			return raw[:MaxHeader+1], nil, dropped // too large, even if most of it is none
+			return raw[:MaxHeader+1], nil, dropped // too large, even if most of it is no header
 		}
 		switch {
 		case len(line) > 0 && len(bytes.TrimSpace(line)) == 0 && (len(raw)-len(rest) < sure || goesOn(rest[next:])):
@@ -78,8 +77,8 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 			out.WriteString("\r\n")
 			return out.Bytes(), rest, dropped + 1
 		default:
-			// QUIRK: "From x@y Mon Jan …" of an mbox file, ">From", lines that a
-			// virus scanner or a wrapped Subject left behind.
+			// QUIRK: "From x@y Mon Jan …" of an mbox file, ">From", lines that a virus scanner or a wrapped Subject
+			// left behind.
 			dropped++
 		}
 		rest = rest[next:]
@@ -100,9 +99,8 @@ func head(raw []byte) []byte {
 	return raw[:pos]
 }
 
-// goesOn tells whether a header goes on behind a line of blanks: all up to the next
-// empty line are fields. QUIRK: scripts that end the header with a line of blanks;
-// there a text follows.
+// goesOn reports whether a header continues after a line of blanks: all lines up to the next empty one are fields.
+// QUIRK: scripts that end the header with a line of blanks; there a text follows.
 func goesOn(rest []byte) bool {
 	block := head(rest)
 	if len(block) == len(rest) {
@@ -181,7 +179,7 @@ func MessageIDs(v string, n int) []string {
 	return ids[max(0, len(ids)-n):]
 }
 
-// SentAt reads the Date field. QUIRK: dates nobody can read; zero then.
+// SentAt reads the Date field. QUIRK: dates that nobody can read; then it returns zero.
 func SentAt(h message.Header) time.Time {
 	t, err := mail.ParseDate(h.Get("Date"))
 	if err != nil || t.Year() < 1980 || t.Year() > 9000 {
@@ -196,8 +194,8 @@ func MediaType(v string) (kind string, params map[string]string) {
 	if (err == nil || errors.Is(err, mime.ErrInvalidMediaParameter) && len(params) > 0) && !strings.Contains(v, "*") {
 		return kind, params
 	}
-	// QUIRK: names with blanks and no quotes, doubled semicolons, parameters
-	// without values, and extended values in ISO-8859-1, which package mime drops.
+	// QUIRK: names with blanks and no quotes, doubled semicolons, parameters without values, and extended values in
+	// ISO-8859-1, which package mime drops.
 	head, rest, _ := strings.Cut(v, ";")
 	params = map[string]string{}
 	pieces := map[string][]string{} // RFC 2231: name*0*, name*1 … in order

@@ -13,12 +13,11 @@ const MaxMail = 5 << 20
 var mailField = regexp.MustCompile(`(?im)^(from|to|subject|date|message-id|received|return-path|mime-version` +
 	`|content-type|delivered-to):`)
 
-// leading are lines before a header that are none of it. QUIRK: blank ones, and those
-// of an mbox file.
+// leading are lines before a header that do not belong to it. QUIRK: blank ones, and those of an mbox file.
 var leading = regexp.MustCompile(`^(\s*\n|>?From [^\n]*\n\s*\n)+`)
 
-// SplitMail parts header and body of a whole mail. QUIRK: blank lines or a byte
-// order mark before the header; CR alone as line end; no header at all.
+// SplitMail separates header and body of a whole mail. QUIRK: blank lines or a byte order mark before the header; CR
+// alone as line end; no header at all.
 func SplitMail(raw []byte) (h message.Header, body []byte, dropped int, err error) {
 	raw = bytes.TrimPrefix(raw, []byte("\xef\xbb\xbf"))
 	if !bytes.Contains(raw, []byte("\n")) {

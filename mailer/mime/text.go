@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// OneLine makes a header's text of what players wrote.
+// OneLine makes a text for a header from what players wrote.
 func OneLine(s string) string {
 	s = strings.ToValidUTF8(s, "?")
 	s = strings.Map(func(r rune) rune {
@@ -25,7 +25,7 @@ func Crlf(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }
 
-// Short makes one line of what a server said.
+// Short makes one line from what a server said.
 func Short(s string) string {
 	s = strings.Join(strings.Fields(s), " ")
 	if r := []rune(s); len(r) > 300 {

@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// DecodeTransfer undoes the Content-Transfer-Encoding and never loses what can
-// be read: the library's readers give up at the first bad octet.
+// DecodeTransfer undoes the Content-Transfer-Encoding and never loses what can be read: the library's readers give up
+// at the first bad octet.
 func DecodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 	// QUIRK: `8Bit (x)`, `"base64"`, `quoted-printable;`.
 	name, _, _ := strings.Cut(strings.ToLower(encoding), "(")
@@ -34,13 +34,11 @@ func DecodeTransfer(body []byte, encoding string) ([]byte, []Note) {
 	return body, []Note{{Code: EncodingUnknown, Word: Word(name)}}
 }
 
-// leastBase64 is how many signs a text must have to be taken for base64: a word in
-// capitals is in the same letters.
+// leastBase64 is how many characters a text must have to be taken for base64: a word in capitals has the same letters.
 const leastBase64 = 40
 
-// Undeclared decodes a text that is base64 from its first line to its last and
-// does not say so. QUIRK: gateways that lose the field. What such a mail says, a
-// password perhaps, would pass every reader unseen.
+// Undeclared decodes a text that is base64 from its first line to its last without declaring it. QUIRK: gateways that
+// lose the field. What such a mail says, perhaps a password, would pass every reader unseen.
 func Undeclared(body []byte) (text []byte, ok bool) {
 	signs := len(bytes.Join(bytes.Fields(body[:min(len(body), 1<<10)]), nil))
 	if signs < leastBase64 {
@@ -53,8 +51,8 @@ func Undeclared(body []byte) (text []byte, ok bool) {
 	return text, !bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) })
 }
 
-// DecodeQP reads quoted-printable. What is no code stays as it is: QUIRK: "="
-// typed by hand in a text that was never encoded.
+// DecodeQP reads quoted-printable. What is no code stays as it is: QUIRK: "=" typed by hand in a text that was never
+// encoded.
 func DecodeQP(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for line := range bytes.Lines(body) {
@@ -94,13 +92,12 @@ func unhex(c byte) int {
 	return -1
 }
 
-// DecodeBase64 reads base64 up to the first line that is none: QUIRK: list
-// servers write their footer under it as plain text. Several encoded texts one
-// after the other, each with its padding, are joined.
+// DecodeBase64 reads base64 up to the first line that is none: QUIRK: list servers write their footer under it as
+// plain text. Several encoded texts one after the other, each with its padding, are joined.
 func DecodeBase64(body []byte) (out []byte, whole bool) {
 	var run []byte
 	flush := func() {
-		run = run[:len(run)-Btoi(len(run)%4 == 1)] // one sign alone holds no octet
+		run = run[:len(run)-Btoi(len(run)%4 == 1)] // one character alone holds no octet
 		part := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
 		n, _ := base64.RawStdEncoding.Decode(part, run)
 		out = append(out, part[:n]...)
@@ -138,13 +135,12 @@ func Btoi(b bool) int {
 	return 0
 }
 
-// SplitParts parts the body of a multipart at its boundary; ended is false when
-// the closing line is missing. Unlike a reader of parts it can pass over a
-// damaged one, and an inner boundary that begins like the outer is no trap.
+// SplitParts splits the body of a multipart at its boundary. ended is false if the closing line is missing. Unlike a
+// reader of parts it can skip a damaged one, and an inner boundary that begins like the outer one does not confuse it.
 func SplitParts(body []byte, boundary string) (parts [][]byte, ended bool) {
 	if boundary == "" {
-		// QUIRK: a Content-Type wrapped so badly that the boundary got lost: the
-		// first line that starts with two dashes is it.
+		// QUIRK: a Content-Type wrapped so badly that the boundary got lost: the first line that starts with two
+		// dashes is taken for it.
 		for line := range bytes.Lines(body) {
 			line = bytes.TrimRight(line, " \t\r\n")
 			if len(line) > 4 && bytes.HasPrefix(line, []byte("--")) && line[2] != ' ' {
@@ -185,7 +181,7 @@ func SplitParts(body []byte, boundary string) (parts [][]byte, ended bool) {
 	return parts, false
 }
 
-// trimLineEnd takes off the line end that belongs to the boundary.
+// trimLineEnd removes the line end that belongs to the boundary.
 func trimLineEnd(b []byte) []byte {
 	b = bytes.TrimSuffix(b, []byte("\n"))
 	return bytes.TrimSuffix(b, []byte("\r"))

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Text gives a text with LF line ends, composed letters and the plain twins of
-// what word processors and mail programs put in place of typed characters. What it gives it leaves alone.
+// Text returns a text with LF line ends and composed letters. Typographic characters of word processors and mail programs
+// become what was typed. Applied to its own result, it changes nothing.
 func Text(s string) string {
 	// QUIRK: old Macintosh editors end lines with CR alone.
 	s = strings.ReplaceAll(s, "\r\n", "\n")
@@ -36,12 +36,13 @@ func Text(s string) string {
 			b.WriteRune(r)
 		}
 	}
-	// QUIRK: macOS writes ä as a and a combining mark. Last, since a sign that goes may have stood between the two.
+	// QUIRK: macOS writes ä as a and a combining mark. Last, since a character that is removed may have been between
+	// the two.
 	return norm.NFC.String(b.String())
 }
 
-// Control tells what has no place in a text: NULs and Ctrl-Z of DOS files, zero
-// width characters, marks of direction, byte order marks, soft hyphens.
+// Control reports whether a character has no place in a text: NULs and Ctrl-Z of DOS files, zero-width characters,
+// marks of direction, byte order marks, soft hyphens.
 func Control(r rune) bool {
 	switch {
 	case r == '\n' || r == '\t' || r == '\f':
@@ -62,8 +63,7 @@ func Twin(r rune) (typed string, is bool) {
 	return typed, is
 }
 
-// QUIRK: phones and word processors replace what was typed: quotes, dashes,
-// dots, blanks.
+// QUIRK: phones and word processors replace what was typed: quotes, dashes, dots, blanks.
 var twins = map[rune]string{
 	'\f': "\n", 0x85: "\n", 0x2028: "\n", 0x2029: "\n",
 	0xa0: " ", 0x202f: " ", 0x205f: " ", 0x3000: " ", 0x1680: " ",
