@@ -7,19 +7,15 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-)
-
-var (
-	_ game.Battler = (*Rulebook)(nil)
-	_ game.Stager  = (*World)(nil)
 )
 
 // single is an attack phase told in a text (§9.11): the attackers are realm 1, and
 // the defenders realm 2.
 type single struct {
-	world  *World
+	at     realm.Position
 	seed   string
 	orders []orders.Line
 }
@@ -28,31 +24,19 @@ type single struct {
 // words of its reader.
 var names = [2]string{"Angreifer", "Verteidiger"}
 
-// ReadBattle reads an attack phase, to be fought by the standard tables.
-func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return r.battle(text, r.Standard())
-}
-
-// ReadBattle reads an attack phase, to be fought by the world's tables.
-func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return w.rules.battle(text, w.tables)
-}
-
 // Seed is the seed the text names.
 func (s *single) Seed() string { return s.seed }
 
 // turn is the attack phase, played with such luck.
 func (s *single) turn(seed game.Seed, l luck) *turn {
-	t := s.world.newTurn(frame.Sheet{Came: true, Lines: s.orders}, seed, l)
-	frame.Play(&t.Turn, t, []phase{{"attack", attack}})
-	return t
+	return assault(s.at, s.orders, seed, l)
 }
 
 // Fight plays it.
 func (s *single) Fight(seed game.Seed) game.Fought {
 	t := s.turn(seed, fair)
-	out := &besieged{rules: s.world.rules, events: t.Events()}
-	before, now := s.stakes(s.world.state), s.stakes(t.state)
+	out := &besieged{rules: s.at.Rules, events: t.Events()}
+	before, now := s.stakes(s.at.State), s.stakes(t.State)
 	for side := range out.left {
 		if before[side].units > 0 {
 			out.left[side] = now[side].units * 1000 / before[side].units
@@ -60,7 +44,7 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 			out.left[side] = now[side].stands * 1000 / before[side].stands
 		}
 	}
-	out.winner = winner(t.state, before[1], now[1])
+	out.winner = winner(t.State, before[1], now[1])
 	return out
 }
 
@@ -94,9 +78,9 @@ func (s *single) stakes(now *realm.State) (out [2]stake) {
 			out[1].stands += s.stands(now, at)
 		}
 		for _, n := range o.Weaken {
-			at := s.world.state.Unit(n.Number)
+			at := s.at.State.Unit(n.Number)
 			if n.Settler {
-				at = s.world.state.Settler(2, n.Number)
+				at = s.at.State.Settler(2, n.Number)
 			}
 			if at == nil || seen[at.At] {
 				continue
@@ -114,7 +98,7 @@ func (s *single) stakes(now *realm.State) (out [2]stake) {
 
 // stands is how many hits what is built on a field still takes.
 func (s *single) stands(now *realm.State, at game.Place) int64 {
-	t := s.world.tables
+	t := s.at.Tables
 	if b := now.Building(at); b != nil {
 		return t.BuildingOf(b.Kind).Hits - b.Hits
 	}
@@ -146,7 +130,7 @@ func winner(s *realm.State, before, now stake) phrase.Phrase {
 
 // besieged is how an attack phase went.
 type besieged struct {
-	rules  *Rulebook
+	rules  *frame.Book[*tables.Tables]
 	winner phrase.Phrase
 	left   [2]int64
 	events []game.Event

@@ -12,7 +12,6 @@ import (
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/conformance"
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -132,7 +131,7 @@ func FuzzReadBattle(f *testing.F) {
 // A text staged from a board fights as the attack phase of the turn does, with the same dice.
 func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 	w := battleWorld(t)
-	s := w.state
+	s := w.at.State
 	// E1 (weakened) stands beside enemies on a hill, in a forest, in a smithy and in a fortress
 	s.Unit(1).At = realm.Place(s.Grid, 9, 6)
 	near := [][2]int{{10, 6}, {9, 7}, {8, 6}}
@@ -144,7 +143,7 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 		s.Add(&realm.Unit{Number: s.LastUnit, Realm: 2, At: at, Symbols: []tables.Symbol{kind}})
 	}
 	s.Turn = 1 // dice are keyed by it
-	if wrong := realm.Broken(w.tables, s, false); len(wrong) > 0 {
+	if wrong := realm.Broken(w.at.Tables, s, false); len(wrong) > 0 {
 		t.Fatal(wrong)
 	}
 	staged := 0
@@ -169,11 +168,9 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 			}
 		}
 		for seed := range byte(20) {
-			turn := w.newTurn(frame.Sheet{Came: true, Lines: sheet}, game.Seed{seed}, fair)
-			frame.Play(&turn.Turn, turn, []phase{{"attack", attack}})
 			var want string
-			for _, e := range turn.Events() {
-				want += w.rules.Words(phrase.De).Say(e.Phrase) + "\n"
+			for _, e := range assault(w.at, sheet, game.Seed{seed}, fair).Events() {
+				want += w.at.Rules.Words(phrase.De).Say(e.Phrase) + "\n"
 			}
 			want = strings.NewReplacer("Anna", "Angreifer", "Bert", "Verteidiger").Replace(want)
 			got := string(b.Fight(game.Seed{seed}).Protocol(phrase.De))

@@ -49,8 +49,8 @@ const (
 // beyond is where the castle of a text is that names none: far from all fields.
 const beyond game.Place = -1 << 20
 
-// battle reads an attack phase's text.
-func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
+// readBattle reads an attack phase's text.
+func readBattle(r *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 2, Next: 1,
 		Grid:  game.Grid{Width: realm.MostField, Height: realm.MostField},
 		Units: []*realm.Unit{}, Buildings: []*realm.Building{}}
@@ -78,7 +78,7 @@ func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.
 }
 
 // ready is the battle, if all its attacks can be made as the board lies.
-func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
+func (f *battleText) ready(r *frame.Book[*tables.Tables]) (game.Battle, []orders.Problem) {
 	s := f.state
 	s.Terrain = make([]tables.Terrain, s.Grid.Size())
 	for i := range s.Terrain {
@@ -94,7 +94,7 @@ func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
 			n.Rules.Weakening += int64(len(u.Weak))
 		}
 	}
-	out := &single{world: &World{rules: r, tables: &n, state: s}, seed: f.Seed, orders: f.lines}
+	out := &single{at: realm.Position{Rules: r, Tables: &n, State: s}, seed: f.Seed, orders: f.lines}
 	if len(f.lines) == 0 {
 		out.orders = f.everybody(out)
 	}
@@ -111,9 +111,9 @@ func (f *battleText) ready(r *Rulebook) (game.Battle, []orders.Problem) {
 // everybody is one attack of each unit on whatever it reaches, in the order of their numbers; of all on all if none
 // reaches anything.
 func (f *battleText) everybody(s *single) []orders.Line {
-	t := s.world.newTurn(frame.Sheet{}, game.Seed{}, still)
+	board := realm.Board{Position: s.at, Me: s.at.State.Realm(1)}
 	var able, all []orders.Line
-	for _, u := range t.state.Of(1) {
+	for _, u := range board.State.Of(1) {
 		if u.Settler {
 			continue
 		}
@@ -122,11 +122,11 @@ func (f *battleText) everybody(s *single) []orders.Line {
 		all = append(all, line)
 		o := order.AttackOrder{Unit: order.Name{Number: u.Number}}
 		for _, at := range f.all {
-			if _, wrong := t.aim(u, at, false); wrong.Code == "" {
+			if _, wrong := aimAt(board, u, at, false); wrong.Code == "" {
 				o.Targets = append(o.Targets, at)
 			}
 		}
-		if line.Order = o; len(o.Targets) > 0 && t.mayAttack(line.Position, u) {
+		if line.Order = o; len(o.Targets) > 0 && busyWith(board, u) == "" {
 			able = append(able, line)
 		}
 	}

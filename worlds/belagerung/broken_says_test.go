@@ -14,7 +14,7 @@ import (
 // broken.
 func TestBrokenSays(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return realm.Place(w.state.Grid, x, y) }
+	at := func(x, y int) game.Place { return realm.Place(w.at.State.Grid, x, y) }
 	for say, change := range map[string]func(*realm.State){
 		"realm 1: 7 hits on the wall in direction 3":  func(s *realm.State) { s.Realms[0].Walls[2] = 7 },
 		"realm 2: -1 hits on the wall in direction 1": func(s *realm.State) { s.Realms[1].Walls[0] = -1 },
@@ -61,9 +61,9 @@ func TestBrokenSays(t *testing.T) {
 		"a fortress at 82 counts 1":                 func(s *realm.State) { s.Building(at(8, 6)).Counter = 1 },
 		"E1 and E2 stand in the same field":         func(s *realm.State) { s.Unit(1).At = s.Unit(2).At },
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		change(s)
-		if got := realm.Broken(w.tables, s, true); !slices.Contains(got, say) {
+		if got := realm.Broken(w.at.Tables, s, true); !slices.Contains(got, say) {
 			t.Errorf("it says %q, want %q", got, say)
 		}
 	}
@@ -74,7 +74,7 @@ func TestBrokenSays(t *testing.T) {
 // counter of five, all three weakening dice, all tiles of a kind, all of them on one realm.
 func TestLimitsAreNotBroken(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	s := w.state
+	s := w.at.State
 	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	for x := range 6 { // beside a sword and a bow
 		s.LastUnit++
@@ -86,10 +86,10 @@ func TestLimitsAreNotBroken(t *testing.T) {
 	s.Building(at(5, 4)).Counter = 5
 	s.LastWeak = 3
 	s.Units[0].Weak = []realm.Weakening{{Seq: 1, Pips: 6}, {Seq: 2, Pips: 1}, {Seq: 3, Pips: 1}}
-	if broken := realm.Broken(w.tables, s, true); len(broken) > 0 {
+	if broken := realm.Broken(w.at.Tables, s, true); len(broken) > 0 {
 		t.Errorf("%q", broken)
 	}
-	if broken := realm.Broken(w.tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).state, true); len(broken) > 0 {
+	if broken := realm.Broken(w.at.Tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).at.State, true); len(broken) > 0 {
 		t.Errorf("one who waits for the others: %q", broken)
 	}
 }
@@ -98,10 +98,10 @@ func TestLimitsAreNotBroken(t *testing.T) {
 func TestTilesOfOne(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 1)
 	for x := range 7 {
-		w.state.Raise(&realm.Building{Kind: tables.Quarry, At: realm.Place(w.state.Grid, x+5, 1),
+		w.at.State.Raise(&realm.Building{Kind: tables.Quarry, At: realm.Place(w.at.State.Grid, x+5, 1),
 			Tile: "quarry-lumber"})
 	}
-	if got := realm.Broken(w.tables, w.state, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
+	if got := realm.Broken(w.at.Tables, w.at.State, true); !slices.Contains(got, "-1 tiles of quarry-lumber are left") {
 		t.Errorf("seven of six tiles: %q", got)
 	}
 }

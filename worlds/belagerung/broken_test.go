@@ -14,7 +14,7 @@ import (
 // and goes on.
 func TestBrokenFinds(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-	at := func(x, y int) game.Place { return realm.Place(w.state.Grid, x, y) }
+	at := func(x, y int) game.Place { return realm.Place(w.at.State.Grid, x, y) }
 	fortress := func(s *realm.State) *realm.Building { return s.Building(at(8, 6)) }
 	quarry := func(s *realm.State) *realm.Building { return s.Building(at(5, 4)) }
 	limits := []string{"a castle hit too often", "a castle that should fall", "a wall hit too often",
@@ -104,12 +104,12 @@ func TestBrokenFinds(t *testing.T) {
 			}
 		},
 	} {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		change(s)
-		if len((&World{rules: w.rules, tables: w.tables, state: s}).Broken()) == 0 {
+		if len((&World{at: w.at.With(s)}).Broken()) == 0 {
 			t.Errorf("%s: nothing is found", name)
 		}
-		opened, err := w.rules.Open(realm.Encode(s), w.tables.Text())
+		opened, err := Rules().Open(realm.Encode(s), w.at.Tables.Text())
 		if wider := slices.Contains(limits, name); (err == nil) != wider {
 			t.Errorf("%s: the state was opened: %t (%v)", name, err == nil, err)
 		} else if wider {

@@ -26,7 +26,7 @@ func (c *captain) line(format string, args ...any) { fmt.Fprintf(&c.b, format+"\
 
 // captainSheet is a captain's orders for the turn that is asked for.
 func captainSheet(w *World) string {
-	s := w.state
+	s := w.at.State
 	c := &captain{w: w, taken: map[game.Place]bool{}}
 	me := s.Realm(s.Next)
 	for i := range s.Realms {
@@ -58,7 +58,7 @@ func captainSheet(w *World) string {
 
 // way leads a unit as near to the foe's castle as it gets, a settler off his wall.
 func (c *captain) way(u *realm.Unit) ([]game.Direction, game.Place) {
-	s, t := c.w.state, c.w.tables
+	s, t := c.w.at.State, c.w.at.Tables
 	type step struct {
 		at   game.Place
 		cost int64
@@ -96,8 +96,8 @@ func (c *captain) way(u *realm.Unit) ([]game.Direction, game.Place) {
 }
 
 func (c *captain) barred(u *realm.Unit, p game.Place) bool {
-	wall, b := c.w.state.Wall(c.w.tables, p), c.w.state.Building(p)
-	on := c.w.state.On(p)
+	wall, b := c.w.at.State.Wall(c.w.at.Tables, p), c.w.at.State.Building(p)
+	on := c.w.at.State.On(p)
 	return wall != nil && wall.Number != u.Realm || b != nil && b.Owner != 0 && b.Owner != u.Realm || len(on) > 0 &&
 		on[0].Realm != u.Realm
 }
@@ -105,7 +105,7 @@ func (c *captain) barred(u *realm.Unit, p game.Place) bool {
 // targets are what a unit will find within its range: the castle from its wall, then
 // units, then walls, the most damaged first.
 func (c *captain) targets(u *realm.Unit, from game.Place) []string {
-	s := c.w.state
+	s := c.w.at.State
 	var out []string
 	add := func(p game.Place) {
 		x, y := realm.Column(s.Grid, p)
@@ -117,7 +117,7 @@ func (c *captain) targets(u *realm.Unit, from game.Place) []string {
 		add(c.foe.Castle)
 	}
 	for _, v := range s.Units {
-		if v.Realm != u.Realm && int64(s.Grid.Distance(from, v.At)) <= s.Reach(c.w.tables, u) {
+		if v.Realm != u.Realm && int64(s.Grid.Distance(from, v.At)) <= s.Reach(c.w.at.Tables, u) {
 			add(v.At)
 		}
 	}
@@ -125,8 +125,8 @@ func (c *captain) targets(u *realm.Unit, from game.Place) []string {
 	slices.SortStableFunc(walls,
 		func(a, b game.Direction) int { return cmp.Compare(c.foe.Walls[b-1], c.foe.Walls[a-1]) })
 	for _, d := range walls {
-		if p := s.Grid.Step(c.foe.Castle, d); realm.WallStands(c.w.tables, c.foe, d) &&
-			int64(s.Grid.Distance(from, p)) <= s.Reach(c.w.tables, u) {
+		if p := s.Grid.Step(c.foe.Castle, d); realm.WallStands(c.w.at.Tables, c.foe, d) &&
+			int64(s.Grid.Distance(from, p)) <= s.Reach(c.w.at.Tables, u) {
 			add(p)
 		}
 	}
@@ -141,23 +141,23 @@ func TestCastlesFall(t *testing.T) {
 		seed := game.Seed{21, n}
 		w := joined(t, game.Founding{Seed: seed, Tables: fmt.Appendf(nil, "[rules]\nboard = %q\n", tables.Boards[n%2])},
 			2+int(n)%3)
-		for !w.state.Over {
-			sheet := game.Sheet{Realm: w.state.Next, Turn: w.state.Turn, Text: captainSheet(w)}
+		for !w.at.State.Over {
+			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn, Text: captainSheet(w)}
 			out := w.Resolve([]game.Sheet{sheet}, seed)
 			next := out.Next().(*World)
 			for _, b := range next.Broken() {
-				t.Fatalf("game %d, turn %d: %s\n%s", n, w.state.Turn, b, sheet.Text)
+				t.Fatalf("game %d, turn %d: %s\n%s", n, w.at.State.Turn, b, sheet.Text)
 			}
-			if was, is := treasures(w.state), treasures(next.state); was != is {
-				t.Fatalf("game %d, turn %d: %d treasure dice were %d", n, w.state.Turn, is, was)
+			if was, is := treasures(w.at.State), treasures(next.at.State); was != is {
+				t.Fatalf("game %d, turn %d: %d treasure dice were %d", n, w.at.State.Turn, is, was)
 			}
 			w = next
 		}
-		if w.state.Fallen() {
+		if w.at.State.Fallen() {
 			fallen++
 		}
-		won += len(w.state.Winners)
-		t.Logf("game %d: round %d, %d players, winners %v", n, w.state.Round, len(w.state.Realms), w.state.Winners)
+		won += len(w.at.State.Winners)
+		t.Logf("game %d: round %d, %d players, winners %v", n, w.at.State.Round, len(w.at.State.Realms), w.at.State.Winners)
 	}
 	if fallen < 3 || won < 3 {
 		t.Errorf("of 6 games %d ended by a castle's fall, %d have a winner", fallen, won)

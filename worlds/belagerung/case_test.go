@@ -55,21 +55,21 @@ type caseFile struct {
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
 	c.world = cases.Edit(c.Case, c.world)
-	sheets := c.Sheets(c.world.state.Turn)
+	sheets := c.Sheets(c.world.at.State.Turn)
 	out := c.world.Resolve(sheets, game.Seed{3})
 	next := out.Next().(*World)
 	for _, b := range next.Broken() {
 		c.Test.Errorf("broken: %s", b)
 	}
-	if was, is := treasures(c.world.state), treasures(next.state); was != is {
+	if was, is := treasures(c.world.at.State), treasures(next.at.State); was != is {
 		c.Test.Errorf("there were %d treasure dice, there are %d", was, is)
 	}
-	words := c.world.rules.Words(phrase.De)
+	words := c.world.at.Rules.Words(phrase.De)
 	played := cases.Played{World: c.world, Sheets: sheets, Outcome: out,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-			return c.world.rules.Words(lang).Say(orders.Brief(what))
+			return c.world.at.Rules.Words(lang).Say(orders.Brief(what))
 		}}
-	c.Readable(c.world.rules.Language(), words)
+	c.Readable(c.world.at.Rules.Language(), words)
 	c.Hold(played, func(h cases.Head) (string, bool) {
 		got := ""
 		switch h.What {
@@ -79,7 +79,7 @@ func (c *caseFile) play() {
 			}
 		case "events", "attacks":
 			for _, e := range out.Events() {
-				if len(e.Realms) == len(next.state.Realms) &&
+				if len(e.Realms) == len(next.at.State.Realms) &&
 					(h.What == "events" || e.Phase == "attack" || e.Phase == "ending") {
 					got += words.Say(e.Phrase) + "\n"
 				}
@@ -114,7 +114,7 @@ func treasures(s *realm.State) int64 {
 
 // described tells a world in the words of the section world.
 func described(w *World) string {
-	s := w.state
+	s := w.at.State
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	at := func(p game.Place) string { x, y := realm.Column(s.Grid, p); return fmt.Sprintf("%d/%d", x, y) }

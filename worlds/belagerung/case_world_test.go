@@ -50,7 +50,7 @@ func buildCase(read *cases.Case) *caseFile {
 		}
 	}
 	c.world = w.(*World)
-	s := c.world.state
+	s := c.world.at.State
 	s.Turn, s.Round, s.Units, s.LastUnit, s.Bank = 5, 3, []*realm.Unit{}, 0, 7
 	for i := range s.Realms {
 		s.Realms[i].Treasure, s.Realms[i].Played = 0, 2
@@ -152,9 +152,9 @@ func (c *caseFile) unit(s *realm.State, f []string) {
 // there for it, as for all that was built.
 func (c *caseFile) building(s *realm.State, f []string) {
 	b := &realm.Building{Kind: tables.Kind(f[1]), At: c.place(s, f[2])}
-	b.Tile, _ = s.TileFor(c.world.tables, b.Kind)
+	b.Tile, _ = s.TileFor(c.world.at.Tables, b.Kind)
 	if b.Kind == tables.Fortress {
-		b.Values = realm.Values{Power: c.world.tables.Rules.FortressPower, Range: c.world.tables.Rules.FortressRange}
+		b.Values = realm.Values{Power: c.world.at.Tables.Rules.FortressPower, Range: c.world.at.Tables.Rules.FortressRange}
 	}
 	for rest := f[3:]; len(rest) > 1; rest = rest[2:] {
 		n := c.num(rest[1])

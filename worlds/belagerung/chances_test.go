@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/game"
 )
 
@@ -37,7 +38,7 @@ func TestTheFirstReportSaysHowToWin(t *testing.T) {
 func TestTheFallenArePassedOver(t *testing.T) {
 	for fallen := 1; fallen <= 3; fallen++ {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, 3)
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		for i := range s.Realms {
 			s.Realms[i].Hits = int64(2 + i)
 		}
@@ -49,8 +50,8 @@ func TestTheFallenArePassedOver(t *testing.T) {
 		if got := s.LeastDamaged(); len(got) != 1 || got[0] != want {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
-		listed := &World{state: s}
-		o := newOutcome(listed, listed, &turn{})
+		listed := &World{at: realm.Position{State: s}}
+		o := listed.after(&turn{Board: realm.Board{Position: listed.at}})
 		told := o.Realms()
 		for whose := 1; whose <= 3; whose++ {
 			has := false

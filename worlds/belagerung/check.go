@@ -5,31 +5,31 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
-// Check reads a sheet and rehearses its turn.
-func (w *World) Check(in game.Sheet) game.Checked {
-	file := in.Orders(w.rules.Language())
+// check reads a sheet and rehearses its turn.
+func check(p realm.Position, in game.Sheet) game.Checked {
+	file := in.Orders(p.Rules.Language())
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
-	if no, ok := w.stranger(in.Realm); ok {
+	if no, ok := stranger(p.State, in.Realm); ok {
 		return refuseAll(file, no, out)
 	}
-	said, twice := w.lines(file, in.Realm)
-	r := w.rehearse(frame.Sheet{Came: true, Lines: said})
+	said, twice := lines(p, file, in.Realm)
+	r := rehearse(p, frame.Sheet{Came: true, Lines: said})
 	out.Problems = slices.Concat(out.Problems, twice, r.problems())
 	out.InForce, out.Letters = r.inForce(), r.turns[0].ToMaster
 	out.Sort()
 	out.Idle = r.idle()
-	out.Outlook = r.outlook(w)
+	out.Outlook = r.outlook(p)
 	out.Holds = holds(r.sound(said), out.Errors()+file.DroppedErrors)
 	return out
 }
 
 // stranger tells whether a realm has no orders to give now, and why.
-func (w *World) stranger(whose int) (phrase.Phrase, bool) {
-	s := w.state
+func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
 	r := s.Realm(whose)
 	switch {
 	case whose == 0:

@@ -69,9 +69,9 @@ func othersLetters(players int) func(game.World, []game.Sheet, int, *game.Dice) 
 func unseen(w game.World, whose int, d *game.Dice) game.World {
 	was := w.(*World)
 	next := *was
-	next.state = was.state.Clone()
-	others := int64(len(next.state.Realms) - 1)
-	r := &next.state.Realms[(whose+int(d.N(others)))%(int(others)+1)]
+	next.at.State = was.at.State.Clone()
+	others := int64(len(next.at.State.Realms) - 1)
+	r := &next.at.State.Realms[(whose+int(d.N(others)))%(int(others)+1)]
 	switch d.N(4) {
 	case 0:
 		r.Player += "x"
@@ -87,7 +87,7 @@ func unseen(w game.World, whose int, d *game.Dice) game.World {
 
 // sensibleSheet writes orders a player might give: most of them can be done.
 func sensibleSheet(w *World, d *game.Dice) string {
-	s, me := w.state, w.state.Next
+	s, me := w.at.State, w.at.State.Next
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$S\nFestung Kraft %d Reichweite %d", d.Between(6, 10), d.Between(3, 7))
@@ -121,7 +121,7 @@ func sensibleSheet(w *World, d *game.Dice) string {
 // sensibleEdits are changes by hand of realms, units and buildings; buildings are there for the most part
 // in later turns.
 func sensibleEdits(w game.World, d *game.Dice) []string {
-	s := w.(*World).state
+	s := w.(*World).at.State
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(9)), fmt.Sprint("set castle 2 hits ", d.Between(1, 2)),
 		fmt.Sprint("set wall 1 ", d.Between(1, 6), " hits 1")}
 	field := func(p game.Place) string {

@@ -7,12 +7,12 @@ import (
 // ending is the last phase: the game is over when a castle has fallen, or with the
 // last turn of the last round (§15). It tells everybody's hits and who has won.
 func ending(t *turn) {
-	s := t.state
-	last := t.me.Number == len(s.Realms) && s.Round >= t.tables.Rules.Rounds
+	s := t.State
+	last := t.Me.Number == len(s.Realms) && s.Round >= t.Tables.Rules.Rounds
 	switch {
 	case s.Fallen():
 	case last:
-		t.tell(phrase.P("rounds-over", phrase.Num("rounds", t.tables.Rules.Rounds)))
+		t.tell(phrase.P("rounds-over", phrase.Num("rounds", t.Tables.Rules.Rounds)))
 	default:
 		return
 	}

@@ -14,7 +14,7 @@ import (
 // the bank; and of a blow all that was thrown and added.
 func TestFacts(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
-	s := w.state
+	s := w.at.State
 	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	s.Terrain[at(5, 7)], s.Realms[0].Walls[4] = tables.Hill, 6 // west of the castle: 1/6
 	s.Realms[0].Treasure = 4

@@ -26,7 +26,7 @@ func battleWorld(t *testing.T) *World {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s := w.(*World).state
+	s := w.(*World).at.State
 	s.Unit(1).Weak = []realm.Weakening{{Seq: 1, Pips: 4}, {Seq: 2, Pips: 2}}
 	s.LastWeak = 2
 	settler := s.Settler(1, 1)
@@ -52,7 +52,7 @@ func TestOdds(t *testing.T) {
 // and never shorter.
 func TestRoutesAreTheSameBack(t *testing.T) {
 	w := battleWorld(t)
-	s, tables := w.state, w.tables
+	s, tables := w.at.State, w.at.Tables
 	longer := 0
 	for p := range game.Place(s.Grid.Size()) {
 		for q := p + 1; int(q) < s.Grid.Size(); q++ {
@@ -78,14 +78,16 @@ func TestRoutesAreTheSameBack(t *testing.T) {
 func TestShotsFromTheHighestDown(t *testing.T) {
 	for names, want := range map[int][]int{1: {3}, 2: {1, 2}, 3: {1, 1, 1}} {
 		w := battleWorld(t)
-		run := w.newTurn(frame.Sheet{}, game.Seed{byte(names)}, fair)
-		for _, u := range run.state.Units {
+		p := w.at.With(w.at.State.Clone())
+		core := frame.Begin(game.Seed{byte(names)}, p.State.Turn, len(p.State.Realms))
+		run := newFights(realm.Board{Position: p, Me: p.State.Realm(p.State.Next)}, &core, fair)
+		for _, u := range run.State.Units {
 			u.Weak = nil
 		}
-		at := run.state.Of(2)[:names]
-		run.shoot(run.shots(run.state.Unit(1), 3), at)
+		at := run.State.Of(2)[:names]
+		shoot(run, shots(run, run.State.Unit(1), 3), at)
 		var lay []int
-		last := run.tables.Rules.Die
+		last := run.Tables.Rules.Die
 		for _, u := range at {
 			lay = append(lay, len(u.Weak))
 			for _, d := range u.Weak {
@@ -105,10 +107,10 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 // longest is lifted, whatever it shows.
 func TestOldestDieIsLifted(t *testing.T) {
 	w := battleWorld(t)
-	s := w.state
+	s := w.at.State
 	s.Unit(1).Weak = []realm.Weakening{{Seq: 2, Pips: 1}, {Seq: 3, Pips: 6}}
 	s.Unit(2).Weak, s.LastWeak = []realm.Weakening{{Seq: 4, Pips: 2}}, 4
-	if from := s.Weaken(w.tables, s.Unit(3), 5); from != s.Unit(1) {
+	if from := s.Weaken(w.at.Tables, s.Unit(3), 5); from != s.Unit(1) {
 		t.Errorf("a die was lifted from %+v", from)
 	}
 	for number, want := range map[int][]realm.Weakening{1: {{Seq: 3, Pips: 6}}, 2: {{Seq: 4, Pips: 2}},

@@ -30,7 +30,7 @@ func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 		s.Terrain[i] = tables.Plain
 	}
 	rivers(s, t.GroundOf(tables.River).Share, f.Seed)
-	scatter(s, t, f.Seed)
+	hillsAndForests(s, t, f.Seed)
 	if n.Board == "example" {
 		if err := battlefield(s, t); err != nil {
 			return nil, err
@@ -59,9 +59,9 @@ func rivers(s *realm.State, share int64, seed game.Seed) {
 	}
 }
 
-// scatter draws the hexes of every other terrain among the plain ones, each in its
+// hillsAndForests draws the hexes of every other terrain among the plain ones, each in its
 // share of the board, rounded down.
-func scatter(s *realm.State, t *tables.Tables, seed game.Seed) {
+func hillsAndForests(s *realm.State, t *tables.Tables, seed game.Seed) {
 	var free []game.Place
 	for i, terrain := range s.Terrain {
 		if terrain == tables.Plain {

@@ -36,7 +36,7 @@ func TestDrawnBoardHasItsShares(t *testing.T) {
 			t.Fatal(err)
 		}
 		have := map[tables.Terrain]int{}
-		for _, terrain := range w.(*World).state.Terrain {
+		for _, terrain := range w.(*World).at.State.Terrain {
 			have[terrain]++
 		}
 		if have[tables.Hill] != 24 || have[tables.Forest] != 33 || have[tables.River] != 16 ||
@@ -51,7 +51,7 @@ func TestDrawnBoardHasItsShares(t *testing.T) {
 // and a lumber camp are near each of the first two.
 func TestExampleBattlefield(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{3}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 4)
-	s := w.state
+	s := w.at.State
 	middle := realm.Place(s.Grid, 8, 6)
 	if b := s.Building(middle); b == nil || b.Kind != tables.Fortress ||
 		b.Values != (realm.Values{Power: 10, Range: 5}) {
@@ -74,7 +74,7 @@ func TestExampleBattlefield(t *testing.T) {
 		}
 	}
 	for _, b := range s.Buildings {
-		if near := w.tables.BuildingOf(b.Kind).Near; near != "" && s.Touching(b.At, tables.Terrain(near)) != 2 {
+		if near := w.at.Tables.BuildingOf(b.Kind).Near; near != "" && s.Touching(b.At, tables.Terrain(near)) != 2 {
 			t.Errorf("the %s at %d has %d hexes of %s", b.Kind, b.At, s.Touching(b.At, tables.Terrain(near)), near)
 		}
 	}
@@ -93,23 +93,23 @@ func TestBeginning(t *testing.T) {
 		2: {7, 3, 6, 4}, 3: {8, 6, 12, 8}, 4: {9, 6, 12, 8},
 	} {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
-		s := w.state
-		if s.Bank != want.bank || s.Supply(w.tables) != want.weak || s.Stock(&w.tables.Tile[0]) != want.quarries ||
-			s.Stock(&w.tables.Tile[3]) != want.engines {
-			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.Supply(w.tables),
-				s.Stock(&w.tables.Tile[0]), s.Stock(&w.tables.Tile[3]))
+		s := w.at.State
+		if s.Bank != want.bank || s.Supply(w.at.Tables) != want.weak || s.Stock(&w.at.Tables.Tile[0]) != want.quarries ||
+			s.Stock(&w.at.Tables.Tile[3]) != want.engines {
+			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.Supply(w.at.Tables),
+				s.Stock(&w.at.Tables.Tile[0]), s.Stock(&w.at.Tables.Tile[3]))
 		}
 	}
 	// Castle 2 is on 14/6, its walls 1 to 4 on 15/7, 15/6, 15/5, 14/5.
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	got := ""
-	for _, u := range w.state.Of(2) {
-		x, y := realm.Column(w.state.Grid, u.At)
+	for _, u := range w.at.State.Of(2) {
+		x, y := realm.Column(w.at.State.Grid, u.At)
 		got += fmt.Sprintf("%s %v %d/%d ", u.Name(), u.Symbols, x, y)
 	}
 	if want := "E3 [sword] 15/7 E4 [bow] 15/6 2.S1 [] 15/5 2.S2 [] 14/5 "; got != want ||
-		w.state.Realms[1].Treasure != 4 {
-		t.Errorf("realm 2 begins with %s, treasure %d", got, w.state.Realms[1].Treasure)
+		w.at.State.Realms[1].Treasure != 4 {
+		t.Errorf("realm 2 begins with %s, treasure %d", got, w.at.State.Realms[1].Treasure)
 	}
 }
 
@@ -123,7 +123,7 @@ func TestJoining(t *testing.T) {
 	if a := w.Asked(); len(a.Realms) != 1 || a.Realms[0] != 1 {
 		t.Errorf("of six %v is asked", a.Realms)
 	}
-	s := w.state
+	s := w.at.State
 	for i := range s.Realms {
 		for k := range i {
 			if d := s.Grid.Distance(s.Realms[i].Castle, s.Realms[k].Castle); d < 4 {
@@ -228,15 +228,15 @@ func TestMissedTurns(t *testing.T) {
 		}
 		out = out.Next().Resolve([]game.Sheet{{Realm: 2, Turn: out.Next().Asked().Turn}}, game.Seed{})
 	}
-	if n := out.Next().(*World).state.Realms[0].Missed; n != 3 {
+	if n := out.Next().(*World).at.State.Realms[0].Missed; n != 3 {
 		t.Errorf("a realm that nobody plays has missed %d turns", n)
 	}
 	w = w.HandOver(1, game.Player{Name: "Neu"})
-	if n := w.(*World).state.Realms[0].Missed; n != 0 {
+	if n := w.(*World).at.State.Realms[0].Missed; n != 0 {
 		t.Errorf("who has come has missed %d turns", n)
 	}
 	away := w.Resolve([]game.Sheet{{Realm: 1, Turn: 7, Absent: true}}, game.Seed{}).Next().(*World)
-	if n := away.state.Realms[0].Missed; n != 0 {
+	if n := away.at.State.Realms[0].Missed; n != 0 {
 		t.Errorf("who was away has missed %d turns", n)
 	}
 }

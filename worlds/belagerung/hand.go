@@ -16,8 +16,7 @@ import (
 // all, so all are told.
 type hand struct {
 	*frame.Hand
-	State  *realm.State
-	tables *tables.Tables
+	realm.Position
 	realms []game.Realm
 }
 
@@ -35,21 +34,15 @@ var verbs = []frame.Verb[*hand]{
 	{Name: "remove", Form: "building X/Y", Code: "raze", Do: (*hand).removeBuilding},
 }
 
-var (
-	_ game.Editor   = (*World)(nil)
-	_ game.Prefaced = (*outcome)(nil)
-)
+// handVerbs are what the game master may change by hand.
+func handVerbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return frame.Verbs(verbs) }
-
-// Edit changes a copy of the world by hand.
-func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return frame.Edit(w, w.rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, w.state.Clone(), w.tables, w.Realms()} },
-		func(h *hand) game.World {
-			return &World{rules: w.rules, tables: w.tables, state: h.State, eased: w.eased}
-		})
+// edit changes a copy of the position by hand; next makes the world of the state that came of it.
+func edit(w game.World, p realm.Position, verb string, args []string,
+	next func(*realm.State) game.World) (game.World, []game.Event, error) {
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
+		return &hand{Hand: h, Position: p.With(p.State.Clone()), realms: w.Realms()}
+	}, func(h *hand) game.World { return next(h.State) })
 }
 
 // say tells everybody.
@@ -73,7 +66,7 @@ func (h *hand) treasury() error {
 	if err != nil {
 		return err
 	}
-	h.say("treasury", num("realm", r.Number), num("was", r.Treasure), num("now", n))
+	h.say("treasury", phrase.Num("realm", r.Number), phrase.Num("was", r.Treasure), phrase.Num("now", n))
 	h.State.Bank += r.Treasure - n
 	r.Treasure = n
 	return nil
@@ -85,11 +78,11 @@ func (h *hand) castle() error {
 	if err != nil {
 		return err
 	}
-	n, err := h.Number("N", 0, h.tables.Rules.CastleHits-1)
+	n, err := h.Number("N", 0, h.Tables.Rules.CastleHits-1)
 	if err != nil {
 		return err
 	}
-	h.say("castle", num("realm", r.Number), num("was", r.Hits), num("now", n))
+	h.say("castle", phrase.Num("realm", r.Number), phrase.Num("was", r.Hits), phrase.Num("now", n))
 	r.Hits = n
 	return nil
 }
@@ -103,11 +96,11 @@ func (h *hand) wallHits() error {
 	if err != nil {
 		return err
 	}
-	n, err := h.Number("N", 0, h.tables.Rules.WallHits)
+	n, err := h.Number("N", 0, h.Tables.Rules.WallHits)
 	if err != nil {
 		return err
 	}
-	h.say("wall", num("realm", r.Number), num("dir", d), num("was", r.Walls[d-1]), num("now", n))
+	h.say("wall", phrase.Num("realm", r.Number), phrase.Num("dir", d), phrase.Num("was", r.Walls[d-1]), phrase.Num("now", n))
 	r.Walls[d-1] = n
 	return nil
 }
@@ -120,7 +113,7 @@ func (h *hand) field() (game.Place, error) {
 	}
 	p := realm.Place(h.State.Grid, x, y)
 	if p == game.Nowhere {
-		return p, h.Refuse("hand.no-field", num("width", h.State.Grid.Width), num("height", h.State.Grid.Height),
+		return p, h.Refuse("hand.no-field", phrase.Num("width", h.State.Grid.Width), phrase.Num("height", h.State.Grid.Height),
 			phrase.Str("place", h.Given("X/Y")))
 	}
 	return p, nil
@@ -143,12 +136,12 @@ func (h *hand) hits() error {
 	if err != nil {
 		return err
 	}
-	n, err := h.Number("N", 0, h.tables.BuildingOf(b.Kind).Hits-1)
+	n, err := h.Number("N", 0, h.Tables.BuildingOf(b.Kind).Hits-1)
 	if err != nil {
 		return err
 	}
-	h.say("hits", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), num("was", b.Hits),
-		num("now", n))
+	h.say("hits", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), phrase.Num("was", b.Hits),
+		phrase.Num("now", n))
 	b.Hits = n
 	return nil
 }
@@ -171,8 +164,8 @@ func (h *hand) owner() error {
 	if there := h.State.On(b.At); len(there) > 0 && there[0].Realm != to.Number {
 		return h.Refuse("hand.taken", realm.UnitArg("unit", there[0]), h.State.PlaceArg("place", b.At))
 	}
-	h.say("owner", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), num("realm", b.Owner),
-		num("to", to.Number))
+	h.say("owner", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), phrase.Num("realm", b.Owner),
+		phrase.Num("to", to.Number))
 	b.Owner = to.Number
 	return nil
 }
@@ -195,7 +188,7 @@ func (h *hand) leaving() (*realm.Unit, error) {
 
 // free refuses a field in which a unit of a realm cannot stand alone.
 func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
-	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.tables, p)
+	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.Tables, p)
 	for _, v := range h.State.On(p) {
 		if v != u {
 			return h.Refuse("hand.taken", realm.UnitArg("unit", v), at)
@@ -205,9 +198,9 @@ func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
 	case h.State.CastleAt(p) != nil:
 		return h.Refuse("hand.castle-there", at)
 	case wall != nil && wall.Number != whose:
-		return h.Refuse("hand.wall-there", at, num("realm", wall.Number))
+		return h.Refuse("hand.wall-there", at, phrase.Num("realm", wall.Number))
 	case b != nil && b.Owner != 0 && b.Owner != whose, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
-		!realm.Fits(h.tables, b.Kind, u):
+		!realm.Fits(h.Tables, b.Kind, u):
 		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.Key()))
 	}
 	return nil
@@ -226,7 +219,7 @@ func (h *hand) move() error {
 	if err := h.free(u, u.Realm, to); err != nil {
 		return err
 	}
-	h.say("moved", realm.UnitArg("unit", u), num("realm", u.Realm), h.State.PlaceArg("from", u.At),
+	h.say("moved", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("from", u.At),
 		h.State.PlaceArg("place", to))
 	u.At = to
 	return nil
@@ -253,8 +246,8 @@ func (h *hand) give() error {
 	if err := h.free(u, to.Number, u.At); err != nil {
 		return err
 	}
-	h.say("given", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At), num("realm", u.Realm),
-		num("to", to.Number))
+	h.say("given", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At), phrase.Num("realm", u.Realm),
+		phrase.Num("to", to.Number))
 	u.Realm = to.Number
 	return nil
 }
@@ -267,8 +260,8 @@ func (h *hand) roomFor(whose int) error {
 			n++
 		}
 	}
-	if most := h.tables.Rules.Units; n >= most {
-		return h.Refuse("hand.units", num("realm", whose), num("most", most))
+	if most := h.Tables.Rules.Units; n >= most {
+		return h.Refuse("hand.units", phrase.Num("realm", whose), phrase.Num("most", most))
 	}
 	return nil
 }
@@ -302,7 +295,7 @@ func (h *hand) recruit() error {
 	u.Realm = r.Number
 	h.State.LastUnit++
 	h.State.Add(u)
-	h.say("new", realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[0].Key()), num("realm", u.Realm),
+	h.say("new", realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[0].Key()), phrase.Num("realm", u.Realm),
 		h.State.PlaceArg("place", u.At))
 	return nil
 }
@@ -313,7 +306,7 @@ func (h *hand) removeUnit() error {
 	if err != nil {
 		return err
 	}
-	h.say("removed", realm.UnitArg("unit", u), num("realm", u.Realm), h.State.PlaceArg("place", u.At))
+	h.say("removed", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("place", u.At))
 	h.State.Remove(u)
 	return nil
 }

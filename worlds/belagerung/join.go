@@ -18,7 +18,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if err != nil {
 		return nil, 0, err
 	}
-	s, t := w.state.Clone(), w.tables
+	s, t := w.at.State.Clone(), w.at.Tables
 	s.Terrain = slices.Clone(s.Terrain)
 	if r.Castle = castleSite(s, t); r.Castle == game.Nowhere {
 		return nil, 0, game.Refused("no-castle", phrase.Num("n", t.Rules.CastleDistance))
@@ -33,7 +33,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if len(s.Realms) == 2 {
 		s.Next = 1
 	}
-	return &World{rules: w.rules, tables: t, state: s, eased: w.eased}, r.Number, nil
+	return w.in(s), r.Number, nil
 }
 
 // firstUnits are a sword, a bow and the settlers, on the walls from direction 1 on.
@@ -50,29 +50,29 @@ func firstUnits(s *realm.State, t *tables.Tables, whose int, castle game.Place) 
 
 // HandOver: the realm as it stands, with another player's name and wishes.
 func (w *World) HandOver(whose int, to game.Player) game.World {
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	r := s.Realm(whose)
 	r.Person = r.Given(to)
 	r.Missed = r.Person.Missed(r.Missed)
-	return &World{rules: w.rules, tables: w.tables, state: s, eased: w.eased}
+	return w.in(s)
 }
 
 // newcomer checks what was asked for; an error says what there is.
 func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	switch {
-	case w.state.Over:
+	case w.at.State.Over:
 		return realm.Realm{}, game.Refused("over")
-	case w.state.Turn > 1:
+	case w.at.State.Turn > 1:
 		return realm.Realm{}, game.Refused("begun")
 	}
 	if err := w.Offers(j); err != nil {
 		return realm.Realm{}, err
 	}
-	who, err := frame.Newcomer(j, len(w.state.Realms)+1, w.Realms())
+	who, err := frame.Newcomer(j, len(w.at.State.Realms)+1, w.Realms())
 	if err == nil {
 		who, err = who.Equipped()
 	}
-	n := &w.tables.Rules
+	n := &w.at.Tables.Rules
 	fortress := realm.Values{Power: n.FortressPower, Range: n.FortressRange}
 	return realm.Realm{Person: who, Treasure: n.StartTreasure, Fortress: fortress}, err
 }

@@ -18,12 +18,12 @@ func FuzzOpenKnown(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	rules, tables := w.(*World).rules, w.(*World).tables.Text()
+	rules, tables := Rules(), w.(*World).at.Tables.Text()
 	for turn := range 12 {
 		now := w.(*World)
-		f.Add(now.Known(now.state.Next))
+		f.Add(now.Known(now.at.State.Next))
 		d := game.Seed{5}.Throw(turn, 0, "sheet")
-		s := game.Sheet{Realm: now.state.Next, Turn: now.state.Turn, Text: sensibleSheet(now, d)}
+		s := game.Sheet{Realm: now.at.State.Next, Turn: now.at.State.Turn, Text: sensibleSheet(now, d)}
 		w = w.Resolve([]game.Sheet{s}, game.Seed{5}).Next()
 	}
 	const text = "$S\nFestung Kraft 9 Reichweite 4\n$A\nE1 112\nE2 3\nS1 21\n$R\nSchwert\nSiedler\nE1 Bogen\n" +

@@ -41,7 +41,7 @@ func TestSettingsOfOtherGames(t *testing.T) {
 // Examples, words of settings and what two lines are about are in the reader's language.
 func TestEnglishReceiptsSpeakEnglish(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	words := w.rules.Words(phrase.En)
+	words := w.at.Rules.Words(phrase.En)
 	for text, want := range map[string]string{
 		"$S\nFestung\n":           "Example: fortress power 10 range 5",
 		"$S\ncounter\n":           "Example: counter engine",

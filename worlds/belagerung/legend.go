@@ -1,19 +1,17 @@
 package belagerung
 
 import (
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
-	"weltentor/worlds/game"
 )
 
-var _ game.Legender = (*World)(nil)
-
-// Legend explains the report's abbreviations and shows the prices, from the world's own
+// legend explains the report's abbreviations and shows the prices, from the world's own
 // numbers: a row for each unit, building and kind of ground.
-func (w *World) Legend(whose int) []byte {
-	if w.state.Realm(whose) == nil {
+func legend(at realm.Position, whose int) []byte {
+	if at.State.Realm(whose) == nil {
 		return nil
 	}
-	p := newPage(w, whose)
+	p := newPage(at, whose)
 	p.prices()
 	return p.Out
 }
@@ -21,7 +19,7 @@ func (w *World) Legend(whose int) []byte {
 // prices writes the tables of the legend; the signs of the board have a line of their
 // own below the board.
 func (p *page) prices() {
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	p.Say("", "legend.units")
 	p.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, p.unitRows())
 	p.Say("", "legend.called")
@@ -43,8 +41,8 @@ func (p *page) prices() {
 // unitRows are the cards, below the column of letters, which they have none of.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Card {
-		c := &p.w.tables.Card[i]
+	for i := range p.at.Tables.Card {
+		c := &p.at.Tables.Card[i]
 		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed),
 			frame.Digits(c.Range), frame.Digits(c.Power)})
 	}
@@ -55,8 +53,8 @@ func (p *page) unitRows() [][]string {
 // left out: what has no range strikes with its crew's, what has no speed stands still.
 func (p *page) buildingRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Building {
-		b := &p.w.tables.Building[i]
+	for i := range p.at.Tables.Building {
+		b := &p.at.Tables.Building[i]
 		crew := "legend.crew.anybody"
 		switch b.Crew {
 		case "":
@@ -74,8 +72,8 @@ func (p *page) buildingRows() [][]string {
 
 func (p *page) groundRows() [][]string {
 	var rows [][]string
-	for i := range p.w.tables.Terrain {
-		r := &p.w.tables.Terrain[i]
+	for i := range p.at.Tables.Terrain {
+		r := &p.at.Tables.Terrain[i]
 		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps), "+" +
 			frame.Digits(r.Defence)})
 	}

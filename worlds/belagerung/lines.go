@@ -7,6 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/frame"
 )
 
@@ -25,7 +26,7 @@ type group struct {
 // the realm's fortresses, the last counts; but one that cannot be done, however dice fall,
 // takes nothing away from an earlier good one (§3.3). That S1 and 2.S1 are one the order
 // file cannot know.
-func (w *World) lines(file *orders.File, whose int) ([]orders.Line, []orders.Problem) {
+func lines(p realm.Position, file *orders.File, whose int) ([]orders.Line, []orders.Problem) {
 	groups, dropped := grouped(file, whose), map[int]bool{}
 	for _, g := range groups {
 		for _, i := range g.at[:len(g.at)-1] {
@@ -45,7 +46,7 @@ func (w *World) lines(file *orders.File, whose int) ([]orders.Line, []orders.Pro
 		if len(dropped) == 0 {
 			break
 		}
-		refused := w.revive(file, groups, dropped, w.rehearse(frame.Sheet{Came: true, Lines: said()}))
+		refused := revive(file, groups, dropped, rehearse(p, frame.Sheet{Came: true, Lines: said()}))
 		if len(refused) == 0 {
 			break
 		}
@@ -62,7 +63,7 @@ func (w *World) lines(file *orders.File, whose int) ([]orders.Line, []orders.Pro
 
 // revive puts the line before into the turn where one is refused in a rehearsal, and
 // tells what is refused in its place.
-func (w *World) revive(file *orders.File, groups []*group, dropped map[int]bool, r rehearsal) (told []orders.Problem) {
+func revive(file *orders.File, groups []*group, dropped map[int]bool, r rehearsal) (told []orders.Problem) {
 	for _, g := range groups {
 		at := file.Lines[g.at[g.used]].Position
 		if g.used == 0 || !r.void(at) {

@@ -10,12 +10,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Merge: a later letter replaces the earlier one whole, unless it commands nothing:
+// merge: a later letter replaces the earlier one whole, unless it commands nothing:
 // then its settings and messages come to what is in force (§3.1). So a letter with
 // nothing but a release gives free what is there. Mistakes in it are perhaps commands
 // that nobody could read, so then it releases nothing.
-func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	l := w.rules.Language()
+func merge(l *orders.Language, earlier, later game.Sheet) game.Sheet {
 	old, fresh := earlier.Orders(l), later.Orders(l)
 	if commands(fresh.Lines) {
 		return later

@@ -56,7 +56,7 @@ func TestMerge(t *testing.T) {
 
 // printed are a sheet's lines, each behind its section, in the order of the language's.
 func printed(w *World, s game.Sheet) string {
-	l := w.rules.Language()
+	l := w.at.Rules.Language()
 	out := ""
 	for _, section := range l.Sections {
 		for _, line := range s.Orders(l).Lines {

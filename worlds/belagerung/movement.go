@@ -10,7 +10,7 @@ import (
 )
 
 // move is the second phase: units walk one after the other, in the order of the file.
-func move(t *turn) { ordersOf(t, t.walk) }
+func move(t *turn) { ordersOf(t, func(at orders.Position, o order.MoveOrder) { walk(t, at, o) }) }
 
 // walker is a unit on its way.
 type walker struct {
@@ -21,29 +21,29 @@ type walker struct {
 }
 
 // walk leads a unit. A way that cannot be walked whole is not begun (§6.1).
-func (t *turn) walk(at orders.Position, o order.MoveOrder) {
+func walk(t *turn, at orders.Position, o order.MoveOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
 		return
 	}
-	if no := t.cannotLeave(u); no != "" {
-		t.refuse(at, phrase.P(no, phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At)))
+	if no := cannotLeave(t.Board, u); no != "" {
+		t.refuse(at, phrase.P(no, phrase.Str("unit", t.Called(u)), t.State.PlaceArg("place", u.At)))
 		return
 	}
 	w := walker{u: u, from: u.At}
-	if b := t.state.Manned(t.tables, u); b != nil && b.Engine() {
+	if b := t.State.Manned(t.Tables, u); b != nil && b.Engine() {
 		w.engine = b
 	}
-	speed, cost := t.state.Steps(t.tables, u), int64(0)
+	speed, cost := t.State.Steps(t.Tables, u), int64(0)
 	for i, d := range o.Way {
-		to := t.state.Grid.Step(w.from, d)
+		to := t.State.Grid.Step(w.from, d)
 		w.last = i == len(o.Way)-1
-		if no := t.cannotStep(w, to); no != "" {
-			t.refuse(at, t.stepRefused(no, w, to))
+		if no := cannotStep(t.Board, w, to); no != "" {
+			t.refuse(at, stepRefused(t.Board, no, w, to))
 			return
 		}
-		if cost += t.tables.GroundOf(t.state.Terrain[to]).Steps; cost > speed {
-			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.called(u)), phrase.Str("way", order.WayText(o.Way)),
+		if cost += t.Tables.GroundOf(t.State.Terrain[to]).Steps; cost > speed {
+			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.Called(u)), phrase.Str("way", order.WayText(o.Way)),
 				phrase.Num("have", speed)))
 			return
 		}
@@ -51,13 +51,13 @@ func (t *turn) walk(at orders.Position, o order.MoveOrder) {
 			w.from = to
 			continue
 		}
-		t.arrive(at, o, w, to)
+		arrive(t, at, o, w, to)
 	}
 }
 
 // cannotLeave says why a unit stays where it is, "" if it may go.
-func (t *board) cannotLeave(u *realm.Unit) string {
-	if b := t.state.Building(u.At); b != nil && b.Site == u.Realm {
+func cannotLeave(board realm.Board, u *realm.Unit) string {
+	if b := board.State.Building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
 	}
 	return ""
@@ -65,12 +65,12 @@ func (t *board) cannotLeave(u *realm.Unit) string {
 
 // cannotStep says why a unit cannot take a step, "" if it can: the ground, walls and
 // what is built first, then who stands there.
-func (t *board) cannotStep(w walker, to game.Place) string {
-	s := t.state
+func cannotStep(board realm.Board, w walker, to game.Place) string {
+	s := board.State
 	if to == game.Nowhere {
 		return "off-board"
 	}
-	b, wall := s.Building(to), s.Wall(t.tables, to)
+	b, wall := s.Building(to), s.Wall(board.Tables, to)
 	switch {
 	case w.last && to == w.u.At:
 		return "way-round"
@@ -78,7 +78,7 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 		return "castle-there"
 	case w.engine != nil && (b != nil && b != w.engine || wall != nil):
 		return "engine-way"
-	case wall != nil && wall.Number != w.u.Realm && !t.ladder(w):
+	case wall != nil && wall.Number != w.u.Realm && !ladder(board, w):
 		return "wall-there"
 	case b != nil && b.Owner != 0 && b.Owner != w.u.Realm:
 		return "foreign-building"
@@ -88,7 +88,7 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 			continue
 		}
 		if v.Realm == w.u.Realm {
-			if no := t.cannotJoin(w, v); w.last && no != "" {
+			if no := cannotJoin(board, w, v); w.last && no != "" {
 				return no
 			}
 			continue
@@ -96,9 +96,9 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 		if !w.last || b == nil || !b.Neutral() {
 			return "enemy-there"
 		}
-		return t.cannotConquer(w)
+		return cannotConquer(board, w)
 	}
-	if w.last && b != nil && b.Site == 0 && !realm.Fits(t.tables, b.Kind, w.u) {
+	if w.last && b != nil && b.Site == 0 && !realm.Fits(board.Tables, b.Kind, w.u) {
 		return "unfit"
 	}
 	return ""
@@ -106,7 +106,7 @@ func (t *board) cannotStep(w walker, to game.Place) string {
 
 // cannotJoin: where an own unit stands a way may lead through, and end only for a
 // settler with a simple unit.
-func (t *board) cannotJoin(w walker, v *realm.Unit) string {
+func cannotJoin(board realm.Board, w walker, v *realm.Unit) string {
 	if !w.last || w.u.Settler && v.Simple() {
 		return ""
 	}
@@ -115,7 +115,7 @@ func (t *board) cannotJoin(w walker, v *realm.Unit) string {
 
 // cannotConquer: settlers and who leads an engine take no building by force, and
 // who fails must have a place to stand before it (§6.4).
-func (t *board) cannotConquer(w walker) string {
+func cannotConquer(board realm.Board, w walker) string {
 	switch {
 	case w.u.Settler:
 		return "settler-conquers"
@@ -124,12 +124,12 @@ func (t *board) cannotConquer(w walker) string {
 	case w.from == w.u.At:
 		return ""
 	}
-	for _, v := range t.state.On(w.from) {
+	for _, v := range board.State.On(w.from) {
 		if v != w.u {
 			return "no-place-before"
 		}
 	}
-	if b := t.state.Building(w.from); b != nil && b.Site == 0 && !realm.Fits(t.tables, b.Kind, w.u) {
+	if b := board.State.Building(w.from); b != nil && b.Site == 0 && !realm.Fits(board.Tables, b.Kind, w.u) {
 		return "no-place-before"
 	}
 	return ""
@@ -138,12 +138,12 @@ func (t *board) cannotConquer(w walker) string {
 // ladder tells whether a step onto a foreign wall is helped: from the hex of an own
 // settler, while another mans a smithy (§6.6). Settlers and engines
 // are not helped over, and who is in the smithy helps nobody.
-func (t *board) ladder(w walker) bool {
-	if w.u.Settler || w.engine != nil || !t.state.Smithy(w.u.Realm, "") {
+func ladder(board realm.Board, w walker) bool {
+	if w.u.Settler || w.engine != nil || !board.State.Smithy(w.u.Realm, "") {
 		return false
 	}
-	for _, v := range t.state.On(w.from) {
-		b := t.state.Building(v.At)
+	for _, v := range board.State.On(w.from) {
+		b := board.State.Building(v.At)
 		if v != w.u && v.Settler && v.Realm == w.u.Realm && (b == nil || b.Kind != tables.Smithy) {
 			return true
 		}
@@ -152,16 +152,16 @@ func (t *board) ladder(w walker) bool {
 }
 
 // stepRefused is a step that cannot be taken, in words.
-func (t *board) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
-	unit, from := phrase.Str("unit", t.called(w.u)), t.state.PlaceArg("from", w.from)
+func stepRefused(board realm.Board, no string, w walker, to game.Place) phrase.Phrase {
+	unit, from := phrase.Str("unit", board.Called(w.u)), board.State.PlaceArg("from", w.from)
 	if to == game.Nowhere {
 		return phrase.P(no, unit, from)
 	}
-	args := []phrase.Arg{unit, from, t.state.PlaceArg("place", to)}
-	if on := t.state.On(to); len(on) > 0 {
-		args = append(args, phrase.Str("who", t.called(on[0])))
+	args := []phrase.Arg{unit, from, board.State.PlaceArg("place", to)}
+	if on := board.State.On(to); len(on) > 0 {
+		args = append(args, phrase.Str("who", board.Called(on[0])))
 	}
-	if b := t.state.Building(to); b != nil {
+	if b := board.State.Building(to); b != nil {
 		args = append(args, phrase.Key("building", b.Kind.Key()))
 	}
 	return phrase.P(no, args...)
@@ -169,26 +169,26 @@ func (t *board) stepRefused(no string, w walker, to game.Place) phrase.Phrase {
 
 // arrive ends a walk: in the open, at a building, with a unit to build with, or in
 // a fight for a building.
-func (t *turn) arrive(at orders.Position, o order.MoveOrder, w walker, to game.Place) {
-	on := t.state.On(to)
-	unit, where := phrase.Str("unit", t.called(w.u)), t.state.PlaceArg("place", to)
+func arrive(t *turn, at orders.Position, o order.MoveOrder, w walker, to game.Place) {
+	on := t.State.On(to)
+	unit, where := phrase.Str("unit", t.Called(w.u)), t.State.PlaceArg("place", to)
 	switch {
 	case len(on) > 0 && on[0].Realm == w.u.Realm:
-		t.join(at, o, w.u, on[0])
+		join(t, at, o, w.u, on[0])
 		return
 	case o.Engine != "":
 		t.refuse(at, phrase.P("engine-idle", unit, where))
 		return
 	case len(on) > 0:
-		t.storm(at, w, on[0])
+		storm(t, at, w, on[0])
 		return
 	}
-	t.step(w.u, to)
-	b := t.state.Building(to)
+	step(t, w.u, to)
+	b := t.State.Building(to)
 	switch {
 	case w.engine != nil:
 		w.engine.At = to
-		t.state.SortBuildings()
+		t.State.SortBuildings()
 		t.Accept(at, phrase.P("will-lead", unit, where, phrase.Key("building", w.engine.Kind.Key())))
 		t.tell(phrase.P("leads", realm.UnitArg("unit", w.u), where, phrase.Key("building", w.engine.Kind.Key())))
 	case b != nil:
@@ -201,17 +201,17 @@ func (t *turn) arrive(at orders.Position, o order.MoveOrder, w walker, to game.P
 }
 
 // step puts a unit in a place; it does not walk again in this turn.
-func (t *turn) step(u *realm.Unit, to game.Place) {
+func step(t *turn, u *realm.Unit, to game.Place) {
 	u.At, t.moved[u] = to, true
 }
 
 // join: a settler and a simple unit begin to build what the unit's symbol is good
 // for (§6.5).
-func (t *turn) join(at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
+func join(t *turn, at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
 	k := map[tables.Symbol]tables.Kind{tables.Bow: tables.Fortress, tables.Sword: tables.Trebuchet,
 		tables.Shoe: o.Engine}[with.Symbols[0]]
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), phrase.Str("who", t.called(with)),
-		t.state.PlaceArg("place", with.At)}
+	args := []phrase.Arg{phrase.Str("unit", t.Called(u)), phrase.Str("who", t.Called(with)),
+		t.State.PlaceArg("place", with.At)}
 	switch {
 	case k == "":
 		t.refuse(at, phrase.P("engine-unsaid", args...))
@@ -221,43 +221,43 @@ func (t *turn) join(at orders.Position, o order.MoveOrder, u, with *realm.Unit) 
 		return
 	}
 	args = append(args, phrase.Key("building", k.Key()))
-	if no := t.noGround(with.At); no != "" {
+	if no := noGround(t.Board, with.At); no != "" {
 		t.refuse(at, phrase.P(no, args...))
 		return
 	}
-	tile, left := t.state.TileFor(t.tables, k)
+	tile, left := t.State.TileFor(t.Tables, k)
 	if !left {
 		t.refuse(at, phrase.P("no-tile", args...))
 		return
 	}
-	t.step(u, with.At)
-	t.site(u, k, tile)
+	step(t, u, with.At)
+	site(t, u, k, tile)
 	t.Accept(at, phrase.P("will-build-with", args...))
 	t.tell(phrase.P("builds-with", realm.UnitArg("unit", u), realm.UnitArg("who", with),
 		phrase.Key("building", k.Key()),
-		t.state.PlaceArg("place", u.At)))
+		t.State.PlaceArg("place", u.At)))
 }
 
 // storm is a direct conquest: a fight without the ground, then the winner has the
 // building; who fails stands before it (§10.2).
-func (t *turn) storm(at orders.Position, w walker, foe *realm.Unit) {
-	to, b := foe.At, t.state.Building(foe.At)
-	args := []phrase.Arg{t.state.PlaceArg("place", to), phrase.Key("building", b.Kind.Key())}
+func storm(t *turn, at orders.Position, w walker, foe *realm.Unit) {
+	to, b := foe.At, t.State.Building(foe.At)
+	args := []phrase.Arg{t.State.PlaceArg("place", to), phrase.Key("building", b.Kind.Key())}
 	t.tell(phrase.P("storms", append(args, realm.UnitArg("unit", w.u), realm.UnitArg("who", foe))...))
-	t.step(w.u, w.from)
+	step(t, w.u, w.from)
 	t.attacked[w.u] = true
-	odds := t.weigh(w.u, foe, true)
-	hits, of := oddsOf(t.tables, odds.power, odds.against())
+	odds := weigh(t.Board, w.u, foe, true)
+	hits, of := oddsOf(t.Tables, odds.power, odds.against())
 	t.Accept(at, phrase.P("will-storm",
-		append(args, phrase.Str("unit", t.called(w.u)), realm.UnitArg("who", foe), t.state.PlaceArg("from", w.from),
+		append(args, phrase.Str("unit", t.Called(w.u)), realm.UnitArg("who", foe), t.State.PlaceArg("from", w.from),
 			phrase.Num("power", odds.power), phrase.Num("against", odds.against()), phrase.Num("hits", hits),
 			phrase.Num("of", of))...))
-	if !t.fight(w.u, foe, bout{bare: true}) {
+	if !duel(t.fights, w.u, foe, bout{bare: true}) {
 		return
 	}
 	w.u.At = to
 	code := "conquered"
-	if !realm.Fits(t.tables, b.Kind, w.u) {
+	if !realm.Fits(t.Tables, b.Kind, w.u) {
 		code = "conquered-idle"
 	}
 	t.tell(phrase.P(code, append(args, realm.UnitArg("unit", w.u))...))

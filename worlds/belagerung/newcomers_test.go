@@ -26,13 +26,13 @@ func TestFoundingRefuses(t *testing.T) {
 	}
 	for _, f := range []game.Founding{{Width: 9, Height: 9}, {Width: 18, Height: 30}} {
 		w := joined(t, f, 2)
-		if g := w.state.Grid; g.Width != f.Width || g.Height != f.Height || len(w.Broken()) > 0 {
+		if g := w.at.State.Grid; g.Width != f.Width || g.Height != f.Height || len(w.Broken()) > 0 {
 			t.Errorf("%+v: a board of %d by %d, %v", f, g.Width, g.Height, w.Broken())
 		}
 	}
 	w := joined(t, game.Founding{}, 1)
-	over := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
-	over.state.Over = true
+	over := &World{at: w.at.With(w.at.State.Clone())}
+	over.at.State.Over = true
 	for says, c := range map[string]struct {
 		world *World
 		join  game.Joining
@@ -56,7 +56,7 @@ func TestFoundingRefuses(t *testing.T) {
 		if want == "" {
 			want = game.UTF8
 		}
-		if r := next.(*World).state.Realms[1]; r.Computer != want || r.Lang != phrase.En || r.Number != 2 {
+		if r := next.(*World).at.State.Realms[1]; r.Computer != want || r.Lang != phrase.En || r.Number != 2 {
 			t.Errorf("%q: joined as %+v", computer, r)
 		}
 	}
@@ -65,8 +65,8 @@ func TestFoundingRefuses(t *testing.T) {
 // A sheet after the end, and an empty one of whose turn it is not, are told so once.
 func TestNobodysSheets(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	over := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
-	over.state.Over, over.state.Next = true, 0
+	over := &World{at: w.at.With(w.at.State.Clone())}
+	over.at.State.Over, over.at.State.Next = true, 0
 	for _, c := range []struct {
 		world *World
 		realm int

@@ -35,7 +35,7 @@ type layout struct {
 	free int64
 }
 
-func StateLayout(s *realm.State, t *tables.Tables) layout {
+func layoutOf(s *realm.State, t *tables.Tables) layout {
 	out := layout{free: max(s.Supply(t), 0)}
 	for _, u := range s.Units {
 		for _, w := range u.Weak {
@@ -80,8 +80,8 @@ const mostThrows = 50_000
 // oddsOfShots tells in how many of all throws of an engine's weakening dice and the
 // two of the attack its blow strikes whom it is aimed at, the last of its targets.
 // counted is false where there are too many throws to count.
-func (t *turn) oddsOfShots(power, against int64, at []*realm.Unit) (hits, of int64, counted bool) {
-	die, dice := t.tables.Rules.Die, make([]int64, t.tables.Rules.Shots)
+func oddsOfShots(f *fights, power, against int64, at []*realm.Unit) (hits, of int64, counted bool) {
+	die, dice := f.Tables.Rules.Die, make([]int64, f.Tables.Rules.Shots)
 	throws := int64(1)
 	for i := range dice {
 		dice[i] = 1
@@ -92,7 +92,7 @@ func (t *turn) oddsOfShots(power, against int64, at []*realm.Unit) (hits, of int
 	for {
 		down := slices.Clone(dice)
 		slices.SortFunc(down, func(a, b int64) int { return cmp.Compare(b, a) })
-		n, all := oddsOf(t.tables, power, against-t.laid.with(down, at).on(at[len(at)-1]))
+		n, all := oddsOf(f.Tables, power, against-f.laid.with(down, at).on(at[len(at)-1]))
 		hits, of = hits+n, of+all
 		i := 0
 		for i < len(dice) && dice[i] == die {

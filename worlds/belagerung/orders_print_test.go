@@ -63,9 +63,9 @@ func TestWhyNothingHappened(t *testing.T) {
 func TestPointsStandOnPlainGround(t *testing.T) {
 	for seed := range byte(20) {
 		w := joined(t, game.Founding{Seed: game.Seed{seed}, Tables: []byte("[rules]\nboard = \"example\"\n")}, 2)
-		for _, row := range w.tables.Point {
-			at := realm.Place(w.state.Grid, int(row.X), int(row.Y))
-			if got := w.state.Terrain[at]; got != tables.Plain {
+		for _, row := range w.at.Tables.Point {
+			at := realm.Place(w.at.State.Grid, int(row.X), int(row.Y))
+			if got := w.at.State.Terrain[at]; got != tables.Plain {
 				t.Errorf("seed %d: %s stands on %s", seed, row.Point, got)
 			}
 		}

@@ -10,25 +10,25 @@ import (
 // weakening dice go, what was in work is finished, treasure comes in.
 func prepare(t *turn) {
 	lifted := 0
-	for _, u := range t.state.Of(t.me.Number) {
+	for _, u := range t.State.Of(t.Me.Number) {
 		lifted += len(u.Weak)
 		u.Weak = nil
 	}
 	if lifted > 0 {
-		t.tell(phrase.P("dice-off", phrase.Num("realm", t.me.Number), phrase.Num("dice", lifted)))
+		t.tell(phrase.P("dice-off", phrase.Num("realm", t.Me.Number), phrase.Num("dice", lifted)))
 	}
-	t.finishTraining()
-	t.finishBuilding()
-	t.treasure()
+	finishTraining(t)
+	finishBuilding(t)
+	treasure(t)
 }
 
 // finishTraining gives those in training their symbol, if the site still stands.
-func (t *turn) finishTraining() {
-	for _, u := range t.state.Of(t.me.Number) {
+func finishTraining(t *turn) {
+	for _, u := range t.State.Of(t.Me.Number) {
 		if u.Learning == "" {
 			continue
 		}
-		if b := t.state.Building(u.At); b == nil || b.Kind != tables.Training || b.Owner != u.Realm {
+		if b := t.State.Building(u.At); b == nil || b.Kind != tables.Training || b.Owner != u.Realm {
 			t.tell(phrase.P("training-lost", realm.UnitArg("unit", u), phrase.Key("symbol", u.Learning.Key())))
 			u.Learning = ""
 			continue
@@ -39,68 +39,68 @@ func (t *turn) finishTraining() {
 			code = "trained-hero"
 		}
 		t.tell(phrase.P(code, realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[len(u.Symbols)-1].Key()),
-			phrase.Num("speed", t.state.Speed(t.tables, u)), phrase.Num("range", t.state.Reach(t.tables, u)),
-			phrase.Num("power", t.state.Power(t.tables, u))))
+			phrase.Num("speed", t.State.Speed(t.Tables, u)), phrase.Num("range", t.State.Reach(t.Tables, u)),
+			phrase.Num("power", t.State.Power(t.Tables, u))))
 	}
 }
 
 // finishBuilding turns the realm's sites into what was built there. For a fortress,
 // a trebuchet or an engine the settler leaves the game (§5.3).
-func (t *turn) finishBuilding() {
-	for _, b := range t.state.Buildings {
-		if b.Site != t.me.Number {
+func finishBuilding(t *turn) {
+	for _, b := range t.State.Buildings {
+		if b.Site != t.Me.Number {
 			continue
 		}
 		b.Site = 0
 		switch b.Kind {
 		case tables.Outpost, tables.Training:
-			b.Owner = t.me.Number
+			b.Owner = t.Me.Number
 		case tables.Fortress, tables.Trebuchet, tables.Catapult, tables.Ballista:
 			if b.Kind == tables.Fortress {
-				b.Values = t.me.Fortress
+				b.Values = t.Me.Fortress
 			}
-			for _, u := range t.state.On(b.At) {
+			for _, u := range t.State.On(b.At) {
 				if u.Settler {
-					t.state.Remove(u)
+					t.State.Remove(u)
 				}
 			}
 		}
-		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.Key()), t.state.PlaceArg("place", b.At),
-			phrase.Num("realm", t.me.Number)))
+		t.tell(phrase.P("finished", phrase.Key("building", b.Kind.Key()), t.State.PlaceArg("place", b.At),
+			phrase.Num("realm", t.Me.Number)))
 	}
 }
 
 // treasure: castle and outposts bring dice from the bank while it lasts, then the
 // counters of quarries and lumber camps count on (§5.4).
-func (t *turn) treasure() {
-	n := &t.tables.Rules
-	before := t.me.Treasure
+func treasure(t *turn) {
+	n := &t.Tables.Rules
+	before := t.Me.Treasure
 	want := n.CastleIncome
-	for _, b := range t.state.Buildings {
-		if b.Kind == tables.Outpost && b.Owner == t.me.Number {
+	for _, b := range t.State.Buildings {
+		if b.Kind == tables.Outpost && b.Owner == t.Me.Number {
 			want += n.OutpostIncome
 		}
 	}
-	got := t.earn(t.me, want)
-	t.tell(phrase.P("income", phrase.Num("realm", t.me.Number), phrase.Num("dice", got)))
+	got := t.Earn(t.Me, want)
+	t.tell(phrase.P("income", phrase.Num("realm", t.Me.Number), phrase.Num("dice", got)))
 	if got < want {
-		t.tell(phrase.P("bank-empty", phrase.Num("realm", t.me.Number), phrase.Num("lacking", want-got)))
+		t.tell(phrase.P("bank-empty", phrase.Num("realm", t.Me.Number), phrase.Num("lacking", want-got)))
 	}
-	for _, b := range t.state.Buildings {
-		if u := t.state.Crew(b); u != nil && u.Realm == t.me.Number && t.tables.BuildingOf(b.Kind).Near != "" {
-			t.count(b, u)
+	for _, b := range t.State.Buildings {
+		if u := t.State.Crew(b); u != nil && u.Realm == t.Me.Number && t.Tables.BuildingOf(b.Kind).Near != "" {
+			count(t, b, u)
 		}
 	}
-	t.loot(t.me)
-	t.income = t.me.Treasure - before
+	loot(t.fights, t.Me)
+	t.income = t.Me.Treasure - before
 }
 
 // count is a preparation of a quarry or lumber camp: every hex of its ground that
 // touches it is a pip. At six the die is its crew's; with six such hexes none lies
 // there, and one comes from the bank each time (§12.2, §12.3).
-func (t *turn) count(b *realm.Building, u *realm.Unit) {
-	pips, full := t.state.Touching(b.At, tables.Terrain(t.tables.BuildingOf(b.Kind).Near)), t.tables.Rules.Counter
-	args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), t.state.PlaceArg("place", b.At),
+func count(t *turn, b *realm.Building, u *realm.Unit) {
+	pips, full := t.State.Touching(b.At, tables.Terrain(t.Tables.BuildingOf(b.Kind).Near)), t.Tables.Rules.Counter
+	args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), t.State.PlaceArg("place", b.At),
 		realm.UnitArg("unit", u),
 		phrase.Num("pips", min(b.Counter+pips, full))}
 	switch {
@@ -108,19 +108,19 @@ func (t *turn) count(b *realm.Building, u *realm.Unit) {
 		return
 	case pips >= full:
 		if b.Counter > 0 {
-			b.Counter, t.state.Bank = 0, t.state.Bank+1
+			b.Counter, t.State.Bank = 0, t.State.Bank+1
 		}
-		if t.earn(t.me, 1) == 0 {
+		if t.Earn(t.Me, 1) == 0 {
 			t.tell(phrase.P("counter-waits", args...))
 			return
 		}
 		t.tell(phrase.P("counter-full", args...))
 		return
-	case b.Counter == 0 && t.state.Bank == 0:
+	case b.Counter == 0 && t.State.Bank == 0:
 		t.tell(phrase.P("counter-waits", args...))
 		return
 	case b.Counter == 0:
-		t.state.Bank--
+		t.State.Bank--
 	}
 	if b.Counter+pips < full {
 		b.Counter += pips
@@ -128,6 +128,6 @@ func (t *turn) count(b *realm.Building, u *realm.Unit) {
 		return
 	}
 	b.Counter = 0
-	t.me.Treasure++
+	t.Me.Treasure++
 	t.tell(phrase.P("counter-full", args...))
 }

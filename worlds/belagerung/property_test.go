@@ -34,11 +34,11 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 			w = next.(*World)
 		}
 		for range turns {
-			if w.state.Over {
+			if w.at.State.Over {
 				break
 			}
-			d := seed.Throw(w.state.Turn, 0, "sheet")
-			sheet := game.Sheet{Realm: w.state.Next, Turn: w.state.Turn, Text: sensibleSheet(w, d) + stormySheet(w, d)}
+			d := seed.Throw(w.at.State.Turn, 0, "sheet")
+			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn, Text: sensibleSheet(w, d) + stormySheet(w, d)}
 			out := w.Resolve([]game.Sheet{sheet}, seed)
 			see(w, sheet, out)
 			w = out.Next().(*World)
@@ -49,7 +49,7 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 // stormySheet sends everybody at the nearest enemies: without it random orders
 // seldom find one.
 func stormySheet(w *World, d *game.Dice) string {
-	s := w.state
+	s := w.at.State
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 	line("$A")
@@ -92,10 +92,10 @@ func TestNothingIsLost(t *testing.T) {
 	games(t, 60, func(w *World, _ game.Sheet, out game.Outcome) {
 		next := out.Next().(*World)
 		for _, b := range next.Broken() {
-			t.Errorf("turn %d: %s", w.state.Turn, b)
+			t.Errorf("turn %d: %s", w.at.State.Turn, b)
 		}
-		if was, is := treasures(w.state), treasures(next.state); was != is {
-			t.Errorf("turn %d: %d treasure dice were %d", w.state.Turn, is, was)
+		if was, is := treasures(w.at.State), treasures(next.at.State); was != is {
+			t.Errorf("turn %d: %d treasure dice were %d", w.at.State.Turn, is, was)
 		}
 		for _, e := range out.Events() {
 			if e.Code == "blow-fell" || e.Code == "blow-held" {
@@ -115,15 +115,15 @@ func TestMissedTurnsOnlyPrepare(t *testing.T) {
 		out := w.Resolve(nil, game.Seed{5})
 		for _, e := range out.Events() {
 			if e.Phase != "preparation" && e.Phase != "missed" && e.Phase != "ending" {
-				t.Errorf("turn %d: without orders %s happened in %s", w.state.Turn, e.Code, e.Phase)
+				t.Errorf("turn %d: without orders %s happened in %s", w.at.State.Turn, e.Code, e.Phase)
 			}
 		}
 		next := out.Next().(*World)
-		for _, u := range w.state.Units {
-			v := find(next.state, u)
-			if u.Realm != w.state.Next &&
+		for _, u := range w.at.State.Units {
+			v := find(next.at.State, u)
+			if u.Realm != w.at.State.Next &&
 				(v == nil || v.At != u.At || !slices.Equal(v.Weak, u.Weak) || !slices.Equal(v.Symbols, u.Symbols)) {
-				t.Errorf("turn %d: %s of another realm changed", w.state.Turn, u.Name())
+				t.Errorf("turn %d: %s of another realm changed", w.at.State.Turn, u.Name())
 			}
 		}
 	})
@@ -152,12 +152,12 @@ func TestReceiptsDoubtWhatDiceSpoil(t *testing.T) {
 			}
 			lapsed++
 			if line := e.Args[0].N; !at(line, orders.Warning) {
-				t.Errorf("turn %d: line %d lapses, the receipt did not doubt it\n%s", w.state.Turn, line, sheet.Text)
+				t.Errorf("turn %d: line %d lapses, the receipt did not doubt it\n%s", w.at.State.Turn, line, sheet.Text)
 			}
 		}
 		for _, p := range out.Refused(sheet.Realm) {
 			if !at(int64(p.Line), orders.Error) {
-				t.Errorf("turn %d: line %d was refused, the receipt took it\n%s", w.state.Turn, p.Line, sheet.Text)
+				t.Errorf("turn %d: line %d was refused, the receipt took it\n%s", w.at.State.Turn, p.Line, sheet.Text)
 			}
 		}
 	})
@@ -184,7 +184,7 @@ func TestReportsFitAPage(t *testing.T) {
 // of each (§1.2).
 func TestTurnsGoRound(t *testing.T) {
 	games(t, 30, func(w *World, _ game.Sheet, out game.Outcome) {
-		s, next := w.state, out.Next().(*World).state
+		s, next := w.at.State, out.Next().(*World).at.State
 		n := len(s.Realms)
 		if want := (s.Turn-1)/n + 1; s.Round != want {
 			t.Errorf("turn %d of %d players is in round %d, want %d", s.Turn, n, s.Round, want)

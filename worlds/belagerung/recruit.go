@@ -14,29 +14,29 @@ func recruit(t *turn) {
 	for _, l := range t.sheet.Lines {
 		switch o := l.Order.(type) {
 		case order.RecruitOrder:
-			t.enlist(l.Position, o)
+			enlist(t, l.Position, o)
 		case order.TrainOrder:
-			t.train(l.Position, o)
+			train(t, l.Position, o)
 		}
 	}
 }
 
 // enlist puts a new unit on the first free wall, counted from direction 1. It acts
 // from the next turn on (§7.2).
-func (t *turn) enlist(at orders.Position, o order.RecruitOrder) {
-	u := &realm.Unit{Realm: t.me.Number, Settler: o.Symbol == "", At: t.freeWall()}
-	have, most := 0, t.tables.Rules.Units
+func enlist(t *turn, at orders.Position, o order.RecruitOrder) {
+	u := &realm.Unit{Realm: t.Me.Number, Settler: o.Symbol == "", At: freeWall(t.Board)}
+	have, most := 0, t.Tables.Rules.Units
 	if u.Settler {
-		most = t.tables.Rules.Settlers
+		most = t.Tables.Rules.Settlers
 	} else {
 		u.Symbols = []tables.Symbol{o.Symbol}
 	}
-	for _, v := range t.state.Of(t.me.Number) {
+	for _, v := range t.State.Of(t.Me.Number) {
 		if v.Settler == u.Settler {
 			have++
 		}
 	}
-	cost := realm.CardOf(t.tables, u).Cost
+	cost := realm.CardOf(t.Tables, u).Cost
 	switch {
 	case have >= most && u.Settler:
 		t.refuse(at, phrase.P("too-many-settlers", phrase.Num("most", most)))
@@ -45,15 +45,15 @@ func (t *turn) enlist(at orders.Position, o order.RecruitOrder) {
 	case u.At == game.Nowhere:
 		t.refuse(at, phrase.P("no-wall-free"))
 	case !t.spend(cost):
-		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.Me.Treasure)))
 	default:
-		u.Number = newNumber(t.state, u)
-		t.state.Add(u)
+		u.Number = newNumber(t.State, u)
+		t.State.Add(u)
 		t.fresh[u] = true
-		args := []phrase.Arg{phrase.Key("card", key(realm.CardOf(t.tables, u))), t.state.PlaceArg("place", u.At),
+		args := []phrase.Arg{phrase.Key("card", key(realm.CardOf(t.Tables, u))), t.State.PlaceArg("place", u.At),
 			phrase.Num("cost", cost)}
-		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.called(u)))...))
-		t.tell(phrase.P("recruited", append(args, realm.UnitArg("unit", u), phrase.Num("realm", t.me.Number))...))
+		t.Accept(at, phrase.P("will-recruit", append(args, phrase.Str("unit", t.Called(u)))...))
+		t.tell(phrase.P("recruited", append(args, realm.UnitArg("unit", u), phrase.Num("realm", t.Me.Number))...))
 	}
 }
 
@@ -75,10 +75,10 @@ func newNumber(s *realm.State, u *realm.Unit) int {
 }
 
 // freeWall is the first own wall that stands and where nobody is; Nowhere if none.
-func (t *board) freeWall() game.Place {
+func freeWall(board realm.Board) game.Place {
 	for d := game.Direction(1); d <= 6; d++ {
-		p := t.state.Grid.Step(t.me.Castle, d)
-		if realm.WallStands(t.tables, t.me, d) && len(t.state.On(p)) == 0 {
+		p := board.State.Grid.Step(board.Me.Castle, d)
+		if realm.WallStands(board.Tables, board.Me, d) && len(board.State.On(p)) == 0 {
 			return p
 		}
 	}
@@ -87,27 +87,27 @@ func (t *board) freeWall() game.Place {
 
 // train sends a unit to school: it must stand on an own training site, and has the
 // symbol from the next preparation on (§7.4).
-func (t *turn) train(at orders.Position, o order.TrainOrder) {
+func train(t *turn, at orders.Position, o order.TrainOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
 		return
 	}
-	b, cost := t.state.Building(u.At), t.tables.Rules.TrainingCost
-	args := []phrase.Arg{phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At),
+	b, cost := t.State.Building(u.At), t.Tables.Rules.TrainingCost
+	args := []phrase.Arg{phrase.Str("unit", t.Called(u)), t.State.PlaceArg("place", u.At),
 		phrase.Key("symbol", o.Symbol.Key())}
 	switch {
 	case u.Settler:
 		t.refuse(at, phrase.P("settler-trains", args...))
 	case u.Has(o.Symbol):
 		t.refuse(at, phrase.P("has-symbol", args...))
-	case b == nil || b.Kind != tables.Training || b.Owner != t.me.Number:
+	case b == nil || b.Kind != tables.Training || b.Owner != t.Me.Number:
 		t.refuse(at, phrase.P("no-training-site", args...))
 	case !t.spend(cost):
-		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.me.Treasure)))
+		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", cost), phrase.Num("have", t.Me.Treasure)))
 	default:
 		u.Learning = o.Symbol
 		t.Accept(at, phrase.P("will-train", append(args, phrase.Num("cost", cost))...))
-		t.tell(phrase.P("in-training", realm.UnitArg("unit", u), t.state.PlaceArg("place", u.At),
+		t.tell(phrase.P("in-training", realm.UnitArg("unit", u), t.State.PlaceArg("place", u.At),
 			phrase.Key("symbol", o.Symbol.Key())))
 	}
 }

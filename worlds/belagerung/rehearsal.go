@@ -19,20 +19,20 @@ type rehearsal struct {
 
 // rehearse plays the orders of the one whose turn it is, all of which is known to
 // him: everything is visible.
-func (w *World) rehearse(sh frame.Sheet) rehearsal {
+func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	play := func(l luck, seed byte) (thrown bool) {
-		t := w.newTurn(sh, game.Seed{seed}, l)
+		t := newTurn(p, sh, game.Seed{seed}, l)
 		t.play()
 		r.turns = append(r.turns, t)
 		seen := map[orders.Position]bool{}
-		for _, no := range t.Refused[t.me.Number] {
+		for _, no := range t.Refused[t.Me.Number] {
 			if at := no.Position; no.Severity == orders.Error && !seen[at] {
 				seen[at] = true
 				r.why[at] = append(r.why[at], no.What)
 			}
 		}
-		return t.thrown
+		return t.fights.thrown
 	}
 	if !play(best, 0) {
 		return r
@@ -73,7 +73,7 @@ func (r rehearsal) problems() []orders.Problem {
 	var out []orders.Problem
 	told := map[orders.Position]bool{}
 	for i, t := range r.turns {
-		for _, no := range t.Refused[t.me.Number] {
+		for _, no := range t.Refused[t.Me.Number] {
 			refused := no.Severity == orders.Error
 			switch {
 			case !refused && i > 0, refused && told[no.Position]:
@@ -115,9 +115,9 @@ func (r rehearsal) inForce() []game.InForce {
 func (r rehearsal) idle() []phrase.Phrase {
 	var out []phrase.Phrase
 	best := r.turns[0]
-	for _, u := range best.state.Of(best.me.Number) {
-		if !slices.ContainsFunc(r.turns, func(t *turn) bool { return t.busyOrGone(u.Name()) }) {
-			out = append(out, phrase.P("idle", phrase.Str("unit", best.called(u)), best.state.PlaceArg("place", u.At)))
+	for _, u := range best.State.Of(best.Me.Number) {
+		if !slices.ContainsFunc(r.turns, func(t *turn) bool { return busyOrGone(t, u.Name()) }) {
+			out = append(out, phrase.P("idle", phrase.Str("unit", best.Called(u)), best.State.PlaceArg("place", u.At)))
 		}
 	}
 	return out
@@ -125,22 +125,22 @@ func (r rehearsal) idle() []phrase.Phrase {
 
 // busyOrGone tells whether a unit has done something this turn, has just come, or
 // has fallen.
-func (t *turn) busyOrGone(name string) bool {
-	i := slices.IndexFunc(t.state.Units, func(u *realm.Unit) bool { return u.Name() == name })
+func busyOrGone(t *turn, name string) bool {
+	i := slices.IndexFunc(t.State.Units, func(u *realm.Unit) bool { return u.Name() == name })
 	if i < 0 {
 		return true
 	}
-	u := t.state.Units[i]
+	u := t.State.Units[i]
 	return t.moved[u] || t.attacked[u] || t.fresh[u] || u.Learning != "" || t.building[u]
 }
 
 // outlook tells what the turn does to the treasury: all of it is known, but for
 // what dice of battle may bring.
-func (r rehearsal) outlook(w *World) []phrase.Phrase {
-	before, t := w.state.Realm(w.state.Next).Treasure, r.turns[0]
+func (r rehearsal) outlook(p realm.Position) []phrase.Phrase {
+	before, t := p.State.Realm(p.State.Next).Treasure, r.turns[0]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("before", before), phrase.Num("income", t.income),
-		phrase.Num("spent", t.spent), phrase.Num("left", t.me.Treasure), phrase.Num("bank", t.state.Bank))}
-	if t.thrown {
+		phrase.Num("spent", t.spent), phrase.Num("left", t.Me.Treasure), phrase.Num("bank", t.State.Bank))}
+	if t.fights.thrown {
 		out = append(out, phrase.P("outlook-dice"))
 	}
 	return out

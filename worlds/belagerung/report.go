@@ -14,15 +14,15 @@ import (
 // page is a report being written for one realm.
 type page struct {
 	frame.Page
-	w     *World
+	at    realm.Position
 	s     *realm.State
 	realm int
 	r     *realm.Realm
 }
 
-func newPage(w *World, whose int) *page {
-	r := w.state.Realm(whose)
-	return &page{Page: frame.Page{Book: w.rules.Words(r.Lang)}, w: w, s: w.state, realm: whose, r: r}
+func newPage(at realm.Position, whose int) *page {
+	r := at.State.Realm(whose)
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -40,7 +40,7 @@ func (p *page) standing() {
 // realms tells of each castle and its walls, in direction 1 to 6, and of the treasure.
 func (p *page) realms() {
 	p.Title("report.realms")
-	n := &p.w.tables.Rules
+	n := &p.at.Tables.Rules
 	for i := range p.s.Realms {
 		r := &p.s.Realms[i]
 		code := "report.realm"
@@ -58,7 +58,7 @@ func (p *page) realms() {
 			phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
 				num("power", r.Fortress.Power), num("range", r.Fortress.Range)))
 	}
-	p.FactStandings(p.w.Standings())
+	p.FactStandings(standings(p.at))
 }
 
 // units lists all on the board by realm, with their values on foot.
@@ -75,8 +75,8 @@ func (p *page) units() {
 			}
 			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm),
 				p.s.PlaceArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
-				num("speed", p.s.Speed(p.w.tables, u)), num("range", p.s.Reach(p.w.tables, u)),
-				num("power", p.s.Power(p.w.tables, u))))
+				num("speed", p.s.Speed(p.at.Tables, u)), num("range", p.s.Reach(p.at.Tables, u)),
+				num("power", p.s.Power(p.at.Tables, u))))
 			p.unitState(u, fact)
 			p.FactArmy(fact)
 		}
@@ -103,7 +103,7 @@ func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 		return
 	case b.Site != 0:
 		code = "report.on-site"
-	case p.s.Manned(p.w.tables, u) == b:
+	case p.s.Manned(p.at.Tables, u) == b:
 		code = "report.mans"
 	case b.Owner == 0:
 		code = "report.idle-in"
@@ -123,7 +123,7 @@ func (p *page) buildings() {
 	}
 	for _, b := range p.s.Buildings {
 		args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), p.s.PlaceArg("place", b.At), num("hits", b.Hits),
-			num("most", p.w.tables.BuildingOf(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
+			num("most", p.at.Tables.BuildingOf(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
 			num("range", b.Values.Range)}
 		say := func(code string, more ...phrase.Arg) {
 			p.factBuilding(b, phrase.P(code, append(args[:len(args):len(args)], more...)...))
@@ -139,7 +139,7 @@ func (p *page) buildings() {
 		default:
 			say("report.crewed", realm.UnitArg("unit", u), num("realm", u.Realm))
 		}
-		if p.w.tables.BuildingOf(b.Kind).Near != "" && b.Counter > 0 {
+		if p.at.Tables.BuildingOf(b.Kind).Near != "" && b.Counter > 0 {
 			say("report.counter")
 		}
 		if b.Kind == tables.Fortress {
@@ -152,9 +152,9 @@ func (p *page) buildings() {
 func (p *page) bank() {
 	p.Title("report.bank")
 	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", p.s.Bank),
-		num("weakening", max(p.s.Supply(p.w.tables), 0)))}
-	for i := range p.w.tables.Tile {
-		row := &p.w.tables.Tile[i]
+		num("weakening", max(p.s.Supply(p.at.Tables), 0)))}
+	for i := range p.at.Tables.Tile {
+		row := &p.at.Tables.Tile[i]
 		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].Key()),
 			phrase.Key("other", row.Sides[len(row.Sides)-1].Key()), num("number", max(p.s.Stock(row), 0))))
 	}
@@ -169,12 +169,12 @@ var stamps = frame.Stamps{
 	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
 }
 
-// Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return newPage(w, whose).welcome() }
+// welcomeTo is report 0: what a realm begins with.
+func welcomeTo(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
 
 // welcome writes report 0 on the page.
 func (p *page) welcome() game.Report {
-	greeting := newPage(p.w, p.realm)
+	greeting := newPage(p.at, p.realm)
 	greeting.Broad = true
 	p.greet()
 	greeting.greet()
@@ -189,39 +189,17 @@ func (p *page) greet() {
 	p.Head(&p.r.Person)
 	p.Blank()
 	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.PlaceArg("place", p.r.Castle),
-		num("treasure", p.r.Treasure), num("rounds", p.w.tables.Rules.Rounds))
+		num("treasure", p.r.Treasure), num("rounds", p.at.Tables.Rules.Rounds))
 	p.Line("", row)
 	p.FactPart("welcome", "game", row)
 	p.chances()
-}
-
-// write writes the report on a page.
-func (o *outcome) write(p *page) game.Report {
-	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), o.title())
-	if o.t.Number == 1 && len(p.s.Realms) > 2 {
-		p.Blank()
-		p.chances()
-	}
-	p.Events(o.told(p.realm))
-	p.standing()
-	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
-	p.Blank()
-	p.following()
-	p.Say("", "report.end")
-	return p.Report(p.realm, o.summary(p.realm))
-}
-
-// title names the turn that was played, and whose it was.
-func (o *outcome) title() phrase.Phrase {
-	return phrase.P("report.turn", num("turn", o.t.Number), num("round", o.Before.state.Round),
-		num("realm", o.t.me.Number), phrase.Str("name", o.t.me.Name))
 }
 
 // chances says, where more than two play, how who fells no castle can win (§15.2): a player
 // who reads no rules thinks that the one who fells it does.
 func (p *page) chances() {
 	if len(p.s.Realms) > 2 {
-		row := phrase.P("chances", num("players", len(p.s.Realms)), num("rounds", p.w.tables.Rules.Rounds))
+		row := phrase.P("chances", num("players", len(p.s.Realms)), num("rounds", p.at.Tables.Rules.Rounds))
 		p.Line("", row)
 		p.FactPart("chances", "game", row)
 	}
@@ -249,6 +227,6 @@ func (p *page) goal() {
 		code = "summary.goal-of-two"
 	}
 	if !p.s.Over {
-		p.Say("", code, num("rounds", p.w.tables.Rules.Rounds))
+		p.Say("", code, num("rounds", p.at.Tables.Rules.Rounds))
 	}
 }

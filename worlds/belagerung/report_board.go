@@ -63,7 +63,7 @@ func (p *page) columns() {
 // sign is the upper line of a hex: its ground, what is built there, and the number
 // of the realm it belongs to or whose unit stands there.
 func (p *page) sign(at game.Place) string {
-	sign, whose := p.w.built(at)
+	sign, whose := built(p.at, at)
 	if sign == "" {
 		sign = " "
 	}
@@ -73,15 +73,15 @@ func (p *page) sign(at game.Place) string {
 	return groundSigns[p.s.Terrain[at]] + sign
 }
 
-// ground is what a hex is, what is built there, castles and walls among it, and the realm it belongs to; a broken wall
+// groundOf is what a hex is, what is built there, castles and walls among it, and the realm it belongs to; a broken wall
 // is nobody's.
-func (w *World) ground(at game.Place) game.FactGround {
-	out := game.FactGround{Terrain: string(w.state.Terrain[at])}
-	wall, d := w.state.WallAt(at)
-	switch b := w.state.Building(at); {
-	case w.state.CastleAt(at) != nil:
-		out.Building, out.Owner = "castle", w.state.CastleAt(at).Number
-	case wall != nil && realm.WallStands(w.tables, wall, d):
+func groundOf(p realm.Position, at game.Place) game.FactGround {
+	out := game.FactGround{Terrain: string(p.State.Terrain[at])}
+	wall, d := p.State.WallAt(at)
+	switch b := p.State.Building(at); {
+	case p.State.CastleAt(at) != nil:
+		out.Building, out.Owner = "castle", p.State.CastleAt(at).Number
+	case wall != nil && realm.WallStands(p.Tables, wall, d):
 		out.Building, out.Owner = "wall", wall.Number
 	case b != nil && b.Site != 0:
 		out.Building, out.State, out.Owner = string(b.Kind), "site", b.Site
@@ -95,8 +95,8 @@ func (w *World) ground(at game.Place) game.FactGround {
 
 // built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
 // that, whose unit stands there; "" and 0 if there is none.
-func (w *World) built(at game.Place) (sign string, whose int) {
-	g := w.ground(at)
+func built(p realm.Position, at game.Place) (sign string, whose int) {
+	g := groundOf(p, at)
 	switch sign = kindSigns[tables.Kind(g.Building)]; {
 	case g.Building == "castle":
 		sign = "#"
@@ -108,7 +108,7 @@ func (w *World) built(at game.Place) (sign string, whose int) {
 		sign = strings.ToLower(sign)
 	}
 	whose = g.Owner
-	if on := w.state.On(at); len(on) > 0 {
+	if on := p.State.On(at); len(on) > 0 {
 		whose = on[0].Realm
 	}
 	return sign, whose
@@ -134,14 +134,12 @@ func (p *page) who(at game.Place) string {
 // legend names the signs of what is built, in the order of the tables.
 func (p *page) legend() {
 	var out []string
-	for i := range p.w.tables.Building {
-		k := p.w.tables.Building[i].Building
+	for i := range p.at.Tables.Building {
+		k := p.at.Tables.Building[i].Building
 		out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
 	}
 	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
 }
-
-var _ game.Charter = (*World)(nil)
 
 // grounds are the colours of the terrains, rim and middle; the game has none of its own.
 var grounds = map[tables.Terrain][2]string{
@@ -149,13 +147,13 @@ var grounds = map[tables.Terrain][2]string{
 	tables.River: {"#87cefa", "#5aa0e6"},
 }
 
-// Chart is the board: everybody sees all of it.
-func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
-	s := w.state
+// chartOf is the board: everybody sees all of it.
+func chartOf(p realm.Position, number int, lang phrase.Lang) game.Chart {
+	s := p.State
 	if number != 0 && s.Realm(number) == nil {
 		return game.Chart{}
 	}
-	c := frame.NewChart(number, w.rules.Words(lang))
+	c := frame.NewChart(number, p.Rules.Words(lang))
 	for i := range s.Terrain {
 		at := game.Place(i)
 		cell := game.ChartCell{Label: game.Counted(realm.Column(s.Grid, at))}
@@ -163,19 +161,19 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 		ground := s.Terrain[i]
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.Key(),
 			Rim: grounds[ground][0], Fill: grounds[ground][1]})
-		cell.Sign, cell.Owner = w.built(at)
-		c.Sign(cell.Sign, w.signName(c.Book, at, cell.Sign))
+		cell.Sign, cell.Owner = built(p, at)
+		c.Sign(cell.Sign, signName(p, c.Book, at, cell.Sign))
 		for _, u := range s.On(at) {
 			c.Stands(&cell, u.Realm)
 		}
 		c.Field(cell)
 	}
-	return c.Done(w.Realms())
+	return c.Done(frame.Realms(s.Realms))
 }
 
 // signName says what a sign on a hex means.
-func (w *World) signName(book *phrase.Book, at game.Place, sign string) string {
-	switch b := w.state.Building(at); {
+func signName(p realm.Position, book *phrase.Book, at game.Place, sign string) string {
+	switch b := p.State.Building(at); {
 	case sign == "#":
 		return book.T("chart.castle")
 	case sign == "=":

@@ -15,7 +15,7 @@ import (
 // a unit with a settler a plus, a broken wall a dash.
 func TestBoardAsText(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
-	s := w.state
+	s := w.at.State
 	at := func(x, y int) game.Place { return realm.Place(s.Grid, x, y) }
 	s.Terrain[at(5, 7)], s.Terrain[at(6, 7)], s.Terrain[at(5, 5)] = tables.Hill, tables.Forest, tables.River
 	s.Realms[0].Walls[4] = 6 // west of the castle: 1/6
@@ -24,7 +24,7 @@ func TestBoardAsText(t *testing.T) {
 	s.Add(&realm.Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []tables.Symbol{tables.Bow}})
 	s.Add(&realm.Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(5, 6), Site: 2})
-	p := newPage(w, 1)
+	p := newPage(w.at, 1)
 	p.board()
 	want := []string{
 		" 7 .   .=1 .=1 .   ^   *Q  .   .   .   .   .   .   .   .=2 .=2",
@@ -43,10 +43,10 @@ func TestBoardAsText(t *testing.T) {
 // for the number of the row, and the last hex needs no gap.
 func TestWidestBoard(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Width: 18, Height: 30}, 2)
-	for _, u := range w.state.Units {
+	for _, u := range w.at.State.Units {
 		u.Number += 100
 	}
-	p := newPage(w, 2)
+	p := newPage(w.at, 2)
 	p.board()
 	longest := 0
 	for _, line := range strings.Split(string(p.Out), "\n") {
@@ -61,14 +61,14 @@ func TestWidestBoard(t *testing.T) {
 // the next one stands below its own sign, four further on.
 func TestLongNamesKeepTheirPlace(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
-	s := w.state
+	s := w.at.State
 	at := func(x int) game.Place { return realm.Place(s.Grid, x, 1) }
 	s.Units = nil
 	s.Add(&realm.Unit{Number: 101, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(4)})
 	s.Add(&realm.Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
 	s.Add(&realm.Unit{Number: 102, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(5)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
-	p := newPage(w, 1)
+	p := newPage(w.at, 1)
 	p.board()
 	if want := "\n               101+E102\n"; !strings.Contains(string(p.Out), want) {
 		t.Errorf("the board is\n%s\nwant in it%s", p.Out, want)
@@ -91,7 +91,7 @@ func TestAllAreToldTheSame(t *testing.T) {
 		}
 		if text := standing(1); !strings.Contains(text, "2.S1 Reich 2") || !strings.Contains(text, "Das Brett") ||
 			text != standing(3) {
-			t.Errorf("turn %d is told to realm 1\n%s\nand to realm 3\n%s", w.state.Turn, text, standing(3))
+			t.Errorf("turn %d is told to realm 1\n%s\nand to realm 3\n%s", w.at.State.Turn, text, standing(3))
 		}
 		told++
 	})
@@ -103,10 +103,10 @@ func TestAllAreToldTheSame(t *testing.T) {
 // §1.5: the throws of one fight are the same whatever else is fought in the turn.
 func TestThrowsStandAlone(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}, Tables: []byte(caseTables)}, 2)
-	w.tables.Rules.Die = 6
-	w.state.Units = nil
+	w.at.Tables.Rules.Die = 6
+	w.at.State.Units = nil
 	for n, f := range [][2]int{{5, 5}, {6, 5}, {5, 8}, {6, 8}} {
-		w.state.Add(&realm.Unit{Number: n + 1, Realm: 1 + n%2, At: realm.Place(w.state.Grid, f[0], f[1]),
+		w.at.State.Add(&realm.Unit{Number: n + 1, Realm: 1 + n%2, At: realm.Place(w.at.State.Grid, f[0], f[1]),
 			Symbols: []tables.Symbol{tables.Sword}})
 	}
 	throws := func(text string) string {

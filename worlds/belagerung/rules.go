@@ -28,6 +28,7 @@ var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Founder  = (*Rulebook)(nil)
 	_ game.Pacer    = (*Rulebook)(nil)
+	_ game.Battler  = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -44,7 +45,9 @@ func (r *Rulebook) Days() int { return 1 }
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
-	world := func(t *tables.Tables, s *realm.State) game.World { return &World{rules: r, tables: t, state: s} }
+	world := func(t *tables.Tables, s *realm.State) game.World {
+		return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
+	}
 	return frame.Found(r.Book, f, found, world)
 }
 
@@ -57,7 +60,12 @@ func (r *Rulebook) Open(state, rules []byte) (game.World, error) {
 // opened is the world of a state. Numbers of a running game may have changed: what is there
 // already may exceed a limit drawn closer since.
 func (r *Rulebook) opened(t *tables.Tables, s *realm.State) *World {
-	return &World{rules: r, tables: t, state: s, eased: len(realm.Broken(t, s, true)) > 0}
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, eased: len(realm.Broken(t, s, true)) > 0}
+}
+
+// ReadBattle reads an attack phase, to be fought by the standard tables.
+func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(r.Book, r.Standard(), text)
 }
 
 // Settled: the board stays as it was laid out (§2.2).

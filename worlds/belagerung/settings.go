@@ -20,30 +20,30 @@ func settings(t *turn) {
 			t.Accept(at, phrase.P("passed"))
 			return
 		case "Deutsch":
-			t.me.Lang = phrase.De
+			t.Me.Lang = phrase.De
 		case "Englisch":
-			t.me.Lang = phrase.En
+			t.Me.Lang = phrase.En
 		case "zip", "unzip":
-			t.me.Zip = o.Word == "zip"
+			t.Me.Zip = o.Word == "zip"
 		default:
-			t.me.Computer = game.Computer(o.Word)
+			t.Me.Computer = game.Computer(o.Word)
 		}
 		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
 	})
-	ordersOf(t, t.design)
-	ordersOf(t, t.chooseCounter)
+	ordersOf(t, func(at orders.Position, o order.FortressOrder) { design(t, at, o) })
+	ordersOf(t, func(at orders.Position, o order.CounterOrder) { chooseCounter(t, at, o) })
 }
 
 // design gives the realm's fortresses their values: before its first turn, with no
 // more points than a fortress has (§13.1).
-func (t *turn) design(at orders.Position, o order.FortressOrder) {
-	n := &t.tables.Rules
+func design(t *turn, at orders.Position, o order.FortressOrder) {
+	n := &t.Tables.Rules
 	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range),
 		phrase.Num("points", n.FortressPoints), phrase.Num("most", n.FortressRangeMost)}
 	switch {
-	case t.me.Played > 0:
-		t.refuse(at, phrase.P("fortress-late", phrase.Num("power", t.me.Fortress.Power),
-			phrase.Num("range", t.me.Fortress.Range)))
+	case t.Me.Played > 0:
+		t.refuse(at, phrase.P("fortress-late", phrase.Num("power", t.Me.Fortress.Power),
+			phrase.Num("range", t.Me.Fortress.Range)))
 	case o.Range > n.FortressRangeMost:
 		t.refuse(at, phrase.P("fortress-range", args...))
 	case o.Range < 1:
@@ -52,21 +52,34 @@ func (t *turn) design(at orders.Position, o order.FortressOrder) {
 		t.refuse(at, phrase.P("fortress-points", append(args, phrase.Num("sum", o.Power+o.Range))...))
 	default:
 		if left := n.FortressPoints - o.Power - o.Range; left > 0 {
-			t.Doubt(t.me.Number, at, phrase.P("fortress-unspent", append(args, phrase.Num("left", left))...))
+			t.Doubt(t.Me.Number, at, phrase.P("fortress-unspent", append(args, phrase.Num("left", left))...))
 		}
-		t.me.Fortress = o.Values
+		t.Me.Fortress = o.Values
 		t.Accept(at, phrase.P("fortress-set", args...))
-		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.me.Number), phrase.Num("power", o.Power),
+		t.tell(phrase.P("fortress-values", phrase.Num("realm", t.Me.Number), phrase.Num("power", o.Power),
 			phrase.Num("range", o.Range)))
+	}
+}
+
+// chooseCounter sets what the realm's people strike back at (§13.11).
+func chooseCounter(t *turn, at orders.Position, o order.CounterOrder) {
+	code, told := "will-counter-crew", "counters-crew"
+	if o.Engine {
+		code, told = "will-counter-engine", "counters-engine"
+	}
+	t.Accept(at, phrase.P(code))
+	if t.Me.CounterEngine != o.Engine {
+		t.Me.CounterEngine = o.Engine
+		t.tell(phrase.P(told, phrase.Num("realm", t.Me.Number)))
 	}
 }
 
 // messages puts $N on its way: to a realm, the game master, or all with or
 // without a sender.
 func messages(t *turn) {
-	open := func(whose int) bool { return t.state.Realm(whose) != nil }
+	open := func(whose int) bool { return t.State.Realm(whose) != nil }
 	ordersOf(t, func(at orders.Position, m orders.Message) {
-		if !t.Post(t.me.Number, at, m, open) {
+		if !t.Post(t.Me.Number, at, m, open) {
 			t.refuse(at, phrase.P("undeliverable", phrase.Str("to", m.To)))
 		}
 	})
@@ -79,28 +92,28 @@ func messages(t *turn) {
 func missed(t *turn) {
 	switch {
 	case t.sheet.Came:
-		t.me.Missed = 0
+		t.Me.Missed = 0
 		return
-	case t.me.Player == "":
-		t.tell(phrase.P("turn-nobody", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
+	case t.Me.Player == "":
+		t.tell(phrase.P("turn-nobody", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
 		return
 	case t.sheet.Away:
-		t.tell(phrase.P("turn-away", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
+		t.tell(phrase.P("turn-away", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
 		return
 	}
-	t.me.Missed++
-	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name)))
-	if t.me.Missed%t.tables.Rules.MissedNotice == 0 {
+	t.Me.Missed++
+	t.tell(phrase.P("turn-missed", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name)))
+	if t.Me.Missed%t.Tables.Rules.MissedNotice == 0 {
 		t.Notices = append(t.Notices,
-			game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.me.Number), phrase.Str("name", t.me.Name),
-				phrase.Num("turns", t.me.Missed))})
+			game.Notice{What: phrase.P("missed-notice", phrase.Num("realm", t.Me.Number), phrase.Str("name", t.Me.Name),
+				phrase.Num("turns", t.Me.Missed))})
 	}
 }
 
 // next hands the turn on; behind the last realm a new round begins.
 func next(t *turn) {
-	s := t.state
-	t.me.Played++
+	s := t.State
+	t.Me.Played++
 	s.Turn++
 	if s.Over {
 		s.Next = 0

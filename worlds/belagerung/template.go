@@ -5,29 +5,29 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/order"
-	"weltentor/worlds/frame"
+	"weltentor/worlds/belagerung/realm"
 )
 
-// Template is an order file for the one whose turn it is. A line for each unit
+// template is an order file for the one whose turn it is. A line for each unit
 // stands there as a remark: without a line it stays.
-func (w *World) Template(whose int) string {
-	r := w.state.Realm(whose)
-	if r == nil || w.state.Next != whose {
+func template(p realm.Position, whose int) string {
+	r := p.State.Realm(whose)
+	if r == nil || p.State.Next != whose {
 		return ""
 	}
-	book, t := w.rules.Words(r.Lang), w.newTurn(frame.Sheet{}, [16]byte{}, best)
+	book, t := p.Rules.Words(r.Lang), realm.Board{Position: p, Me: r}
 	var b strings.Builder
 	say := func(code string, args ...phrase.Arg) { b.WriteString(book.Say(phrase.P(code, args...)) + "\n") }
-	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", w.Title(r.Lang)))
+	say("template.head", phrase.Num("realm", whose), phrase.Str("name", r.Name), phrase.Str("title", title(p, r.Lang)))
 	if r.Played == 0 {
 		b.WriteString("\n$S\n; ")
 		b.Write(order.FortressOrder{Values: r.Fortress}.Speak(nil, r.Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteString("\n$A\n")
-	for _, u := range t.state.Of(whose) {
-		say("template.unit", phrase.Str("unit", t.called(u)), t.state.PlaceArg("place", u.At),
-			phrase.Num("speed", t.state.Steps(t.tables, u)))
+	for _, u := range t.State.Of(whose) {
+		say("template.unit", phrase.Str("unit", t.Called(u)), t.State.PlaceArg("place", u.At),
+			phrase.Num("speed", t.State.Steps(t.Tables, u)))
 	}
 	for _, section := range []string{"recruit", "build", "fight"} {
 		b.WriteByte('\n')

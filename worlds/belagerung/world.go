@@ -1,12 +1,10 @@
 package belagerung
 
 import (
-	"cmp"
 	"slices"
-
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
-	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -14,42 +12,30 @@ import (
 // World is a game of Die Kunst der Belagerung between two turns. No method changes it.
 type World struct {
 	frame.Alike
-	rules  *Rulebook
-	tables *tables.Tables
-	eased  bool // it exceeds limits of its tables, which were wider when it came to be
-	state  *realm.State
+	at    realm.Position
+	eased bool // it exceeds limits of its tables, which were wider when it came to be
 }
 
-var _ game.World = (*World)(nil)
+var (
+	_ game.World    = (*World)(nil)
+	_ game.Battler  = (*World)(nil)
+	_ game.Charter  = (*World)(nil)
+	_ game.Editor   = (*World)(nil)
+	_ game.Factual  = (*World)(nil)
+	_ game.Legender = (*World)(nil)
+	_ game.Stager   = (*World)(nil)
+)
 
 // State is the canonical encoding.
-func (w *World) State() []byte { return realm.Encode(w.state) }
+func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
 // Asked names the one whose turn it is.
 func (w *World) Asked() game.Asked {
-	out := game.Asked{Turn: w.state.Turn, Phase: "orders", Over: w.state.Over, Winners: slices.Clone(w.state.Winners)}
-	if w.state.Next > 0 {
-		out.Realms = []int{w.state.Next}
+	out := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over, Winners: slices.Clone(w.at.State.Winners)}
+	if w.at.State.Next > 0 {
+		out.Realms = []int{w.at.State.Next}
 	}
 	return out
-}
-
-// Title names the turn that awaits orders, and whose it is.
-func (w *World) Title(lang phrase.Lang) string {
-	book, r := w.rules.Words(lang), w.state.Realm(w.state.Next)
-	switch {
-	case w.state.Over:
-		return book.T("title-over")
-	case r == nil:
-		return book.T("title-waiting")
-	}
-	return book.Say(phrase.P("title", phrase.Num("turn", w.state.Turn), phrase.Num("round", w.state.Round),
-		phrase.Str("name", r.Name)))
-}
-
-// Realms lists all realms.
-func (w *World) Realms() []game.Realm {
-	return frame.Realms(w.state.Realms)
 }
 
 // Due: at once when orders are in that nothing holds up; else at the deadline, so
@@ -60,7 +46,7 @@ func (w *World) Realms() []game.Realm {
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	for _, s := range sheets {
 		switch {
-		case s.Realm != w.state.Next:
+		case s.Realm != w.at.State.Next:
 			continue
 		case s.Absent:
 			return game.Now
@@ -70,56 +56,34 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 		}
 		return game.Now
 	}
-	if r := w.state.Realm(w.state.Next); r != nil && r.Player == "" && w.state.Played() {
+	if r := w.at.State.Realm(w.at.State.Next); r != nil && r.Player == "" && w.at.State.Played() {
 		return game.Now
 	}
 	return game.AtDeadline
 }
 
 // Broken lists what contradicts the rules or itself.
-func (w *World) Broken() []string { return realm.Broken(w.tables, w.state, !w.eased) }
+func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State, !w.eased) }
+
+// Merge: a later letter replaces the earlier one whole, unless it commands nothing.
+func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
+	return merge(w.at.Rules.Language(), earlier, later)
+}
+
+// Title names the turn that awaits orders, and whose it is.
+func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
+
+// Realms lists all realms.
+func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
 
 // Counts are units, buildings that stand, treasure dice and hits on the castle.
-func (w *World) Counts(whose int) []game.Count {
-	units, buildings := int64(0), int64(0)
-	for _, u := range w.state.Units {
-		if u.Realm == whose {
-			units++
-		}
-	}
-	for _, b := range w.state.Buildings {
-		if b.Owner == whose && b.Site == 0 {
-			buildings++
-		}
-	}
-	r := w.state.Realm(whose)
-	return []game.Count{{Name: "units", N: units}, {Name: "buildings", N: buildings},
-		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
-}
+func (w *World) Counts(whose int) []game.Count { return counts(w.at, whose) }
 
 // Fights are blows of a unit at another.
 func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }
 
-// Standings are the castles, the least damaged first; who has lost the castle is last. Everything
-// on the board is public, and so are treasuries (§1.6).
-func (w *World) Standings() game.Standings {
-	var rows []game.Standing
-	for i := range w.state.Realms {
-		r := &w.state.Realms[i]
-		rows = append(rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen,
-			Numbers: []int64{r.Damage(), r.Hits, r.Treasure}})
-	}
-	return game.Standings{Columns: []string{"damage", "hits", "treasure"}, Players: true,
-		Rows: game.Ranked(rows, func(a, b game.Standing) int {
-			switch {
-			case a.Fallen == b.Fallen:
-				return cmp.Compare(a.Numbers[0], b.Numbers[0])
-			case a.Fallen:
-				return 1
-			}
-			return -1
-		})}
-}
+// Standings are the castles, the least damaged first.
+func (w *World) Standings() game.Standings { return standings(w.at) }
 
 // News are what has changed the balance, of all that is told to everybody.
 func (w *World) News() []string {
@@ -127,3 +91,52 @@ func (w *World) News() []string {
 		"counter-fell", "razed", "wall-broken", "castle-hit", "castle-fallen", "rounds-over", "damage", "won",
 		"won-nobody"}
 }
+
+// Check reads a sheet and rehearses its turn.
+func (w *World) Check(in game.Sheet) game.Checked { return check(w.at, in) }
+
+// Welcome is report 0: what a realm begins with.
+func (w *World) Welcome(whose int) game.Report { return welcomeTo(w.at, whose) }
+
+// Facts is report 0 as data.
+func (w *World) Facts(whose int) game.Facts { return facts(w.at, whose) }
+
+// Template is an order file for the one whose turn it is.
+func (w *World) Template(whose int) string { return template(w.at, whose) }
+
+// Legend explains the report's abbreviations and shows the prices.
+func (w *World) Legend(whose int) []byte { return legend(w.at, whose) }
+
+// Chart is the board: everybody sees all of it.
+func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return chartOf(w.at, whose, lang) }
+
+// Verbs are what the game master may change by hand.
+func (w *World) Verbs() []game.Verb { return handVerbs() }
+
+// Edit changes a copy of the world by hand.
+func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
+	return edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
+}
+
+// ReadBattle reads an attack phase, to be fought by the world's tables.
+func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
+	return readBattle(w.at.Rules, w.at.Tables, text)
+}
+
+// Stages are the attacks that could be made as the board lies.
+func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
+	return stages(w.at, whose, lang)
+}
+
+// Resolve plays the turn of the one who was asked on a copy of the world.
+func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return w.after(resolve(w.at, sheets, seed))
+}
+
+// after is the outcome of a turn that was played on a copy of the world.
+func (w *World) after(t *turn) game.Outcome {
+	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
+}
+
+// in is the world in another state.
+func (w *World) in(s *realm.State) *World { return &World{at: w.at.With(s), eased: w.eased} }

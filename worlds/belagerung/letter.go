@@ -6,8 +6,44 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
+
+// Told is a turn that was played, and the position before and after it.
+type Told struct {
+	Before, After realm.Position
+	Turn          *turn
+	*frame.Played
+}
+
+// Report tells one realm the turn.
+func (o Told) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
+
+// Facts is the report of a realm as data.
+func (o Told) Facts(whose int) game.Facts { return factsOf(o.After, whose, o.Turn.Number, o.write) }
+
+// write writes the report on a page.
+func (o Told) write(p *page) game.Report {
+	p.Begin(&p.r.Person, o.Refused(p.realm), o.Written(p.realm), o.title())
+	if o.Turn.Number == 1 && len(p.s.Realms) > 2 {
+		p.Blank()
+		p.chances()
+	}
+	p.Events(o.events(p.realm))
+	p.standing()
+	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
+	p.Blank()
+	p.following()
+	p.Say("", "report.end")
+	return p.Report(p.realm, o.summary(p.realm))
+}
+
+// title names the turn that was played, and whose it was.
+func (o Told) title() phrase.Phrase {
+	return phrase.P("report.turn", num("turn", o.Turn.Number), num("round", o.Before.State.Round),
+		num("realm", o.Turn.Me.Number), phrase.Str("name", o.Turn.Me.Name))
+}
 
 // readers are the sentences that are told from the reader's side where they are about what is his: his realm is named in
 // the argument realm, by its number or its name.
@@ -18,9 +54,9 @@ var readers = map[string]string{
 	"castle-fallen": "castle-fallen.own", "looted": "looted.own", "damage": "damage.own", "won": "won.own",
 }
 
-// told are the events that a realm is told, in its words: of what is its own they say "you".
-func (o *outcome) told(whose int) []*game.Event {
-	told := o.Told(whose)
+// events are the events that a realm is told, in its words: of what is its own they say "you".
+func (o Told) events(whose int) []*game.Event {
+	told := o.Played.Told(whose)
 	for i, e := range told {
 		seen := *e
 		seen.Phrase = o.from(whose, e.Phrase)
@@ -30,8 +66,8 @@ func (o *outcome) told(whose int) []*game.Event {
 }
 
 // from is a sentence as a realm reads it.
-func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
-	me := o.After.state.Realm(whose)
+func (o Told) from(whose int, what phrase.Phrase) phrase.Phrase {
+	me := o.After.State.Realm(whose)
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {
 		switch {
@@ -40,10 +76,10 @@ func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
 		case (a.Name == "who-of" || a.Name == "whom-of") && a.S == me.Name:
 			what.Args[i] = phrase.Key(a.Name, "side.own")
 		case a.Name == "place" && strings.HasPrefix(what.Code, "conquered"):
-			what.Code = o.conquest(whose, what.Code, realm.Place(o.Before.state.Grid, int(a.N), int(a.M)))
-			what.Args = append(what.Args, phrase.Str("name", o.t.me.Name))
+			what.Code = o.conquest(whose, what.Code, realm.Place(o.Before.State.Grid, int(a.N), int(a.M)))
+			what.Args = append(what.Args, phrase.Str("name", o.Turn.Me.Name))
 		case a.Name == "at" && what.Code == "razed" &&
-			o.held(whose, realm.Place(o.Before.state.Grid, int(a.N), int(a.M))):
+			o.held(whose, realm.Place(o.Before.State.Grid, int(a.N), int(a.M))):
 			what.Code = "razed.own"
 		}
 	}
@@ -51,9 +87,9 @@ func (o *outcome) from(whose int, what phrase.Phrase) phrase.Phrase {
 }
 
 // conquest gives the sentence of a building that changed hands: who moved has it now.
-func (o *outcome) conquest(whose int, code string, at game.Place) string {
+func (o Told) conquest(whose int, code string, at game.Place) string {
 	switch {
-	case o.t.me.Number == whose:
+	case o.Turn.Me.Number == whose:
 		return code + ".own"
 	case o.held(whose, at):
 		return "conquered.lost"
@@ -62,8 +98,8 @@ func (o *outcome) conquest(whose int, code string, at game.Place) string {
 }
 
 // held tells whether a building was a realm's before the turn: it owned it, or manned it.
-func (o *outcome) held(whose int, at game.Place) bool {
-	s := o.Before.state
+func (o Told) held(whose int, at game.Place) bool {
+	s := o.Before.State
 	b := s.Building(at)
 	if b == nil {
 		return false
@@ -81,12 +117,12 @@ var minor = map[string]bool{
 
 // summary is what a person reads first: what was lost and won, by whom, what was not done, what is left, and whose turn
 // it is.
-func (o *outcome) summary(whose int) []byte {
+func (o Told) summary(whose int) []byte {
 	p := newPage(o.After, whose)
 	p.Broad = true
 	p.Line("", o.title())
 	var rest []*game.Event
-	for _, e := range o.told(whose) {
+	for _, e := range o.events(whose) {
 		if minor[e.Code] && e.Phase != game.EditPhase {
 			rest = append(rest, e)
 			continue
@@ -101,7 +137,7 @@ func (o *outcome) summary(whose int) []byte {
 	}
 	p.Blank()
 	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.Damage()))
-	p.Ranked(o.After.Standings(), whose)
+	p.Ranked(standings(o.After), whose)
 	p.Letters(whose, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
 	p.following()
 	p.goal()
@@ -109,9 +145,9 @@ func (o *outcome) summary(whose int) []byte {
 }
 
 // losses names the units that fell in the turn, the reader's first.
-func (o *outcome) losses(p *page) {
+func (o Told) losses(p *page) {
 	fell := map[string][]string{}
-	for _, e := range o.Told(p.realm) {
+	for _, e := range o.Played.Told(p.realm) {
 		if e.Code != "blow-fell" && e.Code != "counter-fell" {
 			continue
 		}

@@ -1,0 +1,49 @@
+package realm
+
+import (
+	"strconv"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+)
+
+// Position is a state under its tables, with the words of its rulebook.
+type Position struct {
+	Rules  *frame.Book[*tables.Tables]
+	Tables *tables.Tables
+	State  *State
+}
+
+// With is the same position in another state.
+func (p Position) With(s *State) Position {
+	p.State = s
+	return p
+}
+
+// Earn gives a realm dice from the bank, while it lasts; it tells how many.
+func (p Position) Earn(r *Realm, dice int64) int64 {
+	dice = min(dice, p.State.Bank)
+	p.State.Bank -= dice
+	r.Treasure += dice
+	return dice
+}
+
+// Board is a position, and the realm whose turn it is.
+type Board struct {
+	Position
+	Me *Realm
+}
+
+// Called is how the one whose turn it is calls a unit: his own settlers without
+// their realm.
+func (b Board) Called(u *Unit) string {
+	if u.Settler && u.Realm == b.Me.Number {
+		return "S" + strconv.Itoa(u.Number)
+	}
+	return u.Name()
+}
+
+// UnitArgs name a unit and its player in a sentence.
+func (b Board) UnitArgs(name string, u *Unit, more ...phrase.Arg) []phrase.Arg {
+	return append([]phrase.Arg{UnitArg(name, u), phrase.Str(name+"-of", b.State.Realm(u.Realm).Name)}, more...)
+}
