@@ -8,9 +8,11 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/belagerung/turn"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
@@ -169,7 +171,7 @@ func TestStagedAttacksAreThoseOfTheTurn(t *testing.T) {
 		}
 		for seed := range byte(20) {
 			var want string
-			for _, e := range assault(w.at, sheet, game.Seed{seed}, fair).Events() {
+			for _, e := range turn.Attack(w.at, sheet, game.Seed{seed}, fight.Fair).Events() {
 				want += w.at.Rules.Words(phrase.De).Say(e.Phrase) + "\n"
 			}
 			want = strings.NewReplacer("Anna", "Angreifer", "Bert", "Verteidiger").Replace(want)

@@ -54,9 +54,11 @@ func TestBrokenSays(t *testing.T) {
 			s.Grid.Width, s.Terrain = 7,
 				s.Terrain[:77]
 		},
-		"realm 2 has number 2 and a castle at 165":  func(s *realm.State) { s.Realms[1].Castle = 165 },
-		"E1 has [sword] and learns \"dance\"":       func(s *realm.State) { s.Units[0].Learning = "dance" },
-		"E1 has the trainings [dance]":              func(s *realm.State) { s.Units[0].Symbols = []tables.Symbol{"dance"} },
+		"realm 2 has number 2 and a castle at 165": func(s *realm.State) { s.Realms[1].Castle = 165 },
+		"E1 has [sword] and learns \"dance\"":      func(s *realm.State) { s.Units[0].Learning = "dance" },
+		"E1 has the trainings [dance]": func(s *realm.State) {
+			s.Units[0].Symbols = []tables.Symbol{"dance"}
+		},
 		"1.S1 has the trainings [], learns \"bow\"": func(s *realm.State) { s.Settler(1, 1).Learning = tables.Bow },
 		"a fortress at 82 counts 1":                 func(s *realm.State) { s.Building(at(8, 6)).Counter = 1 },
 		"E1 and E2 stand in the same field":         func(s *realm.State) { s.Unit(1).At = s.Unit(2).At },
@@ -89,7 +91,8 @@ func TestLimitsAreNotBroken(t *testing.T) {
 	if broken := realm.Broken(w.at.Tables, s, true); len(broken) > 0 {
 		t.Errorf("%q", broken)
 	}
-	if broken := realm.Broken(w.at.Tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).at.State, true); len(broken) > 0 {
+	if broken := realm.Broken(w.at.Tables, joined(t, game.Founding{Seed: game.Seed{1}}, 1).at.State,
+		true); len(broken) > 0 {
 		t.Errorf("one who waits for the others: %q", broken)
 	}
 }

@@ -64,8 +64,11 @@ func TestBrokenFinds(t *testing.T) {
 			s.Units[0].Symbols = []tables.Symbol{tables.Sword,
 				tables.Sword}
 		},
-		"learning what it can":       func(s *realm.State) { s.Units[0].Learning = tables.Sword },
-		"a weakening die of no pips": func(s *realm.State) { s.Units[0].Weak = []realm.Weakening{{Seq: 1}}; s.LastWeak = 1 },
+		"learning what it can": func(s *realm.State) { s.Units[0].Learning = tables.Sword },
+		"a weakening die of no pips": func(s *realm.State) {
+			s.Units[0].Weak = []realm.Weakening{{Seq: 1}}
+			s.LastWeak = 1
+		},
 		"a weakening die not yet thrown": func(s *realm.State) {
 			s.Units[0].Weak = []realm.Weakening{{Seq: 1,
 				Pips: 1}}

@@ -157,7 +157,8 @@ func TestCastlesFall(t *testing.T) {
 			fallen++
 		}
 		won += len(w.at.State.Winners)
-		t.Logf("game %d: round %d, %d players, winners %v", n, w.at.State.Round, len(w.at.State.Realms), w.at.State.Winners)
+		t.Logf("game %d: round %d, %d players, winners %v", n, w.at.State.Round, len(w.at.State.Realms),
+			w.at.State.Winners)
 	}
 	if fallen < 3 || won < 3 {
 		t.Errorf("of 6 games %d ended by a castle's fall, %d have a winner", fallen, won)

@@ -154,7 +154,8 @@ func (c *caseFile) building(s *realm.State, f []string) {
 	b := &realm.Building{Kind: tables.Kind(f[1]), At: c.place(s, f[2])}
 	b.Tile, _ = s.TileFor(c.world.at.Tables, b.Kind)
 	if b.Kind == tables.Fortress {
-		b.Values = realm.Values{Power: c.world.at.Tables.Rules.FortressPower, Range: c.world.at.Tables.Rules.FortressRange}
+		b.Values = realm.Values{Power: c.world.at.Tables.Rules.FortressPower,
+			Range: c.world.at.Tables.Rules.FortressRange}
 	}
 	for rest := f[3:]; len(rest) > 1; rest = rest[2:] {
 		n := c.num(rest[1])

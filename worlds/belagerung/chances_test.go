@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/turn"
 	"weltentor/worlds/game"
 )
 
@@ -51,7 +52,7 @@ func TestTheFallenArePassedOver(t *testing.T) {
 			t.Errorf("realm %d has fallen: %v win, want %d", fallen, got, want)
 		}
 		listed := &World{at: realm.Position{State: s}}
-		o := listed.after(&turn{Board: realm.Board{Position: listed.at}})
+		o := listed.after(&turn.Turn{Board: realm.Board{Position: listed.at}})
 		told := o.Realms()
 		for whose := 1; whose <= 3; whose++ {
 			has := false

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/fight"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
@@ -42,7 +43,7 @@ func battleWorld(t *testing.T) *World {
 func TestOdds(t *testing.T) {
 	for more, want := range map[int64]int64{0: 21, 1: 26, 2: 30, 3: 33, 4: 35, 5: 36, 9: 36, -1: 15, -2: 10, -3: 6,
 		-4: 3, -5: 1, -6: 0} {
-		if hits, of := oddsOf(tables.StandardTables(), 6+more, 6); hits != want || of != 36 {
+		if hits, of := fight.OddsOf(tables.StandardTables(), 6+more, 6); hits != want || of != 36 {
 			t.Errorf("%d more: %d of %d, want %d of 36", more, hits, of, want)
 		}
 	}
@@ -80,12 +81,12 @@ func TestShotsFromTheHighestDown(t *testing.T) {
 		w := battleWorld(t)
 		p := w.at.With(w.at.State.Clone())
 		core := frame.Begin(game.Seed{byte(names)}, p.State.Turn, len(p.State.Realms))
-		run := newFights(realm.Board{Position: p, Me: p.State.Realm(p.State.Next)}, &core, fair)
+		run := fight.New(realm.Board{Position: p, Me: p.State.Realm(p.State.Next)}, &core, fight.Fair)
 		for _, u := range run.State.Units {
 			u.Weak = nil
 		}
 		at := run.State.Of(2)[:names]
-		shoot(run, shots(run, run.State.Unit(1), 3), at)
+		fight.Shoot(run, fight.Shots(run, run.State.Unit(1), 3), at)
 		var lay []int
 		last := run.Tables.Rules.Die
 		for _, u := range at {

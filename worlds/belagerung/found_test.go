@@ -94,7 +94,8 @@ func TestBeginning(t *testing.T) {
 	} {
 		w := joined(t, game.Founding{Seed: game.Seed{1}}, players)
 		s := w.at.State
-		if s.Bank != want.bank || s.Supply(w.at.Tables) != want.weak || s.Stock(&w.at.Tables.Tile[0]) != want.quarries ||
+		if s.Bank != want.bank || s.Supply(w.at.Tables) != want.weak ||
+			s.Stock(&w.at.Tables.Tile[0]) != want.quarries ||
 			s.Stock(&w.at.Tables.Tile[3]) != want.engines {
 			t.Errorf("%d players: bank %d, dice %d, tiles %d and %d", players, s.Bank, s.Supply(w.at.Tables),
 				s.Stock(&w.at.Tables.Tile[0]), s.Stock(&w.at.Tables.Tile[3]))

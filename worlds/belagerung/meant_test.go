@@ -10,6 +10,7 @@ import (
 func TestWordsOfTheSameMeaningAreGuessed(t *testing.T) {
 	conformance.Guesses(t, Rules(), map[string]string{
 		"$R\narcher": "Bow", "$R\nBogenschütze": "Bogen", "$R\nE3 knight": "Shoe", "$R\nSoldat": "Schwert",
-		"$A\nS1 33 Onager": "Catapult", "$B\nS1 forge": "Smithy", "$B\nS1 Turm": "Vorposten", "$K\nE3 > 4/2 Haus": "Gebaeude",
+		"$A\nS1 33 Onager": "Catapult", "$B\nS1 forge": "Smithy", "$B\nS1 Turm": "Vorposten",
+		"$K\nE3 > 4/2 Haus": "Gebaeude",
 	})
 }

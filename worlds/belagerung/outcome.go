@@ -1,6 +1,8 @@
 package belagerung
 
 import (
+	"weltentor/worlds/belagerung/report"
+	"weltentor/worlds/belagerung/turn"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -8,7 +10,7 @@ import (
 // outcome is a resolved turn.
 type outcome struct {
 	frame.Outcome[*World]
-	t *turn
+	t *turn.Turn
 }
 
 var (
@@ -17,8 +19,8 @@ var (
 )
 
 // told is the turn as reports tell it.
-func (o *outcome) told() Told {
-	return Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
+func (o *outcome) told() report.Told {
+	return report.Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
 }
 
 // Report tells one realm the turn.

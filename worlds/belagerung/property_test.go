@@ -38,7 +38,8 @@ func games(t *testing.T, turns int, see func(w *World, sheet game.Sheet, out gam
 				break
 			}
 			d := seed.Throw(w.at.State.Turn, 0, "sheet")
-			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn, Text: sensibleSheet(w, d) + stormySheet(w, d)}
+			sheet := game.Sheet{Realm: w.at.State.Next, Turn: w.at.State.Turn,
+				Text: sensibleSheet(w, d) + stormySheet(w, d)}
 			out := w.Resolve([]game.Sheet{sheet}, seed)
 			see(w, sheet, out)
 			w = out.Next().(*World)

@@ -24,8 +24,7 @@ func TestBoardAsText(t *testing.T) {
 	s.Add(&realm.Unit{Number: 12, Realm: 2, At: at(5, 6), Symbols: []tables.Symbol{tables.Bow}})
 	s.Add(&realm.Unit{Number: 3, Realm: 2, Settler: true, At: at(5, 6)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(5, 6), Site: 2})
-	p := newPage(w.at, 1)
-	p.board()
+	text := string(w.Welcome(1).Text)
 	want := []string{
 		" 7 .   .=1 .=1 .   ^   *Q  .   .   .   .   .   .   .   .=2 .=2",
 		"           E1                                              E3",
@@ -34,7 +33,7 @@ func TestBoardAsText(t *testing.T) {
 		" 5 .   .=1 .=1 .   ~   .O2 .   .   .   .   .   .   .   .=2 .=2",
 		"       S2  S1                                          S2  S1",
 	}
-	if text := string(p.Out); !strings.Contains(text, strings.Join(want, "\n")) {
+	if !strings.Contains(text, strings.Join(want, "\n")) {
 		t.Errorf("the board is\n%s\nwant in it\n%s", text, strings.Join(want, "\n"))
 	}
 }
@@ -46,10 +45,8 @@ func TestWidestBoard(t *testing.T) {
 	for _, u := range w.at.State.Units {
 		u.Number += 100
 	}
-	p := newPage(w.at, 2)
-	p.board()
 	longest := 0
-	for _, line := range strings.Split(string(p.Out), "\n") {
+	for _, line := range strings.Split(string(w.Welcome(2).Text), "\n") {
 		longest = max(longest, len([]rune(line)))
 	}
 	if longest > 79 {
@@ -68,10 +65,9 @@ func TestLongNamesKeepTheirPlace(t *testing.T) {
 	s.Add(&realm.Unit{Number: 1, Realm: 1, Settler: true, At: at(4)})
 	s.Add(&realm.Unit{Number: 102, Realm: 1, Symbols: []tables.Symbol{tables.Bow}, At: at(5)})
 	s.Raise(&realm.Building{Kind: tables.Fortress, At: at(4), Site: 1, Tile: "fortress-trebuchet"})
-	p := newPage(w.at, 1)
-	p.board()
-	if want := "\n               101+E102\n"; !strings.Contains(string(p.Out), want) {
-		t.Errorf("the board is\n%s\nwant in it%s", p.Out, want)
+	text := string(w.Welcome(1).Text)
+	if want := "\n               101+E102\n"; !strings.Contains(text, want) {
+		t.Errorf("the board is\n%s\nwant in it%s", text, want)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/battle"
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/tables"
@@ -65,7 +66,7 @@ func (r *Rulebook) opened(t *tables.Tables, s *realm.State) *World {
 
 // ReadBattle reads an attack phase, to be fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(r.Book, r.Standard(), text)
+	return battle.Read(r.Book, r.Standard(), text)
 }
 
 // Settled: the board stays as it was laid out (§2.2).

@@ -40,7 +40,7 @@ func (w *bookWriter) tables() string {
 	t := tables.StandardTables()
 	out := w.Title("card") + w.Head("card", "#speed", "#range", "#power", "#cost")
 	for _, c := range t.Card {
-		out += w.Row(w.book.T(key(&c)), w.Num(c.Speed), w.Num(c.Range), w.Num(c.Power), w.Num(c.Cost))
+		out += w.Row(w.book.T(c.Key()), w.Num(c.Speed), w.Num(c.Range), w.Num(c.Power), w.Num(c.Cost))
 	}
 	out += w.Title("terrain") + w.Head("terrain", "#defence", "#steps", "#share")
 	for _, r := range t.Terrain {

@@ -2,9 +2,14 @@ package belagerung
 
 import (
 	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/battle"
+	"weltentor/worlds/belagerung/hand"
 	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/report"
+	"weltentor/worlds/belagerung/turn"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
@@ -31,7 +36,8 @@ func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
 // Asked names the one whose turn it is.
 func (w *World) Asked() game.Asked {
-	out := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over, Winners: slices.Clone(w.at.State.Winners)}
+	out := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over,
+		Winners: slices.Clone(w.at.State.Winners)}
 	if w.at.State.Next > 0 {
 		out.Realms = []int{w.at.State.Next}
 	}
@@ -67,23 +73,23 @@ func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State,
 
 // Merge: a later letter replaces the earlier one whole, unless it commands nothing.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	return merge(w.at.Rules.Language(), earlier, later)
+	return turn.Merge(w.at.Rules.Language(), earlier, later)
 }
 
 // Title names the turn that awaits orders, and whose it is.
-func (w *World) Title(lang phrase.Lang) string { return title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
 
 // Counts are units, buildings that stand, treasure dice and hits on the castle.
-func (w *World) Counts(whose int) []game.Count { return counts(w.at, whose) }
+func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
 
 // Fights are blows of a unit at another.
 func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }
 
 // Standings are the castles, the least damaged first.
-func (w *World) Standings() game.Standings { return standings(w.at) }
+func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // News are what has changed the balance, of all that is told to everybody.
 func (w *World) News() []string {
@@ -93,48 +99,48 @@ func (w *World) News() []string {
 }
 
 // Check reads a sheet and rehearses its turn.
-func (w *World) Check(in game.Sheet) game.Checked { return check(w.at, in) }
+func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) }
 
 // Welcome is report 0: what a realm begins with.
-func (w *World) Welcome(whose int) game.Report { return welcomeTo(w.at, whose) }
+func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
 
 // Facts is report 0 as data.
-func (w *World) Facts(whose int) game.Facts { return facts(w.at, whose) }
+func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 
 // Template is an order file for the one whose turn it is.
-func (w *World) Template(whose int) string { return template(w.at, whose) }
+func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
 // Legend explains the report's abbreviations and shows the prices.
-func (w *World) Legend(whose int) []byte { return legend(w.at, whose) }
+func (w *World) Legend(whose int) []byte { return report.Legend(w.at, whose) }
 
 // Chart is the board: everybody sees all of it.
-func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return chartOf(w.at, whose, lang) }
+func (w *World) Chart(whose int, lang phrase.Lang) game.Chart { return report.Chart(w.at, whose, lang) }
 
 // Verbs are what the game master may change by hand.
-func (w *World) Verbs() []game.Verb { return handVerbs() }
+func (w *World) Verbs() []game.Verb { return hand.Verbs() }
 
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
-	return edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
+	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
 }
 
 // ReadBattle reads an attack phase, to be fought by the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return readBattle(w.at.Rules, w.at.Tables, text)
+	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
 // Stages are the attacks that could be made as the board lies.
 func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return stages(w.at, whose, lang)
+	return battle.Stages(w.at, whose, lang)
 }
 
 // Resolve plays the turn of the one who was asked on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	return w.after(resolve(w.at, sheets, seed))
+	return w.after(turn.Resolve(w.at, sheets, seed))
 }
 
 // after is the outcome of a turn that was played on a copy of the world.
-func (w *World) after(t *turn) game.Outcome {
+func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 

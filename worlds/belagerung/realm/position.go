@@ -2,6 +2,7 @@ package realm
 
 import (
 	"strconv"
+
 	"weltentor/orders/phrase"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"

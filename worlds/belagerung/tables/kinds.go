@@ -45,6 +45,9 @@ const (
 // Key names the sentence that names a kind of building.
 func (k Kind) Key() string { return "building." + string(k) }
 
+// Key names the sentence that names a card.
+func (r *CardRow) Key() string { return "card." + r.Card }
+
 // Key names the sentence that names a symbol.
 func (y Symbol) Key() string { return "symbol." + string(y) }
 

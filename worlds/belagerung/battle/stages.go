@@ -1,0 +1,191 @@
+package battle
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/fight"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// Stages are the attacks that could be made as the board lies, by the realm on each
+// enemy and by the enemies on each of its own: whoever reaches the field attacks. All
+// is visible, so nothing is assumed, but that nobody moves before. The last is an example.
+func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
+	if p.State.Realm(number) == nil || p.State.Over {
+		return nil
+	}
+	var out []game.Stage
+	for i := range p.State.Realms {
+		other := p.State.Realms[i].Number
+		if other != number && !p.State.Realms[i].Fallen {
+			out = append(out, stagesOf(p, "battle-stage.attack", number, other, lang)...)
+			out = append(out, stagesOf(p, "battle-stage.defence", other, number, lang)...)
+		}
+	}
+	return append(out, frame.SampleStage(p.Rules.Words(lang)))
+}
+
+// stagesOf are the attacks of one realm on another's units, walls and castle.
+func stagesOf(p realm.Position, code string, by, at int, lang phrase.Lang) []game.Stage {
+	board := realm.Board{Position: p, Me: p.State.Realm(by)}
+	var out []game.Stage
+	for here := range p.State.Terrain {
+		x, y := realm.Column(p.State.Grid, game.Place(here))
+		target := order.Field{X: x, Y: y}
+		if !theirs(p, game.Place(here), at) {
+			continue
+		}
+		var who []*realm.Unit
+		for _, u := range p.State.Of(by) {
+			if _, wrong := fight.AimAt(board, u, target, false); wrong.Code == "" && fight.BusyWith(board, u) == "" {
+				who = append(who, u)
+			}
+		}
+		if len(who) == 0 {
+			continue
+		}
+		title := p.Rules.Words(lang).Say(phrase.P(code, phrase.XY("field", x, y),
+			phrase.Str("realm", p.State.Realm(at).Name), phrase.Str("by", p.State.Realm(by).Name)))
+		text := ""
+		for ; len(who) > 0; who = who[:len(who)-1] { // where the first surely leave nobody, the next find nobody there
+			d := &dispatch{state: p.State, tables: p.Tables, lang: lang, sides: [2]int{by, at}}
+			text = d.text(title, who, game.Place(here))
+			if _, problems := Read(p.Rules, p.Tables, text); len(problems) == 0 || len(who) == 1 {
+				break
+			}
+		}
+		out = append(out, game.Stage{Title: title, Text: text})
+	}
+	return out
+}
+
+// theirs tells whether a realm has somebody, a wall or its castle on a field.
+func theirs(p realm.Position, at game.Place, whose int) bool {
+	if on := p.State.On(at); len(on) > 0 {
+		return on[0].Realm == whose
+	}
+	r := p.State.CastleAt(at)
+	if r == nil {
+		r = p.State.Wall(p.Tables, at)
+	}
+	return r != nil && r.Number == whose
+}
+
+// dispatch writes an attack phase's text from a board.
+type dispatch struct {
+	state  *realm.State
+	tables *tables.Tables
+	lang   phrase.Lang
+	sides  [2]int
+	out    []byte
+}
+
+// nearby is how far from the field that is attacked things are written that may matter: routes lead over no more.
+const nearby = 12
+
+// text writes who attacks a field, and what lies around.
+func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
+	d.line("; " + title)
+	d.line(order.WordIn(d.lang, boardWords), strconv.Itoa(d.state.Grid.Width), strconv.Itoa(d.state.Grid.Height))
+	d.line(order.WordIn(d.lang, diceWords), strconv.FormatInt(max(d.state.Supply(d.tables), 0), 10))
+	for _, row := range []tables.Terrain{tables.Hill, tables.Forest, tables.River} {
+		var fields []string
+		for _, u := range d.state.Units {
+			if d.near(u.At, at) && d.state.Terrain[u.At] == row && !slices.Contains(fields, d.at(u.At)) {
+				fields = append(fields, d.at(u.At))
+			}
+		}
+		if len(fields) > 0 {
+			d.line(append([]string{order.WordIn(d.lang, terrainWords[row])}, fields...)...)
+		}
+	}
+	for _, b := range d.state.Buildings {
+		if b.Owner == 0 && b.Site == 0 {
+			d.building(b)
+		}
+	}
+	heads := [2][]string{{"$Angreifer", "$Attackers"}, {"$Verteidiger", "$Defenders"}}
+	for side, number := range d.sides {
+		d.line(order.WordIn(d.lang, heads[side]))
+		d.side(number, at)
+		if side == frame.Attackers {
+			x, y := realm.Column(d.state.Grid, at)
+			for _, u := range who {
+				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Targets: []order.Field{{X: x, Y: y}}}
+				d.line(string(o.Speak(nil, d.lang)))
+			}
+		}
+	}
+	return string(d.out)
+}
+
+func (d *dispatch) line(words ...string) {
+	d.out = append(append(d.out, strings.Join(words, " ")...), '\n')
+}
+
+func (d *dispatch) at(p game.Place) string {
+	x, y := realm.Column(d.state.Grid, p)
+	return string(order.Field{X: x, Y: y}.Append(nil))
+}
+
+// near tells whether a place may matter: all that mans a smithy does.
+func (d *dispatch) near(p, at game.Place) bool {
+	b := d.state.Building(p)
+	return d.state.Grid.Distance(p, at) <= nearby || b != nil && b.Kind == tables.Smithy
+}
+
+func (d *dispatch) building(b *realm.Building) {
+	words := order.KindWords[b.Kind]
+	if words == nil {
+		words = standWords[b.Kind]
+	}
+	line := []string{order.WordIn(d.lang, words), d.at(b.At), strconv.FormatInt(b.Hits, 10)}
+	if b.Kind == tables.Fortress {
+		line = append(line, order.WordIn(d.lang, order.PowerWords), strconv.FormatInt(b.Values.Power, 10),
+			order.WordIn(d.lang, order.RangeWords), strconv.FormatInt(b.Values.Range, 10))
+	}
+	d.line(line...)
+}
+
+// side writes what a realm has.
+func (d *dispatch) side(number int, at game.Place) {
+	r := d.state.Realm(number)
+	d.line(order.WordIn(d.lang, castleWords), d.at(r.Castle), strconv.FormatInt(r.Hits, 10))
+	for i, hits := range r.Walls {
+		if hits > 0 {
+			d.line(order.WordIn(d.lang, wallWords), d.at(d.state.Grid.Step(r.Castle, game.Direction(i+1))),
+				strconv.FormatInt(hits, 10))
+		}
+	}
+	if r.CounterEngine {
+		d.line(string(order.CounterOrder{Engine: true}.Speak(nil, d.lang)))
+	}
+	for _, b := range d.state.Buildings {
+		if b.Owner == number && b.Site == 0 {
+			d.building(b)
+		}
+	}
+	for _, u := range d.state.Of(number) {
+		if !d.near(u.At, at) {
+			continue
+		}
+		line := []string{order.Name{Settler: u.Settler, Number: u.Number}.String(), d.at(u.At)}
+		for _, y := range u.Symbols {
+			line = append(line, order.WordIn(d.lang, order.SymbolWords[y]))
+		}
+		for i, weak := range u.Weak {
+			if i == 0 {
+				line = append(line, order.WordIn(d.lang, weakWords))
+			}
+			line = append(line, strconv.FormatInt(weak.Pips, 10))
+		}
+		d.line(line...)
+	}
+}

@@ -1,0 +1,107 @@
+package fight
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+)
+
+// OddsOf tells in how many of all throws of two dice a blow is struck down with:
+// the attacker's die and power against the other's with so much more.
+func OddsOf(t *tables.Tables, power, against int64) (hits, of int64) {
+	for a := int64(1); a <= t.Rules.Die; a++ {
+		for d := int64(1); d <= t.Rules.Die; d++ {
+			if a+power >= d+against {
+				hits++
+			}
+		}
+	}
+	return hits, t.Rules.Die * t.Rules.Die
+}
+
+// lying is a weakening die on a unit.
+type lying struct {
+	seq  int
+	on   *realm.Unit
+	pips int64
+}
+
+// layout is how the weakening dice lie when the attack phase begins: the oldest
+// first, and how many are free.
+type layout struct {
+	dice []lying
+	free int64
+}
+
+func layoutOf(s *realm.State, t *tables.Tables) layout {
+	out := layout{free: max(s.Supply(t), 0)}
+	for _, u := range s.Units {
+		for _, w := range u.Weak {
+			out.dice = append(out.dice, lying{w.Seq, u, w.Pips})
+		}
+	}
+	slices.SortFunc(out.dice, func(a, b lying) int { return cmp.Compare(a.seq, b.seq) })
+	return out
+}
+
+// on is the sum of the dice on a unit.
+func (l layout) on(u *realm.Unit) (sum int64) {
+	for _, d := range l.dice {
+		if d.on == u {
+			sum += d.pips
+		}
+	}
+	return sum
+}
+
+// with is the layout after an engine's dice, the highest first, were laid on their
+// targets, as State.weaken and turn.shoot lay them.
+func (l layout) with(dice []int64, at []*realm.Unit) layout {
+	l.dice = slices.Clone(l.dice)
+	for i, pips := range dice {
+		switch {
+		case l.free > 0:
+			l.free--
+		case len(l.dice) > 0:
+			l.dice = l.dice[1:]
+		default:
+			continue
+		}
+		l.dice = append(l.dice, lying{on: at[min(i, len(at)-1)], pips: pips})
+	}
+	return l
+}
+
+// mostThrows bounds how many throws of weakening dice are counted one by one.
+const mostThrows = 50_000
+
+// oddsOfShots tells in how many of all throws of an engine's weakening dice and the
+// two of the attack its blow strikes whom it is aimed at, the last of its targets.
+// counted is false where there are too many throws to count.
+func oddsOfShots(f *Fights, power, against int64, at []*realm.Unit) (hits, of int64, counted bool) {
+	die, dice := f.Tables.Rules.Die, make([]int64, f.Tables.Rules.Shots)
+	throws := int64(1)
+	for i := range dice {
+		dice[i] = 1
+		if throws *= die; throws > mostThrows {
+			return 0, 0, false
+		}
+	}
+	for {
+		down := slices.Clone(dice)
+		slices.SortFunc(down, func(a, b int64) int { return cmp.Compare(b, a) })
+		n, all := OddsOf(f.Tables, power, against-f.laid.with(down, at).on(at[len(at)-1]))
+		hits, of = hits+n, of+all
+		i := 0
+		for i < len(dice) && dice[i] == die {
+			dice[i] = 1
+			i++
+		}
+		if i == len(dice) {
+			return hits, of, true
+		}
+		dice[i]++
+	}
+}

@@ -1,0 +1,327 @@
+// Package hand is what the game master changes: a verb and its words go in, the changed state comes out, or a sentence
+// why not. The rulebook calls it.
+package hand
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// hand is the game master's, at one change of a copy of the world. The board is open to
+// all, so all are told.
+type hand struct {
+	*frame.Hand
+	realm.Position
+	realms []game.Realm
+}
+
+// verbs are the changes there are. A unit is called as in reports: E3, 2.S1.
+var verbs = []frame.Verb[*hand]{
+	{Name: "set", Form: "realm REALM treasury DICE", Code: "treasury", Do: (*hand).treasury},
+	{Name: "set", Form: "castle REALM hits N", Code: "castle", Do: (*hand).castle},
+	{Name: "set", Form: "wall REALM DIRECTION hits N", Code: "wall", Do: (*hand).wallHits},
+	{Name: "set", Form: "building X/Y hits N", Code: "hits", Do: (*hand).hits},
+	{Name: "set", Form: "building X/Y owner OWNER", Code: "owner", Do: (*hand).owner},
+	{Name: "move", Form: "unit UNIT to X/Y", Code: "move", Do: (*hand).move},
+	{Name: "give", Form: "unit UNIT to REALM", Code: "unit", Do: (*hand).give},
+	{Name: "give", Form: "new SYMBOL to REALM at X/Y", Code: "new", Do: (*hand).recruit},
+	{Name: "remove", Form: "unit UNIT", Code: "remove", Do: (*hand).removeUnit},
+	{Name: "remove", Form: "building X/Y", Code: "raze", Do: (*hand).removeBuilding},
+}
+
+// Verbs are what the game master may change by hand.
+func Verbs() []game.Verb { return frame.Verbs(verbs) }
+
+// Edit changes a copy of the position by hand; next makes the world of the state that came of it.
+func Edit(w game.World, p realm.Position, verb string, args []string,
+	next func(*realm.State) game.World) (game.World, []game.Event, error) {
+	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
+		return &hand{Hand: h, Position: p.With(p.State.Clone()), realms: w.Realms()}
+	}, func(h *hand) game.World { return next(h.State) })
+}
+
+// say tells everybody.
+func (h *hand) say(code string, args ...phrase.Arg) {
+	h.Tell(phrase.P("hand."+code, args...), frame.All(len(h.State.Realms))...)
+}
+
+// who reads the number of a realm.
+func (h *hand) who(param string) (*realm.Realm, error) {
+	n, err := h.Hand.Realm(param, h.realms)
+	return h.State.Realm(n), err
+}
+
+// treasury sets a realm's dice. They come from the bank and go there: there are no others.
+func (h *hand) treasury() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("DICE", 0, r.Treasure+h.State.Bank)
+	if err != nil {
+		return err
+	}
+	h.say("treasury", phrase.Num("realm", r.Number), phrase.Num("was", r.Treasure), phrase.Num("now", n))
+	h.State.Bank += r.Treasure - n
+	r.Treasure = n
+	return nil
+}
+
+// castle sets the hits on a castle, which stays standing: no game ends by hand.
+func (h *hand) castle() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.Tables.Rules.CastleHits-1)
+	if err != nil {
+		return err
+	}
+	h.say("castle", phrase.Num("realm", r.Number), phrase.Num("was", r.Hits), phrase.Num("now", n))
+	r.Hits = n
+	return nil
+}
+
+func (h *hand) wallHits() error {
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	d, err := h.Number("DIRECTION", 1, 6)
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.Tables.Rules.WallHits)
+	if err != nil {
+		return err
+	}
+	h.say("wall", phrase.Num("realm", r.Number), phrase.Num("dir", d), phrase.Num("was", r.Walls[d-1]),
+		phrase.Num("now", n))
+	r.Walls[d-1] = n
+	return nil
+}
+
+// field reads the parameter X/Y.
+func (h *hand) field() (game.Place, error) {
+	x, y, err := h.XY("X/Y")
+	if err != nil {
+		return game.Nowhere, err
+	}
+	p := realm.Place(h.State.Grid, x, y)
+	if p == game.Nowhere {
+		return p, h.Refuse("hand.no-field", phrase.Num("width", h.State.Grid.Width),
+			phrase.Num("height", h.State.Grid.Height),
+			phrase.Str("place", h.Given("X/Y")))
+	}
+	return p, nil
+}
+
+// built finds the building in the field X/Y, which stands.
+func (h *hand) built() (*realm.Building, error) {
+	p, err := h.field()
+	if err != nil {
+		return nil, err
+	}
+	if b := h.State.Building(p); b != nil && b.Site == 0 {
+		return b, nil
+	}
+	return nil, h.Refuse("hand.no-building", h.State.PlaceArg("place", p))
+}
+
+func (h *hand) hits() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	n, err := h.Number("N", 0, h.Tables.BuildingOf(b.Kind).Hits-1)
+	if err != nil {
+		return err
+	}
+	h.say("hits", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), phrase.Num("was", b.Hits),
+		phrase.Num("now", n))
+	b.Hits = n
+	return nil
+}
+
+// owner gives an outpost or a training site to another realm; nothing else has an owner.
+func (h *hand) owner() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	to, err := h.who("OWNER")
+	switch {
+	case err != nil:
+		return err
+	case b.Owner == 0:
+		return h.Refuse("hand.neutral", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At))
+	case b.Owner == to.Number:
+		return h.Refuse("hand.same")
+	}
+	if there := h.State.On(b.At); len(there) > 0 && there[0].Realm != to.Number {
+		return h.Refuse("hand.taken", realm.UnitArg("unit", there[0]), h.State.PlaceArg("place", b.At))
+	}
+	h.say("owner", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At), phrase.Num("realm", b.Owner),
+		phrase.Num("to", to.Number))
+	b.Owner = to.Number
+	return nil
+}
+
+// leaving finds the unit that UNIT names, which may leave its field: nobody builds there.
+func (h *hand) leaving() (*realm.Unit, error) {
+	var has []string
+	for _, u := range h.State.Units {
+		if strings.EqualFold(u.Name(), h.Given("UNIT")) {
+			if b := h.State.Building(u.At); b != nil && b.Site != 0 {
+				return nil, h.Refuse("hand.builds", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At))
+			}
+			return u, nil
+		}
+		has = append(has, u.Name())
+	}
+	return nil, h.Refuse("hand.no-unit", phrase.Str("unit", h.Given("UNIT")),
+		phrase.Str("list", strings.Join(has, ", ")))
+}
+
+// free refuses a field in which a unit of a realm cannot stand alone.
+func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
+	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.Tables, p)
+	for _, v := range h.State.On(p) {
+		if v != u {
+			return h.Refuse("hand.taken", realm.UnitArg("unit", v), at)
+		}
+	}
+	switch {
+	case h.State.CastleAt(p) != nil:
+		return h.Refuse("hand.castle-there", at)
+	case wall != nil && wall.Number != whose:
+		return h.Refuse("hand.wall-there", at, phrase.Num("realm", wall.Number))
+	case b != nil && b.Owner != 0 && b.Owner != whose, b != nil && b.Site != 0, b != nil && b.Owner == 0 &&
+		!realm.Fits(h.Tables, b.Kind, u):
+		return h.Refuse("hand.building-there", at, phrase.Key("building", b.Kind.Key()))
+	}
+	return nil
+}
+
+// move puts a unit into another field, on foot.
+func (h *hand) move() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	to, err := h.field()
+	if err != nil {
+		return err
+	}
+	if err := h.free(u, u.Realm, to); err != nil {
+		return err
+	}
+	h.say("moved", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("from", u.At),
+		h.State.PlaceArg("place", to))
+	u.At = to
+	return nil
+}
+
+// give gives a unit to another realm, with all that lies on it.
+func (h *hand) give() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	to, err := h.who("REALM")
+	switch {
+	case err != nil:
+		return err
+	case u.Settler:
+		return h.Refuse("hand.settler", realm.UnitArg("unit", u))
+	case u.Realm == to.Number:
+		return h.Refuse("hand.same")
+	}
+	if err := h.roomFor(to.Number); err != nil {
+		return err
+	}
+	if err := h.free(u, to.Number, u.At); err != nil {
+		return err
+	}
+	h.say("given", realm.UnitArg("unit", u), h.State.PlaceArg("place", u.At), phrase.Num("realm", u.Realm),
+		phrase.Num("to", to.Number))
+	u.Realm = to.Number
+	return nil
+}
+
+// roomFor refuses one unit more than a realm may have.
+func (h *hand) roomFor(whose int) error {
+	n := 0
+	for _, u := range h.State.Of(whose) {
+		if !u.Settler {
+			n++
+		}
+	}
+	if most := h.Tables.Rules.Units; n >= most {
+		return h.Refuse("hand.units", phrase.Num("realm", whose), phrase.Num("most", most))
+	}
+	return nil
+}
+
+// recruit puts a new unit of one training on the board.
+func (h *hand) recruit() error {
+	u := &realm.Unit{Number: h.State.LastUnit + 1}
+	for _, y := range tables.Symbols {
+		for _, word := range order.SymbolWords[y] {
+			if orders.Fold(word) == orders.Fold(h.Given("SYMBOL")) {
+				u.Symbols = []tables.Symbol{y}
+			}
+		}
+	}
+	if u.Symbols == nil {
+		return h.Refuse("hand.no-symbol", phrase.Str("symbol", h.Given("SYMBOL")))
+	}
+	r, err := h.who("REALM")
+	if err != nil {
+		return err
+	}
+	if u.At, err = h.field(); err != nil {
+		return err
+	}
+	if err := h.roomFor(r.Number); err != nil {
+		return err
+	}
+	if err := h.free(u, r.Number, u.At); err != nil {
+		return err
+	}
+	u.Realm = r.Number
+	h.State.LastUnit++
+	h.State.Add(u)
+	h.say("new", realm.UnitArg("unit", u), phrase.Key("symbol", u.Symbols[0].Key()), phrase.Num("realm", u.Realm),
+		h.State.PlaceArg("place", u.At))
+	return nil
+}
+
+// removeUnit takes a unit off the board; the dice on it are in the supply again.
+func (h *hand) removeUnit() error {
+	u, err := h.leaving()
+	if err != nil {
+		return err
+	}
+	h.say("removed", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm), h.State.PlaceArg("place", u.At))
+	h.State.Remove(u)
+	return nil
+}
+
+// removeBuilding razes what stands in a field.
+func (h *hand) removeBuilding() error {
+	b, err := h.built()
+	if err != nil {
+		return err
+	}
+	h.say("razed", phrase.Key("building", b.Kind.Key()), h.State.PlaceArg("place", b.At))
+	h.State.Raze(b)
+	return nil
+}

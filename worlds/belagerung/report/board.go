@@ -1,0 +1,190 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// The signs of the board: one for the ground, one for what is built on it, small
+// where it is still being built.
+var (
+	groundSigns = map[tables.Terrain]string{tables.Plain: ".", tables.Hill: "^", tables.Forest: "*", tables.River: "~"}
+	kindSigns   = map[tables.Kind]string{
+		tables.Quarry: "Q", tables.LumberCamp: "L", tables.Smithy: "S", tables.Fortress: "F", tables.Trebuchet: "T",
+		tables.Catapult: "K", tables.Ballista: "B",
+		tables.Outpost: "O", tables.Training: "A",
+	}
+)
+
+// cellWidth is how many characters a hex takes: a row of the widest board (18),
+// half a hex further right in every other row, and its number fit 79.
+const cellWidth = 4
+
+// board draws the hexes, rows from the north: above the ground, what is built and
+// whose it is, below who stands there.
+func (p *page) board() {
+	p.Title("report.board")
+	g := p.s.Grid
+	p.columns()
+	for y := g.Height - 1; y >= 0; y-- {
+		above, below := fmt.Sprintf("%2d ", y+1), "   "
+		if y%2 == 1 {
+			above, below = above+"  ", below+"  "
+		}
+		for x := range g.Width {
+			at := game.Place(y*g.Width + x)
+			above += fmt.Sprintf("%-*s", cellWidth, p.sign(at))
+			below += fmt.Sprintf("%-*s", cellWidth, p.who(at))
+		}
+		p.Drawn(above)
+		p.Drawn(below)
+	}
+	p.columns()
+	p.Blank()
+	p.Say("", "report.legend")
+	p.legend()
+}
+
+// columns writes the numbers of the columns.
+func (p *page) columns() {
+	line := "   "
+	for x := range p.s.Grid.Width {
+		line += fmt.Sprintf("%-*d", cellWidth, x+1)
+	}
+	p.Drawn(line)
+}
+
+// sign is the upper line of a hex: its ground, what is built there, and the number
+// of the realm it belongs to or whose unit stands there.
+func (p *page) sign(at game.Place) string {
+	sign, whose := built(p.at, at)
+	if sign == "" {
+		sign = " "
+	}
+	if whose > 0 {
+		sign += strconv.Itoa(whose)
+	}
+	return groundSigns[p.s.Terrain[at]] + sign
+}
+
+// groundOf is what a hex is, what is built there, castles and walls among it, and the realm it belongs to; a broken wall
+// is nobody's.
+func groundOf(p realm.Position, at game.Place) game.FactGround {
+	out := game.FactGround{Terrain: string(p.State.Terrain[at])}
+	wall, d := p.State.WallAt(at)
+	switch b := p.State.Building(at); {
+	case p.State.CastleAt(at) != nil:
+		out.Building, out.Owner = "castle", p.State.CastleAt(at).Number
+	case wall != nil && realm.WallStands(p.Tables, wall, d):
+		out.Building, out.Owner = "wall", wall.Number
+	case b != nil && b.Site != 0:
+		out.Building, out.State, out.Owner = string(b.Kind), "site", b.Site
+	case b != nil:
+		out.Building, out.Owner = string(b.Kind), b.Owner
+	case wall != nil:
+		out.Building, out.State = "wall", "broken"
+	}
+	return out
+}
+
+// built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
+// that, whose unit stands there; "" and 0 if there is none.
+func built(p realm.Position, at game.Place) (sign string, whose int) {
+	g := groundOf(p, at)
+	switch sign = kindSigns[tables.Kind(g.Building)]; {
+	case g.Building == "castle":
+		sign = "#"
+	case g.State == "broken":
+		sign = "-"
+	case g.Building == "wall":
+		sign = "="
+	case g.State == "site":
+		sign = strings.ToLower(sign)
+	}
+	whose = g.Owner
+	if on := p.State.On(at); len(on) > 0 {
+		whose = on[0].Realm
+	}
+	return sign, whose
+}
+
+// who is the lower line of a hex: its unit, with a plus where a settler is there too,
+// without its E where it would not fit.
+func (p *page) who(at game.Place) string {
+	on := p.s.On(at)
+	switch {
+	case len(on) == 0:
+		return ""
+	case len(on) > 1 && len(on[1].Name()) >= cellWidth:
+		return strings.TrimPrefix(on[1].Name(), "E") + "+"
+	case len(on) > 1:
+		return on[1].Name() + "+"
+	case on[0].Settler:
+		return "S" + strconv.Itoa(on[0].Number)
+	}
+	return on[0].Name()
+}
+
+// legend names the signs of what is built, in the order of the tables.
+func (p *page) legend() {
+	var out []string
+	for i := range p.at.Tables.Building {
+		k := p.at.Tables.Building[i].Building
+		out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
+	}
+	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
+}
+
+// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+var grounds = map[tables.Terrain][2]string{
+	tables.Plain: {"#2f9a2f", "#a8e88c"}, tables.Hill: {"#5a3414", "#c89a5a"}, tables.Forest: {"#0b5a1e", "#2f9a2f"},
+	tables.River: {"#87cefa", "#5aa0e6"},
+}
+
+// Chart is the board: everybody sees all of it.
+func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
+	s := p.State
+	if number != 0 && s.Realm(number) == nil {
+		return game.Chart{}
+	}
+	c := frame.NewChart(number, p.Rules.Words(lang))
+	for i := range s.Terrain {
+		at := game.Place(i)
+		cell := game.ChartCell{Label: game.Counted(realm.Column(s.Grid, at))}
+		cell.H, cell.Y = s.Grid.HY(at)
+		ground := s.Terrain[i]
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.Key(),
+			Rim: grounds[ground][0], Fill: grounds[ground][1]})
+		cell.Sign, cell.Owner = built(p, at)
+		c.Sign(cell.Sign, signName(p, c.Book, at, cell.Sign))
+		for _, u := range s.On(at) {
+			c.Stands(&cell, u.Realm)
+		}
+		c.Field(cell)
+	}
+	return c.Done(frame.Realms(s.Realms))
+}
+
+// signName says what a sign on a hex means.
+func signName(p realm.Position, book *phrase.Book, at game.Place, sign string) string {
+	switch b := p.State.Building(at); {
+	case sign == "#":
+		return book.T("chart.castle")
+	case sign == "=":
+		return book.T("chart.wall")
+	case sign == "-":
+		return book.T("chart.ruin")
+	case b != nil && b.Site != 0:
+		return book.Say(phrase.P("chart.site", phrase.Key("building", b.Kind.Key())))
+	case b != nil:
+		return book.T(b.Kind.Key())
+	}
+	return ""
+}

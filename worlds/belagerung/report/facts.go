@@ -1,0 +1,90 @@
+package report
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// Facts is report 0 as data, without the legend: the world's tables have its numbers.
+func Facts(p realm.Position, whose int) game.Facts {
+	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
+}
+
+// factsOf are what a page tells a realm while it is written.
+func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) game.Facts {
+	if at.State.Realm(whose) == nil {
+		return game.Facts{}
+	}
+	p := newPage(at, whose)
+	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
+}
+
+// factRealm says the rows about a realm and puts them into the facts, and what the reader's treasury has.
+func (p *page) factRealm(r *realm.Realm, rows ...phrase.Phrase) {
+	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
+	for _, row := range rows {
+		p.Line("", row)
+		if p.Facts != nil {
+			p.AddFigures(&fact.Values, &fact.Words, row, "realm", "name", "player")
+		}
+	}
+	if p.Facts == nil {
+		return
+	}
+	for i, hits := range r.Walls {
+		fact.Values["wall."+strconv.Itoa(i+1)] = hits
+	}
+	p.Facts.Realms = append(p.Facts.Realms, fact)
+	if r.Number == p.realm {
+		p.Facts.Realm = fact
+		p.FactMoney(game.FactMoney{Kind: "treasury", Code: "treasure", Amount: r.Treasure})
+	}
+}
+
+// counted is a place as all count it.
+func (p *page) counted(at game.Place) string { return game.Counted(realm.Column(p.s.Grid, at)) }
+
+// factUnit says the row of a unit, and begins it for the facts.
+func (p *page) factUnit(u *realm.Unit, row phrase.Phrase) *frame.FactArmy {
+	p.Line("", row)
+	if p.Facts == nil {
+		return nil
+	}
+	fact := &frame.FactArmy{Realm: u.Realm, Name: u.Name(), Kind: realm.CardOf(p.at.Tables, u).Card,
+		At: p.counted(u.At)}
+	fact.Values, fact.Words = p.Figures(row, "unit", "realm", "place")
+	return fact
+}
+
+// factState says a row about what lies on a unit, or what it is busy with.
+func (p *page) factState(fact *frame.FactArmy, row phrase.Phrase) {
+	p.Line("", row)
+	if fact != nil {
+		p.AddFigures(&fact.Values, &fact.Words, row)
+	}
+}
+
+// factBoard puts all hexes into the facts, with what the board shows of each.
+func (p *page) factBoard() {
+	if p.Facts == nil {
+		return
+	}
+	for i := range p.s.Terrain {
+		ground := groundOf(p.at, game.Place(i))
+		p.Facts.Fields = append(p.Facts.Fields, game.FactField{At: p.counted(game.Place(i)), FactGround: ground,
+			Own: ground.Owner == p.realm})
+	}
+}
+
+// factBuilding says a row about a building, and puts it into the facts.
+func (p *page) factBuilding(b *realm.Building, row phrase.Phrase) {
+	p.Line("", row)
+	if p.Facts != nil {
+		field := &p.Facts.Fields[b.At]
+		p.AddFigures(&field.Values, &field.Words, row, "building", "place", "realm")
+	}
+}

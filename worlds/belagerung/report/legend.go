@@ -1,0 +1,81 @@
+package report
+
+import (
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+)
+
+// Legend explains the report's abbreviations and shows the prices, from the world's own
+// numbers: a row for each unit, building and kind of ground.
+func Legend(at realm.Position, whose int) []byte {
+	if at.State.Realm(whose) == nil {
+		return nil
+	}
+	p := newPage(at, whose)
+	p.prices()
+	return p.Out
+}
+
+// prices writes the tables of the legend; the signs of the board have a line of their
+// own below the board.
+func (p *page) prices() {
+	n := &p.at.Tables.Rules
+	p.Say("", "legend.units")
+	p.Table(2, []string{"", "name", "dice", "speed", "range", "power"}, p.unitRows())
+	p.Say("", "legend.called")
+	p.Say("", "legend.training", num("cost", n.TrainingCost), num("points", n.TrainingPoints))
+	p.Say("", "legend.most", num("units", n.Units), num("settlers", n.Settlers))
+	p.Blank()
+	p.Say("", "legend.buildings")
+	p.Table(2, []string{"", "name", "dice", "hits", "range", "speed", "damage", "crew"}, p.buildingRows())
+	p.Say("", "legend.walls", num("castle", n.CastleHits), num("wall", n.WallHits), num("defence", n.WallDefence))
+	p.Blank()
+	p.Say("", "legend.ground")
+	p.Table(2, []string{"", "ground", "steps", "defence"}, p.groundRows())
+	p.Blank()
+	p.Say("", "legend.treasure", num("castle", n.CastleIncome), num("outpost", n.OutpostIncome), num("pips", n.Counter),
+		num("looter", n.Looter))
+	p.Say("", "legend.names")
+}
+
+// unitRows are the cards, below the column of letters, which they have none of.
+func (p *page) unitRows() [][]string {
+	var rows [][]string
+	for i := range p.at.Tables.Card {
+		c := &p.at.Tables.Card[i]
+		rows = append(rows, []string{"", p.Book.T("card." + c.Card), frame.Digits(c.Cost), frame.Digits(c.Speed),
+			frame.Digits(c.Range), frame.Digits(c.Power)})
+	}
+	return rows
+}
+
+// buildingRows are the buildings and engines with their letters on the board. Zeros are
+// left out: what has no range strikes with its crew's, what has no speed stands still.
+func (p *page) buildingRows() [][]string {
+	var rows [][]string
+	for i := range p.at.Tables.Building {
+		b := &p.at.Tables.Building[i]
+		crew := "legend.crew.anybody"
+		switch b.Crew {
+		case "":
+		case "simple":
+			crew = "legend.crew.simple"
+		default:
+			crew = "symbol." + b.Crew
+		}
+		rows = append(rows, []string{kindSigns[b.Building], p.Book.T(b.Building.Key()), frame.Digits(b.Cost),
+			frame.Digits(b.Hits), frame.Some(b.Range), frame.Some(b.Speed), frame.Digits(b.Damage),
+			p.Book.T(crew)})
+	}
+	return rows
+}
+
+func (p *page) groundRows() [][]string {
+	var rows [][]string
+	for i := range p.at.Tables.Terrain {
+		r := &p.at.Tables.Terrain[i]
+		rows = append(rows, []string{groundSigns[r.Terrain], p.Book.T(r.Terrain.Key()), frame.Digits(r.Steps), "+" +
+			frame.Digits(r.Defence)})
+	}
+	return rows
+}

@@ -1,0 +1,234 @@
+// Package report is what a realm is told: a position, or a turn that was played, goes in, letters, boards and their data
+// come out. The rulebook calls it.
+package report
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// page is a report being written for one realm.
+type page struct {
+	frame.Page
+	at    realm.Position
+	s     *realm.State
+	realm int
+	r     *realm.Realm
+}
+
+func newPage(at realm.Position, whose int) *page {
+	r := at.State.Realm(whose)
+	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
+}
+
+func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
+
+// standing is how things stand: realms, units, buildings, the bank, the board.
+func (p *page) standing() {
+	p.factBoard()
+	p.realms()
+	p.units()
+	p.buildings()
+	p.bank()
+	p.board()
+}
+
+// realms tells of each castle and its walls, in direction 1 to 6, and of the treasure.
+func (p *page) realms() {
+	p.Title("report.realms")
+	n := &p.at.Tables.Rules
+	for i := range p.s.Realms {
+		r := &p.s.Realms[i]
+		code := "report.realm"
+		if r.Fallen {
+			code = "report.realm-fallen"
+		}
+		var walls []string
+		for _, hits := range r.Walls {
+			walls = append(walls, strconv.FormatInt(hits, 10))
+		}
+		p.factRealm(r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
+			phrase.Str("player", r.Player), p.s.PlaceArg("place", r.Castle)),
+			phrase.P("report.castle", num("hits", r.Hits), num("most", n.CastleHits),
+				phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)),
+			phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
+				num("power", r.Fortress.Power), num("range", r.Fortress.Range)))
+	}
+	p.FactStandings(Standings(p.at))
+}
+
+// units lists all on the board by realm, with their values on foot.
+func (p *page) units() {
+	p.Title("report.units")
+	for i := range p.s.Realms {
+		for _, u := range p.s.Of(i + 1) {
+			var symbols []string
+			for _, y := range u.Symbols {
+				symbols = append(symbols, p.Book.T(y.Key()))
+			}
+			if u.Settler {
+				symbols = append(symbols, p.Book.T("card.settler"))
+			}
+			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm),
+				p.s.PlaceArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
+				num("speed", p.s.Speed(p.at.Tables, u)), num("range", p.s.Reach(p.at.Tables, u)),
+				num("power", p.s.Power(p.at.Tables, u))))
+			p.unitState(u, fact)
+			p.FactArmy(fact)
+		}
+	}
+	p.FactOwnFirst()
+}
+
+// unitState tells what lies on a unit and what it is busy with.
+func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
+	if len(u.Weak) > 0 {
+		sum := int64(0)
+		for _, w := range u.Weak {
+			sum += w.Pips
+		}
+		p.factState(fact, phrase.P("report.weak", num("dice", len(u.Weak)), num("sum", sum)))
+	}
+	if u.Learning != "" {
+		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.Key()))
+		fact.Word("learning", p.Book.T(u.Learning.Key()))
+	}
+	b, code := p.s.Building(u.At), ""
+	switch {
+	case b == nil:
+		return
+	case b.Site != 0:
+		code = "report.on-site"
+	case p.s.Manned(p.at.Tables, u) == b:
+		code = "report.mans"
+	case b.Owner == 0:
+		code = "report.idle-in"
+	default:
+		return
+	}
+	row := phrase.P(code, phrase.Key("building", b.Kind.Key()))
+	p.factState(fact, row)
+	fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
+}
+
+// buildings lists what lies on the board, by place.
+func (p *page) buildings() {
+	p.Title("report.buildings")
+	if len(p.s.Buildings) == 0 {
+		p.Say("", "report.no-buildings")
+	}
+	for _, b := range p.s.Buildings {
+		args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), p.s.PlaceArg("place", b.At), num("hits", b.Hits),
+			num("most", p.at.Tables.BuildingOf(b.Kind).Hits), num("pips", b.Counter), num("power", b.Values.Power),
+			num("range", b.Values.Range)}
+		say := func(code string, more ...phrase.Arg) {
+			p.factBuilding(b, phrase.P(code, append(args[:len(args):len(args)], more...)...))
+		}
+		switch u := p.s.Crew(b); {
+		case b.Site != 0:
+			say("report.site", num("realm", b.Site))
+			continue
+		case b.Owner != 0:
+			say("report.owned", num("realm", b.Owner))
+		case u == nil:
+			say("report.empty")
+		default:
+			say("report.crewed", realm.UnitArg("unit", u), num("realm", u.Realm))
+		}
+		if p.at.Tables.BuildingOf(b.Kind).Near != "" && b.Counter > 0 {
+			say("report.counter")
+		}
+		if b.Kind == tables.Fortress {
+			say("report.fortress")
+		}
+	}
+}
+
+// bank tells what is left in the bank: dice, tiles, weakening dice.
+func (p *page) bank() {
+	p.Title("report.bank")
+	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", p.s.Bank),
+		num("weakening", max(p.s.Supply(p.at.Tables), 0)))}
+	for i := range p.at.Tables.Tile {
+		row := &p.at.Tables.Tile[i]
+		rows = append(rows, phrase.P("report.tile", phrase.Key("building", row.Sides[0].Key()),
+			phrase.Key("other", row.Sides[len(row.Sides)-1].Key()), num("number", max(p.s.Stock(row), 0))))
+	}
+	for _, row := range rows {
+		p.Line("", row)
+	}
+	p.FactPart("bank", "report.bank", rows...)
+}
+
+// stamps are above letters.
+var stamps = frame.Stamps{
+	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
+}
+
+// Welcome is report 0: what a realm begins with.
+func Welcome(p realm.Position, whose int) game.Report { return newPage(p, whose).welcome() }
+
+// welcome writes report 0 on the page.
+func (p *page) welcome() game.Report {
+	greeting := newPage(p.at, p.realm)
+	greeting.Broad = true
+	p.greet()
+	greeting.greet()
+	p.standing()
+	p.Title("legend.title")
+	p.prices()
+	return p.Welcome(p.realm, greeting.Out, "report.end")
+}
+
+// greet says who is welcomed, and to what.
+func (p *page) greet() {
+	p.Head(&p.r.Person)
+	p.Blank()
+	row := phrase.P("welcome", phrase.Str("name", p.r.Name), p.s.PlaceArg("place", p.r.Castle),
+		num("treasure", p.r.Treasure), num("rounds", p.at.Tables.Rules.Rounds))
+	p.Line("", row)
+	p.FactPart("welcome", "game", row)
+	p.chances()
+}
+
+// chances says, where more than two play, how who fells no castle can win (§15.2): a player
+// who reads no rules thinks that the one who fells it does.
+func (p *page) chances() {
+	if len(p.s.Realms) > 2 {
+		row := phrase.P("chances", num("players", len(p.s.Realms)), num("rounds", p.at.Tables.Rules.Rounds))
+		p.Line("", row)
+		p.FactPart("chances", "game", row)
+	}
+}
+
+// following tells whose turn it is now.
+func (p *page) following() {
+	row := phrase.P("report.over")
+	switch r := p.s.Realm(p.s.Next); {
+	case r == nil:
+	case r.Number == p.realm:
+		row = phrase.P("report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
+	default:
+		row = phrase.P("report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
+			phrase.Str("name", r.Name))
+	}
+	p.Line("", row)
+	p.FactPart("next", "phase.next", row)
+}
+
+// goal says in every letter how one wins (§15): whoever reads no report and no rules learns it there.
+func (p *page) goal() {
+	code := "summary.goal"
+	if len(p.s.Realms) == 2 {
+		code = "summary.goal-of-two"
+	}
+	if !p.s.Over {
+		p.Say("", code, num("rounds", p.at.Tables.Rules.Rounds))
+	}
+}

@@ -1,0 +1,31 @@
+package belagerung
+
+import (
+	"testing"
+
+	"weltentor/cmd/weltentor/laws"
+)
+
+// arrow is a room and the rooms it may import.
+type arrow laws.Room
+
+// arrows lists the rooms from the bottom up, and which rooms each may import.
+var arrows = []arrow{
+	{"tables", nil},
+	{"realm", []string{"tables"}},
+	{"order", []string{"tables", "realm"}},
+	{"sight", []string{"realm"}},
+	{"fight", []string{"tables", "realm", "order"}},
+	{"turn", []string{"tables", "realm", "order", "fight"}},
+	{"report", []string{"tables", "realm", "order", "turn"}},
+	{"hand", []string{"tables", "realm", "order"}},
+	{"battle", []string{"tables", "realm", "order", "fight", "turn"}},
+}
+
+// TestArrows holds that arrows between the rooms only go down, and that each room uses
+// what the list allows it.
+func TestArrows(t *testing.T) {
+	for _, wrong := range laws.Arrows(arrows) {
+		t.Error(wrong)
+	}
+}

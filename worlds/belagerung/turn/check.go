@@ -1,0 +1,59 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// Check reads a sheet and rehearses its turn.
+func Check(p realm.Position, in game.Sheet) game.Checked {
+	file := in.Orders(p.Rules.Language())
+	out := game.Checked{Problems: slices.Clone(file.Problems)}
+	if no, ok := stranger(p.State, in.Realm); ok {
+		return refuseAll(file, no, out)
+	}
+	said, twice := lines(p, file, in.Realm)
+	r := rehearse(p, frame.Sheet{Came: true, Lines: said})
+	out.Problems = slices.Concat(out.Problems, twice, r.problems())
+	out.InForce, out.Letters = r.inForce(), r.turns[0].ToMaster
+	out.Sort()
+	out.Idle = r.idle()
+	out.Outlook = r.outlook(p)
+	out.Holds = holds(r.sound(said), out.Errors()+file.DroppedErrors)
+	return out
+}
+
+// stranger tells whether a realm has no orders to give now, and why.
+func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
+	r := s.Realm(whose)
+	switch {
+	case whose == 0:
+		return phrase.P("no-master-orders"), true
+	case r == nil:
+		return phrase.P("not-in-game", phrase.Num("realm", whose)), true
+	case s.Over:
+		return phrase.P("game-over"), true
+	case s.Next == 0:
+		return phrase.P("not-begun"), true
+	case s.Next != whose:
+		return phrase.P("not-your-turn", phrase.Num("realm", s.Next), phrase.Str("name", s.Realm(s.Next).Name)), true
+	}
+	return phrase.Phrase{}, false
+}
+
+// refuseAll: no line counts; a sheet without a line is told so too.
+func refuseAll(file *orders.File, why phrase.Phrase, out game.Checked) game.Checked {
+	for _, l := range file.Lines {
+		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: why})
+	}
+	if len(file.Lines) == 0 {
+		out.Problems = append(out.Problems, orders.Problem{Severity: orders.Error, What: why})
+	}
+	out.Sort()
+	return out
+}

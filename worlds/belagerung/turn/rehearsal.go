@@ -1,0 +1,148 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/fight"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// rehearsal is what a receipt knows of a turn: the same turn played without dice,
+// or, where dice fall, once for each way in which they may.
+type rehearsal struct {
+	turns []*Turn                             // the first is the one its player hopes for
+	why   map[orders.Position][]phrase.Phrase // for what each of them refuses an order
+}
+
+// rehearse plays the orders of the one whose turn it is, all of which is known to
+// him: everything is visible.
+func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
+	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
+	play := func(l fight.Luck, seed byte) (thrown bool) {
+		t := begin(p, sh, game.Seed{seed}, l)
+		t.play()
+		r.turns = append(r.turns, t)
+		seen := map[orders.Position]bool{}
+		for _, no := range t.Refused[t.Me.Number] {
+			if at := no.Position; no.Severity == orders.Error && !seen[at] {
+				seen[at] = true
+				r.why[at] = append(r.why[at], no.What)
+			}
+		}
+		return t.fights.Thrown
+	}
+	if !play(fight.Best, 0) {
+		return r
+	}
+	play(fight.Worst, 0)
+	play(fight.Still, 0)
+	for n := byte(1); n <= mixtures && len(sh.Lines) <= manyLines && r.torn(); n++ {
+		play(fight.Mixed, n)
+	}
+	return r
+}
+
+// mixtures are how many more ways dice are tried where those before leave it open
+// whether an order can be done at all; for a sheet of more lines that costs too much.
+const (
+	mixtures  = 24
+	manyLines = 300
+)
+
+// void tells whether an order cannot be done however the dice fall: each of the
+// turns refuses it.
+func (r rehearsal) void(at orders.Position) bool { return len(r.why[at]) == len(r.turns) }
+
+// torn tells whether an order is refused by each turn, but not always for the same
+// reason: it may be done when dice fall otherwise than in any of them.
+func (r rehearsal) torn() bool {
+	for at, why := range r.why {
+		if r.void(at) && slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code }) {
+			return true
+		}
+	}
+	return false
+}
+
+// problems are the orders that cannot be done, an error, or only if the dice fall in
+// some ways, a warning; and what its player may not have meant.
+func (r rehearsal) problems() []orders.Problem {
+	var out []orders.Problem
+	told := map[orders.Position]bool{}
+	for i, t := range r.turns {
+		for _, no := range t.Refused[t.Me.Number] {
+			refused := no.Severity == orders.Error
+			switch {
+			case !refused && i > 0, refused && told[no.Position]:
+				continue
+			case refused && !r.void(no.Position):
+				no.Severity, no.What = orders.Warning, phrase.P("depends")
+			}
+			told[no.Position] = told[no.Position] || refused
+			out = append(out, no)
+		}
+	}
+	return out
+}
+
+// sound are the lines that may be done: only these come into the turn.
+func (r rehearsal) sound(lines []orders.Line) []orders.Line {
+	return slices.DeleteFunc(slices.Clone(lines), func(l orders.Line) bool { return r.void(l.Position) })
+}
+
+// inForce is what counts, each line as in the first turn in which it does.
+func (r rehearsal) inForce() []game.InForce {
+	var out []game.InForce
+	told := map[int]int{} // by line: the turn it was told of, from 1
+	for i, t := range r.turns {
+		for _, f := range t.InForce {
+			if told[f.Line] == 0 {
+				told[f.Line] = i + 1
+			}
+			if told[f.Line] == i+1 {
+				out = append(out, f)
+			}
+		}
+	}
+	return out
+}
+
+// idle tells what the units without a line will do, however the dice fall: stay
+// where they are.
+func (r rehearsal) idle() []phrase.Phrase {
+	var out []phrase.Phrase
+	best := r.turns[0]
+	for _, u := range best.State.Of(best.Me.Number) {
+		if !slices.ContainsFunc(r.turns, func(t *Turn) bool { return busyOrGone(t, u.Name()) }) {
+			out = append(out, phrase.P("idle", phrase.Str("unit", best.Called(u)), best.State.PlaceArg("place", u.At)))
+		}
+	}
+	return out
+}
+
+// busyOrGone tells whether a unit has done something this turn, has just come, or
+// has fallen.
+func busyOrGone(t *Turn, name string) bool {
+	i := slices.IndexFunc(t.State.Units, func(u *realm.Unit) bool { return u.Name() == name })
+	if i < 0 {
+		return true
+	}
+	u := t.State.Units[i]
+	return t.moved[u] || t.attacked[u] || t.fresh[u] || u.Learning != "" || t.building[u]
+}
+
+// outlook tells what the turn does to the treasury: all of it is known, but for
+// what dice of battle may bring.
+func (r rehearsal) outlook(p realm.Position) []phrase.Phrase {
+	before, t := p.State.Realm(p.State.Next).Treasure, r.turns[0]
+	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("before", before), phrase.Num("income", t.income),
+		phrase.Num("spent", t.spent), phrase.Num("left", t.Me.Treasure), phrase.Num("bank", t.State.Bank))}
+	if t.fights.Thrown {
+		out = append(out, phrase.P("outlook-dice"))
+	}
+	return out
+}

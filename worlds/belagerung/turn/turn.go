@@ -1,0 +1,158 @@
+// Package turn resolves one player's turn: a position and his sheet of orders go in, the position after it comes out
+// with all that happened. The rulebook calls it, and for a receipt it plays the same phases once for each way of the dice.
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/fight"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// Turn is one player's turn being resolved. Phases change state in place, one
+// after the other, and tell what they did as events. A receipt plays the same turn
+// with dice that fall as well, and as badly, as they can.
+type Turn struct {
+	frame.Turn
+	realm.Board
+	fights *fight.Fights
+
+	sheet    frame.Sheet
+	fresh    map[*realm.Unit]bool // recruited this turn
+	moved    map[*realm.Unit]bool
+	attacked map[*realm.Unit]bool
+	building map[*realm.Unit]bool // has begun to build this turn
+	income   int64                // treasure dice that came in before the orders
+	spent    int64
+}
+
+// phase is one step of a turn.
+type phase frame.Phase[*Turn]
+
+// phases of a turn, in order: the five of the rules between what belongs to the mail.
+// A turn that was missed has the same ones, without orders.
+var phases = []phase{
+	{"settings", settings}, // first, so that refusals speak the right language
+	{"preparation", prepare},
+	{"movement", move},
+	{"recruiting", recruit},
+	{"building", build},
+	{"attack", attack},
+	{"ending", ending},
+	{"messages", messages},
+	{"missed", missed},
+	{"next", next}, // last: the turn is the next one's
+}
+
+func (t *Turn) play() { frame.Play(&t.Turn, t, phases) }
+
+// Resolve plays the turn of the one who was asked on a copy of the position. What his receipt refused is left out of it.
+func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
+	var sh frame.Sheet
+	var problems []orders.Problem
+	for _, s := range sheets {
+		if s.Realm != p.State.Next || s.Realm == 0 {
+			continue
+		}
+		sh = frame.ReadSheet(p.Rules.Language(), s)
+		if sh.Came {
+			lines, told := lines(p, s.Orders(p.Rules.Language()), s.Realm)
+			sh.Lines, sh.Problems = lines, slices.Concat(sh.Problems, told)
+		}
+	}
+	if sh.Came {
+		r := rehearse(p, sh)
+		problems = slices.Concat(sh.Problems, r.problems())
+		sh.Lines = r.sound(sh.Lines)
+	}
+	t := begin(p, sh, seed, fight.Fair)
+	t.play()
+	t.Undone(t.Me.Number, p.Rules.Language(), sh, problems)
+	return t
+}
+
+// Attack plays the attack phase alone on a copy of the position.
+func Attack(p realm.Position, lines []orders.Line, seed game.Seed, l fight.Luck) *Turn {
+	t := begin(p, frame.Sheet{Came: true, Lines: lines}, seed, l)
+	frame.Play(&t.Turn, t, []phase{{"attack", attack}})
+	return t
+}
+
+// begin makes a turn that plays on a copy of the position.
+func begin(p realm.Position, sh frame.Sheet, seed game.Seed, l fight.Luck) *Turn {
+	s := p.State.Clone()
+	t := &Turn{
+		Turn: frame.Begin(seed, s.Turn, len(s.Realms)), Board: realm.Board{Position: p.With(s), Me: s.Realm(s.Next)},
+		sheet: sh, fresh: map[*realm.Unit]bool{}, moved: map[*realm.Unit]bool{}, attacked: map[*realm.Unit]bool{},
+		building: map[*realm.Unit]bool{},
+	}
+	t.ForReceipt, t.Quiet = l != fight.Fair, l != fight.Fair
+	t.fights = fight.New(t.Board, &t.Turn, l)
+	return t
+}
+
+// tell records an event, which all realms are told.
+func (t *Turn) tell(what phrase.Phrase) { t.fights.Tell(what) }
+
+// refuse: an order cannot be done. In a receipt it is a problem. What a receipt
+// refuses never comes into the turn; so in the turn it was the dice that made the
+// order idle, and its player is told.
+func (t *Turn) refuse(at orders.Position, what phrase.Phrase) {
+	if t.ForReceipt {
+		t.Refuse(t.Me.Number, at, what)
+		return
+	}
+	t.Tell(phrase.P("lapsed", phrase.Num("line", at.Line)), t.Me.Number)
+	t.Tell(what, t.Me.Number)
+}
+
+// ordersOf calls do with each order of the type, in the order of the file.
+func ordersOf[T orders.Order](t *Turn, do func(at orders.Position, o T)) {
+	frame.Each(t.sheet.Lines, do)
+}
+
+// own finds the unit an order names; where there is none of the realm's the order
+// is refused.
+func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
+	u := named(t.Board, n)
+	switch {
+	case u == nil:
+		var names []string
+		for _, v := range t.State.Of(t.Me.Number) {
+			names = append(names, t.Called(v))
+		}
+		t.refuse(at, orders.Guessed("no-such-unit", orders.Nearest(n.String(), names), phrase.Str("unit", n.String())))
+	case u.Realm != t.Me.Number:
+		t.refuse(at, phrase.P("not-your-unit", realm.UnitArg("unit", u), phrase.Num("realm", u.Realm)))
+		return nil
+	}
+	return u
+}
+
+// named finds a unit on the board, of any realm; nil if none is so called.
+func named(board realm.Board, n order.Name) *realm.Unit {
+	if !n.Settler {
+		return board.State.Unit(n.Number)
+	}
+	if n.Realm == 0 {
+		n.Realm = board.Me.Number
+	}
+	return board.State.Settler(n.Realm, n.Number)
+}
+
+// spend takes treasure dice, which go back to the bank. It tells whether there
+// were enough.
+func (t *Turn) spend(dice int64) bool {
+	if t.Me.Treasure < dice {
+		return false
+	}
+	t.Me.Treasure -= dice
+	t.State.Bank += dice
+	t.spent += dice
+	return true
+}
