@@ -41,7 +41,8 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 func example(tables string, turns int) conformance.Example {
 	return conformance.Example{
 		Lines: []string{"battle", "rows.attackers-won", "rows.defenders-won", "rows.drawn", "army-fell", "retreats",
-			"routed-there", "wall-fallen", "conquered", "conquered.own", "conquered.lost", "plundered.own", "plundered.lost",
+			"routed-there", "wall-fallen", "conquered", "conquered.own", "conquered.lost", "plundered.own",
+			"plundered.lost",
 			"home-lost.own", "drowned", "deserted", "realm-fallen", "turn-missed"},
 		Loss:     ownLoss,
 		Course:   report.InProtocol,

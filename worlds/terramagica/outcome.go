@@ -13,6 +13,11 @@ type outcome struct {
 	t *turn.Turn
 }
 
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
+
 // week is the turn as reports tell it.
 func (o *outcome) week() report.Week {
 	return report.Week{After: o.After.at, Turn: o.t, Played: &o.Played}

@@ -57,7 +57,7 @@ func masterless(lines []orders.Line) []orders.Problem {
 
 // foresee makes the turn of a receipt, over the position as a realm knows it.
 func foresee(p realm.Position, whose int) *Turn {
-	t := Begin(sight.Known(p, whose), game.Seed{})
+	t := begin(sight.Known(p, whose), game.Seed{})
 	t.ForReceipt, t.receipt = true, &receipt{realm: whose, odds: map[string]tally{}}
 	return t
 }

@@ -78,8 +78,8 @@ func (t *Turn) play() {
 
 func (t *Turn) Run(list []Phase) { frame.Play(&t.Turn, t, list) }
 
-// Begin makes the turn that plays on the position itself, without sheets.
-func Begin(p realm.Position, seed game.Seed) *Turn {
+// begin makes the turn that plays on the position itself, without sheets.
+func begin(p realm.Position, seed game.Seed) *Turn {
 	s := p.State
 	t := &Turn{
 		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), Position: p,
@@ -108,7 +108,7 @@ func (t *Turn) Close() {
 
 // New makes the turn of a copy of the position, with the sheets parsed.
 func New(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
-	t := Begin(p.With(p.State.Clone()), seed)
+	t := begin(p.With(p.State.Clone()), seed)
 	for _, s := range in {
 		switch r := t.State.Realm(s.Realm); {
 		case r == nil || r.Fallen:
