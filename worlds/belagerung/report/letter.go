@@ -48,12 +48,22 @@ func (o Told) title() phrase.Phrase {
 
 // readers are the sentences that are told from the reader's side where they are about what is his: his realm is named in
 // the argument realm, by its number or its name.
-var readers = map[string]string{
-	"fortress-values": "fortress-values.own", "counters-crew": "counters-crew.own",
-	"counters-engine": "counters-engine.own", "turn-missed": "turn-missed.own", "finished": "finished.own",
-	"income": "income.own", "bank-empty": "bank-empty.own", "recruited": "recruited.own",
-	"wall-hit": "wall-hit.own", "wall-broken": "wall-broken.own", "castle-hit": "castle-hit.own",
-	"castle-fallen": "castle-fallen.own", "looted": "looted.own", "damage": "damage.own", "won": "won.own",
+var readers = frame.Readers{
+	"fortress-values": {"realm": "fortress-values.own"},
+	"counters-crew":   {"realm": "counters-crew.own"},
+	"counters-engine": {"realm": "counters-engine.own"},
+	"turn-missed":     {"realm": "turn-missed.own"},
+	"finished":        {"realm": "finished.own"},
+	"income":          {"realm": "income.own"},
+	"bank-empty":      {"realm": "bank-empty.own"},
+	"recruited":       {"realm": "recruited.own"},
+	"wall-hit":        {"realm": "wall-hit.own"},
+	"wall-broken":     {"realm": "wall-broken.own"},
+	"castle-hit":      {"realm": "castle-hit.own"},
+	"castle-fallen":   {"realm": "castle-fallen.own"},
+	"looted":          {"realm": "looted.own"},
+	"damage":          {"realm": "damage.own"},
+	"won":             {"realm": "won.own"},
 }
 
 // events are the events that a realm is told, in its words: of what is its own they say "you".
@@ -70,11 +80,10 @@ func (o Told) events(whose int) []*game.Event {
 // from is a sentence as a realm reads it.
 func (o Told) from(whose int, what phrase.Phrase) phrase.Phrase {
 	me := o.After.State.Realm(whose)
+	what = readers.Read(what, func(a phrase.Arg) bool { return int(a.N) == whose || a.S == me.Name })
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {
 		switch {
-		case a.Name == "realm" && (int(a.N) == whose || a.S == me.Name) && readers[what.Code] != "":
-			what.Code = readers[what.Code]
 		case (a.Name == "who-of" || a.Name == "whom-of") && a.S == me.Name:
 			what.Args[i] = phrase.Key(a.Name, "side.own")
 		case a.Name == "place" && strings.HasPrefix(what.Code, "conquered"):
@@ -154,11 +163,8 @@ func (o Told) losses(p *page) {
 		if e.Code != "blow-fell" && e.Code != "counter-fell" {
 			continue
 		}
-		name := map[string]string{}
-		for _, a := range e.Args {
-			name[a.Name] = a.S
-		}
-		fell[name["whom-of"]] = append(fell[name["whom-of"]], name["whom"])
+		whose := e.Arg("whom-of").S
+		fell[whose] = append(fell[whose], e.Arg("whom").S)
 	}
 	say := func(code string, r *realm.Realm) {
 		if units := fell[r.Name]; len(units) > 0 {

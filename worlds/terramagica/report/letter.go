@@ -78,18 +78,11 @@ func InProtocol(code string) bool { return strings.HasPrefix(code, "rows.") }
 
 // lost tells whether a line at the end of a protocol says that a realm lost men, or that they fled.
 func lost(what phrase.Phrase, whose int) bool {
-	own, men, before := false, int64(0), int64(0)
-	for _, a := range what.Args {
-		switch a.Name {
-		case "army":
-			own = strings.HasPrefix(a.S, strconv.Itoa(whose)+".")
-		case "men":
-			men = a.N
-		case "before":
-			before = a.N
-		}
+	if !strings.HasPrefix(what.Arg("army").S, strconv.Itoa(whose)+".") {
+		return false
 	}
-	return own && (what.Code == "rows.gone" || what.Code == "rows.fled" || what.Code == "rows.stands" && men < before)
+	return what.Code == "rows.gone" || what.Code == "rows.fled" ||
+		what.Code == "rows.stands" && what.Arg("men").N < what.Arg("before").N
 }
 
 // fightEnds are the events that say how a fight ended, and for whom.
