@@ -3,6 +3,8 @@ package orders
 import (
 	"errors"
 	"reflect"
+	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -12,50 +14,51 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Grammar reads one line into a T, a flat struct with a participle grammar in
-// its tags over the tokens Word, Number, Sign and Mark. A field tagged
-// `want:"x"` must be there; when it is missing, the problem says that the
-// sentence "want.x" of the rulebook was expected:
-//
-//	type recruitLine struct {
-//		Fit  orders.Token `parser:"@Sign?"`
-//		Unit orders.Token `parser:"@Word" want:"unit"`
-//	}
-type Grammar[T any] struct {
-	parser  *participle.Parser[T]
+// Grammar reads one line into its tokens, slot by slot. Each slot has a participle grammar over the tokens Word, Number,
+// Sign and Mark.
+type Grammar struct {
+	slots   []Slot
 	steps   []step // nil: the grammar is more than one token behind the other, and what is left of the line
 	words   Words
-	wants   []want
 	example string
+
+	// participle's, of the first slot, the first two, …: what was understood before a mistake, only they tell. Where there
+	// are steps there are none.
+	parsers []*participle.Parser[sentence]
 }
 
-// want is a field that must be there.
-type want struct {
-	index int
-	key   string
+// Slot is one token of a line, or none.
+type Slot struct {
+	Grammar string // `@Word`, `@Number?`; of the last slot perhaps RestOfLine
+	Want    string // where it is missing, the sentence "want."+Want of the rulebook was expected; "": it may be missing
 }
 
-// step is a field of T: a token of a line whose grammar is one behind the other, or all that are left.
+// RestOfLine is the grammar of a last slot that takes whatever is left.
+const RestOfLine = "@((Word | Number | Sign | Mark)*)"
+
+// Tokens are those of a line, by slot. One that is not there is empty.
+type Tokens struct {
+	Each []Token
+	Rest []Token // of RestOfLine
+}
+
+// step is a slot of a line whose grammar is one behind the other: a token, or all that are left.
 type step struct {
 	kind     lexer.TokenType
 	optional bool
 	rest     bool
 }
 
-// restOfLine is the grammar of the last field of a T that takes whatever is left.
-const restOfLine = "@((Word | Number | Sign | Mark)*)"
-
-// stepsOf reads the grammars of fields that are `@Kind`, `@Kind?`, or at the end restOfLine; nil if one is anything else.
-func stepsOf(t reflect.Type) (steps []step) {
-	for i := range t.NumField() {
-		f := t.Field(i)
-		tag := f.Tag.Get("parser")
-		if tag == restOfLine && f.Type == reflect.TypeFor[[]Token]() && i == t.NumField()-1 {
+// stepsOf reads the grammars of slots that are `@Kind`, `@Kind?`, or at the end RestOfLine; nil if one is anything else.
+func stepsOf(slots []Slot) []step {
+	steps := make([]step, 0, len(slots))
+	for i, slot := range slots {
+		if slot.Grammar == RestOfLine && i == len(slots)-1 {
 			return append(steps, step{rest: true})
 		}
-		name, optional := strings.CutSuffix(tag, "?")
+		name, optional := strings.CutSuffix(slot.Grammar, "?")
 		kind, known := symbols[strings.TrimPrefix(name, "@")]
-		if !known || name[0] != '@' || f.Type != reflect.TypeFor[Token]() {
+		if !known || name[0] != '@' {
 			return nil
 		}
 		steps = append(steps, step{kind: kind, optional: optional})
@@ -63,91 +66,135 @@ func stepsOf(t reflect.Type) (steps []step) {
 	return steps
 }
 
-// NewGrammar builds a grammar; example is a good line, shown with its
-// problems. A T that is no grammar is our bug and panics.
-func NewGrammar[T any](words Words, example string) *Grammar[T] {
-	g := &Grammar[T]{
-		parser:  participle.MustBuild[T](participle.Lexer(tokens{words})),
-		words:   words,
-		example: example,
-	}
-	t := reflect.TypeFor[T]()
-	g.steps = stepsOf(t)
-	for i := range t.NumField() {
-		if key := t.Field(i).Tag.Get("want"); key != "" {
-			g.wants = append(g.wants, want{index: i, key: "want." + key})
-		}
+// NewGrammar builds a grammar; example is a good line, shown with its problems. A slot whose grammar is none is our
+// bug and panics.
+func NewGrammar(words Words, example string, slots ...Slot) *Grammar {
+	g := &Grammar{slots: slots, steps: stepsOf(slots), words: words, example: example}
+	if g.steps == nil {
+		g.build()
 	}
 	return g
 }
 
-// Parse reads a line. What was understood before a mistake is filled in, so
+// sentence is what participle parses: a struct that is made of the slots, behind a token without letters, for it takes
+// no struct that may be empty.
+type sentence struct {
+	Line any `parser:"@@"`
+}
+
+// started is a line behind such a token.
+type started struct {
+	scanner
+	begun bool
+}
+
+// Next gives the next token.
+func (s *started) Next() (lexer.Token, error) {
+	if !s.begun {
+		s.begun = true
+		return lexer.Token{Type: tokenStart}, nil
+	}
+	return s.scanner.Next()
+}
+
+// build makes participle's parsers of structs with a field for each slot.
+func (g *Grammar) build() {
+	var fields []reflect.StructField
+	for i, slot := range append([]Slot{{Grammar: "@Start"}}, g.slots...) {
+		f := reflect.StructField{Name: "F" + strconv.Itoa(i), Type: reflect.TypeFor[Token](),
+			Tag: reflect.StructTag("parser:" + strconv.Quote(slot.Grammar))}
+		if slot.Grammar == RestOfLine {
+			f.Type = reflect.TypeFor[[]Token]()
+		}
+		if fields = append(fields, f); i > 0 {
+			line := reflect.Zero(reflect.StructOf(fields)).Interface()
+			g.parsers = append(g.parsers, participle.MustBuild[sentence](participle.Lexer(tokens{g.words}),
+				participle.Union(line)))
+		}
+	}
+}
+
+// Parse reads a line into its tokens. What was understood before a mistake is there, so
 // that the caller can say something better about it than the problem given
 // (nil if the line is of the grammar's form).
-func (g *Grammar[T]) Parse(text string) (*T, *Problem) {
+func (g *Grammar) Parse(text string, line *Tokens) *Problem {
+	line.Each = slices.Grow(line.Each[:0], len(g.slots))[:len(g.slots)]
+	clear(line.Each)
+	line.Rest = line.Rest[:0]
 	if g.steps != nil {
-		return g.walk(text)
+		return g.walk(text, line)
 	}
-	return g.parse(text)
+	return g.parse(text, line)
 }
 
 // walk is parse without participle, where the grammar has steps: a turn has tens of thousands of lines, and anybody
 // can mail as many bad ones.
-func (g *Grammar[T]) walk(text string) (*T, *Problem) {
+func (g *Grammar) walk(text string, line *Tokens) *Problem {
 	s := scanner{text: text, words: g.words}
-	line := new(T)
-	fields := reflect.ValueOf(line).Elem()
 	next, _ := s.Next()
 	for i, step := range g.steps {
 		switch {
 		case step.rest:
-			rest := fields.Field(i).Addr().Interface().(*[]Token)
-			*rest = []Token{} // as participle has it
 			for ; !next.EOF(); next, _ = s.Next() {
-				*rest = append(*rest, next)
+				line.Rest = append(line.Rest, next)
 			}
 		case next.Type == step.kind:
-			*fields.Field(i).Addr().Interface().(*Token) = next
+			line.Each[i] = next
 			next, _ = s.Next()
 		case !step.optional:
-			return line, g.problem(text, line, next.Pos.Offset)
+			return g.problem(text, line, next.Pos.Offset)
 		}
 	}
 	if !next.EOF() {
-		return line, g.problem(text, line, next.Pos.Offset)
+		return g.problem(text, line, next.Pos.Offset)
 	}
-	return line, nil
+	return nil
 }
 
 // parse reads any line.
-func (g *Grammar[T]) parse(text string) (*T, *Problem) {
-	lex, err := lexer.Upgrade(&scanner{text: text, words: g.words})
-	if err != nil {
-		panic(err) // the scanner never fails
+func (g *Grammar) parse(text string, line *Tokens) *Problem {
+	var first error
+	for n := len(g.slots); n > 0; n-- { // fewer slots, until what is before the mistake is understood
+		lex, err := lexer.Upgrade(&started{scanner: scanner{text: text, words: g.words}})
+		if err != nil {
+			panic(err) // the scanner never fails
+		}
+		parsed, err := g.parsers[n-1].ParseFromLexer(lex, participle.AllowTrailing(first != nil))
+		if err != nil {
+			if first == nil {
+				first, n = err, n+1 // again, with more behind it
+			}
+			continue
+		}
+		fields := reflect.ValueOf(parsed.Line)
+		for i := range n {
+			switch v := fields.Field(i + 1).Interface().(type) {
+			case Token:
+				line.Each[i] = v
+			case []Token:
+				line.Rest = append(line.Rest, v...)
+			}
+		}
+		break
 	}
-	line, err := g.parser.ParseFromLexer(lex)
-	if err == nil {
-		return line, nil
-	}
-	if line == nil {
-		line = new(T)
+	if first == nil {
+		return nil
 	}
 	var wrong participle.Error
-	if !errors.As(err, &wrong) {
-		panic(err) // a mistake in the grammar, not in the line
+	if !errors.As(first, &wrong) {
+		panic(first) // a mistake in the grammar, not in the line
 	}
-	return line, g.problem(text, line, wrong.Position().Offset)
+	return g.problem(text, line, wrong.Position().Offset)
 }
 
 // problem says what was expected at an offset of the line.
-func (g *Grammar[T]) problem(text string, line *T, offset int) *Problem {
+func (g *Grammar) problem(text string, line *Tokens, offset int) *Problem {
 	s := scanner{text: text, at: offset, words: g.words}
 	found, _ := s.Next()
 	key := "want.more"
-	v := reflect.ValueOf(line).Elem()
-	for _, w := range g.wants {
-		if v.Field(w.index).IsZero() {
-			key = w.key
+	for i, slot := range g.slots {
+		if slot.Want != "" && line.Each[i] == (Token{}) {
+			key = "want." + slot.Want
 			break
 		}
 	}

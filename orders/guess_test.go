@@ -51,7 +51,8 @@ func TestNearest(t *testing.T) {
 func TestGrammarNamesWhatIsWanted(t *testing.T) {
 	for text, want := range map[string]string{"": "want.where", "Nord": "want.far", "3 Nord": "want.where",
 		"Nord Ost": "want.far"} {
-		_, problem := moveGrammar.Parse(text)
+		var line Tokens
+		problem := moveGrammar.Parse(text, &line)
 		if problem == nil || !slices.Contains(problem.What.Args, phrase.Key("want", want)) {
 			t.Errorf("%q: %+v, want %s", text, problem, want)
 		}

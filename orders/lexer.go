@@ -26,10 +26,12 @@ const (
 	tokenNumber
 	tokenSign
 	tokenMark
+	tokenStart // see sentence
 )
 
 var symbols = map[string]lexer.TokenType{
 	"EOF": lexer.EOF, "Word": tokenWord, "Number": tokenNumber, "Sign": tokenSign, "Mark": tokenMark,
+	"Start": tokenStart,
 }
 
 // Words says what a word of a grammar is made of.
@@ -60,6 +62,21 @@ func (d tokens) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 // LexString makes it a lexer.StringDefinition.
 func (d tokens) LexString(_ string, text string) (lexer.Lexer, error) {
 	return &scanner{text: text, words: d.words}, nil
+}
+
+// First gives the first token of a line, an empty one if there is none.
+func First(text string, words Words) Token {
+	var first [1]Token
+	Begin(text, words, first[:])
+	return first[0]
+}
+
+// Begin gives the first tokens of a line, as many as there is room for.
+func Begin(text string, words Words, room []Token) {
+	s := scanner{text: text, words: words}
+	for i := range room {
+		room[i], _ = s.Next()
+	}
 }
 
 // scanner cuts one line into tokens. Every character is part of a token or

@@ -19,13 +19,7 @@ func small() *Language {
 	}}
 }
 
-type moveLine struct {
-	Where Token `parser:"@Word" want:"where"`
-	Far   Token `parser:"@Number" want:"far"`
-	Sign  Token `parser:"@Sign?"`
-}
-
-var moveGrammar = NewGrammar[moveLine](LettersOnly, "Nord 3")
+var moveGrammar = NewGrammar(LettersOnly, "Nord 3", Slot{"@Word", "where"}, Slot{"@Number", "far"}, Slot{"@Sign?", ""})
 
 type move struct {
 	where string
@@ -38,13 +32,14 @@ func (m move) Print(dst []byte) []byte {
 }
 
 func readMove(text string) (Order, []Problem) {
-	line, wrong := moveGrammar.Parse(text)
+	var line Tokens
+	wrong := moveGrammar.Parse(text, &line)
 	if wrong != nil {
 		return nil, []Problem{*wrong}
 	}
-	m := move{where: line.Where.Value, far: line.Far.Value, sign: line.Sign.Value}
+	m := move{where: line.Each[0].Value, far: line.Each[1].Value, sign: line.Each[2].Value}
 	if len(m.where) == 1 {
-		return m, []Problem{WarningAt(text, line.Where, phrase.P("short"))}
+		return m, []Problem{WarningAt(text, line.Each[0], phrase.P("short"))}
 	}
 	return m, nil
 }

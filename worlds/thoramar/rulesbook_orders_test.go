@@ -10,15 +10,20 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// sectionLines are the lines of the sections as the grammar reads them.
+// sectionLines are the orders whose lines the sections have.
 var sectionLines = map[byte]reflect.Type{
-	'B': reflect.TypeFor[order.BuildLine](),
-	'R': reflect.TypeFor[order.RecruitLine](),
-	'A': reflect.TypeFor[order.ArmyLine](),
-	'G': reflect.TypeFor[order.TransferLine](),
-	'L': reflect.TypeFor[order.CessionLine](),
-	'V': reflect.TypeFor[order.TreatyLine](),
-	'T': reflect.TypeFor[order.TacticLine](),
+	'B': reflect.TypeFor[order.BuildOrder](),
+	'R': reflect.TypeFor[order.RecruitOrder](),
+	'A': reflect.TypeFor[order.ArmyOrder](),
+	'G': reflect.TypeFor[order.TransferOrder](),
+	'L': reflect.TypeFor[order.CedeOrder](),
+	'V': reflect.TypeFor[order.TreatyOrder](),
+	'T': reflect.TypeFor[realm.TacticOrder](),
+}
+
+// partWords are the keys of the words for the tokens of a part, where they are not named as its field is.
+var partWords = map[string][]string{
+	"army": {"Unit", "ID"}, "field": {"X", "Y"}, "building": {"What"}, "name": {"Rest"}, "special": {"Word"},
 }
 
 // orders is the appendix of all orders: each section with the parts of its line and
@@ -53,10 +58,11 @@ func (w *bookWriter) told(example string) string {
 func (w *bookWriter) form(line reflect.Type) string {
 	var parts []string
 	for i := range line.NumField() {
-		switch name := line.Field(i).Name; name {
-		case "First", "Second": // belong to the special
-		case "Back": // is the game master's
-		default:
+		names := partWords[line.Field(i).Tag.Get("part")]
+		if names == nil {
+			names = []string{line.Field(i).Name}
+		}
+		for _, name := range names {
 			parts = append(parts, w.Say("part", name))
 		}
 	}

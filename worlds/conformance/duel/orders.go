@@ -1,11 +1,11 @@
 package duel
 
 import (
-	"fmt"
 	"strconv"
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 )
 
@@ -24,140 +24,100 @@ var stances = [3][3]string{{"tief", "low", "low"}, {"mitte", "middle", "middle"}
 
 func (s Stance) key() string { return "stance." + stances[s][2] }
 
-// Guard is a line of $A.
+// parts are what the lines consist of.
+var parts = part.Set{Words: orders.LettersAndDigits, Parts: map[string]part.Part{
+	"stance": &part.Kind[Stance]{
+		Tokens: "@Word", Form: "=tief/low|mitte/middle|hoch/high", Read: stance,
+		Print: func(dst []byte, s Stance, _ phrase.Lang) []byte { return append(dst, stances[s][0]...) },
+	},
+	"bout": &part.Kind[int]{
+		Tokens: "@Word", Form: ":word", Read: bout,
+		Print: func(dst []byte, n int, _ phrase.Lang) []byte {
+			return strconv.AppendInt(append(dst, 'G'), int64(n), 10)
+		},
+	},
+	"release": &part.Kind[struct{}]{
+		Tokens: "@Word", Form: "=Freigabe/release", Read: release,
+		Print: func(dst []byte, _ struct{}, _ phrase.Lang) []byte { return append(dst, "Freigabe"...) },
+	},
+}}
+
+// Guard is a line of $A. Of several the last counts.
 type Guard struct {
-	Stance  Stance
-	Courage int // 1–6
+	Stance  Stance `part:"stance" want:"stance"`
+	Courage int    `part:"number" want:"courage" min:"1" max:"6"`
 }
+
+var guardLines = part.New[Guard](&parts, "hoch 4", "hoch 4", "tief 1", "middle 6", "MITTE 2")
 
 // Print appends `hoch 4`.
-func (g Guard) Print(dst []byte) []byte {
-	return fmt.Appendf(dst, "%s %d", stances[g.Stance][0], g.Courage)
-}
+func (g Guard) Print(dst []byte) []byte { return guardLines.Print(dst, g, phrase.De) }
+
+// Key is the same for all.
+func (Guard) Key() string { return "once" }
 
 // Result is a line of $T: what was fought, as one of the two saw it.
-type Result struct{ Bout, Own, Other int }
+type Result struct {
+	Bout  int `part:"bout" want:"bout" key:""`
+	Own   int `part:"number" want:"hits" max:"99"`
+	Other int `part:"number" want:"hits" max:"99"`
+}
+
+var resultLines = part.New[Result](&parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 4")
 
 // Print appends `G12 3 1`.
-func (r Result) Print(dst []byte) []byte {
-	return fmt.Appendf(dst, "G%d %d %d", r.Bout, r.Own, r.Other)
-}
+func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
 
 // Release is the line of $S: no need to wait for me.
-type Release struct{}
+type Release struct {
+	Word struct{} `part:"release" want:"release"`
+}
+
+var releaseLines = part.New[Release](&parts, "Freigabe", "Freigabe", "release", "Frei")
 
 // Print appends the word.
-func (Release) Print(dst []byte) []byte { return append(dst, "Freigabe"...) }
+func (r Release) Print(dst []byte) []byte { return releaseLines.Print(dst, r, phrase.De) }
 
-type guardLine struct {
-	Stance  orders.Token `parser:"@Word" want:"stance"`
-	Courage orders.Token `parser:"@Number" want:"courage"`
-}
-
-type resultLine struct {
-	Bout  orders.Token `parser:"@Word" want:"bout"`
-	Own   orders.Token `parser:"@Number" want:"hits"`
-	Other orders.Token `parser:"@Number" want:"hits"`
-}
-
-type releaseLine struct {
-	Word orders.Token `parser:"@Word" want:"release"`
-}
+// Key is the same for all.
+func (Release) Key() string { return "once" }
 
 func language() *orders.Language {
-	guards := orders.NewGrammar[guardLine](orders.LettersAndDigits, "hoch 4")
-	results := orders.NewGrammar[resultLine](orders.LettersAndDigits, "G12 3 1")
-	releases := orders.NewGrammar[releaseLine](orders.LettersOnly, "Freigabe")
-	once := func(orders.Order) string { return "once" }
 	return (&orders.Language{Sections: []orders.Section{
-		{
-			Letter: 'A', Names: []string{"Auslage", "Attitude"}, Kind: orders.Lines, Key: once,
-			Line:     func(text string) (orders.Order, []orders.Problem) { return readGuard(guards, text) },
-			Examples: []string{"hoch 4", "tief 1", "middle 6", "MITTE 2"},
-		},
-		{
-			Letter: 'T', Names: []string{"Tisch", "Table"}, Kind: orders.Lines,
-			Line:     func(text string) (orders.Order, []orders.Problem) { return readResult(results, text) },
-			Key:      func(o orders.Order) string { return strconv.Itoa(o.(Result).Bout) },
-			Examples: []string{"G1 3 1", "G12 0 5", "g2 4 4"},
-		},
-		{
-			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Kind: orders.Lines, Key: once,
-			Line:     func(text string) (orders.Order, []orders.Problem) { return readRelease(releases, text) },
-			Examples: []string{"Freigabe", "release", "Frei"},
-		},
+		part.Section(orders.Section{Letter: 'A', Names: []string{"Auslage", "Attitude"}}, guardLines),
+		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}}, resultLines),
+		part.Section(orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"}}, releaseLines),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
-	}}).Shaped(shapes)
+	}}).Shaped(nil)
 }
 
-// shapes are the ways to write a line of each section, for orders.Shape.
-var shapes = map[byte][]string{
-	'A': {"stance=tief/low|mitte/middle|hoch/high courage:number"},
-	'T': {"bout:word hits:number hits:number"},
-	'S': {"release=Freigabe/release"},
-}
-
-func readGuard(g *orders.Grammar[guardLine], text string) (orders.Order, []orders.Problem) {
-	line, problem := g.Parse(text)
-	if problem != nil {
-		return nil, []orders.Problem{*problem}
-	}
+// stance reads a word of one of the guards, in a line that is whole.
+func stance(r *part.Reading, _ *part.Field, t []orders.Token) Stance {
 	for s, words := range stances {
-		if w := line.Stance.Value; !strings.EqualFold(w, words[0]) && !strings.EqualFold(w, words[1]) {
-			continue
+		if w := t[0].Value; strings.EqualFold(w, words[0]) || strings.EqualFold(w, words[1]) {
+			return Stance(s)
 		}
-		courage, problem := number(text, line.Courage, 1, 6)
-		if problem != nil {
-			return nil, []orders.Problem{*problem}
-		}
-		return Guard{Stance: Stance(s), Courage: courage}, nil
 	}
-	return nil, []orders.Problem{orders.ErrorAt(text, line.Stance,
-		phrase.P("no-stance", phrase.Str("got", orders.Clip(line.Stance.Value))))}
+	if r.Wrong == nil {
+		r.Bad(t[0], phrase.P("no-stance", phrase.Str("got", orders.Clip(t[0].Value))))
+	}
+	return Low
 }
 
-func readResult(g *orders.Grammar[resultLine], text string) (orders.Order, []orders.Problem) {
-	line, problem := g.Parse(text)
-	if problem != nil {
-		return nil, []orders.Problem{*problem}
+// bout reads `G12`, in a line that is whole.
+func bout(r *part.Reading, _ *part.Field, t []orders.Token) int {
+	n, err := strconv.Atoi(t[0].Value[1:])
+	if r.Wrong == nil && (err != nil || n < 1 || n > 9999 || !strings.EqualFold(t[0].Value[:1], "G")) {
+		r.Bad(t[0], phrase.P("no-bout-number", phrase.Str("got", orders.Clip(t[0].Value))))
 	}
-	bout, err := strconv.Atoi(line.Bout.Value[1:])
-	if err != nil || bout < 1 || bout > 9999 || !strings.EqualFold(line.Bout.Value[:1], "G") {
-		return nil, []orders.Problem{orders.ErrorAt(text, line.Bout,
-			phrase.P("no-bout-number", phrase.Str("got", orders.Clip(line.Bout.Value))))}
-	}
-	own, problem := number(text, line.Own, 0, 99)
-	if problem != nil {
-		return nil, []orders.Problem{*problem}
-	}
-	other, problem := number(text, line.Other, 0, 99)
-	if problem != nil {
-		return nil, []orders.Problem{*problem}
-	}
-	return Result{Bout: bout, Own: own, Other: other}, nil
+	return n
 }
 
-func readRelease(g *orders.Grammar[releaseLine], text string) (orders.Order, []orders.Problem) {
-	line, problem := g.Parse(text)
-	if problem != nil {
-		return nil, []orders.Problem{*problem}
+// release reads the word, or at least three letters of it.
+func release(r *part.Reading, _ *part.Field, t []orders.Token) struct{} {
+	w := strings.ToLower(t[0].Value)
+	if len(w) < 3 || !strings.HasPrefix("freigabe", w) && !strings.HasPrefix("release", w) {
+		r.Bad(t[0], phrase.P("no-setting", phrase.Str("got", orders.Clip(t[0].Value))))
 	}
-	w := strings.ToLower(line.Word.Value)
-	if len(w) >= 3 && (strings.HasPrefix("freigabe", w) || strings.HasPrefix("release", w)) {
-		return Release{}, nil
-	}
-	return nil, []orders.Problem{orders.ErrorAt(text, line.Word,
-		phrase.P("no-setting", phrase.Str("got", orders.Clip(line.Word.Value))))}
-}
-
-// number reads a token within bounds.
-func number(text string, t orders.Token, low, high int) (int, *orders.Problem) {
-	n, err := strconv.Atoi(t.Value)
-	if err != nil || n < low || n > high {
-		p := orders.ErrorAt(text, t, phrase.P("out-of-range", phrase.Str("got", orders.Clip(t.Value)),
-			phrase.Num("low", low), phrase.Num("high", high)))
-		return 0, &p
-	}
-	return n, nil
+	return struct{}{}
 }

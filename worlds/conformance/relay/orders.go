@@ -42,21 +42,20 @@ type Release struct{}
 func (Release) Print(dst []byte) []byte { return append(dst, "Freigabe"...) }
 
 // wordLine is a word with a number or another word behind it.
-type wordLine struct {
-	Word  orders.Token `parser:"@Word" want:"word"`
-	Steps orders.Token `parser:"@(Number | Word)?"`
-}
+type wordLine struct{ Word, Steps orders.Token }
 
 func language() *orders.Language {
 	grammar := func(example string, read func(text string,
 		l *wordLine) (orders.Order, *orders.Problem)) func(string) (orders.Order, []orders.Problem) {
-		g := orders.NewGrammar[wordLine](orders.LettersOnly, example)
+		g := orders.NewGrammar(orders.LettersOnly, example, orders.Slot{Grammar: "@Word", Want: "word"},
+			orders.Slot{Grammar: "@(Number | Word)?"})
 		return func(text string) (orders.Order, []orders.Problem) {
-			line, problem := g.Parse(text)
+			var line orders.Tokens
+			problem := g.Parse(text, &line)
 			if problem != nil {
 				return nil, []orders.Problem{*problem}
 			}
-			order, problem := read(text, line)
+			order, problem := read(text, &wordLine{line.Each[0], line.Each[1]})
 			if problem != nil {
 				return nil, []orders.Problem{*problem}
 			}

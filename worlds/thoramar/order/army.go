@@ -2,65 +2,80 @@ package order
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
-// ArmyLine is a line of $A: `[Typ].[Klasse] [ID] [Richtungen] [Befehl](+/-) (Spezial)`.
-type ArmyLine struct {
-	Unit    orders.Token `parser:"@Word" want:"unit"`
-	ID      orders.Token `parser:"@Number" want:"army-id"`
-	Plan    orders.Token `parser:"@Number" want:"plan"`
-	Command orders.Token `parser:"@Word" want:"command"`
-	Flag    orders.Token `parser:"@Sign?"`
-	Word    orders.Token `parser:"@Word?"`
-	First   orders.Token `parser:"@Number?"`
-	Second  orders.Token `parser:"@Number?"`
+// ArmyOrder is a line of $A: `[Typ].[Klasse] [ID] [Richtungen] [Befehl](+/-) (Spezial)`. Of two lines for one army the
+// last counts (decision 3).
+type ArmyOrder struct {
+	Army    realm.ArmyName `part:"army" key:""`
+	Plan    realm.Plan     `part:"plan"`
+	Command realm.Command  `part:"command"`
+	Flag    realm.Flag     `part:"flag"`
+	Special realm.Special  `part:"special"`
 }
 
-const armyExample = "K.M 1 1220000000000 A+"
+var armies = part.New[ArmyOrder](&parts, "K.M 1 1220000000000 A+",
+	"R.M 2 5000000000000 E+", "R.L 1 0000123450000 V",
+	"K.M 1 1220000000000 A+ K.M 2 1000", "K.M 1 1220000000000 A+ K.M 2", "K.M 1 0000000000000 V+ V.L 1",
+	"R.L 1 1223400000000 P- S.S 3", "K.M 1 1234500000000 Z+ HST", "K.M 2 1234500000000 Z S 5",
+	"D.N 2 1230000000000 A 24", "P.H 23 1324500000000 V 0 2", "Z.S 2 1230045600000 V- K.M 1",
+	"Z.M 3 1230045600000 V- 12 14", "Z.B 23 1230045600000 V- D.N 1 25", "Z.B 23 1230045600000 V- 12 14",
+	"H.K 1 2230000000000 v+ 15 3",
+)
 
-var armyGrammar = orders.NewGrammar[ArmyLine](orders.LettersOnly, armyExample)
+// Print appends `K.M 1 1220000000000 A+ K.M 2 1000`.
+func (o ArmyOrder) Print(dst []byte) []byte { return armies.Print(dst, o, phrase.De) }
 
-// readArmy reads a line of $A.
-func readArmy(text string) (orders.Order, []orders.Problem) {
-	line, wrong := armyGrammar.Parse(text)
-	r := &reading{text: text, example: armyExample}
-	o := ArmyOrder{
-		Army:    r.army(line.Unit, line.ID),
-		Plan:    r.plan(line.Plan),
-		Command: r.command(line.Command),
-		Flag:    flagOf(line.Flag),
+// Forms are the ways to write it: what may stand behind the command, the command decides.
+func (ArmyOrder) Forms() []string {
+	const (
+		march    = "army:army& plan:path13 command="
+		sign     = " ?~=+|-"
+		marching = march + "V|A|P|E" + sign
+	)
+	return []string{
+		marching, marching + " other-army:army& count:number?", march + "Z" + sign + " building=" + buildings,
+		march + "Z" + sign + " edge=S|W|B direction:number", marching + " gate-code:number",
+		march + "V|A" + sign + " field:place&",
 	}
-	if r.failed || line.Command.Value == "" {
-		return r.result(o, wrong)
-	}
-	r.commandOf(line.Command, o)
-	o.Special = r.special(line)
-	if !r.failed && wrong == nil {
-		r.meaning(line, o)
-	}
-	return r.result(o, wrong)
 }
 
-func flagOf(t orders.Token) realm.Flag {
-	switch t.Value {
-	case "":
-		return realm.NoSign
-	case "+":
-		return realm.Shown
+// Check holds the command against the kind of army, and reads what stands behind it.
+func (o *ArmyOrder) Check(r *part.Reading) {
+	at := r.Of("Command")[0]
+	if r.Failed || at.Value == "" {
+		return
 	}
-	return realm.Hidden
+	if strings.IndexByte(Able(o.Command), o.Army.Type) < 0 {
+		r.Bad(at, phrase.P("order.command-unit", phrase.Str("unit", o.Army.Unit.String()),
+			phrase.Str("command", string(rune(o.Command))),
+			phrase.Str("able", strings.Join(strings.Split(Able(o.Command), ""), ", "))))
+	}
+	behind := r.Of("Special")
+	o.Special = special(r, behind)
+	if !r.Failed && r.Wrong == nil {
+		o.meaning(r, at, behind)
+	}
+}
+
+var planPart = &part.Kind[realm.Plan]{
+	Tokens: "@Number", Wants: "plan", Read: plan,
+	Print: func(dst []byte, p realm.Plan, lang phrase.Lang) []byte { return printPath(dst, p[:], lang) },
 }
 
 // plan reads the directions. Fewer than 13 are filled with 0; zeros beyond get
 // a warning (the manual's own examples have 14), steps beyond are wrong.
-func (r *reading) plan(t orders.Token) realm.Plan {
+func plan(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Plan {
+	t := tokens[0]
 	var plan realm.Plan
 	for i, d := range t.Value {
 		switch {
@@ -69,19 +84,36 @@ func (r *reading) plan(t orders.Token) realm.Plan {
 		case d == '0' || i >= realm.Weeks && d >= '1' && d <= '6':
 			continue
 		default:
-			r.bad(t, phrase.P("order.plan-digit", phrase.Str("got", orders.Clip(string(d))), phrase.Num("week", i+1)))
+			r.Bad(t, phrase.P("order.plan-digit", phrase.Str("got", orders.Clip(string(d))), phrase.Num("week", i+1)))
 			return plan
 		}
 	}
 	switch {
 	case len(t.Value) <= realm.Weeks:
 	case strings.Trim(t.Value[realm.Weeks:], "0") == "":
-		r.warn(t, phrase.P("order.plan-zeros", phrase.Num("weeks", realm.Weeks), phrase.Num("digits", len(t.Value))))
+		r.Warn(t, phrase.P("order.plan-zeros", phrase.Num("weeks", realm.Weeks), phrase.Num("digits", len(t.Value))))
 	default:
-		r.bad(t, phrase.P("order.plan-long", phrase.Num("weeks", realm.Weeks), phrase.Num("digits", len(t.Value))))
+		r.Bad(t, phrase.P("order.plan-long", phrase.Num("weeks", realm.Weeks), phrase.Num("digits", len(t.Value))))
 	}
 	return plan
 }
+
+// flagPart is how an army shows itself.
+var flagPart = &part.Kind[realm.Flag]{
+	Tokens: "@Sign?", Form: "?~=+|-", Print: printLetter[realm.Flag],
+	Read: func(_ *part.Reading, _ *part.Field, t []orders.Token) realm.Flag {
+		switch t[0].Value {
+		case "":
+			return realm.NoSign
+		case "+":
+			return realm.Shown
+		}
+		return realm.Hidden
+	},
+}
+
+var commandPart = &part.Kind[realm.Command]{Tokens: "@Word", Wants: "command", Read: command,
+	Print: printLetter[realm.Command]}
 
 // commandWords are words that a misspelt command may have meant.
 var commandWords = []struct {
@@ -95,19 +127,17 @@ var commandWords = []struct {
 	{realm.Destroy, []string{"Zerstören", "Zerstörung", "Destroy", "Vernichten", "Raze"}},
 }
 
-func (r *reading) command(t orders.Token) realm.Command {
-	if t.Value == "" {
-		return 0
-	}
+func command(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Command {
+	t := tokens[0]
 	got := strings.ToUpper(t.Value)
 	if len(got) == 1 && strings.Contains("VAPEZ", got) {
 		return realm.Command(got[0])
 	}
 	if got[0] == 'O' {
-		r.bad(t, phrase.P("order.letter-o", phrase.Str("got", orders.Clip(t.Value))))
+		r.Bad(t, phrase.P("order.letter-o", phrase.Str("got", orders.Clip(t.Value))))
 		return 0
 	}
-	r.bad(t, orders.Guessed("order.command", NearCommands(t.Value), phrase.Str("got", orders.Clip(t.Value))))
+	r.Bad(t, orders.Guessed("order.command", NearCommands(t.Value), phrase.Str("got", orders.Clip(t.Value))))
 	return 0
 }
 
@@ -142,54 +172,67 @@ func Able(c realm.Command) string {
 	return tables.Types
 }
 
-// commandOf holds a command against the kind of army.
-func (r *reading) commandOf(at orders.Token, o ArmyOrder) {
-	if strings.IndexByte(Able(o.Command), o.Army.Type) >= 0 {
-		return
+// specialPart is what may stand behind the command; Check of the order reads it.
+var specialPart = &part.Kind[realm.Special]{Tokens: "@Word? @Number? @Number?", Print: printSpecial}
+
+func printSpecial(dst []byte, s realm.Special, lang phrase.Lang) []byte {
+	switch s.Form {
+	case realm.AnArmy:
+		dst = s.Army.Append(dst)
+		if s.Count != 0 {
+			dst = strconv.AppendInt(append(dst, ' '), s.Count, 10)
+		}
+	case realm.AField:
+		dst = fieldPart.Print(dst, s.At, lang)
+	case realm.ABuilding:
+		dst = append(dst, s.Building...)
+	case realm.AnEdge:
+		dst = append(dst, byte(s.Edge), ' ', '0'+byte(s.Dir))
+	case realm.ACode:
+		dst = strconv.AppendInt(dst, s.Count, 10)
 	}
-	r.bad(at, phrase.P("order.command-unit", phrase.Str("unit", o.Army.Unit.String()),
-		phrase.Str("command", string(rune(o.Command))),
-		phrase.Str("able", strings.Join(strings.Split(Able(o.Command), ""), ", "))))
+	return dst
 }
 
 // special reads what stands behind the command, by its form.
-func (r *reading) special(l *ArmyLine) realm.Special {
-	word := strings.ToUpper(l.Word.Value)
+func special(r *part.Reading, t []orders.Token) realm.Special {
+	what, first, second := t[0], t[1], t[2]
+	word := strings.ToUpper(what.Value)
 	switch {
-	case word == "" && l.First.Value == "":
+	case word == "" && first.Value == "":
 		return realm.Special{}
-	case word == "" && l.Second.Value == "":
-		return realm.Special{Form: realm.ACode, Count: r.number(l.First, "order.gate-code", 1, tables.MaxGate)}
+	case word == "" && second.Value == "":
+		return realm.Special{Form: realm.ACode, Count: r.Number(first, "order.gate-code", 1, tables.MaxGate)}
 	case word == "":
-		return realm.Special{Form: realm.AField, At: r.xy(l.First, l.Second)}
+		return realm.Special{Form: realm.AField, At: xy(r, first, second)}
 	case isBuilding(word):
-		if l.First.Value != "" {
-			r.add(orders.Surplus(r.text, l.First, "K.M 1 1234500000000 Z+ HST"))
+		if first.Value != "" {
+			r.Add(orders.Surplus(r.Text, first, "K.M 1 1234500000000 Z+ HST"))
 		}
 		return realm.Special{Form: realm.ABuilding, Building: word}
 	case isEdge(word):
-		if l.First.Value == "" {
-			r.add(orders.Missing(r.text, "want.direction", "K.M 2 1234500000000 Z S 5"))
-		} else if l.Second.Value != "" {
-			r.add(orders.Surplus(r.text, l.Second, "K.M 2 1234500000000 Z S 5"))
+		if first.Value == "" {
+			r.Add(orders.Missing(r.Text, "want.direction", "K.M 2 1234500000000 Z S 5"))
+		} else if second.Value != "" {
+			r.Add(orders.Surplus(r.Text, second, "K.M 2 1234500000000 Z S 5"))
 		}
-		return realm.Special{Form: realm.AnEdge, Edge: realm.Edge(word[0]), Dir: r.direction(l.First)}
+		return realm.Special{Form: realm.AnEdge, Edge: realm.Edge(word[0]), Dir: direction(r, first)}
 	}
-	return r.armySpecial(l)
+	return armySpecial(r, what, first, second)
 }
 
-func (r *reading) armySpecial(l *ArmyLine) realm.Special {
-	if _, ok := tables.ParseUnit(l.Word.Value); !ok {
-		r.bad(l.Word, orders.Guessed("order.special", nearSpecials(l.Word.Value),
-			phrase.Str("got", orders.Clip(l.Word.Value))))
+func armySpecial(r *part.Reading, what, first, second orders.Token) realm.Special {
+	if _, ok := tables.ParseUnit(what.Value); !ok {
+		r.Bad(what, orders.Guessed("order.special", nearSpecials(what.Value),
+			phrase.Str("got", orders.Clip(what.Value))))
 		return realm.Special{}
 	}
-	if l.First.Value == "" {
-		r.add(orders.Missing(r.text, "want.army-id", "K.M 1 1220000000000 A+ K.M 2 1000"))
+	if first.Value == "" {
+		r.Add(orders.Missing(r.Text, "want.army-id", "K.M 1 1220000000000 A+ K.M 2 1000"))
 		return realm.Special{}
 	}
-	s := realm.Special{Form: realm.AnArmy, Army: r.army(l.Word, l.First)}
-	s.Count = r.number(l.Second, "order.count", 1, orders.Biggest)
+	s := realm.Special{Form: realm.AnArmy, Army: army(r, what, first)}
+	s.Count = r.Number(second, "order.count", 1, orders.Biggest)
 	return s
 }
 

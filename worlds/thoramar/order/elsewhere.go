@@ -20,12 +20,12 @@ var neighbours = []struct {
 	from    string
 }{
 	{'B', readBuild, "RAGLVS"},
-	{'A', readArmy, "BRGLVST"},
-	{'T', readTactic, "BRAGLVS"},
-	{'R', readRecruit, "BAGLVS"},
-	{'V', readTreaty, "BRAGLT"},
+	{'A', armies.Read, "BRGLVST"},
+	{'T', tactics.Read, "BRAGLVS"},
+	{'R', recruitment.Read, "BAGLVS"},
+	{'V', treaties.Read, "BRAGLT"},
 	{'G', readTransfer, "BRAV"},
-	{'L', readCession, "BRAV"},
+	{'L', cessions.Read, "BRAV"},
 }
 
 // placed makes of a section's reader one that, for a line that is bad here and good

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -81,46 +82,46 @@ func (o ArmyOrder) armyKind() realm.SpecialKind {
 
 // meaning tells what is wrong with an order whose special means nothing, and
 // with a command that its special contradicts.
-func (r *reading) meaning(l *ArmyLine, o ArmyOrder) {
-	at := l.Word
+func (o ArmyOrder) meaning(r *part.Reading, command orders.Token, behind []orders.Token) {
+	at := behind[0]
 	if at.Value == "" {
-		at = l.First
+		at = behind[1]
 	}
 	kind := o.SpecialKind()
 	switch {
 	case o.Command == realm.Destroy && kind != realm.Demolish:
 		if at.Value == "" {
-			at = l.Command
+			at = command
 		}
-		r.example = "K.M 1 1234500000000 Z+ HST"
-		r.bad(at, phrase.P("order.destroy-what", phrase.Str("unit", o.Army.Unit.String())))
+		r.Example = "K.M 1 1234500000000 Z+ HST"
+		r.Bad(at, phrase.P("order.destroy-what", phrase.Str("unit", o.Army.Unit.String())))
 	case kind == realm.Join && (o.Command != realm.Defend || o.Plan != realm.Plan{}):
-		r.example = "K.M 1 0000000000000 V+ V.L 1"
-		r.bad(at, phrase.P("order.join-still", phrase.Str("formation", o.Special.Army.String())))
+		r.Example = "K.M 1 0000000000000 V+ V.L 1"
+		r.Bad(at, phrase.P("order.join-still", phrase.Str("formation", o.Special.Army.String())))
 	case o.Special.Form != realm.NoSpecial && kind == realm.NoMeaning:
-		r.meaningless(at, o)
+		o.meaningless(r, at)
 	}
 }
 
 // meaningless tells why a special means nothing.
-func (r *reading) meaningless(at orders.Token, o ArmyOrder) {
+func (o ArmyOrder) meaningless(r *part.Reading, at orders.Token) {
 	unit := phrase.Str("unit", o.Army.Unit.String())
 	switch o.Special.Form {
 	case realm.ABuilding, realm.AnEdge:
-		r.example = "K.M 1 1234500000000 Z+ HST"
-		r.bad(at, phrase.P("order.destroy-command", phrase.Str("got", at.Value),
+		r.Example = "K.M 1 1234500000000 Z+ HST"
+		r.Bad(at, phrase.P("order.destroy-command", phrase.Str("got", at.Value),
 			phrase.Str("command", string(rune(o.Command)))))
 	case realm.ACode:
-		r.bad(at, phrase.P("order.formation-special", unit))
+		r.Bad(at, phrase.P("order.formation-special", unit))
 	case realm.AField:
 		if o.Army.Type == 'V' {
-			r.bad(at, phrase.P("order.formation-special", unit))
+			r.Bad(at, phrase.P("order.formation-special", unit))
 			return
 		}
-		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
-		r.bad(at, phrase.P("order.field-special", unit, phrase.Key("may", "may."+mayHave(o.Army.Unit))))
+		r.Example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.Bad(at, phrase.P("order.field-special", unit, phrase.Key("may", "may."+mayHave(o.Army.Unit))))
 	case realm.AnArmy:
-		r.meaninglessArmy(at, o, unit)
+		o.meaninglessArmy(r, at, unit)
 	}
 }
 
@@ -140,32 +141,32 @@ func mayHave(u tables.Unit) string {
 	return "army"
 }
 
-func (r *reading) meaninglessArmy(at orders.Token, o ArmyOrder, unit phrase.Arg) {
+func (o ArmyOrder) meaninglessArmy(r *part.Reading, at orders.Token, unit phrase.Arg) {
 	from, to := o.Army, o.Special.Army
 	other := phrase.Str("other", to.String())
 	switch {
 	case from.Type == 'V':
-		r.bad(at, phrase.P("order.formation-special", unit))
+		r.Bad(at, phrase.P("order.formation-special", unit))
 	case from == to:
-		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
-		r.bad(at, phrase.P("order.special-self", other))
+		r.Example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.Bad(at, phrase.P("order.special-self", other))
 	case from.Unit == to.Unit:
-		r.bad(at, phrase.P("order.no-parts", unit))
+		r.Bad(at, phrase.P("order.no-parts", unit))
 	case to.Type == 'D' && from.Type == 'Z':
-		r.example = "Z.B 23 1230045600000 V- D.N 1 25"
-		r.bad(at, phrase.P("order.summon", unit, other))
+		r.Example = "Z.B 23 1230045600000 V- D.N 1 25"
+		r.Bad(at, phrase.P("order.summon", unit, other))
 	case o.Special.Count > 0:
-		r.example = "K.M 1 1220000000000 A+ K.M 2 1000"
+		r.Example = "K.M 1 1220000000000 A+ K.M 2 1000"
 		half := realm.ArmyName{Unit: from.Unit, ID: to.ID}.String()
-		r.bad(at, orders.Guessed("order.split-unit", []string{half}, unit, other))
+		r.Bad(at, orders.Guessed("order.split-unit", []string{half}, unit, other))
 	case to.Type == 'V':
-		r.example = "K.M 1 0000000000000 V+ V.L 1"
-		r.bad(at, phrase.P("order.join", unit, other))
+		r.Example = "K.M 1 0000000000000 V+ V.L 1"
+		r.Bad(at, phrase.P("order.join", unit, other))
 	case to.Type == 'S' || to.Unit == tables.Unit{Type: 'H', Class: 'S'}:
-		r.example = "R.L 1 1223400000000 P- S.S 3"
-		r.bad(at, phrase.P("order.embark", unit, other))
+		r.Example = "R.L 1 1223400000000 P- S.S 3"
+		r.Bad(at, phrase.P("order.embark", unit, other))
 	default:
-		r.example = "K.M 1 1220000000000 A+ K.M 2"
-		r.bad(at, phrase.P("order.army-special", unit, other))
+		r.Example = "K.M 1 1220000000000 A+ K.M 2"
+		r.Bad(at, phrase.P("order.army-special", unit, other))
 	}
 }

@@ -105,9 +105,9 @@ type Special struct {
 
 // TacticOrder is a line of $T: `K.M 1 3 Sturmangriff`.
 type TacticOrder struct {
-	Army   ArmyName
-	Row    int
-	Tactic rows.Tactic
+	Army   ArmyName    `part:"army" key:""`
+	Row    int         `part:"number" want:"row" min:"1" max:"10"` // how deep those of a world are, its tables say
+	Tactic rows.Tactic `part:"tactic"`
 }
 
 // Print appends `K.M 1 3 Sturmangriff`.

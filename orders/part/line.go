@@ -1,0 +1,301 @@
+package part
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync/atomic"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Line is how lines of one kind of order are read and written.
+type Line[T orders.Order] struct {
+	set      *Set
+	shown    string
+	examples []string
+	spoken   map[string]string       // the sentence that is the line shown, by that line; nil: it has no words
+	tags     atomic.Pointer[made]    // nil until a line is read or written
+	spare    atomic.Pointer[room[T]] // nil while somebody is at it
+}
+
+// room is an order whose parts are being read or written. One is kept: a turn has tens of thousands of lines.
+type room[T orders.Order] struct {
+	Reading
+	order T
+	about []byte
+}
+
+// room gives one, with what the last line has left in it.
+func (l *Line[T]) room() *room[T] {
+	if r := l.spare.Swap(nil); r != nil {
+		return r
+	}
+	return &room[T]{}
+}
+
+// made reads the tags, the first time.
+func (l *Line[T]) made() *made {
+	m := l.tags.Load()
+	if m == nil {
+		m = l.set.make(reflect.TypeFor[T](), l.shown)
+		l.tags.Store(m)
+	}
+	return m
+}
+
+// made is what the tags of an order say.
+type made struct {
+	grammar *orders.Grammar
+	fields  []field
+	checks  bool // the order has a Check
+	named   bool // the order has a Key
+}
+
+// checker is an order that checks what crosses its parts.
+type checker interface{ Check(r *Reading) }
+
+// keyed is an order that says what it is about.
+type keyed interface{ Key() string }
+
+// field is a part of an order.
+type field struct {
+	Field
+	part     Part
+	index    int
+	from, to int    // its tokens; of what is left of the line both are 0
+	form     string // as orders.Shape reads it
+	tight    bool   // no blank before it
+	key      bool
+}
+
+// New declares a kind of order by the tags of T. A problem shows the line that is shown. The examples are good lines
+// for whoever learns to write them, without any it is that line. What is wrong with the tags is our bug and panics
+// when a line is first read or written.
+func New[T orders.Order](set *Set, shown string, examples ...string) *Line[T] {
+	if len(examples) == 0 {
+		examples = []string{shown}
+	}
+	return &Line[T]{set: set, shown: shown, examples: examples}
+}
+
+// Spoken shows the line in the words of whoever reads the problem: the sentence term says it.
+func (l *Line[T]) Spoken(term string) *Line[T] {
+	l.spoken = map[string]string{l.shown: term}
+	return l
+}
+
+// make reads the tags of an order.
+func (s *Set) make(order reflect.Type, shown string) *made {
+	m := &made{checks: reflect.PointerTo(order).Implements(reflect.TypeFor[checker]()),
+		named: order.Implements(reflect.TypeFor[keyed]())}
+	var slots []orders.Slot
+	for i := range order.NumField() {
+		tag := order.Field(i).Tag
+		name, optional := strings.CutSuffix(tag.Get("part"), "?")
+		if name == "" {
+			continue
+		}
+		f := field{index: i, Field: Field{Name: order.Field(i).Name, Want: tag.Get("want"), Optional: optional,
+			Min: number(tag.Get("min"), 0), Max: number(tag.Get("max"), orders.Biggest)}}
+		f.part = s.find(name, order.Field(i).Type)
+		if f.part == nil {
+			panic(fmt.Sprintf("%s.%s: no part %q means a %s", order, f.Name, name, order.Field(i).Type))
+		}
+		its := f.part.slots(&f.Field)
+		if its[0].Grammar != orders.RestOfLine {
+			f.from, f.to = len(slots), len(slots)+len(its)
+		}
+		slots = append(slots, its...)
+		var named bool
+		if f.form, named = tag.Lookup("form"); !named {
+			f.form = f.part.form(&f.Field)
+		}
+		head, _, _ := strings.Cut(f.form, "=")
+		f.tight = strings.Contains(head, "~")
+		_, f.key = tag.Lookup("key")
+		m.fields = append(m.fields, f)
+	}
+	m.grammar = orders.NewGrammar(s.Words, shown, slots...)
+	return m
+}
+
+// find gives the part of a name, of the rulebook's or of those that all have.
+func (s *Set) find(name string, means reflect.Type) Part {
+	if p := s.Parts[name]; p != nil && p.meaning() == means {
+		return p
+	}
+	for _, p := range common[name] {
+		if p.meaning() == means {
+			return p
+		}
+	}
+	return nil
+}
+
+// number is a number of a tag.
+func number(tag string, otherwise int64) int64 {
+	if tag == "" {
+		return otherwise
+	}
+	n, err := strconv.ParseInt(tag, 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	return n
+}
+
+// Read reads a line: what a section's Line gives.
+func (l *Line[T]) Read(text string) (orders.Order, []orders.Problem) { return l.read(text, false) }
+
+func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem) {
+	m := l.made()
+	in := l.room()
+	defer l.spare.Store(in)
+	in.order = *new(T)
+	r := &in.Reading
+	*r = Reading{Text: text, Example: l.shown, made: m, line: l, again: again, tokens: r.tokens}
+	r.Wrong = m.grammar.Parse(text, &r.tokens)
+	parts := reflect.ValueOf(&in.order).Elem()
+	for i := 0; i < len(m.fields) && !r.stopped; i++ {
+		f := &m.fields[i]
+		if t := f.of(r.tokens); r.Wrong == nil || f.to > 0 && t[0].Value != "" {
+			f.part.read(r, &f.Field, t, parts.Field(f.index))
+		}
+	}
+	if m.checks && !r.stopped {
+		any(&in.order).(checker).Check(r)
+	}
+	if r.Wrong != nil && !r.Failed {
+		r.Add(l.set.instead(text, *r.Wrong))
+	}
+	if l.spoken != nil {
+		orders.SpeakExamples(r.Problems, l.spoken)
+	}
+	if r.Failed {
+		return nil, r.Problems
+	}
+	return in.order, r.Problems
+}
+
+func (s *Set) instead(text string, wrong orders.Problem) orders.Problem {
+	if s.Instead != nil {
+		if p, better := s.Instead(text); better {
+			return p
+		}
+	}
+	return wrong
+}
+
+// of are the tokens of a part.
+func (f *field) of(t orders.Tokens) []orders.Token {
+	if f.to == 0 {
+		return t.Rest
+	}
+	return t.Each[f.from:f.to]
+}
+
+// Print appends an order as its line, in the words of a language.
+func (l *Line[T]) Print(dst []byte, o T, lang phrase.Lang) []byte {
+	in := l.room()
+	defer l.spare.Store(in)
+	in.order = o
+	return l.print(dst, in, lang, false)
+}
+
+// print is Print of all parts, or of the keys alone.
+func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []byte {
+	parts, fields, start := reflect.ValueOf(&in.order).Elem(), l.made().fields, len(dst)
+	for i := range fields {
+		f := &fields[i]
+		if keys && !f.key {
+			continue
+		}
+		before := len(dst)
+		if before > start && !f.tight {
+			dst = append(dst, ' ')
+		}
+		empty := len(dst)
+		if dst = f.part.print(dst, parts.Field(f.index), lang); len(dst) == empty {
+			dst = dst[:before]
+		}
+	}
+	return dst
+}
+
+// key is what an order is about; "": of such orders none replaces another.
+func (l *Line[T]) key(o orders.Order) string {
+	its, is := o.(T)
+	switch {
+	case !is:
+		return ""
+	case l.made().named:
+		return o.(keyed).Key()
+	}
+	in := l.room()
+	defer l.spare.Store(in)
+	in.order = its
+	in.about = l.print(in.about[:0], in, "", true)
+	return string(in.about)
+}
+
+// keyed tells whether some order of the kind may replace another.
+func (l *Line[T]) keyed() bool {
+	m := l.made()
+	return m.named || slices.ContainsFunc(m.fields, func(f field) bool { return f.key })
+}
+
+// forms are the ways to write such a line.
+func (l *Line[T]) forms() []string {
+	var o T
+	if f, is := any(o).(interface{ Forms() []string }); is {
+		return f.Forms()
+	}
+	var parts []string
+	for _, f := range l.made().fields {
+		parts = append(parts, f.form)
+	}
+	return []string{strings.Join(parts, " ")}
+}
+
+func (l *Line[T]) good() []string { return l.examples }
+
+// Declared is a Line, whatever its orders are.
+type Declared interface {
+	Read(text string) (orders.Order, []orders.Problem)
+	key(o orders.Order) string
+	keyed() bool
+	forms() []string
+	good() []string
+}
+
+// Section is a section of such lines: what the rulebook does not say of it, the lines do. One of lines of several kinds
+// has a Line that tells them apart.
+func Section(s orders.Section, lines ...Declared) orders.Section {
+	for _, l := range lines {
+		for _, form := range l.forms() {
+			s.Forms = append(s.Forms, orders.Shape(form))
+		}
+		s.Examples = append(s.Examples, l.good()...)
+		if l.keyed() && s.Key == nil {
+			s.Key = func(o orders.Order) string { return about(o, lines) }
+		}
+	}
+	if s.Line == nil {
+		s.Line = lines[0].Read
+	}
+	return s
+}
+
+// about is what an order of some lines is about.
+func about(o orders.Order, lines []Declared) string {
+	for _, l := range lines {
+		if about := l.key(o); about != "" {
+			return about
+		}
+	}
+	return ""
+}

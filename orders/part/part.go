@@ -1,0 +1,114 @@
+// Package part makes orders of parts: a struct whose fields are parts of a line goes in, and what reads such lines,
+// prints them, tells what they are about and shows how they are written comes out. Rulebooks call it where they declare
+// their orders.
+//
+// A field's tag names its kind, and says what else there is to say of it:
+//
+//	type RaiseOrder struct {
+//		Army  Name  `part:"army" key:""`
+//		Count int64 `part:"number" want:"count" min:"1" max:"99"`
+//		Water Side  `part:"side?"`
+//	}
+//
+//	var raise = part.New[RaiseOrder](&parts, "K.M 1 20")
+//
+// A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form`
+// replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts.
+//
+// What crosses parts is code: a method Check of the order reads on where parts end. A method Forms lists the ways to
+// write a line, and a method Key says what it is about, where tags cannot.
+package part
+
+import (
+	"reflect"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Kind is a kind of part: what a line has of it, what that means, and how it is written. V is what it means.
+type Kind[V any] struct {
+	Tokens string // what a line has of it, each token in participle's words: "@Word @Number", or orders.RestOfLine
+	Wants  string // the sentence "want.…" for each token that must be there; "": the field's tag names it
+	Form   string // as orders.Shape reads it; before a Form that begins with `:` or `=` stands what the field wants
+
+	// Read says what the tokens mean, and tells what is wrong with them. Those that are not there are empty. Nil: Check
+	// of the order reads them.
+	Read func(r *Reading, f *Field, t []orders.Token) V
+
+	// Print appends the canonical form, nothing for a part that is missing.
+	Print func(dst []byte, v V, lang phrase.Lang) []byte
+}
+
+// Part is a Kind, whatever it means.
+type Part interface {
+	meaning() reflect.Type
+	slots(f *Field) []orders.Slot
+	form(f *Field) string
+	read(r *Reading, f *Field, t []orders.Token, into reflect.Value)
+	print(dst []byte, from reflect.Value, lang phrase.Lang) []byte
+}
+
+// Set is what the orders of a rulebook are made of.
+type Set struct {
+	Words orders.Words
+	Parts map[string]Part // by the names that tags give them
+
+	// Instead says what is wrong with a line in place of where its grammar stopped, if it knows better. Nil: it never does.
+	Instead func(text string) (orders.Problem, bool)
+}
+
+// Field is a field of an order, as its tags have it.
+type Field struct {
+	Name     string
+	Want     string
+	Min, Max int64
+	Optional bool
+}
+
+func (k *Kind[V]) meaning() reflect.Type { return reflect.TypeFor[V]() }
+
+func (k *Kind[V]) slots(f *Field) []orders.Slot {
+	if k.Tokens == orders.RestOfLine {
+		return []orders.Slot{{Grammar: k.Tokens}}
+	}
+	var out []orders.Slot
+	wants := strings.Fields(k.Wants)
+	for _, grammar := range strings.Fields(k.Tokens) {
+		slot := orders.Slot{Grammar: grammar}
+		switch {
+		case strings.HasSuffix(grammar, "?"):
+		case f.Optional:
+			slot.Grammar += "?"
+		case len(wants) > 0:
+			slot.Want, wants = wants[0], wants[1:]
+		default:
+			slot.Want = f.Want
+		}
+		out = append(out, slot)
+	}
+	return out
+}
+
+func (k *Kind[V]) form(f *Field) string {
+	switch {
+	case k.Form == "" || k.Form[0] != ':' && k.Form[0] != '=':
+		return k.Form
+	case !f.Optional:
+		return f.Want + k.Form
+	case k.Form[0] == '=':
+		return f.Want + "?" + k.Form
+	}
+	return f.Want + k.Form + "?"
+}
+
+func (k *Kind[V]) read(r *Reading, f *Field, t []orders.Token, into reflect.Value) {
+	if k.Read != nil {
+		*into.Addr().Interface().(*V) = k.Read(r, f, t)
+	}
+}
+
+func (k *Kind[V]) print(dst []byte, from reflect.Value, lang phrase.Lang) []byte {
+	return k.Print(dst, *from.Addr().Interface().(*V), lang)
+}
