@@ -15,10 +15,10 @@ const (
 	Delivered Result = "delivered"
 	Temporary Result = "temporary"
 	Permanent Result = "permanent"
-	Uncertain Result = "uncertain" // lost after the final dot: perhaps it arrived
-	Held      Result = "held"      // our own mail server does not serve us: says nothing about the letter
+	Uncertain Result = "uncertain" // lost after the final dot: it may have arrived
+	Held      Result = "held"      // our own mail server does not serve us, which says nothing about the letter
 	Returned  Result = "bounced"   // no attempt: a bounce came
-	Late      Result = "delayed"   // no attempt: another server tells that it still tries
+	Late      Result = "delayed"   // no attempt: another server says that it is still trying
 )
 
 // Attempt is one attempt to send a letter.
@@ -27,10 +27,10 @@ type Attempt struct {
 	Result Result    `json:"result"`
 	Text   string    `json:"text,omitempty"` // the server's words
 	TooBig bool      `json:"too_big,omitempty"`
-	Behind bool      `json:"-"` // Held at this letter: those that are due with it are tried before it
+	Behind bool      `json:"-"` // Held at this letter: the others that are due are tried before it
 }
 
-// State is where a letter of the outbox stands.
+// State is what has become of a letter of the outbox so far.
 type State string
 
 // The states of letters. They are stored, so they never change.
@@ -39,14 +39,13 @@ const (
 	Sent    State = "sent"
 	Failed  State = "failed"   // refused for good
 	GivenUp State = "given-up" // tried for days
-	Unclear State = "unclear"  // tried a few times, each perhaps with success
-	OnHold  State = "held"     // by the game master, until he lets it go
+	Unclear State = "unclear"  // tried a few times, each time perhaps with success
+	OnHold  State = "held"     // by the game master, until the game master releases it
 	Bounced State = "bounced"  // it had left and came back
 )
 
-// Back-off: the wait after the first, second, … failure; the last one repeats
-// until giveUp after the first attempt, if there were enough of them by then:
-// where nothing was sent for a week, the first failure is not the last.
+// Back-off: the waits after the first, second, … failure. The last one repeats until giveUp after the first attempt,
+// if there were enough attempts by then: if nothing was sent for a week, the first failure is not the last.
 var waits = []time.Duration{5 * time.Minute, 15 * time.Minute, time.Hour, 2 * time.Hour, 4 * time.Hour, 8 * time.Hour}
 
 const (
@@ -56,19 +55,18 @@ const (
 	AnswerKept = 500 // characters kept of a server's answer
 )
 
-// stays tells that the letter has yet to leave: it waits, or is held.
+// stays reports that the letter has not left yet: it waits, or is held.
 func (e Entry) stays() bool { return e.State == Waiting || e.State == OnHold }
 
-// What may still become of a letter, as the store says it.
+// What may still become of a letter, in the words of the store.
 const (
 	stillWaits   = "waiting"
-	stillRetried = "retried" // waits, and was tried before
+	stillRetried = "retried" // it waits, and was tried before
 	stillHeld    = "held"
-	notArrived   = "undelivered" // the game master is told, and may have it sent again
+	notArrived   = "undelivered" // the game master knows, and may have it sent again
 )
 
-// unsettled is what may still become of the letter; "" if nothing, but that it
-// comes back.
+// unsettled is what may still become of the letter. It is "" if nothing can, except that it comes back.
 func (e Entry) unsettled() string {
 	switch {
 	case e.State == Waiting && len(e.Attempts) > 0:
@@ -90,15 +88,15 @@ func (e Entry) tries() []Attempt {
 	})
 }
 
-// undelivered tells that the letter's reader does not have it, or perhaps not,
-// and that nothing more is tried. That of a stranger is no matter: From was forged,
-// most likely. A player's page that was refused is told him when he asks for it again.
+// undelivered reports that the letter's reader does not have it, or perhaps not, and that nothing more is tried. A
+// stranger's letter does not matter: From was most likely forged. If a player's page was refused, the player learns it
+// when asking for it again.
 func (e Entry) undelivered() bool {
 	return !e.Stranger && !e.Ticked && !e.Page &&
 		(e.State == Failed || e.State == GivenUp || e.State == Unclear || e.State == Bounced)
 }
 
-// refusals are the tries of which it is known that the letter did not leave.
+// refusals counts the tries after which the letter certainly did not leave.
 func (e Entry) refusals() (n int) {
 	for _, a := range e.tries() {
 		if a.Result == Temporary {
@@ -118,8 +116,8 @@ func (e Entry) Returns() (n int) {
 	return n
 }
 
-// tried notes an attempt, and what follows for a letter that waits. Of several in a
-// row that were Held the last is kept.
+// tried records an attempt, and what follows for a letter that waits. If several in a row were Held, the last one is
+// kept.
 func (e *Entry) tried(a Attempt) {
 	if last := len(e.Attempts) - 1; last >= e.Earlier && e.Attempts[last].Result == Held {
 		e.Attempts = e.Attempts[:last]
@@ -134,7 +132,7 @@ func (e *Entry) tried(a Attempt) {
 func after(e Entry, a Attempt) (State, time.Time) {
 	switch {
 	case a.Result == Held && a.Behind:
-		return Waiting, a.At.Add(time.Second) // what is due is kept by the second
+		return Waiting, a.At.Add(time.Second) // due times are kept to the second
 	case a.Result == Held:
 		return Waiting, e.Due
 	}
@@ -158,8 +156,7 @@ func after(e Entry, a Attempt) (State, time.Time) {
 	return Waiting, next
 }
 
-// again lets a letter wait anew: due at once, from the game's address as it is now,
-// under its old Message-ID.
+// again lets a letter wait again: due at once, from the game's present address, under its old Message-ID.
 func (e *Entry) again() {
 	e.Ticked = false
 	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)

@@ -12,21 +12,21 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Anybody can write letters of which the game master hears. Of those that nothing proves so many leave in a day, one
-// by one; all others of that day are gathered, and leave as one.
+// Anybody can write letters about which the game master gets one. Of those that nothing proves, only a number leaves
+// each day one by one. All others of that day are gathered and leave as one letter.
 
 // digestBucket is made with the first: SHA-256 of what it is about → JSON gathered.
 var digestBucket = []byte("digest")
 
-// gathered is what the game master did not get at once, once or several times.
+// gathered is something that the game master did not get at once, once or several times.
 type gathered struct {
 	What  phrase.Phrase `json:"what"`
 	N     int           `json:"n"`
 	At    time.Time     `json:"at"`              // the first time
-	Names []int         `json:"names,omitempty"` // realms whose players it speaks of
+	Names []int         `json:"names,omitempty"` // realms whose players it mentions
 }
 
-// mostGathered is how many things are kept one by one; what is more is counted.
+// mostGathered is how many things are kept one by one; more are only counted.
 const mostGathered = 100
 
 // Gather keeps what happened for the letter that leaves when the day is over. names are the realms it is about.
@@ -36,7 +36,7 @@ func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names .
 	}
 	b, err := tx.CreateBucketIfNotExists(digestBucket)
 	if err != nil {
-		panic(err) // our own mistake, as in put
+		panic(err) // our own mistake, as in Put
 	}
 	key := sha256.Sum256(store.MustJSON(what))
 	if b.Get(key[:]) == nil && kept(b) >= mostGathered {
@@ -61,7 +61,7 @@ func kept(b *store.Bucket) (n int) {
 	return n
 }
 
-// rows are what is gathered, the earliest first.
+// gathered returns what is gathered, the earliest first.
 func (o Box) gathered() (rows []gathered, err error) {
 	b := o.tx.Bucket(digestBucket)
 	if b == nil {
@@ -83,15 +83,15 @@ func (o Box) gathered() (rows []gathered, err error) {
 	return rows, nil
 }
 
-// ripe tells whether the day is over on which the first of it was gathered.
+// ripe reports whether the day is over on which the first of it was gathered.
 func ripe(rows []gathered, now time.Time) bool {
 	return len(rows) > 0 && rows[0].At.Truncate(limits.Day).Before(now.UTC().Truncate(limits.Day))
 }
 
-// errRipe ends a look at the letters that are due: first the one that was gathered is written.
+// errRipe ends a look at the letters that are due: first the gathered letter is written.
 var errRipe = errors.New("what was gathered is to leave")
 
-// digest writes the letter with all that was gathered.
+// digest writes the letter with everything that was gathered.
 func (o *Office) digest(now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		rows, err := In(tx).gathered()
@@ -101,7 +101,7 @@ func (o *Office) digest(now time.Time) error {
 		if err := tx.DeleteBucket(digestBucket); err != nil {
 			return err
 		}
-		if o.Master.Mail == "" { // he had an address then; what was asked is listed elsewhere
+		if o.Master.Mail == "" { // there was an address then; what was asked is listed elsewhere
 			return nil
 		}
 		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
@@ -126,7 +126,8 @@ func (o *Office) digest(now time.Time) error {
 	})
 }
 
-// ForgetGathered drops what was gathered that is about one of a person's realms; had tells of which, since when.
+// ForgetGathered drops what was gathered about one of a person's realms. had reports which realms were the person's at
+// which time.
 func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
 	b := o.tx.Bucket(digestBucket)
 	if b == nil {

@@ -74,7 +74,7 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	return d, nil
 }
 
-// isSpent tells that the letter had a secret, left, and cannot be written again.
+// isSpent reports that the letter had a secret, left, and cannot be written again.
 func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
 
 // spent forgets the secret of a letter that has left.
@@ -84,15 +84,15 @@ func (e *Entry) spent() {
 	}
 }
 
-// pack decides that a letter's files go in one ZIP where the world wants that of
-// files of their size. A player who wishes it gets a ZIP of any size.
+// pack decides whether a letter's files go into one ZIP, because the world wants that for files of their size. A
+// player who wishes it gets a ZIP of any size.
 func (o *Office) pack(tx *store.Tx, e *Entry) {
 	if o.ZipAbove <= 0 || e.Zip || e.Kind != KindReport {
 		return
 	}
 	rep, err := reportOf(tx, *e)
 	if err != nil {
-		return // it cannot be rendered, either, and that is told
+		return // it cannot be rendered either, and that is reported
 	}
 	size := len(rep.Text)
 	for _, f := range rep.Files {
@@ -106,7 +106,7 @@ func (o *Office) pack(tx *store.Tx, e *Entry) {
 	e.Zip = size > o.ZipAbove
 }
 
-// rendered gives a letter's bytes. A panic is this letter's fault, too.
+// rendered returns a letter's bytes. A panic is this letter's fault, too.
 func (o *Office) rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
 	if o.Render == nil {
 		return nil, errors.New("nothing to render letters with")
@@ -124,7 +124,7 @@ func (o *Office) rendered(tx *store.Tx, e Entry) (raw []byte, err error) {
 	return raw, err
 }
 
-// draft is what a letter is rendered from. Where a secret belongs it has `***`.
+// draft is what a letter is rendered from. In place of a secret it has `***`.
 func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 	if e.Kind == KindReport {
 		d, err = reportDraft(tx, e)
@@ -145,8 +145,8 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 	return d, err
 }
 
-// Draft shows a letter of the outbox as it leaves or has left, but for passwords
-// and codes, which nobody else is told.
+// Draft shows a letter of the outbox as it leaves or has left, but without passwords and codes, which nobody else is
+// told.
 func (o *Office) Draft(id uint64) (d Draft, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
 		e, err := In(tx).letter(id)
@@ -159,7 +159,7 @@ func (o *Office) Draft(id uint64) (d Draft, err error) {
 	return d, err
 }
 
-// reportDraft is the letter a stored report leaves with.
+// reportDraft is the letter that a stored report leaves with.
 func reportDraft(tx *store.Tx, e Entry) (Draft, error) {
 	rep, err := reportOf(tx, e)
 	if err != nil {

@@ -7,11 +7,11 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Walk shows all letters ever queued, by number. The outbox must not change meanwhile.
+// Walk calls see with all letters ever queued, by number. The outbox must not change meanwhile.
 func (o Box) Walk(see func(Entry)) error { return o.walk(see) }
 
-// Forget drops the letters that fit, whatever has become of them: those that wait do not
-// leave, and of those that left nothing stays. It tells how many they were.
+// Forget drops the letters that fit, whatever has become of them: those that wait do not leave, and of those that left
+// nothing stays. It returns how many they were.
 func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 	var gone []Entry
 	err = o.walk(func(e Entry) {
@@ -26,10 +26,10 @@ func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 	return len(gone), err
 }
 
-// Left tells that nothing will become of a letter any more: it left, was refused, or came back.
+// Left reports that nothing more will become of a letter: it left, was refused, or came back.
 func (e Entry) Left() bool { return !e.stays() }
 
-// DropLeft drops a letter of which nothing will become any more; one that waits, or is not there, stays as it is.
+// DropLeft drops a letter of which nothing more will become. One that waits, or does not exist, stays as it is.
 func (o Box) DropLeft(id uint64) error {
 	e, err := o.letter(id)
 	if errors.Is(err, store.ErrLetter) || err == nil && e.stays() {
@@ -42,7 +42,7 @@ func (o Box) DropLeft(id uint64) error {
 	return err
 }
 
-// ForgetNotices drops what was kept for the game master that fits, and tells how many it was.
+// ForgetNotices drops those notices for the game master that fit, and returns how many they were.
 func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
 	b := o.tx.Bucket(store.NoticesBucket)
 	var gone [][]byte
@@ -62,8 +62,7 @@ func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
 	return len(gone), nil
 }
 
-// Rewrite changes what letters to the game master say, and what was kept for him, where
-// change gives other words.
+// Rewrite changes the words of letters to the game master, and of notices, if change returns other words.
 func (o Box) Rewrite(change func(string) string) error {
 	var told []Entry
 	err := o.walk(func(e Entry) {

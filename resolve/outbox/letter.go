@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Event is a turn's deadline as a calendar takes it. The same turn of the same
-// world has the same UID in every letter, and a later time a greater Sequence,
-// so that a calendar moves what it has.
+// Event is a turn's deadline as a calendar takes it. The same turn of the same world has the same UID in every letter. A
+// later time has a greater Sequence, so that a calendar moves what it has.
 type Event struct {
 	UID      string      `json:"uid"`
 	At       time.Time   `json:"at"`
@@ -30,24 +29,23 @@ type Draft struct {
 	ReplyTo               string // where answers go; "": to From
 	Date                  time.Time
 	MessageID             string // with <>
-	InReplyTo, References string // of the letter answered
-	Answer                bool   // an answer to a letter, else sent of the game's own accord
+	InReplyTo, References string // of the letter that it answers
+	Answer                bool   // an answer to a letter, otherwise sent of the game's own accord
 	Text                  string
-	Charset               string // of the text, as in Attachment; "" and where it lacks a character: UTF-8
+	Charset               string // of the text, as in Attachment; UTF-8 if "", or if it lacks a character
 	Files                 []Attachment
-	Zip                   string // the name of the ZIP that holds all the files; "" sends them one by one
+	Zip                   string // name of the ZIP for all files; "": they are sent one by one
 	Event                 *Event // the deadline, for the player's calendar; nil: none
 }
 
-// Attachment is a file that leaves with a letter. The data of a text is UTF-8
-// with LF; whoever renders converts it.
+// Attachment is a file that leaves with a letter. The data of a text is UTF-8 with LF; the renderer converts it.
 type Attachment struct {
 	Name, Type string
-	Charset    string // of a text, as the player's computer wants it: UTF-8, CP437 or ISO-8859-1; "" of other files
+	Charset    string // of a text, as the player's computer wants it: UTF-8, CP437 or ISO-8859-1; "" for other files
 	Data       []byte `json:",omitempty"`
-	Sum        string `json:",omitempty"` // of a file the store keeps once; in a letter that is rendered Data is there
+	Sum        string `json:",omitempty"` // of a file that the store keeps once; in a letter that is rendered Data is set
 	Facts      bool   `json:",omitempty"` // it is the letter's report as data
-	Drawn      bool   `json:",omitempty"` // the file that is kept is a picture.Sheet as JSON, Data the PNG drawn of it
+	Drawn      bool   `json:",omitempty"` // the stored file is a picture.Sheet as JSON, and Data the PNG drawn from it
 }
 
 // Outgoing is a letter to be sent now.
@@ -67,10 +65,10 @@ const (
 	KindNotice  = "notice" // to the game master
 	KindSignup  = "signup" // to somebody who has no realm, or has just got one
 
-	KindDeadline = "deadline" // a reminder, or that the deadline is another
-	KindAnswer   = "answer"   // the game master's, to a player's letter
+	KindDeadline = "deadline" // a reminder, or another deadline
+	KindAnswer   = "answer"   // from the game master, to a player's letter
 	KindPress    = "press"    // a player's message to another
-	KindTold     = "told"     // the game master's, of his own accord
+	KindTold     = "told"     // from the game master, not as an answer
 )
 
 // OutboxRow is a letter of the outbox without its text.
@@ -82,17 +80,16 @@ type OutboxRow struct {
 	Turn      int       `json:"turn,omitempty"`
 	To        string    `json:"to"`
 	Subject   string    `json:"subject"`
-	MessageID string    `json:"message_id,omitempty"` // once it was taken out to be sent
+	MessageID string    `json:"message_id,omitempty"` // set when it was first taken out to be sent
 	Reason    string    `json:"reason,omitempty"`     // why it has not left: the server's words, or ours
 	Queued    time.Time `json:"queued"`
 	Due       time.Time `json:"due"`
 	Attempts  []Attempt `json:"attempts,omitempty"`
 }
 
-// Entry is a letter as stored: with it and the report it names, or the text in
-// the bucket of drafts, a letter is rendered the same way every time. The game's
-// address is that of the settings when the letter is first taken out to be sent,
-// and then kept.
+// Entry is a letter as stored. Together with the report it names, or with its text in the bucket of drafts, it is
+// rendered the same way every time. The game's address is that of the settings when the letter is first taken out to
+// be sent. From then on it is kept.
 type Entry struct {
 	OutboxRow
 	Envelope string          `json:"envelope,omitempty"` // sender; "" is the null sender
@@ -100,35 +97,35 @@ type Entry struct {
 	FromName string          `json:"from_name,omitempty"`
 	ToName   string          `json:"to_name,omitempty"`
 	Charset  string          `json:"charset,omitempty"`
-	Zip      bool            `json:"zip,omitempty"`     // its files go in one ZIP
-	Secret   *secrets.Sealed `json:"secret,omitempty"`  // what stands in its place in text and subject is `***`
+	Zip      bool            `json:"zip,omitempty"`     // its files go into one ZIP
+	Secret   *secrets.Sealed `json:"secret,omitempty"`  // in its place text and subject have `***`
 	Closing  string          `json:"closing,omitempty"` // what follows the report's summary
 	Event    *Event          `json:"event,omitempty"`   // goes with the report
-	Files    []Attachment    `json:"files,omitempty"`   // as well, behind its own; the store keeps each once
-	// sum of the report as it was told anew, in place of the stored one
+	Files    []Attachment    `json:"files,omitempty"`   // likewise, after its own; the store keeps each once
+	// sum of the report as it was told again, in place of the stored one
 	Told     string `json:"told,omitempty"`
-	Opening  string `json:"opening,omitempty"`  // what a report of long ago begins with
-	Stripped string `json:"stripped,omitempty"` // what stands in place of the report, which was too big
-	// what a later letter about the same replaces it for, as long as it has not left
+	Opening  string `json:"opening,omitempty"`  // how a report of long ago begins
+	Stripped string `json:"stripped,omitempty"` // what replaces the report, which was too big
+	// what the letter is about: a later letter about the same replaces it if it has not left
 	About   string `json:"about,omitempty"`
 	Ticked  bool   `json:"ticked,omitempty"`  // the game master has seen that it did not arrive
-	Earlier int    `json:"earlier,omitempty"` // attempts that do not count: from before it was queued again
-	Undone  bool   `json:"undone,omitempty"`  // its turn was taken back: nobody is sent it again
-	// the number of the letter it passes on to the game master; answers to it go to the game
+	Earlier int    `json:"earlier,omitempty"` // attempts that do not count, from before it was queued again
+	Undone  bool   `json:"undone,omitempty"`  // its turn was taken back: it is sent to nobody again
+	// number of the letter that it passes on to the game master; answers to it go to the game
 	Passed uint64 `json:"passed,omitempty"`
-	Quiet  bool   `json:"quiet,omitempty"` // leaves with the null sender, as receipts do
-	// nothing proves that whoever reads its address has ever written to us
+	Quiet  bool   `json:"quiet,omitempty"` // it leaves with the null sender, as receipts do
+	// nothing proves that the reader at its address has ever written to us
 	Stranger bool `json:"stranger,omitempty"`
-	// realms whose players it speaks of or quotes; of letters to the game master
+	// realms whose players it mentions or quotes; for letters to the game master
 	Names  []int `json:"names,omitempty"`
 	Writer int   `json:"writer,omitempty"` // the realm whose player wrote it to another
-	// it brings a player's page: filters may refuse it, and the address is none the worse for it
+	// it brings a player's page: filters may refuse it, which says nothing about the address
 	Page bool `json:"page,omitempty"`
 
-	filed []byte // where it stands among the letters that are due, as it was read; nil: nowhere
+	filed []byte // its place among the letters that are due, as it was read; nil: none
 }
 
-// Charset of a computer's texts; their line ends go with it.
+// Charset is the charset of a computer's texts; their line ends go with it.
 func Charset(c game.Computer) string {
 	switch c {
 	case game.PC:

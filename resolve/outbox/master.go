@@ -12,9 +12,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Bounced tells the game master: of a few a day one by one, then that there
-// are more. What came back from his own address is kept for him; what a stranger
-// sent back tells him nothing.
+// Bounced tells the game master about a letter that came back: a few a day one by one, then only that there are more.
+// If it was to the game master's own address, a notice is kept instead. What a stranger sent back is not reported.
 func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 	if e.Stranger || e.Page {
 		return nil
@@ -37,15 +36,15 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 	return nil
 }
 
-// Master is who is told what a person should see to.
+// Master is the person who is told what a person should see to.
 type Master struct {
 	World string // its name
-	Mail  string // "": he has none, and what he is told is kept as a Notice
+	Mail  string // "": there is none, and messages are kept as a Notice
 	Lang  phrase.Lang
 }
 
-// Notice is something the game master should read that could not be mailed:
-// the settings name no address, or the letter did not arrive.
+// Notice is something the game master should read that could not be mailed: the settings name no address, or the
+// letter did not arrive.
 type Notice struct {
 	ID      uint64    `json:"id"`
 	At      time.Time `json:"at"`
@@ -54,10 +53,10 @@ type Notice struct {
 	Text    string    `json:"text"`
 	Told    time.Time `json:"told,omitzero"`   // when NoticesTold said so; zero: nobody has read it
 	About   string    `json:"about,omitempty"` // as in Entry
-	Names   []int     `json:"names,omitempty"` // realms whose players it speaks of or quotes
+	Names   []int     `json:"names,omitempty"` // realms whose players it mentions or quotes
 }
 
-// Recent lists the notices that are not told, or of the turn that awaits orders.
+// Recent lists the notices that nobody has read, or that belong to the turn that awaits orders.
 func Recent(tx *store.Tx) (list []Notice, err error) {
 	for k := range store.KeysOf(tx.Bucket(store.NewsBucket)) {
 		n, _, err := store.GetPacked[Notice](tx.Bucket(store.NoticesBucket), k)
@@ -69,7 +68,7 @@ func Recent(tx *store.Tx) (list []Notice, err error) {
 	return list, nil
 }
 
-// SettleNews drops from the news what was told of turns gone by.
+// SettleNews drops from the news what was read in earlier turns.
 func SettleNews(tx *store.Tx) error {
 	list, err := Recent(tx)
 	if err != nil {
@@ -84,7 +83,7 @@ func SettleNews(tx *store.Tx) error {
 	return err
 }
 
-// NoticesTold remembers that the game master was told of some notices.
+// NoticesTold remembers that the game master has read some notices.
 func (o *Office) NoticesTold(now time.Time, ids ...uint64) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		b := tx.Bucket(store.NoticesBucket)
@@ -112,9 +111,8 @@ func keepNotice(tx *store.Tx, n Notice) {
 	store.Put(tx.Bucket(store.NewsBucket), store.U64(n.ID), nil)
 }
 
-// undelivered tells the game master of a letter that did not reach its
-// player: of a few a day one by one, then that there are more. A letter to himself
-// is kept as a notice; of strangers he is not told.
+// undelivered tells the game master about a letter that did not reach its player: a few a day one by one, then only
+// that there are more. If it was to the game master, a notice is kept. Letters to strangers are not reported.
 func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 	if e.Kind == KindNotice {
 		d, _, err := In(tx).Text(e.ID)
@@ -156,8 +154,7 @@ func (g *Master) undelivered(tx *store.Tx, e Entry, now time.Time) error {
 	return nil
 }
 
-// stripped tells the game master of a report that did not fit into its
-// player's mailbox.
+// stripped tells the game master about a report that did not fit into its player's mailbox.
 func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 	t := &wording.Text{Book: wording.Words(g.Lang)}
 	t.Say("report-refused", phrase.Str("to", e.To), phrase.Str("subject", e.Subject), phrase.Num("realm", e.Realm),
@@ -166,13 +163,13 @@ func (g *Master) stripped(tx *store.Tx, e Entry, now time.Time) {
 		t.Body.String(), e.Turn, now)
 }
 
-// Tell mails something to the game master, or keeps it where he has no address. names are the realms
-// whose players it speaks of.
+// Tell mails something to the game master, or keeps it as a notice if there is no address. names are the realms whose
+// players it mentions.
 func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Time, names ...int) {
 	g.TellAbout(tx, "", subject, body, turn, now, names...)
 }
 
-// TellAbout is Tell of something that is marked, as in Entry.
+// TellAbout is Tell for something that is marked, as in Entry.
 func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time, names ...int) {
 	if g.Mail == "" {
 		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about, Names: names})
@@ -182,8 +179,8 @@ func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, 
 		Names: names}, Draft{Text: body}, now)
 }
 
-// Alarm tells the game master something a person should see to. The same key
-// again within a day is not sent again.
+// Alarm tells the game master about something that a person should see to. The same key within a day is not sent
+// again.
 func (o *Office) Alarm(key, words string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		fresh, err := Once(tx, key, limits.Day, now)
@@ -195,8 +192,8 @@ func (o *Office) Alarm(key, words string, now time.Time) error {
 	})
 }
 
-// AlarmOfMany is Alarm for what comes in numbers: of a few a day it tells one by
-// one, with words, then that there are more, then no more.
+// AlarmOfMany is Alarm for things that come in numbers: a few a day are sent one by one, with words. Then follows one
+// with more, and then none.
 func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		if fresh, err := Once(tx, key, limits.Day, now); !fresh || err != nil {

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// GameAddress is the address letters are sent from.
+// GameAddress is the address that letters are sent from.
 func (o *Office) GameAddress() (string, error) {
 	if o.Address == "" {
 		return "", wording.Fault(store.ErrAddress, "address-game", phrase.Str("file", store.SettingsName))
@@ -18,21 +18,21 @@ func (o *Office) GameAddress() (string, error) {
 	return o.Address, roster.ProperMail(o.Address)
 }
 
-// Office is the post office of a world: it gives out the letters that are due, writes
-// down what becomes of them, and lets the game master have a hand in it.
+// Office is the post office of a world: it hands out the letters that are due, records what becomes of them, and lets
+// the game master act on them.
 type Office struct {
 	Disk *store.Store
 
 	Address  string // of the game
-	PerHour  int    // letters that may leave in an hour; 0: all
+	PerHour  int    // letters that may leave in an hour; 0: any number
 	ZipAbove int    // bytes of a letter's files above which they are zipped for everybody; 0: never
 	Master   Master
 	Render   func(Draft) ([]byte, error)                        // makes the bytes of a letter
 	Speaks   func(tx *store.Tx, realm int) (phrase.Lang, error) // the language of a realm's player
-	Log      func(tx *store.Tx, what phrase.Phrase) error       // writes down what the game master does; nil: nobody
+	Log      func(tx *store.Tx, what phrase.Phrase) error       // records what the game master does; nil: nobody does
 }
 
-// log writes down what the game master does with letters.
+// log records what the game master does with letters.
 func (o *Office) log(tx *store.Tx, what phrase.Phrase) error {
 	if o.Log == nil {
 		return nil
@@ -48,7 +48,7 @@ func (o *Office) Outbox() (rows []OutboxRow, err error) {
 	return rows, err
 }
 
-// Gist is how many letters wait, since when the first of them does, and when one may leave.
+// Gist is how many letters wait, since when the first of them has waited, and when one may leave.
 func (o Box) Gist() (waiting int, oldest, due time.Time, err error) {
 	n, _, err := o.Standing()
 	if err != nil {

@@ -16,10 +16,9 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Box is the post office in one transaction: all letters ever queued, the texts
-// of those that are no reports, which of them wait and since when they are due, and
-// under which Message-ID each left. Nobody else opens these buckets. What a letter
-// says, whom it is from, and who is told if it does not arrive, others know.
+// Box is the post office in one transaction: all letters ever queued, and the texts of those that are no reports. It knows
+// which of them wait, when they are due, and the Message-IDs of those that left. Nobody else opens these buckets. Others
+// decide what a letter says, whom it is from, and who is told if it does not arrive.
 type Box struct{ tx *store.Tx }
 
 func In(tx *store.Tx) Box { return Box{tx} }
@@ -35,7 +34,7 @@ func (o Box) Add(e Entry, now time.Time) Entry {
 	return e
 }
 
-// AddText queues a letter with a text of its own, and gives its number.
+// AddText queues a letter with a text of its own, and returns its number.
 func (o Box) AddText(e Entry, d Draft, now time.Time) (id uint64) {
 	id = o.Add(e, now).ID
 	o.putText(id, d)
@@ -46,8 +45,7 @@ func (o Box) putText(id uint64, d Draft) {
 	store.Put(o.tx.Bucket(store.DraftsBucket), store.U64(id), store.Pack(store.MustJSON(d)))
 }
 
-// Save stores a letter as it is now. It is among those that are due as long as it
-// waits, whatever it was before.
+// Save stores a letter as it is now. It is among those that are due as long as it waits, whatever it was before.
 func (o Box) Save(e *Entry) {
 	o.settle(e.ID, e)
 	store.PutJSON(o.tx.Bucket(store.OutboxBucket), store.U64(e.ID), *e)
@@ -72,12 +70,11 @@ func (o Box) drop(e Entry) {
 	store.Remove(o.tx.Bucket(store.DraftsBucket), store.U64(e.ID))
 }
 
-// statesKey is where the letters are counted by their state.
+// statesKey is where letters are counted by their state.
 var statesKey = []byte("letters by state")
 
-// settle counts a letter as what it is about to be, nil if it is dropped, and no
-// longer as what it was: what status says of all letters ever sent must not cost
-// more with each of them.
+// settle counts a letter in the state it is about to get (nil if it is dropped), and no longer in its former state. So
+// what status shows about all letters ever sent does not cost more with each of them.
 func (o Box) settle(id uint64, e *Entry) {
 	states, _, err := o.counts()
 	if err != nil {
@@ -116,7 +113,7 @@ func (o Box) counts() (n map[State]int, found bool, err error) {
 
 func dueKey(e Entry) []byte { return append(store.U64(uint64(e.Due.Unix())), store.U64(e.ID)...) }
 
-// letter reads a letter. ErrLetter if it is not there.
+// letter reads a letter, or returns ErrLetter if there is none.
 func (o Box) letter(id uint64) (Entry, error) {
 	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
 	switch {
@@ -128,8 +125,8 @@ func (o Box) letter(id uint64) (Entry, error) {
 	return e, err
 }
 
-// Refused tells whether a letter was refused, given up, or came back, and what the server said; not of one that
-// is forgotten.
+// Refused reports whether a letter was refused, given up, or came back, and what the server said. It is false for a
+// letter that was forgotten.
 func (o Box) Refused(id uint64) (answer string, refused bool, err error) {
 	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
 	if !found {
@@ -143,10 +140,10 @@ func (o Box) Text(id uint64) (d Draft, found bool, err error) {
 	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
 }
 
-// Size is how many bytes the text of a letter has in the store; 0 of a report, which is stored once.
+// Size is how many bytes the text of a letter takes in the store. It is 0 for a report, which is stored once.
 func (o Box) Size(id uint64) int { return len(o.tx.Bucket(store.DraftsBucket).Get(store.U64(id))) }
 
-// walk shows all letters, by number. The outbox must not change meanwhile.
+// walk calls see with all letters, by number. The outbox must not change meanwhile.
 func (o Box) walk(see func(Entry)) error {
 	for k := range store.KeysOf(o.tx.Bucket(store.OutboxBucket)) {
 		e, err := o.letter(binary.BigEndian.Uint64(k))
@@ -221,8 +218,8 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	return n, undelivered, nil
 }
 
-// due is the letter that has been due for longest, but for those that have left; with last that
-// kind of letters comes after all others.
+// due is the letter that has been due for longest, without those that have left. Letters of the kind last come after
+// all others.
 func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool) {
 	c := o.tx.Bucket(store.DueBucket).Cursor()
 	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
@@ -241,8 +238,7 @@ func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool
 	return id, found
 }
 
-// unaddressed gives so many letters that are due, behind another, and have no
-// address of the game.
+// unaddressed returns at most this many letters that are due, follow another, and have no address of the game.
 func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, err error) {
 	var from []byte
 	if behind != nil {
@@ -262,8 +258,7 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 	return due, nil
 }
 
-// Withdraw takes back the letters about something that have not left: they wait,
-// or are held, and no server was given one.
+// Withdraw takes back letters that have not left: they wait, or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })
 	for _, e := range gone {
@@ -272,8 +267,8 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	return gone, err
 }
 
-// Readdress sends to a realm's new address what waits, or is held, for one it has
-// no longer, and queues its reports that did not arrive again.
+// Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that did
+// not arrive are queued again.
 func (o Box) Readdress(realm int, old, mail []string) error {
 	gone := func(to string) bool { return roster.Has(old, to) && !roster.Has(mail, to) }
 	letters, err := o.all(func(e Entry) bool {
@@ -311,7 +306,7 @@ func (o Box) name(e Entry) error {
 	return nil
 }
 
-// unname lets it be found so no longer.
+// unname undoes that.
 func (o Box) unname(e Entry) {
 	if b := o.tx.Bucket(idsBucket); b != nil && e.MessageID != "" {
 		store.Remove(b, idKey(e.MessageID))
@@ -341,13 +336,13 @@ func (o Box) Named(ids []string) (e Entry, found bool, err error) {
 // OutboxCount counts letters by state.
 type OutboxCount struct {
 	Waiting int       `json:"waiting"`
-	Retried int       `json:"retried"` // of the waiting: tried before
+	Retried int       `json:"retried"` // among the waiting: tried before
 	Sent    int       `json:"sent"`
 	Failed  int       `json:"failed"` // refused or given up
 	Unclear int       `json:"unclear"`
 	Held    int       `json:"held,omitempty"`    // by the game master
 	Bounced int       `json:"bounced,omitempty"` // left and came back
-	Oldest  time.Time `json:"oldest,omitzero"`   // of the waiting
-	// until when the limit an hour keeps the waiting back; zero if it does not
+	Oldest  time.Time `json:"oldest,omitzero"`   // among the waiting
+	// until when the hourly limit keeps the waiting back; zero if it does not
 	Limited time.Time `json:"limited,omitzero"`
 }

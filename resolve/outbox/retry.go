@@ -11,12 +11,11 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// What the game master does with letters by hand: try again, hold, let go.
+// What the game master does with letters by hand: try again, hold, release.
 
-// Retry lets letters that were refused, given up, left unclear, held or came back
-// wait again, as if they had never been tried, and those that wait be tried at
-// once. ErrLetter if one of them is not there, ErrSpent if it has left, or came back
-// without the secret it brought, which is kept nowhere; then none is touched.
+// Retry lets letters that were refused, given up, left unclear, held or came back wait again, as if they had never
+// been tried. Those that wait are tried at once. If one of them does not exist, it returns ErrLetter. If one has left,
+// or came back without the secret it brought, which is kept nowhere, it returns ErrSpent. Then none is changed.
 func (o *Office) Retry(ids ...uint64) error {
 	return o.each(ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
 		switch {
@@ -35,9 +34,9 @@ func (o *Office) Retry(ids ...uint64) error {
 	})
 }
 
-// RetryAll is Retry for all letters that wait after a failure, and for those
-// queued since the last turn was resolved that failed, were given up, left
-// unclear or came back. Older ones are not worth sending unasked. It tells how many.
+// RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it takes also what
+// failed, was given up, left unclear or came back. Older ones are not worth sending unasked. It returns how many they
+// were.
 func (o *Office) RetryAll() (n int, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		since, err := chronicle.LastResolved(tx)
@@ -64,8 +63,8 @@ func (o *Office) RetryAll() (n int, err error) {
 
 func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
 
-// Dismiss ticks off letters that did not arrive, so that nobody is told of them
-// any more. ErrLetter if one of them is none such; then none is touched.
+// Dismiss ticks off letters that did not arrive, so that nobody is told about them any more. If one of them is no such
+// letter, it returns ErrLetter and changes none.
 func (o *Office) Dismiss(ids ...uint64) error {
 	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Entry) error {
 		if !e.undelivered() {
@@ -77,21 +76,19 @@ func (o *Office) Dismiss(ids ...uint64) error {
 	})
 }
 
-// Hold keeps letters that wait from being sent until they are released: those
-// named, else all that wait now. ErrLetter if one of those named does not wait.
-// It tells how many.
+// Hold keeps waiting letters from being sent until they are released: those named, or all that wait now. If one of
+// those named does not wait, it returns ErrLetter. It returns how many they were.
 func (o *Office) Hold(ids ...uint64) (int, error) {
 	return o.turn(ids, Waiting, OnHold)
 }
 
-// Release lets held letters wait again: those named, else all. Each keeps the
-// time it was to be tried at. ErrLetter if one of those named is not held. It
-// tells how many.
+// Release lets held letters wait again: those named, or all. Each keeps the time at which it was to be tried. If one
+// of those named is not held, it returns ErrLetter. It returns how many they were.
 func (o *Office) Release(ids ...uint64) (int, error) {
 	return o.turn(ids, OnHold, Waiting)
 }
 
-// HoldFrom holds the letters that wait, from a number on.
+// HoldFrom holds the waiting letters from a number on.
 func (o Box) HoldFrom(first uint64) error {
 	letters, err := o.all(func(e Entry) bool { return e.ID >= first && e.State == Waiting })
 	for _, e := range letters {
@@ -101,7 +98,7 @@ func (o Box) HoldFrom(first uint64) error {
 	return err
 }
 
-// turn puts letters of a state into another: those named, which must be in it, else all.
+// turn puts letters of one state into another: those named, which must be in it, or all.
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e Entry) error {
 		if e.State != from {
@@ -132,8 +129,8 @@ func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	return n, err
 }
 
-// each changes the letters named, all or none, and writes it down by a code of the logbook.
-// One named twice is changed once.
+// each changes the letters named, all or none, and records it by a code of the logbook. A letter named twice is
+// changed once.
 func (o *Office) each(ids []uint64, code string, change func(*store.Tx, Entry) error) error {
 	ids = slices.Clone(ids)
 	slices.Sort(ids)

@@ -2,12 +2,12 @@ package outbox
 
 import "time"
 
-// Round hands out letters as Next does, and writes down together what became of several: where a
-// change of the store costs more than a letter. Those of which nothing is written down when the
-// process ends leave again, with the same Message-ID and bytes.
+// Round hands out letters as Next does, but records the outcome of several together, for stores where a change costs
+// more than a letter. If the process ends, those that are not recorded leave again, with the same Message-ID and
+// bytes.
 type Round struct {
 	*Office
-	Most int           // letters that are written down together; 0: each by itself
+	Most int           // letters that are recorded together; 0: each by itself
 	Wait time.Duration // how long the first of them waits for others
 
 	left  []gone
@@ -20,7 +20,7 @@ type gone struct {
 	attempt Attempt
 }
 
-// Next is Office.Next. When none is due, what became of those that have left is written down.
+// Next is Office.Next. If no letter is due, the outcome of those that have left is recorded.
 func (r *Round) Next(now time.Time) (*Outgoing, error) {
 	out, err := r.behind(r.left, now)
 	if out == nil && err == nil {
@@ -29,8 +29,8 @@ func (r *Round) Next(now time.Time) (*Outgoing, error) {
 	return out, err
 }
 
-// Record is Office.Record. A letter that has arrived may wait until others have left, or for Settle. One
-// that has not, or that counts for a limit an hour, does not wait: it decides what comes next.
+// Record is Office.Record. A letter that has arrived may wait until others have left, or for Settle. One that has not
+// arrived, or that counts for an hourly limit, is recorded at once: it decides what comes next.
 func (r *Round) Record(id uint64, a Attempt) error {
 	if len(r.left) == 0 {
 		r.since = time.Now()
@@ -42,7 +42,7 @@ func (r *Round) Record(id uint64, a Attempt) error {
 	return r.Settle()
 }
 
-// Settle writes down what became of all letters that have left. Where it fails they leave again.
+// Settle records the outcome of all letters that have left. If it fails, they leave again.
 func (r *Round) Settle() error {
 	left := r.left
 	r.left = nil

@@ -13,12 +13,10 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Rehearse sees to it that there is room to write down what becomes of a letter.
-// Where it fails the letter must not leave: it would leave again with every call
-// until there is room. What is written takes the place of what was free in the
-// file, so while enough of it is free nothing is done; else, and in the first
-// call of a run, the letter is stored as it is, and if that leaves too little,
-// the file is made to have it.
+// Rehearse makes sure that there is room to record what becomes of a letter. If it fails, the letter must not leave:
+// it would leave again with every call until there is room. A record takes free pages of the file, so nothing is done
+// while enough of it is free. Otherwise, and in the first call of a run, the letter is stored as it is. If that leaves
+// too little, the file is made larger.
 func (o *Office) Rehearse(id uint64) error {
 	again := func(tx *store.Tx) error {
 		e, err := In(tx).letter(id)
@@ -31,13 +29,12 @@ func (o *Office) Rehearse(id uint64) error {
 	return o.Disk.Reserve(again)
 }
 
-// Next gives the letter that has been due for longest, rendered; nil if none is
-// due. It stays due until Record says what became of it. One that cannot be
-// rendered is marked as failed and the game master is told of it: it holds up no
-// other. ErrAddress if the settings have no address to send from.
+// Next returns the letter that has been due for longest, rendered, and nil if none is due. It stays due until Record
+// says what became of it. A letter that cannot be rendered is marked as failed, the game master is told, and it holds
+// up no other. If the settings have no address to send from, it returns ErrAddress.
 func (o *Office) Next(now time.Time) (*Outgoing, error) { return o.behind(nil, now) }
 
-// behind is Next, when some letters have left of which nothing is written down.
+// behind is Next while some letters have left whose outcome is not recorded.
 func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 	for {
 		e, out, fault, err := o.first(left, now)
@@ -62,8 +59,8 @@ func (o *Office) behind(left []gone, now time.Time) (*Outgoing, error) {
 	}
 }
 
-// first finds the letter that is due, nil if none is, and renders it; without
-// the game's address in it yet it is not rendered. The fault is the letter's own.
+// first finds the letter that is due, nil if none is, and renders it, unless the game's address is still missing in
+// it. The fault is the letter's own.
 func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fault, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
 		until, err := In(tx).Limited(o.PerHour, now)
@@ -74,7 +71,7 @@ func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fau
 			return cmp.Or(err, errRipe)
 		}
 		last := ""
-		if o.PerHour > 0 { // somebody waits for his receipt, and a turn's reports may take hours
+		if o.PerHour > 0 { // somebody waits for a receipt, and a turn's reports may take hours
 			last = KindReport
 		}
 		id, waits := In(tx).due(now, last, left)
@@ -98,12 +95,12 @@ func (o *Office) first(left []gone, now time.Time) (e *Entry, out *Outgoing, fau
 	return e, out, fault, err
 }
 
-// atOnce is how many letters are addressed in one transaction: after a turn of a
-// great game there are thousands, and a transaction holds all it changes.
+// atOnce is how many letters are addressed in one transaction. After a turn of a large game there are thousands, and a
+// transaction holds everything it changes.
 const atOnce = 500
 
-// address puts the game's present address into all letters that are due and
-// have none yet; from then on they keep it. The same for the game master's.
+// address puts the game's present address into all letters that are due and have none yet. From then on they keep it.
+// It does the same with the game master's address.
 func (o *Office) address(now time.Time) error {
 	from, err := o.GameAddress()
 	if err != nil {
@@ -164,14 +161,13 @@ func (o *Office) unsendable(id uint64, fault error, now time.Time) error {
 	})
 }
 
-// Record writes down how an attempt ended: delivered and permanently refused
-// letters are done, others wait for their next time. An attempt that was Held
-// does not count, and of several in a row the last is kept. The game master is
-// told of letters that do not arrive, or perhaps not. A report refused for its size is sent again
-// at once as a summary: it tells the player more than nothing.
+// Record records how an attempt ended: delivered and permanently refused letters are done, others wait for their next
+// time. An attempt that was Held does not count, and of several in a row the last is kept. The game master is told
+// about letters that do not arrive, or perhaps not. A report refused for its size is sent again at once as a summary:
+// that tells the player more than nothing.
 func (o *Office) Record(id uint64, a Attempt) error { return o.record(gone{id, a}) }
 
-// record is Record of several, in one transaction.
+// record is Record for several, in one transaction.
 func (o *Office) record(left ...gone) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		for _, g := range left {

@@ -10,8 +10,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Allow counts one more for the whole world, and tells whether it is within the
-// limit.
+// Allow counts one more for the whole world, and reports whether it is within the limit.
 func (o *Office) Allow(l limits.Limit, now time.Time) (within bool, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		within = l.Allow(tx, now, limits.TheWorld)
@@ -20,8 +19,8 @@ func (o *Office) Allow(l limits.Limit, now time.Time) (within bool, err error) {
 	return within, err
 }
 
-// MailboxMark is what a world remembers of its mark in the mailbox, by which another
-// world that reads the same folder notices it.
+// MailboxMark is what a world remembers about its mark in the mailbox, by which another world that reads the same
+// folder notices it.
 type MailboxMark struct {
 	Where    string `json:"where"`
 	Validity uint32 `json:"validity"`
@@ -37,9 +36,9 @@ type MailboxMark struct {
 
 var markKey = []byte("mark")
 
-// Mark gives what the world is known by in its mailbox, and what it remembers of its mark
-// there. The name is made of seed and founding, of which it tells nothing: a copy of the
-// store has the same, so it is the same world wherever it was restored.
+// Mark returns the world's identity in its mailbox, and what it remembers about its mark there. The identity is made
+// from seed and founding, of which it reveals nothing. A copy of the store has the same, so it is the same world
+// wherever it was restored.
 func (o *Office) Mark() (name string, m MailboxMark, err error) {
 	err = o.Disk.View(func(tx *store.Tx) (err error) {
 		meta := tx.Bucket(store.MetaBucket)
@@ -52,7 +51,7 @@ func (o *Office) Mark() (name string, m MailboxMark, err error) {
 	return name, m, err
 }
 
-// KeepMark writes down what is known of the mark.
+// KeepMark records what is known about the mark.
 func (o *Office) KeepMark(m MailboxMark) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		store.PutJSON(tx.Bucket(store.MetaBucket), markKey, m)
@@ -60,9 +59,8 @@ func (o *Office) KeepMark(m MailboxMark) error {
 	})
 }
 
-// Once tells whether something may be said now that is not to be said again for
-// some time: true, and remembered, if the same key was not within that time.
-// Alarm asks the same, for a day, under the same keys.
+// Once reports whether something may be said now that must not be said again for some time. It returns true, and
+// remembers it, if the same key was not used within that time. Alarm asks the same, for a day, with the same keys.
 func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		fresh, err = Once(tx, key, every, now)
@@ -81,13 +79,13 @@ func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, e
 	return true, nil
 }
 
-// Said tells whether something is remembered that Once gave with a key of this beginning.
+// Said reports whether Once remembers a key with this beginning.
 func Said(tx *store.Tx, beginning string) bool {
 	key, _ := tx.Bucket(store.MetaBucket).Cursor().Seek([]byte("alarm " + beginning))
 	return bytes.HasPrefix(key, []byte("alarm "+beginning))
 }
 
-// Unsay forgets what Said tells of: whatever is asked of Once then, is fresh.
+// Unsay forgets such keys: for Once they are new again.
 func (o *Office) Unsay(beginning string) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		meta, start := tx.Bucket(store.MetaBucket), []byte("alarm "+beginning)
@@ -103,7 +101,7 @@ func (o *Office) Unsay(beginning string) error {
 	})
 }
 
-// Met tells whether something that happens to a world once has happened, see Meet.
+// Met reports whether something that happens to a world once has happened, see Meet.
 func (o *Office) Met(what string) (met bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
 		at, _, err := store.GetJSON[time.Time](tx.Bucket(store.MetaBucket), []byte("met "+what))
@@ -113,7 +111,7 @@ func (o *Office) Met(what string) (met bool, err error) {
 	return met, err
 }
 
-// Meet writes down that it has happened, the first time; after that it only reads.
+// Meet records that it has happened, the first time. After that it only reads.
 func (o *Office) Meet(what string, now time.Time) error {
 	if met, err := o.Met(what); met || err != nil {
 		return err
@@ -124,8 +122,8 @@ func (o *Office) Meet(what string, now time.Time) error {
 	})
 }
 
-// What is known of the server that takes our letters: how many it takes an hour,
-// and whether it takes the null sender.
+// What is known about the server that takes our letters: how many it accepts an hour, and whether it accepts the null
+// sender.
 
 // slot is how many attempts were made in five minutes.
 type slot struct {
@@ -140,7 +138,7 @@ const inAnHour = 60*60/slotSize + 1
 
 func slotOf(t time.Time) int64 { return t.Unix() / slotSize }
 
-// sending gives the slots of the last hour that have attempts, oldest first.
+// sending returns the slots of the last hour that have attempts, oldest first.
 func (o Box) sending(now time.Time) ([]slot, error) {
 	all, _, err := store.GetJSON[[]slot](o.tx.Bucket(store.MetaBucket), []byte("sending"))
 	var last []slot
@@ -152,8 +150,7 @@ func (o Box) sending(now time.Time) ([]slot, error) {
 	return last, err
 }
 
-// count counts a letter handed to the server. Whether it took it does not
-// matter: providers count what was tried.
+// count counts a letter handed to the server, accepted or not: providers count what was tried.
 func (o Box) count(now time.Time) error {
 	slots, err := o.sending(now)
 	if err != nil {
@@ -168,8 +165,8 @@ func (o Box) count(now time.Time) error {
 	return nil
 }
 
-// Limited tells until when the limit an hour keeps all letters back; zero if one may
-// leave now, or there is no limit.
+// Limited returns until when the hourly limit keeps all letters back. It is zero if one may leave now, or if there is
+// no limit.
 func (o Box) Limited(perHour int, now time.Time) (until time.Time, err error) {
 	if perHour <= 0 {
 		return until, nil
@@ -192,19 +189,19 @@ func (o Box) Limited(perHour int, now time.Time) (until time.Time, err error) {
 	return until, nil
 }
 
-// nullRefusal is that a server takes no null sender.
+// nullRefusal says that a server accepts no null sender.
 type nullRefusal struct {
 	Server string    `json:"server"`
 	At     time.Time `json:"at"`
 }
 
-// nullForgotten is after how long the null sender is tried again: providers
-// change their minds, and it is the better sender for an answer.
+// nullForgotten is after how long the null sender is tried again: providers change their minds, and it is the better
+// sender for an answer.
 const nullForgotten = 30 * 24 * time.Hour
 
 var nullKey = []byte("no null sender")
 
-// NullRefused remembers that a server takes no null sender.
+// NullRefused remembers that a server accepts no null sender.
 func (o *Office) NullRefused(server string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		store.PutJSON(tx.Bucket(store.MetaBucket), nullKey, nullRefusal{server, now.UTC()})
@@ -212,7 +209,7 @@ func (o *Office) NullRefused(server string, now time.Time) error {
 	})
 }
 
-// RefusesNull tells whether that is remembered of a server.
+// RefusesNull reports whether that is remembered about a server.
 func (o *Office) RefusesNull(server string, now time.Time) (refuses bool, err error) {
 	err = o.Disk.View(func(tx *store.Tx) error {
 		r, found, err := store.GetJSON[nullRefusal](tx.Bucket(store.MetaBucket), nullKey)

@@ -13,7 +13,7 @@ type Queued struct {
 	At    int64 // in nanoseconds
 }
 
-// Unsent has true for what was queued of which no letter has left yet.
+// Unsent has true for each Queued of which no letter has left yet.
 func (o Box) Unsent() (map[Queued]bool, error) {
 	unsent := map[Queued]bool{}
 	err := o.walk(func(e Entry) {
@@ -27,9 +27,8 @@ func (o Box) Unsent() (map[Queued]bool, error) {
 	return unsent, err
 }
 
-// Departed takes over what became of letters that wait here, from a later state of the same
-// store: what has left does not leave again. It gives how many have left since, those with
-// them that are not here at all.
+// Departed takes over what became of letters that wait here, from a later state of the same store: what has left does
+// not leave again. It returns how many have left since, including those that do not exist here.
 func (o Box) Departed(later Box) (left int, err error) {
 	waiting, err := o.all(func(e Entry) bool { return e.stays() })
 	if err != nil {
@@ -38,7 +37,7 @@ func (o Box) Departed(later Box) (left int, err error) {
 	for _, e := range waiting {
 		l, err := later.letter(e.ID)
 		if err != nil || !l.Queued.Equal(e.Queued) || l.Subject != e.Subject || l.stays() {
-			continue // it is not there, or is another one
+			continue // it does not exist, or is another letter
 		}
 		l.filed = e.filed
 		o.Save(&l)
@@ -57,9 +56,9 @@ func (o Box) Departed(later Box) (left int, err error) {
 	return left + len(waiting) - o.stillWaiting(waiting), err
 }
 
-// CarryPassed takes over letters to the game master that wait, with their texts, from a later state of the
-// same store: those that pass on something under a number that is new. They leave as they would have there,
-// under the same Message-ID if they have one.
+// CarryPassed takes over waiting letters to the game master, with their texts, from a later state of the same store:
+// those that pass on something under a number that is new. They leave as they would have there, under the same
+// Message-ID if they have one.
 func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 	waiting, err := later.all(func(e Entry) bool { return e.stays() && e.Passed > 0 && isNew(e.Passed) })
 	if err != nil {
@@ -85,8 +84,8 @@ func (o Box) CarryPassed(later Box, isNew func(number uint64) bool) error {
 	return nil
 }
 
-// CarryNotices takes over what is kept for a game master without an address and was not told him, from a later
-// state of the same store: of what was put down at these times.
+// CarryNotices takes over unread notices for a game master without an address, from a later state of the same store:
+// those recorded at new times.
 func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) error {
 	list, err := Recent(later.tx)
 	if err != nil {
@@ -100,7 +99,7 @@ func (o Box) CarryNotices(later Box, isNew func(at time.Time) bool) error {
 	return nil
 }
 
-// stillWaiting counts those of some letters that wait.
+// stillWaiting counts those letters that wait.
 func (o Box) stillWaiting(letters []Entry) (n int) {
 	for _, l := range letters {
 		if e, err := o.letter(l.ID); err == nil && e.stays() {

@@ -7,19 +7,19 @@ import (
 	"weltentor/resolve/store"
 )
 
-// AboutBegun marks what was said of its own accord when a turn began: the receipts of orders that were kept for it,
-// and what is done about turns missed. It is untrue if the turn before is taken back.
+// AboutBegun marks what was said of the machine's own accord when a turn began: receipts of orders that were kept for
+// it, and what is done about missed turns. It is untrue if the turn before is taken back.
 const AboutBegun = "begun"
 
 // TakenBack is what becomes of the letters of a turn that is taken back, by number.
 type TakenBack struct {
-	Withdrawn []OutboxRow // they have not left, and do not
+	Withdrawn []OutboxRow // they have not left, and will not
 	Out       []OutboxRow // reports that were sent, or perhaps were
 }
 
-// Told is what a turn has told since it was resolved: its reports, what went to the game master, what was said of the
-// deadline of the next turn, but for pauses, and what was said when that one began. So are the first reports of those
-// who joined since. Nothing is changed.
+// Told returns what a turn has told since it was resolved: its reports, and what went to the game master. What was said
+// about the next deadline belongs to it, except for pauses, and so does what was said when the next turn began. The first
+// reports of those who joined since belong to it, too. Nothing is changed.
 func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err error) {
 	err = o.eachTold(turn, since, joined, func(e Entry, report bool) {
 		switch {
@@ -32,8 +32,9 @@ func (o Box) Told(turn int, since time.Time, joined []int) (t TakenBack, err err
 	return t, err
 }
 
-// TakeBack withdraws what a turn has told, see Told, as far as it has not left, and gives what Told gives. A report
-// that has left, or perhaps has, is not sent again by anybody; it stays as it was, with the sum of what it brought.
+// TakeBack withdraws what a turn has told (see Told), as far as it has not left, and returns the same as Told. A
+// report that has left, or perhaps has, is not sent again by anybody. It stays as it was, with the sum of what it
+// brought.
 func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined []int) (t TakenBack, err error) {
 	if t, err = o.Told(turn, since, joined); err != nil {
 		return t, err
@@ -45,7 +46,7 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 			return
 		case !report:
 			return
-		case e.stays(): // a server was given it, and perhaps has it
+		case e.stays(): // a server was given it, and may have it
 			e.State = Unclear
 		}
 		if e.Turn == turn && e.Told == "" {
@@ -60,7 +61,7 @@ func (o Box) TakeBack(turn int, since time.Time, reports map[int]string, joined 
 	return t, o.forgetNotices(turn, since)
 }
 
-// forgetNotices drops what is kept of a turn for a game master without an address, and was not told him.
+// forgetNotices drops the unread notices about a turn for a game master without an address.
 func (o Box) forgetNotices(turn int, since time.Time) error {
 	list, err := Recent(o.tx)
 	for _, n := range list {
@@ -73,7 +74,7 @@ func (o Box) forgetNotices(turn int, since time.Time) error {
 	return err
 }
 
-// eachTold shows the letters of Told, and whether each is a report.
+// eachTold calls see with the letters of Told, and whether each is a report.
 func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry, report bool)) error {
 	letters, err := o.since(since)
 	if err != nil {
@@ -90,5 +91,5 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 	return nil
 }
 
-// unread tells that nobody can have a letter: it waits, or is held, and no server was given it.
+// unread reports that nobody can have a letter: it waits, or is held, and no server was given it.
 func (e Entry) unread() bool { return e.stays() && len(e.tries()) == e.refusals() }
