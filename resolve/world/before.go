@@ -15,14 +15,14 @@ func HashOf(hex32 string) (hash []byte, ok bool) {
 	return hash, err == nil && len(hash) == sha256.Size
 }
 
-// before is what is remembered of letters that were taken: what each is known by, and with which of them a
-// sheet came.
+// before is what is remembered about letters that were taken: by what each is known, and with which of them a sheet
+// came.
 type before struct {
 	Letters *store.Digests[correspondence.Received, correspondence.Traits]
 	Sheets  *store.Digests[chronicle.SheetRecord, string]
 }
 
-// Remembered is what a clerk remembers of them.
+// Remembered returns what a Setup remembers of them.
 func Remembered(c *Setup) *before {
 	if c.before == nil {
 		c.before = &before{store.NewDigests(correspondence.Received.Traits),

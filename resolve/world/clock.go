@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// UpdateNow is update with the turn that awaits orders, at a time the clock may show.
+// UpdateNow is Update with the turn that awaits orders, if the clock may show this time.
 func (w *World) UpdateNow(now time.Time, f func(*store.Tx, chronicle.Current) error) error {
 	return w.Update(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -22,9 +22,9 @@ func (w *World) UpdateNow(now time.Time, f func(*store.Tx, chronicle.Current) er
 	})
 }
 
-// Clock refuses a time before the last turn's or, before the first, the newest
-// realm's or the founding's, and gives the record of the last turn. Whatever changes the world or
-// tells of a deadline asks it, so it is where that ends while a turn is held: ErrHeld.
+// Clock refuses a time before the last turn's. Before the first turn it is the newest realm's or the founding's. It
+// returns the record of the last turn. Whatever changes the world, or says a deadline, calls it. So it also refuses
+// while a turn is held: ErrHeld.
 func (w *World) Clock(tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord, err error) {
 	if err := chronicle.NotHeld(tx); err != nil {
 		return former, err
@@ -32,7 +32,7 @@ func (w *World) Clock(tx *store.Tx, c chronicle.Current, now time.Time) (former 
 	return SinceFormer(w, tx, c, now)
 }
 
-// SinceFormer is clock while a turn may be held.
+// SinceFormer is Clock, but a turn may be held.
 func SinceFormer(w *World, tx *store.Tx, c chronicle.Current, now time.Time) (former chronicle.TurnRecord,
 	err error) {
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn - 1))

@@ -11,12 +11,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// LongestWhy is how many characters the reason of a change by hand has at most: it may stand
-// in a report.
+// LongestWhy is how many characters the reason of a change by hand may have, since it may be in a report.
 const LongestWhy = 300
 
-// Reason is why the game master does something, in one line. The error is the one given, if there is no
-// reason or a long one.
+// Reason is why the game master does something, in one line. If there is no reason, or a long one, it returns the
+// error wrong.
 func Reason(why string, wrong error) (string, error) {
 	why = strings.Join(strings.Fields(wording.OneLine(why)), " ")
 	if n := utf8.RuneCountInString(why); n == 0 || n > LongestWhy {

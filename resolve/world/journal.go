@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Linked is a link to a journal whose entries tell of a world.
+// Linked is a link to a journal whose entries say what is due in a world.
 func Linked(w *World, to *store.Link) *store.Link {
 	if to == nil {
 		return nil
@@ -16,8 +16,7 @@ func Linked(w *World, to *store.Link) *store.Link {
 	return &own
 }
 
-// gistOf is what an entry of a journal tells of the world: so hosts see what is due without
-// opening its store.
+// gistOf is what an entry of a journal says about the world, so that hosts see what is due without opening its store.
 func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 	c, err := w.Now(tx)
 	if err != nil {

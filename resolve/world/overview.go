@@ -18,22 +18,21 @@ type Overview struct {
 	Records  []chronicle.SheetRecord
 
 	Owing []int // to be reminded now
-	First []int // for whom the deadline is to be moved now
+	First []int // realms whose first turn it is, for whom the deadline is to be moved now
 }
 
-// Pace is what the settings say of it.
+// Pace is what the settings say about deadlines.
 func (k *Setup) Pace() deadlines.Rule {
 	return deadlines.Rule{Deadline: k.Settings.Deadline, Zone: k.Settings.Zone, Early: k.Settings.Early,
 		Wait: k.Settings.EarlyWait, Reminder: k.Settings.Reminder}
 }
 
-// Schedule reads how the turn that awaits orders stands.
+// Schedule reads how the deadline of the turn that awaits orders stands.
 func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule, error) {
 	return k.Pace().Schedule(tx, c, k.People)
 }
 
-// Overview reads how the turn that awaits orders stands. ErrRules if the rules
-// cannot say.
+// Overview reads how the turn that awaits orders stands. It returns ErrRules if the rules cannot say.
 func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err
@@ -52,7 +51,7 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 	return s, err
 }
 
-// LookAhead finds out who is to be reminded now, and who gets grace.
+// LookAhead finds out who is to be reminded now, and who gets a later deadline.
 func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
 	s.Owing = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now)
 	if s.Ready.Passed && s.Ready.Due && w.Settings.Grace > 0 {
@@ -61,7 +60,7 @@ func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
 	return err
 }
 
-// Here is the overview without what the rules have to say, at a time the clock may show.
+// Here is the overview without what the rules have to say, if the clock may show this time.
 func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err
@@ -73,8 +72,8 @@ func (w *World) Here(tx *store.Tx, now time.Time) (s Overview, err error) {
 	return s, err
 }
 
-// GoesByDeadline tells whether the turn that awaits orders is resolved at its
-// deadline, and not by the game master's hand.
+// GoesByDeadline reports whether the turn that awaits orders is resolved at its deadline, and not by the game master's
+// hand.
 func (k *Setup) GoesByDeadline(world game.World) bool {
 	return !world.Asked().Over && world.Due(nil) != game.ByHand
 }

@@ -14,8 +14,7 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Session is the world within one transaction, the turn that awaits
-// orders in it, and the time.
+// Session is the world within one transaction, with the turn that awaits orders, and the time.
 type Session struct {
 	World   *World
 	Tx      *store.Tx
@@ -23,7 +22,7 @@ type Session struct {
 	At      time.Time
 }
 
-// Record is what is known of a realm's player, as the store has it.
+// Record is what is known about a realm's player, as the store has it.
 func (d Session) Record(realm int) (rec roster.RealmRecord, found bool, err error) {
 	return store.GetJSON[roster.RealmRecord](d.Tx.Bucket(store.RealmsBucket), store.U32(realm))
 }
@@ -33,14 +32,14 @@ func (d Session) When(book *phrase.Book, at time.Time) phrase.Arg {
 	return phrase.Str("when", wording.Moment(book, at.In(d.World.Settings.Zone)))
 }
 
-// Ending is how the way of a letter ended. It is made of the step that could not go on, and adds
-// what became of the letter. The store keeps no more of a letter than this.
+// Ending is how the way of a letter ended. The step that could not go on makes it, and adds what became of the letter.
+// The store keeps no more of a letter than this.
 type Ending struct {
 	receipt.Acceptance
 	Letter letter.Letter // with all remarks that were made on the way
 	Text   string        // of its orders
-	Proven string        // by whose signature
-	ByHand bool          // of the game master
+	Proven string        // the domain whose signature proves it
+	ByHand bool          // entered by the game master
 	Proved bool          // something proves who sent it
 }
 

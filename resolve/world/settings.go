@@ -16,66 +16,64 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Settings are what the game master may change at any time, read from
-// world.toml. The store keeps a copy with each turn.
+// Settings are what the game master may change at any time, read from world.toml. The store keeps a copy with each
+// turn.
 type Settings struct {
-	Name     string         // of the world, as in letters' subjects; "": its folder's
+	Name     string         // of the world, in the subjects of letters; "": its folder's name
 	Address  string         // the game's mail address
-	Aliases  []string       // others under which mails come to it
+	Aliases  []string       // other addresses under which mails come to it
 	Zone     *time.Location // of the deadline; nil: UTC
 	Deadline chronicle.Deadline
-	Early    bool // resolve as soon as all have sent
-	// how long after the last orders a turn is resolved early at the earliest
+	Early    bool // resolve as soon as all have sent orders
+	// how long a turn that is resolved early waits at least after the last orders
 	EarlyWait time.Duration
-	Signup    bool          // whoever writes may ask for a realm
-	Places    int           // realms that play at a time; 0: as many as the rules take
-	Reminder  time.Duration // how long before the deadline who owes orders is reminded; 0: never
-	Grace     time.Duration // by how much a deadline moves for who would miss his first turn; 0: not
+	Signup    bool          // anybody who writes may ask for a realm
+	Places    int           // how many realms play at a time; 0: as many as the rules allow
+	Reminder  time.Duration // how long before the deadline players without orders are reminded; 0: never
+	Grace     time.Duration // by how much a deadline moves for a player who would miss the first turn; 0: not
 	// by how much a deadline moves, once a turn, if more than half of the realms asked want it; 0: not
 	MoreTime time.Duration
 	// players may close the game, if all of them want it
 	ClosingVote bool
 	Missed      []deadlines.Step // what is done about players who miss turns in a row; none: nothing
 	Auth        Auth             // what makes a letter a player's; "": ByPassword
-	Master      string           // the game master's mail address: gets `#M` and alarms; "" for none
-	// what the game master asks by mail must be proven, by a signature or his password; else a code does
+	Master      string           // the game master's mail address, which gets `#M` and alarms; "": none
+	// a mail from the game master's address must be proven by a signature or password; otherwise a code is enough
 	MasterProof bool
 	Press       Press        // when messages between players are passed on; "": PressTurn
 	Lang        phrase.Lang  // of letters to the game master; "": the first of phrase.Langs
 	Tables      []byte       // the world's own numbers, TOML
-	PerHour     int          // letters that may leave in an hour; 0: all
+	PerHour     int          // letters that may leave in an hour; 0: any number
 	Public      public.Shown // what everybody may know; none: nothing
-	// how long the mailbox may not be read before the game master is told; 0: until a turn waits for it
+	// how long the mailbox may be unreadable before the game master is told; 0: until a turn waits for it
 	Deaf     time.Duration
 	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
 
-	// Render makes the bytes of a letter. The same Draft must give the same
-	// bytes. Needed by whatever queues receipts or takes letters out.
+	// Render makes the bytes of a letter. The same Draft must give the same bytes. Whatever queues receipts or takes
+	// letters out needs it.
 	Render func(outbox.Draft) ([]byte, error)
 	// Say puts the reasons of MailboxFailed and MailboxLeft into words; nil: Words does.
 	Say func(phrase.Lang, phrase.Phrase) string
-	// Book gives the rules of a rulebook as players read them, "" where there are
-	// none; nil: no rulebook has a book.
+	// Book returns the rules of a rulebook as players read them, and "" if there are none; nil: no rulebook has a
+	// book.
 	Book func(rulebook string, lang phrase.Lang) string
-	// Guide explains to players how orders are written and sent, for a rulebook; it goes with
-	// a realm's report 0 and on HELP. nil, or "": there is none.
+	// Guide explains to players how orders are written and sent, for a rulebook. It goes with a realm's report 0 and
+	// answers HELP. nil, or "": there is none.
 	Guide func(rulebook string, lang phrase.Lang) string
 	// Program is the version of the program.
 	Program string
 	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.
 	Page func(rulebook string) (version string, html func() []byte)
-	// TableURL is where the game master has put that page; "": nowhere.
+	// TableURL is where the game master has published that page; "": nowhere.
 	TableURL string
-	// Random is where passwords come from; nil: the system's. The demo hands in
-	// its own, so that its mails fit.
+	// Random is where passwords come from; nil: the system's. The demo passes its own, so that its mails fit.
 	Random  io.Reader
 	Journal *store.Link // that gets what changes, with a Gist that Open makes; nil: none
 	// Backups is how many copies made before turns are kept; 0: five.
 	Backups int
 }
 
-// listed are the settings as the logbook compares them. Of addresses it is to know only that
-// they have changed.
+// listed are the settings as the logbook compares them. About addresses it may only know that they have changed.
 func (s Settings) listed() []logbook.Setting {
 	if s.Zone == nil {
 		s.Zone = time.UTC
@@ -87,7 +85,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "early_wait", Value: unlessZero(s.EarlyWait)},
 		{Name: "places", Value: fmt.Sprint(s.Places)}, {Name: "reminder", Value: s.Reminder.String()},
 		{Name: "grace", Value: s.Grace.String()}, {Name: "auth", Value: string(s.Auth)},
-		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is as before there was the setting
+		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is the same as before the setting existed
 		{Name: "more_time", Value: unlessZero(s.MoreTime)},
 		{Name: "gm.auth", Value: map[bool]string{true: "proof"}[s.MasterProof]},
 		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
@@ -99,7 +97,7 @@ func (s Settings) listed() []logbook.Setting {
 	}
 }
 
-// unlessFalse is a switch in the list of settings; off is as before there was the setting.
+// unlessFalse is a switch in the list of settings; off is the same as before the setting existed.
 func unlessFalse(on bool) string {
 	if on {
 		return "true"
@@ -107,7 +105,7 @@ func unlessFalse(on bool) string {
 	return ""
 }
 
-// unlessZero is a time in the list of settings; none is as before there was the setting.
+// unlessZero is a time in the list of settings; none is the same as before the setting existed.
 func unlessZero(d time.Duration) string {
 	if d == 0 {
 		return ""
@@ -118,12 +116,12 @@ func unlessZero(d time.Duration) string {
 // Auth is what makes a letter that of a realm's player.
 type Auth string
 
-// The ways a world may choose. A proof is a DKIM signature of the domain of
-// the From address, which must be registered for the realm.
+// The ways a world may choose. A proof is a DKIM signature of the domain of the From address, which must be registered
+// for the realm.
 const (
 	ByPassword Auth = "password" // the realm's password, wherever the letter comes from; "" means the same
 	ByDKIM     Auth = "dkim"     // a proof; no password is asked for, and none is tried
-	ByEither   Auth = "either"   // one of the two
+	ByEither   Auth = "either"   // either of the two
 	ByBoth     Auth = "both"     // both; without a proof the password is not tried
 )
 
@@ -141,7 +139,7 @@ func (s Settings) AuthInForce() Auth {
 // Press is when messages between players are passed on.
 type Press string
 
-// The ways a world may choose. Rumours always come with the turn: when one came would tell whose it is.
+// The ways a world may choose. Rumours always come with the turn: the time of a rumour would reveal whose it is.
 const (
 	PressTurn Press = "turn" // with the reports; "" means the same
 	PressNow  Press = "now"  // as soon as they are in force, and with the reports

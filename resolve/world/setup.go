@@ -15,19 +15,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Setup is what stays the same whatever turn is at hand: the settings, the rules, who is who. With it letters are
-// read and written, and deadlines reckoned.
+// Setup is what stays the same whatever turn is at hand: the settings, the rules, who is who. It is enough to read and
+// write letters, and to compute deadlines.
 type Setup struct {
 	Rules    game.Rulebook
 	Settings Settings
 	People   *roster.Roster
 	ToMaster outbox.Master
-	Logbook  *logbook.Keeper // the world's
+	Logbook  *logbook.Keeper // of the world
 	before   *before
 }
 
-// settled holds the effective tables against those of the founding, where the rules
-// have numbers that must stay.
+// settled compares the effective tables with those of the founding, if the rules have numbers that must stay.
 func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 	rules, is := k.Rules.(game.Founder)
 	note, found, err := store.GetJSON[chronicle.Founding](tx.Bucket(store.MetaBucket), []byte("founded"))
@@ -44,7 +43,7 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 	return nil
 }
 
-// IsOwn tells whether an address is the game's own.
+// IsOwn reports whether an address is the game's own.
 func (k *Setup) IsOwn(mail string) bool {
 	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
 }

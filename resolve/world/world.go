@@ -19,29 +19,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// unknownRulebook is the error of a store whose rulebook this program does not have.
+// unknownRulebook is the error for a store whose rulebook this program does not have.
 func unknownRulebook(path, name string, known []string) error {
 	return wording.Fault(store.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
 		phrase.Str("list", strings.Join(known, ", ")))
 }
 
-// World is an opened world directory. Its store is opened only for the moment
-// of a call. Whoever changes a world holds its Lock; readers need none. A World
-// is for one goroutine at a time.
+// World is an opened world directory. Its store is opened only for the moment of a call. Whoever changes a world holds
+// its Lock; readers need none. A World is for one goroutine at a time.
 type World struct {
 	*outbox.Office  // the letters that leave
 	*logbook.Keeper // what has happened
 	*Setup
-	// Progress, if anybody wants to know, is told how far long work is: some steps of all, one call at a time.
+	// Progress, if anybody wants to know, is called with how far long work is: steps done and steps in all, one call
+	// at a time.
 	Progress func(done, all int)
 
 	Disk   *store.Store
 	Shelf  *chronicle.Shelf
-	Cached chronicle.Current // of generation cached.generation
+	Cached chronicle.Current // of generation Cached.Generation
 }
 
-// Open opens a world directory for calls. Nothing is changed on the disk, except that a store of
-// an older schema is raised to the present one, see raise, and a packed copy unpacked, see restored.
+// Open opens a world directory for calls. Nothing is changed on the disk, with two exceptions: a store of an older
+// schema is raised to the present one, and a packed copy is unpacked (see store.Open).
 func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if s.Zone == nil {
 		s.Zone = time.UTC
@@ -82,15 +82,14 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	return w, nil
 }
 
-// Holds tells the world that this command holds its lock: before anything is changed
-// the lock must stand.
+// Holds tells the world that this command holds its lock: from now on the lock must stand before anything is changed.
 func (w *World) Holds(l *store.DirLock) { w.Disk.Holds(l) }
 
-// BackupFile writes a copy of the store as it is at one moment into a private file that must not
-// exist yet; a copy in the place of world.db is the world again.
+// BackupFile writes a copy of the store as it is at one moment into a new private file. Put in the place of world.db,
+// the copy is the world again.
 func (w *World) BackupFile(path string) error { return w.Disk.BackupFile(path, w.Step) }
 
-// Step tells whoever wants to know how far long work is.
+// Step reports how far long work is.
 func (w *World) Step(done, all int) {
 	if w.Progress != nil {
 		w.Progress(done, all)
@@ -99,12 +98,12 @@ func (w *World) Step(done, all int) {
 
 func (w *World) View(f func(*store.Tx) error) error { return w.Disk.View(f) }
 
-// Update opens the store for one transaction: all of f, or nothing. The sheets that are
-// listed stay so if nothing else has changed the store.
+// Update opens the store for one transaction: all of f, or nothing. Sheets that are listed stay so if nothing else has
+// changed the store.
 func (w *World) Update(f func(*store.Tx) error) error {
 	committed, listed := false, w.Shelf.SetAside()
 	defer func() {
-		if !committed { // what was listed and opened within stands nowhere
+		if !committed { // what was listed and opened within it was never stored
 			w.Shelf.Unlist()
 			w.Cached = chronicle.Current{}
 		}
@@ -133,13 +132,13 @@ func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook,
 	return nil, unknownRulebook(filepath.Join(dir, store.FileName), name, names)
 }
 
-// FolderName is what a world is called in letters that has no name of its own.
+// FolderName is the name in letters of a world that has no name of its own.
 func FolderName(dir string) string {
 	if full, err := filepath.Abs(dir); err == nil {
 		dir = full
 	}
 	if real, err := filepath.EvalSymlinks(dir); err == nil {
-		dir = real // by a link it is the same world, and its subjects are the same
+		dir = real // through a link it is the same world, with the same subjects
 	}
 	return wording.OneLine(filepath.Base(dir))
 }
@@ -147,8 +146,7 @@ func FolderName(dir string) string {
 // Rulebook is the world's game.
 func (w *World) Rulebook() game.Rulebook { return w.Rules }
 
-// Now reads the turn that awaits orders; decoding is spared while the state
-// stays the same.
+// Now reads the turn that awaits orders. It is not decoded again while the state stays the same.
 func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	generation := store.NumberOf(tx, "state")
 	if w.Cached.World != nil && w.Cached.Generation == generation {
@@ -193,16 +191,15 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	return c, nil
 }
 
-// Keep remembers a turn, so that it need not be decoded again. Where the transaction
-// fails it is forgotten, see update.
+// Keep remembers a turn, so that it need not be decoded again. If the transaction fails, it is forgotten, see Update.
 func (w *World) Keep(c chronicle.Current) {
 	w.Cached = c
 	w.People.ForgetSenders()
-	w.Shelf.Forget() // perhaps of turns gone by
+	w.Shelf.Forget() // perhaps of earlier turns
 }
 
-// Ask hands the turn that awaits orders to a question about a realm that is there, or about
-// the game master, who is realm 0. A panic of the rules is the error.
+// Ask passes the turn that awaits orders to a question about a realm that exists, or about the game master, who is
+// realm 0. A panic of the rules becomes the error.
 func (w *World) Ask(number int, question func(chronicle.Current)) error {
 	return w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -216,7 +213,7 @@ func (w *World) Ask(number int, question func(chronicle.Current)) error {
 	})
 }
 
-// MostUndone is how many turns are taken back in a row, without one between that stays.
+// MostUndone is how many turns can be taken back in a row, without one between that stays.
 const MostUndone = 5
 
 // PlaceOf is where a world is, on a machine of this name.
