@@ -27,13 +27,19 @@ import (
 
 // Applicant is somebody unknown who would like to play. He is made of the sender. He gets a letter
 // with a code and, once he has confirmed, a place on the list or a realm.
-type Applicant struct{ sent.Sender }
+type Applicant struct {
+	world.Session
+	from sent.Sender
+}
+
+// Of is the sender of a letter, who has no realm.
+func Of(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
 // InviteWilling invites somebody who says in his own words that he would
 // like to play. Advertisements say such things, too, so a part of the day's
 // letters is left for those who write the word itself.
 func (p Applicant) InviteWilling() (*world.Ending, error) {
-	lang, wants := letter.Willing(p.Letter.Subject, p.Letter.Text)
+	lang, wants := letter.Willing(p.from.Letter.Subject, p.from.Letter.Text)
 	if !wants {
 		return nil, nil
 	}
@@ -47,29 +53,29 @@ func (p Applicant) InviteWilling() (*world.Ending, error) {
 // left without an answer: nil.
 func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.World.Settings.Signup || !p.Letter.MayAnswer || p.World.Playable(p.Letter.From) != nil ||
+	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer || p.World.Playable(p.from.Letter.From) != nil ||
 		p.Current.World.Asked().Over {
 		return nil, nil
 	}
 	if asked.Service == letter.Rulebooks {
-		return p.Served(0, p.rulesOut(asked.Lang)), nil
+		return p.from.Served(0, p.rulesOut(asked.Lang)), nil
 	}
 	if may, err := p.mayInvite(share); !may || err != nil {
-		return p.Served(0, false), err
+		return p.from.Served(0, false), err
 	}
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.Letter.From) })
+	at := slices.IndexFunc(rows, func(r signup.Row) bool { return roster.SameAddress(r.Mail, p.from.Letter.From) })
 	if at >= 0 {
 		lost, err := players.AskName(p.World.Setup, p.Tx, p.Current, rows[at], true, p.At)
 		if !lost {
 			p.tellPlace(rows[at], at+1)
 		}
-		return p.Served(0, true), err
+		return p.from.Served(0, true), err
 	}
-	return p.Served(0, true), p.askForm(asked.Lang, len(rows))
+	return p.from.Served(0, true), p.askForm(asked.Lang, len(rows))
 }
 
 // askForm mails somebody a token, and the form with what was understood of his wishes; so many
@@ -79,16 +85,16 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil {
 		return err
 	}
-	form := p.form(signup.Record{Mail: p.Letter.From, Lang: lang})
-	form.Read(p.Letter.Text)
+	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
+	form.Read(p.from.Letter.Text)
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
 	form.Unnamed = form.Player == "" && form.Name == "" && len(form.Faults) == 0
-	form.Complete(p.Letter.FromName)
+	form.Complete(p.from.Letter.FromName)
 	if err := p.freeName(&form); err != nil {
 		return err
 	}
 	secret, err := players.Issue(p.Session,
-		correspondence.Token{For: letter.SignsUp, Mail: p.Letter.From, Join: &form.Record})
+		correspondence.Token{For: letter.SignsUp, Mail: p.from.Letter.From, Join: &form.Record})
 	if err != nil {
 		return err
 	}
@@ -112,7 +118,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 
 // share is whose a limit is for somebody unknown: what a signature proves has one of its own.
 func (p Applicant) share(of limits.Whose) limits.Whose {
-	if p.Letter.Proof.Domain != "" {
+	if p.from.Letter.Proof.Domain != "" {
 		return of.Proven()
 	}
 	return of
@@ -123,9 +129,9 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 // of their own, and of the others no domain gets all. The game master is told, once a
 // day, that somebody was not invited.
 func (p Applicant) mayInvite(share int) (bool, error) {
-	_, domain, _ := strings.Cut(address.Folded(p.Letter.From), "@")
+	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
-	if p.Letter.Proof.Domain != "" {
+	if p.from.Letter.Proof.Domain != "" {
 		limit = limits.InvitationsProven
 	}
 	unproven := limit == limits.Invitations
@@ -138,7 +144,7 @@ func (p Applicant) mayInvite(share int) (bool, error) {
 		}
 		return false, err
 	}
-	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.Letter.From))) {
+	if !limits.Invitation.Allow(p.Tx, p.At, p.share(limits.OfMail(p.from.Letter.From))) {
 		return false, nil
 	}
 	if limit.Count(p.Tx, p.At, limits.TheWorld); unproven {
@@ -156,7 +162,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	}
 	all := p.share(limits.TheWorld)
 	if limits.RulesOutToAll.Counted(p.Tx, p.At, all) >= limits.RulesOutToAll.Most() ||
-		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.Letter.From))) || book == "" {
+		!limits.RulesOut.Allow(p.Tx, p.At, p.share(limits.OfMail(p.from.Letter.From))) || book == "" {
 		return false
 	}
 	limits.RulesOutToAll.Count(p.Tx, p.At, all)
@@ -168,9 +174,9 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	d := outbox.Draft{Answer: true, Text: t.Body.String(),
 		Files: []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(""),
 			Sum: store.PutFile(p.Tx, []byte(book))}}}
-	p.Thread(&d)
+	p.from.Thread(&d)
 	e := outbox.Entry{Stranger: true,
-		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.Letter.From,
+		OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup, Turn: p.Current.Turn, To: p.from.Letter.From,
 			Subject: t.Book.Say(phrase.P("subject.rules", phrase.Str("world", p.World.Settings.Name),
 				phrase.Num("turn", p.Current.Turn)))}}
 	outbox.In(p.Tx).AddText(e, d, p.At)
@@ -181,7 +187,7 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 // changed in his answer, and gives him a realm if one is free.
 func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, error) {
 	form := p.form(*t.Join)
-	form.Answered(p.Letter.Text, p.Letter.Quoted)
+	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
 	rows, err := signup.WaitingList(p.Tx)
 	if err != nil {
 		return nil, err
@@ -216,7 +222,7 @@ func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, erro
 	}
 	t.Used = p.At.UTC()
 	t.Save(p.Tx, key)
-	return p.Served(0, true), nil
+	return p.from.Served(0, true), nil
 }
 
 // askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
@@ -227,7 +233,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
-		return p.Served(0, false), nil
+		return p.from.Served(0, false), nil
 	}
 	secret, err := players.Issue(p.Session, t)
 	if err != nil {
@@ -243,7 +249,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	say.Line("")
 	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	p.send(f.Record, subject, say, outbox.Entry{ToName: f.Player, Secret: secret})
-	return p.Served(0, true), nil
+	return p.from.Served(0, true), nil
 }
 
 // freeName notes it at the form if the realm may not be called so.
@@ -328,8 +334,8 @@ func (p Applicant) send(r signup.Record, subject string, t *wording.Text, e outb
 		Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", p.World.Settings.Name),
 			phrase.Str("token", secrets.Hidden)))}
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if roster.SameAddress(r.Mail, p.Letter.From) {
-		p.Thread(&d)
+	if roster.SameAddress(r.Mail, p.from.Letter.From) {
+		p.from.Thread(&d)
 	}
 	outbox.In(p.Tx).AddText(e, d, p.At)
 }
@@ -351,5 +357,5 @@ func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
 	form := p.form(*t.Join)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}
 	form.Lines(shown, true)
-	return signup.Differs(shown.Body.String(), p.Letter.Quoted)
+	return signup.Differs(shown.Body.String(), p.from.Letter.Quoted)
 }

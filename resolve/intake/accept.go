@@ -48,7 +48,7 @@ func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
 
 // anybodys is the way of every other letter.
 func anybodys(from sent.Sender) (*world.Ending, error) {
-	return (&orderLetter{Sender: from}).walk(lettersWay, ordersWay)
+	return letterOf(from).walk(lettersWay, ordersWay)
 }
 
 // fromMaster is the way of a letter from the game master's address: to a player, or that of anybody's, of which he
@@ -61,7 +61,7 @@ func fromMaster(from sent.Sender) (*world.Ending, error) {
 	if end, err := m.Hear(); end != nil || err != nil {
 		return end, err
 	}
-	end, err := anybodys(m.Sender)
+	end, err := anybodys(m.From)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if a.turn <= a.Current.Turn {
 		return nil, nil
 	}
-	if why := untimely(a.Current, a.realm, a.turn, a.Text); why.Code != "" {
+	if why := untimely(a.Current, a.realm, a.turn, a.from.Text); why.Code != "" {
 		return a.refused(why)
 	}
 	if until, err := a.standsInUntil(); err != nil || until > 0 && until < a.turn {
@@ -48,29 +48,30 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	letter, files, err := parted(a.Sender, chronicle.SheetRecord{Stored: stored}, a.byHand)
+	letter, files, err := parted(a.from, chronicle.SheetRecord{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
-	a.Studied = letter
+	a.from.Studied = letter
 	if had {
 		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
-			return a.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
+			return a.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err
 		}
 	}
 	if a.crowded(chronicle.SheetRecord{Stored: stored}) {
 		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
-	read := judged.Ahead(a.File, a.Text, a.turn, a.Current.Turn)
+	read := judged.Ahead(a.from.File, a.from.Text, a.turn, a.Current.Turn)
 	lines := read.Lines
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
 		Partial: lines.Partial, Replaced: had, Checked: read.Checked})
-	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.Above() != "" {
+	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.from.Above() != "" {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := chronicle.SheetRecord{Sheet: game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.Text, Files: files.kept},
-		Letter: a.Hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
+	record := chronicle.SheetRecord{
+		Sheet:  game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.from.Text, Files: files.kept},
+		Letter: a.from.Hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
 		Stored: earlier.Stored + files.size - stored}
 	switch {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
@@ -110,7 +111,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 // he does not.
 func (a *orderLetter) standsInUntil() (turn int, err error) {
 	rec, found, err := a.Session.Record(a.realm)
-	if err == nil && found && rec.StandsIn(a.Letter.From, a.Current.Turn) {
+	if err == nil && found && rec.StandsIn(a.from.Letter.From, a.Current.Turn) {
 		turn = rec.Standing(a.Current.Turn).Until
 	}
 	return turn, err
@@ -214,6 +215,8 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	if err != nil {
 		return by, false, err
 	}
-	return &orderLetter{Sender: sent.Sender{Session: d, Studied: read}, realm: sheet.Realm, rec: rec, registered: registered,
-		turn: sheet.Turn, byHand: byHand, waited: sheet.At}, true, nil
+	by = letterOf(sent.Sender{Session: d, Studied: read})
+	by.realm, by.rec, by.registered, by.turn = sheet.Realm, rec, registered, sheet.Turn
+	by.byHand, by.waited = byHand, sheet.At
+	return by, true, nil
 }

@@ -19,9 +19,9 @@ import (
 
 // orders finds the `$I` line, also in a form that was filled in. A letter without one is answered and ends here.
 func (l *orderLetter) orders() (*world.Ending, error) {
-	l.Studied, l.said = l.Filled(l.Own)
-	if l.File.Identity == nil {
-		return withoutOrders(l.Sender)
+	l.from.Studied, l.said = l.from.Filled(l.from.Own)
+	if l.from.File.Identity == nil {
+		return withoutOrders(l.from)
 	}
 	return nil, nil
 }
@@ -31,26 +31,26 @@ func (l *orderLetter) claim() (*world.Ending, error) {
 	if found, err := l.claims(); err != nil {
 		return nil, err
 	} else if !found {
-		return notYours(l.Sender, l.File.Identity.Realm)
+		return notYours(l.from, l.from.File.Identity.Realm)
 	}
 	return nil, nil
 }
 
 // claims reads whose orders the `$I` line says it has; not found, if nobody plays the realm or there is none.
 func (l *orderLetter) claims() (found bool, err error) {
-	realm := l.File.Identity.Realm
-	rec, found, err := l.RecordOf(realm)
+	realm := l.from.File.Identity.Realm
+	rec, found, err := l.from.RecordOf(realm)
 	if err != nil || !found || rec.Vacant() {
 		return false, err
 	}
-	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.Own, realm)
+	l.realm, l.rec, l.registered = realm, rec, slices.Contains(l.from.Own, realm)
 	return true, nil
 }
 
 // besides passes on what the letter says beside its orders.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
-	l.Studied = l.Studied.Whole(l.World.Setup)
-	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.Words()))
+	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
+	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, err
 }
 
@@ -69,8 +69,8 @@ const (
 // demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
 func (c *orderLetter) demand() (what demand, proven bool) {
 	auth := c.World.Settings.AuthInForce()
-	proven = auth != world.ByPassword && c.registered && c.Vouched()
-	later := c.registered && c.Letter.Proof.Later
+	proven = auth != world.ByPassword && c.registered && c.from.Vouched()
+	later := c.registered && c.from.Letter.Proof.Later
 	switch {
 	case auth == world.ByPassword, proven && auth == world.ByBoth:
 		return asksPassword, proven
@@ -88,11 +88,12 @@ func (c *orderLetter) demand() (what demand, proven bool) {
 
 // author is who makes the claim, if he shows what is demanded.
 func (l *orderLetter) author() (*world.Ending, error) {
-	id := l.File.Identity
+	id := l.from.File.Identity
 	what, proven := l.demand()
 	if proven {
-		l.Proven = l.Letter.Proof.Domain
-		l.Studied = l.Remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.Proven)), phrase.Num("n", 0)))
+		l.from.Proven = l.from.Letter.Proof.Domain
+		l.from.Studied = l.from.Remarked(phrase.P("note.proven", phrase.Str("word", wording.Cut(l.from.Proven)),
+			phrase.Num("n", 0)))
 	}
 	switch what {
 	case asksNothing:
@@ -102,7 +103,7 @@ func (l *orderLetter) author() (*world.Ending, error) {
 		return l.byPassword()
 	case asksPasswordOrTime:
 		if l.try() == isRight {
-			l.Shown, l.turn = true, id.Turn
+			l.from.Shown, l.turn = true, id.Turn
 			return nil, nil
 		}
 		return nil, sent.ErrHeld
@@ -115,7 +116,7 @@ func (l *orderLetter) author() (*world.Ending, error) {
 // turnForPassword reads `$I 4 12` as the turn where no password is asked for:
 // none of ours is so short.
 func (c *orderLetter) turnForPassword() int {
-	id := c.File.Identity
+	id := c.from.File.Identity
 	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
 		return int(n)
 	}
@@ -139,13 +140,13 @@ const (
 // realm are not limited: whatever others send, the player is heard from there. A
 // hash costs less than the fetching of a mail.
 func (c *orderLetter) try() tested {
-	word, from := c.File.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.Letter.From)
+	word, from := c.from.File.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.from.Letter.From)
 	switch {
 	case letter.ExampleWord(word):
 		return isMissing
 	case !c.registered && limits.Guesses.Counted(c.Tx, c.At, from) >= limits.Guesses.Most():
 		return isUnheard
-	case c.Right(c.realm, c.rec, word):
+	case c.from.Right(c.realm, c.rec, word):
 		return isRight
 	case !c.registered:
 		limits.Guesses.Count(c.Tx, c.At, from)
@@ -161,15 +162,15 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	case isUnheard:
 		return l.alarm(receipt.Throttled, phrase.P("throttled", l.shownFrom()), l.rec.Mail[0], limits.Throttles)
 	case isRight:
-		l.Studied, l.Shown, l.turn = l.Remarked(l.spelling()...), true, l.File.Identity.Turn
+		l.from.Studied, l.from.Shown, l.turn = l.from.Remarked(l.spelling()...), true, l.from.File.Identity.Turn
 		return nil, nil
 	}
 	wrong := phrase.P("wrong-password", l.shownFrom(), phrase.Num("realm", l.realm))
-	end, err := l.alarm(receipt.WrongWord, wrong, l.Home(l.rec), limits.Alarms)
-	if err != nil || l.registered || len(l.Own) == 0 {
+	end, err := l.alarm(receipt.WrongWord, wrong, l.from.Home(l.rec), limits.Alarms)
+	if err != nil || l.registered || len(l.from.Own) == 0 {
 		return end, err
 	}
-	mistaken, err := notYours(l.Sender, l.realm) // another realm's player, who mistook his number perhaps
+	mistaken, err := notYours(l.from, l.realm) // another realm's player, who mistook his number perhaps
 	if err != nil {
 		return nil, err
 	}
@@ -187,8 +188,8 @@ func (c *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, wit
 // spelling remarks of a right password that it was typed otherwise than it is
 // written: with blanks, or in capitals. A capital at the beginning is a telephone's.
 func (c *orderLetter) spelling() (notes []phrase.Phrase) {
-	password := c.File.Identity.Password
-	if c.File.Identity.Blanks {
+	password := c.from.File.Identity.Password
+	if c.from.File.Identity.Blanks {
 		notes = append(notes, phrase.P("note.password-blanks"))
 	}
 	if _, size := utf8.DecodeRuneInString(password); strings.ToLower(password[size:]) != password[size:] {
@@ -200,24 +201,24 @@ func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 // shownFrom is the letter's From as the realm's player is told it. What address
 // another realm's player has is not his to know, and no former one's of his own.
 func (c *orderLetter) shownFrom() phrase.Arg {
-	if !c.registered && (len(c.Own) > 0 || roster.Has(c.rec.Former, c.Letter.From)) {
+	if !c.registered && (len(c.from.Own) > 0 || roster.Has(c.rec.Former, c.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
-	return phrase.Str("from", wording.Cut(c.Letter.From))
+	return phrase.Str("from", wording.Cut(c.from.Letter.From))
 }
 
 // noPassword answers a letter whose `$I` line lacks the password it needs.
 func (c *orderLetter) noPassword() (*world.Ending, error) {
 	switch {
 	case !c.registered:
-		return notYours(c.Sender, c.realm)
+		return notYours(c.from, c.realm)
 	case c.World.Settings.AuthInForce() == world.ByEither:
 		return c.doubted("unproven-either")
 	}
-	if word := c.File.Identity.Password; word != "" {
-		return unidentified(c.Sender, []int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
+	if word := c.from.File.Identity.Password; word != "" {
+		return unidentified(c.from, []int{c.realm}, phrase.P("example-password", phrase.Str("word", word)))
 	}
-	return unidentified(c.Sender, []int{c.realm}, phrase.P("no-password"))
+	return unidentified(c.from, []int{c.realm}, phrase.P("no-password"))
 }
 
 // unproven refuses a letter without the proof that this world asks for.
@@ -225,8 +226,8 @@ func (c *orderLetter) unproven() (*world.Ending, error) {
 	switch {
 	case c.registered:
 		return c.doubted("unproven")
-	case len(c.Own) > 0:
-		return notYours(c.Sender, c.realm)
+	case len(c.from.Own) > 0:
+		return notYours(c.from, c.realm)
 	}
 	return c.doubted("not-registered")
 }
@@ -234,14 +235,15 @@ func (c *orderLetter) unproven() (*world.Ending, error) {
 // doubted tells the registered address of a letter that nothing proves, as
 // seldom as of a wrong password: anybody can write such letters.
 func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
-	why := c.Letter.Proof.Why
+	why := c.from.Letter.Proof.Why
 	switch {
-	case c.Letter.Proof.Domain != "":
+	case c.from.Letter.Proof.Domain != "":
 		why = "quoted"
 	case why == "":
 		why = "unsigned"
 	}
-	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.Letter.From)),
+	return c.alarm(receipt.Unproven, phrase.P(reason, phrase.Str("from", wording.Cut(c.from.Letter.From)),
 		phrase.Num("realm", c.realm), phrase.Num("own", c.realm), phrase.Key("why", "proof."+why),
-		phrase.Str("signer", wording.Cut(c.Letter.Proof.Signer)), c.Line()), c.Home(c.rec), limits.Alarms)
+		phrase.Str("signer", wording.Cut(c.from.Letter.Proof.Signer)), c.from.Line()), c.from.Home(c.rec),
+		limits.Alarms)
 }

@@ -16,7 +16,7 @@ import (
 
 // mark ends the way of a letter with a machine's mark, unless that is outranked.
 func (l *orderLetter) mark() (end *world.Ending, err error) {
-	l.Sender, end, err = unmarked(l.Sender)
+	l.from, end, err = unmarked(l.from)
 	return end, err
 }
 
@@ -52,7 +52,7 @@ func provesItself(s sent.Sender) (bool, error) {
 	if s.File.Identity == nil || len(s.File.Lines) == 0 {
 		return false, nil
 	}
-	c := &orderLetter{Sender: s}
+	c := letterOf(s)
 	if found, err := c.claims(); err != nil || !found {
 		return false, err
 	}

@@ -39,10 +39,10 @@ func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 
 // toMaster are the messages to the game master in what the letter says.
 func (a *orderLetter) toMaster() (letters []game.Letter) {
-	if a.realm == 0 || a.Letter.Studied.Clean == nil {
+	if a.realm == 0 || a.from.Letter.Studied.Clean == nil {
 		return nil
 	}
-	for _, l := range a.Letter.Studied.Clean.Lines {
+	for _, l := range a.from.Letter.Studied.Clean.Lines {
 		if m, ok := l.Order.(orders.Message); ok && m.To == "M" && strings.TrimSpace(m.Text) != "" {
 			letters = append(letters, game.Letter{Line: l.Line, Text: m.Text})
 		}
@@ -52,5 +52,5 @@ func (a *orderLetter) toMaster() (letters []game.Letter) {
 
 // question is what the letter says to a person.
 func (a *orderLetter) question() questions.Question {
-	return questions.Question{Sender: a.Sender, Realm: a.realm}
+	return questions.Of(a.from, a.realm)
 }

@@ -57,7 +57,7 @@ func (v *orderLetter) press() (p receipt.Press, err error) {
 		if err := correspondence.NotePressed(v.Tx, v.Current.Turn, v.realm, m.To, m.Text, v.At); err != nil {
 			return p, err
 		}
-		text := v.Unsaid(m.Text, v.realm, v.rec)
+		text := v.from.Unsaid(m.Text, v.realm, v.rec)
 		for _, r := range to {
 			if err := v.passPress(r, m.To == "A", text); err != nil {
 				return p, err

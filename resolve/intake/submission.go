@@ -27,7 +27,7 @@ import (
 // timely ends the way of orders that come too late or too early, of a copy of a letter that was taken, and of what has
 // no room. Of all others it finds the files that go with them, and the sheet that they are to replace.
 func (l *orderLetter) timely() (*world.Ending, error) {
-	if why := untimely(l.Current, l.realm, l.turn, l.Text); why.Code != "" {
+	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
 	}
 	earlier, has, err := l.World.Shelf.Sheet(l.Tx, l.Current.Turn, l.realm)
@@ -41,14 +41,14 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	if late {
 		return l.refused(phrase.P("overtaken"))
 	}
-	read, files, err := parted(l.Sender, earlier, l.byHand)
+	read, files, err := parted(l.from, earlier, l.byHand)
 	if err != nil {
 		return nil, err
 	}
-	l.Studied = read
+	l.from.Studied = read
 	if has {
 		if again, err := l.copied(earlier, files.kept); again || err != nil {
-			return l.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
+			return l.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: l.realm}), err
 		}
 	}
 	if l.crowded(earlier) {
@@ -100,11 +100,11 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 // this one: one that waited for its proof must not replace them.
 func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	hash, ok := world.HashOf(inForce.Letter)
-	if !ok || a.Letter.UID == 0 {
+	if !ok || a.from.Letter.UID == 0 {
 		return false, nil
 	}
 	rec, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), hash)
-	return found && rec.UIDValidity == a.Letter.UIDValidity && rec.UID > a.Letter.UID, err
+	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
 }
 
 // copied tells that a letter is one whose orders were taken for this turn, come once more
@@ -113,7 +113,7 @@ func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 // that came between are the player's last: a copy does not undo them. Whoever wants the
 // old ones back sends their text in a new mail, which has another Message-ID.
 func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
-	if a.byHand || a.Letter.MessageID == "" {
+	if a.byHand || a.from.Letter.MessageID == "" {
 		return false, nil
 	}
 	if again, err := a.copyOf(inForce, files); again || err != nil {
@@ -150,7 +150,7 @@ func (a *orderLetter) mayBe(first string) (bool, error) {
 		return false, nil
 	}
 	traits, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), key)
-	return found && traits.MessageID == a.Letter.MessageID, err
+	return found && traits.MessageID == a.from.Letter.MessageID, err
 }
 
 // copyOf tells that the letter is the one that brought these orders.
@@ -171,8 +171,8 @@ func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (
 			return false, nil
 		}
 	}
-	return first.MessageID == a.Letter.MessageID && roster.SameAddress(first.From, a.Letter.From) &&
-		first.Text == a.Text, nil
+	return first.MessageID == a.from.Letter.MessageID && roster.SameAddress(first.From, a.from.Letter.From) &&
+		first.Text == a.from.Text, nil
 }
 
 // What a realm's letters of one turn bring into the store has a limit: earlier
@@ -185,7 +185,7 @@ const smallText = 64 << 10
 // crowded tells whether there is no room left for the letter's text, which is
 // stored with it and as a sheet.
 func (a *orderLetter) crowded(earlier chronicle.SheetRecord) bool {
-	return !a.byHand && len(a.Text) > smallText && earlier.Stored+2*len(a.Text) > limits.Stored.Most()
+	return !a.byHand && len(a.from.Text) > smallText && earlier.Stored+2*len(a.from.Text) > limits.Stored.Most()
 }
 
 // attached are a letter's other files.
@@ -297,7 +297,8 @@ func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error
 	case id != nil && id.Realm != number:
 		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}
-	by := &orderLetter{Sender: sent.Sender{Session: d, Studied: read}, realm: number, rec: rec, byHand: true}
+	by := letterOf(sent.Sender{Session: d, Studied: read})
+	by.realm, by.rec, by.byHand = number, rec, true
 	if read.File.Identity != nil {
 		by.turn = read.File.Identity.Turn
 	}

@@ -28,8 +28,8 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 	err := store.Guarded(func() {
 		v.checked = judged.Check(v.Current.World, v.World.Rules.Language(), later)
 		later.Files, v.whole = v.files.kept, true
-		v.lines = judged.Count(v.checked, v.File.DroppedErrors)
-		v.lines.Good += len(v.File.Settings)
+		v.lines = judged.Count(v.checked, v.from.File.DroppedErrors)
+		v.lines.Good += len(v.from.File.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
 		defer func() { v.fresh.Sheet = v.alone(v.fresh.Sheet) }()
 		if !v.replaces {
@@ -45,12 +45,12 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 			v.checked = checked
 		}
 	})
-	v.fresh.Draft, _ = v.File.Says(orders.Draft)
-	wish(v.File, orders.Template, &v.fresh.Template)
-	wish(v.File, orders.Picture, &v.fresh.Picture)
-	wish(v.File, orders.Data, &v.fresh.Data)
-	wish(v.File, orders.Table, &v.fresh.Table)
-	if v.heard.Fate == questions.BesidesWent && v.Above() != "" {
+	v.fresh.Draft, _ = v.from.File.Says(orders.Draft)
+	wish(v.from.File, orders.Template, &v.fresh.Template)
+	wish(v.from.File, orders.Picture, &v.fresh.Picture)
+	wish(v.from.File, orders.Data, &v.fresh.Data)
+	wish(v.from.File, orders.Table, &v.fresh.Table)
+	if v.heard.Fate == questions.BesidesWent && v.from.Above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return nil, err
@@ -78,8 +78,8 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 
 // sheetOf is the letter's sheet, with its orders if it is the text that was studied.
 func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
-	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.Text, Files: files}
-	if found := s.Letter.Studied; found.Clean != nil && found.Text == s.Text {
+	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.from.Text, Files: files}
+	if found := s.from.Letter.Studied; found.Clean != nil && found.Text == s.from.Text {
 		sheet = sheet.Read(s.World.Rules.Language(), found.Clean)
 	}
 	return sheet
@@ -153,7 +153,7 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.Hash(), v.At.UTC().Round(0), !v.waited.IsZero()
+	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.from.Hash(), v.At.UTC().Round(0), !v.waited.IsZero()
 	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
 	v.put()
 	if v.accord, err = v.compare(before); err != nil {
@@ -206,7 +206,7 @@ func (v *orderLetter) usedSettings() error {
 		}
 	}
 	for _, a := range letters.Adjustments(v.Current.World, v.realm) {
-		for _, l := range v.File.Lines {
+		for _, l := range v.from.File.Lines {
 			if !a.Uses(l.Order) {
 				continue
 			}
@@ -232,7 +232,7 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 
 // receipt is the receipt for an author's letter.
 func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
-	r := a.Sender.Answer(of)
+	r := a.from.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.waited
 	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over}
@@ -247,11 +247,11 @@ func (a *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 		home = a.rec.Mail[0]
 	}
 	switch {
-	case !a.Letter.MayAnswer || a.byHand || roster.ProperMail(a.Letter.From) != nil:
+	case !a.from.Letter.MayAnswer || a.byHand || roster.ProperMail(a.from.Letter.From) != nil:
 	case a.registered:
-		home = a.Letter.From
+		home = a.from.Letter.From
 	default:
-		aside = a.Letter.From
+		aside = a.from.Letter.From
 	}
 	return r.Send(home, aside, limits.Receipts)
 }

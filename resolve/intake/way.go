@@ -18,7 +18,8 @@ import (
 
 // orderLetter is a letter with orders on its way, all of it within one transaction. Each step adds what it finds.
 type orderLetter struct {
-	sent.Sender
+	world.Session
+	from sent.Sender
 	said string // what it says beside the form that it was filled into
 
 	// Whose orders it says it has: the realm of the `$I` line, and who plays it. Nothing of it is proven.
@@ -48,6 +49,9 @@ type orderLetter struct {
 	went    []receipt.Went // messages to the game master
 	pressed receipt.Press  // messages to other players
 }
+
+// letterOf is a sender's letter at the beginning of its way.
+func letterOf(from sent.Sender) *orderLetter { return &orderLetter{Session: from.Session, from: from} }
 
 // A step of a letter's way. It adds to the letter, or gives the ending of its way.
 type step func(*orderLetter) (*world.Ending, error)
@@ -90,17 +94,17 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 // something in its subject that has to be proved: for more time and for a vote that is proof enough, the
 // rest is answered as in any letter. nil: it is another letter.
 func (a *orderLetter) asksInstead() (*world.Ending, error) {
-	wish, asks := letter.Wished(a.Letter.Subject, "")
-	if f := a.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
+	wish, asks := letter.Wished(a.from.Letter.Subject, "")
+	if f := a.from.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
 		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
 		a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil
 	}
-	return requests.ServeProven(a.Sender, a.realm, wish)
+	return requests.ServeProven(a.from, a.realm, wish)
 }
 
 // wholeText has the whole text studied: of orders by hand, or kept for this turn, nobody has asked whose they are.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
-	l.Studied = l.Studied.Whole(l.World.Setup)
+	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
 	return nil, nil
 }

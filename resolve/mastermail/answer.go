@@ -25,7 +25,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	if err != nil {
 		return nil, err
 	}
-	words = strings.TrimSpace(m.Unsaid(words, p.Realm, rec))
+	words = strings.TrimSpace(m.From.Unsaid(words, p.Realm, rec))
 	which := phrase.Num("number", int64(number))
 	switch {
 	case words == "":
@@ -50,7 +50,7 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	t.Line("")
 	t.Quote(sent.WithoutHidden(words))
 	t.Line("")
-	if n := len(m.Letter.Files); n > 0 {
+	if n := len(m.From.Letter.Files); n > 0 {
 		t.Say("answer-files", phrase.Num("n", n))
 	}
 	m.codeIn(t, "answer", n)
@@ -103,8 +103,8 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	if err != nil {
 		return nil, err
 	}
-	repeats := sameWords(m.Unsaid(m.Text, p.Realm, rec), t.Answer.Text)
-	own, reply, err := m.Reply(key)
+	repeats := sameWords(m.From.Unsaid(m.From.Text, p.Realm, rec), t.Answer.Text)
+	own, reply, err := m.From.Reply(key)
 	switch {
 	case err != nil:
 		return nil, err

@@ -29,7 +29,7 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	case letter.BidStatus:
 		return m.status()
 	case letter.BidTell:
-		o.Text = strings.TrimSpace(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.Text))))
+		o.Text = strings.TrimSpace(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text))))
 	case letter.BidPause, letter.BidDeadline:
 		at, err := m.moment(b)
 		if err != nil {
@@ -38,7 +38,7 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 		o.At = at
 	case letter.BidClose:
 		o.After = b.After
-		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.Text)))), " ")
+		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text)))), " ")
 	case letter.BidResume, letter.BidGoOn:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
@@ -90,7 +90,7 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if o.Text != "" {
 		t.Quote(sent.WithoutHidden(o.Text))
 		t.Line("")
-		if n := len(m.Letter.Files); n > 0 {
+		if n := len(m.From.Letter.Files); n > 0 {
 			t.Say("answer-files", phrase.Num("n", n))
 		}
 	}
@@ -152,8 +152,8 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	o := *t.Bidding
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
-	repeats := tells && sameWords(m.Text, o.Text)
-	own, reply, err := m.Reply(key)
+	repeats := tells && sameWords(m.From.Text, o.Text)
+	own, reply, err := m.From.Reply(key)
 	switch {
 	case err != nil:
 		return nil, err
@@ -208,7 +208,7 @@ func (m Letter) refused(key []byte, t correspondence.Token, own string, reply le
 	error) {
 	t.Ended = m.At.UTC()
 	t.Save(m.Tx, key)
-	b, bids := letter.Bids("", m.Text)
+	b, bids := letter.Bids("", m.From.Text)
 	if bids {
 		m.word = string(b.Verb)
 	}

@@ -31,28 +31,29 @@ import (
 // letter: so it must be proven as those of players are, and what it is to send to a player
 // goes only with a code that was mailed to him.
 type Letter struct {
-	sent.Sender
-	word  string // what it asks for: each word has limits of its own
-	knows bool   // it has his password
-	names *[]int // realms whose players the answer speaks of, so that it can be forgotten with them
+	world.Session
+	From  sent.Sender // without his password
+	word  string      // what it asks for: each word has limits of its own
+	knows bool        // it has his password
+	names *[]int      // realms whose players the answer speaks of, so that it can be forgotten with them
 }
 
 // Of is a letter from the game master's address, with his password taken out of it.
 func Of(from sent.Sender) (Letter, error) {
-	return Letter{Sender: from, names: &[]int{}}.withWord()
+	return Letter{Session: from.Session, From: from, names: &[]int{}}.withWord()
 }
 
 // Hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
 // orders, or asks for something as a player's does.
 func (m Letter) Hear() (*world.Ending, error) {
-	key, t, coded, err := m.Presented(true)
+	key, t, coded, err := m.From.Presented(true)
 	if err != nil {
 		return nil, err
 	}
-	number := letter.PassedNumber(m.Letter.Subject)
-	bidding, bids := letter.Bids(m.Letter.Subject, m.Text)
+	number := letter.PassedNumber(m.From.Letter.Subject)
+	bidding, bids := letter.Bids(m.From.Letter.Subject, m.From.Text)
 	bids = bids && !coded && number == 0
-	switch m.Shown = m.Shown || coded; {
+	switch m.From.Shown = m.From.Shown || coded; {
 	case coded:
 		m.word = "code"
 	case bids:
@@ -69,12 +70,12 @@ func (m Letter) Hear() (*world.Ending, error) {
 		}
 	}
 	switch why, later := m.doubt(); {
-	case later, !coded && m.mustProve() && m.Letter.Proof.Later:
+	case later, !coded && m.mustProve() && m.From.Letter.Proof.Later:
 		return nil, sent.ErrHeld
 	case why != "":
 		return m.told(0, limits.Alarms, "master-unproven", phrase.Key("why", "proof."+why),
-			phrase.Str("signer", wording.Cut(m.Letter.Proof.Signer)))
-	case (m.Letter.Automatic || m.Letter.Marked != "") && !(coded && m.Said(key)):
+			phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer)))
+	case (m.From.Letter.Automatic || m.From.Letter.Marked != "") && !(coded && m.From.Said(key)):
 		return m.told(0, limits.MasterAbsent, "master-automatic")
 	case coded:
 		return m.confirmed(key, t)
@@ -92,17 +93,17 @@ func (m Letter) Hear() (*world.Ending, error) {
 	if !found {
 		return m.told(0, limits.MasterWords, "master-no-number", phrase.Num("number", int64(number)))
 	}
-	return m.draft(number, p, m.Text)
+	return m.draft(number, p, m.From.Text)
 }
 
 // asProgram is the limit for an answer to words that name nothing: where he has written
 // the same today it is that for automatic ones, or a program of his and the game would
 // answer each other all day. A word of ours that is proven is no program's.
 func (m Letter) asProgram(within limits.Limit) limits.Limit {
-	if m.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
+	if m.From.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return within
 	}
-	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.Letter.Subject)+"\n"+m.Text)
+	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Text)
 	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
 		return within
 	}
@@ -113,20 +114,21 @@ func (m Letter) asProgram(within limits.Limit) limits.Limit {
 // one of a player or of somebody who wants to play: it has orders, asks for a service
 // or brings back another code.
 func (m Letter) asAnybody() bool {
-	if m.File.Identity != nil || m.Letter.Studied.Form != nil || wording.Section.MatchString(m.Letter.Text) {
+	if m.From.File.Identity != nil || m.From.Letter.Studied.Form != nil ||
+		wording.Section.MatchString(m.From.Letter.Text) {
 		return true
 	}
-	if _, _, found, err := m.Presented(false); found || err != nil {
+	if _, _, found, err := m.From.Presented(false); found || err != nil {
 		return true
 	}
-	wish, ok := letter.Wished(m.Letter.Subject, m.Letter.Text)
-	return ok && (len(m.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
+	wish, ok := letter.Wished(m.From.Letter.Subject, m.From.Letter.Text)
+	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
 }
 
 // answers is the number of what was passed on with the letter of ours that this one
 // refers to; 0: none.
 func (m Letter) answers() (uint64, error) {
-	e, found, err := m.Ours()
+	e, found, err := m.From.Ours()
 	if !found || err != nil {
 		return 0, err
 	}
@@ -137,7 +139,7 @@ func (m Letter) answers() (uint64, error) {
 // proof; "" if it is. Where a password would do for a player, the code stands for it.
 func (m Letter) doubt() (why string, later bool) {
 	auth := m.World.Settings.AuthInForce()
-	switch p := m.Letter.Proof; {
+	switch p := m.From.Letter.Proof; {
 	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
 		return "", false
 	case p.Later:
@@ -182,13 +184,13 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 // others write over his address uses up nothing of what is proven to be his, nor one word of it what
 // another has. What does not leave he reads of once a day.
 func (m Letter) may(within limits.Limit) (n int, may bool) {
-	of := m.WordBudget("master", m.word)
+	of := m.From.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
 		of = "master" // whatever words a program repeats, and whichever codes it quotes, it is one
 	}
 	n = within.Count(m.Tx, m.At, of)
-	may = n <= within.Most() && m.MayMailMaster("master", m.word)
-	if !may && !m.Letter.Automatic && m.Letter.Marked == "" {
+	may = n <= within.Most() && m.From.MayMailMaster("master", m.word)
+	if !may && !m.From.Letter.Automatic && m.From.Letter.Marked == "" {
 		m.World.ToMaster.Gather(m.Tx, phrase.P("digest-master", phrase.Str("word", cmp.Or(m.word, "–"))), m.At)
 	}
 	return n, may
@@ -196,7 +198,7 @@ func (m Letter) may(within limits.Limit) (n int, may bool) {
 
 // issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
-	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.Proved()
+	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.From.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)
 	if err != nil {
 		return nil, err
@@ -216,7 +218,7 @@ func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase
 
 // heard ends the way of a letter that was the game master's.
 func (m Letter) heard(realm int, answered bool) *world.Ending {
-	return m.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
+	return m.From.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
 }
 
 // help tells what the game master can do by mail, and which letters wait for him.
@@ -327,7 +329,7 @@ func lastWord(t *wording.Text, met bool) {
 func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	m.Thread(&d)
+	m.From.Thread(&d)
 	outbox.In(m.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.Current.Turn,
 		To: m.World.Settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
 }
@@ -336,7 +338,7 @@ func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sea
 // anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
 // password is told to the realm's player.
 func (m Letter) Unheard(end *world.Ending) error {
-	if len(m.Own) > 0 || end.Answered && !end.Fate.Alarms() {
+	if len(m.From.Own) > 0 || end.Answered && !end.Fate.Alarms() {
 		return nil
 	}
 	answered, err := m.tell(limits.MasterWords, "master-orders")

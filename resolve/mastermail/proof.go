@@ -42,17 +42,18 @@ func HasPassword(w *world.World) (has bool, err error) {
 // address comes here, and wrong ones from there are not counted, as with a player's own addresses: whatever others write
 // over it, he is heard. A hash costs less than the fetching of a mail.
 func (m Letter) withWord() (Letter, error) {
-	word := letter.MasterWord(m.Letter.Text)
+	word := letter.MasterWord(m.From.Letter.Text)
 	if word == "" {
 		return m, nil
 	}
-	m.Letter.Text, m.Text = letter.WithoutMasterWord(m.Letter.Text), letter.WithoutMasterWord(m.Text)
+	m.From.Letter.Text = letter.WithoutMasterWord(m.From.Letter.Text)
+	m.From.Text = letter.WithoutMasterWord(m.From.Text)
 	rec, found, err := store.GetJSON[roster.RealmRecord](m.Tx.Bucket(store.MetaBucket), masterKey)
 	if err != nil || !found {
 		return m, err
 	}
 	m.knows = m.World.People.Try(0, rec, word).Right
-	m.Shown = m.Shown || m.knows
+	m.From.Shown = m.From.Shown || m.knows
 	return m, nil
 }
 
@@ -60,7 +61,7 @@ func (m Letter) withWord() (Letter, error) {
 // to his mailbox alone needs none. A code proves only what it was mailed for.
 func (m Letter) mustProve() bool {
 	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
-	return m.World.Settings.MasterProof && !harmless && !m.knows && m.Letter.Proof.Domain == ""
+	return m.World.Settings.MasterProof && !harmless && !m.knows && m.From.Letter.Proof.Domain == ""
 }
 
 // unproven answers a request without its proof.
@@ -70,7 +71,7 @@ func (m Letter) unproven() (*world.Ending, error) {
 
 // unprovenAnew answers a letter that brings a code back with another request, and has no proof of that one.
 func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
-	if m.Letter.Proof.Later {
+	if m.From.Letter.Proof.Later {
 		return nil, sent.ErrHeld
 	}
 	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...)
@@ -79,15 +80,15 @@ func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 // lacks are the arguments that say why a letter is not proven.
 func (m Letter) lacks() []phrase.Arg {
 	why := phrase.Key("why", "proof.unsigned")
-	if p := m.Letter.Proof; p.Why != "" {
+	if p := m.From.Letter.Proof; p.Why != "" {
 		why = phrase.Key("why", "proof."+p.Why)
 	}
-	return []phrase.Arg{why, phrase.Str("signer", wording.Cut(m.Letter.Proof.Signer))}
+	return []phrase.Arg{why, phrase.Str("signer", wording.Cut(m.From.Letter.Proof.Signer))}
 }
 
 // came says, in a letter with a code, how the request for it came in.
 func (m Letter) came(t *wording.Text) {
-	switch domain := m.Letter.Proof.Domain; {
+	switch domain := m.From.Letter.Proof.Domain; {
 	case m.knows:
 		t.Say("came-password")
 	case domain != "":

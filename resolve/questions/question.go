@@ -26,8 +26,14 @@ import (
 // for. It leaves as a letter to the game master. If a letter says nothing else, its player
 // gets one, too.
 type Question struct {
-	sent.Sender
-	Realm int
+	world.Session
+	from  sent.Sender
+	realm int
+}
+
+// Of is what the sender of a letter says to a person, for a realm.
+func Of(from sent.Sender, realm int) Question {
+	return Question{Session: from.Session, from: from, realm: realm}
 }
 
 // Besides is what became of words for a person, in a letter of which the machine
@@ -53,8 +59,8 @@ func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
 	if !letter.Speaks(words) || wording.Section.MatchString(words) {
 		return Besides{}, nil
 	}
-	words = q.Unsaid(words, q.Realm, rec)
-	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.Realm, words)
+	words = q.from.Unsaid(words, q.realm, rec)
+	at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, words)
 	switch {
 	case err != nil:
 		return Besides{}, err
@@ -64,61 +70,61 @@ func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
 	if over, may := q.mayAsk(); !may {
 		return Besides{Fate: BesidesRefused, Over: over}, nil
 	}
-	q.tell(q.Asker(rec), words)
-	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.Realm, words, q.At)
+	q.tell(q.from.Asker(rec), words)
+	correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	return Besides{Fate: BesidesWent, At: q.At}, nil
 }
 
 // PassOn hands a question to the game master, who answers the player himself,
 // and tells the player so.
 func PassOn(s sent.Sender) (*world.Ending, error) {
-	q := Question{s, s.Own[0]}
-	rec, _, err := s.RecordOf(q.Realm)
+	q := Of(s, s.Own[0])
+	rec, _, err := s.RecordOf(q.realm)
 	if err != nil {
 		return nil, err
 	}
 	if over, may := q.mayAsk(); !may {
-		q.Text = secrets.Loosely(secrets.Readable(q.Text))
-		here, _ := q.Current.Realm(q.Realm)
+		q.from.Text = secrets.Loosely(secrets.Readable(q.from.Text))
+		here, _ := q.Current.Realm(q.realm)
 		return q.answer(rec, "question-refused", phrase.Str("over", wording.Words(here.Lang).Say(receipt.Over(over)))), nil
 	}
-	q.Text = q.Unsaid(q.Text, q.Realm, rec)
-	q.tell(q.Asker(rec), q.Text)
+	q.from.Text = q.from.Unsaid(q.from.Text, q.realm, rec)
+	q.tell(q.from.Asker(rec), q.from.Text)
 	return q.answer(rec, "question-passed"), nil
 }
 
 // mayAsk counts one more question, and tells whether it is within the limits, or which of them is met.
 func (q Question) mayAsk() (over limits.Limit, may bool) {
-	return mayAskFor(q.Sender, limits.OfRealm(q.Realm))
+	return mayAskFor(q.from, limits.OfRealm(q.realm))
 }
 
 // tell queues the letter to the game master, whose answer goes to the address.
 func (q Question) tell(to, words string) {
-	here, _ := q.Current.Realm(q.Realm)
+	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
-	who := []phrase.Arg{phrase.Num("realm", q.Realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
-		phrase.Str("from", q.Letter.From)}
+	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
+		phrase.Str("from", q.from.Letter.From)}
 	t.Say("question-from", who...)
-	if q.File.Identity == nil {
+	if q.from.File.Identity == nil {
 		t.Say("question-unproven")
 	}
-	if subject := wording.Cut(q.Letter.Subject); subject != "" {
+	if subject := wording.Cut(q.from.Letter.Subject); subject != "" {
 		t.Say("question-subject", phrase.Str("subject", subject))
 	}
 	t.Line("")
 	quoteQuestion(t, words)
-	for _, note := range q.Letter.Notes {
+	for _, note := range q.from.Letter.Notes {
 		if note.Code == letter.EncryptedNote {
 			t.Line(letter.SayNote(t.Book, phrase.P("question-encrypted", note.Args...)))
 		}
 	}
-	if n := len(q.Letter.Files); n > 0 {
+	if n := len(q.from.Letter.Files); n > 0 {
 		t.Say("question-files", phrase.Num("n", n))
 	}
-	p := passing(q.Sender, q.Realm, to)
+	p := passing(q.from, q.realm, to)
 	p.Text = wording.Clipped(words, letter.QuestionShown)
-	passOrGather(q.Sender, p,
-		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.Letter.Subject)))...), t)
+	passOrGather(q.from, p,
+		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t)
 }
 
 // passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
@@ -148,46 +154,47 @@ func quoteQuestion(t *wording.Text, words string) {
 // address it came from, which is registered, or at the first one if machines are not to
 // answer there.
 func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *world.Ending {
-	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.Realm, Reason: phrase.P(code, append(more, phrase.Num("own", q.Realm))...)}
-	to := q.Letter.From
-	if !q.Letter.MayAnswer {
+	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.realm,
+		Reason: phrase.P(code, append(more, phrase.Num("own", q.realm))...)}
+	to := q.from.Letter.From
+	if !q.from.Letter.MayAnswer {
 		to = rec.Mail[0]
 	}
-	if !q.MayAnswer(limits.Replies, "", q.Realm, to) {
-		return q.Ended(a)
+	if !q.from.MayAnswer(limits.Replies, "", q.realm, to) {
+		return q.from.Ended(a)
 	}
 	a.Answered = true
-	here, _ := q.Current.Realm(q.Realm)
+	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(a.Reason.Code, a.Reason.Args...)
 	q.advise(t)
-	if q.LastReply(q.Realm) {
+	if q.from.LastReply(q.realm) {
 		t.Say("answers-last")
 	}
 	subject := t.Book.Say(phrase.P("subject."+code, phrase.Str("world", q.World.Settings.Name),
 		phrase.Num("turn", q.Current.Turn)))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	q.Thread(&d)
-	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.Realm,
+	q.from.Thread(&d)
+	outbox.In(q.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: q.realm,
 		Turn: q.Current.Turn, To: to, Subject: subject}, ToName: sent.ToName(q.Session, here, to)}, d, q.At)
-	return q.Ended(a)
+	return q.from.Ended(a)
 }
 
 // advise tells a player what of his letter was not read, which word of ours
 // he perhaps meant, and how orders are sent.
 func (q Question) advise(t *wording.Text) {
-	for _, note := range q.UnreadParts() {
+	for _, note := range q.from.UnreadParts() {
 		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
 	}
-	if q.QuotesOrders() {
-		t.Say("question-quoted", phrase.Num("n", q.QuotedLines()))
+	if q.from.QuotesOrders() {
+		t.Say("question-quoted", phrase.Num("n", q.from.QuotedLines()))
 	}
-	if s, ok := letter.Meant(q.Letter.Subject, q.Text); ok {
+	if s, ok := letter.Meant(q.from.Letter.Subject, q.from.Text); ok {
 		t.Say("question-meant", phrase.Key("word", "word."+string(s)))
 	} else {
 		t.Say("question-words")
 	}
-	t.Say("question-advice", phrase.Num("own", q.Realm), q.Line())
+	t.Say("question-advice", phrase.Num("own", q.realm), q.from.Line())
 }
 
 // PassFormer passes on what somebody writes who was let go; nil: he was not.
@@ -281,9 +288,9 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
 	err error) {
 	when := func(text string) (time.Time, error) {
-		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.Realm, text)
+		at, err := correspondence.MailedAt(q.Tx, q.Current.Turn, q.realm, text)
 		if err == nil && at.IsZero() && turn != q.Current.Turn {
-			at, err = correspondence.MailedAt(q.Tx, turn, q.Realm, text)
+			at, err = correspondence.MailedAt(q.Tx, turn, q.realm, text)
 		}
 		return at, err
 	}
@@ -297,7 +304,7 @@ func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []
 			fresh = append(fresh, l.Text)
 		}
 	}
-	if len(fresh) > 0 && limits.LettersAtOnce.Allow(q.Tx, q.At, limits.OfRealm(q.Realm)) {
+	if len(fresh) > 0 && limits.LettersAtOnce.Allow(q.Tx, q.At, limits.OfRealm(q.realm)) {
 		q.tellLetters(rec, head, fresh)
 	}
 	for _, l := range letters {
@@ -315,8 +322,8 @@ const lettersShown = 4 * letter.QuestionShown
 
 // tellLetters queues the letter to the game master with the texts of messages.
 func (q Question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
-	to := q.Asker(rec)
-	here, _ := q.Current.Realm(q.Realm)
+	to := q.from.Asker(rec)
+	here, _ := q.Current.Realm(q.realm)
 	who := []phrase.Arg{phrase.Num("realm", here.Number), phrase.Str("name", here.Name),
 		phrase.Str("player", here.Player),
 		phrase.Str("from", to), phrase.Num("n", len(texts))}
@@ -325,9 +332,9 @@ func (q Question) tellLetters(rec roster.RealmRecord, head string, texts []strin
 	for _, words := range texts {
 		t.Line("")
 		t.Quote(words)
-		correspondence.NoteMailed(q.Tx, q.Current.Turn, q.Realm, words, q.At)
+		correspondence.NoteMailed(q.Tx, q.Current.Turn, q.realm, words, q.At)
 	}
-	p := passing(q.Sender, here.Number, to)
+	p := passing(q.from, here.Number, to)
 	p.Subject, p.Orders, p.Text = "", true, wording.Clipped(strings.Join(texts, "\n\n"), lettersShown)
 	pass(q.Session, p, phrase.P("subject.letters-from", who...), t)
 }

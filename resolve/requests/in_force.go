@@ -80,7 +80,7 @@ func (r request) sayBesides(t *wording.Text) error {
 	if err := r.sayAhead(t); err != nil {
 		return err
 	}
-	if r.Besides(r.Text) != "" || len(r.Letter.Files) > 0 {
+	if r.Besides(r.from.Text) != "" || len(r.from.Letter.Files) > 0 {
 		t.Say("orders-not-here")
 	}
 	return r.until(t)

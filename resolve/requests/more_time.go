@@ -26,7 +26,7 @@ func (r request) moreTime() error {
 // provenAlone tells whether the letter's proof is enough where the world takes one without a password.
 func (r request) provenAlone() bool {
 	auth := r.World.Settings.AuthInForce()
-	return (auth == world.ByDKIM || auth == world.ByEither) && r.Vouched()
+	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
 }
 
 // timeConfirmed counts a realm whose code for more time has come back in the turn it was for.

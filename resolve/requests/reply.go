@@ -20,7 +20,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	if err != nil {
 		return nil, err
 	}
-	if t.For == letter.SignsUp && reply != letter.Declines && (applicants.Applicant{Sender: s}).FillsIn(t, own) {
+	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
 	switch {
@@ -31,7 +31,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
 	case t.For == letter.SignsUp:
-		return applicants.Applicant{Sender: s}.Join(key, t)
+		return applicants.Of(s).Join(key, t)
 	case t.For == letter.StandsIn:
 		return agreed(s, key, t)
 	}
@@ -58,7 +58,7 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	case letter.SignsUp:
 		say := &wording.Text{Book: wording.Words(t.Join.Lang)}
 		say.Say("signup-refused", phrase.Str("world", s.World.Settings.Name))
-		applicants.Applicant{Sender: s}.Tell(*t.Join, "subject.token-refused", say)
+		applicants.Of(s).Tell(*t.Join, "subject.token-refused", say)
 		return s.Served(0, true), nil
 	case letter.StandsIn:
 		return s.Served(0, true), standsNotIn(s, t)

@@ -45,11 +45,11 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		if end, err := questions.PassFormer(s); end != nil || err != nil {
 			return end, err
 		}
-		return applicants.Applicant{Sender: s}.InviteWilling()
+		return applicants.Of(s).InviteWilling()
 	case !ok:
 		return nil, nil
 	case len(s.Own) == 0:
-		return applicants.Applicant{Sender: s}.Invite(wish, 1)
+		return applicants.Of(s).Invite(wish, 1)
 	}
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
@@ -79,7 +79,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, err = questions.Question{Sender: s, Realm: meant[0]}.Ask(rec, wish.Besides(s.Text))
+	_, err = questions.Of(s, meant[0]).Ask(rec, wish.Besides(s.Text))
 	return s.Served(meant[0], answered), err
 }
 
@@ -114,7 +114,8 @@ func tellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Endin
 // request is a service asked for. It is made of the sender and what he wishes, and adds the realm
 // it is for. It leaves as an answer, if that is within the limits.
 type request struct {
-	sent.Sender
+	world.Session
+	from sent.Sender
 	letter.Wish
 	rec  roster.RealmRecord
 	here game.Realm
@@ -136,8 +137,8 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	rec = rec.As(s.Letter.From, s.Current.Turn)
 	here, _ := s.Current.Realm(number)
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{Sender: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang), to: rec.Mail[0],
-		stands: stands}
+	r := request{Session: s.Session, from: s, Wish: w, rec: rec, here: here, book: wording.Words(here.Lang),
+		to: rec.Mail[0], stands: stands}
 	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) {
 		r.to = s.Letter.From
 	}
@@ -146,12 +147,12 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 
 // may counts one more answer, and tells whether it is within the limits.
 func (r request) may() bool {
-	return r.MayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
+	return r.from.MayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
 }
 
 // word is whose a limit of this service is.
 func (r request) word() limits.Whose {
-	return r.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
+	return r.from.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
 }
 
 func (r request) serve() (answered bool, err error) {
@@ -164,7 +165,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
 		r.Service == letter.Closes && r.Given ||
 		r.Service == letter.MoreTime && !r.provenAlone() {
-		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.Proved(), r.At)
+		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
 		if !may || err != nil {
 			return false, err
 		}
@@ -237,8 +238,8 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 			phrase.Num("turn", r.Current.Turn), phrase.Str("token", secrets.Hidden)))}
 	e.ToName = sent.ToName(r.Session, r.here, r.to)
 	draft.Answer, draft.Text = true, t.Body.String()+r.lastOfHour()
-	if roster.SameAddress(r.to, r.Letter.From) {
-		r.Thread(&draft)
+	if roster.SameAddress(r.to, r.from.Letter.From) {
+		r.from.Thread(&draft)
 	}
 	return outbox.In(r.Tx).AddText(e, draft, r.At)
 }

@@ -162,7 +162,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 		}
 	}
 	here.Player = cmp.Or(rec.Player, here.Player)
-	r := request{Sender: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
+	r := request{Session: s.Session, from: s, here: here, rec: rec, book: wording.Words(here.Lang), to: t.Mail}
 	until := s.Current.Turn + t.Turns - 1
 	sealed, err := players.Seal(s.World.Setup, secrets.AsPassword)
 	if err != nil {
@@ -225,7 +225,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		r.toMaster("substitute-begun-master", t.Mail, until, "")
 	}
 	r.to = r.rec.Mail[0]
-	r.Letter.From = "" // it answers nothing of the player's
+	r.from.Letter.From = "" // it answers nothing of the player's
 	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
 	return nil
 }

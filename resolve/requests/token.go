@@ -241,7 +241,7 @@ func (r request) votes(first string) error {
 // ask mails a token for what the letter wants to the registered address. Nothing
 // changes before it comes back.
 func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
-	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.Proved()
+	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.from.Proved()
 	secret, err := players.Issue(r.Session, t)
 	if err != nil {
 		return err
