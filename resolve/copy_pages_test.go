@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
-	theTurns "weltentor/resolve/turns"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -62,10 +62,10 @@ func (b *table) copiesSize() (size int64) {
 }
 
 // longGame plays turns with letters, each by a command of its own.
-func (b *table) longGame(turns, realms int, after func(turn int, values, bytes int64)) (end time.Time) {
+func (b *table) longGame(length, realms int, after func(turn int, values, bytes int64)) (end time.Time) {
 	b.t.Helper()
 	at := friday
-	for turn := 1; turn <= turns; turn++ {
+	for turn := 1; turn <= length; turn++ {
 		b.noted(turn, realms, at.Add(-time.Hour))
 		b.reopen(tiny{reports: 4000})
 		values, bytes := storeRead(func() { b.advance(at) })
@@ -107,11 +107,11 @@ const skippable = 0x184d2a57
 // and a turn reads as much of the store as the tenth one did. Most copies have only
 // pages, and whole ones become rarer.
 func TestCopiesOfALongGame(t *testing.T) {
-	const turns, realms = 60, 4
+	const length, realms = 60, 4
 	b := sit(t, tiny{reports: 4000}, realms)
 	var firstValues, firstBytes int64 // of the tenth: before, there was less to read, and no record of pages
 	whole := map[bool]int{}
-	b.longGame(turns, realms, func(turn int, values, bytes int64) {
+	b.longGame(length, realms, func(turn int, values, bytes int64) {
 		if turn == 10 {
 			firstValues, firstBytes = values, bytes
 		}
@@ -135,12 +135,12 @@ func TestCopiesOfALongGame(t *testing.T) {
 // Each kept copy is the world before its turn, also one that has only pages; a turn that
 // is redone takes nothing from copies that were laid over the one it replaces.
 func TestCopiesOfPages(t *testing.T) {
-	const turns, realms = 26, 4
+	const length, realms = 26, 4
 	b := sit(t, tiny{reports: 4000}, realms)
 	parts, last, base := 0, 0, ""
-	end := b.longGame(turns, realms, func(int, int64, int64) {})
+	end := b.longGame(length, realms, func(int, int64, int64) {})
 	kept, now := map[int][]byte{}, b.bytes()
-	for turn := turns - 4; turn <= turns; turn++ {
+	for turn := length - 4; turn <= length; turn++ {
 		packed, err := os.ReadFile(b.copy(turn))
 		must(t, err)
 		kept[turn] = packed
@@ -158,7 +158,7 @@ func TestCopiesOfPages(t *testing.T) {
 			b.reopen(tiny{reports: 4000})
 			s, err := master.StatusOf(b.World, end)
 			must(t, err)
-			if v, err := theTurns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
+			if v, err := turns.Verify(b.World); err != nil || len(v.Wrong) > 0 || s.Turn != turn {
 				t.Errorf("the copy from before turn %d: turn %d, %v, %v", turn, s.Turn, v.Wrong, err)
 			}
 		}
@@ -192,12 +192,12 @@ func TestCopiesOfPages(t *testing.T) {
 		must(t, os.WriteFile(path, raw, 0o600))
 	}
 	b.advance(end)
-	if headOf(b.copy(turns+1)) != nil {
+	if headOf(b.copy(length+1)) != nil {
 		t.Error("a copy was laid over a damaged one")
 	}
 	must(t, os.WriteFile(b.path(), kept[last], 0o600))
 	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(turns+1))
+	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(length+1))
 }
 
 // BenchmarkTurnsPlayed plays a world whose land does not grow, and reports the processor

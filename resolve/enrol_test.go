@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -196,11 +196,11 @@ func enrolMany(dir string) error {
 }
 
 // enrol founds a world and adds a list to it.
-func enrol(world string) error {
-	if err := players.Found(world, victimRules, game.Founding{}, day0); err != nil {
+func enrol(folder string) error {
+	if err := players.Found(folder, victimRules, game.Founding{}, day0); err != nil {
 		return err
 	}
-	w, err := theWorld.Open(world, []game.Rulebook{victimRules}, testSettings())
+	w, err := world.Open(folder, []game.Rulebook{victimRules}, testSettings())
 	if err == nil {
 		_, err = players.AddRealms(w, newcomers(1, enrolled), day0)
 	}
@@ -221,11 +221,11 @@ func TestListKilledAtAnyInstant(t *testing.T) {
 		kill(t, c)
 		worlds, err := os.ReadDir(dir)
 		must(t, err)
-		for _, world := range worlds {
-			if strings.HasSuffix(world.Name(), ".founding") {
+		for _, folder := range worlds {
+			if strings.HasSuffix(folder.Name(), ".founding") {
 				continue
 			}
-			b := &table{t: t, dir: filepath.Join(dir, world.Name()), passwords: []string{""}}
+			b := &table{t: t, dir: filepath.Join(dir, folder.Name()), passwords: []string{""}}
 			b.reopen(victimRules)
 			rows, err := players.Realms(b.World)
 			must(t, err)

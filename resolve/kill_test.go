@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
-	theTurns "weltentor/resolve/turns"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -77,7 +77,7 @@ func victim(dir, task string) error {
 	}
 	defer lock.Unlock()
 	fmt.Println("locked")
-	w, err := theWorld.Open(dir, []game.Rulebook{victimRules}, testSettings())
+	w, err := world.Open(dir, []game.Rulebook{victimRules}, testSettings())
 	if err != nil || task == "lock" {
 		time.Sleep(time.Minute)
 		return err
@@ -96,7 +96,7 @@ func victim(dir, task string) error {
 			friday.AddDate(0, 0, 7*turn).Add(-time.Hour)); err != nil {
 			return err
 		}
-		if _, err := theTurns.Advance(w, friday.AddDate(0, 0, 7*turn), true); err != nil {
+		if _, err := turns.Advance(w, friday.AddDate(0, 0, 7*turn), true); err != nil {
 			return err
 		}
 		if o, err := w.Next(friday.AddDate(9, 0, 0)); err != nil {
@@ -115,11 +115,11 @@ func raiseMany(dir string) error {
 	}
 	raw, err := store.Unpack(packed)
 	for n := 0; err == nil; n++ {
-		world := filepath.Join(dir, fmt.Sprint("w", n))
-		path := filepath.Join(world, store.FileName)
-		err = errors.Join(os.Mkdir(world, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
+		folder := filepath.Join(dir, fmt.Sprint("w", n))
+		path := filepath.Join(folder, store.FileName)
+		err = errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
 		if err == nil {
-			_, err = theWorld.Open(world, []game.Rulebook{tiny{}}, testSettings())
+			_, err = world.Open(folder, []game.Rulebook{tiny{}}, testSettings())
 		}
 		if n == 0 {
 			fmt.Println("raised")
@@ -182,8 +182,8 @@ func TestLockIsGoneWithItsProcess(t *testing.T) {
 func TestKilledAtAnyInstant(t *testing.T) {
 	b := sit(t, victimRules, 5)
 	must(t, os.WriteFile(filepath.Join(b.dir, "password"), []byte(b.passwords[1]), 0o600))
-	kills, turns := 0, 0
-	for delay := 5 * time.Millisecond; kills < 25 || turns < 5 && kills < 100; delay += 3 * time.Millisecond {
+	kills, played := 0, 0
+	for delay := 5 * time.Millisecond; kills < 25 || played < 5 && kills < 100; delay += 3 * time.Millisecond {
 		c := start(t, b.dir, "play")
 		time.Sleep(delay)
 		kill(t, c)
@@ -192,16 +192,16 @@ func TestKilledAtAnyInstant(t *testing.T) {
 		b.consistent()
 		s, err := master.StatusOf(b.World, friday)
 		must(t, err)
-		turns = s.Turn - 1
+		played = s.Turn - 1
 	}
-	v, err := theTurns.Verify(b.World)
+	v, err := turns.Verify(b.World)
 	must(t, err)
 	if len(v.Wrong) > 0 {
 		t.Errorf("after %d kills: %v", kills, v.Wrong)
 	}
 	t.Logf("%d turns under %d kills", len(v.Turns), kills)
-	if turns < 5 {
-		t.Errorf("only %d turns were played", turns)
+	if played < 5 {
+		t.Errorf("only %d turns were played", played)
 	}
 }
 
@@ -211,11 +211,11 @@ func (b *table) consistent() {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
 		n := func(name []byte) int { return tx.Bucket(name).Stats().KeyN }
-		turns := int(store.NumberOf(tx, "turn")) - 1
+		played := int(store.NumberOf(tx, "turn")) - 1
 		letters, sheets := n(store.LettersBucket), n(store.SheetsBucket)+n(store.ReplacedBucket)
 		reports, outbox, receipts := n(store.ReportsBucket), n(store.OutboxBucket), n(store.DraftsBucket)
-		if letters != sheets || receipts != letters || reports != 5*turns+5 || outbox != reports+receipts {
-			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", turns, letters,
+		if letters != sheets || receipts != letters || reports != 5*played+5 || outbox != reports+receipts {
+			b.t.Errorf("%d turns: %d letters, %d sheets, %d receipts, %d reports, %d in the outbox", played, letters,
 				sheets, receipts, reports, outbox)
 		}
 		for err := range tx.Wrong() {
@@ -239,7 +239,7 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 				must(t, players.Found(finished, victimRules, game.Founding{}, day0)) // again, after the kill
 				path = finished
 			}
-			if _, err := theWorld.Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
+			if _, err := world.Open(path, []game.Rulebook{victimRules}, testSettings()); err != nil {
 				t.Error(err)
 			}
 		}

@@ -7,20 +7,20 @@ import (
 
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	theReceipt "weltentor/resolve/receipt"
+	"weltentor/resolve/receipt"
 )
 
 // mailed are the letters that wait, by recipient.
-func (b *table) mailed() (toMaster []outbox.Draft, receipt string) {
+func (b *table) mailed() (toMaster []outbox.Draft, answer string) {
 	b.t.Helper()
 	for _, d := range b.sent("", b.clockAt) {
 		if d.To == "leiter@example.org" {
 			toMaster = append(toMaster, d)
 		} else {
-			receipt = d.Text
+			answer = d.Text
 		}
 	}
-	return toMaster, receipt
+	return toMaster, answer
 }
 
 // A message to the game master leaves when it comes, once however often it is sent
@@ -28,8 +28,8 @@ func (b *table) mailed() (toMaster []outbox.Draft, receipt string) {
 func TestLettersGoAtOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", theReceipt.Taken)
-	his, receipt := b.mailed()
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", receipt.Taken)
+	his, answer := b.mailed()
 	if len(his) != 1 || his[0].ReplyTo != "spiel@example.org" ||
 		his[0].Subject != "[Bovistan #1] Nachricht von Reich 1 Reich1" ||
 		!strings.Contains(his[0].Text,
@@ -38,21 +38,21 @@ func TestLettersGoAtOnce(t *testing.T) {
 		t.Errorf("to the game master: %+v", his)
 	}
 	if want := "Eure Nachricht an die Spielleitung (Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr " +
-		"(Europe/Berlin) ab.\n"; !strings.Contains(receipt, want) {
-		t.Errorf("receipt:\n%s", receipt)
+		"(Europe/Berlin) ab.\n"; !strings.Contains(answer, want) {
+		t.Errorf("receipt:\n%s", answer)
 	}
 
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
-	his, receipt = b.mailed()
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n$N\n#M\nWann ist\ndas Fest?\n#M\nUnd wo?\n#E\n", receipt.Taken)
+	his, answer = b.mailed()
 	if len(his) != 1 || strings.Contains(his[0].Text, "Fest") || !strings.Contains(his[0].Text, "  Und wo?\n") ||
 		!strings.HasPrefix(his[0].Subject, "[Bovistan #2] ") {
 		t.Errorf("the second time: %+v", his)
 	}
 	for _, want := range []string{"(Zeile 5) ging am Montag, 23. November 2026, 13:00 Uhr",
 		"(Zeile 8) ging am Montag, 23. November 2026, 15:00 Uhr"} {
-		if !strings.Contains(receipt, want) {
-			t.Errorf("%q is not in\n%s", want, receipt)
+		if !strings.Contains(answer, want) {
+			t.Errorf("%q is not in\n%s", want, answer)
 		}
 	}
 
@@ -61,7 +61,7 @@ func TestLettersGoAtOnce(t *testing.T) {
 		t.Errorf("with the turn once more: %+v", his)
 	}
 	b.verified()
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", receipt.Taken)
 	if his, _ = b.mailed(); len(his) != 1 {
 		t.Errorf("the same words in another turn: %+v", his)
 	}
@@ -73,12 +73,12 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 	b.sent("", day0)
 	atOnce := 0
 	for n := range limits.LettersAtOnce.Most() + 2 {
-		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", theReceipt.Taken)
-		his, receipt := b.mailed()
+		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", receipt.Taken)
+		his, answer := b.mailed()
 		atOnce += len(his)
-		if waits := strings.Contains(receipt,
+		if waits := strings.Contains(answer,
 			"(Zeile 5) geht erst mit dem Zug ab"); waits != (n >= limits.LettersAtOnce.Most()) {
-			t.Errorf("letter %d:\n%s", n+1, receipt)
+			t.Errorf("letter %d:\n%s", n+1, answer)
 		}
 	}
 	if atOnce != 10 {
@@ -115,13 +115,13 @@ func TestQuestionAboveOrders(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
 		l.Part = c.part
-		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 {
+		if a := b.accept(l); a.Fate != receipt.Taken || a.Good != 1 {
 			t.Errorf("%s: %+v", name, a)
 		}
-		his, receipt := b.mailed()
+		his, answer := b.mailed()
 		if c.passed == "" {
-			if len(his) != 0 || strings.Contains(receipt, "neben den Befehlen") {
-				t.Errorf("%s: %+v\n%s", name, his, receipt)
+			if len(his) != 0 || strings.Contains(answer, "neben den Befehlen") {
+				t.Errorf("%s: %+v\n%s", name, his, answer)
 			}
 			continue
 		}
@@ -129,10 +129,10 @@ func TestQuestionAboveOrders(t *testing.T) {
 			his[0].ReplyTo != "spiel@example.org" {
 			t.Errorf("%s: %+v", name, his)
 		}
-		if !strings.Contains(receipt,
+		if !strings.Contains(answer,
 			"Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 Uhr") ||
-			strings.Contains(receipt, "Text vor dem ersten Abschnitt") {
-			t.Errorf("%s: receipt\n%s", name, receipt)
+			strings.Contains(answer, "Text vor dem ersten Abschnitt") {
+			t.Errorf("%s: receipt\n%s", name, answer)
 		}
 	}
 }
@@ -170,13 +170,13 @@ func TestQuestionBelowOrders(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"+c.below)
 		l.Part = c.part
-		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 || a.Bad != 0 {
+		if a := b.accept(l); a.Fate != receipt.Taken || a.Good != 1 || a.Bad != 0 {
 			t.Errorf("%s: %+v", name, a)
 		}
-		his, receipt := b.mailed()
+		his, answer := b.mailed()
 		if c.passed == "" {
-			if len(his) != 0 || strings.Contains(receipt, "neben den Befehlen") {
-				t.Errorf("%s: %+v\n%s", name, his, receipt)
+			if len(his) != 0 || strings.Contains(answer, "neben den Befehlen") {
+				t.Errorf("%s: %+v\n%s", name, his, answer)
 			}
 			continue
 		}
@@ -184,8 +184,8 @@ func TestQuestionBelowOrders(t *testing.T) {
 			strings.Contains(his[0].Text, "phone") {
 			t.Errorf("%s: %+v", name, his)
 		}
-		if !strings.Contains(receipt, went) {
-			t.Errorf("%s: receipt\n%s", name, receipt)
+		if !strings.Contains(answer, went) {
+			t.Errorf("%s: receipt\n%s", name, answer)
 		}
 	}
 }
@@ -221,14 +221,14 @@ func TestQuestionBesideAFile(t *testing.T) {
 		b.sent("", day0)
 		l := b.letter(1, c.above+"$I 1 PASSWORD\n$A\ndig 2\n")
 		l.Part, l.Beside = "zug.txt", strings.ReplaceAll(c.beside, "PASSWORD", b.passwords[1])
-		if a := b.accept(l); a.Fate != theReceipt.Taken || a.Good != 1 {
+		if a := b.accept(l); a.Fate != receipt.Taken || a.Good != 1 {
 			t.Errorf("%s: %+v", name, a)
 		}
-		his, receipt := b.mailed()
-		if told := strings.Contains(receipt,
+		his, answer := b.mailed()
+		if told := strings.Contains(answer,
 			"Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 "+
 				"Uhr"); told != (c.passed != "") {
-			t.Errorf("%s: receipt\n%s", name, receipt)
+			t.Errorf("%s: receipt\n%s", name, answer)
 		}
 		if c.passed == "" {
 			if len(his) != 0 {
@@ -250,9 +250,9 @@ func TestHeadingOfAFileStaysRemarked(t *testing.T) {
 	l := b.letter(1, "The orders of Reich1\n$I 1 PASSWORD\n$A\ndig 2\n")
 	l.Part, l.Beside = "zug.txt", "Ist das so recht?\n"
 	b.accept(l)
-	if his, receipt := b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "The orders of") ||
-		!strings.Contains(receipt, "The orders of Reich1") {
-		t.Errorf("%+v\n%s", his, receipt)
+	if his, answer := b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "The orders of") ||
+		!strings.Contains(answer, "The orders of Reich1") {
+		t.Errorf("%+v\n%s", his, answer)
 	}
 }
 
@@ -263,12 +263,12 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 	b.sent("", day0)
 	const message = "$A\ndig 2\n$N\n#M\nWann bin ich dran?\n#2\nHallo!\n#E\n"
 	for range 2 {
-		if a := b.send(2, "$I 2 PASSWORD\n"+message, theReceipt.Refused); a.Reason.Code != "not-asked" {
+		if a := b.send(2, "$I 2 PASSWORD\n"+message, receipt.Refused); a.Reason.Code != "not-asked" {
 			t.Fatalf("%+v", a)
 		}
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
-	his, receipt := b.mailed()
+	his, answer := b.mailed()
 	if len(his) != 1 || !strings.Contains(his[0].Text,
 		"in einem Brief, dessen Befehle nicht angenommen sind (Zug 1), von r2@example.org:\n\n  Wann bin ich "+
 			"dran?\n") ||
@@ -276,21 +276,21 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 		t.Errorf("to the game master: %+v", his)
 	}
 	if want := "Your message to the game master (line 5) went out on Monday, 23 November 2026, 13:00 " +
-		"(Europe/Berlin).\n"; !strings.Contains(receipt, want) {
-		t.Errorf("receipt:\n%s", receipt)
+		"(Europe/Berlin).\n"; !strings.Contains(answer, want) {
+		t.Errorf("receipt:\n%s", answer)
 	}
-	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", theReceipt.WrongWord)
+	b.send(2, "$I 2 wrong-password\n$N\n#M\nUnd nun?\n#E\n", receipt.WrongWord)
 	if his, _ := b.mailed(); len(his) != 0 {
 		t.Errorf("of a letter without a right password: %+v", his)
 	}
 
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWo ist das Fest?\n#E\n", theReceipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWo ist das Fest?\n#E\n", receipt.Taken)
 	b.advance(friday)
 	b.mailed()
-	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", theReceipt.Refused)
-	if his, receipt = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") ||
-		!strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(receipt, "ging am") != 2 {
-		t.Errorf("for the last turn: %+v\n%s", his, receipt)
+	b.send(1, "$I 1 PASSWORD 1\n$N\n#M\nWo ist das Fest?\n#M\nZu spät?\n#E\n", receipt.Refused)
+	if his, answer = b.mailed(); len(his) != 1 || strings.Contains(his[0].Text, "Fest") ||
+		!strings.Contains(his[0].Text, "  Zu spät?\n") || strings.Count(answer, "ging am") != 2 {
+		t.Errorf("for the last turn: %+v\n%s", his, answer)
 	}
 }
 
@@ -299,12 +299,12 @@ func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
 	for n := range limits.LettersAtOnce.Most() + 1 {
-		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", theReceipt.Refused)
-		his, receipt := b.mailed()
+		b.send(2, "$I 2 PASSWORD\n$N\n#M\n"+strings.Repeat("ha", n+1)+"\n#E\n", receipt.Refused)
+		his, answer := b.mailed()
 		beyond := n >= limits.LettersAtOnce.Most()
-		if told := strings.Contains(receipt, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond ||
+		if told := strings.Contains(answer, "(line 3) did NOT go out"); told != beyond || len(his) != 1 && !beyond ||
 			len(his) != 0 && beyond {
-			t.Errorf("letter %d: %d letters\n%s", n+1, len(his), receipt)
+			t.Errorf("letter %d: %d letters\n%s", n+1, len(his), answer)
 		}
 	}
 }
@@ -315,15 +315,15 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 	b.sent("", day0)
 	n := 0
 	for _, more := range []string{"dig 2", "dig 3"} {
-		b.send(1, "Ist PASSWORD mein Passwort?\n$I 1 PASSWORD\n$A\n"+more+"\n", theReceipt.Taken)
-		his, receipt := b.mailed()
+		b.send(1, "Ist PASSWORD mein Passwort?\n$I 1 PASSWORD\n$A\n"+more+"\n", receipt.Taken)
+		his, answer := b.mailed()
 		for _, d := range his {
 			if n++; strings.Contains(d.Text, b.passwords[1]) || !strings.Contains(d.Text, "Ist *** mein Passwort?") {
 				t.Errorf("%s", d.Text)
 			}
 		}
-		if !strings.Contains(receipt, "ging am Montag, 23. November 2026, 13:00 Uhr") {
-			t.Errorf("receipt:\n%s", receipt)
+		if !strings.Contains(answer, "ging am Montag, 23. November 2026, 13:00 Uhr") {
+			t.Errorf("receipt:\n%s", answer)
 		}
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
@@ -332,9 +332,9 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 	}
 	refused := false
 	for n := range 7 {
-		b.send(1, strings.Repeat("Wann? ", n+1)+"\n$I 1 PASSWORD\n$A\ndig 2\n", theReceipt.Taken)
-		_, receipt := b.mailed()
-		refused = strings.Contains(receipt, "ging NICHT an die Spielleitung")
+		b.send(1, strings.Repeat("Wann? ", n+1)+"\n$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
+		_, answer := b.mailed()
+		refused = strings.Contains(answer, "ging NICHT an die Spielleitung")
 	}
 	if !refused {
 		t.Error("the player was not told that too many questions came")
@@ -345,13 +345,13 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 func TestQuestionAboveRefusedOrders(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
-	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", theReceipt.Refused)
-	his, receipt := b.mailed()
+	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", receipt.Refused)
+	his, answer := b.mailed()
 	if len(his) != 1 || !strings.Contains(his[0].Text, "Was ist mit dem alten Zug?") ||
-		!strings.Contains(receipt, "ging am") {
-		t.Errorf("%+v\n%s", his, receipt)
+		!strings.Contains(answer, "ging am") {
+		t.Errorf("%+v\n%s", his, answer)
 	}
-	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", theReceipt.WrongWord)
+	b.send(1, "Ist das richtig so?\n$I 1 wrong-password\n$A\ndig 2\n", receipt.WrongWord)
 	if his, _ := b.mailed(); len(his) != 0 {
 		t.Errorf("of a letter without a right password: %+v", his)
 	}
@@ -361,14 +361,14 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
 	b := sit(t, tiny{adds: true, keeps: true}, 1)
 	b.sent("", day0)
-	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", theReceipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
-	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", theReceipt.Taken)
-	if _, receipt := b.mailed(); strings.Contains(receipt,
+	b.send(1, "$I 1 PASSWORD\n$N\n#M\nUnd wo?\n#E\n", receipt.Taken)
+	if _, answer := b.mailed(); strings.Contains(answer,
 		"frühere Nachricht an die Spielleitung ging am Montag, 23. November 2026, 15:00") ||
-		!strings.Contains(receipt, "Nachricht an die Spielleitung") ||
-		!strings.Contains(receipt, "15:00 Uhr (Europe/Berlin) ab.") {
-		t.Errorf("receipt:\n%s", receipt)
+		!strings.Contains(answer, "Nachricht an die Spielleitung") ||
+		!strings.Contains(answer, "15:00 Uhr (Europe/Berlin) ab.") {
+		t.Errorf("receipt:\n%s", answer)
 	}
 }

@@ -36,7 +36,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -123,7 +123,7 @@ func (p *port) small(deadline time.Time) []byte {
 		}
 	}
 	must(players.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
-	w, err := theWorld.Open(dir, worlds.Rulebooks(), theWorld.Settings{Name: "Probe", Address: stage.GameAddress,
+	w, err := world.Open(dir, worlds.Rulebooks(), world.Settings{Name: "Probe", Address: stage.GameAddress,
 		Deadline: chronicle.Deadline{Days: 1}, Render: render})
 	must(err)
 	for r := 1; r <= realmsDue; r++ {
@@ -323,20 +323,20 @@ func (f *squadron) join(dirs []string) {
 		}
 	}
 	for _, dir := range dirs {
-		world := filepath.Base(dir)
+		called := filepath.Base(dir)
 		s, err := settings.Read(dir)
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		entered, err := enter(f.Fleet, world, s, toml, nil)
+		entered, err := enter(f.Fleet, called, s, toml, nil)
 		must(err)
-		w, err := theWorld.Open(dir, worlds.Rulebooks(), forStore(s))
+		w, err := world.Open(dir, worlds.Rulebooks(), forStore(s))
 		must(err)
 		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
-		must(players.Join(w, &store.Link{Journal: f.Journal, World: world, Context: f.Context()}))
-		_, err = f.Roll().PutSettings(f.Context(), world, toml, 0)
+		must(players.Join(w, &store.Link{Journal: f.Journal, World: called, Context: f.Context()}))
+		_, err = f.Roll().PutSettings(f.Context(), called, toml, 0)
 		must(err)
-		must(f.Roll().Enter(f.Context(), world, entered))
+		must(f.Roll().Enter(f.Context(), called, entered))
 	}
 }
 

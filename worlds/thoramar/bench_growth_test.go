@@ -32,7 +32,7 @@ func BenchmarkGrowth(b *testing.B) {
 				_, armies, _ := strings.Cut(text, "$A\n")
 				return text + strings.Repeat(armies, g.lines-1)
 			})
-			turns(b, full, at, g.realms)
+			play(b, full, at, g.realms)
 		})
 	}
 }

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	theTurns "weltentor/resolve/turns"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -16,15 +16,15 @@ import (
 func BenchmarkTurnsPlayed(b *testing.B) {
 	var early, late time.Duration
 	for b.Loop() {
-		world := filepath.Join(b.TempDir(), "world")
-		at, _ := musterHosts(b, world, 40, 23, 8)
+		folder := filepath.Join(b.TempDir(), "world")
+		at, _ := musterHosts(b, folder, 40, 23, 8)
 		for turn := 1; turn <= 200; turn++ {
-			w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
+			w, err := world.Open(folder, []game.Rulebook{Rules()}, storeSettings())
 			if err != nil {
 				b.Fatal(err)
 			}
 			begun := cpuTime()
-			if _, err := theTurns.Advance(w, at, true); err != nil {
+			if _, err := turns.Advance(w, at, true); err != nil {
 				b.Fatal(err)
 			}
 			switch cost := cpuTime() - begun; {

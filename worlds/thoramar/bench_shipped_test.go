@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
 	"weltentor/resolve/storetest"
-	theTurns "weltentor/resolve/turns"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -20,10 +20,10 @@ import (
 // entry of each kind has: of a sheet, a turn, a note of a letter that left, and of all. The
 // turns are the last ten; there are four in a year of the game, and every letter leaves.
 func BenchmarkShipped(b *testing.B) {
-	for _, c := range []struct{ width, height, realms, turns int }{{48, 28, 12, 48}, {200, 114, 200, 1}} {
-		b.Run(fmt.Sprintf("%d_realms_%d_turns", c.realms, c.turns), func(b *testing.B) {
+	for _, c := range []struct{ width, height, realms, length int }{{48, 28, 12, 48}, {200, 114, 200, 1}} {
+		b.Run(fmt.Sprintf("%d_realms_%d_turns", c.realms, c.length), func(b *testing.B) {
 			for b.Loop() {
-				ship(b, c.width, c.height, c.realms, c.turns)
+				ship(b, c.width, c.height, c.realms, c.length)
 			}
 		})
 	}
@@ -49,7 +49,7 @@ func (s *shipped) count(what string) {
 	s.seen = len(all)
 }
 
-func ship(b *testing.B, width, height, realms, turns int) {
+func ship(b *testing.B, width, height, realms, length int) {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "world")
 	at, _ := musterHosts(b, dir, width, height, realms)
@@ -62,8 +62,8 @@ func ship(b *testing.B, width, height, realms, turns int) {
 		b.Fatal(err)
 	}
 	s.count("")
-	for turn := 1; turn <= turns; turn++ {
-		if turn <= turns-10 { // of turns long ago nothing is counted
+	for turn := 1; turn <= length; turn++ {
+		if turn <= length-10 { // of turns long ago nothing is counted
 			clear(s.bytes)
 			clear(s.entries)
 		}
@@ -74,7 +74,7 @@ func ship(b *testing.B, width, height, realms, turns int) {
 			}
 			s.count("sheet")
 		}
-		if _, err := theTurns.Advance(w, at, true); err != nil {
+		if _, err := turns.Advance(w, at, true); err != nil {
 			b.Fatal(err)
 		}
 		s.count("turn")

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
-	theChronicle "weltentor/resolve/chronicle"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	theReceipt "weltentor/resolve/receipt"
-	theTurns "weltentor/resolve/turns"
-	theWorld "weltentor/resolve/world"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -66,9 +66,9 @@ func BenchmarkTurn(b *testing.B) {
 	for _, h := range hosts {
 		b.Run(fmt.Sprintf("%dx%d/%d_realms", h.width, h.height, h.realms), func(b *testing.B) {
 			full := filepath.Join(b.TempDir(), "full")
-			at, receipt := musterHosts(b, full, h.width, h.height, h.realms)
-			turns(b, full, at, h.realms)
-			b.ReportMetric(float64(receipt.Microseconds())/1000, "ms/receipt")
+			at, answering := musterHosts(b, full, h.width, h.height, h.realms)
+			play(b, full, at, h.realms)
+			b.ReportMetric(float64(answering.Microseconds())/1000, "ms/receipt")
 		})
 	}
 }
@@ -81,54 +81,54 @@ func BenchmarkFullReports(b *testing.B) {
 			at, _ := musterWith(b, full, h.width, h.height, h.realms, func(text string) string {
 				return text + "\n$S\nReport full\n"
 			})
-			turns(b, full, at, h.realms)
+			play(b, full, at, h.realms)
 		})
 	}
 }
 
-// turns plays the turn of a stored world again and again, each time in a copy, and reports what one costs.
-func turns(b *testing.B, full string, at time.Time, realms int) {
-	world := filepath.Join(b.TempDir(), "world")
+// play plays the turn of a stored world again and again, each time in a copy, and reports what one costs.
+func play(b *testing.B, full string, at time.Time, realms int) {
+	folder := filepath.Join(b.TempDir(), "world")
 	b.ReportAllocs()
 	var cpu time.Duration
 	var peak float64
 	for b.Loop() {
 		b.StopTimer()
-		refresh(b, full, world)
+		refresh(b, full, folder)
 		debug.FreeOSMemory()
 		forgetPeak()
 		b.StartTimer()
 		begun := cpuTime()
-		advance(b, world, at, realms)
+		advance(b, folder, at, realms)
 		cpu += cpuTime() - begun
 		peak = max(peak, peakMemory())
 	}
 	reportCosts(b, cpu, realms*len(host))
 	b.ReportMetric(cpu.Seconds()*1000/float64(b.N), "cpu-ms/turn")
-	b.ReportMetric(reportBytes(b, world, realms), "report-bytes/op")
+	b.ReportMetric(reportBytes(b, folder, realms), "report-bytes/op")
 	b.ReportMetric(peak, "peak-MB")
 }
 
 // advance resolves the turn of a stored world.
-func advance(b *testing.B, world string, at time.Time, realms int) {
-	w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
+func advance(b *testing.B, folder string, at time.Time, realms int) {
+	w, err := world.Open(folder, []game.Rulebook{Rules()}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
-	if a, err := theTurns.Advance(w, at, true); err != nil || a.Reports != realms {
+	if a, err := turns.Advance(w, at, true); err != nil || a.Reports != realms {
 		b.Fatal(a, err)
 	}
 }
 
 // reportBytes sums up the reports of the turn that was resolved.
-func reportBytes(b *testing.B, world string, realms int) float64 {
-	w, err := theWorld.Open(world, []game.Rulebook{Rules()}, storeSettings())
+func reportBytes(b *testing.B, folder string, realms int) float64 {
+	w, err := world.Open(folder, []game.Rulebook{Rules()}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
 	n := 0
 	for r := 1; r <= realms; r++ {
-		rep, err := theTurns.Report(w, r, 1)
+		rep, err := turns.Report(w, r, 1)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -140,20 +140,20 @@ func reportBytes(b *testing.B, world string, realms int) float64 {
 // musterHosts founds a world in a store, lets all realms join and enters their
 // sheets by the game master's hand. It gives a time after all that, and how long
 // it took, on an average, to take a sheet: read, checked, answered, committed.
-func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.Time, receipt time.Duration) {
+func musterHosts(b *testing.B, dir string, width, height, realms int) (at time.Time, answering time.Duration) {
 	return musterWith(b, dir, width, height, realms, func(text string) string { return text })
 }
 
 // musterWith is musterHosts with other sheets than those of the hosts.
 func musterWith(b *testing.B, dir string, width, height, realms int, sheet func(string) string) (at time.Time,
-	receipt time.Duration) {
+	answering time.Duration) {
 	b.Helper()
 	book, at := &hostBook{Rulebook: Rules(), realms: realms}, time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
 	err := players.Found(dir, book, game.Founding{Seed: game.Seed{7}, Width: width, Height: height}, at)
 	if err != nil {
 		b.Fatal(err)
 	}
-	w, err := theWorld.Open(dir, []game.Rulebook{book}, storeSettings())
+	w, err := world.Open(dir, []game.Rulebook{book}, storeSettings())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -166,7 +166,7 @@ func musterWith(b *testing.B, dir string, width, height, realms int, sheet func(
 	}
 	begun := time.Now()
 	for _, s := range book.full.campaign() {
-		if a, err := intake.Submit(w, s.Realm, sheet(s.Text), at); err != nil || a.Fate != theReceipt.Taken {
+		if a, err := intake.Submit(w, s.Realm, sheet(s.Text), at); err != nil || a.Fate != receipt.Taken {
 			b.Fatal(a.Fate, err)
 		}
 	}
@@ -174,27 +174,27 @@ func musterWith(b *testing.B, dir string, width, height, realms int, sheet func(
 }
 
 // refresh puts a copy of the full world in the place of the one that was used.
-func refresh(b *testing.B, full, world string) {
+func refresh(b *testing.B, full, folder string) {
 	b.Helper()
-	err := os.RemoveAll(world)
+	err := os.RemoveAll(folder)
 	if err == nil {
-		err = os.Mkdir(world, 0o700)
+		err = os.Mkdir(folder, 0o700)
 	}
 	var store []byte
 	if err == nil {
 		store, err = os.ReadFile(filepath.Join(full, "world.db"))
 	}
 	if err == nil {
-		err = os.WriteFile(filepath.Join(world, "world.db"), store, 0o600)
+		err = os.WriteFile(filepath.Join(folder, "world.db"), store, 0o600)
 	}
 	if err != nil {
 		b.Fatal(err)
 	}
 }
 
-func storeSettings() theWorld.Settings {
-	return theWorld.Settings{Name: "Thoramar", Address: "spiel@example.org",
-		Deadline: theChronicle.Deadline{Weekday: time.Friday, Hour: 18},
+func storeSettings() world.Settings {
+	return world.Settings{Name: "Thoramar", Address: "spiel@example.org",
+		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18},
 		Render:   func(d outbox.Draft) ([]byte, error) { return []byte(d.Text), nil }}
 }
 

@@ -26,7 +26,7 @@ type season struct {
 // playedYears are the turns of examples/zwoelf-jahre.
 func playedYears(t *testing.T, turns int) (out []season) {
 	y := readYears(t)
-	c, w := &chronicle{test: t, y: y, did: map[string]int{}}, y.found(t)
+	c, w := &yearsPlayed{test: t, y: y, did: map[string]int{}}, y.found(t)
 	for range turns {
 		in := c.write(w)
 		out = append(out, season{w, in})

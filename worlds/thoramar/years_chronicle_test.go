@@ -17,8 +17,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// chronicle is the game as it is played, and what has happened in it.
-type chronicle struct {
+// yearsPlayed is the game as it is played, and what has happened in it.
+type yearsPlayed struct {
 	test *testing.T
 	y    *years
 	hash [32]byte
@@ -26,7 +26,7 @@ type chronicle struct {
 }
 
 // write has the players write their sheets.
-func (c *chronicle) write(w *World) []game.Sheet {
+func (c *yearsPlayed) write(w *World) []game.Sheet {
 	at := &table{seed: c.y.seed(c.test).Sub("table"), peace: 12}
 	for i := range w.state.Fields {
 		f := &w.state.Fields[i]
@@ -57,7 +57,7 @@ func (c *chronicle) write(w *World) []game.Sheet {
 
 // master is the game master's sheet: what players have paid, once a year; the
 // first time with a line that is none of his business.
-func (c *chronicle) master(w *World) []game.Sheet {
+func (c *yearsPlayed) master(w *World) []game.Sheet {
 	if w.state.Turn%4 != 1 {
 		return nil
 	}
@@ -72,7 +72,7 @@ func (c *chronicle) master(w *World) []game.Sheet {
 }
 
 // turn resolves one turn and notes what happened in it.
-func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
+func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
 	t := w.newTurn(sheets, c.y.seed(c.test))
 	watched(c.test, t)
 	o := newOutcome(w, t)
@@ -105,7 +105,7 @@ func (c *chronicle) turn(w *World, sheets []game.Sheet) *World {
 
 // works notes a new capital, temple cities mended, and how badly damaged what
 // is mended was.
-func (c *chronicle) works(w *World, p phrase.Phrase) {
+func (c *yearsPlayed) works(w *World, p phrase.Phrase) {
 	kind, at := "", game.Nowhere
 	for _, a := range p.Args {
 		switch a.Name {
@@ -131,7 +131,7 @@ func (c *chronicle) works(w *World, p phrase.Phrase) {
 }
 
 // battles notes in whose company fights were fought.
-func (c *chronicle) battles(w *World, events []game.Event) {
+func (c *yearsPlayed) battles(w *World, events []game.Event) {
 	for i, e := range events {
 		if e.Code != "battle" || len(e.Realms) == 0 {
 			continue
@@ -172,7 +172,7 @@ func (c *chronicle) battles(w *World, events []game.Event) {
 }
 
 // spies notes which armies that hide are found, and which are not.
-func (c *chronicle) spies(t *turn, viewer int, report []byte) {
+func (c *yearsPlayed) spies(t *turn, viewer int, report []byte) {
 	for r, list := range t.State.Armies {
 		for _, a := range list {
 			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen ||
@@ -213,7 +213,7 @@ func shaken(problems []orders.Problem, refused []orders.Problem) int {
 }
 
 // dump writes what players sent and got, for eyes.
-func (c *chronicle) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
+func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
 	for _, r := range o.Realms() {
 		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.t.Number, r)
 		if err := os.WriteFile(name+"-report.txt", o.Report(r).Text, 0o644); err != nil {
@@ -245,7 +245,7 @@ var unforeseen = map[string]bool{
 }
 
 // receipt holds what the turn refused against the receipt (law 8).
-func (c *chronicle) receipt(w *World, t *turn, s game.Sheet) {
+func (c *yearsPlayed) receipt(w *World, t *turn, s game.Sheet) {
 	got := w.Check(s)
 	named := map[int]bool{}
 	for _, p := range got.Problems {
@@ -290,7 +290,7 @@ var specialWords = map[realm.SpecialKind]string{realm.Split: "split", realm.Merg
 	realm.Bless: "bless", realm.Trade: "trade"}
 
 // note counts an event, and what it happened to.
-func (c *chronicle) note(p phrase.Phrase) {
+func (c *yearsPlayed) note(p phrase.Phrase) {
 	c.did["event "+p.Code]++
 	for _, a := range p.Args {
 		unit := ""
@@ -309,7 +309,7 @@ func (c *chronicle) note(p phrase.Phrase) {
 }
 
 // missing lists what of the checklist has not happened.
-func (c *chronicle) missing() (out []string) {
+func (c *yearsPlayed) missing() (out []string) {
 	text, err := os.ReadFile(yearsFolder + "checklist.txt")
 	if err != nil {
 		c.test.Fatal(err)
@@ -324,7 +324,7 @@ func (c *chronicle) missing() (out []string) {
 }
 
 // list logs all that happened, and how often.
-func (c *chronicle) list() {
+func (c *yearsPlayed) list() {
 	var all []string
 	for what, n := range c.did {
 		all = append(all, fmt.Sprintf("%s\t%d", what, n))

@@ -62,8 +62,8 @@ func TestTwelveYears(t *testing.T) {
 }
 
 // play plays all turns and gives what happened, and the sheets.
-func (y *years) play(t *testing.T) (*chronicle, [][]game.Sheet) {
-	c, w := &chronicle{test: t, y: y, did: map[string]int{}}, y.found(t)
+func (y *years) play(t *testing.T) (*yearsPlayed, [][]game.Sheet) {
+	c, w := &yearsPlayed{test: t, y: y, did: map[string]int{}}, y.found(t)
 	var sheets [][]game.Sheet
 	for range y.Turns {
 		in := c.write(w)
