@@ -1,6 +1,6 @@
-// Package intake takes a letter in. It finds who sent it, whose orders it has, whether that is proven, and what the
-// rules say of them; what comes out is what became of it, with the receipt in the outbox. All of a letter is one
-// transaction.
+// Package intake takes a letter in: the command line hands it a letter, and what became of it comes out, with the
+// receipt in the outbox. It finds whose orders the letter has, whether that is proven, and what the rules say of them.
+// All of a letter is one transaction.
 package intake
 
 import (
