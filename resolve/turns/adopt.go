@@ -13,17 +13,17 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Adopting is a world that is about to be taken for the true one where it is now: it is a copy, or an older state
-// than its mailbox has seen, or has moved.
+// Adopting is a world that is about to become the true one where it is now: it is a copy, or older than its mailbox
+// has seen, or has moved.
 type Adopting struct {
 	World *world.World
 	Place place.Keeper
-	Above uint64 // the generation that the mark in the mailbox has; 0: that of the store, or nobody knows
+	Above uint64 // the generation of the mark in the mailbox; 0: the same as the store's, or unknown
 	Again bool   // letters came that the store does not know, or perhaps did: they are read before a turn is resolved
 	Made  bool   // letters that were made in the copy leave as well
 }
 
-// Unknown are the letters that the store does not know.
+// Unknown returns the letters that the store does not know.
 func (a Adopting) Unknown() (want lost.Wanted, err error) {
 	err = a.World.View(func(tx *store.Tx) error {
 		want, err = lost.Unknown(tx)
@@ -32,7 +32,7 @@ func (a Adopting) Unknown() (want lost.Wanted, err error) {
 	return want, err
 }
 
-// Letters gives the letters that wait: those that the next round sends, and those that were made in the copy.
+// Letters returns the letters that wait: those that the next round sends, and those that were made in the copy.
 func (a Adopting) Letters() (leave, made []outbox.OutboxRow, err error) {
 	rows, err := a.World.Outbox()
 	if err != nil {

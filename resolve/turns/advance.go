@@ -28,19 +28,18 @@ type Advanced struct {
 	Resolved bool
 	Turn     int           // that was resolved, or that waits
 	Waits    phrase.Phrase // what it waits for, in the words of Words
-	Deadline time.Time     // of a turn that waits; zero if it does not go by one
+	Deadline time.Time     // of a turn that waits; zero if it has none
 	Reports  int
 	Hash     string
-	Former   time.Time // when the turn before was resolved; zero of the first
-	Reminded []int     // realms a reminder was queued for
+	Former   time.Time // when the turn before was resolved; zero for the first
+	Reminded []int     // realms for which a reminder was queued
 	Graced   []int     // realms for which the deadline was moved to the one above
 }
 
-// Advance resolves the turn that awaits orders if it is due, or if the game
-// master forces it; else it tells what it waits for. A copy of the store is made
-// first. Then state, events, reports and letters become one transaction. A fault
-// of the rules (ErrRules) leaves the store as it is, and so does a turn whose
-// deadline is five weeks gone (ErrAhead), unless it is forced.
+// Advance resolves the turn that awaits orders if it is due, or if the game master forces it. Otherwise it says what
+// the turn waits for. A copy of the store is made first. Then state, events, reports and letters become one
+// transaction. A fault of the rules (ErrRules) leaves the store as it is. So does a turn whose deadline is five weeks
+// gone (ErrAhead), unless it is forced.
 func Advance(w *world.World, now time.Time, force bool) (Advanced, error) {
 	if err := schedule.CloseDue(w, now); err != nil {
 		return Advanced{}, err
@@ -50,17 +49,17 @@ func Advance(w *world.World, now time.Time, force bool) (Advanced, error) {
 
 // manner is how the game master has a turn resolved.
 type manner struct {
-	force bool // due or not
-	hold  bool // its letters wait for him
+	force bool // whether due or not
+	hold  bool // its letters wait for the game master
 	again bool // it was taken back before
 }
 
-// advance is Advance, or HoldTurn.
+// advance is Advance, or Hold.
 func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	var s world.Overview
 	var generation uint64
 	var former chronicle.TurnRecord
-	var undone []string // turns taken back, which this one covers
+	var undone []string // turns taken back that this one replaces
 	err := w.View(func(tx *store.Tx) (err error) {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -89,7 +88,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	case !r.Due || len(s.First) > 0:
 		return wait(w, s, generation, former, now)
 	}
-	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and all of it into the store
+	steps := len(c.Realms) + 3 // the copy, the turn, a report for each realm, and storing it all
 	w.Step(0, steps)
 	if err := w.Disk.BackupTurn(c.Turn); err != nil {
 		return Advanced{}, err
@@ -141,7 +140,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	return Advanced{Resolved: true, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
 }
 
-// logTurn writes down that a turn is resolved: by the game master's hand if he forced it.
+// logTurn records in the logbook that a turn is resolved: as the game master's command if it was forced.
 func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnRecord,
 	how manner) (*logbook.Last, error) {
 	e := logbook.Entry{At: rec.At, By: logbook.Timer,
@@ -158,19 +157,19 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 	return &last, err
 }
 
-// updateAt is update for what was worked out from an earlier look at the store,
-// if nothing has changed it since.
+// updateAt is Update for a result that was computed from an earlier look at the store. It fails if something has
+// changed the store since.
 func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) error) error {
 	return w.Update(func(tx *store.Tx) error {
-		if store.NumberOf(tx, "generation") != generation+1 { // update has counted itself
+		if store.NumberOf(tx, "generation") != generation+1 { // Update has counted itself
 			return fmt.Errorf("%w: it changed the world while turn %d was resolved", store.ErrLocked, turn)
 		}
 		return f(tx)
 	})
 }
 
-// wait does what is to be done while a turn waits, or instead of resolving it: it
-// gives grace, reminds, and tells the game master that the mailbox holds it up.
+// wait does what is to be done while a turn waits, or instead of resolving it: it grants a later deadline, reminds,
+// and tells the game master that the mailbox holds the turn up.
 func wait(w *world.World, s world.Overview, generation uint64, former chronicle.TurnRecord,
 	now time.Time) (Advanced, error) {
 	a := Advanced{Turn: s.Current.Turn, Waits: s.Ready.Waits, Deadline: s.Ready.Deadline, Former: former.At}
@@ -204,7 +203,7 @@ func wait(w *world.World, s world.Overview, generation uint64, former chronicle.
 	return a, nil
 }
 
-// record tells what a turn was resolved from and what came of it.
+// record says what a turn was resolved from and what came of it.
 func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.Resolved, former string,
 	undone []string, now time.Time) chronicle.TurnRecord {
 	rec := chronicle.TurnRecord{Rulebook: k.Rules.Name(), Rules: k.Rules.Version(), Schema: store.Schema,
@@ -219,8 +218,7 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 	return rec
 }
 
-// storeTurn puts a resolved turn, what awaits orders next, the reports and the
-// letters into the store.
+// storeTurn stores a resolved turn, what awaits orders next, the reports and the letters.
 func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.TurnRecord, out chronicle.Resolved,
 	since time.Time, hold bool) error {
 	c := s.Current
@@ -238,7 +236,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 	if err != nil {
 		return err
 	}
-	if n := len(former); n > 0 { // a calendar takes a later deadline for the next turn by its number only
+	if n := len(former); n > 0 { // a calendar accepts a later deadline for the next turn only by its number
 		came, err := chronicle.CameAfter(tx, c.Turn+1)
 		if err != nil {
 			return err
@@ -261,8 +259,8 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
 }
 
-// rememberWishes remembers what is to come with whose reports from this turn on, as the sheets it is
-// resolved with say.
+// rememberWishes remembers what is to come with which realm's reports from this turn on, according to the sheets of
+// the turn.
 func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 	for _, s := range sheets {
 		if s.Realm == 0 || s.Template+s.Picture+s.Data+s.Table == "" {
@@ -274,7 +272,7 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 			rec.Data = letters.Wishes(rec.Data, s.Data)
 			rec.Table = letters.Wishes(rec.Table, s.Table)
 		})
-		if err != nil && !errors.Is(err, store.ErrVacant) { // nobody is there who wishes anything
+		if err != nil && !errors.Is(err, store.ErrVacant) { // nobody plays the realm and could wish for anything
 			return err
 		}
 	}

@@ -19,14 +19,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Hold is Advance, but the letters of the turn wait until the game master releases them, or takes
-// the turn back (Undo). Meanwhile no letter is taken in and nothing is changed: ErrHeld.
+// Hold is Advance, but the letters of the turn wait until the game master releases them, or takes the turn back
+// (Undo). Until then no letter is taken in and nothing is changed: ErrHeld.
 func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
 	return manner{force: force, hold: true}.advance(w, now)
 }
 
-// Release queues the letters of the turn that is held. The next deadline counts from now, for
-// nobody could send orders before. It gives the turn, and how many reports there are. ErrUnheld: none is held.
+// Release queues the letters of the turn that is held. The next deadline counts from now, since nobody could send
+// orders before. It returns the turn, and how many reports there are. If no turn is held, it returns ErrUnheld.
 func Release(w *world.World, now time.Time) (turn, reports int, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		held, c, err := heldTurn(w, tx, now)
@@ -73,14 +73,14 @@ func Release(w *world.World, now time.Time) (turn, reports int, err error) {
 	return turn, reports, nil
 }
 
-// told is a resolved turn as its letters tell of it.
+// told is a resolved turn as its letters present it.
 type told struct {
 	turn      int
-	was, next game.World   // was may be nil: rules of before
+	was, next game.World   // was may be nil: under earlier rules
 	outcome   game.Outcome // nil: it was not played now
 	realms    []int        // with reports
 	notices   []game.Notice
-	deadline  time.Time // of the next
+	deadline  time.Time // of the next turn
 	at        time.Time
 }
 
@@ -144,7 +144,7 @@ func (t told) mail(tx *store.Tx, k *world.Setup) error {
 	return err
 }
 
-// heldTurn is the turn that is held, and the one after it. ErrUnheld: none is.
+// heldTurn is the turn that is held, and the one after it. If none is held, it returns ErrUnheld.
 func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold, c chronicle.Current, err error) {
 	if held, err = chronicle.Held(tx); err != nil {
 		return held, c, err
@@ -158,7 +158,7 @@ func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold,
 	return held, c, err
 }
 
-// reportsOf lists whom there is a report of a turn for.
+// reportsOf lists the realms that have a report of a turn.
 func reportsOf(tx *store.Tx, turn int) (realms []int) {
 	c := tx.Bucket(store.ReportsBucket).Cursor()
 	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
@@ -173,7 +173,7 @@ type HeldStatus struct {
 	Since time.Time `json:"since"`
 }
 
-// StatusOfHold tells of a turn that is held; nil: none is.
+// StatusOfHold is the status of a turn that is held, and nil if none is.
 func StatusOfHold(h chronicle.Hold, zone *time.Location) *HeldStatus {
 	if h.Turn == 0 {
 		return nil
@@ -183,9 +183,8 @@ func StatusOfHold(h chronicle.Hold, zone *time.Location) *HeldStatus {
 
 // A mailbox that cannot be read holds turns up, too.
 
-// MailboxFailed writes down that the mailbox could not be read, and why. Until an
-// hour after the last such time, and until MailboxRead, a turn is resolved by
-// force only; the game master is told if that lasts.
+// MailboxFailed records that the mailbox could not be read, and why. Until MailboxRead, and until an hour after the
+// last failure, a turn is resolved only by force. The game master is told if that lasts.
 func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
 	return letters.NotRead(w, why, now, func(m *deadlines.Mailbox) {
 		m.Failed = now.UTC()
@@ -195,8 +194,7 @@ func MailboxFailed(w *world.World, why deadlines.Reason, now time.Time) error {
 	})
 }
 
-// MailboxRead writes down that the mailbox was read to its end, if it had not
-// been before.
+// MailboxRead records that the mailbox was read to its end, if it could not be before.
 func MailboxRead(w *world.World) error {
 	unread := false
 	err := w.View(func(tx *store.Tx) error {

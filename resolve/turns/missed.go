@@ -18,11 +18,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Whoever misses turns in a row is dealt with as the settings say, one step a turn, and is told
-// of each. Nothing is done to anybody who was not warned a turn before.
+// Players who miss turns in a row are dealt with as the settings say, one step a turn, and are told about each step.
+// Nothing is done to anybody who was not warned a turn before.
 
-// turnBegins does what is to be done when the letters of a turn leave: substitutes whose
-// turns are over go, and players who do not move are dealt with.
+// turnBegins does what is to be done when the letters of a turn leave: substitutes whose turns are over go, and silent
+// players are dealt with.
 func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
 	if err := endSubstitutes(w, tx, now); err != nil || len(w.Settings.Missed) == 0 {
 		return err
@@ -45,7 +45,7 @@ func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
 	return err
 }
 
-// silent is a realm whose player does not move.
+// silent is a realm whose player does not send orders.
 type silent struct {
 	world.Session
 	here game.Realm
@@ -63,7 +63,7 @@ func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent,
 	return s, err
 }
 
-// deal does the next step, if the realm has missed one more turn.
+// deal takes the next step, if the realm has missed one more turn.
 func (s silent) deal() error {
 	if s.here.Fallen || s.Current.World.Asked().Over {
 		return nil
@@ -100,9 +100,9 @@ func (s silent) deal() error {
 			return err
 		}
 		if step.Does == deadlines.GivesAway && done {
-			return nil // another player's realm now
+			return nil // another player has the realm now
 		}
-		if done { // otherwise it is tried again after the next turn missed
+		if done { // otherwise it is tried again after the next missed turn
 			m.Did = append(m.Did, string(step.Does))
 			break
 		}
@@ -115,7 +115,7 @@ func (s silent) keep(change func(*roster.RealmRecord)) error {
 	return err
 }
 
-// does takes a step; false: it cannot be taken now, and the next one may be.
+// does takes a step. It returns false if the step cannot be taken now; then the next one may be taken.
 func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 	arg := phrase.Arg{}
 	switch deed {
@@ -159,7 +159,7 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 // turnsAsked is for how many turns a former substitute is asked.
 const turnsAsked = 2
 
-// warns tells what the next steps are, and after how many missed turns.
+// warns adds what the next steps are, and after how many missed turns.
 func (s silent) warns(l *letters.DeadlineLetter) {
 	after := s.rec.Missed
 	for _, step := range s.World.Settings.Missed {
@@ -172,7 +172,7 @@ func (s silent) warns(l *letters.DeadlineLetter) {
 	l.Say("missed-advice")
 }
 
-// told tells the game master of a step, and writes it down.
+// told tells the game master about a step, and records it.
 func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 	book := wording.Words(s.World.Settings.Lang)
 	about := outbox.AboutBegun

@@ -10,16 +10,16 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Again is in what a turn that is resolved again differs from the one that was taken back.
+// Again says how a turn that is resolved again differs from the one that was taken back.
 type Again struct {
-	Rules, Tables bool // the rules are others, or the numbers
-	World         bool // it begins in another state: changed by hand, or realms have joined or changed hands
+	Rules, Tables bool // the rules have changed, or the numbers
+	World         bool // it begins in another state: something was changed by hand, or realms have joined or changed hands
 	Orders        bool // other orders are in force
 	Otherwise     bool // it ends in another state, or other things have happened in it
 }
 
-// Redo resolves again, at once, the turn that was taken back last, with the orders in force, and says in what it
-// differs from that one. ErrRedo: the turn that awaits orders was not taken back.
+// Redo resolves the turn again, at once, that was taken back last, with the orders in force, and says how it differs
+// from that one. If the turn that awaits orders was not taken back, it returns ErrRedo.
 func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) {
 	var taken chronicle.Undone
 	err = w.View(func(tx *store.Tx) error {
@@ -53,7 +53,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 			return err
 		}
 		came, err := chronicle.CameAfter(tx, did.Turn)
-		orders := func(of []chronicle.SheetRecord) string { // without who is excused now, and was not there then
+		orders := func(of []chronicle.SheetRecord) string { // without players who are excused only now
 			return chronicle.SheetsSum(chronicle.PlainSheets(slices.DeleteFunc(slices.Clone(of),
 				func(s chronicle.SheetRecord) bool { return s.Absent && slices.Contains(came, s.Realm) })))
 		}

@@ -28,7 +28,7 @@ type inARow struct {
 
 var inARowKey = []byte("undone in a row")
 
-// UndoOptions is which turn is taken back, why, and what becomes of changes by hand that were made since.
+// UndoOptions say which turn is taken back, why, and what becomes of changes by hand that were made since.
 type UndoOptions struct {
 	Turn  int // 0: the last one
 	Why   string
@@ -37,10 +37,10 @@ type UndoOptions struct {
 }
 
 // EditsSince is what becomes of changes by hand that were made after a turn that is taken back. They cannot stay where
-// they are: no state is left that they were made in.
+// they are: the state that they were made in is gone.
 type EditsSince string
 
-// They come before the turn, or are dropped; "" is for a turn after which none was made.
+// They come before the turn, or are dropped. "" is for a turn after which none was made.
 const (
 	EditsBefore  EditsSince = "before"
 	EditsDropped EditsSince = "drop"
@@ -49,17 +49,17 @@ const (
 // TakenBack is what Undo did.
 type TakenBack struct {
 	Turn      int
-	Already   bool               // it was taken back before: nothing was done
-	Discarded bool               // it was held: nobody had its report
+	Already   bool               // it had been taken back before, and nothing was done
+	Discarded bool               // it was held, so nobody had its report
 	Deadline  time.Time          // of the turn, which awaits orders again; zero while a pause has no end
 	Withdrawn int                // letters that had not left
 	Out       []outbox.OutboxRow // reports that have left, or perhaps have
 	Ahead     []int              // realms whose orders for the turn after it are kept for that turn
-	Handed    []int              // realms that had changed hands since, and do again
-	Joined    []int              // realms that had joined since, and do again
-	Edited    []string           // changes by hand made since: they come before the turn now
-	Dropped   []string           // and those that do not, since they were to go or cannot be made again
-	Stands    []int              // realms whose substitution was over, and is not now
+	Handed    []int              // realms that had changed hands since, and do so again
+	Joined    []int              // realms that had joined since, and join again
+	Edited    []string           // changes by hand made since, which come before the turn now
+	Dropped   []string           // those that are dropped, by request or because they cannot be made again
+	Stands    []int              // realms whose substitution was over, and now is not
 }
 
 // undoing is a turn that is being taken back, in one transaction.
@@ -71,17 +71,20 @@ type undoing struct {
 	current chronicle.Current // the turn, as it awaits orders again
 	undone  chronicle.Undone
 	did     TakenBack
-	came    map[int]time.Time // when a realm got the player it has now, of those that changed hands since
+	came    map[int]time.Time // for realms that changed hands since: when their present player came
 }
 
-// Undo takes back the last turn, in one transaction: the world is again what it was before it was
-// resolved, with the same orders, missed turns and grace; the deadline, too, if it is not over. What
-// came since stays: addresses, passwords, pauses, the waiting list. Who changed hands or joined does
-// so again, and whoever came so stands as he stands. Orders for the turn after it are kept for that turn.
-// If that cannot be done, nothing is. Letters of it that have not left are withdrawn, and all players are
-// told. The turn waits for its deadline, or for Redo. UndoList says what it means. A turn named that was
-// taken back before and not resolved since is left alone. ErrUndo: there is none, it is not the last or is
-// held, too many in a row, no reason, or nothing said of changes by hand made since.
+// Undo takes back the last turn, in one transaction. The world is again what it was before the turn was resolved, with
+// the same orders, missed turns and later deadlines. Its own deadline counts again if it is not over.
+//
+// What came since stays: addresses, passwords, pauses, the waiting list. Players who joined or took a realm over do so
+// again, with everything they have. Orders for the turn after it are kept for that turn. If that cannot be done, nothing
+// is done. Letters about the turn that have not left are withdrawn, and all players are told. The turn waits for its
+// deadline, or for Redo. ListUndo says what all this would mean. A named turn that was taken back before and not
+// resolved since is left alone.
+//
+// It returns ErrUndo if there is no turn, if it is not the last one or is held, or after too many in a row. The same goes
+// for a missing reason, and for changes by hand about which nothing was said.
 func Undo(w *world.World, how UndoOptions, now time.Time) (did TakenBack, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		did, err = undo(w, tx, how, now)
@@ -96,7 +99,7 @@ func Undo(w *world.World, how UndoOptions, now time.Time) (did TakenBack, err er
 // errAlready ends the transaction of an undo that has nothing to do.
 var errAlready = errors.New("the turn is taken back already")
 
-// undo is Undo within a transaction; errAlready: nothing is to be done.
+// undo is Undo within a transaction. If nothing is to be done, it returns errAlready.
 func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
 	if how.Why, err = world.Reason(how.Why, store.ErrUndo); err != nil {
 		return did, err
@@ -116,7 +119,8 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 	return u.did, err
 }
 
-// Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. ErrUnheld: none is.
+// Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. If none is held, it
+// returns ErrUnheld.
 func Discard(w *world.World, why string, now time.Time) (did TakenBack, err error) {
 	if why, err = world.Reason(why, store.ErrUndo); err != nil {
 		return did, err
@@ -191,8 +195,8 @@ func (u *undoing) all() error {
 	return u.standAgain()
 }
 
-// reopenGame lets a game go on that was closed, since its last turn is taken back: it is to be closed
-// with that turn again. Last letters that have not left are withdrawn.
+// reopenGame lets a closed game go on, since its last turn is taken back. It is to be closed with that turn again.
+// Last letters that have not left are withdrawn.
 func (u *undoing) reopenGame() error {
 	c, err := chronicle.ReadClosure(u.tx)
 	if err != nil || !c.Happened() {
@@ -204,8 +208,8 @@ func (u *undoing) reopenGame() error {
 	return err
 }
 
-// undoneInARow is how many turns were taken back in a row before this one. ErrUndo: they are mostUndone. One that was
-// resolved after an earlier one was taken back, and has another behind it now, stays.
+// undoneInARow is how many turns were taken back in a row before this one. If they are MostUndone, it returns ErrUndo.
+// A turn that was resolved after an earlier one was taken back, and has another behind it now, stays.
 func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
 	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
 	if turn > row.Turn {
@@ -217,8 +221,8 @@ func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
 	return row.N, err
 }
 
-// keepAhead keeps the orders that came for the turn after it for that turn: those in force, and those that were kept
-// for it before and are not in force, since nothing in them was good when it began.
+// keepAhead keeps the orders for the turn after it for that turn: those in force, and those that were kept for it
+// before and are not in force, since nothing in them was good when it began.
 func (u *undoing) keepAhead(next int) (err error) {
 	if u.did.Ahead, err = ordersSince(u.World, u.tx, next); err != nil {
 		return err
@@ -239,7 +243,7 @@ func (u *undoing) keepAhead(next int) (err error) {
 	return nil
 }
 
-// reopen lets the turn await orders again, with its state, its sheets, and the players as they stood; those of the
+// reopen lets the turn await orders again, with its state, its sheets, and the players' standings. The players of the
 // realms named came since.
 func (u *undoing) reopen(fresh []int) error {
 	b, turn := u.tx.Bucket(store.TurnsBucket).Bucket(store.U32(u.did.Turn)), u.did.Turn
@@ -252,7 +256,7 @@ func (u *undoing) reopen(fresh []int) error {
 		return err
 	}
 	for _, s := range u.undone.Sheets {
-		if s.Absent { // who is away stays so, and is asked again when the turn is resolved
+		if s.Absent { // an absent player stays absent, and is asked again when the turn is resolved
 			store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(turn, s.Realm))
 		}
 	}
@@ -272,8 +276,8 @@ func (u *undoing) reopen(fresh []int) error {
 	return deadlines.RestoreStandings(u.tx, turn, missed, fresh)
 }
 
-// again does again what came between the turn and the next: a realm joins, or changes hands. What
-// was changed by hand is left out, and named, if it cannot be done.
+// again does once more what came between the turn and the next: a realm joins, or changes hands. A change by hand that
+// cannot be made is left out, and named.
 func (u *undoing) again(j chronicle.Join) error {
 	c, world, wrong := u.current, game.World(nil), error(nil)
 	what := func(code string) error {
@@ -323,8 +327,8 @@ func (u *undoing) again(j chronicle.Join) error {
 	return err
 }
 
-// due gives the turn a deadline: its own, or, if that is over, the next there would be from now. It
-// does not come early before it is over: all orders are there, and the game master has more to do.
+// due gives the turn a deadline: its own, or, if that is over, the next one from now. It is not resolved early before
+// that: all orders are there, and the game master has more to do.
 func (u *undoing) due() error {
 	p, err := u.Schedule(u.tx, u.current)
 	if err != nil {

@@ -16,10 +16,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tell withdraws the letters of the turn that is taken back, as far as they have not left, and
-// writes to all players: who has the report that it does not count, and all until when orders do.
-// Who had joined since gets a report 0 anew: the site may be another. Of a turn that was held nobody knows:
-// only what was said of it before, and has not left, is said anew.
+// tell withdraws the letters of the turn that is taken back, as far as they have not left, and writes to all players.
+// Those who have the report learn that it does not count, and all learn until when orders do. Players who had joined
+// since get a new report 0, since their site may be another. Nobody knows of a turn that was held. Only what was said
+// before it, and has not left, is said again.
 func (u *undoing) tell() error {
 	gone, err := outbox.In(u.tx).TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
 	if err != nil {
@@ -37,7 +37,7 @@ func (u *undoing) tell() error {
 		seen[e.Realm] = e.About == aboutUndoneSeen
 	}
 	for _, o := range u.did.Out {
-		if !o.Queued.Before(u.came[o.Realm]) { // else it went to who had the realm before
+		if !o.Queued.Before(u.came[o.Realm]) { // otherwise it went to the realm's former player
 			seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
 		}
 	}
@@ -63,14 +63,15 @@ func (u *undoing) tell() error {
 	return nil
 }
 
-// What marks letters about a turn taken back: to who has no report of it, and to who has one. A
-// later letter about the same turn replaces one that has not left.
+// The marks of letters about a turn taken back: to those who have no report of it, and to those who have one. A later
+// letter about the same turn replaces one that has not left.
 const (
 	aboutUndone     = "undone"
 	aboutUndoneSeen = "undone-seen"
 )
 
-// tellOne writes to one player, who has sent orders for the turn, and has a report of it.
+// tellOne writes to one player. sent says that the player has sent orders for the turn, seen that the player has its
+// report.
 func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 	l := letters.NewDeadlineLetter(u.World.Setup, r)
 	turn, title := phrase.Num("turn", u.did.Turn), phrase.Str("title", u.current.World.Title(r.Lang))
@@ -110,7 +111,7 @@ func (u *undoing) tellOne(r game.Realm, sent, seen bool) error {
 	return l.Queue(u.tx, u.did.Turn, phrase.P("subject.undone"), u.did.Deadline, e, u.now)
 }
 
-// welcomeAgain sends the report 0 of somebody who joined after the turn, as things stand now.
+// welcomeAgain sends report 0 to a player who joined after the turn, as things are now.
 func (u *undoing) welcomeAgain(realm int) error {
 	packed, err := letters.PackedWelcome(u.current.World, realm)
 	if err != nil {
@@ -129,8 +130,8 @@ func (u *undoing) welcomeAgain(realm int) error {
 	return letters.QueueReport(u.World.Setup, u.tx, r, 0, end, u.now)
 }
 
-// standAgain lets those stand in again whose turns were over with the one that is taken back, each with the
-// password of before; not where somebody else does now. Whoever has read that it is over is told.
+// standAgain restores the substitutes whose turns were over with the one that is taken back, unless somebody else stands
+// in now. Each has the former password. Those who have read that it was over are told.
 func (u *undoing) standAgain() error {
 	back := map[int]roster.RealmRecord{}
 	err := u.People.Records(u.tx, func(number int, rec roster.RealmRecord) {
@@ -181,8 +182,8 @@ func (u *undoing) standsAgain(realm int, rec roster.RealmRecord) error {
 	return err
 }
 
-// anew is what the letters with the reports of a turn say of turns that were taken back: that this
-// one was, and is resolved again, and which others were since the turn before it.
+// anew is what the letters with the reports of a turn say about turns that were taken back: that this one was, and is
+// resolved again, and which others were since the turn before it.
 type anew struct {
 	turn   int
 	again  bool
@@ -210,7 +211,7 @@ func anewOf(tx *store.Tx, turn int) (a anew, err error) {
 	return a, err
 }
 
-// opening is what such a letter begins with; "" if nothing was taken back.
+// opening is how such a letter begins, and "" if nothing was taken back.
 func (a anew) opening(r game.Realm) string {
 	if !a.again && len(a.others) == 0 {
 		return ""

@@ -15,15 +15,15 @@ import (
 	"weltentor/resolve/world"
 )
 
-// UndoList is what it means to take a turn back, before it is done.
+// UndoList is what it would mean to take a turn back.
 type UndoList struct {
 	Turn     int                // that would await orders again
-	Already  bool               // it does: it was taken back before, and there is nothing to do
-	Resolved time.Time          // when it was
+	Already  bool               // it does already: it was taken back before, and there is nothing to do
+	Resolved time.Time          // when it was resolved
 	Out      []outbox.OutboxRow // reports of it that have left, or perhaps have
 	Withdraw []outbox.OutboxRow // letters that have not left, and would not
 	Edits    []UndoneEdit       // changes by hand made since
-	Hands    []UndoneHand       // who came since; all of them come again
+	Hands    []UndoneHand       // players who came since; all of them come again
 	Ahead    []int              // realms whose orders for the turn after it would be kept for that turn
 	Stands   []int              // realms whose substitution was over, and would not be
 	Reopens  bool               // the game was closed with it, and would go on
@@ -40,11 +40,12 @@ type UndoneEdit struct {
 type UndoneHand struct {
 	Realm  int
 	Name   string
-	Player string // who has it now; "": nobody
+	Player string // its present player; "": nobody
 	Joined bool
 }
 
-// ListUndo is what Undo of a turn would do; 0 is the last one. Nothing is changed. ErrUndo: it cannot be taken back.
+// ListUndo returns what Undo of a turn would do; 0 is the last turn. Nothing is changed. If the turn cannot be taken
+// back, it returns ErrUndo.
 func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
 	err = w.View(func(tx *store.Tx) (err error) {
 		l, err = undoList(w, tx, turn, now)
@@ -56,10 +57,10 @@ func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
 	return l, err
 }
 
-// errTried ends a transaction in which a turn was taken back only to see what would come of it.
+// errTried ends a transaction in which a turn was taken back only to see the result.
 var errTried = errors.New("it was only tried")
 
-// tryEdits makes the changes by hand before the turn, and undoes that, to see which cannot be made there.
+// tryEdits makes the changes by hand before the turn, and rolls that back, to see which cannot be made there.
 func (l *UndoList) tryEdits(w *world.World, now time.Time) error {
 	var did TakenBack
 	err := w.Update(func(tx *store.Tx) (err error) {
@@ -79,7 +80,7 @@ func (l *UndoList) tryEdits(w *world.World, now time.Time) error {
 	return nil
 }
 
-// undoList is UndoList within a transaction.
+// undoList is ListUndo within a transaction.
 func undoList(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList, err error) {
 	c, err := w.Now(tx)
 	if err != nil {
@@ -171,8 +172,8 @@ func ordersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err erro
 	return slices.Compact(realms), err
 }
 
-// standsAgain tells whether whoever stood in for a realm's player does so again if a turn is taken back: his turns
-// were over with it, and nobody else has come.
+// standsAgain reports whether the substitute of a realm stands in again if a turn is taken back: the substitution was
+// over with that turn, and nobody else has come.
 func standsAgain(rec roster.RealmRecord, turn int) bool {
 	return rec.Ended != nil && rec.Substitute == nil && !rec.Vacant() && turn <= rec.Ended.Until
 }
@@ -180,7 +181,7 @@ func standsAgain(rec roster.RealmRecord, turn int) bool {
 // lettersNamed is how many letters the list names one by one, of those that have left and of those that have not.
 const lettersNamed = 20
 
-// Page is the list in words, for the game master. A time is put into words by when.
+// Page is the list in words, for the game master. when puts a time into words.
 func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 	t := &wording.Text{Book: book}
 	turn := phrase.Num("turn", l.Turn)
@@ -222,7 +223,7 @@ func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 	return t.Body.String()
 }
 
-// letters names letters under a sentence that counts them.
+// letters lists letters under a sentence that counts them.
 func (l UndoList) letters(t *wording.Text, rows []outbox.OutboxRow, code string) {
 	if len(rows) == 0 {
 		return

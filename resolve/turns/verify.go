@@ -17,8 +17,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Report reads a realm's report of a turn; turn 0 is its welcome, a negative
-// one the newest there is.
+// Report reads a realm's report of a turn. Turn 0 is its welcome, a negative turn the newest report.
 func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		if turn < 0 {
@@ -30,8 +29,8 @@ func Report(w *world.World, realm, turn int) (rep game.Report, err error) {
 	return rep, err
 }
 
-// Facts is that report as data: as it was sent, if it was, else made anew. ErrReport: it is not there, or
-// cannot be made.
+// Facts is that report as data: as it was sent, or otherwise made again. If it does not exist, or cannot be made, it
+// returns ErrReport.
 func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -47,7 +46,7 @@ func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	return data, err
 }
 
-// Events reads what happened in a resolved turn, all of it: not for players.
+// Events reads everything that happened in a resolved turn, which is not for players.
 func Events(w *world.World, turn int) (events []game.Event, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
@@ -64,8 +63,8 @@ func Events(w *world.World, turn int) (events []game.Event, err error) {
 	return events, err
 }
 
-// SheetText is the text of a realm's sheet in force for the turn that awaits
-// orders, without its password; "" if there is none.
+// SheetText is the text of a realm's sheet in force for the turn that awaits orders, without its password, and "" if
+// there is none.
 func SheetText(w *world.World, realm int) (text string, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -79,10 +78,9 @@ func SheetText(w *world.World, realm int) (text string, err error) {
 	return text, err
 }
 
-// Verify plays every turn of the present rules again from its stored state,
-// sheets, tables and seed and holds the result against the stored hash; of other
-// turns, and of what lies between turns, it checks the chain of sums. The
-// store's own pages are checked too. The error is of reading, not of what is found.
+// Verify plays every turn of the present rules again from its stored state, sheets, tables and seed, and compares the
+// result with the stored hash. Of other turns, and of what lies between turns, it checks the chain of sums. It also
+// checks the store's own pages. The error is about reading, not about what is found.
 func Verify(w *world.World) (found chronicle.Verification, err error) {
 	found = chronicle.NothingFound()
 	err = w.View(func(tx *store.Tx) (err error) {
@@ -120,13 +118,12 @@ type TrialRealm struct {
 	Name          string
 	Sent          bool         // it has orders
 	Falls         bool         // with this turn
-	Before, After []game.Count // equally long; empty where the rulebook counts nothing
+	Before, After []game.Count // of equal length; empty if the rulebook counts nothing
 	Refused       []orders.Problem
 }
 
-// Try plays the turn that awaits orders with what is in force now, whether or not it is due.
-// Nothing is stored and nothing sent but an entry in the logbook: whoever knows the dice could
-// order by them.
+// Try plays the turn that awaits orders with what is in force now, whether or not it is due. Nothing is stored or
+// sent, except an entry in the logbook: somebody who knows the dice could order by them.
 func Try(w *world.World, now time.Time) (Trial, error) {
 	var s world.Overview
 	var planned *chronicle.Closure
@@ -166,7 +163,7 @@ func Try(w *world.World, now time.Time) (Trial, error) {
 	})
 }
 
-// tell holds the world before a turn and the one after it against each other.
+// tell compares the world before a turn with the one after it.
 func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
