@@ -24,7 +24,7 @@ func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	play := func(l fight.Luck, seed byte) (thrown bool) {
 		t := begin(p, sh, game.Seed{seed}, l)
-		t.play()
+		play(t)
 		r.turns = append(r.turns, t)
 		seen := map[orders.Position]bool{}
 		for _, no := range t.Refused[t.Me.Number] {

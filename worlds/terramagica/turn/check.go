@@ -45,16 +45,6 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 	return out
 }
 
-// masterless refuses all lines of the game master, who has no orders to give here.
-func masterless(lines []orders.Line) []orders.Problem {
-	var out []orders.Problem
-	for _, l := range lines {
-		no := phrase.P("no-master-orders")
-		out = append(out, orders.Problem{Position: l.Position, Severity: orders.Error, What: no})
-	}
-	return out
-}
-
 // foresee makes the turn of a receipt, over the position as a realm knows it.
 func foresee(p realm.Position, whose int) *Turn {
 	t := begin(sight.Known(p, whose), game.Seed{})

@@ -111,17 +111,6 @@ func plunder(t *Turn, province, whose int) {
 		phrase.Num("realm", whose), phrase.Num("gold", gold), phrase.Num("people", lost))
 }
 
-// tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
-// (code.lost), 0 if nobody, and to the others who learn of it.
-func (t *Turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
-	others := slices.DeleteFunc(slices.Clone(witnesses), func(r int) bool { return r == by || r == of })
-	t.Tell(phrase.P(code, args...), others...)
-	t.Tell(phrase.P(code+".own", args...), by)
-	if of > 0 {
-		t.Tell(phrase.P(code+".lost", args...), of)
-	}
-}
-
 // conquer gives a province to a realm. Where it was a home, its realm has none.
 func conquer(t *Turn, province, whose int) {
 	p := t.State.Province(province)

@@ -18,9 +18,6 @@ const (
 	blowsMost  = 100_000
 )
 
-// tally is how so many fights went for who attacks.
-type tally struct{ won, drawn int }
-
 // odds tells of an attack on a realm how often it wins, as far as its own realm knows both
 // sides (§7.14): as if it came first of the week's battles, with dice that hang on
 // nothing but what is known.

@@ -3,6 +3,8 @@
 package turn
 
 import (
+	"slices"
+
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -28,56 +30,6 @@ type Turn struct {
 // Purse is a realm's week in gold.
 type Purse struct{ Tax, Booty, Built, Recruited, Upkeep int64 }
 
-// Phase is one step of a turn.
-type Phase frame.Phase[*Turn]
-
-// Plans are what sheets decide before anything happens: all of it rests on facts
-// the realm knows, so that the receipt can promise it.
-var Plans = []Phase{
-	{"settings", settings},     // first, so that refusals speak the right language
-	{"regroup", regroup},       // before all other lines: they may name the new armies
-	{"formations", formations}, // $K
-	{"statuses", statuses},     // $A: who stands by whom, who attacks
-	{"marches", marches},       // $A: paths
-	{"intents", intents},       // $A: who takes or plunders; after the paths, at whose end some take
-	{"mana", charge},           // $H: mana for battles
-}
-
-// Week is what then happens (decision "order of a turn").
-var Week = []Phase{
-	{"drowning", drown},
-	{"battles", fights},
-	{"refund", refund}, // after the battles: who had none gets the mana back
-	{"healing", heal},
-	{"conquest", conquest},
-	{"home", homes}, // after conquest: only a province still held can be a home
-	{"movement", move},
-	{"occupation", occupy}, // after movement: who came to take what nobody holds
-	{"population", grow},
-	{"income", income},
-	{"production", produce}, // $B before $R: walls before men
-	{"expenses", expenses},  // after production: new units cost upkeep at once
-	{"watch", watch},        // who will drown, who is routed no more
-	{"fallen", fallen},
-	{"messages", messages},
-	{"missed", missed},
-	{"ending", ending}, // last: the score is that of the week's end
-}
-
-// foreseen are the phases a receipt plays: what others do is not in them.
-var foreseen = []Phase{
-	{"drowning", drown}, {"home", homes}, {"movement", move}, {"population", grow}, {"income", income},
-	{"production", produce}, {"expenses", expenses}, {"messages", messages},
-}
-
-func (t *Turn) play() {
-	t.Run(Plans)
-	t.Run(Week)
-	t.State.Turn++
-}
-
-func (t *Turn) Run(list []Phase) { frame.Play(&t.Turn, t, list) }
-
 // begin makes the turn that plays on the position itself, without sheets.
 func begin(p realm.Position, seed game.Seed) *Turn {
 	s := p.State
@@ -88,22 +40,6 @@ func begin(p realm.Position, seed game.Seed) *Turn {
 	}
 	t.War = fight.NewWar(p, &t.Turn)
 	return t
-}
-
-// Resolve plays the turn on a copy of the position.
-func Resolve(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
-	t := New(p, in, seed)
-	t.play()
-	t.Close()
-	return t
-}
-
-// Close notes what of the sheets was not done.
-func (t *Turn) Close() {
-	for whose := range t.sheets {
-		t.Undone(whose, t.Rules.Language(), t.sheets[whose], t.sheets[whose].Problems, t.Refused[whose])
-	}
-	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
 }
 
 // New makes the turn of a copy of the position, with the sheets parsed.
@@ -119,14 +55,6 @@ func New(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 		}
 	}
 	return t
-}
-
-// receipt is what a turn has beside the rest when it is played for one.
-type receipt struct {
-	realm  int
-	hinges hinges
-	odds   map[string]tally // of battles reckoned already
-	blows  int              // reckoned so far
 }
 
 // ordersOf calls do with each order of the type in the sheets, by realm and in
@@ -153,4 +81,15 @@ func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
 		names = append(names, b.Name)
 	}
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
+}
+
+// tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
+// (code.lost), 0 if nobody, and to the others who learn of it.
+func (t *Turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
+	others := slices.DeleteFunc(slices.Clone(witnesses), func(r int) bool { return r == by || r == of })
+	t.Tell(phrase.P(code, args...), others...)
+	t.Tell(phrase.P(code+".own", args...), by)
+	if of > 0 {
+		t.Tell(phrase.P(code+".lost", args...), of)
+	}
 }

@@ -1,0 +1,64 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/worlds/belagerung/fight"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// phase is one step of a turn.
+type phase frame.Phase[*Turn]
+
+// phases of a turn, in order: the five of the rules between what belongs to the mail.
+// A turn that was missed has the same ones, without orders.
+var phases = []phase{
+	{"settings", settings}, // first, so that refusals speak the right language
+	{"preparation", prepare},
+	{"movement", move},
+	{"recruiting", recruit},
+	{"building", build},
+	{"attack", attack},
+	{"ending", ending},
+	{"messages", messages},
+	{"missed", missed},
+	{"next", next}, // last: the turn is the next one's
+}
+
+// play plays them all.
+func play(t *Turn) { frame.Play(&t.Turn, t, phases) }
+
+// Resolve plays the turn of the one who was asked on a copy of the position. What his receipt refused is left out of it.
+func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
+	var sh frame.Sheet
+	var problems []orders.Problem
+	for _, s := range sheets {
+		if s.Realm != p.State.Next || s.Realm == 0 {
+			continue
+		}
+		sh = frame.ReadSheet(p.Rules.Language(), s)
+		if sh.Came {
+			kept, told := lines(p, s.Orders(p.Rules.Language()), s.Realm)
+			sh.Lines, sh.Problems = kept, slices.Concat(sh.Problems, told)
+		}
+	}
+	if sh.Came {
+		r := rehearse(p, sh)
+		problems = slices.Concat(sh.Problems, r.problems())
+		sh.Lines = r.sound(sh.Lines)
+	}
+	t := begin(p, sh, seed, fight.Fair)
+	play(t)
+	t.Undone(t.Me.Number, p.Rules.Language(), sh, problems)
+	return t
+}
+
+// Attack plays the attack phase alone on a copy of the position.
+func Attack(p realm.Position, lines []orders.Line, seed game.Seed, l fight.Luck) *Turn {
+	t := begin(p, frame.Sheet{Came: true, Lines: lines}, seed, l)
+	frame.Play(&t.Turn, t, []phase{{"attack", attack}})
+	return t
+}
