@@ -9,10 +9,10 @@ import (
 // outcome is a year played.
 type outcome struct{ frame.Outcome[*World] }
 
-var _ interface {
-	game.Factual
-	game.Prefaced
-} = (*outcome)(nil)
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
 
 // told is the year as reports tell it.
 func (o *outcome) told() report.Year {

@@ -21,20 +21,18 @@ type World struct {
 }
 
 // with is the world of another state, under the same tables.
-func (w *World) with(s *realm.State) *World {
-	return &World{at: realm.Position{Rules: w.at.Rules, Tables: w.at.Tables, State: s}}
-}
+func (w *World) with(s *realm.State) *World { return &World{at: w.at.With(s)} }
 
-var _ interface {
-	game.World
-	game.Legender
-	game.Adjuster
-	game.Factual
-	game.Editor
-	game.Charter
-	game.Battler
-	game.Stager
-} = (*World)(nil)
+var (
+	_ game.World    = (*World)(nil)
+	_ game.Legender = (*World)(nil)
+	_ game.Adjuster = (*World)(nil)
+	_ game.Factual  = (*World)(nil)
+	_ game.Editor   = (*World)(nil)
+	_ game.Charter  = (*World)(nil)
+	_ game.Battler  = (*World)(nil)
+	_ game.Stager   = (*World)(nil)
+)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }

@@ -13,10 +13,10 @@ type outcome struct {
 	turn *turn.Turn
 }
 
-var _ interface {
-	game.Factual
-	game.Prefaced
-} = (*outcome)(nil)
+var (
+	_ game.Factual  = (*outcome)(nil)
+	_ game.Prefaced = (*outcome)(nil)
+)
 
 // Report tells one realm the mail phase.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }

@@ -117,7 +117,7 @@ func fall(f *Fights, u, by *realm.Unit) {
 // Loot gives a player the treasure die his looter has counted up to; as long as
 // the bank has none it waits (§14.1).
 func Loot(f *Fights, r *realm.Realm) {
-	if r.Looter < f.Tables.Rules.Looter || f.Earn(r, 1) == 0 {
+	if r.Looter < f.Tables.Rules.Looter || realm.Earn(f.Position, r, 1) == 0 {
 		return
 	}
 	r.Looter = 0

@@ -9,20 +9,10 @@ import (
 )
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position struct {
-	Rules  *frame.Book[*tables.Tables]
-	Tables *tables.Tables
-	State  *State
-}
-
-// With is the same position in another state.
-func (p Position) With(s *State) Position {
-	p.State = s
-	return p
-}
+type Position = frame.Position[*tables.Tables, *State]
 
 // Earn gives a realm dice from the bank, while it lasts; it tells how many.
-func (p Position) Earn(r *Realm, dice int64) int64 {
+func Earn(p Position, r *Realm, dice int64) int64 {
 	dice = min(dice, p.State.Bank)
 	p.State.Bank -= dice
 	r.Treasure += dice

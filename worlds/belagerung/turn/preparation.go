@@ -82,7 +82,7 @@ func treasure(t *Turn) {
 			want += n.OutpostIncome
 		}
 	}
-	got := t.Earn(t.Me, want)
+	got := realm.Earn(t.Position, t.Me, want)
 	t.tell(phrase.P("income", phrase.Num("realm", t.Me.Number), phrase.Num("dice", got)))
 	if got < want {
 		t.tell(phrase.P("bank-empty", phrase.Num("realm", t.Me.Number), phrase.Num("lacking", want-got)))
@@ -111,7 +111,7 @@ func count(t *Turn, b *realm.Building, u *realm.Unit) {
 		if b.Counter > 0 {
 			b.Counter, t.State.Bank = 0, t.State.Bank+1
 		}
-		if t.Earn(t.Me, 1) == 0 {
+		if realm.Earn(t.Position, t.Me, 1) == 0 {
 			t.tell(phrase.P("counter-waits", args...))
 			return
 		}

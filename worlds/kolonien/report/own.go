@@ -271,5 +271,5 @@ func (p *page) nations() {
 // money says what the realm has and gets, and its glory.
 func (p *page) money() phrase.Phrase {
 	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
-		phrase.Num("income", p.at.Income(p.realm.Number)), phrase.Num("glory", p.realm.Glory))
+		phrase.Num("income", realm.Income(p.at, p.realm.Number)), phrase.Num("glory", p.realm.Glory))
 }

@@ -15,7 +15,7 @@ import (
 func income(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
-		sum := t.Income(r.Number)
+		sum := realm.Income(t.Position, r.Number)
 		r.Ducats += sum
 		if t.receipt != nil && t.receipt.realm == r.Number {
 			t.receipt.income = sum

@@ -27,7 +27,7 @@ func (a *Army) Upkeep(t *tables.Tables) int64 {
 }
 
 // Due is what all armies of a realm cost a week.
-func (p Position) Due(whose int) int64 {
+func Due(p Position, whose int) int64 {
 	sum := int64(0)
 	for _, a := range p.State.Armies[whose] {
 		sum += a.Upkeep(p.Tables)

@@ -60,7 +60,7 @@ func PathText(path []int) string {
 }
 
 // Overboard is the weight an army at sea has too much.
-func (p Position) Overboard(a *Army) int64 {
+func Overboard(p Position, a *Army) int64 {
 	if p.State.Province(a.At).Terrain != tables.Sea {
 		return 0
 	}

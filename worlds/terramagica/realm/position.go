@@ -8,17 +8,7 @@ import (
 )
 
 // Position is a state under its tables, with the words of its rulebook.
-type Position struct {
-	Rules  *frame.Book[*tables.Tables]
-	Tables *tables.Tables
-	State  *State
-}
-
-// With is the same position in another state.
-func (p Position) With(s *State) Position {
-	p.State = s
-	return p
-}
+type Position = frame.Position[*tables.Tables, *State]
 
 // Everybody are all realms, those that have just fallen too.
 func (s *State) Everybody() []int {
@@ -63,7 +53,7 @@ func (s *State) Ownable() int {
 }
 
 // Enough is how many provinces end the game, of how many that can be owned.
-func (p Position) Enough() (provinces, land int) {
+func Enough(p Position) (provinces, land int) {
 	land = p.State.Ownable()
 	return int((int64(land)*p.Tables.Rules.MostProvinces + 999) / 1000), land
 }

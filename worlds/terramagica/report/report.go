@@ -81,7 +81,7 @@ func (p *page) realms() {
 			phrase.Str("player", r.Player), num("provinces", p.s.Owned(r.Number))))
 	}
 	p.FactStandings(Standings(p.at))
-	if enough, land := p.at.Enough(); !p.s.Over {
+	if enough, land := realm.Enough(p.at); !p.s.Over {
 		row := phrase.P("report.enough", num("provinces", enough), num("land", land))
 		p.Line("", row)
 		p.FactPart("ending", "report.realms", row)

@@ -44,7 +44,7 @@ func Standings(p realm.Position) game.Standings {
 	}
 	out := game.Standings{Columns: []string{"provinces"}, Players: true,
 		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
-	if enough, land := p.Enough(); !p.State.Over {
+	if enough, land := realm.Enough(p); !p.State.Over {
 		out.Notes = []phrase.Phrase{phrase.P("report.enough", num("provinces", enough), num("land", land))}
 	}
 	return out

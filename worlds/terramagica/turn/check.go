@@ -104,7 +104,7 @@ func outlook(t *Turn, whose int, gold int64) []phrase.Phrase {
 	due := p.Upkeep
 	for _, e := range t.Events() {
 		if e.Code == "upkeep-short" && e.For(whose) {
-			due = t.Due(whose)
+			due = realm.Due(t.Position, whose)
 		}
 	}
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.Tax),

@@ -200,7 +200,7 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 func expenses(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
-		due := t.Due(i)
+		due := realm.Due(t.Position, i)
 		if i == 0 || due == 0 {
 			continue
 		}

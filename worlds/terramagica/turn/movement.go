@@ -42,7 +42,7 @@ func marches(t *Turn) {
 // passable holds a path to the map, and refuses it at the first step that fails.
 func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int) bool {
 	from := a.At
-	if over := t.Overboard(a); over > 0 {
+	if over := realm.Overboard(t.Position, a); over > 0 {
 		t.Refuse(whose, at, phrase.P("cannot-leave-sea", phrase.Str("army", a.Name), phrase.Num("province", from),
 			phrase.Num("weight", over)))
 		return false
@@ -82,7 +82,7 @@ func move(t *Turn) {
 		for len(a.March) > 0 {
 			on := t.State.Province(a.March[0]).Terrain
 			pace := a.Pace(t.Tables, t.State.Province(a.At).Terrain, on)
-			if over := t.Overboard(a); over > 0 {
+			if over := realm.Overboard(t.Position, a); over > 0 {
 				t.Tell(phrase.P("march-ends-sea", phrase.Str("army", a.Name), phrase.Num("province", a.At),
 					phrase.Num("weight", over)), a.Realm)
 				a.March = nil
@@ -127,7 +127,7 @@ func drown(t *Turn) {
 			continue
 		}
 		a.Drowns = false
-		over := t.Overboard(a)
+		over := realm.Overboard(t.Position, a)
 		for over > 0 {
 			s := a.Heaviest(t.Tables)
 			u := t.Tables.UnitOf(s.Unit)
@@ -156,7 +156,7 @@ func watch(t *Turn) {
 		if !t.War.Fled[a] {
 			a.Routed = false
 		}
-		if over := t.Overboard(a); over > 0 {
+		if over := realm.Overboard(t.Position, a); over > 0 {
 			a.Drowns = true
 			t.Tell(phrase.P("will-drown", phrase.Str("army", a.Name), phrase.Num("province", a.At),
 				phrase.Num("weight", over)), a.Realm)
