@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Seal draws a fresh secret.
+// Seal draws a new secret.
 func Seal(k *world.Setup, use string) (secrets.Sealed, error) {
 	s := secrets.Sealed{Salt: make([]byte, 16), Use: use}
 	if _, err := io.ReadFull(k.Random(), s.Salt); err != nil {
@@ -20,7 +20,7 @@ func Seal(k *world.Setup, use string) (secrets.Sealed, error) {
 	return s, nil
 }
 
-// issue draws a token, stores what it allows, and gives what its letter keeps of it.
+// issue draws a token, stores what it allows, and returns what its letter keeps of it.
 func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) (*secrets.Sealed, error) {
 	s, err := Seal(k, secrets.AsToken)
 	if err != nil {

@@ -22,17 +22,16 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Enrolment adds realms within a transaction, one after the other: each gets the site,
-// the report 0 and the letters that it would get if it came alone. What costs most, the
-// hash of its password and the report, is made on all cores meanwhile, and the state is
-// encoded once for all.
+// Enrolment adds realms within a transaction, one after the other. Each gets the site, the report 0 and the letters
+// that it would get if it came alone. The most expensive parts are the hash of its password and the report: they are
+// made on all cores meanwhile. The state is encoded once for all.
 type Enrolment struct {
 	world   *world.World
 	tx      *store.Tx
 	current chronicle.Current // with all who have been added
 	now     time.Time
 
-	trial bool // only the rules are asked; nothing is stored
+	trial bool // only the rules are asked, and nothing is stored
 	come  []*newcomer
 	last  chronicle.Join // the newest one, not stored yet
 	slots chan struct{}
@@ -47,19 +46,19 @@ type newcomer struct {
 	fault  error
 }
 
-// Enrol lets f add realms to a turn, and gives the turn as it is with them.
+// Enrol lets f add realms to a turn, and returns the turn with them.
 func Enrol(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time, f func(*Enrolment) error) (chronicle.Current,
 	error) {
 	e := &Enrolment{world: w, tx: tx, current: c, now: now, slots: make(chan struct{}, runtime.GOMAXPROCS(0))}
 	if err := f(e); err != nil {
-		e.work.Wait() // not to leave others at work
+		e.work.Wait() // so that no work goes on after it
 		return c, err
 	}
 	err := e.finish()
 	return e.current, err
 }
 
-// enrolNow is enrol in a transaction of its own.
+// enrolNow is Enrol in a transaction of its own.
 func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 	return w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		_, err := Enrol(w, tx, c, now, f)
@@ -67,10 +66,9 @@ func enrolNow(w *world.World, now time.Time, f func(*Enrolment) error) error {
 	})
 }
 
-// Add adds a realm and queues its report 0. The first realm that makes the game begin
-// sets the first turn's time going, and those who have waited for it are told; for those
-// after it the deadline stays where it is as long as enough is left of it. Where the
-// rules refuse the realm (isNoPlace), others can still be added.
+// Add adds a realm and queues its report 0. The realm with which the game begins starts the first turn's time, and
+// players who waited for it are told. For later realms the deadline stays as long as enough time is left. If the rules
+// refuse the realm (noPlace), others can still be added.
 func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string) (int, error) {
 	first := len(e.current.World.Asked().Realms) == 0
 	var world game.World
@@ -96,7 +94,7 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 		return 0, err
 	}
 	e.joined(world, chronicle.Join{Joining: j, Realm: n, At: e.now.UTC()})
-	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters ask for the address
+	store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n), rec) // its letters look up the address
 	e.prepare(&newcomer{number: n, rec: rec}, world, password)
 	switch {
 	case moved:
@@ -110,7 +108,7 @@ func (e *Enrolment) Add(j game.Joining, rec roster.RealmRecord, password string)
 	return n, letters.QueueFirst(e.world.Setup, e.tx, e.current, n, e.now)
 }
 
-// joined goes on with the world as it is with a realm more.
+// joined goes on with the world that has one realm more.
 func (e *Enrolment) joined(world game.World, j chronicle.Join) {
 	if len(e.come) > 0 {
 		PutJoin(e.world.Setup, e.tx, e.current, e.last)
@@ -118,8 +116,8 @@ func (e *Enrolment) joined(world game.World, j chronicle.Join) {
 	e.last, e.current.World, e.current.Realms = j, world, chronicle.ByNumber(world)
 }
 
-// prepare makes the hash and the report 0 of a newcomer, beside the caller. As many
-// worlds are kept as there are cores.
+// prepare makes the hash and the report 0 of a newcomer while the caller goes on. As many worlds are kept as there are
+// cores.
 func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 	e.come = append(e.come, n)
 	e.slots <- struct{}{}
@@ -142,7 +140,7 @@ func (e *Enrolment) addByLetter(j game.Joining, row signup.Row) (number int, pas
 	return number, password, err
 }
 
-// finish stores what was made beside, and the state.
+// finish stores what was prepared, and the state.
 func (e *Enrolment) finish() error {
 	if len(e.come) == 0 {
 		return nil
@@ -161,9 +159,9 @@ func (e *Enrolment) finish() error {
 	return PutJoined(e.world, e.tx, &e.current, state)
 }
 
-// AddRealms adds all realms of a list in one transaction, or none: then the error is
-// Refusals, if it is for the list. Realms, sites and reports 0 are those that AddRealm
-// would give one after the other. The passwords go to the players by letter.
+// AddRealms adds all realms of a list in one transaction, or none. Then the error is Refusals, if it is about the
+// list. Realms, sites and reports 0 are those that AddRealm would give one after the other. The players get their
+// passwords by letter.
 func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []signup.Added, err error) {
 	if _, err := w.GameAddress(); err != nil {
 		return nil, err
@@ -178,7 +176,7 @@ func AddRealms(w *world.World, list []signup.Newcomer, now time.Time) (added []s
 	return added, nil
 }
 
-// TryRealms tells which of a list AddRealms would refuse, and changes nothing.
+// TryRealms says which realms of a list AddRealms would refuse, and changes nothing.
 func TryRealms(w *world.World, list []signup.Newcomer) error {
 	return w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -190,7 +188,7 @@ func TryRealms(w *world.World, list []signup.Newcomer) error {
 	})
 }
 
-// addAll adds a list; when one was refused, the others are only tried.
+// addAll adds a list. After the first refusal the others are only tried.
 func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err error) {
 	var refused signup.Refusals
 	for i, n := range list {
@@ -218,7 +216,7 @@ func (e *Enrolment) addAll(list []signup.Newcomer) (added []signup.Added, err er
 // noPlace is the rules' refusal of a realm.
 type noPlace struct{ error }
 
-// Unwrap gives what the rules said.
+// Unwrap returns what the rules said.
 func (e noPlace) Unwrap() error { return e.error }
 
 func isNoPlace(err error) bool {
@@ -226,8 +224,8 @@ func isNoPlace(err error) bool {
 	return errors.As(err, &no)
 }
 
-// makeRoom moves the first turn's deadline if a realm that joins had less than
-// half a week for its first orders, and tells whether there is anybody to be told.
+// makeRoom moves the first turn's deadline if a realm that joins had less than half a week for its first orders. It
+// reports whether there is anybody to be told.
 func makeRoom(k *world.Setup, tx *store.Tx, c *chronicle.Current, first bool, now time.Time) (moved bool, err error) {
 	if c.Turn > 1 && !first || !c.Opened.Since.Before(now) {
 		return false, nil
@@ -245,8 +243,7 @@ func makeRoom(k *world.Setup, tx *store.Tx, c *chronicle.Current, first bool, no
 	return true, nil
 }
 
-// tellJoined tells the players who were there before of the deadline that a new
-// realm has moved.
+// tellJoined tells the players who were there before about the deadline that a new realm has moved.
 func tellJoined(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
 	p, err := k.Schedule(tx, c)
 	if err != nil || !k.GoesByDeadline(c.World) {
@@ -267,8 +264,7 @@ func tellJoined(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int,
 	return nil
 }
 
-// tellBegun tells the players who have waited for a newcomer that the game begins,
-// who is asked, and until when.
+// tellBegun tells the players who have waited for a newcomer that the game begins, who is asked, and until when.
 func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, now time.Time) error {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
@@ -292,7 +288,7 @@ func tellBegun(k *world.Setup, tx *store.Tx, c chronicle.Current, newcomer int, 
 	return nil
 }
 
-// PutJoin notes who joined or changed hands, under the present rules.
+// PutJoin records who joined or changed hands, under the present rules.
 func PutJoin(k *world.Setup, tx *store.Tx, c chronicle.Current, j chronicle.Join) {
 	j.Rules, j.Tables = k.Rules.Version(), store.PutFile(tx, c.Tables)
 	chronicle.AddJoin(tx, c.Turn, j)
@@ -308,8 +304,7 @@ func PutJoined(w *world.World, tx *store.Tx, c *chronicle.Current, state []byte)
 	return nil
 }
 
-// admit gives somebody of the list a realm of his own: the password in one
-// letter, the report 0 in another.
+// admit gives a player of the waiting list a realm: the password in one letter, the report 0 in another.
 func (e *Enrolment) admit(row signup.Row) error {
 	j := game.Joining{Name: row.Name, Player: row.Player, Kind: row.Kind, Culture: row.Culture, Lang: row.Lang,
 		Computer: game.UTF8}

@@ -27,12 +27,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A world begins: it is founded, or comes out of a copy.
+// The beginning of a world: it is founded, or comes out of a copy.
 
-// Found makes a world directory with its store and the files given (such as
-// world.toml), all private. Everything is made in a directory beside it that
-// is renamed at the end, so a kill leaves no half world, and founding again
-// works. f.Tables are the world's own numbers. dir must not exist or be empty.
+// Found makes a world directory with its store and the files given (such as world.toml), all private. Everything is
+// made in a directory beside it that is renamed at the end, so a kill leaves no half world, and founding again works.
+// f.Tables are the world's own numbers. dir must not exist, or must be empty.
 func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files ...game.File) (err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return fmt.Errorf("founding: %w", err)
@@ -73,7 +72,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	return nil
 }
 
-// found makes the first state and what is told of it.
+// found makes the first state and what is said about it.
 func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chronicle.Founding, []byte, error) {
 	tables, err := rb.Tables(f.Tables)
 	if err != nil {
@@ -89,13 +88,13 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 		Rules:  rb.Version(), State: store.SumOf(world.State()), At: now.UTC()}, tables, nil
 }
 
-// clearSite makes the directory a world is built in, or takes over the one a
-// killed founding left, without what was in it.
+// clearSite makes the directory in which a world is built. If a killed founding left one, it takes that over, without
+// its content.
 func clearSite(building string, files []game.File) (*store.DirLock, error) {
 	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
-	// In a folder that is open to all it may have been laid out by somebody else.
+	// In a folder that is open to all, somebody else may have put it there.
 	if err := store.Private(building, 0o700); err != nil {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
@@ -130,8 +129,8 @@ func firstStore(path string, rb game.Rulebook, world game.World, seed game.Seed,
 	})
 }
 
-// Restoring is a copy of a world's store, checked and made ready in a folder of its own, that
-// is about to take the world's place. The world is untouched until Done.
+// Restoring is a copy of a world's store that is about to take the world's place: it is checked and made ready in a
+// folder of its own. The world is untouched until Done.
 type Restoring struct {
 	Lost Lost
 
@@ -140,9 +139,9 @@ type Restoring struct {
 	journal   *store.Link
 }
 
-// Lost is what a world has that its copy has not.
+// Lost is what a world has and its copy lacks.
 type Lost struct {
-	Known     bool // false: the world's store cannot be read, and all below but Turn is unknown
+	Known     bool // false: the world's store cannot be read, and everything below except Turn is unknown
 	Was, Turn int  // the turn that awaits orders, in the world and in the copy
 	Since     time.Time
 	Letters   int // that the mailbox brings again
@@ -151,17 +150,16 @@ type Lost struct {
 	Log       []logbook.Entry
 }
 
-// workName is the folder in which a copy is made ready. What is left in it after a kill is
-// removed by the next try.
+// workName is the folder in which a copy is made ready. If a kill leaves something in it, the next try removes it.
 const workName = "restoring"
 
-// ErrPresent is that something is wrong with the present store that can be mended, and not with the copy.
+// ErrPresent says that the present store, not the copy, has something wrong with it that can be mended.
 var ErrPresent = errors.New("the store that is to be replaced")
 
-// Restore checks a copy of a world's store, as Backup or a turn has made it, and makes it
-// ready: it knows which letters came since and which left, and is the one that mails from
-// then on. The caller holds the world's lock. The error is of the copy: ErrDamaged,
-// ErrSchema, ErrRulebook, or ErrRestore if it is of another world; ErrPresent if it is not.
+// Restore checks a copy of a world's store, as Backup or a turn has made it, and makes it ready. It knows then which
+// letters came since and which left, and it is the one that mails from then on. The caller holds the world's lock. An
+// error about the copy is ErrDamaged, ErrSchema or ErrRulebook, or ErrRestore if it is a copy of another world.
+// Otherwise it is ErrPresent.
 func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machine string, hand logbook.Hand,
 	now time.Time) (ready *Restoring, err error) {
 	r := &Restoring{dir: dir, work: filepath.Join(dir, workName), journal: s.Journal}
@@ -194,7 +192,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 		return nil, err
 	}
 	for _, mended := range []error{store.ErrBusy, store.ErrExposed, store.ErrFull, store.ErrUnlocked} {
-		if errors.Is(err, mended) { // the store may well be read when that is mended
+		if errors.Is(err, mended) { // when that is mended, the store may be readable
 			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
 		}
 	}
@@ -217,7 +215,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	return r, at.Adopt(what, generation, now, HoldMade)
 }
 
-// sound holds every value and page of a copy against its sum.
+// sound checks every value and page of a copy against its sum.
 func sound(w *world.World, path string) error {
 	return w.View(func(tx *store.Tx) error {
 		for err := range tx.Wrong() {
@@ -227,8 +225,8 @@ func sound(w *world.World, path string) error {
 	})
 }
 
-// compare finds out what the world has that the copy has not, and tells the copy of it. It
-// gives the generation of the world.
+// compare finds out what the world has and the copy lacks, and records it in the copy. It returns the generation of
+// the world.
 func (r *Restoring) compare(back *world.World, books []game.Rulebook, s world.Settings) (generation uint64, err error) {
 	there, err := world.Open(r.dir, books, s)
 	if err != nil {
@@ -257,7 +255,7 @@ func (r *Restoring) waits(back *world.World, now time.Time) error {
 	return letters.MailboxLeft(back, deadlines.Reason{What: phrase.P("restored-unread")}, now)
 }
 
-// hold holds the copy against the world.
+// hold compares the copy with the world.
 func (r *Restoring) hold(back, there *world.World) error {
 	own, _, err := back.Mark()
 	if err != nil {
@@ -290,8 +288,8 @@ func (r *Restoring) hold(back, there *world.World) error {
 	})
 }
 
-// Done puts the copy in the place of the store, at one moment, and gives under which name
-// the store that was there is kept among the backups; "" if there was none.
+// Done puts the copy in the place of the store, at one moment. It returns the name under which the former store is
+// kept among the backups, and "" if there was none.
 func (r *Restoring) Done(lock *store.DirLock, now time.Time) (kept string, err error) {
 	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
 	r.Drop()
@@ -306,14 +304,14 @@ func (r *Restoring) Done(lock *store.DirLock, now time.Time) (kept string, err e
 	return kept, w.Disk.Join(world.Linked(w, r.journal), false)
 }
 
-// Join gives a world that lies in an ordinary folder to a journal, as its first entry.
+// Join gives a world in an ordinary folder to a journal, as its first entry.
 func Join(w *world.World, to *store.Link) error { return w.Disk.Join(world.Linked(w, to), true) }
 
-// Drop takes the copy away.
+// Drop removes the copy.
 func (r *Restoring) Drop() { _ = os.RemoveAll(r.work) }
 
-// Wanted gives the letters that are to be read again now. Where nobody knows which came, and the turn is due
-// without them, those that came after its deadline are for the next one; so are all, if it was due before.
+// Wanted returns the letters that are to be read again now. If nobody knows which came, and the turn is due without
+// them, those that came after its deadline are for the next turn. If it was due before, all of them are.
 func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		want, err = lost.Read(tx, int(store.NumberOf(tx, "turn")))
@@ -333,7 +331,7 @@ func Wanted(w *world.World, now time.Time) (want lost.Wanted, err error) {
 	return want, err
 }
 
-// Reread writes down that these have been read again.
+// Reread records that these have been read again.
 func Reread(w *world.World, want lost.Wanted, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
 		found, gone := want.Settle(tx)
@@ -346,7 +344,7 @@ func Reread(w *world.World, want lost.Wanted, now time.Time) error {
 	})
 }
 
-// HoldMade holds the letters that wait and were made in a copy, from the first of them on; 0: there are none.
+// HoldMade holds the waiting letters that were made in a copy, from the first of them on; 0: there are none.
 func HoldMade(tx *store.Tx, first uint64) error {
 	if first == 0 {
 		return nil

@@ -25,13 +25,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What the game master does with who plays a realm: give it to somebody else, let
-// its player go, mark him away.
+// What the game master does about the player of a realm: hand the realm over, release the player, mark the player as
+// away.
 
-// HandOver takes a realm from its player, if it has one, and gives it, as it
-// stands, to somebody of the waiting list; 0 is the next. The former password and
-// his tokens are void, his addresses no longer known, and he is told. Orders he
-// has sent for this turn stay in force until others come.
+// HandOver takes a realm from its player, if it has one, and gives it, as it is, to a player of the waiting list; 0 is
+// the next. The former player's password and tokens are void, the addresses no longer known, and the player is told.
+// Orders sent for this turn stay in force until others come.
 func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		if to, err = signup.Find(tx, id); err != nil {
@@ -46,8 +45,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 	return to, err
 }
 
-// HandTo is HandOver to somebody who need not have waited: his name, address and
-// language.
+// HandTo is HandOver to somebody who need not have waited, with name, address and language.
 func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 	player, err := signup.Named(to.Player)
 	for _, wrong := range []error{w.Playable(to.Mail), err} {
@@ -59,8 +57,8 @@ func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, now) })
 }
 
-// Vacate lets a realm's player go, and nobody comes: nobody is reminded of it or
-// waited for, and what becomes of it the rules decide. ErrVacant if it has no player.
+// Vacate releases a realm's player without a successor: nobody is reminded of the realm or waited for, and the rules
+// decide what becomes of it. If it has no player, it returns ErrVacant.
 func Vacate(w *world.World, number int, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -100,14 +98,14 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now tim
 	if err := welcome(w.Setup, tx, c, to, number, secret, last > 0, now); err != nil {
 		return err
 	}
-	if last <= 0 { // no turn has told of the former player yet
+	if last <= 0 { // no turn has been told to the former player yet
 		return letters.QueueWelcome(w.Setup, tx, c, number, now)
 	}
 	told, err := retell(chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}, tx, number, last, who)
 	if err != nil {
 		return err
 	}
-	if !told { // the report as his predecessor got it, and how things stand in his own language
+	if !told { // the report as the former player got it, and how things are in the new player's language
 		if err := letters.QueueWelcome(w.Setup, tx, c, number, now); err != nil {
 			return err
 		}
@@ -119,9 +117,8 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now tim
 	return letters.QueueReport(w.Setup, tx, here, last, end, now)
 }
 
-// Release puts another player, or nobody, in place of a realm's, in the world and
-// in what the machine knows, and tells who goes. It gives the turn and the realm
-// as they are then.
+// Release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
+// world and in what the machine knows. It returns the turn and the realm as they are then.
 func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
 	now time.Time) (chronicle.Current, game.Realm, error) {
 	here, found := c.Realm(number)
@@ -150,7 +147,7 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if s := old.Standing(c.Turn); s != nil {
 		tellOver(world.Session{World: w, Tx: tx, Current: c, At: now}, here, nil, "", s.Mail)
 	}
-	if err := ahead.Drop(tx, number); err != nil { // what he has sent for this turn stays in force
+	if err := ahead.Drop(tx, number); err != nil { // what was sent for this turn stays in force
 		return c, here, err
 	}
 	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
@@ -175,7 +172,7 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	return c, here, nil
 }
 
-// farewell tells a player that he has no longer the realm.
+// farewell tells players that they no longer have the realm.
 func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say("farewell", phrase.Str("world", k.Settings.Name), phrase.Num("realm", here.Number),
@@ -184,8 +181,8 @@ func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm
 		0, now)
 }
 
-// retell tells a turn anew to the player who has taken a realm over, and keeps
-// that report with what is known of him; false: the turn cannot be told anew.
+// retell tells a turn again to the player who has taken a realm over, and keeps that report with what is known about
+// the player. It returns false if the turn cannot be told again.
 func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) (told bool, err error) {
 	outcome, err := a.Again(tx, turn)
 	if err != nil || outcome == nil {
@@ -200,28 +197,26 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	return err == nil, err
 }
 
-// SetMail sets the addresses a realm's player writes from; the first one gets
-// the reports. Letters of the realm that wait for an address it no longer has go
-// to that one, and reports that were refused or given up are tried again. Old
-// receipts are not: the orders they tell of have been answered by a turn.
+// SetMail sets the addresses that a realm's player writes from; the first one gets the reports. Letters that wait for
+// an address the realm no longer has go to that one. Reports that were refused or given up are tried again. Old
+// receipts are not: a turn has answered the orders they are about.
 func SetMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, mail, func([]string) []string { return mail })
 }
 
-// AddMail adds addresses behind those a realm has.
+// AddMail adds addresses after those that a realm has.
 func AddMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, mail, func(old []string) []string { return append(slices.Clip(old), mail...) })
 }
 
-// RemoveMail takes addresses from a realm; one must be left. The next one then
-// is the first.
+// RemoveMail removes addresses from a realm; one must be left. If the first goes, the next one becomes the first.
 func RemoveMail(w *world.World, realm int, mail ...string) error {
 	return changeMail(w, realm, nil, func(old []string) []string {
 		return slices.DeleteFunc(slices.Clone(old), func(m string) bool { return roster.Has(mail, m) })
 	})
 }
 
-// changeMail changes a realm's addresses; fresh are those that were not known.
+// changeMail changes a realm's addresses. fresh are those that were not known.
 func changeMail(w *world.World, realm int, fresh []string, change func(old []string) []string) error {
 	for _, m := range fresh {
 		if err := w.Playable(m); err != nil {
@@ -247,7 +242,7 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 			Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
 			return err
 		}
-		// What was mailed to an address that is another's now allows nothing more.
+		// What was mailed to an address that now belongs to somebody else allows nothing more.
 		others := func(t correspondence.Token) bool { return !roster.Has(mail, t.Mail) }
 		if err := correspondence.DropTokens(tx, realm, others); err != nil {
 			return err
@@ -256,10 +251,9 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 	})
 }
 
-// AddRealm adds a realm, gives its number and password, which is not kept and
-// not shown again, and queues its report 0. While the first turn awaits orders,
-// and when a world without players gets one, the deadline counts from the newest
-// realm. Without an address of the game's own its report could not leave: ErrAddress.
+// AddRealm adds a realm, returns its number and password, which is not kept and not shown again, and queues its report
+// 0. While the first turn awaits orders, and when a world without players gets one, the deadline counts from the
+// newest realm. Without an address of the game its report could not leave: ErrAddress.
 func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
 	rec := roster.RealmRecord{Mail: []string{mail}}
 	_, err = w.GameAddress()
@@ -281,8 +275,7 @@ func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (numbe
 	return number, password, nil
 }
 
-// ResetPassword gives a realm a new password; the old one is void at once.
-// ErrVacant if nobody plays it.
+// ResetPassword gives a realm a new password; the old one is void at once. If nobody plays it, it returns ErrVacant.
 func ResetPassword(w *world.World, realm int) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
@@ -315,8 +308,8 @@ func Realms(w *world.World) (rows []roster.RealmRow, err error) {
 	return rows, err
 }
 
-// Crowd is how many realms that have not fallen are in the game, and how many its land
-// is enough for; 0 where the rules know of no such number.
+// Crowd is how many realms in the game have not fallen, and how many its land is meant for; 0 if the rules know no
+// such number.
 func Crowd(w *world.World) (realms, suits int, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)

@@ -37,8 +37,8 @@ func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) 
 		signup.Offers{List: world.Cultures(), Words: k.Rules.Words}
 }
 
-// AskName asks somebody on the list for another name if his is lost, by a letter whose
-// answer gives it; once, unless he writes again. It tells whether the name is lost.
+// AskName asks a player on the list for another name if the wished one is taken, by a letter whose answer gives it. It
+// asks once, unless the player writes again. It reports whether the name is taken.
 func AskName(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, again bool, now time.Time) (bool, error) {
 	lost := signup.LostName(c.World, row.Name)
 	if lost.Code == "" {
@@ -82,9 +82,8 @@ func Signups(w *world.World) (rows []signup.Row, err error) {
 	return rows, err
 }
 
-// Places is how many realms may still be given away: those of the settings that
-// nobody has who is in the game, or, where the settings name no number, as many
-// as the rules take.
+// Places is how many realms may still be given away: those of the settings' number that no player in the game has. If
+// the settings name no number, it is as many as the rules allow.
 func Places(k *world.Setup, world game.World) int {
 	if world.Asked().Over {
 		return 0
@@ -101,12 +100,12 @@ func Places(k *world.Setup, world game.World) int {
 	return max(left, 0)
 }
 
-// misfits is how many of the list are passed over, because the rules do not take
-// them as they would like to come, before a world counts as full.
+// misfits is how many players of the list are passed over before a world counts as full, since the rules do not accept
+// what they wish for.
 const misfits = 3
 
-// Seat gives the free places to the next of the waiting list, who are mailed
-// their realm's number, password and first report. It may be called at any time.
+// Seat gives the free places to the next players of the waiting list, who are mailed their realm's number, password
+// and first report. It may be called at any time.
 func Seat(w *world.World, now time.Time) (seated int, err error) {
 	waits := false
 	err = w.View(func(tx *store.Tx) error {
@@ -129,9 +128,8 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 	return seated, err
 }
 
-// SeatIn is Seat within a transaction; it gives the numbers of the list that came in. Who
-// is passed over since the name he wished for is another realm's by now is asked for
-// another, and keeps his place.
+// SeatIn is Seat within a transaction. It returns the list numbers of those who came in. A player whose wished name
+// belongs to another realm by now is passed over, is asked for another name, and keeps the place.
 func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
 	rows, err := signup.WaitingList(tx)
 	if err != nil {
@@ -161,8 +159,8 @@ func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (i
 	return ids, err
 }
 
-// TellOfSignup tells the game master who has come in without his doing, or waits at a place of the list;
-// place 0: in the game. The number on the list is another: it stays when others leave.
+// TellOfSignup tells the game master who has come in by signing up, or waits at a place of the list; place 0: in the
+// game. The number on the list is another one: it stays when others leave.
 func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, place int, now time.Time) {
 	code := "signup-listed"
 	if place == 0 {
@@ -183,7 +181,7 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 		int(store.NumberOf(tx, "turn")), now)
 }
 
-// Choices is what somebody has chosen, in the game master's language.
+// Choices is what a player has chosen, in the game master's language.
 func Choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
 	kinds, cultures := OffersOf(k, world)
 	if r.Kind != "" {
@@ -195,8 +193,8 @@ func Choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
 	return said
 }
 
-// AcceptSignup gives somebody of the waiting list a realm, whatever the number of
-// places; the error is the rules' where they take no more realms.
+// AcceptSignup gives a player of the waiting list a realm, whatever the number of places. The error is the rules' if
+// they allow no more realms.
 func AcceptSignup(w *world.World, id int, now time.Time) error {
 	return enrolNow(w, now, func(e *Enrolment) error {
 		row, err := signup.Find(e.tx, id)
@@ -207,7 +205,7 @@ func AcceptSignup(w *world.World, id int, now time.Time) error {
 	})
 }
 
-// DropSignup takes somebody off the waiting list, and tells him.
+// DropSignup takes a player off the waiting list, and tells the player.
 func DropSignup(w *world.World, id int, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
 		row, err := signup.Find(tx, id)
@@ -226,8 +224,7 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 	})
 }
 
-// freshRecord is the record of a realm that somebody gets, with a password only
-// its letter tells, and which is not hashed yet.
+// freshRecord is the record of a realm for a new player. Only its letter has the password, which is not hashed yet.
 func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
 	secret *secrets.Sealed, err error) {
 	rec = roster.RealmRecord{Mail: []string{row.Mail}}
@@ -239,9 +236,9 @@ func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.Realm
 	return rec, password, &s, err
 }
 
-// welcome tells somebody that he plays now: his realm, its password, what he can
-// write. It is the letter his game begins with. A successor reads whose orders the
-// realm's last report tells of, and what is abbreviated in it; report 0 has its own legend.
+// welcome tells a new player about the realm, its password, and what can be written. It is the letter that the
+// player's game begins with. A successor learns whose orders the realm's last report is about, and what its
+// abbreviations mean; report 0 has its own legend.
 func welcome(k *world.Setup, tx *store.Tx, c chronicle.Current, row signup.Row, number int, secret *secrets.Sealed,
 	successor bool, now time.Time) error {
 	here, _ := c.Realm(number)

@@ -20,17 +20,16 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A player names a substitute by an address. Three letters later he has one: the player
-// confirms, the substitute agrees, and gets a password of his own. Whoever is asked is written
-// to once, and again only if he agrees.
+// A player names a substitute by an address. Three letters later there is one: the player confirms, the substitute
+// agrees, and gets a password. Whoever is asked gets one letter, and more only after agreeing.
 
-// LeadsToSubstitute tells whether a token, if it comes back, brings the realm a substitute.
+// LeadsToSubstitute reports whether a token, if it comes back, brings the realm a substitute.
 func LeadsToSubstitute(t correspondence.Token) bool {
 	return t.Used.IsZero() && (t.For == letter.StandsIn || t.For == letter.Substitutes && t.Turns > 0)
 }
 
-// Offer asks somebody to stand in, by a letter with a code; false: such a letter went there today,
-// or many went to others. The letter is marked as in outbox.Entry.
+// Offer asks somebody to stand in, by a letter with a code. It returns false if such a letter went there today, or
+// many went to others. The letter is marked as in outbox.Entry.
 func Offer(d world.Session, here game.Realm, mail string, turns int, about string) (asked bool, err error) {
 	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(mail)) ||
 		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
@@ -57,7 +56,7 @@ func Offer(d world.Session, here game.Realm, mail string, turns int, about strin
 	return true, nil
 }
 
-// Without ends the substitutions of somebody who is forgotten, and tells those he stood in for.
+// Without ends the substitutions of somebody who is forgotten, and tells the players concerned.
 func Without(d world.Session, t personal.Traces) (realms []int, err error) {
 	if realms, err = t.DropStanding(d.Tx, d.World.People, d.Current.Turn); err != nil {
 		return nil, err
@@ -77,7 +76,7 @@ func Without(d world.Session, t personal.Traces) (realms []int, err error) {
 	return realms, nil
 }
 
-// BackAgain ends it that a player counts as away for want of orders: there are some.
+// BackAgain ends that a player counts as away for want of orders, since some have come.
 func BackAgain(tx *store.Tx, realm int) error {
 	_, err := roster.ChangeRealm(tx, realm, func(rec *roster.RealmRecord) {
 		if rec.Idle {
@@ -87,8 +86,8 @@ func BackAgain(tx *store.Tx, realm int) error {
 	return err
 }
 
-// EndSubstitute ends a realm's substitution, and tells both. Who is sent away before his time may
-// not come back by a code, is not asked when turns are missed, and what he has sent ahead is dropped.
+// EndSubstitute ends a realm's substitution, and tells both. A substitute who is sent away early may not come back by
+// a code, and is not asked when turns are missed. What such a substitute has sent ahead is dropped.
 func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	here, found := d.Current.Realm(realm)
 	old, err := roster.ChangeRealm(d.Tx, realm, func(rec *roster.RealmRecord) {
@@ -154,8 +153,8 @@ func dropAhead(d world.Session, realm int, rec roster.RealmRecord) (turns string
 	return world.NumbersOf(dropped), err
 }
 
-// tellOver tells a player and who stood in for him that nobody does any more, and that the password for it
-// is dead, where there was one. An address that is "" is not written to.
+// tellOver tells a player and the substitute that the substitution is over, and that its password is void, if there
+// was one. An address that is "" gets nothing.
 func tellOver(d world.Session, here game.Realm, more []phrase.Phrase, player, substitute string) {
 	for _, who := range []struct{ to, password string }{{player, "substitute-over-player"},
 		{substitute, "substitute-over-yours"}} {
