@@ -10,7 +10,7 @@
 //		Water Side  `part:"side?"`
 //	}
 //
-//	var raise = part.New[RaiseOrder](&parts, "K.M 1 20")
+//	var raise = part.New[RaiseOrder](parts, "K.M 1 20")
 //
 // A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form`
 // replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts.
@@ -20,6 +20,7 @@
 package part
 
 import (
+	"maps"
 	"reflect"
 	"strings"
 
@@ -34,7 +35,7 @@ type Kind[V any] struct {
 	Form   string // as orders.Shape reads it; before a Form that begins with `:` or `=` stands what the field wants
 
 	// Read says what the tokens mean, and tells what is wrong with them. Those that are not there are empty. Nil: Check
-	// of the order reads them.
+	// of the order reads them. They are there until the line is read.
 	Read func(r *Reading, f *Field, t []orders.Token) V
 
 	// Print appends the canonical form, nothing for a part that is missing.
@@ -50,13 +51,24 @@ type Part interface {
 	print(dst []byte, from reflect.Value, lang phrase.Lang) []byte
 }
 
+// Kinds are kinds of parts, by the names that tags give them.
+type Kinds map[string]Part
+
 // Set is what the orders of a rulebook are made of.
 type Set struct {
 	Words orders.Words
-	Parts map[string]Part // by the names that tags give them
+	Parts Kinds
 
-	// Instead says what is wrong with a line in place of where its grammar stopped, if it knows better. Nil: it never does.
+	// Instead says what is wrong with a line in place of where its grammar stopped, if it knows better. Nil: never.
 	Instead func(text string) (orders.Problem, bool)
+}
+
+// With is the set and what only some orders have.
+func (s *Set) With(more Kinds) *Set {
+	all := *s
+	all.Parts = maps.Clone(s.Parts)
+	maps.Copy(all.Parts, more)
+	return &all
 }
 
 // Field is a field of an order, as its tags have it.

@@ -14,7 +14,7 @@ import (
 type Side byte
 
 // set are the parts of the orders here.
-var set = part.Set{Words: orders.LettersOnly, Instead: dashed, Parts: map[string]part.Part{
+var set = &part.Set{Words: orders.LettersOnly, Instead: dashed, Parts: part.Kinds{
 	"army": &part.Kind[string]{
 		Tokens: "@Word @Number", Wants: "unit id", Form: "army:army~&",
 		Read: func(r *part.Reading, _ *part.Field, t []orders.Token) string {
@@ -45,6 +45,10 @@ var set = part.Set{Words: orders.LettersOnly, Instead: dashed, Parts: map[string
 			return append(dst, byte(s))
 		},
 	},
+}}
+
+// rest is a part of one order alone.
+var rest = part.Kinds{
 	"rest": &part.Kind[string]{
 		Tokens: orders.RestOfLine, Form: "name:text?",
 		Read: func(r *part.Reading, _ *part.Field, t []orders.Token) string {
@@ -55,7 +59,7 @@ var set = part.Set{Words: orders.LettersOnly, Instead: dashed, Parts: map[string
 		},
 		Print: func(dst []byte, text string, _ phrase.Lang) []byte { return append(dst, text...) },
 	},
-}}
+}
 
 // dashed knows better what is wrong with a line that has an equals sign.
 func dashed(text string) (orders.Problem, bool) {
@@ -71,7 +75,7 @@ type Raise struct {
 	Note  string // no part of the line
 }
 
-var raises = part.New[Raise](&set, "K.M 1 20", "K.M 1 20", "+K.M 1 20 N").Spoken("example.raise")
+var raises = part.New[Raise](set, "K.M 1 20", "K.M 1 20", "+K.M 1 20 N").Spoken("example.raise")
 
 // Print appends `+K.M 1 20 N`.
 func (o Raise) Print(dst []byte) []byte { return raises.Print(dst, o, phrase.De) }
@@ -103,7 +107,7 @@ type Name struct {
 	Text   string `part:"rest"`
 }
 
-var namings = part.New[Name](&set, "1 Rom")
+var namings = part.New[Name](set.With(rest), "1 Rom")
 
 // Print appends `1 Rom`.
 func (o Name) Print(dst []byte) []byte { return namings.Print(dst, o, phrase.De) }
@@ -175,7 +179,8 @@ func TestSections(t *testing.T) {
 	}
 	two := part.Section(orders.Section{Letter: 'N', Line: namings.Read}, raises, namings)
 	o, _ := two.Line("1 Rom am Tiber")
-	if got := fmt.Sprint(o, two.Key(o), len(two.Forms), two.Examples); got != "{1 Rom am Tiber}name3 [K.M 1 20 +K.M 1 20 N 1 Rom]" {
+	got := fmt.Sprint(o, two.Key(o), len(two.Forms), two.Examples)
+	if got != "{1 Rom am Tiber}name3 [K.M 1 20 +K.M 1 20 N 1 Rom]" {
 		t.Errorf("two kinds of lines in a section: %s", got)
 	}
 }
@@ -207,5 +212,5 @@ func TestWrongTagsPanic(t *testing.T) {
 			t.Error(said)
 		}
 	}()
-	part.New[bad](&set, "1").Read("1")
+	part.New[bad](set, "1").Read("1")
 }

@@ -25,7 +25,7 @@ var stances = [3][3]string{{"tief", "low", "low"}, {"mitte", "middle", "middle"}
 func (s Stance) key() string { return "stance." + stances[s][2] }
 
 // parts are what the lines consist of.
-var parts = part.Set{Words: orders.LettersAndDigits, Parts: map[string]part.Part{
+var parts = &part.Set{Words: orders.LettersAndDigits, Parts: part.Kinds{
 	"stance": &part.Kind[Stance]{
 		Tokens: "@Word", Form: "=tief/low|mitte/middle|hoch/high", Read: stance,
 		Print: func(dst []byte, s Stance, _ phrase.Lang) []byte { return append(dst, stances[s][0]...) },
@@ -48,7 +48,7 @@ type Guard struct {
 	Courage int    `part:"number" want:"courage" min:"1" max:"6"`
 }
 
-var guardLines = part.New[Guard](&parts, "hoch 4", "hoch 4", "tief 1", "middle 6", "MITTE 2")
+var guardLines = part.New[Guard](parts, "hoch 4", "hoch 4", "tief 1", "middle 6", "MITTE 2")
 
 // Print appends `hoch 4`.
 func (g Guard) Print(dst []byte) []byte { return guardLines.Print(dst, g, phrase.De) }
@@ -63,7 +63,7 @@ type Result struct {
 	Other int `part:"number" want:"hits" max:"99"`
 }
 
-var resultLines = part.New[Result](&parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 4")
+var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 4")
 
 // Print appends `G12 3 1`.
 func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
@@ -73,7 +73,7 @@ type Release struct {
 	Word struct{} `part:"release" want:"release"`
 }
 
-var releaseLines = part.New[Release](&parts, "Freigabe", "Freigabe", "release", "Frei")
+var releaseLines = part.New[Release](parts, "Freigabe", "Freigabe", "release", "Frei")
 
 // Print appends the word.
 func (r Release) Print(dst []byte) []byte { return releaseLines.Print(dst, r, phrase.De) }

@@ -23,7 +23,9 @@ type ArmyOrder struct {
 	Special realm.Special  `part:"special"`
 }
 
-var armies = part.New[ArmyOrder](&parts, "K.M 1 1220000000000 A+",
+var armies = part.New[ArmyOrder](parts.With(part.Kinds{"plan": planPart, "command": commandPart, "flag": flagPart,
+	"special": specialPart}),
+	"K.M 1 1220000000000 A+",
 	"R.M 2 5000000000000 E+", "R.L 1 0000123450000 V",
 	"K.M 1 1220000000000 A+ K.M 2 1000", "K.M 1 1220000000000 A+ K.M 2", "K.M 1 0000000000000 V+ V.L 1",
 	"R.L 1 1223400000000 P- S.S 3", "K.M 1 1234500000000 Z+ HST", "K.M 2 1234500000000 Z S 5",

@@ -23,7 +23,7 @@ type BuildOrder struct {
 
 const buildExample = "STD 2 4 Sewastopol"
 
-var builds = part.New[BuildOrder](&parts, buildExample)
+var builds = part.New[BuildOrder](parts.With(part.Kinds{"building": buildingPart, "name": namePart}), buildExample)
 
 // Print appends `STD 2 4 Sewastopol`.
 func (o BuildOrder) Print(dst []byte) []byte { return builds.Print(dst, o, phrase.De) }
@@ -41,7 +41,8 @@ type EdgeOrder struct {
 
 const edgeExample = "W 2 -1 34"
 
-var edges = part.New[EdgeOrder](&parts, buildExample, "S 0 0 1116", edgeExample, "B 1 1 2")
+var edges = part.New[EdgeOrder](parts.With(part.Kinds{"edge": edgePart, "path": pathPart}), buildExample,
+	"S 0 0 1116", edgeExample, "B 1 1 2")
 
 // Print appends `W 2 -1 34`.
 func (o EdgeOrder) Print(dst []byte) []byte { return edges.Print(dst, o, phrase.De) }

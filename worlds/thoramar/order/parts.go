@@ -12,14 +12,10 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// parts are what the lines of this game are made of. In their canonical forms there is one blank between words, codes
-// are in upper case, and numbers have no marks.
-var parts = part.Set{Words: orders.LettersOnly, Instead: slashed, Parts: map[string]part.Part{
-	"army": armyPart, "plan": planPart, "command": commandPart, "flag": flagPart, "special": specialPart,
-	"building": buildingPart, "edge": edgePart, "field": fieldPart, "name": namePart, "path": pathPart,
-	"fit": fitPart, "water": waterPart, "realm": realmPart, "back": backPart, "treaty": treatyPart,
-	"tactic": tacticPart, "setting": settingPart, "value": valuePart,
-}}
+// parts are what lines of several kinds are made of; an order brings along what only it has. In their canonical forms
+// there is one blank between words, codes are in upper case, and numbers have no marks.
+var parts = &part.Set{Words: orders.LettersOnly, Instead: slashed,
+	Parts: part.Kinds{"army": armyPart, "field": fieldPart, "realm": realmPart}}
 
 // armyPart is an army's name: `K.M 2`.
 var armyPart = &part.Kind[realm.ArmyName]{

@@ -18,7 +18,7 @@ type TransferOrder struct {
 
 const transferExample = "1 20000"
 
-var transfers = part.New[TransferOrder](&parts, transferExample)
+var transfers = part.New[TransferOrder](parts, transferExample)
 
 // Print appends `1 20000`.
 func (o TransferOrder) Print(dst []byte) []byte { return transfers.Print(dst, o, phrase.De) }
@@ -31,7 +31,7 @@ type PaybackOrder struct {
 	Back   struct{} `part:"back"`
 }
 
-var paybacks = part.New[PaybackOrder](&parts, transferExample)
+var paybacks = part.New[PaybackOrder](parts.With(part.Kinds{"back": backPart}), transferExample)
 
 // Print appends `4 500 zurueck`.
 func (o PaybackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -73,7 +73,7 @@ type CedeOrder struct {
 	At    realm.XY `part:"field"`
 }
 
-var cessions = part.New[CedeOrder](&parts, "2 1 1")
+var cessions = part.New[CedeOrder](parts, "2 1 1")
 
 // Print appends `2 1 1`.
 func (o CedeOrder) Print(dst []byte) []byte { return cessions.Print(dst, o, phrase.De) }
@@ -84,7 +84,7 @@ type TreatyOrder struct {
 	Treaty realm.Treaty `part:"treaty"` // NoTreaty, Pact, Partner
 }
 
-var treaties = part.New[TreatyOrder](&parts, "1 A", "1 A", "2 K", "3 P")
+var treaties = part.New[TreatyOrder](parts.With(part.Kinds{"treaty": treatyPart}), "1 A", "1 A", "2 K", "3 P")
 
 // Print appends `1 A`.
 func (o TreatyOrder) Print(dst []byte) []byte { return treaties.Print(dst, o, phrase.De) }

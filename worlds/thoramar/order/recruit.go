@@ -22,7 +22,8 @@ type RecruitOrder struct {
 
 const shipExample = "S.L 1 20 0 0 2"
 
-var recruitment = part.New[RecruitOrder](&parts, "+K.M 1 2500 0 0", "+K.M 1 2500 0 0", "K.M 2 660 1 1", shipExample)
+var recruitment = part.New[RecruitOrder](parts.With(part.Kinds{"fit": fitPart, "water": waterPart}),
+	"+K.M 1 2500 0 0", "+K.M 1 2500 0 0", "K.M 2 660 1 1", shipExample)
 
 // Print appends `+K.M 1 2500 0 0`.
 func (o RecruitOrder) Print(dst []byte) []byte { return recruitment.Print(dst, o, phrase.De) }

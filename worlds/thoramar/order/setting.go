@@ -19,7 +19,8 @@ type SettingOrder struct {
 
 const settingExample = "Computer PC"
 
-var settings = part.New[SettingOrder](&parts, settingExample,
+var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPart, "value": valuePart}),
+	settingExample,
 	"info", "Computer PC", "c Amiga", "Reichsname Großes Eisvolk", "Bericht kurz", "Sprache en", "Zip ja", "Karte ja")
 
 // Print appends `Computer PC`.

@@ -9,8 +9,8 @@ import (
 )
 
 // tactics are lines of $T: `[Typ].[Klasse] [ID] [Reihe] [Taktik]`. Armies keep them.
-var tactics = part.New[realm.TacticOrder](&parts, "K.M 1 3 Sturmangriff", "K.M 1 3 Sturmangriff",
-	"R.L 2 10 Flucht").Spoken(tacticTerm)
+var tactics = part.New[realm.TacticOrder](parts.With(part.Kinds{"tactic": tacticPart}),
+	"K.M 1 3 Sturmangriff", "K.M 1 3 Sturmangriff", "R.L 2 10 Flucht").Spoken(tacticTerm)
 
 var tacticPart = &part.Kind[rows.Tactic]{
 	Tokens: "@Word", Wants: "tactic", Form: "tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flee",
