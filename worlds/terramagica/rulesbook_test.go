@@ -35,8 +35,8 @@ var heldByTests = map[string]string{
 	"§7.6":  "../rows TestBowsInMelee",
 	"§7.7":  "../rows TestPanic",
 	"§7.9":  "../rows TestFlyersAndWalls",
-	"§17.1": ". TestBattleFile",
-	"§17.2": ". TestBattleFileNamesBadLines",
+	"§17.1": "battle TestBattleFile",
+	"§17.2": "battle TestBattleFileNamesBadLines",
 }
 
 // Every case names in its head the rules it shows, the books have them, and every

@@ -7,14 +7,14 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// RangeText says what the numbers may be.
+// rangeText says what the numbers may be.
 //
 //go:embed ranges.toml
-var RangeText string
+var rangeText string
 
-// Check finds tables no world could be played by.
-func (t *Tables) Check() error {
-	r := tables.ReadRanges(RangeText)
+// check finds tables no world could be played by.
+func (t *Tables) check() error {
+	r := tables.ReadRanges(rangeText)
 	if err := tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code); err != nil {
 		return err
 	}

@@ -127,7 +127,7 @@ type Numbers struct {
 }
 
 // StandardTables reads the embedded tables.
-func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).Check) }
+func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
 // With gives the tables with a TOML text laid over them: rows are found by their
 // code, what is not named stays. Unknown rows and keys, and numbers out of range,
@@ -146,7 +146,7 @@ func (t *Tables) With(text []byte) (*Tables, error) {
 	if err := out.words(t); err != nil {
 		return nil, err
 	}
-	if err := out.Check(); err != nil {
+	if err := out.check(); err != nil {
 		return nil, err
 	}
 	return out, nil

@@ -1,10 +1,11 @@
-package belagerung
+package report_test
 
 import (
 	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung"
 	"weltentor/worlds/conformance"
 )
 
@@ -18,10 +19,10 @@ func TestLegend(t *testing.T) {
 		"en": {"Name Dice Speed Range Power", "Name Dice Hits Range Speed Damage Crew", "Ground Steps Defence",
 			"settler 1 2 0 1", "shoe 1 4 1 4", "B ballista 0 3 5 2 1 shoe", "* forest 1 +1"},
 	}
-	conformance.Legend(t, Rules(), conformance.Legends{Rows: rows,
+	conformance.Legend(t, belagerung.Rules(), conformance.Legends{Rows: rows,
 		Own: "[[building]]\nbuilding = \"smithy\"\ncost = 3",
 		Row: "S Schmiede 3 6 "})
-	text, _ := conformance.LegendUnder(t, Rules(), phrase.De, "")
+	text, _ := conformance.LegendUnder(t, belagerung.Rules(), phrase.De, "")
 	for _, heads := range []string{"Würfel  Geschw.  Reichw.  Kraft\n",
 		"Würfel  Treffer  Reichw.  Geschw.  Schaden  Besatzung\n", "Schritte  Abwehr\n"} {
 		if !strings.Contains(text, heads) { // two blanks between columns

@@ -1,4 +1,4 @@
-package terramagica
+package battle_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica"
 )
 
 // A battle file with everything in it. By default soldiers stand in row 1; as
@@ -16,7 +17,7 @@ import (
 func TestBattleFile(t *testing.T) {
 	text := "\ufeffSeed 7 ; the luck\r\n$Angreifer\r\nRitter 20 2 Sturmangriff\r\nsoldiers " +
 		"1.000\r\n$d\r\nBogenschützen 5\r\nMauer 1500\r\nPalisade\r\nAvatar\r\n"
-	b, problems := Rules().ReadBattle(text)
+	b, problems := terramagica.Rules().ReadBattle(text)
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -41,7 +42,7 @@ Defenders
 // Row and tactic may be missing, each by itself: the row is that of the tables then,
 // and who attacks charges, who defends holds.
 func TestBattleFileWithoutRowOrTactic(t *testing.T) {
-	b, problems := Rules().ReadBattle("$A\nArchers 10 2\nArchers 10 hold\n$V\nRitter 10 7\nRitter 10 charge\n")
+	b, problems := terramagica.Rules().ReadBattle("$A\nArchers 10 2\nArchers 10 hold\n$V\nRitter 10 7\nRitter 10 charge\n")
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -63,7 +64,7 @@ Defenders
 // soldiers a handful may flee.
 func TestBattleFileAvatar(t *testing.T) {
 	for men, winner := range map[int]string{300: "rows.defenders-won", 350: "rows.attackers-won"} {
-		b, problems := Rules().ReadBattle(fmt.Sprintf("$A\nSoldat %d\n$V\nAvatar\n", men))
+		b, problems := terramagica.Rules().ReadBattle(fmt.Sprintf("$A\nSoldat %d\n$V\nAvatar\n", men))
 		if len(problems) > 0 {
 			t.Fatal(problems)
 		}
@@ -89,7 +90,7 @@ func TestBattleFileAvatar(t *testing.T) {
 // A wall may stand with nobody behind it: who comes has the field, and of nobody
 // nothing is left.
 func TestBattleFileWallAlone(t *testing.T) {
-	b, problems := Rules().ReadBattle("$Angreifer\nSoldat 10\n$Verteidiger\nMauer\n")
+	b, problems := terramagica.Rules().ReadBattle("$Angreifer\nSoldat 10\n$Verteidiger\nMauer\n")
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}
@@ -116,7 +117,7 @@ Avatar
 Avatar
 Soldat 7
 `
-	b, problems := Rules().ReadBattle(text)
+	b, problems := terramagica.Rules().ReadBattle(text)
 	if b != nil {
 		t.Error("a battle, in spite of errors")
 	}
@@ -124,7 +125,7 @@ Soldat 7
 	for _, p := range problems {
 		lines = append(lines, fmt.Sprintf("%d:%d %s", p.Line, p.Col, p.What.Code))
 	}
-	conformance.Worded(t, Rules(), problems)
+	conformance.Worded(t, terramagica.Rules(), problems)
 	want := []string{"1:1 battle-file.before", "3:11 range", "4:1 order.unit", "5:1 battle-file.defenders",
 		"6:12 order.tactic",
 		"7:19 surplus", "8:7 missing", "9:2 battle-text.head", "11:7 range", "13:1 battle-file.avatar"}
@@ -132,7 +133,7 @@ Soldat 7
 		t.Errorf("named\n%s\nwant\n%s", got, strings.Join(want, "\n"))
 	}
 	for text, where := range map[string]string{"": "1 1", "$A\nSoldat 5\n": "2", "$V\nSoldat 5": "2"} {
-		_, problems := Rules().ReadBattle(text)
+		_, problems := terramagica.Rules().ReadBattle(text)
 		got := ""
 		for _, p := range problems {
 			if p.What.Code != "battle-text.nobody" {
@@ -149,11 +150,11 @@ Soldat 7
 // A file with the lines of other games: each of them is named, and what it was
 // taken for; the good ones are not.
 func TestBattleFileOfAnotherGame(t *testing.T) {
-	_, problems := Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\nRitter 5\n$Verteidiger\nFort\nSoldat " +
+	_, problems := terramagica.Rules().ReadBattle("$Angreifer\nAnfuehrer Cortez 3\nINF 6\nRitter 5\n$Verteidiger\nFort\nSoldat " +
 		"5\n$T\nK.M 1 1 Halten\n")
 	var got []string
 	for _, p := range problems {
-		got = append(got, fmt.Sprintf("%d:%d %s", p.Line, p.Col, Rules().Words(phrase.En).Say(orders.Brief(p.What))))
+		got = append(got, fmt.Sprintf("%d:%d %s", p.Line, p.Col, terramagica.Rules().Words(phrase.En).Say(orders.Brief(p.What))))
 	}
 	want := []string{
 		`2:1 "Anfuehrer" is not a unit.`, `3:1 "INF" is not a unit.`, `6:1 "Fort" is not a unit.`,
@@ -162,4 +163,12 @@ func TestBattleFileOfAnotherGame(t *testing.T) {
 	if strings.Join(got, "\n") != strings.Join(want, "\n") {
 		t.Errorf("named\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
+}
+
+// FuzzReadBattle: any text is read without a panic, and without errors fought.
+func FuzzReadBattle(f *testing.F) {
+	f.Add("Seed 7\n$Angreifer\nRitter 20 +6 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
+	f.Add("$A\nElefant 1000000 10 Flucht\n$V\nDrache 1000000\n")
+	rules := terramagica.Rules()
+	f.Fuzz(func(t *testing.T, text string) { conformance.AnyBattle(t, rules, text) })
 }

@@ -1,10 +1,11 @@
-package terramagica
+package order_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/terramagica"
 )
 
 // English readers are shown English words, whatever language the line was written in.
@@ -20,5 +21,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 			"Nordheer split 5 Knight Neu", "Nordheer merge Suedheer", "Nordheer Archer 3 Charge",
 			"Nordheer Soldier none", "German"},
 	}
-	conformance.Spoken(t, Rules().Language(), text, want)
+	conformance.Spoken(t, terramagica.Rules().Language(), text, want)
 }

@@ -1,4 +1,4 @@
-package belagerung
+package tables
 
 import (
 	"strings"
@@ -8,12 +8,12 @@ import (
 // A world's own numbers lie over the rulebook's, found by their codes; what cannot
 // be played by is named.
 func TestOwnNumbers(t *testing.T) {
-	own, err := Rules().Standard().With([]byte("card = [{ card = \"bow\", range = 5 }]\n[rules]\nunits = 12\n"))
+	own, err := StandardTables().With([]byte("card = [{ card = \"bow\", range = 5 }]\n[rules]\nunits = 12\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i := range own.Card {
-		want := Rules().Standard().Card[i]
+		want := StandardTables().Card[i]
 		if want.Card == "bow" {
 			want.Range = 5
 		}
@@ -39,7 +39,7 @@ func TestOwnNumbers(t *testing.T) {
 		"[rules]\nwidth = 19":                                      "width = 19",
 		"[rules]\nknights = 3":                                     "knights",
 	} {
-		if _, err := Rules().Standard().With([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
+		if _, err := StandardTables().With([]byte(text)); err == nil || !strings.Contains(err.Error(), says) {
 			t.Errorf("%s: %v, want %q named", text, err, says)
 		}
 	}

@@ -1,9 +1,10 @@
-package belagerung
+package order_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung"
 	"weltentor/worlds/conformance"
 )
 
@@ -18,5 +19,5 @@ func TestOrdersAreShownInTheReadersWords(t *testing.T) {
 		phrase.En: {"S1 33 Ballista", "Bow", "Settler", "E3 Sword", "S1 Lumber_camp", "S1 Training",
 			"E3 > 4/2 Building", "E7 > 5/1 weaken E12", "pass", "Fortress Power 10 Range 5", "Counter Engine"},
 	}
-	conformance.Spoken(t, Rules().Language(), text, want)
+	conformance.Spoken(t, belagerung.Rules().Language(), text, want)
 }

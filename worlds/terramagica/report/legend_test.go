@@ -1,10 +1,11 @@
-package terramagica
+package report_test
 
 import (
 	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
+	"weltentor/worlds/terramagica"
 )
 
 // The legend has a row with the numbers of Appendix A for what a report abbreviates, no
@@ -16,7 +17,7 @@ func TestLegend(t *testing.T) {
 		"en": {"archers 10 10 6 2 8 1 3 - 1", "knights 40 18 18 4 20 2 - 0.5 3", "rams 60 2 10 5 40 1 - 10 10",
 			"castle 2000 5000"},
 	}
-	conformance.Legend(t, Rules(), conformance.Legends{Rows: rows,
+	conformance.Legend(t, terramagica.Rules(), conformance.Legends{Rows: rows,
 		Own: "[[unit]]\nunit = \"Ritter\"\ncost = 43",
 		Row: "Ritter 43 18 18"})
 }

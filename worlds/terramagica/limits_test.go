@@ -5,70 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/realm"
-	"weltentor/worlds/terramagica/tables"
 )
-
-// What nobody could play by is an error that names it; what is not named stays.
-func TestTables(t *testing.T) {
-	for own, want := range map[string]string{
-		"[[unit]]\nunit = \"Ritter\"\na = 0\n":             "unit Ritter: a = 0: must be 1 to 10000",
-		"[[unit]]\nunit = \"Ritter\"\nmoves = \"rails\"\n": `moves = "rails"`,
-		"[[unit]]\nunit = \"Zwerg\"\na = 5\n":              `there is no "Zwerg"`,
-		"[[unit]]\nunit = \"Ritter\"\nwords = [\"Horst\"]": "the words are the same in all worlds",
-		"[[unit]]\nunit = \"Ritter\"\nstrength = 5\n":      "strength",
-		"[[wall]]\nwall = \"Mauer\"\nhp = 400\n":           "must be more than Palisade has",
-		"[[wall]]\nwall = \"Mauer\"\nwords = [\"Zaun\"]\n": "the words are the same in all worlds",
-		"[avatar]\nrow = 11\n":                             "avatar: row = 11: must be 1 to 10",
-		"[battle]\nrounds = 0\n":                           "battle: rounds = 0",
-		"[battle]\ndraw_min = 2000\n":                      "draw_min = 2000: must be at most draw_max = 1100",
-		"[rules]\nguard = \"Zwerg\"\n":                     `guard = "Zwerg": there is no such thing`,
-		"[rules]\npeople_min = 9000\n":                     "people_min = 9000: must be at most people_max = 8000",
-		"[rules]\ntax = 0\n":                               "rules: tax = 0: must be 1 to",
-		"[rules]\ntaxes = 3\n":                             "unknown keys in the tables: rules.taxes",
-		"[rules]\ntax = \"much\"\n":                        "tax",
-		"[[unit]]\nunit = 3\n":                             "unit",
-		"[dungeon]\ndepth = 3\n":                           "unknown keys in the tables: dungeon",
-	} {
-		if _, err := Rules().Tables([]byte(own)); err == nil || !strings.Contains(err.Error(), want) {
-			t.Errorf("%q: %v, want %q", own, err, want)
-		}
-	}
-	text, err := Rules().Tables([]byte("[[unit]]\nunit = \"Ritter\"\na = 19\n[rules]\ntax = 21\n"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := tables.StandardTables().With(text)
-	if err != nil || got.UnitOf("Ritter").A != 19 || got.UnitOf("Ritter").V != 18 || got.Rules.Tax != 21 ||
-		got.Rules.Production != 40 {
-		t.Errorf("%v, %+v", err, got)
-	}
-	if tables.StandardTables().UnitOf("Ritter").A != 18 {
-		t.Error("the standard tables have changed")
-	}
-}
-
-// Every number of the tables has a range, and every range a number.
-func TestRangesAreWhole(t *testing.T) {
-	if err := tables.StandardTables().Check(); err != nil {
-		t.Error(err) // a number without range panics
-	}
-	text, err := Rules().Tables(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := ""
-	for line := range strings.SplitSeq(tables.RangeText, "\n") {
-		if strings.HasPrefix(line, "[") {
-			table = strings.Trim(line, "[]")
-		}
-		if key, _, ok := strings.Cut(line, " = \""); ok && !bytes.Contains(text, []byte("\n"+key+" = ")) {
-			t.Errorf("ranges.toml has %s.%s, which is no number", table, key)
-		}
-	}
-}
 
 // Bytes that are no state of this schema are refused with a reason.
 func TestDecode(t *testing.T) {
@@ -114,14 +53,6 @@ func FuzzOpen(f *testing.F) {
 			t.Errorf("broken after a week: %q", wrong)
 		}
 	})
-}
-
-// FuzzReadBattle: any text is read without a panic, and without errors fought.
-func FuzzReadBattle(f *testing.F) {
-	f.Add("Seed 7\n$Angreifer\nRitter 20 +6 2 Sturmangriff\n$Verteidiger\nSoldat 5\nMauer 2000\nAvatar\n")
-	f.Add("$A\nElefant 1000000 10 Flucht\n$V\nDrache 1000000\n")
-	rules := Rules()
-	f.Fuzz(func(t *testing.T, text string) { conformance.AnyBattle(t, rules, text) })
 }
 
 // A game master may draw limits closer in a running game: they hold for what is new.
