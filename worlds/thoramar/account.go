@@ -2,7 +2,6 @@ package thoramar
 
 import (
 	"fmt"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -14,7 +13,7 @@ import (
 
 // account books what was paid and the fee of the turn, and counts missed turns
 // (decision 11); those of players who are away are none. A balance under zero warns and never blocks.
-func account(t *turn) {
+func account(t *Turn) {
 	t.payments()
 	n := &t.Tables.Rules
 	for i := range t.State.Realms {
@@ -50,7 +49,7 @@ func account(t *turn) {
 // smallest unit of the world's currency; with a word behind it what was booked
 // wrongly is taken back. All else in that sheet is refused: the free lands take no
 // orders.
-func (t *turn) payments() {
+func (t *Turn) payments() {
 	for _, l := range t.master.Lines {
 		switch o := l.Order.(type) {
 		case order.TransferOrder:
@@ -90,12 +89,12 @@ func book(t *realm.Turn, at orders.Position, number int, amount int64) {
 
 // coins are the arguments of a sentence that names an amount of the currency.
 func coins(t *realm.Turn, n int64) []phrase.Arg {
-	return []phrase.Arg{phrase.Num("units", n/100), phrase.Str("cents", twoDigits(int(n%100))),
+	return []phrase.Arg{phrase.Num("units", n/100), phrase.Str("cents", realm.TwoDigits(int(n%100))),
 		phrase.Str("currency", t.Tables.Rules.Currency)}
 }
 
 // reportToMaster tells the game master which lines of his sheet did not count.
-func (t *turn) reportToMaster() {
+func (t *Turn) reportToMaster() {
 	words := t.rules.Words(phrase.Langs[0])
 	say := func(at orders.Position, what phrase.Phrase) {
 		t.Notices = append(t.Notices, game.Notice{Text: fmt.Sprintf("$G %d: %s", at.Line, words.Say(what))})
@@ -110,29 +109,17 @@ func (t *turn) reportToMaster() {
 	}
 }
 
-// checkMaster reads the game master's sheet, who may know all.
-func (w *World) checkMaster(file *orders.File, out game.Checked) game.Checked {
-	t := startTurn(w.rules, w.tables, w.state.Clone(), game.Seed{})
+// CheckMaster reads the game master's sheet, who may know all.
+func CheckMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
+	p.State = p.State.Clone()
+	t := On(p, game.Seed{})
 	t.Foresees(&realm.Receipt{})
 	t.master = frame.Sheet{Came: true, Lines: file.Lines}
 	t.payments()
 	out.InForce = t.InForce
 	for _, no := range t.Refused[0] {
-		out.Problems = append(out.Problems, w.problem(0, no))
+		out.Problems = append(out.Problems, problem(p.State, 0, no))
 	}
-	w.finish(0, &out)
+	finishCheck(p.State, 0, &out)
 	return out
-}
-
-// Payment gives the game master's sheet with one payment more, or with one taken
-// back if the amount is negative.
-func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
-	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
-		sheet += "\n"
-	}
-	line := order.TransferOrder{Realm: realm, Amount: amount}.Print(nil)
-	if amount < 0 {
-		line = order.PaybackOrder{Realm: realm, Amount: -amount}.Print(nil)
-	}
-	return fmt.Sprintf("%s$G\n%s\n", sheet, line)
 }

@@ -13,13 +13,13 @@ import (
 // 3 missed turns in a row the game master is told, once; orders begin anew.
 func TestAccountAndMissedTurns(t *testing.T) {
 	w := freshWorld(t, "account", 40, 30, 1)
-	tables := w.tables.Clone()
+	tables := w.at.Tables.Clone()
 	if err := tables.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	tables.Rules.Fee = 100
-	w = &World{rules: w.rules, tables: tables, state: w.state.Clone()}
-	w.state.Realms[1].Account = 150
+	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State.Clone()}}
+	w.at.State.Realms[1].Account = 150
 	orders, away := []game.Sheet{{Realm: 1, Text: "$S\ninfo\n"}}, []game.Sheet{{Realm: 1, Absent: true}}
 	for _, step := range []struct {
 		sheets  []game.Sheet
@@ -37,14 +37,14 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		{away, -650, 2, 0}, // pays the fee, and misses nothing
 		{nil, -750, 3, 1},
 	} {
-		turn := w.newTurn(step.sheets, game.Seed{1})
+		turn := Begin(w.at, step.sheets, game.Seed{1})
 		watched(t, turn)
 		r := &turn.State.Realms[1]
 		if r.Account != step.account || r.Missed != step.missed || len(turn.Notices) != step.notices {
 			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed,
 				len(turn.Notices), step)
 		}
-		w = &World{rules: w.rules, tables: tables, state: turn.State}
+		w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: turn.State}}
 	}
 }
 
@@ -52,12 +52,12 @@ func TestAccountAndMissedTurns(t *testing.T) {
 // state: light damage leaves three quarters of the capital's 100,000.
 func TestCapacityIsFullInAutumn(t *testing.T) {
 	w := freshWorld(t, "capacity", 40, 30, 1)
-	b := w.state.Fields[w.state.Realms[1].Origin].Building
+	b := w.at.State.Fields[w.at.State.Realms[1].Origin].Building
 	b.Used, b.Damage = 74990, tables.Light
 	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		s.Turn = turn
-		played := startTurn(w.rules, w.tables, s, game.Seed{})
+		played := On(w.with(s).at, game.Seed{})
 		watched(t, played)
 		if got := capacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
 			t.Errorf("after turn %d: %d left, want %d", turn, got, want)
@@ -85,7 +85,7 @@ func TestGoldIsConserved(t *testing.T) {
 		for r := 1; r <= realms; r++ {
 			sheets = append(sheets, game.Sheet{Realm: r, Turn: 1, Text: wildSheet(w, r, dice)})
 		}
-		turn := w.newTurn(sheets, game.Seed{9})
+		turn := Begin(w.at, sheets, game.Seed{9})
 		turn.run(before)
 		spent := int64(0)
 		for _, e := range turn.Events() {
@@ -95,7 +95,7 @@ func TestGoldIsConserved(t *testing.T) {
 				}
 			}
 		}
-		if lost := total(w.state) - total(turn.State); lost != spent {
+		if lost := total(w.at.State) - total(turn.State); lost != spent {
 			t.Errorf("round %d: %d gold gone, %d told", round, lost, spent)
 		}
 		told += spent
@@ -125,22 +125,22 @@ func TestWorldIsAValue(t *testing.T) {
 // 100 = 350. Nothing else he writes counts, and what does not is told him.
 func TestPayments(t *testing.T) {
 	w := freshWorld(t, "payments", 40, 30, 2)
-	tables := w.tables.Clone()
+	tables := w.at.Tables.Clone()
 	if err := tables.Prepare(); err != nil {
 		t.Fatal(err)
 	}
 	tables.Rules.Fee = 100
-	w = &World{rules: w.rules, tables: tables, state: w.state.Clone()}
-	w.state.Realms[1].Account = -50
+	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State.Clone()}}
+	w.at.State.Realms[1].Account = -50
 	text := "$G\n1 500\n9 500\n0 500\nnonsense\n$V\n1 P\n"
 	checked := w.Check(game.Sheet{Realm: 0, Turn: 1, Text: text})
 	if len(checked.InForce) != 1 || checked.Errors() != 4 {
 		t.Errorf("the receipt: %+v", checked)
 	}
-	if got := w.rules.Words("de").Say(checked.InForce[0].What); !strings.Contains(got, ": 5,00 EUR.") {
+	if got := w.at.Rules.Words("de").Say(checked.InForce[0].What); !strings.Contains(got, ": 5,00 EUR.") {
 		t.Errorf("the receipt says %q", got)
 	}
-	turn := w.newTurn([]game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
+	turn := Begin(w.at, []game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
 	watched(t, turn)
 	if a, b := turn.State.Realms[1].Account, turn.State.Realms[2].Account; a != 350 || b != -100 {
 		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
@@ -159,8 +159,8 @@ func TestPayments(t *testing.T) {
 	if told != [3]bool{false, true, false} {
 		t.Errorf("the payment was told to %v", told)
 	}
-	one := w.rules.Payment("", 1, 500)
-	two := w.rules.Payment(one, 2, 7)
+	one := Rules().Payment("", 1, 500)
+	two := Rules().Payment(one, 2, 7)
 	checked = w.Check(game.Sheet{Realm: 0, Turn: 1, Text: two})
 	if len(checked.InForce) != 2 || len(checked.Problems) != 0 {
 		t.Errorf("%q: %+v", two, checked)
@@ -172,15 +172,15 @@ func TestPayments(t *testing.T) {
 // much. The player is told each line, and nobody else may do so.
 func TestPaymentsTakenBack(t *testing.T) {
 	w := freshWorld(t, "payments-back", 40, 30, 2)
-	w.state.Realms[1].Account = -50
+	w.at.State.Realms[1].Account = -50
 	play := func(text string, account, paid int64, notices int) {
 		t.Helper()
-		sheet := game.Sheet{Realm: 0, Turn: w.state.Turn, Text: text}
+		sheet := game.Sheet{Realm: 0, Turn: w.at.State.Turn, Text: text}
 		if wrong := w.Check(sheet).Errors(); wrong != notices {
 			t.Errorf("%q: the receipt has %d errors, want %d", text, wrong, notices)
 		}
-		turn := w.newTurn([]game.Sheet{sheet, {Realm: 1, Turn: w.state.Turn, Text: "$S\ninfo\n"},
-			{Realm: 2, Turn: w.state.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
+		turn := Begin(w.at, []game.Sheet{sheet, {Realm: 1, Turn: w.at.State.Turn, Text: "$S\ninfo\n"},
+			{Realm: 2, Turn: w.at.State.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
 		watched(t, turn)
 		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.Notices) != notices {
 			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.Notices,
@@ -189,24 +189,24 @@ func TestPaymentsTakenBack(t *testing.T) {
 		if len(turn.Refused[2]) != 1 || turn.State.Realms[2].Account != 0 {
 			t.Errorf("realm 2 took something back: %v", turn.Refused[2])
 		}
-		back, err := realm.Decode(realm.Encode(turn.State), w.tables)
+		back, err := realm.Decode(realm.Encode(turn.State), w.at.Tables)
 		if err != nil || back.Realms[1].Paid != paid {
 			t.Errorf("stored as %d: %v", back.Realms[1].Paid, err)
 		}
-		w = &World{rules: w.rules, tables: w.tables, state: turn.State}
+		w = w.with(turn.State)
 	}
 	play("$G\n1 1 zurück\n1 500\n1 200 zurück\n", 250, 300, 1) // the first line came before anything was booked
 	play("$G\n1 300 back\n", -50, 0, 0)                        // later
 	play("$G\n1 1 Zurueck\n", -50, 0, 1)
-	play(w.rules.Payment(w.rules.Payment("", 1, 400), 1, -500), 350, 400, 1)
+	play(Rules().Payment(Rules().Payment("", 1, 400), 1, -500), 350, 400, 1)
 }
 
 // A state of before has no sum of payments, and its bytes stay as they were.
 func TestStatesWithoutPaymentsStay(t *testing.T) {
 	w := freshWorld(t, "paid", 40, 30, 2)
-	was := realm.Encode(w.state)
-	w.state.Realms[1].Paid = 1
-	if is := realm.Encode(w.state); len(is) != len(was)+1 {
+	was := realm.Encode(w.at.State)
+	w.at.State.Realms[1].Paid = 1
+	if is := realm.Encode(w.at.State); len(is) != len(was)+1 {
 		t.Errorf("one payment takes %d bytes more, want 1", len(is)-len(was))
 	}
 }

@@ -18,7 +18,7 @@ import (
 // arena is a turn on a plain of tla, 12 × 12 fields, counted from its middle,
 // with realms 1 to 4 of the culture "plain" and nobody's land.
 type arena struct {
-	*turn
+	*Turn
 	test *testing.T
 	line int
 }
@@ -39,7 +39,7 @@ func newArena(test *testing.T) *arena {
 			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("R", n)}, Culture: "plain",
 				Origin: grid.At(12, 6)})
 	}
-	a := &arena{turn: startTurn(&Rulebook{}, numbers, s, game.Seed{7}), test: test}
+	a := &arena{Turn: On(realm.Position{Tables: numbers, State: s}, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.
 	a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 1000, 1000
 	calm(&a.Tables.Rules)
@@ -104,18 +104,18 @@ func (a *arena) order(number int, n, plan, command string, special ...realm.Spec
 func (a *arena) run() {
 	a.weeksOnly()
 	a.Week = realm.Weeks + 1
-	a.turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
+	a.Turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
 		{"refill", alone(march.Refill)}})
 }
 
 func (a *arena) plansOnly() {
-	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 }
 
 func (a *arena) weeksOnly() {
 	a.plansOnly()
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-		a.turn.run(weekly)
+		a.Turn.run(weekly)
 	}
 }
 

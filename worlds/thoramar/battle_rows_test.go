@@ -31,7 +31,7 @@ func TestConformanceInRows(t *testing.T) {
 		Reckoned:   []string{"income"},
 		Unforeseen: []string{"cede-apart", "cede-unseen", "edge-foe", "foe-in-field"},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
-			s := w.(*World).state
+			s := w.(*World).at.State
 			return sensibleSheet(s, realm, d) + tacticsSheet(s, realm, d)
 		},
 	})
@@ -67,7 +67,7 @@ func TestStacks(t *testing.T) {
 	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
 	a.order(1, "F.S 1", "0", "V+")
-	a.turn.run([]phase{{"plans", alone(march.Plans)}})
+	a.Turn.run([]phase{{"plans", alone(march.Plans)}})
 	a.Peoples[2] = &weak
 	b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
 	horse.KK = 10
@@ -87,7 +87,7 @@ func TestStacks(t *testing.T) {
 	}
 	for s, side := range b.Side {
 		for i, f := range side {
-			if got := fight.Stack(a.turn.Turn, b, s, f); got != want[s][i] {
+			if got := fight.Stack(a.Turn.Turn, b, s, f); got != want[s][i] {
 				t.Errorf("%v: %+v, want %+v", f.Army.Name, got, want[s][i])
 			}
 		}

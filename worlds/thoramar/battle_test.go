@@ -104,14 +104,14 @@ func TestShelter(t *testing.T) {
 		b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
 		b.Join(fight.Attackers, foe)
 		b.Join(fight.Defenders, two)
-		if got := fight.Modifiers(a.turn.Turn, b, fight.Defenders, two); got != c.want {
+		if got := fight.Modifiers(a.Turn.Turn, b, fight.Defenders, two); got != c.want {
 			t.Errorf("realm %d %s in %s, damage %d: ×%d, want ×%d", c.realm, c.unit, c.kind, c.damage, got, c.want)
 		}
 		a.RemoveArmy(two)
 	}
 	f.Building = &realm.Building{Kind: "FES", New: true, Ready: 9}
 	two := a.army(2, "F.L 1", 1000, 1, 0)
-	if got := fight.Shelter(a.turn.Turn, &fight.Battle{At: two.At}, two); got != 0 {
+	if got := fight.Shelter(a.Turn.Turn, &fight.Battle{At: two.At}, two); got != 0 {
 		t.Errorf("a fortress still being built gives %d", got)
 	}
 	// The whole strength: 1000 K.S × 3 LE × 80 % × 1.1 = 2640 LE.
@@ -120,7 +120,7 @@ func TestShelter(t *testing.T) {
 	s.KK = 10
 	b := &fight.Battle{At: s.At, From: s.At}
 	b.Join(fight.Attackers, s)
-	if got := fight.Power(a.turn.Turn, b, fight.Attackers, s); got != 2640*1000 {
+	if got := fight.Power(a.Turn.Turn, b, fight.Attackers, s); got != 2640*1000 {
 		t.Errorf("%d thousandths of LE, want 2640000", got)
 	}
 }
@@ -149,7 +149,7 @@ func TestLossesAreSpread(t *testing.T) {
 		one, two := a.army(1, "K.M 1", 1000, 0, 0), a.army(1, "K.L 1", 3000, 0, 0)
 		b.Join(fight.Attackers, one)
 		b.Join(fight.Attackers, two)
-		fight.Lose(a.turn.Turn, b, fight.Attackers, a.Tables.Rules.LoserLoss*r, 1000*1000)
+		fight.Lose(a.Turn.Turn, b, fight.Attackers, a.Tables.Rules.LoserLoss*r, 1000*1000)
 		if one.Men != want[0] || two.Men != want[1] {
 			t.Errorf("r = %d: %d and %d left, want %v", r, one.Men, two.Men, want)
 		}
@@ -161,11 +161,11 @@ func TestLossesAreSpread(t *testing.T) {
 func TestRetreat(t *testing.T) {
 	a := newArena(t)
 	two := a.army(2, "K.M 1", 1000, 1, 0)
-	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.pt(2, 0) {
+	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.pt(2, 0) {
 		t.Error("not straight away from the attack")
 	}
 	a.army(4, "K.M 1", 1000, 2, 0)
-	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
+	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
 		t.Error("past an enemy: want one direction further, clockwise")
 	}
 	spied := a.army(4, "K.M 2", 200, 3, -1)
@@ -173,13 +173,13 @@ func TestRetreat(t *testing.T) {
 	a.plansOnly()
 	spied.Flag = realm.Hidden
 	a.MoveArmy(spied, a.Grid.Step(two.At, 3))
-	if got := fight.Refuge(a.turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
+	if got := fight.Refuge(a.Turn.Turn, two, 2); got != a.Grid.Step(two.At, 3) {
 		t.Error("an army nobody sees bars the way")
 	}
 	a.RemoveArmy(spied)
 	own := a.Grid.Step(two.At, 6)
 	a.Field(own).Owner = 2
-	if got := fight.Refuge(a.turn.Turn, two, 2); got != own {
+	if got := fight.Refuge(a.Turn.Turn, two, 2); got != own {
 		t.Error("not to own land first")
 	}
 	for d := game.Direction(1); d <= 6; d++ {
@@ -264,8 +264,8 @@ func TestDamageTakesCapacity(t *testing.T) {
 		f.Building = &realm.Building{Kind: "FES", Used: used}
 		k := a.army(1, "K.M 1", 500, 1, 0)
 		k.March = &realm.March{Special: realm.Special{Form: realm.ABuilding, Building: "FES"}}
-		if left := capacityLeft(a.turn.Turn, f); !breakBuilding(a.turn.Turn, k, nil) ||
-			capacityLeft(a.turn.Turn, f) != want || f.Building.Damage != tables.Light {
+		if left := capacityLeft(a.Turn.Turn, f); !breakBuilding(a.Turn.Turn, k, nil) ||
+			capacityLeft(a.Turn.Turn, f) != want || f.Building.Damage != tables.Light {
 			t.Errorf("%+v with %d left before, want %d", *f.Building, left, want)
 		}
 		a.RemoveArmy(k)
@@ -387,9 +387,9 @@ func TestOneStandingFightAWeek(t *testing.T) {
 	a.army(4, "K.S 1", 1000, 1, 0)
 	a.order(1, "R.L 1", "0", "A+")
 	a.order(3, "K.S 1", "0", "A+")
-	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 	a.Week = 1
-	a.turn.run([]phase{{"standing", alone(march.StandingFights)}})
+	a.Turn.run([]phase{{"standing", alone(march.StandingFights)}})
 	a.want(a.told(2),
 		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750",
 		"W1 battle-even 1/0",
@@ -403,10 +403,10 @@ func TestConquestAsksWhenItCame(t *testing.T) {
 	k := a.army(1, "K.M 1", 2000, 1, 0)
 	a.Field(k.At).Owner = 2
 	a.order(1, "K.M 1", "0", "E+")
-	a.turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
 	for since, want := range map[int]string{a.State.Turn - 1: "", a.State.Turn: "conquest-season"} {
-		if k.Since = since; noClaim(a.turn.Turn, k) != want {
-			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, noClaim(a.turn.Turn, k), want)
+		if k.Since = since; noClaim(a.Turn.Turn, k) != want {
+			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, noClaim(a.Turn.Turn, k), want)
 		}
 	}
 }

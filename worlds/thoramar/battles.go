@@ -9,20 +9,14 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-var (
-	_ game.Battler = (*Rulebook)(nil)
-	_ game.Battler = (*World)(nil)
-	_ game.Stager  = (*learned)(nil)
-)
-
 // ReadBattle reads one battle (§29), to be fought by the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return r.battle(text, r.Standard())
+	return readBattle(r.Book, r.Standard(), text)
 }
 
 // ReadBattle reads one battle, to be fought by the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
-	return w.rules.battle(text, w.tables)
+	return readBattle(w.at.Rules, w.at.Tables, text)
 }
 
 // ReadBattle is the world's.
@@ -30,8 +24,8 @@ func (l *learned) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return l.world.ReadBattle(text)
 }
 
-func (r *Rulebook) battle(text string, t *tables.Tables) (game.Battle, []orders.Problem) {
-	b, problems := battle.Read(text, t, r.Words)
+func readBattle(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
+	b, problems := battle.Read(text, t, rules.Words)
 	if b == nil {
 		return nil, problems
 	}
@@ -43,6 +37,6 @@ func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.
 	if number != l.Number {
 		return nil
 	}
-	words := l.world.rules.Words(lang)
-	return append(battle.Stages(l.Known, l.world.tables, &facts, words), frame.SampleStage(words))
+	words := l.world.at.Rules.Words(lang)
+	return append(battle.Stages(l.Known, l.world.at.Tables, &facts, words), frame.SampleStage(words))
 }

@@ -218,9 +218,9 @@ func FuzzReadBattle(f *testing.F) {
 
 // stages are the battles a realm of the arena may have in mind.
 func (a *arena) stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
-	w := &World{rules: Rules(), tables: a.Tables, state: a.State}
-	k, _ := w.knows(number)
-	return w.rules.learned(a.Tables, k).Stages(number, facts, lang)
+	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
+	k, _ := w.rooms.Know(w.at, number)
+	return w.learned(k).Stages(number, facts, lang)
 }
 
 // A text staged from what a realm knows fights as the turn does: the same men are left, without luck.
@@ -270,7 +270,7 @@ func TestStagedBattlesAreThoseOfTheTurn(t *testing.T) {
 		protocol := string(b.Fight(game.Seed{1}).Protocol(phrase.En))
 		a.plansOnly()
 		a.Week = 1
-		a.turn.run(weekly)
+		a.Turn.run(weekly)
 		for _, want := range []string{fmt.Sprintf("Attacker K.M 1: %s before, %d after.", wentIn(protocol), one.Men),
 			fmt.Sprintf("Defender 2.K.M 1: 1500 before, %d after.", two.Men)} {
 			if !strings.Contains(protocol, want) || one.Men == 2000 {

@@ -100,8 +100,8 @@ func TestTheCrowdMoves(t *testing.T) {
 	next := w.Resolve(sheets, game.Seed{1}).Next().(*World)
 	moved := 0
 	for r := 1; r <= 10; r++ {
-		for _, a := range w.state.Armies[r] {
-			if b := next.state.Army(r, a.Name); b != nil && b.At != a.At {
+		for _, a := range w.at.State.Armies[r] {
+			if b := next.at.State.Army(r, a.Name); b != nil && b.At != a.At {
 				moved++
 			}
 		}
@@ -154,17 +154,17 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 			a := &realm.Army{
 				Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'},
 					{Type: 'R', Class: 'L'}, {Type: 'R', Class: 'M'}}[i%4], ID: int32(i + 1)},
-				Men: dice.Between(150, 3000), At: stroll(w, w.state.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1,
+				Men: dice.Between(150, 3000), At: stroll(w, w.at.State.Realms[r].Origin, dice, 25, nil), Fit: -1, Since: 1,
 				Start: game.Nowhere,
 				Flag:  []realm.Flag{realm.Shown, realm.NoSign, realm.Hidden}[dice.N(3)],
 			}
-			a.Points = w.tables.FindUnit(a.Name.Unit).Move
+			a.Points = w.at.Tables.FindUnit(a.Name.Unit).Move
 			var plan []byte
 			stroll(w, a.At, dice, realm.Weeks, &plan)
 			text = fmt.Appendf(text, "%v %s %s\n", a.Name, plan, []string{"V+", "V", "V-"}[dice.N(3)])
-			list := w.state.Armies[r]
+			list := w.at.State.Armies[r]
 			at := realm.ArmyPlace(list, a.Name)
-			w.state.Armies[r] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
+			w.at.State.Armies[r] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 		}
 		sheets[r-1] = game.Sheet{Realm: r, Turn: 1, Text: string(text)}
 	}
@@ -173,11 +173,11 @@ func crowd(tb testing.TB, width, height, realms, armies int) (*World, []game.She
 
 // stroll walks over land that can be walked, and gives where it ends.
 func stroll(w *World, at game.Place, dice *game.Dice, steps int, plan *[]byte) game.Place {
-	height := func(p game.Place) int { return w.tables.Terrain[w.state.Fields[p].Terrain].Height }
+	height := func(p game.Place) int { return w.at.Tables.Terrain[w.at.State.Fields[p].Terrain].Height }
 	for range steps {
 		var ways []game.Direction
 		for d := game.Direction(1); d <= 6; d++ {
-			q := w.state.Grid.Step(at, d)
+			q := w.at.State.Grid.Step(at, d)
 			if q != game.Nowhere && height(q) > 0 && height(q)-height(at) <= 1 && height(at)-height(q) <= 1 {
 				ways = append(ways, d)
 			}
@@ -189,7 +189,7 @@ func stroll(w *World, at game.Place, dice *game.Dice, steps int, plan *[]byte) g
 			continue
 		}
 		d := ways[dice.N(int64(len(ways)))]
-		at = w.state.Grid.Step(at, d)
+		at = w.at.State.Grid.Step(at, d)
 		if plan != nil {
 			*plan = append(*plan, '0'+byte(d))
 		}

@@ -8,7 +8,7 @@ import (
 
 // watched plays the turn and looks after every phase whether anything is broken
 // or changed without an event.
-func watched(test *testing.T, t *turn) {
+func watched(test *testing.T, t *Turn) {
 	test.Helper()
 	run := func(list []phase) {
 		for _, p := range list {

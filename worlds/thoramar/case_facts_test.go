@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-func (c *caseFile) armies(t *turn) string {
+func (c *caseFile) armies(t *Turn) string {
 	var b bytes.Buffer
 	for _, list := range t.State.Armies {
 		for _, a := range list {
@@ -23,7 +23,7 @@ func (c *caseFile) armies(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) fields(t *turn) string {
+func (c *caseFile) fields(t *Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		f := &t.State.Fields[p]
@@ -44,7 +44,7 @@ func (c *caseFile) fields(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) gold(t *turn) string {
+func (c *caseFile) gold(t *Turn) string {
 	var b bytes.Buffer
 	for _, r := range t.State.Realms {
 		if r.Gold != 0 {
@@ -54,7 +54,7 @@ func (c *caseFile) gold(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) treaties(t *turn) string {
+func (c *caseFile) treaties(t *Turn) string {
 	var b bytes.Buffer
 	for i := range t.State.Realms {
 		for _, w := range t.State.Realms[i].Treaties {
@@ -66,7 +66,7 @@ func (c *caseFile) treaties(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) experience(t *turn) string {
+func (c *caseFile) experience(t *Turn) string {
 	var b bytes.Buffer
 	for _, list := range t.State.Armies {
 		for _, a := range list {
@@ -78,7 +78,7 @@ func (c *caseFile) experience(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) capacity(t *turn) string {
+func (c *caseFile) capacity(t *Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		if h := t.State.Fields[p].Building; h != nil && t.Tables.FindBuilding(h.Kind).Capacity > 0 {
@@ -89,7 +89,7 @@ func (c *caseFile) capacity(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) yields(t *turn) string {
+func (c *caseFile) yields(t *Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		if f := &t.State.Fields[p]; f.Yield != tables.FullYield {
@@ -99,7 +99,7 @@ func (c *caseFile) yields(t *turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) account(t *turn) string {
+func (c *caseFile) account(t *Turn) string {
 	var b bytes.Buffer
 	for _, r := range t.State.Realms[1:] {
 		if !r.Fallen {
@@ -111,7 +111,7 @@ func (c *caseFile) account(t *turn) string {
 
 // seen lists the foreign armies a realm's report shows where its armies and its
 // capital look and on its own land, with the weeks.
-func (c *caseFile) seen(t *turn, realm int) string {
+func (c *caseFile) seen(t *Turn, realm int) string {
 	weeks, order := map[string][]int{}, []string(nil)
 	for n := range t.Weeks {
 		w := &t.Weeks[n]
@@ -142,7 +142,7 @@ func (c *caseFile) seen(t *turn, realm int) string {
 }
 
 // inView tells whether the realm looked at the spot's field in the week.
-func (c *caseFile) inView(t *turn, w *sight.Week, realm int, i int32) bool {
+func (c *caseFile) inView(t *Turn, w *sight.Week, realm int, i int32) bool {
 	at := w.Spots[i].Place
 	if int(t.Ground[at].Owner) == realm {
 		return true

@@ -118,15 +118,15 @@ func buildCase(c *cases.Case) *caseFile {
 	for i := range s.Realms {
 		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
 	}
-	return &caseFile{c, &World{rules: Rules(), tables: numbers, state: s}}
+	return &caseFile{c, &World{at: realm.Position{Rules: Rules().Book, Tables: numbers, State: s}}}
 }
 
 // play resolves the turn and holds the case against it.
 func (c *caseFile) play() {
-	c.Readable(c.world.rules.Language(), c.world.rules.Words(phrase.De))
+	c.Readable(c.world.at.Rules.Language(), c.world.at.Rules.Words(phrase.De))
 	c.world = cases.Edit(c.Case, c.world)
-	sheets, before := c.Sheets(c.world.state.Turn), c.world.State()
-	t := c.world.newTurn(sheets, game.Seed{3})
+	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
+	t := Begin(c.world.at, sheets, game.Seed{3})
 	watched(c.Test, t)
 	played := c.played(sheets, newOutcome(c.world, t))
 	c.Hold(played, func(h cases.Head) (string, bool) {
@@ -154,17 +154,17 @@ func (c *caseFile) play() {
 func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
 	return cases.Played{World: c.world, Sheets: sheets, Outcome: o,
 		Say: func(_ int, lang phrase.Lang, what phrase.Phrase) string {
-			return string(c.world.rules.Words(lang).Append(nil, what, c.view()))
+			return string(c.world.at.Rules.Words(lang).Append(nil, what, c.view()))
 		}}
 }
 
 // foretold holds the refusals of a turn that is played against the receipts.
-func (c *caseFile) foretold(t *turn, sheets []game.Sheet) {
+func (c *caseFile) foretold(t *Turn, sheets []game.Sheet) {
 	cases.Foretold(c.Test, c.played(sheets, closed(c.world, t, nil)), func(string, int) string { return "" })
 }
 
 // caseFacts are the sections that tell of the whole world.
-var caseFacts = map[string]func(*caseFile, *turn) string{
+var caseFacts = map[string]func(*caseFile, *Turn) string{
 	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold,
 	"treaties":   (*caseFile).treaties,
 	"experience": (*caseFile).experience, "capacity": (*caseFile).capacity, "yields": (*caseFile).yields,
@@ -173,14 +173,14 @@ var caseFacts = map[string]func(*caseFile, *turn) string{
 
 var middle = game.Grid{Width: arenaSize, Height: arenaSize, WrapX: true}.At(arenaSize, arenaSize/2)
 
-func (c *caseFile) view() game.View { return game.View{Grid: c.world.state.Grid, Origin: middle} }
+func (c *caseFile) view() game.View { return game.View{Grid: c.world.at.State.Grid, Origin: middle} }
 
 // viewOf is how the realm counts.
 func (c *caseFile) viewOf(realm int) game.View {
-	return game.View{Grid: c.world.state.Grid, Origin: c.world.state.Realms[realm].Origin}
+	return game.View{Grid: c.world.at.State.Grid, Origin: c.world.at.State.Realms[realm].Origin}
 }
 
-func (c *caseFile) refused(t *turn, realm int) string {
+func (c *caseFile) refused(t *Turn, realm int) string {
 	var b bytes.Buffer
 	for _, r := range t.Refused[realm] {
 		fmt.Fprintf(&b, "%d: %s\n", r.Line, t.rules.Words("de").Append(nil, r.What, c.viewOf(realm)))
@@ -188,7 +188,7 @@ func (c *caseFile) refused(t *turn, realm int) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) events(t *turn, realm int) string {
+func (c *caseFile) events(t *Turn, realm int) string {
 	var b bytes.Buffer
 	for _, e := range t.Events() {
 		if e.For(realm) {

@@ -14,35 +14,21 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Check reads a sheet with no more knowledge than its realm has.
-func (w *World) Check(in game.Sheet) game.Checked {
-	file := in.Orders(w.rules.Language())
-	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
-	r := w.state.Realm(in.Realm)
-	switch {
-	case in.Realm == 0:
-		return w.checkMaster(file, out)
-	case r == nil || r.Fallen:
-		return notInGame(in.Realm, out)
-	}
-	k, room := w.knows(in.Realm)
-	defer w.rules.giveBack(room)
-	return w.rules.learned(w.tables, k).check(file, out, room)
-}
-
-func notInGame(number int, out game.Checked) game.Checked {
+// NotInGame says that none of a sheet counts, because its realm is not in the game.
+func NotInGame(number int, out game.Checked) game.Checked {
 	out.Problems = append(out.Problems,
 		orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", number))})
 	return out
 }
 
-// check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8):
+// Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8):
 // what they refuse is a problem here, what they do is in force. Nobody may look at what is
-// known any more.
-func (l *learned) check(file *orders.File, out game.Checked, room board) game.Checked {
-	w, number, gold := l.world, l.Number, l.State.Realms[l.Number].Gold
-	t := startTurnOn(w.rules, w.tables, l.State, game.Seed{}, room.at)
-	t.Foresees(&l.Receipt)
+// known any more. At is room for the armies by field.
+func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked, at [][]*realm.Army) game.Checked {
+	number, gold := k.Number, k.State.Realms[k.Number].Gold
+	p.State = k.State
+	t := onWith(p, game.Seed{}, at)
+	t.Foresees(&k.Receipt)
 	t.Sheets[number] = frame.Sheet{Came: true, Lines: file.Lines}
 	t.run(before)
 	out.InForce = append(t.InForce, forecasts(t.Turn, number)...)
@@ -67,9 +53,9 @@ func (l *learned) check(file *orders.File, out game.Checked, room board) game.Ch
 		if no.Severity == orders.Error && counts[no.Line] {
 			no.What = partly(no.What)
 		}
-		out.Problems = append(out.Problems, w.problem(number, no))
+		out.Problems = append(out.Problems, problem(p.State, number, no))
 	}
-	w.finish(number, &out)
+	finishCheck(p.State, number, &out)
 	return out
 }
 
@@ -105,15 +91,15 @@ func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
 // not there; of more nobody would read them.
 const alikeShown = 10
 
-// finish sorts what a receipt says and puts places into the realm's counting.
-func (w *World) finish(realm int, c *game.Checked) {
+// finishCheck sorts what a receipt says and puts places into the realm's counting.
+func finishCheck(s *realm.State, number int, c *game.Checked) {
 	c.Sort()
 	for i := range c.InForce {
-		c.InForce[i].What = w.toldTo(realm, c.InForce[i].What)
+		c.InForce[i].What = s.Counted(number, c.InForce[i].What)
 	}
 	for _, list := range [][]phrase.Phrase{c.Idle, c.Outlook} {
 		for i := range list {
-			list[i] = w.toldTo(realm, list[i])
+			list[i] = s.Counted(number, list[i])
 		}
 	}
 }
@@ -220,4 +206,10 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, year.Upkeep*10))))
 	}
 	return out
+}
+
+// problem is what was refused as a receipt and the report's head list it.
+func problem(s *realm.State, number int, p orders.Problem) orders.Problem {
+	p.What = s.Counted(number, p.What)
+	return p
 }

@@ -23,7 +23,7 @@ func BenchmarkReceipt(b *testing.B) {
 	b.ReportAllocs()
 	begun := cpuTime()
 	for b.Loop() {
-		c, words, text := w.Check(sheet), w.rules.Words("de"), []byte(nil)
+		c, words, text := w.Check(sheet), w.at.Rules.Words("de"), []byte(nil)
 		for i := range c.Problems {
 			text = words.Append(text, c.Problems[i].What, nil)
 		}
@@ -60,7 +60,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 			strangers = strangers || p.What.Code == "stranger-in-field"
 		}
 		accepted += len(got.InForce)
-		turn := w.newTurn([]game.Sheet{sheet}, game.Seed{9})
+		turn := Begin(w.at, []game.Sheet{sheet}, game.Seed{9})
 		watched(t, turn)
 		for _, r := range turn.Refused[realm] {
 			refused++
@@ -128,9 +128,9 @@ func wildSheet(w *World, realm int, dice *game.Dice) string {
 func TestReceiptShowsNothingUnseen(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 6, 8)
 	before := fmt.Sprint(w.Check(sheets[0]))
-	clear := sight.Clear(w.state, w.tables, 1)
-	s := w.state.Clone()
-	town := w.tables.FindBuilding("STD")
+	clear := sight.Clear(w.at.State, w.at.Tables, 1)
+	s := w.at.State.Clone()
+	town := w.at.Tables.FindBuilding("STD")
 	changed := 0
 	for p := range s.Fields {
 		if !clear.Has(game.Place(p)) && s.Fields[p].Owner == 0 && s.Fields[p].Building == nil {
@@ -151,7 +151,7 @@ func TestReceiptShowsNothingUnseen(t *testing.T) {
 	if changed == 0 {
 		t.Fatal("nothing is out of sight")
 	}
-	other := &World{rules: w.rules, tables: w.tables, state: s}
+	other := w.with(s)
 	if after := fmt.Sprint(other.Check(sheets[0])); after != before {
 		t.Errorf("the receipt tells of what is unseen:\n%s\n%s", before, after)
 	}
@@ -190,8 +190,7 @@ func TestReceiptsShareNothing(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, realms, 8)
 	var alone []game.Checked
 	for _, s := range sheets {
-		own := Rulebook{Book: w.rules.Book}
-		alone = append(alone, (&World{rules: &own, tables: w.tables, state: w.state}).Check(s))
+		alone = append(alone, (&World{at: w.at}).Check(s))
 	}
 	done := make(chan string, 3)
 	for range cap(done) {
@@ -212,9 +211,9 @@ func TestReceiptsShareNothing(t *testing.T) {
 			t.Error(said)
 		}
 	}
-	b := <-w.rules.spare
-	size := cap(b.fields)
-	if fields, at := b.fields[:size], b.at[:size]; size == 0 || !reflect.DeepEqual(fields, make([]realm.Field, size)) ||
+	b := w.rooms.Take(1)
+	size := cap(b.Fields)
+	if fields, at := b.Fields[:size], b.At[:size]; size < 2 || !reflect.DeepEqual(fields, make([]realm.Field, size)) ||
 		!reflect.DeepEqual(at, make([][]*realm.Army, size)) {
 		t.Error("the room is not blank, or there is none")
 	}

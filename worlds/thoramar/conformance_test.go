@@ -42,7 +42,7 @@ func TestConformance(t *testing.T) {
 		Course:    isDetail,
 		Gathered:  gathered,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
-			return sensibleSheet(w.(*World).state, realm, d)
+			return sensibleSheet(w.(*World).at.State, realm, d)
 		},
 	})
 }
@@ -77,7 +77,7 @@ func gathered(body string, e game.FactEvent) bool {
 // write to each other. What armies hide is tried in TestHiddenStaysHidden.
 func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 	was := w.(*World)
-	s := was.state.Clone()
+	s := was.at.State.Clone()
 	for r := 1; r < len(s.Realms); r++ {
 		if r != viewer {
 			s.Realms[r].Account += d.Between(-500, 500)
@@ -88,7 +88,7 @@ func othersAffairs(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) 
 			sheets[i].Text += fmt.Sprintf("$N\n#%d\nNur für dich: %d\n#M\nEbenso: %d\n#E\n", to, d.N(1000), d.N(1000))
 		}
 	}
-	return &World{rules: was.rules, tables: was.tables, state: s}, sheets
+	return was.with(s), sheets
 }
 
 // sensibleSheet writes orders a player might give: most of them can be done.
@@ -134,7 +134,7 @@ func sensibleSheet(s *realm.State, number int, d *game.Dice) string {
 
 // sensibleEdits are changes by hand of the first realm with an army, and of its land.
 func sensibleEdits(w game.World, d *game.Dice) []string {
-	s := w.(*World).state
+	s := w.(*World).at.State
 	out := []string{fmt.Sprint("set realm 1 treasury ", d.N(9000)),
 		fmt.Sprint("give gold ", d.Between(1, 99), " to 2"),
 		"give new K.M 900 to 1 at 0/0", "give new S.L 10 to 2 at 0/0", "set field 1/0 of 1 owner 2",

@@ -91,7 +91,7 @@ func TestAdjustments(t *testing.T) {
 		{false, true, [2]string{"adjust.short", "adjust.no-map"}},
 		{true, true, [2]string{"adjust.full", "adjust.no-map"}},
 	} {
-		w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = c.short, c.chart
+		w.at.State.Realms[1].Settings.Short, w.at.State.Realms[1].Settings.Map = c.short, c.chart
 		got := w.Adjustments(1)
 		if len(got) != 2 || got[0].Line.Code != c.want[0] || got[1].Line.Code != c.want[1] {
 			t.Errorf("short %t, map %t: %+v", c.short, c.chart, got)
@@ -99,7 +99,7 @@ func TestAdjustments(t *testing.T) {
 		}
 		for text, uses := range map[string][2]bool{"Bericht kurz": {true, false}, "Karte ja": {false, true},
 			"Zip ja": {}} {
-			lines := w.rules.Language().Parse("$S\n" + text).Lines
+			lines := w.at.Rules.Language().Parse("$S\n" + text).Lines
 			if len(lines) != 1 || got[0].Uses(lines[0].Order) != uses[0] || got[1].Uses(lines[0].Order) != uses[1] {
 				t.Errorf("%s: %v", text, lines)
 			}
@@ -112,7 +112,7 @@ func TestAdjustments(t *testing.T) {
 	}
 	for _, a := range w.Adjustments(1) {
 		for _, lang := range phrase.Langs {
-			if text := w.rules.Words(lang).Say(orders.Brief(a.Line)); text == "" {
+			if text := w.at.Rules.Words(lang).Say(orders.Brief(a.Line)); text == "" {
 				t.Errorf("%s: nothing in %s", a.Line.Code, lang)
 			}
 		}

@@ -10,10 +10,10 @@ import (
 // a turn its player is away for (§24.1), nor is it warned then or told of missed orders.
 func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 	w := freshWorld(t, "away", 40, 30, 2)
-	w.state.Realms[1].Missed = 11
-	tables := *w.tables
+	w.at.State.Realms[1].Missed = 11
+	tables := *w.at.Tables
 	tables.Rules.DesertedAfter = 12
-	w.tables = &tables
+	w.at.Tables = &tables
 	for _, c := range []struct {
 		sheets []game.Sheet
 		fallen bool
@@ -22,7 +22,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		{[]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, false, false},
 		{nil, true, true},
 	} {
-		turn := w.newTurn(c.sheets, game.Seed{1})
+		turn := Begin(w.at, c.sheets, game.Seed{1})
 		watched(t, turn)
 		told := false
 		for _, e := range turn.Events() {

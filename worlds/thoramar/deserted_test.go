@@ -47,11 +47,11 @@ func TestDesertedRealm(t *testing.T) {
 	aboard.Aboard, aboard.At = name("S.L 1"), a.pt(0, 2)
 
 	a.Week = realm.Weeks + 1
-	a.turn.run([]phase{{"deserted", alone(desertions)}, {"fallen", alone(fallen)}})
+	a.Turn.run([]phase{{"deserted", alone(desertions)}, {"fallen", alone(fallen)}})
 	got := []string{}
 	for _, list := range a.State.Armies {
 		for _, m := range list {
-			if n := sight.NameFor(a.turn.Turn, 4, m); m.Name.ID > 1 {
+			if n := sight.NameFor(a.Turn.Turn, 4, m); m.Name.ID > 1 {
 				got = append(got, n[:len("0.K.M")]) // its number is drawn
 			} else {
 				got = append(got, n)
@@ -65,7 +65,7 @@ func TestDesertedRealm(t *testing.T) {
 	if herds := a.State.OfUnit(0, tables.Unit{Type: 'M', Class: 'E'}); len(herds) != 1 || herds[0].Men != 150 {
 		t.Errorf("%+v", herds)
 	}
-	if b := a.Field(a.pt(0, 0)).Building; b.Kind != "FES" || capacityLeft(a.turn.Turn, a.Field(a.pt(0, 0))) != 60000 {
+	if b := a.Field(a.pt(0, 0)).Building; b.Kind != "FES" || capacityLeft(a.Turn.Turn, a.Field(a.pt(0, 0))) != 60000 {
 		t.Errorf("the capital is now %+v", b)
 	}
 	if a.Field(a.pt(1, 0)).Building == nil || a.Field(a.pt(2, 0)).Building != nil {

@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
-	"pgregory.net/rapid"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+
+	"pgregory.net/rapid"
 )
 
 // drawState draws a state with every part of it set to something.

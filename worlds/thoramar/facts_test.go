@@ -30,12 +30,12 @@ func TestFactsAreTheReport(t *testing.T) {
 		}
 		o := s.w.Resolve(s.sheets, game.Seed{1}).(*outcome)
 		for _, number := range o.Realms() {
-			r := &o.After.state.Realms[number]
+			r := &o.After.at.State.Realms[number]
 			r.Lang, r.Settings.Short = phrase.De, false
 			text, facts := o.Report(number).Text, o.Facts(number)
 			same(t, read(string(text)), told(facts))
 			if t.Failed() {
-				t.Fatalf("state %d, turn %d, realm %d", i, o.t.Number, number)
+				t.Fatalf("state %d, turn %d, realm %d", i, o.shared.Turn.Number, number)
 			}
 			for name, word := range facts.Names {
 				if strings.HasPrefix(word, "`") {
@@ -55,7 +55,7 @@ func TestFactsAreTheReport(t *testing.T) {
 func TestFactsAreSmall(t *testing.T) {
 	most := 0
 	for _, s := range playedYears(t, 48) {
-		if s.w.state.Turn%8 != 0 {
+		if s.w.at.State.Turn%8 != 0 {
 			continue
 		}
 		o := s.w.Resolve(s.sheets, game.Seed{1}).(*outcome)
@@ -64,7 +64,7 @@ func TestFactsAreSmall(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			all := append(append(facts, o.After.Known(number)...), s.w.tables.Text()...)
+			all := append(append(facts, o.After.Known(number)...), s.w.at.Tables.Text()...)
 			var packed bytes.Buffer
 			w, _ := flate.NewWriter(&packed, flate.DefaultCompression)
 			if _, err := w.Write(all); err != nil {
@@ -93,12 +93,12 @@ func written(f game.Facts) []byte {
 // more; beside the two armies at 0/0 stand one of realm 2 that shows its sign, one that shows none and a spy.
 func front(t *testing.T) *outcome {
 	a := newArena(t)
-	a.rules = Rules()
+	a.rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
 		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
-	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
+	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
 	home, east, castle, west := a.Field(a.pt(0, 0)), a.land(1, 0, "hwa"), a.Field(a.pt(2, 0)), a.Field(a.pt(-1, 0))
 	home.Owner, home.Building = 1, &realm.Building{Kind: "STD", Name: "Bovipolis", Used: 20_000}
 	castle.Owner, castle.Building = 1, &realm.Building{Kind: "FES", Damage: tables.Light}
@@ -135,11 +135,11 @@ func front(t *testing.T) *outcome {
 			a.MoveArmy(wild, a.pt(2, 0))
 		}
 		a.Phase = "sight"
-		watch(a.turn)
+		watch(a.Turn)
 	}
 	castle.Owner = 2
 	a.State.Turn++
-	return newOutcome(before, a.turn)
+	return newOutcome(before, a.Turn)
 }
 
 // Facts of a staged turn, worked out by hand.
@@ -233,7 +233,7 @@ func TestFactsOfARealm(t *testing.T) {
 		t.Errorf("parts %q", said)
 	}
 	// On the map, which he may wish, every own building is drawn, with what it is.
-	o.t.State.Realms[1].Settings.Map = true
+	o.shared.Turn.State.Realms[1].Settings.Map = true
 	if got := o.Facts(1).Fields[1].Building; got != "MIN" {
 		t.Errorf("with a map the mine is %q", got)
 	}
@@ -270,7 +270,7 @@ func TestFactsOfReportZero(t *testing.T) {
 // What a report has no room for its facts do not tell.
 func TestFactsAreCutWithTheReport(t *testing.T) {
 	o := front(t)
-	p := newPage(o, 1)
+	p := newPage(o.season(), 1)
 	p.ask(5, "")
 	p.notes.week(0)
 	p.section(len(p.Out)+225, func() { p.week(1, nil) })

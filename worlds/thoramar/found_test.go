@@ -185,7 +185,7 @@ func TestLandForRealms(t *testing.T) {
 				land++
 			}
 		}
-		got := (&World{tables: numbers, state: s}).Suits()
+		got := (&World{at: realm.Position{Tables: numbers, State: s}}).Suits()
 		t.Logf("%dx%d, %d land fields: for %d realms", c.width, c.height, land, got)
 		if got != max((land+90)/180, 1) || got < c.least || got > c.most {
 			t.Errorf("%dx%d, %d land fields: for %d realms", c.width, c.height, land, got)

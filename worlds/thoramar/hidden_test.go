@@ -19,9 +19,9 @@ func TestHiddenStaysHidden(t *testing.T) {
 	var worlds []*World
 	for i := range 5 {
 		w := freshWorld(t, fmt.Sprint("hidden", i), 36, 30, 4)
-		tables := *w.tables
+		tables := *w.at.Tables
 		tables.Rules.HerdRest = 1000 // herds stay where they are put: out of sight
-		worlds = append(worlds, &World{rules: w.rules, tables: &tables, state: w.state})
+		worlds = append(worlds, &World{at: realm.Position{Rules: w.at.Rules, Tables: &tables, State: w.at.State}})
 	}
 	seeds, least := 200, 20
 	if testing.Short() {
@@ -58,9 +58,9 @@ func TestHiddenStaysHidden(t *testing.T) {
 				total[what] += n
 			}
 		}
-		for r := 2; r < len(other.state.Realms); r++ {
-			for _, a := range now.t.State.Armies[r] {
-				if old := other.state.Army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
+		for r := 2; r < len(other.at.State.Realms); r++ {
+			for _, a := range now.shared.Turn.State.Armies[r] {
+				if old := other.at.State.Army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {
 					total["walked"]++
 				}
 				if a.Name.ID >= newID && a.KK > 0 {
@@ -91,12 +91,12 @@ const newID = 500
 // scene draws armies, land and sheets: of each of realms 2 to 4 some armies are
 // near realm 1 and some at home; all walk, and many mean harm.
 func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
-	w := &World{rules: from.rules, tables: from.tables, state: from.state.Clone()}
-	w.state.Turn = int(dice.Between(1, 4))
-	home := w.state.Realms[1].Origin
+	w := from.with(from.at.State.Clone())
+	w.at.State.Turn = int(dice.Between(1, 4))
+	home := w.at.State.Realms[1].Origin
 	for range 30 {
 		p := stroll(w, home, dice, int(dice.N(9)), nil)
-		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
+		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = int16(dice.Between(1, 4))
 			if f.Building == nil && dice.Chance(400) {
 				f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Ort",
@@ -104,7 +104,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 			}
 		}
 	}
-	r := &w.state.Realms[1]
+	r := &w.at.State.Realms[1]
 	for range 12 { // land it came through in earlier turns
 		for p, i := home, 0; i < 25; i++ {
 			p = stroll(w, p, dice, 1, nil)
@@ -118,7 +118,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 		for i := range 10 {
 			at := home
 			if number > 1 && i >= 5 {
-				at = w.state.Realms[number].Origin
+				at = w.at.State.Realms[number].Origin
 			}
 			text += w.recruitFor(number, i+1, stroll(w, at, dice, int(dice.N(12)), nil), dice, nil)
 		}
@@ -127,7 +127,7 @@ func scene(from *World, dice *game.Dice) (*World, []game.Sheet) {
 		} else {
 			text = "$A\n" + text
 		}
-		sheets[number-1] = game.Sheet{Realm: number, Turn: w.state.Turn, Text: text}
+		sheets[number-1] = game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text}
 	}
 	return w, sheets
 }
@@ -143,7 +143,7 @@ func (w *World) recruitFor(number, id int, at game.Place, dice *game.Dice, v *ve
 	case dice.Chance(500):
 		unit = []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'R', Class: 'M'}}[dice.N(2)]
 	}
-	row := w.tables.FindUnit(unit)
+	row := w.at.Tables.FindUnit(unit)
 	a := &realm.Army{Realm: number, Name: realm.ArmyName{Unit: unit, ID: int32(id)},
 		Men: dice.Between(row.RecruitMin, 2*row.RecruitMin), At: at, Points: row.Move, Fit: -1, Since: 1,
 		Start: game.Nowhere}
@@ -166,9 +166,9 @@ func (w *World) recruitFor(number, id int, at game.Place, dice *game.Dice, v *ve
 }
 
 func (w *World) put(a *realm.Army) {
-	list := w.state.Armies[a.Realm]
+	list := w.at.State.Armies[a.Realm]
 	at := realm.ArmyPlace(list, a.Name)
-	w.state.Armies[a.Realm] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
+	w.at.State.Armies[a.Realm] = append(list[:at:at], append([]*realm.Army{a}, list[at:]...)...)
 }
 
 // walk draws a plan; behind a veil it keeps to fields out of sight, and tells

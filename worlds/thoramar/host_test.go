@@ -64,10 +64,10 @@ func (w *World) raise(number int) {
 	dice := game.Seed{7}.Throw(0, 0, "host", int64(number))
 	land, sea := w.homeland(number)
 	for i, p := range land {
-		f := &w.state.Fields[p]
+		f := &w.at.State.Fields[p]
 		f.Owner = int16(number)
-		if i > 0 && i <= 3 && f.Building == nil && !w.tables.Terrain[f.Terrain].NoBuild {
-			row := w.tables.FindBuilding([]string{"STD", "FES", "TSL"}[i-1])
+		if i > 0 && i <= 3 && f.Building == nil && !w.at.Tables.Terrain[f.Terrain].NoBuild {
+			row := w.at.Tables.FindBuilding([]string{"STD", "FES", "TSL"}[i-1])
 			f.Building = &realm.Building{Kind: row.Code, Name: row.Code + strconv.Itoa(number)}
 		}
 	}
@@ -92,15 +92,15 @@ func (w *World) raise(number int) {
 			a.Master = name(line.master)
 		}
 		if a.Name.Type == 'H' { // on its way back from a far town
-			a.Start = w.state.Realms[1+number%(len(w.state.Realms)-1)].Origin
+			a.Start = w.at.State.Realms[1+number%(len(w.at.State.Realms)-1)].Origin
 		}
 		if a.Name == name("H.K 1") {
 			a.At = land[0] // home again
 		}
 		home[a.Name] = a.At
-		a.Points = w.tables.FindUnit(a.Name.Unit).Move
+		a.Points = w.at.Tables.FindUnit(a.Name.Unit).Move
 		if a.Formation() {
-			a.Fit, a.Points = -1, 6-w.tables.Rules.FormationSlower // the slowest are the K.L and the S.S
+			a.Fit, a.Points = -1, 6-w.at.Tables.Rules.FormationSlower // the slowest are the K.L and the S.S
 		}
 		w.put(a)
 	}
@@ -109,24 +109,24 @@ func (w *World) raise(number int) {
 // homeland finds the land nearest to a realm's capital that nobody holds, and
 // the nearest water.
 func (w *World) homeland(realm int) (land, sea []game.Place) {
-	from := w.state.Realms[realm].Origin
-	seen, queue := make([]bool, len(w.state.Fields)), []game.Place{from}
+	from := w.at.State.Realms[realm].Origin
+	seen, queue := make([]bool, len(w.at.State.Fields)), []game.Place{from}
 	seen[from] = true
 	for len(queue) > 0 && (len(land) < holding || len(sea) < 5) {
 		p := queue[0]
 		queue = queue[1:]
-		switch f := &w.state.Fields[p]; {
-		case w.tables.Terrain[f.Terrain].Height < 0:
+		switch f := &w.at.State.Fields[p]; {
+		case w.at.Tables.Terrain[f.Terrain].Height < 0:
 			continue
-		case w.tables.Terrain[f.Terrain].Water():
+		case w.at.Tables.Terrain[f.Terrain].Water():
 			if len(sea) < 5 {
 				sea = append(sea, p)
 			}
-		case len(land) < holding && (f.Owner == 0 || int(f.Owner) == realm) && w.state.Grid.Distance(from, p) <= 8:
+		case len(land) < holding && (f.Owner == 0 || int(f.Owner) == realm) && w.at.State.Grid.Distance(from, p) <= 8:
 			land = append(land, p)
 		}
 		for d := game.Direction(1); d <= 6; d++ {
-			if q := w.state.Grid.Step(p, d); q != game.Nowhere && !seen[q] {
+			if q := w.at.State.Grid.Step(p, d); q != game.Nowhere && !seen[q] {
 				seen[q] = true
 				queue = append(queue, q)
 			}
@@ -139,23 +139,23 @@ func (w *World) homeland(realm int) (land, sea []game.Place) {
 // with a special of each kind in each, and building, recruiting, letters.
 func (w *World) campaign() []game.Sheet {
 	var sheets []game.Sheet
-	for r := 1; r < len(w.state.Realms); r++ {
-		sheets = append(sheets, game.Sheet{Realm: r, Turn: w.state.Turn, Text: w.campaignOf(r)})
+	for r := 1; r < len(w.at.State.Realms); r++ {
+		sheets = append(sheets, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: w.campaignOf(r)})
 	}
 	return sheets
 }
 
 func (w *World) campaignOf(realm int) string {
-	dice := game.Seed{7}.Throw(w.state.Turn, 0, "campaign", int64(realm))
-	origin, other := w.state.Realms[realm].Origin, 1+realm%(len(w.state.Realms)-1)
+	dice := game.Seed{7}.Throw(w.at.State.Turn, 0, "campaign", int64(realm))
+	origin, other := w.at.State.Realms[realm].Origin, 1+realm%(len(w.at.State.Realms)-1)
 	xy := func(p game.Place) string {
-		x, y := w.state.Grid.Relative(origin, p)
+		x, y := w.at.State.Grid.Relative(origin, p)
 		return fmt.Sprintf("%d %d", x, y)
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "$B\nS 0 0 12\nW 0 0 36\n$R\nK.L 1 500 0 0\nK.M 9 1000 0 0\n$G\n%d 1000\n$V\n%d "+
 		"A\n$N\n#%d\nGruß aus Reich %d.\n#E\n$A\n", other, other, other, realm)
-	for _, a := range w.state.Armies[realm] {
+	for _, a := range w.at.State.Armies[realm] {
 		if a.Member() {
 			continue
 		}
@@ -201,11 +201,11 @@ func (w *World) specialFor(a *realm.Army, xy func(game.Place) string) string {
 // route draws 13 steps over ground the army can walk, or sail; a demon goes with
 // its sorcerer.
 func (w *World) route(a *realm.Army) string {
-	if z := w.state.Army(a.Realm, a.Master); z != nil {
+	if z := w.at.State.Army(a.Realm, a.Master); z != nil {
 		a = z
 	}
 	var plan []byte
-	dice := game.Seed{7}.Throw(w.state.Turn, 0, "route", a.Subject()...)
+	dice := game.Seed{7}.Throw(w.at.State.Turn, 0, "route", a.Subject()...)
 	if !a.Name.Ship() {
 		stroll(w, a.At, dice, realm.Weeks, &plan)
 		return string(plan)
@@ -215,7 +215,7 @@ func (w *World) route(a *realm.Army) string {
 		step := byte('0')
 		for range 4 {
 			d := game.Direction(1 + dice.N(6))
-			if q := w.state.Grid.Step(at, d); q != game.Nowhere && w.tables.Terrain[w.state.Fields[q].Terrain].Water() {
+			if q := w.at.State.Grid.Step(at, d); q != game.Nowhere && w.at.Tables.Terrain[w.at.State.Fields[q].Terrain].Water() {
 				step, at = '0'+byte(d), q
 				break
 			}

@@ -40,15 +40,15 @@ func freshWorld(t testing.TB, seed string, w, h, realms int) *World {
 // sites' median.
 func TestStartSitesAreFair(t *testing.T) {
 	w := freshWorld(t, "fair", 0, 0, 20)
-	s := w.state
-	sites := land.NewSites(w.tables, s)
+	s := w.at.State
+	sites := land.NewSites(w.at.Tables, s)
 	var worth []int64
 	for i := range s.Realms[1:] {
 		r := &s.Realms[i+1]
-		if code := w.tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
+		if code := w.at.Tables.Terrain[s.Fields[r.Origin].Terrain].Code; code != "tla" {
 			t.Errorf("realm %d begins on %s", r.Number, code)
 		}
-		worth = append(worth, sites.Worth(w.tables, s, r.Origin, 4))
+		worth = append(worth, sites.Worth(w.at.Tables, s, r.Origin, 4))
 		for k := range s.Realms[1 : i+1] {
 			if d := s.Grid.Distance(r.Origin, s.Realms[k+1].Origin); d < 12 {
 				t.Errorf("realms %d and %d are %d apart", r.Number, k+1, d)
@@ -64,8 +64,8 @@ func TestStartSitesAreFair(t *testing.T) {
 	}
 	var lowlands []int64
 	for p := range s.Fields {
-		if w.tables.Terrain[s.Fields[p].Terrain].Code == "tla" {
-			lowlands = append(lowlands, sites.Worth(w.tables, s, game.Place(p), 4))
+		if w.at.Tables.Terrain[s.Fields[p].Terrain].Code == "tla" {
+			lowlands = append(lowlands, sites.Worth(w.at.Tables, s, game.Place(p), 4))
 		}
 	}
 	slices.Sort(lowlands)
@@ -94,29 +94,29 @@ func TestStartSitesKeepApart(t *testing.T) {
 				t.Fatal(err)
 			}
 			w = next.(*World)
-			at := w.state.Realms[n].Origin
-			was, is := before.state.Fields[at].Terrain, w.state.Fields[at].Terrain
-			if code := w.tables.Terrain[is].Code; code != "tla" {
+			at := w.at.State.Realms[n].Origin
+			was, is := before.at.State.Fields[at].Terrain, w.at.State.Fields[at].Terrain
+			if code := w.at.Tables.Terrain[is].Code; code != "tla" {
 				t.Errorf("a capital stands on %s", code)
 			}
 			if was != is {
 				cleared++
-				for k := range before.state.Realms {
-					if before.state.Realms[k].Seen.Has(at) {
+				for k := range before.at.State.Realms {
+					if before.at.State.Realms[k].Seen.Has(at) {
 						t.Errorf("realm %d knew the field of realm %d's capital as another", k, n)
 					}
 				}
 			}
-			if again := land.NewSites(w.tables, w.state); !reflect.DeepEqual(again, w.sites) {
+			if again := land.NewSites(w.at.Tables, w.at.State); !reflect.DeepEqual(again, w.sites) {
 				t.Fatalf("after realm %d the sites handed on are others than those of its world", n)
 			}
 		}
-		for i := range w.state.Realms[1:] {
+		for i := range w.at.State.Realms[1:] {
 			nearest := 99
-			for k := range w.state.Realms[1:] {
+			for k := range w.at.State.Realms[1:] {
 				if i != k {
-					nearest = min(nearest, w.state.Grid.Distance(w.state.Realms[i+1].Origin,
-						w.state.Realms[k+1].Origin))
+					nearest = min(nearest, w.at.State.Grid.Distance(w.at.State.Realms[i+1].Origin,
+						w.at.State.Realms[k+1].Origin))
 				}
 			}
 			pairs++
@@ -136,14 +136,14 @@ func TestStartSitesKeepApart(t *testing.T) {
 // ring (manual).
 func TestNewRealm(t *testing.T) {
 	w := freshWorld(t, "new", 40, 30, 1)
-	r := &w.state.Realms[1]
-	b := w.state.Fields[r.Origin].Building
+	r := &w.at.State.Realms[1]
+	b := w.at.State.Fields[r.Origin].Building
 	if r.Gold != 400000 || b == nil || b.Kind != "HST" || b.Name != r.Name || b.Used != 0 ||
-		w.state.Fields[r.Origin].Owner != 1 {
+		w.at.State.Fields[r.Origin].Owner != 1 {
 		t.Errorf("realm %+v with building %+v", r, b)
 	}
 	seen := 0
-	for p := range w.state.Fields {
+	for p := range w.at.State.Fields {
 		if r.Seen.Has(game.Place(p)) {
 			seen++
 		}

@@ -7,16 +7,16 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
-	"weltentor/worlds/thoramar/sight"
-	"weltentor/worlds/thoramar/tables"
 )
 
-var (
-	_ game.Known    = (*learned)(nil)
-	_ game.Legender = (*learned)(nil)
-	_ game.Adjuster = (*learned)(nil)
-	_ game.Charter  = (*learned)(nil)
-)
+var _ interface {
+	game.Known
+	game.Legender
+	game.Adjuster
+	game.Charter
+	game.Stager
+	game.Battler
+} = (*learned)(nil)
 
 // learned is a world as one realm knows it. The world's own receipts come from one, too: so
 // they say nothing that what a realm knows would not.
@@ -27,21 +27,12 @@ type learned struct {
 
 // Known is the encoding of what a realm knows.
 func (w *World) Known(number int) []byte {
-	if r := w.state.Realm(number); r == nil || number == 0 {
+	if r := w.at.State.Realm(number); r == nil || number == 0 {
 		return nil
 	}
-	k, room := w.knows(number)
-	defer w.rules.giveBack(room)
+	k, room := w.rooms.Know(w.at, number)
+	defer w.rooms.GiveBack(room)
 	return realm.EncodeKnown(k)
-}
-
-// knows is what a realm knows, with the room it is in.
-func (w *World) knows(number int) (k *realm.Known, room board) {
-	k = sight.Know(w.state, w.tables, number, func(size int) []realm.Field {
-		room = w.rules.board(size)
-		return room.fields
-	})
-	return k, room
 }
 
 // OpenKnown opens what World.Known gave.
@@ -54,7 +45,7 @@ func (r *Rulebook) OpenKnown(known, own []byte) (game.Known, error) {
 	if err != nil {
 		return nil, fmt.Errorf("known: %w", err)
 	}
-	return r.learned(numbers, k), nil
+	return (&World{at: realm.Position{Rules: r.Book, Tables: numbers}, rooms: r.rooms}).learned(k), nil
 }
 
 // Asked tells which turn awaits orders.
@@ -90,7 +81,7 @@ func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
 	if number != l.Number {
 		return game.Chart{}
 	}
-	return l.world.chart(number, l.Known, lang)
+	return Chart(l.world.at, number, l.Known, lang)
 }
 
 // Adjustments are the realm's own.
@@ -103,72 +94,15 @@ func (l *learned) Adjustments(number int) []game.Adjustment {
 
 // Check is the receipt of the realm's own sheet.
 func (l *learned) Check(in game.Sheet) game.Checked {
-	file := in.Orders(l.world.rules.Language())
+	file := in.Orders(l.world.at.Rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
 	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
-		return notInGame(in.Realm, out)
+		return NotInGame(in.Realm, out)
 	}
-	room := l.world.rules.board(len(l.State.Fields))
-	defer l.world.rules.giveBack(room)
-	return l.world.rules.learned(l.world.tables, l.Clone(room.fields)).check(file, out, room)
+	room := l.world.rooms.Take(len(l.State.Fields))
+	defer l.world.rooms.GiveBack(room)
+	return Check(l.world.at, l.Clone(room.Fields), file, out, room.At)
 }
 
-// learned is what a realm knows, under the tables.
-func (r *Rulebook) learned(t *tables.Tables, k *realm.Known) *learned {
-	return &learned{k, &World{rules: r, tables: t, state: k.State}}
-}
-
-// board is the room for a world as one realm knows it: some megabytes for a large
-// map, which each receipt would ask for anew.
-type board struct {
-	fields []realm.Field
-	at     [][]*realm.Army
-}
-
-// board gives room for so many fields, all blank; that of the last receipt if it is enough.
-func (r *Rulebook) board(size int) board {
-	select {
-	case b := <-r.spare:
-		if cap(b.fields) >= size {
-			return board{b.fields[:size], b.at[:size]}
-		}
-	default:
-	}
-	return board{make([]realm.Field, size), make([][]*realm.Army, size)}
-}
-
-// giveBack gives the room of a receipt back. Nothing of it may be looked at any more.
-func (r *Rulebook) giveBack(b board) {
-	clear(b.fields)
-	clear(b.at)
-	select {
-	case r.spare <- b:
-	default:
-	}
-}
-
-// toldTo puts absolute places into the realm's own counting, for words that
-// are rendered where no map is at hand.
-func (w *World) toldTo(realm int, p phrase.Phrase) phrase.Phrase {
-	for i := range p.Args {
-		if p.Args[i].Kind != phrase.Place {
-			continue
-		}
-		args := append([]phrase.Arg(nil), p.Args...)
-		for k := i; k < len(args); k++ {
-			if args[k].Kind == phrase.Place {
-				x, y := w.state.Grid.Relative(w.state.Realms[realm].Origin, game.Place(args[k].N))
-				args[k] = phrase.XY(args[k].Name, x, y)
-			}
-		}
-		p.Args = args
-		return p
-	}
-	return p
-}
-
-// problem is what was refused as a receipt and the report's head list it.
-func (w *World) problem(number int, p orders.Problem) orders.Problem {
-	p.What = w.toldTo(number, p.What)
-	return p
-}
+// learned is the world as a realm knows it, under the same tables.
+func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.State)} }

@@ -47,7 +47,7 @@ func stagedCases(t *testing.T) (out []season) {
 			continue // begins with changes by hand
 		}
 		c := newCase(t, string(text))
-		out = append(out, season{c.world, c.Sheets(c.world.state.Turn)})
+		out = append(out, season{c.world, c.Sheets(c.world.at.State.Turn)})
 	}
 	for n := range 20 {
 		seed := game.Seed{byte(n), 14}
@@ -61,9 +61,9 @@ func stagedCases(t *testing.T) (out []season) {
 func open(t *testing.T, w *World, number int) (game.Known, []byte) {
 	t.Helper()
 	known := w.Known(number)
-	k, err := w.rules.OpenKnown(known, w.tables.Text())
+	k, err := Rules().OpenKnown(known, w.at.Tables.Text())
 	if err != nil {
-		t.Fatalf("turn %d, realm %d: %v", w.state.Turn, number, err)
+		t.Fatalf("turn %d, realm %d: %v", w.at.State.Turn, number, err)
 	}
 	return k, known
 }
@@ -72,10 +72,10 @@ func open(t *testing.T, w *World, number int) (game.Known, []byte) {
 // players of the years.
 func whole(w *World, in game.Sheet) game.Checked {
 	t, k := w.masked(in.Realm)
-	file := in.Orders(w.rules.Language())
+	file := in.Orders(w.at.Rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
-	l := w.rules.learned(w.tables, &realm.Known{Number: in.Realm, State: t.State, Receipt: *k})
-	return l.check(file, out, board{t.State.Fields, make([][]*realm.Army, len(t.State.Fields))})
+	known := &realm.Known{Number: in.Realm, State: t.State, Receipt: *k}
+	return Check(w.at, known, file, out, make([][]*realm.Army, len(t.State.Fields)))
 }
 
 // A receipt and a template, from the bytes of what a realm knows, are those of the world, byte
@@ -89,7 +89,7 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 	asked := 0
 	for i, s := range append(playedYears(t, turns), stagedCases(t)...) {
 		for _, in := range s.sheets {
-			if s.w.state.Realm(in.Realm) == nil || in.Realm == 0 || s.w.state.Realms[in.Realm].Fallen || in.Absent {
+			if s.w.at.State.Realm(in.Realm) == nil || in.Realm == 0 || s.w.at.State.Realms[in.Realm].Fallen || in.Absent {
 				continue
 			}
 			k, _ := open(t, s.w, in.Realm)
@@ -97,20 +97,20 @@ func TestKnownAnswersLikeTheWorld(t *testing.T) {
 			want := s.w.Check(in)
 			for range 2 { // asking changes nothing
 				if got := k.Check(in); !reflect.DeepEqual(got, want) {
-					t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.state.Turn,
+					t.Fatalf("turn %d, realm %d, sheet\n%s\nfrom what it knows\n%+v\nin the world\n%+v", s.w.at.State.Turn,
 						in.Realm, in.Text, got, want)
 				}
 			}
 			if got := whole(s.w, in); i < turns && !reflect.DeepEqual(got, want) {
-				t.Fatalf("turn %d, realm %d, sheet\n%s\non the whole board\n%+v\nin the world\n%+v", s.w.state.Turn,
+				t.Fatalf("turn %d, realm %d, sheet\n%s\non the whole board\n%+v\nin the world\n%+v", s.w.at.State.Turn,
 					in.Realm, in.Text, got, want)
 			}
 			if got, want := k.Template(in.Realm), s.w.Template(in.Realm); got != want || got == "" {
-				t.Fatalf("turn %d, realm %d: the template is\n%s\nnot\n%s", s.w.state.Turn, in.Realm, got, want)
+				t.Fatalf("turn %d, realm %d: the template is\n%s\nnot\n%s", s.w.at.State.Turn, in.Realm, got, want)
 			}
 			if !reflect.DeepEqual(k.Asked(), s.w.Asked()) || k.Title("de") != s.w.Title("de") ||
 				!bytes.Equal(k.(game.Legender).Legend(in.Realm), s.w.Legend(in.Realm)) {
-				t.Fatalf("turn %d, realm %d: %v %q", s.w.state.Turn, in.Realm, k.Asked(), k.Title("de"))
+				t.Fatalf("turn %d, realm %d: %v %q", s.w.at.State.Turn, in.Realm, k.Asked(), k.Title("de"))
 			}
 		}
 	}
@@ -130,7 +130,7 @@ func TestKnownIsSmall(t *testing.T) {
 		if i < 24 {
 			continue
 		}
-		for r := range s.w.state.Realms[1:] {
+		for r := range s.w.at.State.Realms[1:] {
 			_, known := open(t, s.w, r+1)
 			size := len(pack.EncodeAll(known, nil))
 			least, most, sum, n = min(least, size), max(most, size), sum+size, n+1
@@ -161,7 +161,7 @@ func TestDamagedKnown(t *testing.T) {
 				known = append(append(known[:at:at], byte(d.N(256))), known[at:]...)
 			}
 		}
-		k, err := w.rules.OpenKnown(known, nil)
+		k, err := Rules().OpenKnown(known, nil)
 		switch {
 		case err == nil:
 			opened++
@@ -184,7 +184,7 @@ func FuzzOpenKnown(f *testing.F) {
 		f.Add(at.Known(r+1), sheets[r].Text)
 	}
 	f.Add([]byte{2, 2}, "$A\n")
-	rules, tables := w.rules, w.tables.Text()
+	rules, tables := Rules(), w.at.Tables.Text()
 	f.Fuzz(func(t *testing.T, known []byte, text string) {
 		k, err := rules.OpenKnown(known, tables)
 		if err != nil {
@@ -209,19 +209,19 @@ func BenchmarkKnown(b *testing.B) {
 	h := hosts[len(hosts)-1]
 	w := mobilise(b, h.width, h.height, h.realms)
 	sheet := w.campaign()[0]
-	known, tables := w.Known(sheet.Realm), w.tables.Text()
+	known, tables := w.Known(sheet.Realm), w.at.Tables.Text()
 	for _, c := range []struct {
 		name string
 		run  func()
 	}{
 		{"Known", func() { w.Known(sheet.Realm) }},
 		{"OpenKnown", func() {
-			if _, err := w.rules.OpenKnown(known, tables); err != nil {
+			if _, err := Rules().OpenKnown(known, tables); err != nil {
 				b.Fatal(err)
 			}
 		}},
 		{"OpenKnown+Check", func() {
-			k, err := w.rules.OpenKnown(known, tables)
+			k, err := Rules().OpenKnown(known, tables)
 			if err != nil {
 				b.Fatal(err)
 			}

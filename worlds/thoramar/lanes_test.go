@@ -68,7 +68,7 @@ func BenchmarkWeeks(b *testing.B) {
 			var least [2]time.Duration
 			for b.Loop() {
 				for i, lanes := range []int{1, runtime.GOMAXPROCS(0)} {
-					t := w.newTurn(sheets, game.Seed{1})
+					t := Begin(w.at, sheets, game.Seed{1})
 					t.Lanes = lanes
 					t.run(before)
 					begun := time.Now()

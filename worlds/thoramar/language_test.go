@@ -9,12 +9,13 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/tools/txtar"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+
+	"golang.org/x/tools/txtar"
 )
 
 // sheetCase is a file of testdata/orders: an order text, what is wrong with it,

@@ -9,16 +9,14 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-var _ game.Legender = (*World)(nil)
-
 // Legend explains the report's abbreviations and tells the prices, from the realm's own
 // numbers: a line for each terrain, building and kind of army it can raise.
-func (w *World) Legend(realm int) []byte {
-	if r := w.state.Realm(realm); realm == 0 || r == nil {
+func Legend(p realm.Position, number int) []byte {
+	if r := p.State.Realm(number); number == 0 || r == nil {
 		return nil
 	}
-	t := startTurn(w.rules, w.tables, w.state, game.Seed{})
-	return legend(t.Turn, nil, realm, w.rules.Words(w.state.Realms[realm].Lang))
+	t := On(p, game.Seed{})
+	return legend(t.Turn, nil, number, p.Rules.Words(p.State.Realms[number].Lang))
 }
 
 // legendName is the width of the column of names.

@@ -15,7 +15,7 @@ import (
 // report 0 and for the answer to HELP; a realm that cannot raise a kind is not offered it.
 func TestLegend(t *testing.T) {
 	w := freshWorld(t, "legend", 40, 30, 1)
-	w.state.Realms[1].Culture = "plain"
+	w.at.State.Realms[1].Culture = "plain"
 	for lang, rows := range map[phrase.Lang][]string{
 		"de": {"tla Tiefland 2 1 3000", "hws Hochlandwüste 2 2 150 Verlustgelände", "BRG Burg 60000 3 20000 7500",
 			"WTO Weltentor wird gefunden, nicht gebaut",
@@ -23,7 +23,7 @@ func TestLegend(t *testing.T) {
 			"K.L Leichte Krieger 10 1000 1 6 STD BRG FES HST TSF TSL HTS"},
 		"en": {"hws Highland desert 2 2 150 loss terrain", "WTO World gate is found, not built"},
 	} {
-		w.state.Realms[1].Lang = lang
+		w.at.State.Realms[1].Lang = lang
 		text := w.Legend(1)
 		// of the land in sight
 		for _, sign := range []string{"R1 ", "R6 ", "A : 1.K.M 3 993", "W07", "[0/0 tla 100%]", "^ "} {

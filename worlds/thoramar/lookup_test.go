@@ -4,7 +4,7 @@ import "testing"
 
 // A realm there is not has no army, whatever number somebody has found for it.
 func TestArmiesOfNobody(t *testing.T) {
-	s := newCase(t, "-- world --\narmy 4 K.M 1 500 0/0\n").world.state
+	s := newCase(t, "-- world --\narmy 4 K.M 1 500 0/0\n").world.at.State
 	for number, want := range map[int]bool{-1: false, 0: false, 3: false, 4: true, 5: false} {
 		if got := s.Army(number, name("K.M 1")) != nil; got != want {
 			t.Errorf("realm %d has the army: %t", number, got)

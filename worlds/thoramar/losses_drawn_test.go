@@ -46,8 +46,8 @@ func TestSmallFleetsLoseLikeBigOnes(t *testing.T) {
 		for _, f := range fleets {
 			b.Join(fight.Defenders, f)
 		}
-		fight.Lose(a.turn.Turn, b, fight.Defenders, 33, 1000) // 1.32 of 40
-		fight.Lose(a.turn.Turn, b, fight.Attackers, 33, 1000)
+		fight.Lose(a.Turn.Turn, b, fight.Defenders, 33, 1000) // 1.32 of 40
+		fight.Lose(a.Turn.Turn, b, fight.Attackers, 33, 1000)
 		for _, f := range fleets {
 			fought += 4 - f.Men
 		}
@@ -83,7 +83,7 @@ func TestTheRestFallsOnEveryArmyAlike(t *testing.T) {
 	}
 	for n := range throws {
 		a.Seed = game.Seed{byte(n), byte(n >> 8), 8}
-		fight.Lose(a.turn.Turn, b, fight.Defenders, 30, 1000)
+		fight.Lose(a.Turn.Turn, b, fight.Defenders, 30, 1000)
 		for i, f := range b.Side[fight.Defenders] {
 			lost[i] += sizes[i] - f.Army.Men
 			f.Army.Men = sizes[i]

@@ -87,7 +87,7 @@ func coven(test *testing.T, seed byte) (*World, []game.Sheet) {
 		sheets = append(sheets, game.Sheet{Realm: number, Turn: a.State.Turn, Text: string(text)})
 	}
 	a.State.Realms[0].Origin = 0
-	return &World{rules: Rules(), tables: a.Tables, state: a.State}, sheets
+	return &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}, sheets
 }
 
 // Laws 8 and 9: whatever sorcerers, priests and demons do, nothing is broken
@@ -97,11 +97,11 @@ func TestMagicBreaksNothing(t *testing.T) {
 	did := map[string]int{}
 	for seed := byte(1); seed <= 30; seed++ {
 		w, sheets := coven(t, seed)
-		turn := w.newTurn(sheets, game.Seed{seed})
+		turn := Begin(w.at, sheets, game.Seed{seed})
 		watched(t, turn)
 		for _, list := range turn.State.Armies {
 			for _, a := range list {
-				if a.Men < w.tables.FindUnit(a.Name.Unit).Min {
+				if a.Men < w.at.Tables.FindUnit(a.Name.Unit).Min {
 					t.Errorf("seed %d: %v has %d points left", seed, a.Name, a.Men)
 				}
 			}
@@ -151,8 +151,8 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 			}
 		}
 		for r := 2; r <= 3; r++ {
-			w.state.Realms[r].Gold = 1_000_000 // nobody is left unpaid
-			for _, a := range w.state.Armies[r] {
+			w.at.State.Realms[r].Gold = 1_000_000 // nobody is left unpaid
+			for _, a := range w.at.State.Armies[r] {
 				if a.Name.Type == 'Z' {
 					a.Men = 60
 				}
@@ -161,7 +161,7 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 		want := w.Resolve(still, game.Seed{seed}).Report(1)
 		checked := w.Check(still[0])
 		for r := 2; r <= 3; r++ {
-			for i, a := range w.state.Armies[r] {
+			for i, a := range w.at.State.Armies[r] {
 				if a.Name.Type == 'Z' {
 					a.Men = 65 + int64(i)%30
 				}
@@ -171,8 +171,8 @@ func TestSorcerersPointsStayHidden(t *testing.T) {
 		if !bytes.Equal(got.Text, want.Text) || !bytes.Equal(got.Summary, want.Summary) {
 			t.Fatalf("seed %d: the report tells of others' points: %s", seed, firstDifference(want.Text, got.Text))
 		}
-		for p := range w.state.Fields {
-			if f := &w.state.Fields[p]; f.Owner != 1 {
+		for p := range w.at.State.Fields {
+			if f := &w.at.State.Fields[p]; f.Owner != 1 {
 				f.Blessed = 4 - f.Blessed
 			}
 		}
@@ -192,7 +192,7 @@ func TestChanceToBreakFree(t *testing.T) {
 			z.March = &realm.March{}
 			d := a.army(1, fmt.Sprint("D.E ", i), men, 1, 0)
 			d.Master = z.Name
-			craft.BreakFree(a.turn.Turn, d)
+			craft.BreakFree(a.Turn.Turn, d)
 			if d.Realm == 0 {
 				free++
 			} else {
@@ -216,7 +216,7 @@ func TestBreakingFreeKills(t *testing.T) {
 	one, two, three := a.army(1, "D.E 1", 20, 0, 0), a.army(1, "D.N 1", 20, 1, 0), a.army(1, "D.E 2", 20, 3, 0)
 	one.Master, two.Master, three.Master = near.Name, near.Name, far.Name
 	for _, d := range []*realm.Army{one, three} {
-		craft.BreakFree(a.turn.Turn, d)
+		craft.BreakFree(a.Turn.Turn, d)
 	}
 	if !near.Gone() || far.Gone() || one.Realm != 0 || two.Realm != 0 || three.Realm != 0 || one.Master.ID != 0 {
 		t.Errorf("%v %v: %+v %+v %+v", near.Gone(), far.Gone(), *one, *two, *three)
@@ -236,7 +236,7 @@ func TestOneDemonForATamer(t *testing.T) {
 	if small.Realm != 1 || small.Master != z.Name || big.Realm != 0 || z.Men != 500-30 {
 		t.Errorf("realms %d and %d, %d points left", small.Realm, big.Realm, z.Men)
 	}
-	craft.Tame(a.turn.Turn, z)
+	craft.Tame(a.Turn.Turn, z)
 	if big.Realm != 0 || z.Men != 500-30 {
 		t.Errorf("took a second one")
 	}
@@ -300,10 +300,10 @@ func (a *arena) brokenMagic() []string {
 // A receipt doubts a plan that leads a demon away from its sorcerer.
 func TestStrayingDemonsAreDoubted(t *testing.T) {
 	w, _ := coven(t, 1)
-	for r := range w.state.Armies {
-		w.state.Armies[r] = nil
+	for r := range w.at.State.Armies {
+		w.at.State.Armies[r] = nil
 	}
-	a := &arena{turn: startTurn(w.rules, w.tables, w.state, game.Seed{}), test: t}
+	a := &arena{Turn: On(w.at, game.Seed{}), test: t}
 	a.army(1, "Z.B 1", 100, 0, 0)
 	a.army(1, "D.N 1", 20, 0, 0).Master = name("Z.B 1")
 	for text, want := range map[string]bool{
@@ -314,12 +314,12 @@ func TestStrayingDemonsAreDoubted(t *testing.T) {
 		"$A\nD.N 1 25 V+\nZ.B 1 25 V+\n":  false,
 		"$A\nZ.B 1 0 V+\nD.N 1 2222 P+\n": true,
 	} {
-		for i := range w.state.Fields {
-			w.state.Fields[i].Blessed = 0
-			w.state.Realms[1].Seen.Add(game.Place(i))
+		for i := range w.at.State.Fields {
+			w.at.State.Fields[i].Blessed = 0
+			w.at.State.Realms[1].Seen.Add(game.Place(i))
 		}
 		got := false
-		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: w.state.Turn, Text: text}).Problems {
+		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: text}).Problems {
 			got = got || p.What.Code == "demon-strays"
 		}
 		if got != want {

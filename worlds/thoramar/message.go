@@ -2,7 +2,6 @@ package thoramar
 
 import (
 	"cmp"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -11,7 +10,7 @@ import (
 
 // messages puts $N on its way (manual, "Nachrichten"): to a realm, to the game
 // master, to all with or without a sender.
-func messages(t *turn) {
+func messages(t *Turn) {
 	open := func(to int) bool {
 		r := t.State.Realm(to)
 		return r != nil && !r.Fallen
@@ -28,7 +27,7 @@ func messages(t *turn) {
 
 // shuffle puts rumours before all other letters, in an order drawn by their
 // words alone: where one stands must not tell whose sheet it came from (law 6).
-func (t *turn) shuffle() {
+func (t *Turn) shuffle() {
 	lots := map[string]int64{}
 	for _, l := range t.Letters {
 		if l.From != 0 {
@@ -43,73 +42,4 @@ func (t *turn) shuffle() {
 	t.SortLetters(func(a, b frame.Letter) int {
 		return cmp.Or(cmp.Compare(lots[a.Text], lots[b.Text]), cmp.Compare(a.Text, b.Text))
 	})
-}
-
-// letters writes the messages: what `$S info` asked for, then those of others,
-// rumours first, the rest in the order of realms. Texts are indented, so that
-// none can pass for a part of the report.
-func (p *page) letters() {
-	if p.t.info[p.realm] {
-		p.strengths()
-	}
-	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
-}
-
-// stamps stand above letters, which have their title even where there are none.
-var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-all", From: "report.message-from"}
-
-const indent = "  "
-
-// strengths are a part of the facts.
-const (
-	strengthPart  = "strengths"
-	strengthTitle = "report.strengths"
-)
-
-// strengths tells the fighting strength of each kind of army that can be
-// raised, seven a line, and the terrains the realm's men are spared in.
-func (p *page) strengths() {
-	p.Say("", strengthTitle)
-	n := 0
-	for i := range p.t.Tables.Unit {
-		row := &p.t.Tables.Unit[i]
-		if p.t.Tables.RowOf(p.realm, row.Letters()).Cost == 0 {
-			continue
-		}
-		strength := p.t.Strength(p.realm, row.Letters())
-		p.Out = append(p.Out, indent...)
-		p.Out = append(p.Out, row.Unit...)
-		p.Out = frame.AppendRight(p.Out, strength, 4)
-		if p.notes != nil {
-			p.notes.strength(row.Unit, strength)
-		}
-		p.Out = append(p.Out, '%')
-		if n++; n%7 == 0 {
-			p.Out = append(p.Out, '\n')
-		}
-	}
-	if n%7 != 0 {
-		p.Out = append(p.Out, '\n')
-	}
-	var spared []string
-	for i := range p.t.Tables.Terrain {
-		if p.t.Spared(p.realm, uint8(i)) {
-			spared = append(spared, p.t.Tables.Terrain[i].Code)
-		}
-	}
-	if len(spared) == 0 {
-		p.row(strengthPart, strengthTitle, "report.spared-none")
-	} else {
-		p.row(strengthPart, strengthTitle, "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
-	}
-	p.ownNumbers()
-	p.Out = append(p.Out, '\n')
-}
-
-// strength notes at how many percent the realm fights with a kind of army.
-func (n *notes) strength(unit string, percent int64) {
-	if n.p.Facts.Realm.Values == nil {
-		n.p.Facts.Realm.Values = map[string]int64{}
-	}
-	n.p.Facts.Realm.Values["strength."+unit] = percent
 }

@@ -21,14 +21,14 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 		seeds = 10
 	}
 	from := freshWorld(t, "orders-hidden", 60, 40, 3)
-	tables := *from.tables
+	tables := *from.at.Tables
 	tables.Rules.HerdRest = 1000 // nobody walks into sight
 	calm(&tables.Rules)
 	count := map[string]int{}
 	for n := range seeds {
 		dice := game.Seed{byte(n), 9}.Throw(0, 0, "orders-hidden")
-		w := &World{rules: from.rules, tables: &tables, state: from.state.Clone()}
-		w.state.Armies[0] = nil
+		w := &World{at: realm.Position{Rules: from.at.Rules, Tables: &tables, State: from.at.State.Clone()}}
+		w.at.State.Armies[0] = nil
 		sheet := lonelyOrders(w, dice)
 		other := unseenOtherwise(w, dice, count)
 		for _, x := range []*World{w, other} {
@@ -42,14 +42,14 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 			"receipt":  {fmt.Appendln(nil, w.Check(sheet)), fmt.Appendln(nil, other.Check(sheet))},
 			"refusals": {fmt.Appendln(nil, was.Refused(1)), fmt.Appendln(nil, now.Refused(1))},
 			"report":   {all(was.Report(1)), all(now.Report(1))},
-			"treasury": {fmt.Append(nil, was.After.state.Realms[1].Gold),
-				fmt.Append(nil, now.After.state.Realms[1].Gold)},
+			"treasury": {fmt.Append(nil, was.After.at.State.Realms[1].Gold),
+				fmt.Append(nil, now.After.at.State.Realms[1].Gold)},
 		} {
 			if !bytes.Equal(texts[0], texts[1]) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
 			}
 		}
-		for _, r := range was.t.Refused[1] {
+		for _, r := range was.shared.Turn.Refused[1] {
 			count[r.What.Code]++
 		}
 	}
@@ -64,29 +64,29 @@ func TestOrdersTellNothingUnseen(t *testing.T) {
 // lonelyOrders gives realm 1 land without anybody on it and sorcerers, and writes orders
 // that ask about what lies around: edges, land to give away, spells.
 func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
-	home := w.state.Realms[1].Origin
-	w.state.Realms[1].Gold = 10_000_000
+	home := w.at.State.Realms[1].Origin
+	w.at.State.Realms[1].Gold = 10_000_000
 	land := []game.Place{home}
 	for range 14 {
 		p := stroll(w, home, dice, int(dice.N(7)), nil)
-		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
+		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = 1
 			land = append(land, p)
 		}
 	}
 	for range 20 { // and neighbours, some of them in sight
 		p := stroll(w, land[dice.N(int64(len(land)))], dice, 1, nil)
-		if f := &w.state.Fields[p]; f.Owner == 0 && !w.tables.Terrain[f.Terrain].NoBuild {
+		if f := &w.at.State.Fields[p]; f.Owner == 0 && !w.at.Tables.Terrain[f.Terrain].NoBuild {
 			f.Owner = 2
 		}
 	}
-	for p := range w.state.Fields { // it has been about
-		if w.state.Grid.Distance(home, game.Place(p)) < 6 && dice.Chance(700) {
-			w.state.Realms[1].Seen.Add(game.Place(p))
+	for p := range w.at.State.Fields { // it has been about
+		if w.at.State.Grid.Distance(home, game.Place(p)) < 6 && dice.Chance(700) {
+			w.at.State.Realms[1].Seen.Add(game.Place(p))
 		}
 	}
 	at := func(p game.Place) string {
-		x, y := w.state.Grid.Relative(home, p)
+		x, y := w.at.State.Grid.Relative(home, p)
 		return fmt.Sprint(x, " ", y)
 	}
 	pick := func() game.Place { return land[dice.N(int64(len(land)))] }
@@ -111,22 +111,22 @@ func lonelyOrders(w *World, dice *game.Dice) game.Sheet {
 		text += fmt.Sprintf("%v 0 V+ %s\n", realm.ArmyName{Unit: unit, ID: id},
 			at(stroll(w, p, dice, int(dice.N(5)), nil)))
 	}
-	return game.Sheet{Realm: 1, Turn: w.state.Turn, Text: text}
+	return game.Sheet{Realm: 1, Turn: w.at.State.Turn, Text: text}
 }
 
 // unseenOtherwise is the world with other land, herds, armies and demons where realm 1
 // does not look.
 func unseenOtherwise(w *World, dice *game.Dice, count map[string]int) *World {
-	other := &World{rules: w.rules, tables: w.tables, state: w.state.Clone()}
-	clear, id := sight.Clear(w.state, w.tables, 1), int32(1)
+	other := w.with(w.at.State.Clone())
+	clear, id := sight.Clear(w.at.State, w.at.Tables, 1), int32(1)
 	for r := 2; r <= 3; r++ {
-		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.state.Realms[r].Origin, Points: 8, Fit: -1,
+		z := &realm.Army{Realm: r, Name: name("Z.B 99"), Men: 900, At: w.at.State.Realms[r].Origin, Points: 8, Fit: -1,
 			Since: 1, Start: game.Nowhere, Flag: realm.Shown}
 		other.put(z)
 	}
-	for p := range other.state.Fields {
-		f, at := &other.state.Fields[p], game.Place(p)
-		row := &w.tables.Terrain[f.Terrain]
+	for p := range other.at.State.Fields {
+		f, at := &other.at.State.Fields[p], game.Place(p)
+		row := &w.at.Tables.Terrain[f.Terrain]
 		if clear.Has(at) || row.Height <= 0 || row.NoBuild || f.Building != nil || f.Owner == 1 {
 			continue
 		}

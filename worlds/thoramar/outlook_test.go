@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -15,18 +16,18 @@ import (
 func TestHarvestIsAsForetold(t *testing.T) {
 	const realms = 6
 	w, _ := crowd(t, 60, 40, realms, 8)
-	w.state.Turn = 2
-	w.state.Armies[0] = nil
-	numbers := *w.tables
+	w.at.State.Turn = 2
+	w.at.State.Armies[0] = nil
+	numbers := *w.at.Tables
 	calm(&numbers.Rules)
-	w = &World{rules: w.rules, tables: &numbers, state: w.state}
+	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: &numbers, State: w.at.State}}
 	for r := 1; r <= realms; r++ {
-		origin := w.state.Realms[r].Origin
-		w.state.Fields[origin].Building.Damage = tables.Damage(r % 3)
-		w.state.Fields[origin].Building.Ready = r % 4 // 0 none, 1 and 2 done by now, 3 later
-		w.state.Fields[origin].Blessed = uint8(r % 2)
-		w.state.Realms[r].Gold = int64(r-1) * 3000
-		for _, a := range w.state.Armies[r] {
+		origin := w.at.State.Realms[r].Origin
+		w.at.State.Fields[origin].Building.Damage = tables.Damage(r % 3)
+		w.at.State.Fields[origin].Building.Ready = r % 4 // 0 none, 1 and 2 done by now, 3 later
+		w.at.State.Fields[origin].Blessed = uint8(r % 2)
+		w.at.State.Realms[r].Gold = int64(r-1) * 3000
+		for _, a := range w.at.State.Armies[r] {
 			a.Men *= int64(r) // 2000 men or so, 8 times: 16000 GS and more a factor
 		}
 	}
@@ -34,7 +35,7 @@ func TestHarvestIsAsForetold(t *testing.T) {
 	outcome := w.Resolve(nil, game.Seed{5})
 	for r := 1; r <= realms; r++ {
 		got := w.Check(game.Sheet{Realm: r, Turn: 2})
-		want := outcome.Next().(*World).state.Realms[r].Gold
+		want := outcome.Next().(*World).at.State.Realms[r].Gold
 		if left := argument(t, got.Outlook, "outlook-upkeep", "left"); left != want {
 			t.Errorf("realm %d: foretold %d, left %d", r, left, want)
 		}
@@ -56,7 +57,7 @@ func TestHarvestIsAsForetold(t *testing.T) {
 func TestNoHarvestInOtherSeasons(t *testing.T) {
 	w, _ := crowd(t, 60, 40, 2, 3)
 	for _, turn := range []int{1, 3, 4} {
-		w.state.Turn = turn
+		w.at.State.Turn = turn
 		for _, p := range w.Check(game.Sheet{Realm: 1, Turn: turn}).Outlook {
 			if strings.HasPrefix(p.Code, "outlook-harvest") || p.Code == "outlook-upkeep" {
 				t.Errorf("turn %d: %s", turn, p.Code)

@@ -22,12 +22,12 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 			t.Fatal(err)
 		}
 		c := newCase(t, string(text))
-		sheet := game.Sheet{Realm: 1, Turn: c.world.state.Turn, Text: c.Text("orders 1")}
+		sheet := game.Sheet{Realm: 1, Turn: c.world.at.State.Turn, Text: c.Text("orders 1")}
 		before := fmt.Sprint(c.world.Check(sheet))
-		clear, changed := sight.Clear(c.world.state, c.world.tables, 1), 0
-		s := c.world.state.Clone()
+		clear, changed := sight.Clear(c.world.at.State, c.world.at.Tables, 1), 0
+		s := c.world.at.State.Clone()
 		id := int32(900) // of the armies that come
-		water, _ := c.world.tables.FindTerrain("was")
+		water, _ := c.world.at.Tables.FindTerrain("was")
 		for p := range s.Fields {
 			if clear.Has(game.Place(p)) || s.Realms[1].Seen.Has(game.Place(p)) {
 				continue
@@ -47,7 +47,7 @@ func TestGreatReceiptTellsNothingUnseen(t *testing.T) {
 		for r := 2; r < len(s.Realms); r++ {
 			s.Realms[r].Gold += 100000
 		}
-		other := &World{rules: c.world.rules, tables: c.world.tables, state: s}
+		other := c.world.with(s)
 		if after := fmt.Sprint(other.Check(sheet)); after != before || changed < 10 ||
 			!strings.Contains(before, "forecast") {
 			t.Errorf("%s: %d fields changed:\n%s\n%s", name, changed, before, after)

@@ -14,8 +14,8 @@ import (
 type page struct {
 	frame.Page
 	desk
-	o     *outcome
-	t     *turn
+	o     *Season
+	t     *Turn
 	words *words
 	realm int
 	r     *realm.Realm // after the turn
@@ -60,13 +60,13 @@ type scribe struct {
 }
 
 // Scribe makes a scribe, for one goroutine.
-func (o *outcome) Scribe() game.Scribe { return o.scribe() }
+func (o *Season) Scribe() game.Scribe { return o.scribe() }
 
-func (o *outcome) scribe() *scribe {
+func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
-	s.o, s.t = o, o.t
+	s.o, s.t = o, o.Turn
 	s.last, s.listing, s.fought = map[realm.ArmyName]span{}, map[glimpse]bool{}, map[int64]int{}
-	s.seen = make([]int32, len(o.t.Ground))
+	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
 }
 
@@ -82,7 +82,7 @@ func (s *scribe) Report(realm int) game.Report {
 }
 
 // newPage is the page of a realm's report, on which nothing is written yet.
-func newPage(o *outcome, number int) *page {
+func newPage(o *Season, number int) *page {
 	s := o.scribe()
 	s.begin(number, s.text)
 	return &s.page
@@ -90,7 +90,7 @@ func newPage(o *outcome, number int) *page {
 
 // begin takes a fresh page for a realm's report; room is for its text.
 func (p *page) begin(number int, room []byte) {
-	r := &p.o.After.state.Realms[number]
+	r := &p.o.After.State.Realms[number]
 	p.realm, p.r, p.words = number, r, p.o.words[r.Lang]
 	if p.words == nil {
 		p.words = p.o.words[phrase.Langs[0]]
@@ -103,7 +103,9 @@ func (p *page) begin(number int, room []byte) {
 	}
 	p.land, p.views = p.land[:0], p.views[:0]
 	clear(p.last)
-	p.told = p.o.Recite(&p.recital, number)
+	if p.o.Played != nil {
+		p.told = p.o.Recite(&p.recital, number)
+	}
 	p.lot = p.lots()
 	p.referred = false
 }
@@ -238,20 +240,13 @@ func newWords(book *phrase.Book, numbers *tables.Tables) *words {
 		lost:       book.T("report.lost"),
 	}
 	for n := 1; n <= realm.Weeks; n++ {
-		w.weeks[n] = "W" + twoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"
+		w.weeks[n] = "W" + realm.TwoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"
 	}
 	for i := range numbers.Terrain {
 		w.terrain = append(w.terrain, book.T(numbers.Terrain[i].Key()))
 		w.codes = append(w.codes, numbers.Terrain[i].Code)
 	}
 	return w
-}
-
-func twoDigits(n int) string {
-	if n < 10 {
-		return "0" + strconv.Itoa(n)
-	}
-	return strconv.Itoa(n)
 }
 
 // realmTags are the numbers of realms as sightings show them: as wide as the

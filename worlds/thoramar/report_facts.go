@@ -12,34 +12,17 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-var (
-	_ game.Factual = (*outcome)(nil)
-	_ game.Factual = (*World)(nil)
-)
-
 // Facts is the realm's report as data. The page that writes the report notes each row that it writes; so what is cut
 // off there for its length is not here either. What is the same every week and left out of a short report is told every
 // week: there is nothing new in it. Not here are the map, which is drawn from what the realm knows (Known), the legend,
 // which is the world's tables, and sums of what is here.
-func (o *outcome) Facts(number int) game.Facts {
-	if number == 0 || o.After.state.Realm(number) == nil {
+func (o *Season) Facts(number int) game.Facts {
+	if number == 0 || o.After.State.Realm(number) == nil {
 		return game.Facts{}
 	}
 	p := newPage(o, number)
-	p.ask(p.t.Number, p.t.rules.title(p.Book.Lang, p.t.Number))
+	p.ask(p.t.Number, titleOf(o.After.Rules, p.Book.Lang, p.t.Number))
 	p.all()
-	return p.notes.answer()
-}
-
-// Facts is report 0 as data: its sightings are those of week 0.
-func (w *World) Facts(number int) game.Facts {
-	if number == 0 || w.state.Realm(number) == nil {
-		return game.Facts{}
-	}
-	p, title := w.newcomer(number), w.Title(w.state.Realms[number].Lang)
-	p.ask(0, title)
-	p.notes.week(0)
-	p.welcome(title)
 	return p.notes.answer()
 }
 
@@ -67,7 +50,7 @@ type mustered struct {
 
 // ask lets the page note what it writes.
 func (p *page) ask(turn int, title string) {
-	p.Facts = frame.NewFacts(p.t.rules.Book, &p.r.Person, turn, title)
+	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
 	p.Facts.Realm.Fallen = p.r.Fallen
 	p.notes = &notes{p, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
 		map[int]realm.Treaty{p.realm: 0}}
@@ -98,7 +81,7 @@ func (n *notes) answer() game.Facts {
 	for i := range f.Parts {
 		f.Parts[i].Title = label(f.Parts[i].Title)
 	}
-	n.p.FactStandings(n.p.o.After.Standings())
+	n.p.FactStandings(Standings(n.p.o.After))
 	n.p.NameFigures()
 	return *f
 }

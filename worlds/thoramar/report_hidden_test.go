@@ -17,22 +17,22 @@ import (
 func hall(t *testing.T, seed byte) (*World, []game.Sheet) {
 	t.Helper()
 	w, sheets := crowd(t, 60, 40, 4, 8)
-	w.state.Armies[0] = nil // herds carry what they met out of sight into sight
+	w.at.State.Armies[0] = nil // herds carry what they met out of sight into sight
 	dice := game.Seed{seed}.Throw(0, 0, "hall")
 	for r := 2; r <= 4; r++ {
 		text := []byte("$A\n")
-		for _, a := range w.state.Armies[r] {
+		for _, a := range w.at.State.Armies[r] {
 			flag := []string{"V+", "V", "V-"}[dice.N(3)]
 			if flag == "V-" {
 				a.Men = dice.Between(60, 100) // a spy for K and R alike
 			}
 			text = fmt.Appendf(text, "%v 0000000000000 %s\n", a.Name, flag)
-			a.At = stroll(w, w.state.Realms[1].Origin, dice, int(dice.N(16)), nil) // near realm 1, so that much is seen
+			a.At = stroll(w, w.at.State.Realms[1].Origin, dice, int(dice.N(16)), nil) // near realm 1, so that much is seen
 		}
 		sheets[r-1].Text = string(text)
 	}
-	w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = dice.N(2) == 0, true
-	w.state.Fields[w.state.Realms[2].Origin].Building.Used = 500
+	w.at.State.Realms[1].Settings.Short, w.at.State.Realms[1].Settings.Map = dice.N(2) == 0, true
+	w.at.State.Fields[w.at.State.Realms[2].Origin].Building.Used = 500
 	return w, sheets
 }
 
@@ -42,23 +42,23 @@ func (o *outcome) seenBy(realm int) (looked, shared map[game.Place]bool) {
 	looked, shared = map[game.Place]bool{}, map[game.Place]bool{}
 	look := func(p game.Place) {
 		looked[p] = true
-		for _, q := range o.t.Near[p] {
+		for _, q := range o.shared.Turn.Near[p] {
 			looked[q] = true
 		}
 	}
-	for i := range o.t.Weeks {
-		for _, s := range o.t.Weeks[i].Of(realm) {
-			look(o.t.Weeks[i].Spots[s].Place)
-			shared[o.t.Weeks[i].Spots[s].Place] = true
+	for i := range o.shared.Turn.Weeks {
+		for _, s := range o.shared.Turn.Weeks[i].Of(realm) {
+			look(o.shared.Turn.Weeks[i].Spots[s].Place)
+			shared[o.shared.Turn.Weeks[i].Spots[s].Place] = true
 		}
 	}
-	for p := range o.t.Ground {
-		if int(o.t.Ground[p].Owner) == realm {
+	for p := range o.shared.Turn.Ground {
+		if int(o.shared.Turn.Ground[p].Owner) == realm {
 			looked[game.Place(p)] = true
 			shared[game.Place(p)] = true
 		}
 	}
-	for _, p := range o.t.Capitals[realm] {
+	for _, p := range o.shared.Turn.Capitals[realm] {
 		look(p)
 	}
 	return looked, shared
@@ -67,8 +67,8 @@ func (o *outcome) seenBy(realm int) (looked, shared map[game.Place]bool) {
 // spotOf is how an army that stood still looked to realm 1 at best.
 func (o *outcome) spotOf(number int, name realm.ArmyName) sight.Look {
 	best := sight.Unseen
-	for i := range o.t.Weeks {
-		w := &o.t.Weeks[i]
+	for i := range o.shared.Turn.Weeks {
+		w := &o.shared.Turn.Weeks[i]
 		for _, s := range w.Of(number) {
 			if w.Spots[s].Name() == name {
 				best = max(best, w.Looks(1, s))
@@ -102,13 +102,13 @@ func TestSeenThingsAreTold(t *testing.T) {
 	looked, _ := o.seenBy(1)
 	told := 0
 	for r := 2; r <= 4; r++ {
-		for i, a := range w.state.Armies[r] {
+		for i, a := range w.at.State.Armies[r] {
 			if !looked[a.At] || o.spotOf(r, a.Name) == sight.Unseen {
 				continue
 			}
-			s := w.state.Clone()
+			s := w.at.State.Clone()
 			s.Armies[r][i].Men++
-			got := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{3}).Report(1).Text
+			got := w.with(s).Resolve(sheets, game.Seed{3}).Report(1).Text
 			if bytes.Equal(got, want) {
 				t.Errorf("one man more in %d.%v, seen, and not told", r, a.Name)
 			}
@@ -144,9 +144,9 @@ func TestOtherLanguagesChangeWordsOnly(t *testing.T) {
 	w, sheets := hall(t, 6)
 	lines := map[phrase.Lang]int{}
 	for _, lang := range phrase.Langs {
-		s := w.state.Clone()
+		s := w.at.State.Clone()
 		s.Realms[1].Lang, s.Realms[1].Settings.Short = lang, false
-		text := (&World{rules: w.rules, tables: w.tables, state: s}).Resolve(sheets, game.Seed{6}).Report(1).Text
+		text := w.with(s).Resolve(sheets, game.Seed{6}).Report(1).Text
 		for line := range bytes.SplitSeq(text, []byte("\n")) {
 			if bytes.Contains(line, []byte(" : ")) && bytes.Contains(line, []byte("/")) {
 				lines[lang]++

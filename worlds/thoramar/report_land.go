@@ -140,7 +140,7 @@ func (p *page) visitors(l *lot) {
 		p.telling = v.week
 		p.Out = p.appendArmy(p.Out, &p.t.Weeks[v.week-1], v.spot, v.look)
 		p.Out = append(p.Out[:len(p.Out)-1], " W"...)
-		p.Out = append(p.Out, twoDigits(v.week)...)
+		p.Out = append(p.Out, realm.TwoDigits(v.week)...)
 		p.Out = append(p.Out, '\n')
 	}
 }

@@ -19,28 +19,28 @@ import (
 // of its own with a field between it and the next.
 func mass(t testing.TB, armies int, together bool) *World {
 	w := freshWorld(t, "mass", 200, 114, 2)
-	tla, _ := w.tables.FindTerrain("tla")
-	for i := range w.state.Fields {
-		f := &w.state.Fields[i]
+	tla, _ := w.at.Tables.FindTerrain("tla")
+	for i := range w.at.State.Fields {
+		f := &w.at.State.Fields[i]
 		f.Terrain, f.Rivers, f.Building = tla, 0, nil
 	}
-	home := w.state.Realms[1].Origin
-	w.state.Fields[home].Building = &realm.Building{Kind: "HST", Name: "Ort"}
-	w.state.Fields[w.state.Realms[2].Origin].Building = &realm.Building{Kind: "HST", Name: "Ort"}
-	w.state.Armies[0] = nil
-	w.state.Realms[1].Settings.Short, w.state.Realms[1].Settings.Map = false, false
+	home := w.at.State.Realms[1].Origin
+	w.at.State.Fields[home].Building = &realm.Building{Kind: "HST", Name: "Ort"}
+	w.at.State.Fields[w.at.State.Realms[2].Origin].Building = &realm.Building{Kind: "HST", Name: "Ort"}
+	w.at.State.Armies[0] = nil
+	w.at.State.Realms[1].Settings.Short, w.at.State.Realms[1].Settings.Map = false, false
 	at := home
 	units := []tables.Unit{{Type: 'K', Class: 'L'}, {Type: 'K', Class: 'M'}}
 	for i := range armies {
 		if !together {
-			at = game.Place(i * 14 % len(w.state.Fields))
+			at = game.Place(i * 14 % len(w.at.State.Fields))
 		}
 		name := realm.ArmyName{Unit: units[i%2], ID: int32(i/2 + 1)}
-		w.state.Armies[1] = append(w.state.Armies[1],
+		w.at.State.Armies[1] = append(w.at.State.Armies[1],
 			&realm.Army{Realm: 1, Name: name, Men: 1000, At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere,
 				Flag: realm.Shown})
 	}
-	sortArmies(w.state.Armies[1])
+	sortArmies(w.at.State.Armies[1])
 	return w
 }
 
@@ -78,29 +78,29 @@ func TestReportIsLinearInArmies(t *testing.T) {
 // them. What has no room is said to be missing, and realm 1's own tables stand there whole.
 func TestGreatestReport(t *testing.T) {
 	w := mass(t, 1500, false)
-	first := w.state.Armies[1][0]
+	first := w.at.State.Armies[1][0]
 	text := "$N\n#A\n" + string(bytes.Repeat([]byte("Wort und Wort und Wort und wieder ein Wort.\n"), 1400)) + "#E\n"
 	var sheets []game.Sheet
 	for r := 2; r <= 40; r++ {
 		if r > 2 {
-			w.state.Realms = append(w.state.Realms,
+			w.at.State.Realms = append(w.at.State.Realms,
 				realm.Realm{Person: frame.Person{Number: r, Name: fmt.Sprint("R", r), Lang: phrase.De,
 					Computer: game.UTF8},
-					Kind: "normal", Culture: "plain", Origin: w.state.Realms[2].Origin, Joined: 1, Settings: untouched})
-			w.state.Armies = append(w.state.Armies, nil)
+					Kind: "normal", Culture: "plain", Origin: w.at.State.Realms[2].Origin, Joined: 1, Settings: untouched})
+			w.at.State.Armies = append(w.at.State.Armies, nil)
 		}
 		for i := range 1500 {
-			at := w.state.Armies[1][i].At // beside each own army, and a crowd beside the first
+			at := w.at.State.Armies[1][i].At // beside each own army, and a crowd beside the first
 			if i < 100 {
 				at = first.At
 			}
-			w.state.Armies[r] = append(w.state.Armies[r],
+			w.at.State.Armies[r] = append(w.at.State.Armies[r],
 				&realm.Army{Realm: r, Name: realm.ArmyName{Unit: []tables.Unit{{Type: 'R', Class: 'L'},
 					{Type: 'R', Class: 'M'}}[i%2], ID: int32(i/2 + 1)}, Men: 1000,
 					At: at, Points: 4, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 		}
-		sortArmies(w.state.Armies[r])
-		sheet := game.Sheet{Realm: r, Turn: w.state.Turn, Text: text}
+		sortArmies(w.at.State.Armies[r])
+		sheet := game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: text}
 		if r == 2 { // and falls upon whom it stands with
 			sheet.Text += "$A\nR.L 1 0 A+\nR.M 300 0 A+\n"
 		}
@@ -108,7 +108,7 @@ func TestGreatestReport(t *testing.T) {
 	}
 	o := w.Resolve(sheets, game.Seed{1})
 	for _, short := range []bool{false, true} {
-		o.(*outcome).t.State.Realms[1].Settings.Short = short
+		o.(*outcome).shared.Turn.State.Realms[1].Settings.Short = short
 		report := o.Report(1).Text
 		t.Logf("short %t: %d bytes", short, len(report))
 		if len(report) > 16<<20 {

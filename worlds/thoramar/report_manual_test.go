@@ -59,8 +59,8 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	s.Fields[at(0, 0)].Building = &realm.Building{Kind: "HST", Name: "Bovipolis"}
 	s.Fields[at(-1, -1)].Building = &realm.Building{Kind: "STD", Name: "Tagoi"}
 
-	turn := startTurn(rules, rules.Standard(), s, game.Seed{8})
-	before := &World{rules: rules, tables: rules.Standard(), state: s.Clone()}
+	turn := On(realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s}, game.Seed{8})
+	before := &World{at: realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s.Clone()}}
 	for _, a := range []struct {
 		unit    tables.Unit
 		id      int

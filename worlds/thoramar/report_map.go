@@ -214,30 +214,14 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 }
 
-var _ game.Charter = (*World)(nil)
-
-// Chart is the map of what a realm knows, as a receipt takes it: terrain and rivers of what it has
-// ever seen; of what it looks at now the rest. Where nobody counts, fields are counted from the first.
-func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
-	if number == 0 {
-		return w.chart(0, nil, lang)
-	}
-	if w.state.Realm(number) == nil {
-		return game.Chart{}
-	}
-	k, room := w.knows(number)
-	defer w.rules.giveBack(room)
-	return w.chart(number, k, lang)
-}
-
-// chart draws what a realm knows; nil is all there is.
-func (w *World) chart(number int, k *realm.Known, lang phrase.Lang) game.Chart {
-	s, origin, looks := w.state, game.Place(0), func(game.Place) bool { return true }
+// Chart draws what a realm knows; nil is all there is.
+func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.Chart {
+	s, origin, looks := p.State, game.Place(0), func(game.Place) bool { return true }
 	knows, unsigned := looks, realm.Places(nil)
 	if k != nil {
 		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
 	}
-	c, standing := frame.NewChart(number, w.rules.Words(lang)), map[game.Place][]int{}
+	c, standing := frame.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
 	for r, list := range s.Armies {
 		for _, a := range list {
 			standing[a.At] = append(standing[a.At], r)
@@ -249,7 +233,7 @@ func (w *World) chart(number int, k *realm.Known, lang phrase.Lang) game.Chart {
 			continue
 		}
 		x, y := s.Grid.Relative(origin, at)
-		terrain := &w.tables.Terrain[f.Terrain]
+		terrain := &p.Tables.Terrain[f.Terrain]
 		cell := game.ChartCell{Label: game.Counted(x, y), Owner: int(f.Owner), Others: unsigned.Has(at),
 			Rivers: uint8(f.Rivers), Roads: uint8(f.Roads), Bridges: uint8(f.Bridges), Walls: uint8(f.Walls)}
 		cell.H, cell.Y = game.Doubled(x, y)
@@ -266,5 +250,5 @@ func (w *World) chart(number int, k *realm.Known, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(w.Realms())
+	return c.Done(frame.Realms(p.State.Realms[1:]))
 }

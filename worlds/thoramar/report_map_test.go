@@ -29,7 +29,7 @@ func TestMapOfTheRing(t *testing.T) {
 	a.army(2, "K.M 1", 500, -1, 1)
 	a.army(2, "K.L 1", 100, 1, 1) // a spy
 	a.army(2, "K.L 2", 100, 3, 2)
-	got := mapOf(t, a.turn, 1, game.Sheet{Realm: 2, Turn: 5, Text: "$A\nK.L 1 0000000000000 V-\n"})
+	got := mapOf(t, a.Turn, 1, game.Sheet{Realm: 2, Turn: 5, Text: "$A\nK.L 1 0000000000000 V-\n"})
 	want := `Karte:
 
       -8  -7  -6  -5  -4  -3  -2  -1   0   1   2   3   4   5   6   7   8
@@ -49,10 +49,10 @@ func TestMapOfTheRing(t *testing.T) {
 }
 
 // mapOf gives the map of a realm's report.
-func mapOf(t *testing.T, play *turn, realm int, sheets ...game.Sheet) string {
+func mapOf(t *testing.T, play *Turn, number int, sheets ...game.Sheet) string {
 	t.Helper()
-	w := &World{rules: Rules(), tables: play.Tables, state: play.State}
-	text := string(w.Resolve(sheets, game.Seed{1}).Report(realm).Text)
+	w := &World{at: realm.Position{Rules: Rules().Book, Tables: play.Tables, State: play.State}}
+	text := string(w.Resolve(sheets, game.Seed{1}).Report(number).Text)
 	_, rest, _ := strings.Cut(text, "\nKarte:\n")
 	part, _, ok := strings.Cut("Karte:\n"+rest, "\nEnde der Auswertung.\n") // nobody has written
 	if !ok {
@@ -66,16 +66,16 @@ func mapOf(t *testing.T, play *turn, realm int, sheets ...game.Sheet) string {
 // no map.
 func TestMapOfTheWorld(t *testing.T) {
 	w := freshWorld(t, "map", 60, 40, 2)
-	w.state.Realms[1].Settings.Map = false
+	w.at.State.Realms[1].Settings.Map = false
 	if text := w.Resolve(nil, game.Seed{1}).Report(1).Text; bytes.Contains(text, []byte("Karte:")) {
 		t.Error("a map nobody asked for")
 	}
-	r := &w.state.Realms[1]
+	r := &w.at.State.Realms[1]
 	r.Settings.Map = true
-	for p := range w.state.Fields {
+	for p := range w.at.State.Fields {
 		r.Seen.Add(game.Place(p))
 	}
-	text := mapOf(t, w.newTurn(nil, game.Seed{1}), 1)
+	text := mapOf(t, Begin(w.at, nil, game.Seed{1}), 1)
 	fields := 0
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > frame.Width {
@@ -83,8 +83,8 @@ func TestMapOfTheWorld(t *testing.T) {
 		}
 	}
 	map1, _, _ := strings.Cut(text, "Obere Zeile")
-	for i := range w.tables.Terrain {
-		fields += strings.Count(map1, w.tables.Terrain[i].Code)
+	for i := range w.at.Tables.Terrain {
+		fields += strings.Count(map1, w.at.Tables.Terrain[i].Code)
 	}
 	// 60 columns are x from −29 to 30: sheets of 18 from −45, −27, −9, 9 and 27 on.
 	if fields != 60*40 || !strings.Contains(text, "Blatt 5 von 5") {

@@ -183,7 +183,7 @@ func (p *page) coins(n int64) string {
 	if n%100 == 0 {
 		return string(append(b, p.Book.T("report.whole")...))
 	}
-	return string(b) + twoDigits(int(n%100))
+	return string(b) + realm.TwoDigits(int(n%100))
 }
 
 // armies writes the army table: `Armee Anzahl +KK Gel X / Y Bew Spezial`.

@@ -19,19 +19,19 @@ import (
 func stage(t *testing.T, set func(*arena)) *outcome {
 	t.Helper()
 	a := newArena(t)
-	a.rules = Rules()
+	a.rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
 		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
-	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
+	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
 	set(a)
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.Phase = "sight"
-		watch(a.turn)
+		watch(a.Turn)
 	}
 	a.State.Turn++
-	return newOutcome(before, a.turn)
+	return newOutcome(before, a.Turn)
 }
 
 func text(o *outcome, realm int) string { return string(o.Report(realm).Text) }
@@ -414,7 +414,7 @@ func TestLongNamesOfTowns(t *testing.T) {
 		f := a.Field(a.pt(x, 0))
 		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}
 	}
-	text := string((&World{rules: Rules(), tables: a.Tables, state: a.State}).Resolve(nil, game.Seed{1}).Report(1).Text)
+	text := string((&World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}).Resolve(nil, game.Seed{1}).Report(1).Text)
 	for _, want := range []string{
 		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
 		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    " +

@@ -182,8 +182,8 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 // week, R.L 2 stands there in the end and did not only pass.
 func TestOwnLandSeesItself(t *testing.T) {
 	a := newArena(t)
-	a.rules = Rules()
-	before := &World{rules: a.rules, tables: a.Tables, state: a.State.Clone()}
+	a.rules = Rules().Book
+	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
 	for _, x := range []int{0, 1, 2} {
 		a.Field(a.pt(x, 0)).Owner = 1
 	}
@@ -207,12 +207,12 @@ func TestOwnLandSeesItself(t *testing.T) {
 		case 9:
 			a.MoveArmy(plain, a.pt(5, 0))
 		}
-		watch(a.turn)
+		watch(a.Turn)
 	}
 	stays.Men = 700 // after week 13 some desert, and a sorcerer is no more
 	a.RemoveArmy(fades)
 	a.State.Turn++
-	got := text(newOutcome(before, a.turn), 1)
+	got := text(newOutcome(before, a.Turn), 1)
 	want := "Sichtungen auf eigenem Gebiet:\n\n" +
 		"Feld   0/  0:\n  A : 3.K.M 1  700\n" +
 		"Feld   1/  0:\n  A : 2.R.M 4  998 W07\n  A : ?.R.L ?  400 W08\n" +

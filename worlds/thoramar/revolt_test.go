@@ -47,7 +47,7 @@ func TestRevoltChance(t *testing.T) {
 		if c.traded {
 			a.Traded = []game.Place{a.pt(1, 0)}
 		}
-		if got := revoltChance(a.turn.Turn, p, unrest{c.fields, c.capital}, tradedNear(a.turn.Turn)); got != c.want {
+		if got := revoltChance(a.Turn.Turn, p, unrest{c.fields, c.capital}, tradedNear(a.Turn.Turn)); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
@@ -62,7 +62,7 @@ func TestWhatDoesNotCalm(t *testing.T) {
 	a.army(2, "K.L 1", 100, 0, 0)
 	for x, want := range map[int]int64{2: 1000, 3: 2000} {
 		a.Traded = []game.Place{a.pt(x, 0)}
-		if got := revoltChance(a.turn.Turn, p, unrest{1, true}, tradedNear(a.turn.Turn)); got != want {
+		if got := revoltChance(a.Turn.Turn, p, unrest{1, true}, tradedNear(a.Turn.Turn)); got != want {
 			t.Errorf("trade %d fields away: %d, want %d", x, got, want)
 		}
 	}
@@ -77,7 +77,7 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 	for turn := range 1000 {
 		a.State.Turn, a.Number = turn+1, turn+1
 		for p := range 100 {
-			if a.Dice(int64(p)).N(fight.Millionth) < revoltChance(a.turn.Turn, game.Place(p), unrest{1, true}, nil) {
+			if a.Dice(int64(p)).N(fight.Millionth) < revoltChance(a.Turn.Turn, game.Place(p), unrest{1, true}, nil) {
 				n++
 			}
 		}
@@ -101,7 +101,7 @@ func TestNumbersOfMilitiaRunOut(t *testing.T) {
 	}
 	a.Tables.Rules.RevoltBase = fight.Millionth
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
-	revolts(a.Turn)
+	revolts(a.Turn.Turn)
 	for x := 1; x <= 3; x++ {
 		if a.Field(a.pt(x, 0)).Owner != 0 {
 			t.Errorf("field %d/0 did not revolt", x)

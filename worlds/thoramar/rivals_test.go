@@ -48,7 +48,7 @@ func (r *rival) plays(w *World, own int, at *table) (sheet game.Sheet, refused i
 	r.builds(p)
 	r.levies(p)
 	r.sends(p)
-	sheet = game.Sheet{Realm: own, Turn: w.state.Turn, Text: p.written("BRA")}
+	sheet = game.Sheet{Realm: own, Turn: w.at.State.Turn, Text: p.written("BRA")}
 	for range 4 {
 		wrong := map[int]bool{}
 		for _, problem := range w.Check(sheet).Problems {

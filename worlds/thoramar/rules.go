@@ -3,8 +3,10 @@ package thoramar
 
 import (
 	"embed"
+	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	names "weltentor/orders/name"
@@ -15,15 +17,9 @@ import (
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
 )
-
-// title names a turn: "Spielzug 8, Jahr 2, Frühling".
-func (r *Rulebook) title(lang phrase.Lang, turn int) string {
-	return r.Words(lang).Say(phrase.P("turn-title",
-		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)),
-		phrase.Key("season", "season."+realm.Season(turn))))
-}
 
 //go:embed texts/*.toml
 var textFiles embed.FS
@@ -31,10 +27,14 @@ var textFiles embed.FS
 // Rulebook is the game of Thoramar.
 type Rulebook struct {
 	*frame.Book[*tables.Tables]
-	spare chan board // of a receipt that is written
+	rooms sight.Rooms // of receipts
 }
 
-var _ game.Rulebook = (*Rulebook)(nil)
+var _ interface {
+	game.Rulebook
+	game.NumberSets
+	game.Battler
+} = (*Rulebook)(nil)
 
 // Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
@@ -48,7 +48,7 @@ func Rules() *Rulebook {
 			Text:     (*tables.Tables).Text,
 			Stored:   func(text []byte) (*tables.Tables, error) { return stored(standard, text) },
 		}),
-		spare: make(chan board, 1),
+		rooms: sight.NewRooms(),
 	}
 }
 
@@ -74,10 +74,21 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 
 // world is the world of a state under its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
-	return &World{rules: r, tables: t, state: s}
+	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
 }
-
-var _ game.NumberSets = (*Rulebook)(nil)
 
 // Sets names the sets of numbers beside the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }
+
+// Payment gives the game master's sheet with one payment more, or with one taken
+// back if the amount is negative.
+func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
+	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
+		sheet += "\n"
+	}
+	line := order.TransferOrder{Realm: realm, Amount: amount}.Print(nil)
+	if amount < 0 {
+		line = order.PaybackOrder{Realm: realm, Amount: -amount}.Print(nil)
+	}
+	return fmt.Sprintf("%s$G\n%s\n", sheet, line)
+}

@@ -21,16 +21,16 @@ func TestSeaAtRandom(t *testing.T) {
 			roll := game.Seed{byte(seed), 1}.Throw(turn, 0, "sheets")
 			var sheets []game.Sheet
 			for realm := 1; realm <= 3; realm++ {
-				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.state.Turn,
-					Text: seaSheet(roll, c.world.state, realm)})
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.at.State.Turn,
+					Text: seaSheet(roll, c.world.at.State, realm)})
 			}
-			played := c.world.newTurn(sheets, game.Seed{byte(seed), 2})
+			played := Begin(c.world.at, sheets, game.Seed{byte(seed), 2})
 			watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {
 				happened[e.Code]++
 			}
-			c.world.state = played.State
+			c.world.at.State = played.State
 		}
 	}
 	for _, code := range []string{"boarded", "landed", "embark-waits", "embark-taken", "cargo-shrinks", "cargo-lost",
@@ -44,25 +44,25 @@ func TestSeaAtRandom(t *testing.T) {
 // scatterFleets makes stripes of land and water, with loss terrain, and puts
 // fleets and armies of three realms on them.
 func scatterFleets(w *World, seed game.Seed) {
-	s := w.state
+	s := w.at.State
 	roll := seed.Throw(0, 0, "stripes")
 	codes := [2][]string{{"was", "was", "tse", "rif"}, {"tla", "tla", "tsu", "hla"}}
 	for p := range s.Fields {
 		kind := codes[p/arenaSize/2%2]
-		s.Fields[p].Terrain, _ = w.tables.FindTerrain(kind[roll.N(int64(len(kind)))])
+		s.Fields[p].Terrain, _ = w.at.Tables.FindTerrain(kind[roll.N(int64(len(kind)))])
 	}
 	for number := 1; number <= 3; number++ {
 		s.Realms[number].Gold, s.Realms[number].Fallen = 30000, false
 		for _, unit := range []string{"K.L 1", "K.M 2", "R.S 3", "F.L 4", "K.L 5", "K.L 6", "S.L 1", "S.L 2", "S.M 3",
 			"S.S 4", "S.L 5", "S.S 6"} {
 			n := name(unit)
-			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.tables.FindUnit(n.Unit).Move,
+			a := &realm.Army{Realm: number, Name: n, Men: 400 + roll.N(1000), Points: w.at.Tables.FindUnit(n.Unit).Move,
 				Fit: -1, Since: 1, Start: game.Nowhere}
 			if n.Ship() {
 				a.Men = 8 + roll.N(20)
 			}
 			for a.At = game.Place(roll.N(int64(len(
-				s.Fields)))); w.tables.Terrain[s.Fields[a.At].Terrain].Water() == a.Land(); {
+				s.Fields)))); w.at.Tables.Terrain[s.Fields[a.At].Terrain].Water() == a.Land(); {
 				a.At = game.Place(roll.N(int64(len(s.Fields))))
 			}
 			list := s.Armies[number]
@@ -72,7 +72,7 @@ func scatterFleets(w *World, seed game.Seed) {
 		for cargo, fleet := range map[string]string{"K.L 5": "S.M 3", "K.L 6": "S.L 5", "R.S 3": "S.S 6"} {
 			a, f := s.Army(number, name(cargo)), s.Army(number, name(fleet))
 			a.Aboard, a.At = f.Name, f.At
-			f.Men = (w.tables.FindUnit(a.Name.Unit).SizeOf(a.Men) + 299) / 100
+			f.Men = (w.at.Tables.FindUnit(a.Name.Unit).SizeOf(a.Men) + 299) / 100
 		}
 	}
 }
@@ -132,7 +132,7 @@ func TestCargoIsSecret(t *testing.T) {
 			a.order(1, "S.S 1", "2", "A+")
 			a.plansOnly()
 			a.Week, a.Phase = 1, "move"
-			a.turn.run([]phase{{"move", move}})
+			a.Turn.run([]phase{{"move", move}})
 		})
 	}
 	empty := text(sea(0), 1)

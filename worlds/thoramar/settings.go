@@ -12,11 +12,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-var _ game.Adjuster = (*World)(nil)
-
 // settings carries out $S and $K (manual, "Spezial", "Kultur"). They touch
 // nothing but what the realm reads and is called.
-func settings(t *turn) {
+func settings(t *Turn) {
 	t.info = make([]bool, len(t.State.Realms))
 	t.Titles = make([]string, len(t.State.Realms))
 	for i := range t.State.Realms {
@@ -28,7 +26,7 @@ func settings(t *turn) {
 	}
 }
 
-func (t *turn) set(realm int, at orders.Position, o order.SettingOrder) {
+func (t *Turn) set(realm int, at orders.Position, o order.SettingOrder) {
 	r := &t.State.Realms[realm]
 	value := phrase.Key("value", "value."+o.Value)
 	code := ""
@@ -117,31 +115,4 @@ func describe(t *realm.Turn, number int) {
 		r.Text, r.TextTurn = text, t.State.Turn
 	}
 	t.Did(number, first, phrase.P("set-culture", phrase.Num("signs", len([]rune(text)))))
-}
-
-// Adjustments are the map and the length of the report.
-func (w *World) Adjustments(realm int) []game.Adjustment {
-	r := w.state.Realm(realm)
-	if realm == 0 || r == nil {
-		return nil
-	}
-	report, chart := "adjust.short", "adjust.map"
-	if r.Settings.Short {
-		report = "adjust.full"
-	}
-	if r.Settings.Map {
-		chart = "adjust.no-map"
-	}
-	return []game.Adjustment{
-		{Setting: "report", Line: phrase.P(report), Uses: sets('B')},
-		{Setting: "map", Line: phrase.P(chart), Uses: sets('K')},
-	}
-}
-
-// sets tells of orders whether they are of a setting.
-func sets(setting byte) func(orders.Order) bool {
-	return func(o orders.Order) bool {
-		s, is := o.(order.SettingOrder)
-		return is && s.Setting == setting
-	}
 }

@@ -23,11 +23,11 @@ func TestTargets(t *testing.T) {
 	a.army(2, "D.E 1", 40, 1, -1)                                               // 8000 LE, not by shots
 	a.army(2, "K.S 3", 9000, 2, 0)                                              // two fields away
 	a.TakeAboard(a.army(2, "K.S 4", 2000, -1, 0), a.army(2, "S.L 1", 20, 3, 0)) // cargo
-	if got := fight.Target(a.turn.Turn, f); got != strongest {
+	if got := fight.Target(a.Turn.Turn, f); got != strongest {
 		t.Errorf("shoots at %v", got)
 	}
 	strongest.Men = 100 // 400 LE
-	if got := fight.Target(a.turn.Turn, f); got == nil || got.Name != name("K.L 1") {
+	if got := fight.Target(a.Turn.Turn, f); got == nil || got.Name != name("K.L 1") {
 		t.Errorf("shoots at %v", got)
 	}
 }
@@ -44,7 +44,7 @@ func TestTreasuryGoesByInitiative(t *testing.T) {
 	a.order(1, "F.L 1", "0", "A+")
 	a.plansOnly()
 	a.Week = 1
-	new(fight.Volley).Shots(a.Turn)
+	new(fight.Volley).Shots(a.Turn.Turn)
 	// F.L: 1000 × 1 / 10 = 100 fall for 1000 GS; 100 GS pay 66 men of F.M at 1.5:
 	// 66 × 2 / 10 = 13 fall, for which 65 men fire, 97.5 GS, 98.
 	if target.Men != 4000-113 || a.State.Realms[1].Gold != 2 || a.Outlay[1]["shots"] != 1098 {
@@ -125,15 +125,15 @@ func TestWhoHides(t *testing.T) {
 	} {
 		army := a.army(1, c.army, c.men, 0, 0)
 		army.Flag = realm.Hidden
-		if got := sight.Visible(a.turn.Turn, 2, army); got != c.want {
+		if got := sight.Visible(a.Turn.Turn, 2, army); got != c.want {
 			t.Errorf("%s with %d looks %d, want %d", c.army, c.men, got, c.want)
 		}
 		army.Flag = realm.Shown
-		if sight.Visible(a.turn.Turn, 2, army) != sight.Signed {
+		if sight.Visible(a.Turn.Turn, 2, army) != sight.Signed {
 			t.Errorf("%s with a flag is not recognized", c.army)
 		}
 		a.army(0, c.army, c.men, 0, 0).Flag = realm.Hidden
-		if sight.Visible(a.turn.Turn, 2, a.State.Army(0, name(c.army))) != sight.Signed {
+		if sight.Visible(a.Turn.Turn, 2, a.State.Army(0, name(c.army))) != sight.Signed {
 			t.Errorf("0.%s is not shown", c.army)
 		}
 	}

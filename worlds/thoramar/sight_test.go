@@ -37,7 +37,7 @@ func TestHowArmiesLook(t *testing.T) {
 		army := a.army(c.realm, c.name, c.men, 0, 0)
 		army.Flag = c.flag
 		a.Week = 1
-		if got := sight.Visible(a.turn.Turn, 1, army); got != c.want {
+		if got := sight.Visible(a.Turn.Turn, 1, army); got != c.want {
 			t.Errorf("realm %d's %s of %d with flag %q looks %d, want %d", c.realm, c.name, c.men, c.flag, got, c.want)
 		}
 	}
@@ -52,13 +52,13 @@ func TestFightersAreSeen(t *testing.T) {
 	a.Week, a.Phase = 1, "move"
 	a.Expose(spy, 1, 2)
 	for viewer, want := range map[int]sight.Look{1: sight.Signed, 2: sight.Signed, 3: sight.Unseen} {
-		if got := sight.Visible(a.turn.Turn, viewer, spy); got != want {
+		if got := sight.Visible(a.Turn.Turn, viewer, spy); got != want {
 			t.Errorf("realm %d sees %d, want %d", viewer, got, want)
 		}
 	}
-	watch(a.turn)
+	watch(a.Turn)
 	a.Week = 2
-	watch(a.turn)
+	watch(a.Turn)
 	for i, want := range []sight.Look{sight.Signed, sight.Unseen} {
 		w := &a.Weeks[i]
 		from, _ := w.At(spy.At)
@@ -86,13 +86,13 @@ func TestSpiesAreFound(t *testing.T) {
 	a.army(1, "K.M 1", 1000, 0, 0)
 	a.Field(a.pt(0, 2)).Owner = 1
 	for _, army := range a.State.Armies[2] {
-		if sight.Visible(a.turn.Turn, 1, army) != sight.Unseen {
+		if sight.Visible(a.Turn.Turn, 1, army) != sight.Unseen {
 			t.Fatal("found before week 1")
 		}
 	}
 	found := 0
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-		watch(a.turn)
+		watch(a.Turn)
 		w := &a.Weeks[a.Week-1]
 		for i := range w.Spots {
 			l := w.Looks(1, int32(i))
@@ -128,7 +128,7 @@ func TestBuildingsFindSpies(t *testing.T) {
 		for turn := 1; turn <= 20; turn++ { // 260 draws: none with 0.9^260 < 10^-11
 			a.State.Turn, a.Number = turn, turn
 			for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-				found = found || sight.Visible(a.turn.Turn, 1, spy) == sight.Unsigned
+				found = found || sight.Visible(a.Turn.Turn, 1, spy) == sight.Unsigned
 			}
 		}
 		if found != built {
@@ -144,7 +144,7 @@ func TestWhoSeesAField(t *testing.T) {
 	at := a.pt(0, 0)
 	a.Field(at).Owner = 1
 	a.army(2, "K.M 1", 500, 2, 0) // two fields away
-	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1}) {
+	if got := sight.Watchers(a.Turn.Turn, at); !slices.Equal(got, []int{1}) {
 		t.Errorf("watched by %v, want its owner only", got)
 	}
 	a.army(3, "K.M 1", 500, 1, 1)
@@ -152,15 +152,15 @@ func TestWhoSeesAField(t *testing.T) {
 	cargo.Aboard = name("S.L 1")
 	capital := a.Field(a.pt(-1, 1))
 	capital.Owner, capital.Building = 4, &realm.Building{Kind: "HST", New: true}
-	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1, 3}) {
+	if got := sight.Watchers(a.Turn.Turn, at); !slices.Equal(got, []int{1, 3}) {
 		t.Errorf("watched by %v, want 1 and 3", got)
 	}
 	capital.Building.New = false
-	if got := sight.Watchers(a.turn.Turn, at); !slices.Equal(got, []int{1, 3, 4}) {
+	if got := sight.Watchers(a.Turn.Turn, at); !slices.Equal(got, []int{1, 3, 4}) {
 		t.Errorf("watched by %v, want 1, 3 and 4", got)
 	}
 	for number, want := range map[int]bool{1: true, 2: false, 3: true, 4: true} {
-		if got := sight.LooksAt(a.turn.Turn, number, at); got != want {
+		if got := sight.LooksAt(a.Turn.Turn, number, at); got != want {
 			t.Errorf("realm %d looks at the field: %v, want %v", number, got, want)
 		}
 	}
@@ -171,10 +171,10 @@ func TestSeenLandIsRemembered(t *testing.T) {
 	a := newArena(t)
 	scout := a.army(1, "R.L 1", 100, 0, 0)
 	a.Week = 1
-	watch(a.turn)
+	watch(a.Turn)
 	a.MoveArmy(scout, a.pt(1, 0))
 	a.Week = 2
-	watch(a.turn)
+	watch(a.Turn)
 	seen := a.State.Realms[1].Seen
 	for _, c := range []struct {
 		x, y int

@@ -21,7 +21,7 @@ var apart = &conformance.Apart{
 	Founding: &game.Founding{Seed: game.Seed{7}, Width: 90, Height: 60,
 		Tables: []byte("[rules]\nherd_rest = 1000\nrevolt_base = 250000\n")},
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
-		for _, s := range []*realm.State{before.(*World).state, out.Next().(*World).state} {
+		for _, s := range []*realm.State{before.(*World).at.State, out.Next().(*World).at.State} {
 			theirs := presence(s, other)
 			for _, p := range presence(s, one) {
 				for _, q := range theirs {
@@ -34,7 +34,7 @@ var apart = &conformance.Apart{
 		return false
 	},
 	Sheet: func(w game.World, number int, d *game.Dice) string {
-		s := w.(*World).state
+		s := w.(*World).at.State
 		var b strings.Builder
 		line := func(format string, args ...any) { fmt.Fprintf(&b, format+"\n", args...) }
 		line("$B")

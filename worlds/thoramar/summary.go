@@ -16,7 +16,7 @@ const longFights = 6
 func (p *page) summary() []byte {
 	p.Out, p.Broad = p.body[:0], true
 	p.Say("", "summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
-		phrase.Str("title", p.t.rules.title(p.Book.Lang, p.t.Number)))
+		phrase.Str("title", titleOf(p.o.After.Rules, p.Book.Lang, p.t.Number)))
 	p.Out = append(p.Out, '\n')
 	if p.r.Fallen {
 		p.Say("", "summary.fallen")

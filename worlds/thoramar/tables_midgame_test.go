@@ -58,7 +58,7 @@ cap = 100
 	if wrong := w.Broken(); len(wrong) > 0 {
 		t.Errorf("the game stands still: %q", wrong)
 	}
-	if wrong := realm.Broken(w.(*World).tables, a.State); len(wrong) != 7 {
+	if wrong := realm.Broken(w.(*World).at.Tables, a.State); len(wrong) != 7 {
 		t.Errorf("beyond the new limits are %q, want seven, each caravan by itself", wrong)
 	}
 	sheet := game.Sheet{Realm: 1, Turn: a.State.Turn, Text: "$R\nK.L 2 1000 0 0\nH.K 3 500 0 0\nK.L 3 2000 0 0\n"}
@@ -73,7 +73,7 @@ cap = 100
 	if got := strings.Join(refused, " "); got != "too-few trader-limit" {
 		t.Errorf("refused: %s", got)
 	}
-	s := o.Next().(*World).state
+	s := o.Next().(*World).at.State
 	for army, men := range map[string]int64{"K.L 1": 150, "K.L 3": 2000, "K.L 9": 1000, "H.K 1": 2000, "H.K 2": 500,
 		"K.M 1": 500} {
 		if m := s.Army(1, name(army)); m == nil || m.Men != men {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -113,12 +114,12 @@ func TestTablesAreNotWrittenOver(t *testing.T) {
 // nobody else's.
 func TestARealmIsToldItsNumbers(t *testing.T) {
 	w := freshWorld(t, "told", 40, 30, 2)
-	tables, err := w.tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
+	tables, err := w.at.Tables.With([]byte("[[realm]]\nnumber = 2\nspared = [\"tsu\"]\n"+
 		"strength = { \"K.M\" = 70, \"R.L\" = 0 }\nunit = [ { unit = \"K.M\", move = 3 } ]\n"), false)
 	if err != nil {
 		t.Fatal(err)
 	}
-	w = &World{rules: w.rules, tables: tables, state: w.state}
+	w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: w.at.State}}
 	sheets := []game.Sheet{{Realm: 1, Turn: 1, Text: "$S\ninfo\n"}, {Realm: 2, Turn: 1, Text: "$S\ninfo\n"}}
 	o := w.Resolve(sheets, game.Seed{1})
 	for realm, want := range map[int][2][]string{

@@ -15,22 +15,22 @@ import (
 // of its own: those in formations have none. Each line holds, as an army without
 // a line does (V+ and no step), and says in its remark who that is, where it
 // stands and what points it has. Where armies fight in rows, remarks show theirs.
-func (w *World) Template(number int) string {
-	r := w.state.Realm(number)
+func Template(p realm.Position, number int) string {
+	r := p.State.Realm(number)
 	if r == nil || r.Number == 0 || r.Fallen {
 		return ""
 	}
-	book := w.rules.Words(r.Lang)
+	book := p.Rules.Words(r.Lang)
 	var b strings.Builder
-	say := func(p phrase.Phrase) { b.WriteString(book.Say(w.toldTo(number, p))) }
+	say := func(what phrase.Phrase) { b.WriteString(book.Say(p.State.Counted(number, what))) }
 	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name),
-		phrase.Str("title", w.Title(r.Lang))))
+		phrase.Str("title", Title(p, r.Lang))))
 	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
 		b.WriteString("\n\n")
 		say(phrase.P(section))
 	}
 	b.WriteByte('\n')
-	for _, a := range w.state.Armies[number] {
+	for _, a := range p.State.Armies[number] {
 		if a.Member() {
 			continue
 		}
@@ -46,10 +46,10 @@ func (w *World) Template(number int) string {
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')
-	if w.tables.Battle == tables.InRows {
-		say(phrase.P("template.tactics", phrase.Num("row", w.tables.Rules.RowsDeep)))
+	if p.Tables.Battle == tables.InRows {
+		say(phrase.P("template.tactics", phrase.Num("row", p.Tables.Rules.RowsDeep)))
 		b.WriteByte('\n')
-		w.ranksTemplate(&b, number)
+		ranksTemplate(p, &b, number)
 	}
 	b.WriteString("$E\n")
 	return b.String()
@@ -58,14 +58,14 @@ func (w *World) Template(number int) string {
 // ranksTemplate writes a line of $T for each army that stands in a row, members of
 // formations too. They are remarks: without one an army charges if it attacks and
 // else holds, which a line would set aside.
-func (w *World) ranksTemplate(b *strings.Builder, number int) {
-	for _, a := range w.state.Armies[number] {
+func ranksTemplate(p realm.Position, b *strings.Builder, number int) {
+	for _, a := range p.State.Armies[number] {
 		if fight.InNoRow(a) {
 			continue
 		}
 		b.WriteString("; ")
-		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&w.tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
-			w.state.Realms[number].Lang))
+		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
+			p.State.Realms[number].Lang))
 		b.WriteByte('\n')
 	}
 	b.WriteByte('\n')

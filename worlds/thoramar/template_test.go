@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -52,13 +53,13 @@ $E
 `,
 	} {
 		a.State.Realms[1].Lang = lang
-		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
+		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 		if got := w.Template(1); got != strings.Replace(want, "TITLE", w.Title(lang), 1) {
 			t.Errorf("%s: the template is\n%s\nwant\n%s", lang, got, want)
 		}
 	}
 	a.State.Realms[3].Fallen = true
-	w := &World{rules: Rules(), tables: a.Tables, state: a.State}
+	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 	for _, nobody := range []int{0, 3, 5, -1} {
 		if got := w.Template(nobody); got != "" {
 			t.Errorf("realm %d gets %q", nobody, got)
@@ -99,12 +100,12 @@ $E
 `,
 	} {
 		a.State.Realms[1].Lang = lang
-		w := &World{rules: Rules(), tables: a.Tables, state: a.State}
+		w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
 		got := w.Template(1)
 		if !strings.HasSuffix(got, want) {
 			t.Errorf("%s: the template is\n%s\nwant at its end\n%s", lang, got, want)
 		}
-		if p := w.rules.Language().Parse(asLine.ReplaceAllString(got, "$1")).Problems; len(p) > 0 {
+		if p := w.at.Rules.Language().Parse(asLine.ReplaceAllString(got, "$1")).Problems; len(p) > 0 {
 			t.Errorf("%s: with the remarks as lines: %v", lang, p)
 		}
 	}

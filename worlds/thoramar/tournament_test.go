@@ -80,12 +80,12 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 	for range turns {
 		var sheets []game.Sheet
 		for k := range rivals {
-			if w.state.Realms[k+1].Fallen {
+			if w.at.State.Realms[k+1].Fallen {
 				continue
 			}
 			sheet, wrong := seat(k).plays(w, k+1, &table{seed: seed.Sub("rivals")})
 			if n := w.Check(sheet).Errors(); n > 0 {
-				t.Errorf("seed %d, turn %d: the receipt of the %s has %d errors", number, w.state.Turn, seat(k).name, n)
+				t.Errorf("seed %d, turn %d: the receipt of the %s has %d errors", number, w.at.State.Turn, seat(k).name, n)
 			}
 			lines, refused = lines+bytes.Count([]byte(sheet.Text), []byte("\n")), refused+wrong
 			sheets = append(sheets, sheet)
@@ -107,15 +107,15 @@ func tournament(t *testing.T, number, turns int) (*World, string) {
 // worth is what the tournament counts: a realm's treasury, 6,000 GS a field, and half the
 // price of what stands on them.
 func worth(w *World, realm int) int64 {
-	sum := w.state.Realms[realm].Gold
-	for i := range w.state.Fields {
-		f := &w.state.Fields[i]
+	sum := w.at.State.Realms[realm].Gold
+	for i := range w.at.State.Fields {
+		f := &w.at.State.Fields[i]
 		if int(f.Owner) != realm {
 			continue
 		}
 		sum += 6000
 		if b := f.Building; b.Stands() && b.Damage != tables.Ruin {
-			sum += w.tables.FindBuilding(b.Kind).Cost / 2
+			sum += w.at.Tables.FindBuilding(b.Kind).Cost / 2
 		}
 	}
 	return sum

@@ -25,20 +25,20 @@ func TestTrafficAtRandom(t *testing.T) {
 			roll := game.Seed{seed, 1}.Throw(turn, 0, "sheets")
 			var sheets []game.Sheet
 			for number := 1; number <= 3; number++ {
-				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.state.Turn,
-					Text: trafficSheet(roll, c.world.state, number)})
+				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.at.State.Turn,
+					Text: trafficSheet(roll, c.world.at.State, number)})
 			}
-			played := c.world.newTurn(sheets, game.Seed{seed, 2})
+			played := Begin(c.world.at, sheets, game.Seed{seed, 2})
 			watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {
 				happened[e.Code]++
 			}
-			again, err := realm.Decode(realm.Encode(played.State), c.world.tables)
+			again, err := realm.Decode(realm.Encode(played.State), c.world.at.Tables)
 			if err != nil || !bytes.Equal(realm.Encode(again), realm.Encode(played.State)) {
 				t.Fatalf("seed %d: the world does not come back from its bytes: %v", seed, err)
 			}
-			c.world.state = played.State
+			c.world.at.State = played.State
 		}
 	}
 	for _, code := range []string{"formation-formed", "formation-joined", "formation-left", "formation-dissolved",
@@ -52,11 +52,11 @@ func TestTrafficAtRandom(t *testing.T) {
 
 // scatterTraders adds land with towns, traders, riders and priests.
 func scatterTraders(w *World, seed game.Seed) {
-	s := w.state
+	s := w.at.State
 	roll := seed.Throw(0, 0, "towns")
 	anywhere := func(water bool) game.Place {
 		for {
-			if p := game.Place(roll.N(int64(len(s.Fields)))); w.tables.Terrain[s.Fields[p].Terrain].Water() == water {
+			if p := game.Place(roll.N(int64(len(s.Fields)))); w.at.Tables.Terrain[s.Fields[p].Terrain].Water() == water {
 				return p
 			}
 		}
@@ -65,7 +65,7 @@ func scatterTraders(w *World, seed game.Seed) {
 		s.Fields[anywhere(false)].Building = &realm.Building{Kind: []string{"STD", "FES"}[n%2], Name: "Ort"}
 	}
 	for p := range s.Fields {
-		if !w.tables.Terrain[s.Fields[p].Terrain].Water() {
+		if !w.at.Tables.Terrain[s.Fields[p].Terrain].Water() {
 			s.Fields[p].Owner = int16(roll.N(4))
 		}
 	}
@@ -73,7 +73,7 @@ func scatterTraders(w *World, seed game.Seed) {
 		camp := anywhere(false)
 		for _, unit := range []string{"H.K 1", "H.K 2", "H.K 3", "H.S 1", "H.S 2", "R.L 7", "R.M 8", "P.K 1", "P.H 2"} {
 			n := name(unit)
-			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.tables.FindUnit(n.Unit).Move,
+			a := &realm.Army{Realm: number, Name: n, Men: 50 + roll.N(500), Points: w.at.Tables.FindUnit(n.Unit).Move,
 				Fit: -1, Since: 1, Start: game.Nowhere, At: camp}
 			if n.Ship() {
 				a.Men, a.At = 10+roll.N(20), anywhere(true)
@@ -165,12 +165,12 @@ func TestGain(t *testing.T) {
 		for range c.fields {
 			to = a.Grid.Step(to, 2)
 		}
-		gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name(c.unit), Men: c.men, Start: at}, to)
+		gold, distance := market.Gain(a.Turn.Turn, &realm.Army{Name: name(c.unit), Men: c.men, Start: at}, to)
 		if gold != c.gold || distance != c.count {
 			t.Errorf("%s with %d over %d fields: %d GS over %d", c.unit, c.men, c.fields, gold, distance)
 		}
 	}
-	if gold, distance := market.Gain(a.turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere},
+	if gold, distance := market.Gain(a.Turn.Turn, &realm.Army{Name: name("H.K 1"), Men: 100, Start: game.Nowhere},
 		at); gold != 0 || distance != 0 {
 		t.Error("without a start there is no gain")
 	}

@@ -8,34 +8,35 @@ import (
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // watch records who stands where at the end of the week, and who is seen.
-func watch(t *turn) { t.Watch.Look(t.Turn) }
+func watch(t *Turn) { t.Watch.Look(t.Turn) }
 
 // move lets the armies take their steps.
-func move(t *turn) { t.steps.Move(t.Turn) }
+func move(t *Turn) { t.steps.Move(t.Turn) }
 
 // shots lets ranged weapons shoot.
-func shots(t *turn) { t.volley.Shots(t.Turn) }
+func shots(t *Turn) { t.volley.Shots(t.Turn) }
 
-// turn is a turn being resolved: the world its phases change, and what only reports
+// Turn is a turn being resolved: the world its phases change, and what only reports
 // and the turn's end ask for.
-type turn struct {
+type Turn struct {
 	*realm.Turn
 	sight.Watch
 	steps  march.Survey
 	volley fight.Volley
-	rules  *Rulebook
+	rules  *frame.Book[*tables.Tables]
 	master frame.Sheet // of realm 0: the game master's
 	info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
 }
 
 // phase is one step of a turn.
-type phase frame.Phase[*turn]
+type phase frame.Phase[*Turn]
 
 // alone makes a phase of what needs the world alone.
-func alone(run func(*realm.Turn)) func(*turn) { return func(t *turn) { run(t.Turn) } }
+func alone(run func(*realm.Turn)) func(*Turn) { return func(t *Turn) { run(t.Turn) } }
 
 // before lists the phases before week 1, in order (decision 4.1–4.7).
 var before = []phase{
@@ -81,7 +82,7 @@ var after = []phase{
 	{"account", account}, // payments before the fee of the turn; missed turns
 }
 
-func (t *turn) play() {
+func (t *Turn) play() {
 	t.run(before)
 	t.playWeeks()
 	t.run(after)
@@ -89,14 +90,14 @@ func (t *turn) play() {
 }
 
 // playWeeks plays the 13 weeks.
-func (t *turn) playWeeks() {
+func (t *Turn) playWeeks() {
 	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
 		t.run(weekly)
 	}
 }
 
 // run plays phases, and counts formations anew after each.
-func (t *turn) run(list []phase) {
+func (t *Turn) run(list []phase) {
 	for i := range list {
 		frame.Play(&t.Turn.Turn, t, list[i:i+1])
 		t.Muster()

@@ -134,17 +134,17 @@ func (u *unknown) bare(p game.Place) bool {
 			return false
 		}
 	}
-	return f.Building == nil && f.Rivers == 0 && u.w.tables.Terrain[f.Terrain].Height >= 0
+	return f.Building == nil && f.Rivers == 0 && u.w.at.Tables.Terrain[f.Terrain].Height >= 0
 }
 
 // dry tells of land on which one can stand and build.
 func (u *unknown) dry(p game.Place) bool {
-	g := &u.w.tables.Terrain[u.s.Fields[p].Terrain]
+	g := &u.w.at.Tables.Terrain[u.s.Fields[p].Terrain]
 	return g.Height > 0 && !g.NoBuild
 }
 
 func (u *unknown) terrain(codes ...string) uint8 {
-	i, known := u.w.tables.FindTerrain(codes[u.d.N(int64(len(codes)))])
+	i, known := u.w.at.Tables.FindTerrain(codes[u.d.N(int64(len(codes)))])
 	if !known {
 		panic(fmt.Sprint("a terrain of ", codes))
 	}
@@ -185,7 +185,7 @@ func (u *unknown) works() bool {
 	if b == nil {
 		return false
 	}
-	row := u.w.tables.FindBuilding(b.Kind)
+	row := u.w.at.Tables.FindBuilding(b.Kind)
 	switch u.d.N(4) {
 	case 0:
 		return differs(&b.Name, fmt.Sprint("Ort ", u.d.N(1000)))
@@ -237,14 +237,14 @@ func (u *unknown) enlist(p game.Place, men int64, flag realm.Flag) bool {
 	if u.s.Army(a.Realm, a.Name) != nil || a.Realm == 0 && u.clear.Has(p) {
 		return false
 	}
-	(&World{state: u.s}).put(a)
+	(&World{at: realm.Position{State: u.s}}).put(a)
 	return true
 }
 
 // armies changes a foreign army that the realm does not see; of one that shows no sign it sees only that it is there.
 func (u *unknown) armies(change func(*realm.Army) bool) bool {
 	var list []*realm.Army
-	look := &realm.Turn{Tables: u.w.tables, State: u.s}
+	look := &realm.Turn{Tables: u.w.at.Tables, State: u.s}
 	for r := range u.s.Armies {
 		for _, a := range u.s.Armies[r] {
 			if r != u.number && a.Sights() && !a.Formation() &&
@@ -267,7 +267,7 @@ func (u *unknown) armies(change func(*realm.Army) bool) bool {
 func (u *unknown) moved() bool {
 	return u.armies(func(a *realm.Army) bool {
 		to := u.place(func(p game.Place) bool {
-			g := &u.w.tables.Terrain[u.s.Fields[p].Terrain]
+			g := &u.w.at.Tables.Terrain[u.s.Fields[p].Terrain]
 			return !u.clear.Has(p) && g.Height >= 0 && g.Water() == a.Name.Ship()
 		})
 		if to < 0 || u.clear.Has(a.At) {
@@ -311,7 +311,7 @@ func (u *unknown) inner() bool {
 
 // stranger changes who an army in sight is that shows no sign.
 func (u *unknown) stranger() bool {
-	look := &realm.Turn{Tables: u.w.tables, State: u.s}
+	look := &realm.Turn{Tables: u.w.at.Tables, State: u.s}
 	for r := 1; r < len(u.s.Armies); r++ {
 		for _, a := range u.s.Armies[r] {
 			if r != u.number && u.clear.Has(a.At) && a.Sights() && !a.Formation() &&
@@ -349,7 +349,7 @@ func (u *unknown) cargo() bool {
 				Aboard: f.Name, Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'},
 					ID: int32(u.d.Between(newID, tables.MaxID))}}
 			if r != u.number && !aboard && f.Aboard.ID == 0 && u.s.Army(r, a.Name) == nil && u.d.Chance(500) {
-				(&World{state: u.s}).put(a)
+				(&World{at: realm.Position{State: u.s}}).put(a)
 				return true
 			}
 		}
@@ -373,7 +373,7 @@ func (u *unknown) affairs() bool {
 	case 4:
 		return differs(&r.Kind, kinds[u.d.N(3)])
 	case 5:
-		return differs(&r.Culture, u.w.tables.Culture[u.d.N(int64(len(u.w.tables.Culture)))].Name)
+		return differs(&r.Culture, u.w.at.Tables.Culture[u.d.N(int64(len(u.w.at.Tables.Culture)))].Name)
 	case 6:
 		r.TextTurn = u.s.Turn
 		return differs(&r.Text, fmt.Sprint("Wir sind ", u.d.N(1000)))
@@ -399,7 +399,7 @@ func (u *unknown) learn() bool {
 func (u *unknown) remap(to game.Grid, where func(game.Place) game.Place) {
 	s := u.s
 	fields := make([]realm.Field, to.Size())
-	nothing, _ := u.w.tables.FindTerrain("ubk")
+	nothing, _ := u.w.at.Tables.FindTerrain("ubk")
 	for i := range fields {
 		fields[i] = realm.Field{Terrain: nothing, Yield: tables.FullYield}
 	}
@@ -413,7 +413,7 @@ func (u *unknown) remap(to game.Grid, where func(game.Place) game.Place) {
 			r.Origin = where(r.Origin)
 		}
 		var seen realm.Places
-		for p := range u.w.state.Fields {
+		for p := range u.w.at.State.Fields {
 			if r.Seen.Has(game.Place(p)) {
 				seen.Add(where(game.Place(p)))
 			}
@@ -468,10 +468,10 @@ func unseenBy(changed map[string]int) func(game.World, int, *game.Dice) game.Wor
 	names := slices.Sorted(maps.Keys(unknowns))
 	return func(world game.World, number int, d *game.Dice) game.World {
 		w := world.(*World)
-		u := &unknown{w: w, s: w.state.Clone(), number: number, d: d, clear: sight.Clear(w.state, w.tables, number),
-			close: sight.Close(w.state, number)}
+		u := &unknown{w: w, s: w.at.State.Clone(), number: number, d: d, clear: sight.Clear(w.at.State, w.at.Tables, number),
+			close: sight.Close(w.at.State, number)}
 		for i := range u.s.Fields {
-			if p := game.Place(i); u.clear.Has(p) || w.state.Realms[number].Seen.Has(p) {
+			if p := game.Place(i); u.clear.Has(p) || w.at.State.Realms[number].Seen.Has(p) {
 				u.seen.Add(p)
 			}
 		}
@@ -480,7 +480,7 @@ func unseenBy(changed map[string]int) func(game.World, int, *game.Dice) game.Wor
 			return nil
 		}
 		changed[name]++
-		return &World{rules: w.rules, tables: w.tables, state: u.s}
+		return w.with(u.s)
 	}
 }
 
@@ -497,7 +497,7 @@ func TestKnownTellsNothingUnseen(t *testing.T) {
 	for n := range draws {
 		s := years[(n*7)%len(years)]
 		in := s.sheets[n%len(s.sheets)]
-		if in.Realm == 0 || s.w.state.Realms[in.Realm].Fallen {
+		if in.Realm == 0 || s.w.at.State.Realms[in.Realm].Fallen {
 			continue
 		}
 		strangers := changed["stranger"]
@@ -519,7 +519,7 @@ func TestKnownTellsNothingUnseen(t *testing.T) {
 			"its report 0":  {string(written(s.w.Facts(in.Realm))), string(written(zero.Facts(in.Realm)))},
 		} {
 			if texts[0] != texts[1] {
-				t.Fatalf("draw %d, turn %d, realm %d: %s tells of a change it cannot see: %s", n, s.w.state.Turn,
+				t.Fatalf("draw %d, turn %d, realm %d: %s tells of a change it cannot see: %s", n, s.w.at.State.Turn,
 					in.Realm, what, firstDifference([]byte(texts[0]), []byte(texts[1])))
 			}
 		}

@@ -31,7 +31,7 @@ type armyOf struct {
 }
 
 func newVeil(w *World, was *outcome) *veil {
-	v := &veil{w: w, was: was, seen: sight.Clear(w.state, w.tables, 1), tracks: map[armyOf][]game.Place{},
+	v := &veil{w: w, was: was, seen: sight.Clear(w.at.State, w.at.Tables, 1), tracks: map[armyOf][]game.Place{},
 		players: map[*realm.Army]bool{}, changed: map[string]int{}}
 	looked, shared := was.seenBy(1)
 	for p := range looked {
@@ -40,13 +40,13 @@ func newVeil(w *World, was *outcome) *veil {
 	for p := range shared {
 		v.shared.Add(p)
 	}
-	for r, list := range w.state.Armies {
+	for r, list := range w.at.State.Armies {
 		for _, a := range list {
 			v.tracks[armyOf{r, a.Name}] = []game.Place{a.At}
 		}
 	}
-	for i := range was.t.Weeks {
-		for _, s := range was.t.Weeks[i].Spots {
+	for i := range was.shared.Turn.Weeks {
+		for _, s := range was.shared.Turn.Weeks[i].Spots {
 			at := armyOf{int(s.Realm), s.Name()}
 			v.tracks[at] = append(v.tracks[at], s.Place)
 		}
@@ -54,7 +54,7 @@ func newVeil(w *World, was *outcome) *veil {
 	v.lit = append(realm.Places(nil), v.seen...)
 	for grown := true; grown; { // whoever meets one whom realm 1 may see is on the stage too
 		grown = false
-		for r, list := range w.state.Armies {
+		for r, list := range w.at.State.Armies {
 			for _, a := range list {
 				track := v.tracks[armyOf{r, a.Name}]
 				if !v.players[a] && v.touches(track) {
@@ -66,7 +66,7 @@ func newVeil(w *World, was *outcome) *veil {
 			}
 		}
 	}
-	for p := range w.state.Fields {
+	for p := range w.at.State.Fields {
 		if v.lit.Has(game.Place(p)) {
 			v.around(&v.rim, game.Place(p))
 		}
@@ -77,10 +77,10 @@ func newVeil(w *World, was *outcome) *veil {
 // veilOfReceipt hides all that realm 1 does not see before the turn: a receipt
 // knows no more.
 func veilOfReceipt(w *World) *veil {
-	v := &veil{w: w, seen: sight.Clear(w.state, w.tables, 1), players: map[*realm.Army]bool{},
+	v := &veil{w: w, seen: sight.Clear(w.at.State, w.at.Tables, 1), players: map[*realm.Army]bool{},
 		changed: map[string]int{}}
 	v.shared, v.lit, v.rim = w.close(1), v.seen, v.seen
-	for _, list := range w.state.Armies {
+	for _, list := range w.at.State.Armies {
 		for _, a := range list {
 			v.players[a] = v.seen.Has(a.At)
 		}
@@ -99,7 +99,7 @@ func (v *veil) touches(track []game.Place) bool {
 
 func (v *veil) around(set *realm.Places, p game.Place) {
 	for d := game.Direction(0); d <= 6; d++ {
-		if q := v.w.state.Grid.Step(p, d); q != game.Nowhere {
+		if q := v.w.at.State.Grid.Step(p, d); q != game.Nowhere {
 			set.Add(q)
 		}
 	}
@@ -107,11 +107,11 @@ func (v *veil) around(set *realm.Places, p game.Place) {
 
 // change replaces what is behind the veil.
 func (v *veil) change(sheets []game.Sheet, dice *game.Dice) *World {
-	other := &World{rules: v.w.rules, tables: v.w.tables, state: v.w.state.Clone()}
-	s := other.state
+	other := v.w.with(v.w.at.State.Clone())
+	s := other.at.State
 	for r := range s.Armies {
 		var stay []*realm.Army
-		for i, a := range v.w.state.Armies[r] {
+		for i, a := range v.w.at.State.Armies[r] {
 			if r == 1 || v.players[a] {
 				stay = append(stay, s.Armies[r][i])
 			} else {
@@ -136,13 +136,13 @@ func (v *veil) change(sheets []game.Sheet, dice *game.Dice) *World {
 
 // realm gives a realm other gold, letters and armies out of sight.
 func (v *veil) realm(w *World, r int, dice *game.Dice) {
-	realm := &w.state.Realms[r]
+	realm := &w.at.State.Realms[r]
 	realm.Gold += dice.N(100000)
 	realm.Account -= dice.N(1000)
 	realm.Missed = int(dice.N(3))
 	text := v.sheets[r-1].Text + "$A\n"
 	for i := range 12 {
-		at := stroll(w, w.state.Realms[r].Origin, dice, int(dice.N(20)), nil)
+		at := stroll(w, w.at.State.Realms[r].Origin, dice, int(dice.N(20)), nil)
 		if !v.lit.Has(at) {
 			text += w.recruitFor(r, newID+i, at, dice, v)
 			v.changed["came"]++
@@ -157,13 +157,13 @@ func (v *veil) realm(w *World, r int, dice *game.Dice) {
 // herds puts wild armies where they live, one that attacks nowhere near the lit.
 func (v *veil) herds(w *World, dice *game.Dice) {
 	id := newID
-	for p := 0; p < len(w.state.Fields); p += 1 + int(dice.N(40)) {
-		at, row := game.Place(p), &w.tables.Monster[dice.N(int64(len(w.tables.Monster)))]
+	for p := 0; p < len(w.at.State.Fields); p += 1 + int(dice.N(40)) {
+		at, row := game.Place(p), &w.at.Tables.Monster[dice.N(int64(len(w.at.Tables.Monster)))]
 		if v.lit.Has(at) || v.rim.Has(at) && row.Command != "V" ||
-			!realm.Habitat(w.tables, unitOf(row.Unit), w.state, at) {
+			!realm.Habitat(w.at.Tables, unitOf(row.Unit), w.at.State, at) {
 			continue
 		}
-		for w.state.Army(0, realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}) != nil {
+		for w.at.State.Army(0, realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}) != nil {
 			id++
 		}
 		w.put(&realm.Army{Name: realm.ArmyName{Unit: unitOf(row.Unit), ID: int32(id)}, Men: row.Herd, At: at, Points: 4,
@@ -178,32 +178,32 @@ func (v *veil) herds(w *World, dice *game.Dice) {
 func (v *veil) spies(s *realm.State, dice *game.Dice) {
 	busy := append(realm.Places(nil), v.shared...)
 	for a, track := range v.tracks {
-		if a.realm == 1 || v.players[v.w.state.Army(a.realm, a.name)] {
+		if a.realm == 1 || v.players[v.w.at.State.Army(a.realm, a.name)] {
 			for _, p := range track {
 				busy.Add(p)
 			}
 		}
 	}
 	var fights []game.Event
-	for _, e := range v.was.t.Events() {
+	for _, e := range v.was.shared.Turn.Events() {
 		if strings.HasPrefix(e.Code, "battle-") {
 			fights = append(fights, e)
 		}
 	}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
-			end := v.was.After.state.Army(r, a.Name)
+			end := v.was.After.at.State.Army(r, a.Name)
 			if a.Men <= 100 && (a.Name.Type == 'K' || a.Name.Type == 'R') && end != nil && end.Men == a.Men &&
 				end.KK == a.KK && !named(fights, a, r) && v.was.spotOf(r, a.Name) == sight.Unseen &&
 				v.alone(armyOf{r, a.Name}) {
-				a.Men = dice.Between(v.w.tables.FindUnit(a.Name.Unit).Min, 100)
+				a.Men = dice.Between(v.w.at.Tables.FindUnit(a.Name.Unit).Min, 100)
 				v.changed["spies changed"]++
 			}
 		}
 		for i := range 6 {
 			p := stroll(v.w, s.Realms[1].Origin, dice, int(dice.N(12)), nil)
 			if v.seen.Has(p) && !busy.Has(p) && s.Fields[p].Building == nil {
-				(&World{state: s}).put(&realm.Army{Realm: r,
+				(&World{at: realm.Position{State: s}}).put(&realm.Army{Realm: r,
 					Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(newID + 100 + i)},
 					Men:  100, At: p, Points: 6, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Hidden})
 				v.sheets[r-1].Text += fmt.Sprintf("K.L %d 0 V-\n", newID+100+i)
@@ -239,17 +239,17 @@ func (v *veil) ground(s *realm.State, dice *game.Dice) {
 		}
 		for _, codes := range same {
 			for _, c := range codes {
-				if i, _ := v.w.tables.FindTerrain(c); i == v.w.state.Fields[p].Terrain {
-					s.Fields[p].Terrain, _ = v.w.tables.FindTerrain(codes[dice.N(3)])
+				if i, _ := v.w.at.Tables.FindTerrain(c); i == v.w.at.State.Fields[p].Terrain {
+					s.Fields[p].Terrain, _ = v.w.at.Tables.FindTerrain(codes[dice.N(3)])
 				}
 			}
 		}
 	}
-	look := &realm.Turn{Tables: v.w.tables, State: v.w.state}
+	look := &realm.Turn{Tables: v.w.at.Tables, State: v.w.at.State}
 	for r := 2; r <= 4; r++ {
 		for _, a := range s.Armies[r] {
 			if sight.PlainLook(look, a) == sight.Unseen && a.Name.Type != 'Z' && a.Name.Type != 'P' {
-				a.Men = dice.Between(v.w.tables.FindUnit(a.Name.Unit).Min, 100)
+				a.Men = dice.Between(v.w.at.Tables.FindUnit(a.Name.Unit).Min, 100)
 			}
 		}
 	}
@@ -263,7 +263,7 @@ func (v *veil) land(s *realm.State, dice *game.Dice) {
 		at, f := game.Place(p), &s.Fields[p]
 		if b := f.Building; b != nil && f.Owner != 1 {
 			b.Name = "Anders"
-			if v.w.tables.FindBuilding(b.Kind).Mine {
+			if v.w.at.Tables.FindBuilding(b.Kind).Mine {
 				b.Mine, b.Decline = dice.N(40001), dice.N(301)
 			}
 			if b.Gate != 0 {
@@ -278,7 +278,7 @@ func (v *veil) land(s *realm.State, dice *game.Dice) {
 		if v.was == nil {
 			v.beside(s, at, dice)
 		}
-		row := &v.w.tables.Terrain[f.Terrain]
+		row := &v.w.at.Tables.Terrain[f.Terrain]
 		if v.lit.Has(at) || row.Height <= 0 || row.NoBuild || !dice.Chance(300) {
 			continue
 		}
@@ -286,16 +286,16 @@ func (v *veil) land(s *realm.State, dice *game.Dice) {
 			f.Building = &realm.Building{Kind: []string{"BRG", "STD", "FES"}[dice.N(3)], Name: "Neu",
 				Damage: tables.Damage(dice.N(4))}
 			v.changed["buildings"]++
-		} else if !v.w.tables.FindBuilding(b.Kind).Capital {
+		} else if !v.w.at.Tables.FindBuilding(b.Kind).Capital {
 			b.Damage = tables.Damage(dice.N(4))
 		}
-		if b := f.Building; f.Owner != 1 && !v.w.tables.FindBuilding(b.Kind).Capital && dice.Chance(100) {
+		if b := f.Building; f.Owner != 1 && !v.w.at.Tables.FindBuilding(b.Kind).Capital && dice.Chance(100) {
 			f.Owner = int16([]int{0, 2, 3, 4}[dice.N(4)])
 			v.changed["land"]++
 		}
 		d := game.Direction(dice.Between(1, 6))
 		if q := s.Grid.Step(at, d); q != game.Nowhere && !v.lit.Has(q) &&
-			v.w.tables.Terrain[s.Fields[q].Terrain].Height > 0 {
+			v.w.at.Tables.Terrain[s.Fields[q].Terrain].Height > 0 {
 			s.SetEdge(at, d, []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)], true)
 			v.changed["edges"]++
 		}
@@ -309,14 +309,14 @@ func (v *veil) beside(s *realm.State, at game.Place, dice *game.Dice) {
 	if !v.lit.Has(at) || v.shared.Has(at) {
 		return
 	}
-	if b := f.Building; b != nil && !v.w.tables.FindBuilding(b.Kind).Capital {
+	if b := f.Building; b != nil && !v.w.at.Tables.FindBuilding(b.Kind).Capital {
 		b.Damage, b.Used = tables.Damage(dice.N(4)), dice.N(100000)
 		v.changed["states beside"]++
 	}
 	d := game.Direction(dice.Between(1, 6))
 	q := s.Grid.Step(at, d)
-	if q == game.Nowhere || v.shared.Has(q) || v.w.tables.Terrain[f.Terrain].Height <= 0 ||
-		v.w.tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
+	if q == game.Nowhere || v.shared.Has(q) || v.w.at.Tables.Terrain[f.Terrain].Height <= 0 ||
+		v.w.at.Tables.Terrain[s.Fields[q].Terrain].Height <= 0 {
 		return
 	}
 	edge := []realm.Edge{realm.Road, realm.Wall, realm.Bridge}[dice.N(3)]

@@ -61,16 +61,16 @@ func TestHerdsOfAFreshWorld(t *testing.T) {
 // Decision 1: no herd within 5 fields of a start site; the herds are not lost.
 func TestNoHerdNearACapital(t *testing.T) {
 	w := freshWorld(t, "fair", 0, 0, 0)
-	before := len(w.state.Armies[0])
+	before := len(w.at.State.Armies[0])
 	w = freshWorld(t, "fair", 0, 0, 20)
-	for i := range w.state.Realms[1:] {
-		for _, a := range w.state.Armies[0] {
-			if d := w.state.Grid.Distance(a.At, w.state.Realms[i+1].Origin); d <= 5 {
+	for i := range w.at.State.Realms[1:] {
+		for _, a := range w.at.State.Armies[0] {
+			if d := w.at.State.Grid.Distance(a.At, w.at.State.Realms[i+1].Origin); d <= 5 {
 				t.Errorf("%s is %d fields from the capital of realm %d", a.Name, d, i+1)
 			}
 		}
 	}
-	if after := len(w.state.Armies[0]); after != before || before < 500 {
+	if after := len(w.at.State.Armies[0]); after != before || before < 500 {
 		t.Errorf("%d herds before 20 realms joined, %d after", before, after)
 	}
 	if list := w.Broken(); len(list) > 0 {
@@ -83,16 +83,16 @@ func TestNoHerdNearACapital(t *testing.T) {
 func TestHerdsRoamTheirHabitat(t *testing.T) {
 	w := freshWorld(t, "roam", 60, 40, 3)
 	start := map[realm.ArmyName]game.Place{}
-	for _, a := range w.state.Armies[0] {
+	for _, a := range w.at.State.Armies[0] {
 		start[a.Name] = a.At
 	}
 	for turn := range 12 {
-		play := w.newTurn(nil, game.Seed{byte(turn)})
+		play := Begin(w.at, nil, game.Seed{byte(turn)})
 		watched(t, play)
-		w = &World{rules: w.rules, tables: w.tables, state: play.State}
+		w = w.with(play.State)
 	}
 	moved, herds, grown := 0, 0, 0
-	for _, a := range w.state.Armies[0] {
+	for _, a := range w.at.State.Armies[0] {
 		if a.Name.Type != 'M' {
 			continue
 		}
@@ -104,7 +104,7 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 		if a.At != at {
 			moved++
 		}
-		if a.Men > w.tables.FindMonster(a.Name.Unit).Herd {
+		if a.Men > w.at.Tables.FindMonster(a.Name.Unit).Herd {
 			grown++
 		}
 	}
@@ -125,7 +125,7 @@ func TestPlansAreKeyed(t *testing.T) {
 		b := a.army(0, "M.E 2", 40, 0, 0)
 		b.Points = 100
 		a.plansOnly()
-		craft.Wild(a.Turn)
+		craft.Wild(a.Turn.Turn)
 		return b.March.Plan
 	}
 	first := plan(1, 5, false)
@@ -142,7 +142,7 @@ func TestKrakensBreed(t *testing.T) {
 	k := a.army(0, "M.K 1", 8, 0, 0)
 	tame := a.army(1, "M.K 1", 8, 0, 0)
 	for _, want := range []int64{9, 10, 11, 13, 15, 17, 19, 21, 24, 25, 25} {
-		if craft.Breed(a.Turn); k.Men != want {
+		if craft.Breed(a.Turn.Turn); k.Men != want {
 			t.Fatalf("%d krakens, want %d", k.Men, want)
 		}
 	}
@@ -183,7 +183,7 @@ func TestTempers(t *testing.T) {
 	militia := a.army(0, "K.L 1", 900, -1, 0)
 	a.Field(a.pt(2, 0)).Blessed = 4
 	a.plansOnly()
-	craft.Wild(a.Turn)
+	craft.Wild(a.Turn.Turn)
 	for _, c := range []struct {
 		army  *realm.Army
 		want  realm.Command
@@ -225,20 +225,20 @@ func TestMonsterTablesAreChecked(t *testing.T) {
 // Herds out of sight may be more, fewer or elsewhere: no receipt changes (law 6).
 func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	w, sheets := crowd(t, 60, 40, 4, 8)
-	clear := sight.Clear(w.state, w.tables, 1)
+	clear := sight.Clear(w.at.State, w.at.Tables, 1)
 	say := func(w *World) string {
 		got := w.Check(sheets[0])
 		out := ""
 		for _, p := range got.Problems {
-			out += w.rules.Words("de").Say(p.What) + "\n"
+			out += w.at.Rules.Words("de").Say(p.What) + "\n"
 		}
 		for _, f := range got.InForce {
-			out += w.rules.Words("de").Say(f.What) + "\n"
+			out += w.at.Rules.Words("de").Say(f.What) + "\n"
 		}
 		return out
 	}
 	want := say(w)
-	s := w.state.Clone()
+	s := w.at.State.Clone()
 	changed := 0
 	for _, a := range s.Armies[0] {
 		if clear.Has(a.At) {
@@ -247,7 +247,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 		a.Men++
 		for d := game.Direction(1); d <= 6; d++ {
 			if to := s.Grid.Step(a.At, d); to != game.Nowhere && !clear.Has(to) &&
-				realm.Habitat(w.tables, a.Name.Unit, s, to) {
+				realm.Habitat(w.at.Tables, a.Name.Unit, s, to) {
 				a.At = to
 				changed++
 				break
@@ -257,7 +257,7 @@ func TestReceiptsKnowNoHiddenHerds(t *testing.T) {
 	if changed < 50 {
 		t.Fatalf("only %d herds were moved", changed)
 	}
-	if got := say(&World{rules: w.rules, tables: w.tables, state: s}); got != want {
+	if got := say(w.with(s)); got != want {
 		t.Errorf("the receipt was\n%s\nand is\n%s", want, got)
 	}
 }
@@ -271,10 +271,10 @@ func TestGoblinsAttack(t *testing.T) {
 	a.land(1, 0, "hla")
 	goblins, guard := a.army(0, "M.H 3", 300, 0, 0), a.army(1, "K.L 1", 200, 1, 0)
 	a.plansOnly()
-	craft.Wild(a.Turn)
+	craft.Wild(a.Turn.Turn)
 	goblins.March.Plan[0] = 2
 	a.Week = 1
-	a.turn.run(weekly)
+	a.Turn.run(weekly)
 	if goblins.Men != 267 || guard.Men != 125 || goblins.KK != 2 {
 		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)
 	}

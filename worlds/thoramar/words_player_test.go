@@ -171,8 +171,8 @@ func TestLostFieldIsMarked(t *testing.T) {
 		a.army(2, "R.M 1", 900, 2, 0)
 		a.army(1, "K.M 1", 900, 0, 0)
 	})
-	o.t.State.Fields[o.t.Grid.Absolute(o.t.State.Realms[1].Origin, 2, 0)].Owner = 2
-	o = newOutcome(&World{rules: o.t.rules, tables: o.t.Tables, state: o.Before.state}, o.t)
+	o.shared.Turn.State.Fields[o.shared.Turn.Grid.Absolute(o.shared.Turn.State.Realms[1].Origin, 2, 0)].Owner = 2
+	o = newOutcome(&World{at: realm.Position{Rules: o.shared.Turn.rules, Tables: o.shared.Turn.Tables, State: o.Before.at.State}}, o.shared.Turn)
 	want := "Feld   0/  0:\n  A : 1.K.M 1  900\nFeld   2/  0 (verloren):\n  A : 2.R.M 1  900\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])

@@ -95,11 +95,11 @@ func TestTitle(t *testing.T) {
 		1: "Spielzug 1, Jahr 1, Sommer", 2: "Spielzug 2, Jahr 1, Herbst", 4: "Spielzug 4, Jahr 1, Frühling",
 		5: "Spielzug 5, Jahr 2, Sommer", 8: "Spielzug 8, Jahr 2, Frühling",
 	} {
-		if got := r.title(phrase.De, turn); got != want {
+		if got := titleOf(r.Book, phrase.De, turn); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := r.title(phrase.En, 8); got != "Turn 8, year 2, spring" {
+	if got := titleOf(r.Book, phrase.En, 8); got != "Turn 8, year 2, spring" {
 		t.Error(got)
 	}
 }

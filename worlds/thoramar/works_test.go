@@ -57,11 +57,11 @@ army 1 K.M 4 3000 2/0
 // exhausted; opened again they draw within the bounds of the tables.
 func TestMinesThroughTheYears(t *testing.T) {
 	w := freshWorld(t, "mines", 80, 60, 1)
-	n := &w.tables.Rules
-	s := w.state.Clone()
+	n := &w.at.Tables.Rules
+	s := w.at.State.Clone()
 	mines := map[game.Place]int64{}
 	for i := range s.Fields {
-		if b := s.Fields[i].Building; b != nil && b.Kind == land.MineKind(w.tables) {
+		if b := s.Fields[i].Building; b != nil && b.Kind == land.MineKind(w.at.Tables) {
 			s.Fields[i].Owner = 1
 			if b.Mine == 0 { // opened this very year
 				b.Ready = 2
@@ -72,10 +72,10 @@ func TestMinesThroughTheYears(t *testing.T) {
 	if len(mines) < 10 {
 		t.Fatalf("%d mines are too few", len(mines))
 	}
-	calm(&w.tables.Rules)
+	calm(&w.at.Tables.Rules)
 	s.Turn = 2 // autumn
 	for year := range 40 {
-		turn := startTurn(w.rules, w.tables, s, game.Seed{byte(year)})
+		turn := On(w.with(s).at, game.Seed{byte(year)})
 		turn.Sheets[1].Came = true // or the realm would be deserted in time
 		watched(t, turn)
 		want := int64(0)
@@ -115,11 +115,11 @@ func TestMinesThroughTheYears(t *testing.T) {
 func TestGatesAtRandom(t *testing.T) {
 	w := freshWorld(t, "gates", 80, 60, 1)
 	for round := range 20 {
-		s := w.state.Clone()
-		turn := startTurn(w.rules, w.tables, s, game.Seed{byte(round)})
+		s := w.at.State.Clone()
+		turn := On(w.with(s).at, game.Seed{byte(round)})
 		var gates []game.Place
 		for i := range s.Fields {
-			if b := s.Fields[i].Building; b != nil && w.tables.FindBuilding(b.Kind).Gate {
+			if b := s.Fields[i].Building; b != nil && w.at.Tables.FindBuilding(b.Kind).Gate {
 				gates = append(gates, game.Place(i))
 			}
 		}
@@ -136,7 +136,7 @@ func TestGatesAtRandom(t *testing.T) {
 				Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
-		turn.Sheets[1] = frame.Sheet{Came: true, Lines: w.rules.Language().Parse(text).Lines}
+		turn.Sheets[1] = frame.Sheet{Came: true, Lines: w.at.Rules.Language().Parse(text).Lines}
 		turn.run(before)
 		for id := 1; id <= 30; id++ {
 			want := game.Nowhere
@@ -155,7 +155,7 @@ func TestGatesAtRandom(t *testing.T) {
 				t.Errorf("round %d: from %d by %d: %+v, want at %d", round, at[id], code[id], a, want)
 			}
 		}
-		if wrong := realm.Broken(w.tables, s); len(wrong) > 0 {
+		if wrong := realm.Broken(w.at.Tables, s); len(wrong) > 0 {
 			t.Fatal(wrong)
 		}
 	}

@@ -28,13 +28,13 @@ type yearsPlayed struct {
 // write has the players write their sheets.
 func (c *yearsPlayed) write(w *World) []game.Sheet {
 	at := &table{seed: c.y.seed(c.test).Sub("table"), peace: 12}
-	for i := range w.state.Fields {
-		f := &w.state.Fields[i]
+	for i := range w.at.State.Fields {
+		f := &w.at.State.Fields[i]
 		if b := f.Building; f.Owner != 0 && b != nil && b.Gate != 0 && b.Damage != tables.Ruin {
 			at.gates = append(at.gates, b.Gate) // its owner knows it, and tells
 		}
 	}
-	for r, list := range w.state.Armies[1:] {
+	for r, list := range w.at.State.Armies[1:] {
 		for _, a := range list {
 			if a.Name.Type == 'D' {
 				at.boasts = append(at.boasts, boast{r + 1, a.At})
@@ -42,15 +42,15 @@ func (c *yearsPlayed) write(w *World) []game.Sheet {
 		}
 	}
 	out := c.master(w)
-	for r := 1; r < len(w.state.Realms); r++ {
+	for r := 1; r < len(w.at.State.Realms); r++ {
 		m := minds[c.y.Realm[r-1].Mind]
 		if m == nil {
 			c.test.Fatalf("no mind %q", c.y.Realm[r-1].Mind)
 		}
-		if w.state.Realms[r].Fallen || m.silent > 0 && w.state.Turn >= m.silent {
+		if w.at.State.Realms[r].Fallen || m.silent > 0 && w.at.State.Turn >= m.silent {
 			continue
 		}
-		out = append(out, game.Sheet{Realm: r, Turn: w.state.Turn, Text: newPlayer(w, r, m, at).sheet()})
+		out = append(out, game.Sheet{Realm: r, Turn: w.at.State.Turn, Text: newPlayer(w, r, m, at).sheet()})
 	}
 	return out
 }
@@ -58,22 +58,22 @@ func (c *yearsPlayed) write(w *World) []game.Sheet {
 // master is the game master's sheet: what players have paid, once a year; the
 // first time with a line that is none of his business.
 func (c *yearsPlayed) master(w *World) []game.Sheet {
-	if w.state.Turn%4 != 1 {
+	if w.at.State.Turn%4 != 1 {
 		return nil
 	}
 	text := ""
-	for r := 1; r < len(w.state.Realms); r += 2 {
-		text = w.rules.Payment(text, r, 400)
+	for r := 1; r < len(w.at.State.Realms); r += 2 {
+		text = Rules().Payment(text, r, 400)
 	}
-	if w.state.Turn == 1 {
+	if w.at.State.Turn == 1 {
 		text += "$G\n99 400\n$R\nK.M 1 1000 0 0\n"
 	}
-	return []game.Sheet{{Realm: 0, Turn: w.state.Turn, Text: text}}
+	return []game.Sheet{{Realm: 0, Turn: w.at.State.Turn, Text: text}}
 }
 
 // turn resolves one turn and notes what happened in it.
 func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
-	t := w.newTurn(sheets, c.y.seed(c.test))
+	t := Begin(w.at, sheets, c.y.seed(c.test))
 	watched(c.test, t)
 	o := newOutcome(w, t)
 	next := o.Next().(*World)
@@ -94,7 +94,7 @@ func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
 			c.did["mixed formation"]++
 		}
 		if len(rep.Text) == 0 || len(rep.Summary) == 0 {
-			c.test.Errorf("turn %d: realm %d gets an empty report", o.t.Number, r)
+			c.test.Errorf("turn %d: realm %d gets an empty report", o.shared.Turn.Number, r)
 		}
 	}
 	if dir := os.Getenv("YEARS_DUMP"); dir != "" {
@@ -117,14 +117,14 @@ func (c *yearsPlayed) works(w *World, p phrase.Phrase) {
 	}
 	switch p.Code {
 	case "build-begun", "conversion-begun":
-		if w.tables.FindBuilding(kind).Capital {
+		if w.at.Tables.FindBuilding(kind).Capital {
 			c.did["capital rebuilt"]++
 		}
 	case "repair-begun":
-		if w.tables.FindBuilding(kind).Temple {
+		if w.at.Tables.FindBuilding(kind).Temple {
 			c.did["temple city mended"]++
 		}
-		if b := w.state.Fields[at].Building; b != nil {
+		if b := w.at.State.Fields[at].Building; b != nil {
 			c.did["mended "+word(b.Damage)]++
 		}
 	}
@@ -150,7 +150,7 @@ func (c *yearsPlayed) battles(w *World, events []game.Event) {
 			realms[f.Code][whose] = true
 			if len(whose) == 1 && whose[0] >= 'A' { // the viewer's own
 				realms[f.Code][whose], realms[f.Code]["own"] = false, true
-				for _, a := range w.state.Armies[viewer] {
+				for _, a := range w.at.State.Armies[viewer] {
 					if f.Code == "battle-attacker" && a.Name.String() == name && a.Cargo() {
 						c.did["landing under fire"]++
 					}
@@ -172,7 +172,7 @@ func (c *yearsPlayed) battles(w *World, events []game.Event) {
 }
 
 // spies notes which armies that hide are found, and which are not.
-func (c *yearsPlayed) spies(t *turn, viewer int, report []byte) {
+func (c *yearsPlayed) spies(t *Turn, viewer int, report []byte) {
 	for r, list := range t.State.Armies {
 		for _, a := range list {
 			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen ||
@@ -215,13 +215,13 @@ func shaken(problems []orders.Problem, refused []orders.Problem) int {
 // dump writes what players sent and got, for eyes.
 func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
 	for _, r := range o.Realms() {
-		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.t.Number, r)
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.shared.Turn.Number, r)
 		if err := os.WriteFile(name+"-report.txt", o.Report(r).Text, 0o644); err != nil {
 			c.test.Fatal(err)
 		}
 	}
 	for _, s := range sheets {
-		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.t.Number, s.Realm)
+		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.shared.Turn.Number, s.Realm)
 		if err := os.WriteFile(name+"-orders.txt", []byte(s.Text), 0o644); err != nil {
 			c.test.Fatal(err)
 		}
@@ -245,7 +245,7 @@ var unforeseen = map[string]bool{
 }
 
 // receipt holds what the turn refused against the receipt (law 8).
-func (c *yearsPlayed) receipt(w *World, t *turn, s game.Sheet) {
+func (c *yearsPlayed) receipt(w *World, t *Turn, s game.Sheet) {
 	got := w.Check(s)
 	named := map[int]bool{}
 	for _, p := range got.Problems {
@@ -268,7 +268,7 @@ func (c *yearsPlayed) receipt(w *World, t *turn, s game.Sheet) {
 		c.did["refused "+r.What.Code]++
 		if r.Severity == orders.Error && !named[r.Line] && !unforeseen[r.What.Code] &&
 			!(follows[r.What.Code] && doubt < r.Line) {
-			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.state.Turn,
+			c.test.Errorf("turn %d, realm %d: the turn refused line %d (%s: %s), its receipt did not", w.at.State.Turn,
 				s.Realm, r.Line,
 				r.What.Code, strings.Split(s.Text, "\n")[r.Line-1])
 		}

@@ -14,10 +14,10 @@ import (
 // seen them, else ubk. Of other realms it knows names,
 // who has fallen, and its own treaties with them; of foreign armies those it
 // looks at and can see, and whose they are if they show it.
-func (w *World) masked(number int) (*turn, *realm.Receipt) {
-	s := w.state
+func (w *World) masked(number int) (*Turn, *realm.Receipt) {
+	s := w.at.State
 	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...),
-		Clear: sight.Clear(s, w.tables, number), Close: w.close(number)}
+		Clear: sight.Clear(s, w.at.Tables, number), Close: w.close(number)}
 	out := &realm.State{Schema: s.Schema, Turn: s.Turn, Grid: s.Grid}
 	out.Fields = make([]realm.Field, len(s.Fields))
 	for i, word := range k.Clear {
@@ -48,14 +48,14 @@ func (w *World) masked(number int) (*turn, *realm.Receipt) {
 	out.Realms[number] = s.Realms[number]
 	out.Armies = make([][]*realm.Army, len(s.Armies))
 	w.knownArmies(number, out, k)
-	return startTurn(w.rules, w.tables, out, game.Seed{}), k
+	return On(w.with(out).at, game.Seed{}), k
 }
 
 // glimpse is a field as a report of the realm would tell it. Of one it only looks
 // at from beside, that is not how its building stands, and of its edges those
 // towards fields that are close.
 func (w *World) glimpse(number int, p game.Place, close realm.Places) realm.Field {
-	f := w.state.Fields[p]
+	f := w.at.State.Fields[p]
 	own, near := int(f.Owner) == number, close.Has(p)
 	if !own {
 		f.Blessed = 0 // only the owner's report shows it
@@ -76,7 +76,7 @@ func (w *World) glimpse(number int, p game.Place, close realm.Places) realm.Fiel
 	f.Yield = tables.FullYield
 	var told realm.Edges
 	for d := game.Direction(1); d <= 6; d++ {
-		if close.Has(w.state.Grid.Step(p, d)) {
+		if close.Has(w.at.State.Grid.Step(p, d)) {
 			told = told.With(d)
 		}
 	}
@@ -86,13 +86,13 @@ func (w *World) glimpse(number int, p game.Place, close realm.Places) realm.Fiel
 
 // close lists the realm's land and the fields where an army of its own stands.
 func (w *World) close(number int) realm.Places {
-	out := make(realm.Places, (len(w.state.Fields)+63)/64)
-	for i := range w.state.Fields {
-		if int(w.state.Fields[i].Owner) == number {
+	out := make(realm.Places, (len(w.at.State.Fields)+63)/64)
+	for i := range w.at.State.Fields {
+		if int(w.at.State.Fields[i].Owner) == number {
 			out.Add(game.Place(i))
 		}
 	}
-	for _, a := range w.state.Armies[number] {
+	for _, a := range w.at.State.Armies[number] {
 		if a.Sights() {
 			out.Add(a.At)
 		}
@@ -103,8 +103,8 @@ func (w *World) close(number int) realm.Places {
 // knownArmies copies the realm's armies and those it can see. One that shows
 // no sign is left out and its field noted: whose it is decides what it hinders.
 func (w *World) knownArmies(number int, out *realm.State, k *realm.Receipt) {
-	look := &realm.Turn{Tables: w.tables, State: w.state}
-	for r, list := range w.state.Armies {
+	look := &realm.Turn{Tables: w.at.Tables, State: w.at.State}
+	for r, list := range w.at.State.Armies {
 		for _, a := range list {
 			if r != number {
 				if !k.Clear.Has(a.At) || !a.Sights() {

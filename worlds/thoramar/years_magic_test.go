@@ -26,7 +26,7 @@ func (p *player) sorcerers() {
 }
 
 func (p *player) summoner(z *realm.Army) {
-	demons := realm.Demons(p.turn.Turn, z)
+	demons := realm.Demons(p.Turn.Turn, z)
 	for _, a := range p.near(z.At, p.Tables.Rules.SpellReach) {
 		if p.foe(a.Realm) && a.Name.Type == 'D' && z.Men > 30 && p.chance(80) {
 			p.order(z.Name, "", "V-", p.xy(a.At))

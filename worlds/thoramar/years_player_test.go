@@ -15,7 +15,7 @@ import (
 // one a receipt is played over), and what players tell each other at the
 // table. What it does it writes as an order file.
 type player struct {
-	*turn
+	*Turn
 	k     *realm.Receipt
 	own   int // the number of its realm
 	mind  *mind
@@ -49,7 +49,7 @@ type boast struct {
 
 func newPlayer(w *World, own int, m *mind, at *table) *player {
 	t, k := w.masked(own)
-	return &player{turn: t, k: k, own: own, mind: m, table: at, gold: t.State.Realms[own].Gold,
+	return &player{Turn: t, k: k, own: own, mind: m, table: at, gold: t.State.Realms[own].Gold,
 		d:    at.seed.Throw(t.State.Turn, 0, "player", int64(own)),
 		text: map[byte][]string{}, done: map[realm.ArmyName]bool{}, named: map[realm.ArmyName]bool{},
 		from: make([]int8, t.Grid.Size())}

@@ -117,7 +117,7 @@ func (p *player) construct() {
 		if b := p.Field(at).Building; b != nil {
 			row := p.Tables.FindBuilding(b.Kind)
 			capital = capital || row.Capital || b.Into != "" && p.Tables.FindBuilding(b.Into).Capital
-			temple = temple || row.Temple && b.Damage != tables.Ruin || intoTemple(p.turn.Turn, b)
+			temple = temple || row.Temple && b.Damage != tables.Ruin || intoTemple(p.Turn.Turn, b)
 			city++
 		}
 	}
@@ -135,7 +135,7 @@ func (p *player) construct() {
 				kind, capital = "HST", true
 			case !temple && p.mind.rite[0] == "" && p.State.Turn > 2:
 				kind, temple = p.mind.rite[1], true
-			case kind == "TPL" && !hasTempleCity(p.turn.Turn, p.own):
+			case kind == "TPL" && !hasTempleCity(p.Turn.Turn, p.own):
 				kind = "BRG"
 			}
 			if p.affords(p.Tables.FindBuilding(kind).Cost) {
@@ -233,7 +233,7 @@ func (p *player) raise() {
 	land := p.land()
 	for _, at := range land {
 		b := p.Field(at).Building
-		if !b.Stands() || capacityLeft(p.turn.Turn, p.Field(at)) < 5000 || len(p.strangers(at)) > 0 {
+		if !b.Stands() || capacityLeft(p.Turn.Turn, p.Field(at)) < 5000 || len(p.strangers(at)) > 0 {
 			continue
 		}
 		for range 3 {

@@ -114,7 +114,7 @@ func (p *player) scenePriest(a *realm.Army) {
 // sceneSorcerer goes aboard with its demons, hastens whom a gate takes away, or
 // has no points left to hold what it called.
 func (p *player) sceneSorcerer(z *realm.Army) {
-	if demons := realm.Demons(p.turn.Turn, z); z.Name.Class == 'B' && len(demons) > 0 {
+	if demons := realm.Demons(p.Turn.Turn, z); z.Name.Class == 'B' && len(demons) > 0 {
 		if p.chance(10) {
 			p.order(z.Name, "", "V-", demons[0].Name, " ", 2) // a name that is taken
 			return
@@ -128,7 +128,7 @@ func (p *player) sceneSorcerer(z *realm.Army) {
 			}
 		}
 	}
-	if z.Name.Class == 'B' && len(realm.Demons(p.turn.Turn, z)) == 0 && z.Men >= 20 && z.Men < 80 &&
+	if z.Name.Class == 'B' && len(realm.Demons(p.Turn.Turn, z)) == 0 && z.Men >= 20 && z.Men < 80 &&
 		p.Field(z.At).Blessed == 0 && p.chance(40) {
 		n := p.free(tables.CommonDemon)
 		p.order(z.Name, "", "V-", n, " ", z.Men/2)

@@ -104,10 +104,10 @@ func (p *player) takeIn(f *realm.Army) bool {
 		}
 		for _, a := range p.ArmiesAt(l) {
 			if a.Realm != p.own || p.done[a.Name] || !realm.Boards(a.Name, f.Name) || p.TerrainAt(l).Height > 1 ||
-				a.Points <= 0 || realm.HoldsDemons(p.turn.Turn, a) {
+				a.Points <= 0 || realm.HoldsDemons(p.Turn.Turn, a) {
 				continue
 			}
-			if march.Room(p.turn.Turn, a, f) < 0 && p.chance(90) || p.chance(10) {
+			if march.Room(p.Turn.Turn, a, f) < 0 && p.chance(90) || p.chance(10) {
 				p.shareOut(a, f)
 				continue
 			}
@@ -144,7 +144,7 @@ func (p *player) fetch(f *realm.Army) bool {
 	way, land := p.coast(f, f.At, 14, func(l game.Place) bool {
 		for _, a := range p.ArmiesAt(l) {
 			if a.Realm == p.own && !p.done[a.Name] && realm.Boards(a.Name, f.Name) &&
-				march.Room(p.turn.Turn, a, f) >= 0 {
+				march.Room(p.Turn.Turn, a, f) >= 0 {
 				return true
 			}
 		}
@@ -211,7 +211,7 @@ func (p *player) traders() {
 
 // marketFor tells whether a trader would gain in the field, as far as known.
 func (p *player) marketFor(a *realm.Army, at game.Place) bool {
-	return p.k.Seen.Has(at) && market.Market(p.turn.Turn, at) &&
+	return p.k.Seen.Has(at) && market.Market(p.Turn.Turn, at) &&
 		p.Grid.Distance(a.Start, at) >= int(p.Tables.Rules.TradeNear)
 }
 

@@ -9,9 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/BurntSushi/toml"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+
+	"github.com/BurntSushi/toml"
 )
 
 const yearsFolder = "../../examples/zwoelf-jahre/"
@@ -145,14 +146,14 @@ func (y *years) replay(t *testing.T, sheets [][]game.Sheet) string {
 		for i := len(in) - 1; i >= 0; i-- {
 			back = append(back, in[i])
 		}
-		opened, err := w.rules.Open(w.State(), w.tables.Text())
+		opened, err := Rules().Open(w.State(), w.at.Tables.Text())
 		if err != nil {
 			t.Fatal(err)
 		}
 		o := opened.(*World).resolve(2+opened.Asked().Turn%3, true, back, y.seed(t))
 		described(t, o)
 		if opened.Asked().Turn == y.Turns/2 {
-			packs(t, o, w.tables.Text())
+			packs(t, o, w.at.Tables.Text())
 		}
 		w = o.Next().(*World)
 		hash = link(hash, w, o.Events())

@@ -1,0 +1,35 @@
+package thoramar
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/order"
+)
+
+// Adjustments are the map and the length of the report.
+func (w *World) Adjustments(realm int) []game.Adjustment {
+	r := w.at.State.Realm(realm)
+	if realm == 0 || r == nil {
+		return nil
+	}
+	report, chart := "adjust.short", "adjust.map"
+	if r.Settings.Short {
+		report = "adjust.full"
+	}
+	if r.Settings.Map {
+		chart = "adjust.no-map"
+	}
+	return []game.Adjustment{
+		{Setting: "report", Line: phrase.P(report), Uses: sets('B')},
+		{Setting: "map", Line: phrase.P(chart), Uses: sets('K')},
+	}
+}
+
+// sets tells of orders whether they are of a setting.
+func sets(setting byte) func(orders.Order) bool {
+	return func(o orders.Order) bool {
+		s, is := o.(order.SettingOrder)
+		return is && s.Setting == setting
+	}
+}
