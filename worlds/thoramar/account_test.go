@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Decision 11: each turn books the fee; under zero warns, never blocks; after
@@ -37,14 +38,14 @@ func TestAccountAndMissedTurns(t *testing.T) {
 		{away, -650, 2, 0}, // pays the fee, and misses nothing
 		{nil, -750, 3, 1},
 	} {
-		turn := Begin(w.at, step.sheets, game.Seed{1})
-		watched(t, turn)
-		r := &turn.State.Realms[1]
-		if r.Account != step.account || r.Missed != step.missed || len(turn.Notices) != step.notices {
-			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", turn.State.Turn-1, r.Account, r.Missed,
-				len(turn.Notices), step)
+		run := turn.Begin(w.at, step.sheets, game.Seed{1})
+		watched(t, run)
+		r := &run.State.Realms[1]
+		if r.Account != step.account || r.Missed != step.missed || len(run.Notices) != step.notices {
+			t.Errorf("turn %d: account %d, missed %d, %d notices; want %+v", run.State.Turn-1, r.Account, r.Missed,
+				len(run.Notices), step)
 		}
-		w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: turn.State}}
+		w = &World{at: realm.Position{Rules: w.at.Rules, Tables: tables, State: run.State}}
 	}
 }
 
@@ -54,13 +55,13 @@ func TestCapacityIsFullInAutumn(t *testing.T) {
 	w := freshWorld(t, "capacity", 40, 30, 1)
 	b := w.at.State.Fields[w.at.State.Realms[1].Origin].Building
 	b.Used, b.Damage = 74990, tables.Light
-	for turn, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
+	for run, want := range map[int]int64{1: 10, 2: 75000, 3: 10, 6: 75000} { // autumn are 2 and 6
 		s := w.at.State.Clone()
-		s.Turn = turn
-		played := On(w.with(s).at, game.Seed{})
+		s.Turn = run
+		played := turn.On(w.with(s).at, game.Seed{})
 		watched(t, played)
-		if got := capacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
-			t.Errorf("after turn %d: %d left, want %d", turn, got, want)
+		if got := turn.CapacityLeft(played.Turn, &s.Fields[s.Realms[1].Origin]); got != want {
+			t.Errorf("after turn %d: %d left, want %d", run, got, want)
 		}
 	}
 }
@@ -85,17 +86,17 @@ func TestGoldIsConserved(t *testing.T) {
 		for r := 1; r <= realms; r++ {
 			sheets = append(sheets, game.Sheet{Realm: r, Turn: 1, Text: wildSheet(w, r, dice)})
 		}
-		turn := Begin(w.at, sheets, game.Seed{9})
-		turn.run(before)
+		run := turn.Begin(w.at, sheets, game.Seed{9})
+		run.Run(turn.Before)
 		spent := int64(0)
-		for _, e := range turn.Events() {
+		for _, e := range run.Events() {
 			for _, a := range e.Args {
 				if spends[e.Code] && a.Name == "gold" {
 					spent += a.N
 				}
 			}
 		}
-		if lost := total(w.at.State) - total(turn.State); lost != spent {
+		if lost := total(w.at.State) - total(run.State); lost != spent {
 			t.Errorf("round %d: %d gold gone, %d told", round, lost, spent)
 		}
 		told += spent
@@ -140,16 +141,16 @@ func TestPayments(t *testing.T) {
 	if got := w.at.Rules.Words("de").Say(checked.InForce[0].What); !strings.Contains(got, ": 5,00 EUR.") {
 		t.Errorf("the receipt says %q", got)
 	}
-	turn := Begin(w.at, []game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
-	watched(t, turn)
-	if a, b := turn.State.Realms[1].Account, turn.State.Realms[2].Account; a != 350 || b != -100 {
+	run := turn.Begin(w.at, []game.Sheet{{Realm: 0, Turn: 1, Text: text}}, game.Seed{1})
+	watched(t, run)
+	if a, b := run.State.Realms[1].Account, run.State.Realms[2].Account; a != 350 || b != -100 {
 		t.Errorf("accounts %d and %d, want 350 and -100", a, b)
 	}
-	if len(turn.Notices) != 4 {
-		t.Errorf("the game master is told %d things, want 4: %v", len(turn.Notices), turn.Notices)
+	if len(run.Notices) != 4 {
+		t.Errorf("the game master is told %d things, want 4: %v", len(run.Notices), run.Notices)
 	}
 	told := [3]bool{}
-	for _, e := range turn.Events() {
+	for _, e := range run.Events() {
 		if e.Code == "payment" {
 			for r := range told {
 				told[r] = told[r] || e.For(r)
@@ -179,21 +180,21 @@ func TestPaymentsTakenBack(t *testing.T) {
 		if wrong := w.Check(sheet).Errors(); wrong != notices {
 			t.Errorf("%q: the receipt has %d errors, want %d", text, wrong, notices)
 		}
-		turn := Begin(w.at, []game.Sheet{sheet, {Realm: 1, Turn: w.at.State.Turn, Text: "$S\ninfo\n"},
+		run := turn.Begin(w.at, []game.Sheet{sheet, {Realm: 1, Turn: w.at.State.Turn, Text: "$S\ninfo\n"},
 			{Realm: 2, Turn: w.at.State.Turn, Text: "$G\n1 5 back\n"}}, game.Seed{1})
-		watched(t, turn)
-		if r := &turn.State.Realms[1]; r.Account != account || r.Paid != paid || len(turn.Notices) != notices {
-			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, turn.Notices,
+		watched(t, run)
+		if r := &run.State.Realms[1]; r.Account != account || r.Paid != paid || len(run.Notices) != notices {
+			t.Errorf("%q: account %d, paid %d, told %v; want %d, %d, %d", text, r.Account, r.Paid, run.Notices,
 				account, paid, notices)
 		}
-		if len(turn.Refused[2]) != 1 || turn.State.Realms[2].Account != 0 {
-			t.Errorf("realm 2 took something back: %v", turn.Refused[2])
+		if len(run.Refused[2]) != 1 || run.State.Realms[2].Account != 0 {
+			t.Errorf("realm 2 took something back: %v", run.Refused[2])
 		}
-		back, err := realm.Decode(realm.Encode(turn.State), w.at.Tables)
+		back, err := realm.Decode(realm.Encode(run.State), w.at.Tables)
 		if err != nil || back.Realms[1].Paid != paid {
 			t.Errorf("stored as %d: %v", back.Realms[1].Paid, err)
 		}
-		w = w.with(turn.State)
+		w = w.with(run.State)
 	}
 	play("$G\n1 1 zurück\n1 500\n1 200 zurück\n", 250, 300, 1) // the first line came before anything was booked
 	play("$G\n1 300 back\n", -50, 0, 0)                        // later

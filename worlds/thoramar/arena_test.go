@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,16 +10,16 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // arena is a turn on a plain of tla, 12 × 12 fields, counted from its middle,
 // with realms 1 to 4 of the culture "plain" and nobody's land.
 type arena struct {
-	*Turn
+	*turn.Turn
 	test *testing.T
 	line int
 }
@@ -39,7 +40,7 @@ func newArena(test *testing.T) *arena {
 			realm.Realm{Person: frame.Person{Number: n, Name: fmt.Sprint("R", n)}, Culture: "plain",
 				Origin: grid.At(12, 6)})
 	}
-	a := &arena{Turn: On(realm.Position{Tables: numbers, State: s}, game.Seed{7}), test: test}
+	a := &arena{Turn: turn.On(realm.Position{Tables: numbers, State: s}, game.Seed{7}), test: test}
 	// No luck: a battle can be worked out by hand.
 	a.Tables.Rules.DrawMin, a.Tables.Rules.DrawMax = 1000, 1000
 	calm(&a.Tables.Rules)
@@ -50,6 +51,17 @@ func newArena(test *testing.T) *arena {
 // herds stay where they are.
 func calm(n *tables.Numbers) {
 	n.RevoltBase, n.RevoltNoCapital, n.RevoltYield, n.HerdRest = 0, 0, 0, 1000
+}
+
+// phases plays those of the turn that are called so.
+func (a *arena) phases(names ...string) {
+	for _, name := range names {
+		for _, p := range slices.Concat(turn.Before, turn.Weekly, turn.After) {
+			if p.Name == name {
+				a.Run([]turn.Phase{p})
+			}
+		}
+	}
 }
 
 // pt is the place of x/y.
@@ -104,18 +116,17 @@ func (a *arena) order(number int, n, plan, command string, special ...realm.Spec
 func (a *arena) run() {
 	a.weeksOnly()
 	a.Week = realm.Weeks + 1
-	a.Turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
-		{"refill", alone(march.Refill)}})
+	a.phases("conquest", "destruction", "refill")
 }
 
 func (a *arena) plansOnly() {
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.phases("plans", "specials")
 }
 
 func (a *arena) weeksOnly() {
 	a.plansOnly()
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-		a.Turn.run(weekly)
+		a.Turn.Run(turn.Weekly)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/thoramar/fight"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -19,7 +19,7 @@ import (
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		Loss: ownLoss, Course: isDetail, Gathered: gathered,
+		Loss: ownLoss, Course: report.IsDetail, Gathered: gathered,
 		Edits: sensibleEdits,
 		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
 			Tables: []byte("battle = \"terra-magica\"\n")},
@@ -67,7 +67,7 @@ func TestStacks(t *testing.T) {
 	horse, guns, foot := a.army(1, "R.M 1", 1000, 0, 0), a.army(1, "F.S 1", 1000, 0, 0), a.army(2, "K.L 1", 1000, 1, 0)
 	a.order(1, "R.M 1", "2", "A+")
 	a.order(1, "F.S 1", "0", "V+")
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}})
+	a.phases("plans")
 	a.Peoples[2] = &weak
 	b := &fight.Battle{At: a.pt(1, 0), From: a.pt(0, 0), Dir: 2}
 	horse.KK = 10

@@ -6,9 +6,9 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/fight"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Decision 7: 2000 K.M against 1000 K.M is 4000 LE against 2000, r = 2. The
@@ -264,8 +264,8 @@ func TestDamageTakesCapacity(t *testing.T) {
 		f.Building = &realm.Building{Kind: "FES", Used: used}
 		k := a.army(1, "K.M 1", 500, 1, 0)
 		k.March = &realm.March{Special: realm.Special{Form: realm.ABuilding, Building: "FES"}}
-		if left := capacityLeft(a.Turn.Turn, f); !breakBuilding(a.Turn.Turn, k, nil) ||
-			capacityLeft(a.Turn.Turn, f) != want || f.Building.Damage != tables.Light {
+		if left := turn.CapacityLeft(a.Turn.Turn, f); !turn.BreakBuilding(a.Turn.Turn, k, nil) ||
+			turn.CapacityLeft(a.Turn.Turn, f) != want || f.Building.Damage != tables.Light {
 			t.Errorf("%+v with %d left before, want %d", *f.Building, left, want)
 		}
 		a.RemoveArmy(k)
@@ -387,9 +387,9 @@ func TestOneStandingFightAWeek(t *testing.T) {
 	a.army(4, "K.S 1", 1000, 1, 0)
 	a.order(1, "R.L 1", "0", "A+")
 	a.order(3, "K.S 1", "0", "A+")
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.phases("plans", "specials")
 	a.Week = 1
-	a.Turn.run([]phase{{"standing", alone(march.StandingFights)}})
+	a.phases("standing")
 	a.want(a.told(2),
 		"W1 battle 1/0", "W1 battle-attacker 1.R.L 1 1000 750", "W1 battle-defender K.M 1 1000 750",
 		"W1 battle-even 1/0",
@@ -403,10 +403,10 @@ func TestConquestAsksWhenItCame(t *testing.T) {
 	k := a.army(1, "K.M 1", 2000, 1, 0)
 	a.Field(k.At).Owner = 2
 	a.order(1, "K.M 1", "0", "E+")
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.phases("plans", "specials")
 	for since, want := range map[int]string{a.State.Turn - 1: "", a.State.Turn: "conquest-season"} {
-		if k.Since = since; noClaim(a.Turn.Turn, k) != want {
-			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, noClaim(a.Turn.Turn, k), want)
+		if k.Since = since; turn.NoClaim(a.Turn.Turn, k) != want {
+			t.Errorf("since turn %d of %d: %q, want %q", since, a.State.Turn, turn.NoClaim(a.Turn.Turn, k), want)
 		}
 	}
 }

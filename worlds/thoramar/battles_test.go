@@ -12,6 +12,7 @@ import (
 	"weltentor/worlds/thoramar/battle"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // fightText fights a battle without luck.
@@ -270,7 +271,7 @@ func TestStagedBattlesAreThoseOfTheTurn(t *testing.T) {
 		protocol := string(b.Fight(game.Seed{1}).Protocol(phrase.En))
 		a.plansOnly()
 		a.Week = 1
-		a.Turn.run(weekly)
+		a.Turn.Run(turn.Weekly)
 		for _, want := range []string{fmt.Sprintf("Attacker K.M 1: %s before, %d after.", wentIn(protocol), one.Men),
 			fmt.Sprintf("Defender 2.K.M 1: 1500 before, %d after.", two.Men)} {
 			if !strings.Contains(protocol, want) || one.Men == 2000 {

@@ -4,16 +4,17 @@ import (
 	"testing"
 
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // watched plays the turn and looks after every phase whether anything is broken
 // or changed without an event.
-func watched(test *testing.T, t *Turn) {
+func watched(test *testing.T, t *turn.Turn) {
 	test.Helper()
-	run := func(list []phase) {
+	run := func(list []turn.Phase) {
 		for _, p := range list {
 			before := readLedger(t)
-			t.run([]phase{p})
+			t.Run([]turn.Phase{p})
 			for _, untold := range before.unexplained(t) {
 				test.Errorf("nobody was told: %s", untold)
 			}
@@ -22,11 +23,11 @@ func watched(test *testing.T, t *Turn) {
 			}
 		}
 	}
-	run(before)
+	run(turn.Before)
 	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
-		run(weekly)
+		run(turn.Weekly)
 	}
 	t.Week = realm.Weeks + 1
-	run(after)
+	run(turn.After)
 	t.State.Turn++
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"strings"
 
+	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
-func (c *caseFile) armies(t *Turn) string {
+func (c *caseFile) armies(t *turn.Turn) string {
 	var b bytes.Buffer
 	for _, list := range t.State.Armies {
 		for _, a := range list {
@@ -23,7 +25,7 @@ func (c *caseFile) armies(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) fields(t *Turn) string {
+func (c *caseFile) fields(t *turn.Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		f := &t.State.Fields[p]
@@ -44,7 +46,7 @@ func (c *caseFile) fields(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) gold(t *Turn) string {
+func (c *caseFile) gold(t *turn.Turn) string {
 	var b bytes.Buffer
 	for _, r := range t.State.Realms {
 		if r.Gold != 0 {
@@ -54,7 +56,7 @@ func (c *caseFile) gold(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) treaties(t *Turn) string {
+func (c *caseFile) treaties(t *turn.Turn) string {
 	var b bytes.Buffer
 	for i := range t.State.Realms {
 		for _, w := range t.State.Realms[i].Treaties {
@@ -66,7 +68,7 @@ func (c *caseFile) treaties(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) experience(t *Turn) string {
+func (c *caseFile) experience(t *turn.Turn) string {
 	var b bytes.Buffer
 	for _, list := range t.State.Armies {
 		for _, a := range list {
@@ -78,18 +80,18 @@ func (c *caseFile) experience(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) capacity(t *Turn) string {
+func (c *caseFile) capacity(t *turn.Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		if h := t.State.Fields[p].Building; h != nil && t.Tables.FindBuilding(h.Kind).Capacity > 0 {
 			fmt.Fprintf(&b, "%s %s %d\n", c.view().AppendPlace(nil, int64(p)), h.Kind,
-				capacityLeft(t.Turn, &t.State.Fields[p]))
+				turn.CapacityLeft(t.Turn, &t.State.Fields[p]))
 		}
 	}
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) yields(t *Turn) string {
+func (c *caseFile) yields(t *turn.Turn) string {
 	var b bytes.Buffer
 	for p := range t.State.Fields {
 		if f := &t.State.Fields[p]; f.Yield != tables.FullYield {
@@ -99,7 +101,7 @@ func (c *caseFile) yields(t *Turn) string {
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) account(t *Turn) string {
+func (c *caseFile) account(t *turn.Turn) string {
 	var b bytes.Buffer
 	for _, r := range t.State.Realms[1:] {
 		if !r.Fallen {
@@ -111,7 +113,7 @@ func (c *caseFile) account(t *Turn) string {
 
 // seen lists the foreign armies a realm's report shows where its armies and its
 // capital look and on its own land, with the weeks.
-func (c *caseFile) seen(t *Turn, realm int) string {
+func (c *caseFile) seen(t *turn.Turn, realm int) string {
 	weeks, order := map[string][]int{}, []string(nil)
 	for n := range t.Weeks {
 		w := &t.Weeks[n]
@@ -136,13 +138,13 @@ func (c *caseFile) seen(t *Turn, realm int) string {
 	}
 	var b bytes.Buffer
 	for _, line := range order {
-		fmt.Fprintf(&b, "W%s %s\n", spans("", weeks[line]), line)
+		fmt.Fprintf(&b, "W%s %s\n", report.Spans("", weeks[line]), line)
 	}
 	return strings.TrimSpace(b.String())
 }
 
 // inView tells whether the realm looked at the spot's field in the week.
-func (c *caseFile) inView(t *Turn, w *sight.Week, realm int, i int32) bool {
+func (c *caseFile) inView(t *turn.Turn, w *sight.Week, realm int, i int32) bool {
 	at := w.Spots[i].Place
 	if int(t.Ground[at].Owner) == realm {
 		return true

@@ -12,6 +12,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // TestCases plays the cases of testdata: texts a player could check. A case is
@@ -126,7 +127,7 @@ func (c *caseFile) play() {
 	c.Readable(c.world.at.Rules.Language(), c.world.at.Rules.Words(phrase.De))
 	c.world = cases.Edit(c.Case, c.world)
 	sheets, before := c.Sheets(c.world.at.State.Turn), c.world.State()
-	t := Begin(c.world.at, sheets, game.Seed{3})
+	t := turn.Begin(c.world.at, sheets, game.Seed{3})
 	watched(c.Test, t)
 	played := c.played(sheets, newOutcome(c.world, t))
 	c.Hold(played, func(h cases.Head) (string, bool) {
@@ -159,12 +160,12 @@ func (c *caseFile) played(sheets []game.Sheet, o *outcome) cases.Played {
 }
 
 // foretold holds the refusals of a turn that is played against the receipts.
-func (c *caseFile) foretold(t *Turn, sheets []game.Sheet) {
+func (c *caseFile) foretold(t *turn.Turn, sheets []game.Sheet) {
 	cases.Foretold(c.Test, c.played(sheets, closed(c.world, t, nil)), func(string, int) string { return "" })
 }
 
 // caseFacts are the sections that tell of the whole world.
-var caseFacts = map[string]func(*caseFile, *Turn) string{
+var caseFacts = map[string]func(*caseFile, *turn.Turn) string{
 	"armies": (*caseFile).armies, "fields": (*caseFile).fields, "gold": (*caseFile).gold,
 	"treaties":   (*caseFile).treaties,
 	"experience": (*caseFile).experience, "capacity": (*caseFile).capacity, "yields": (*caseFile).yields,
@@ -180,19 +181,19 @@ func (c *caseFile) viewOf(realm int) game.View {
 	return game.View{Grid: c.world.at.State.Grid, Origin: c.world.at.State.Realms[realm].Origin}
 }
 
-func (c *caseFile) refused(t *Turn, realm int) string {
+func (c *caseFile) refused(t *turn.Turn, realm int) string {
 	var b bytes.Buffer
 	for _, r := range t.Refused[realm] {
-		fmt.Fprintf(&b, "%d: %s\n", r.Line, t.rules.Words("de").Append(nil, r.What, c.viewOf(realm)))
+		fmt.Fprintf(&b, "%d: %s\n", r.Line, t.Rules.Words("de").Append(nil, r.What, c.viewOf(realm)))
 	}
 	return strings.TrimSpace(b.String())
 }
 
-func (c *caseFile) events(t *Turn, realm int) string {
+func (c *caseFile) events(t *turn.Turn, realm int) string {
 	var b bytes.Buffer
 	for _, e := range t.Events() {
 		if e.For(realm) {
-			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.rules.Words("de").Append(nil, e.Phrase, c.viewOf(realm)))
+			fmt.Fprintf(&b, "W%d %s\n", e.Week, t.Rules.Words("de").Append(nil, e.Phrase, c.viewOf(realm)))
 		}
 	}
 	return strings.TrimSpace(b.String())

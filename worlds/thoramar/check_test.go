@@ -11,6 +11,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // BenchmarkReceipt reads a sheet of 50 armies of all arms in a world of 400 × 228
@@ -60,7 +61,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 			strangers = strangers || p.What.Code == "stranger-in-field"
 		}
 		accepted += len(got.InForce)
-		turn := Begin(w.at, []game.Sheet{sheet}, game.Seed{9})
+		turn := turn.Begin(w.at, []game.Sheet{sheet}, game.Seed{9})
 		watched(t, turn)
 		for _, r := range turn.Refused[realm] {
 			refused++
@@ -69,7 +70,7 @@ func TestAcceptedIsNotRefused(t *testing.T) {
 			}
 			if r.Severity == orders.Error && !named[r.Line] {
 				t.Errorf("round %d: line %d %q: %s", round, r.Line, strings.Split(sheet.Text, "\n")[r.Line-1],
-					turn.rules.Words("de").Say(r.What))
+					turn.Rules.Words("de").Say(r.What))
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 )
 
 // TestConformance holds the rulebook to the laws that all games obey, in a
@@ -39,7 +40,7 @@ func TestConformance(t *testing.T) {
 		Recovered: []string{"too-little-gold"},
 		Edits:     sensibleEdits,
 		Loss:      ownLoss,
-		Course:    isDetail,
+		Course:    report.IsDetail,
 		Gathered:  gathered,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World).at.State, realm, d)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // A realm that has missed 11 turns in a row is deserted with the 12th, but not in
@@ -22,7 +23,7 @@ func TestWhoIsAwayIsNotDeserted(t *testing.T) {
 		{[]game.Sheet{{Realm: 1, Turn: 1, Absent: true}}, false, false},
 		{nil, true, true},
 	} {
-		turn := Begin(w.at, c.sheets, game.Seed{1})
+		turn := turn.Begin(w.at, c.sheets, game.Seed{1})
 		watched(t, turn)
 		told := false
 		for _, e := range turn.Events() {

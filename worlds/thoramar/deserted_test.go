@@ -6,6 +6,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // A realm that missed twelve turns in a row is no more: its land and soldiers
@@ -47,7 +48,7 @@ func TestDesertedRealm(t *testing.T) {
 	aboard.Aboard, aboard.At = name("S.L 1"), a.pt(0, 2)
 
 	a.Week = realm.Weeks + 1
-	a.Turn.run([]phase{{"deserted", alone(desertions)}, {"fallen", alone(fallen)}})
+	a.phases("deserted", "fallen")
 	got := []string{}
 	for _, list := range a.State.Armies {
 		for _, m := range list {
@@ -65,7 +66,7 @@ func TestDesertedRealm(t *testing.T) {
 	if herds := a.State.OfUnit(0, tables.Unit{Type: 'M', Class: 'E'}); len(herds) != 1 || herds[0].Men != 150 {
 		t.Errorf("%+v", herds)
 	}
-	if b := a.Field(a.pt(0, 0)).Building; b.Kind != "FES" || capacityLeft(a.Turn.Turn, a.Field(a.pt(0, 0))) != 60000 {
+	if b := a.Field(a.pt(0, 0)).Building; b.Kind != "FES" || turn.CapacityLeft(a.Turn.Turn, a.Field(a.pt(0, 0))) != 60000 {
 		t.Errorf("the capital is now %+v", b)
 	}
 	if a.Field(a.pt(1, 0)).Building == nil || a.Field(a.pt(2, 0)).Building != nil {

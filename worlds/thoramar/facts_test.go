@@ -14,6 +14,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/tables"
 )
 
@@ -93,12 +94,12 @@ func written(f game.Facts) []byte {
 // more; beside the two armies at 0/0 stand one of realm 2 that shows its sign, one that shows none and a spy.
 func front(t *testing.T) *outcome {
 	a := newArena(t)
-	a.rules = Rules().Book
+	a.Rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
 		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
-	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
+	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
 	home, east, castle, west := a.Field(a.pt(0, 0)), a.land(1, 0, "hwa"), a.Field(a.pt(2, 0)), a.Field(a.pt(-1, 0))
 	home.Owner, home.Building = 1, &realm.Building{Kind: "STD", Name: "Bovipolis", Used: 20_000}
 	castle.Owner, castle.Building = 1, &realm.Building{Kind: "FES", Damage: tables.Light}
@@ -135,7 +136,7 @@ func front(t *testing.T) *outcome {
 			a.MoveArmy(wild, a.pt(2, 0))
 		}
 		a.Phase = "sight"
-		watch(a.Turn)
+		a.Turn.Watch.Look(a.Turn.Turn)
 	}
 	castle.Owner = 2
 	a.State.Turn++
@@ -270,12 +271,12 @@ func TestFactsOfReportZero(t *testing.T) {
 // What a report has no room for its facts do not tell.
 func TestFactsAreCutWithTheReport(t *testing.T) {
 	o := front(t)
-	p := newPage(o.season(), 1)
-	p.ask(5, "")
-	p.notes.week(0)
-	p.section(len(p.Out)+225, func() { p.week(1, nil) })
+	p := report.NewPage(o.season(), 1)
+	p.Ask(5, "")
+	p.Notes.Week(0)
+	p.Within(len(p.Out)+225, func() { p.Week(1, nil) })
 	text, armies := string(p.Out), 0
-	for _, s := range p.notes.answer().Weeks[1].Sightings {
+	for _, s := range p.Notes.Answer().Weeks[1].Sightings {
 		for _, a := range s.Armies {
 			if a.Realm != 1 {
 				armies++

@@ -12,6 +12,7 @@ import (
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Join adds a realm: its capital on a fair site, no herd near it, the treasury
@@ -72,7 +73,7 @@ func (w *World) Verbs() []game.Verb { return frame.Verbs(hand.Verbs) }
 // Edit changes a copy of the world by hand.
 func (w *World) Edit(verb string, args []string) (game.World, []game.Event, error) {
 	return frame.Edit(w, w.at.Rules.Words, hand.Verbs, verb, args, func(h *frame.Hand) *hand.Hand {
-		return hand.On(h, On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn, w.Realms())
+		return hand.On(h, turn.On(w.with(w.at.State.Clone()).at, game.Seed{}).Turn, w.Realms())
 	}, func(h *hand.Hand) game.World {
 		return w.with(h.Changed())
 	})

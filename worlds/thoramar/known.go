@@ -7,6 +7,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
+	"weltentor/worlds/thoramar/turn"
 )
 
 var _ interface {
@@ -81,7 +83,7 @@ func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
 	if number != l.Number {
 		return game.Chart{}
 	}
-	return Chart(l.world.at, number, l.Known, lang)
+	return report.Chart(l.world.at, number, l.Known, lang)
 }
 
 // Adjustments are the realm's own.
@@ -97,11 +99,11 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 	file := in.Orders(l.world.at.Rules.Language())
 	out := game.Checked{Problems: append([]orders.Problem(nil), file.Problems...)}
 	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
-		return NotInGame(in.Realm, out)
+		return turn.NotInGame(in.Realm, out)
 	}
 	room := l.world.rooms.Take(len(l.State.Fields))
 	defer l.world.rooms.GiveBack(room)
-	return Check(l.world.at, l.Clone(room.Fields), file, out, room.At)
+	return turn.Check(l.world.at, l.Clone(room.Fields), file, out, room.At)
 }
 
 // learned is the world as a realm knows it, under the same tables.

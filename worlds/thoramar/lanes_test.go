@@ -10,6 +10,7 @@ import (
 
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // TestLanesGiveTheSame: a turn played in several lanes, on any number of cores, is the turn played in one:
@@ -68,11 +69,11 @@ func BenchmarkWeeks(b *testing.B) {
 			var least [2]time.Duration
 			for b.Loop() {
 				for i, lanes := range []int{1, runtime.GOMAXPROCS(0)} {
-					t := Begin(w.at, sheets, game.Seed{1})
+					t := turn.Begin(w.at, sheets, game.Seed{1})
 					t.Lanes = lanes
-					t.run(before)
+					t.Run(turn.Before)
 					begun := time.Now()
-					t.playWeeks()
+					t.PlayWeeks()
 					if took := time.Since(begun); least[i] == 0 || took < least[i] {
 						least[i] = took
 					}

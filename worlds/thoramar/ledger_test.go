@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // ledger is what a phase found: law 9 says that nothing of it changes without
@@ -23,7 +24,7 @@ type ledger struct {
 	events int
 }
 
-func readLedger(t *Turn) *ledger {
+func readLedger(t *turn.Turn) *ledger {
 	l := &ledger{fields: slices.Clone(t.State.Fields), works: map[game.Place]realm.Building{},
 		armies: map[*realm.Army]realm.Army{}, events: t.Annals.Len()}
 	for p := range l.fields {
@@ -43,7 +44,7 @@ func readLedger(t *Turn) *ledger {
 	return l
 }
 
-func booked(t *Turn, realm int) int64 {
+func booked(t *turn.Turn, realm int) int64 {
 	sum := int64(0)
 	for _, gold := range t.Income[realm] {
 		sum += gold
@@ -58,7 +59,7 @@ func booked(t *Turn, realm int) int64 {
 // none: the growth of wild herds (nobody's business), the points sorcerers spend
 // every turn on training and control, and gold that the report lists by source
 // or purpose.
-func (l *ledger) unexplained(t *Turn) []string {
+func (l *ledger) unexplained(t *turn.Turn) []string {
 	var out []string
 	say := func(format string, args ...any) {
 		out = append(out, fmt.Sprintf("%s, week %d: ", t.Phase, t.Week)+fmt.Sprintf(format, args...))
@@ -102,7 +103,7 @@ func (l *ledger) rebuilt(p game.Place, is *realm.Building) bool {
 }
 
 // men lists armies that came, went, grew, shrank or changed realms untold.
-func (l *ledger) men(t *Turn, events []game.Event) []string {
+func (l *ledger) men(t *turn.Turn, events []game.Event) []string {
 	var out []string
 	now := map[*realm.Army]bool{}
 	for _, list := range t.State.Armies {
@@ -152,7 +153,7 @@ func toldOf(events []game.Event, p game.Place, realm int) bool {
 
 // edgeTold: of an edge the owner of either side is told, about either field; of
 // a road, about the field where its path begins.
-func edgeTold(t *Turn, events []game.Event, p game.Place) bool {
+func edgeTold(t *turn.Turn, events []game.Event, p game.Place) bool {
 	for _, e := range events {
 		if e.Code == "road-built" && alongPath(t, e.Phrase, p) {
 			return true
@@ -167,7 +168,7 @@ func edgeTold(t *Turn, events []game.Event, p game.Place) bool {
 }
 
 // alongPath tells whether a road that was built touches the field.
-func alongPath(t *Turn, built phrase.Phrase, p game.Place) bool {
+func alongPath(t *turn.Turn, built phrase.Phrase, p game.Place) bool {
 	at, path := game.Nowhere, ""
 	for _, a := range built.Args {
 		switch a.Name {

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Decision 7: r < 1.05 is a draw, r = 1.05 is not.
@@ -19,7 +20,7 @@ func TestWhatIsADraw(t *testing.T) {
 		a.order(1, "K.L 1", "2", "A+")
 		a.plansOnly()
 		a.Week = 1
-		a.Turn.run(weekly)
+		a.Turn.Run(turn.Weekly)
 		if one.Men != c.left || two.Men != c.foesLeft {
 			t.Errorf("%d against 1000: %d and %d are left, want %d and %d", c.men, one.Men, two.Men, c.left, c.foesLeft)
 		}
@@ -35,7 +36,7 @@ func TestWhatTeaches(t *testing.T) {
 		a.order(1, "K.L 1", "2", "A+")
 		a.plansOnly()
 		a.Week = 1
-		a.Turn.run(weekly)
+		a.Turn.Run(turn.Weekly)
 		if one.KK != want {
 			t.Errorf("%d against 1000 learn %d %%, want %d", men, one.KK, want)
 		}
@@ -56,7 +57,7 @@ func TestModifiersHaveALimit(t *testing.T) {
 	a.order(1, "K.L 1", "2", "A+")
 	a.plansOnly()
 	a.Week = 1
-	a.Turn.run(weekly)
+	a.Turn.Run(turn.Weekly)
 	if one.Men != 5305 || two.Men != 525 {
 		t.Errorf("%d and %d are left, want 5305 and 525", one.Men, two.Men)
 	}
@@ -73,7 +74,7 @@ func TestEachArmyHasItsLuck(t *testing.T) {
 		}
 		a.plansOnly()
 		a.Week = 1
-		a.Turn.run(weekly)
+		a.Turn.Run(turn.Weekly)
 		var out []int64
 		for _, m := range a.State.Armies[1] {
 			out = append(out, m.Men)
@@ -132,7 +133,7 @@ func TestRealmsFall(t *testing.T) {
 	a.State.SetTreaty(1, 3, realm.Pact)
 	a.State.SetTreaty(2, 3, realm.Pact)
 	a.Week = realm.Weeks + 1
-	a.Turn.run([]phase{{"fallen", alone(fallen)}})
+	a.phases("fallen")
 	for number, want := range []bool{false, true, false, false, true} {
 		if a.State.Realms[number].Fallen != want {
 			t.Errorf("realm %d has fallen: %v, want %v", number, !want, want)
@@ -147,6 +148,6 @@ func TestRealmsFall(t *testing.T) {
 	a.want(a.told(3), "W14 realm-fallen 1 R1", "W14 treaty-ended 1 3 treaty.A")
 	a.want(a.told(4))
 	a.Annals.Clear()
-	a.Turn.run([]phase{{"fallen", alone(fallen)}})
+	a.phases("fallen")
 	a.want(a.told(2)) // nobody falls twice
 }

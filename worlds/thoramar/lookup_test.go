@@ -1,6 +1,9 @@
 package thoramar
 
-import "testing"
+import (
+	"testing"
+	"weltentor/worlds/thoramar/report"
+)
 
 // A realm there is not has no army, whatever number somebody has found for it.
 func TestArmiesOfNobody(t *testing.T) {
@@ -18,7 +21,7 @@ func TestSpans(t *testing.T) {
 		"": nil, "1": {1}, "1, 2": {1, 2}, "3, 5": {3, 5}, "1-3": {1, 2, 3}, "1-4, 7": {1, 2, 3, 4, 7},
 		"2, 4-6, 8, 9, 11": {2, 4, 5, 6, 8, 9, 11}, "1, 3-13": {1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13},
 	} {
-		if got := spans("", weeks); got != want {
+		if got := report.Spans("", weeks); got != want {
 			t.Errorf("%v: %q, want %q", weeks, got, want)
 		}
 	}

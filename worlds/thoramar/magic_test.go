@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/craft"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // coven is a world of magic on the arena's plain: three realms with land,
@@ -97,7 +98,7 @@ func TestMagicBreaksNothing(t *testing.T) {
 	did := map[string]int{}
 	for seed := byte(1); seed <= 30; seed++ {
 		w, sheets := coven(t, seed)
-		turn := Begin(w.at, sheets, game.Seed{seed})
+		turn := turn.Begin(w.at, sheets, game.Seed{seed})
 		watched(t, turn)
 		for _, list := range turn.State.Armies {
 			for _, a := range list {
@@ -303,7 +304,7 @@ func TestStrayingDemonsAreDoubted(t *testing.T) {
 	for r := range w.at.State.Armies {
 		w.at.State.Armies[r] = nil
 	}
-	a := &arena{Turn: On(w.at, game.Seed{}), test: t}
+	a := &arena{Turn: turn.On(w.at, game.Seed{}), test: t}
 	a.army(1, "Z.B 1", 100, 0, 0)
 	a.army(1, "D.N 1", 20, 0, 0).Master = name("Z.B 1")
 	for text, want := range map[string]bool{

@@ -4,13 +4,21 @@ import (
 	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/report"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // outcome is a resolved turn.
 type outcome struct {
 	frame.Outcome[*World]
-	shared *Shared
+	shared *report.Shared
 }
+
+var _ interface {
+	game.Prefaced
+	game.Scribed
+	game.Factual
+} = (*outcome)(nil)
 
 // Resolve plays the turn on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
@@ -24,15 +32,15 @@ func (w *World) ResolveIn(lanes int, sheets []game.Sheet, seed game.Seed) game.O
 
 // resolve plays the turn; eagerly in several lanes also where it does not pay.
 func (w *World) resolve(lanes int, eager bool, sheets []game.Sheet, seed game.Seed) *outcome {
-	return newOutcome(w, Resolve(w.at, lanes, eager, sheets, seed))
+	return newOutcome(w, turn.Resolve(w.at, lanes, eager, sheets, seed))
 }
 
-func newOutcome(before *World, t *Turn) *outcome {
-	return closed(before, t, Share(before.at, t))
+func newOutcome(before *World, t *turn.Turn) *outcome {
+	return closed(before, t, report.Share(before.at, t))
 }
 
 // closed is the outcome of a turn with what its reports share. What could not be read is refused as well.
-func closed(before *World, t *Turn, s *Shared) *outcome {
+func closed(before *World, t *turn.Turn, s *report.Shared) *outcome {
 	core := t.Turn.Turn
 	core.Refused = make([][]orders.Problem, len(t.Refused))
 	for realm := range core.Refused {
@@ -46,8 +54,8 @@ func closed(before *World, t *Turn, s *Shared) *outcome {
 }
 
 // season is the turn as reports tell it.
-func (o *outcome) season() *Season {
-	return &Season{After: o.After.at, Played: &o.Played, Shared: o.shared}
+func (o *outcome) season() *report.Season {
+	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared}
 }
 
 // Report tells one realm the turn.

@@ -12,6 +12,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // bovistan is the situation of the manual's "Beispielhafte Auszüge aus der
@@ -59,7 +60,7 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 	s.Fields[at(0, 0)].Building = &realm.Building{Kind: "HST", Name: "Bovipolis"}
 	s.Fields[at(-1, -1)].Building = &realm.Building{Kind: "STD", Name: "Tagoi"}
 
-	turn := On(realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s}, game.Seed{8})
+	run := turn.On(realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s}, game.Seed{8})
 	before := &World{at: realm.Position{Rules: rules.Book, Tables: rules.Standard(), State: s.Clone()}}
 	for _, a := range []struct {
 		unit    tables.Unit
@@ -75,28 +76,28 @@ func bovistan(t testing.TB, lang phrase.Lang) *outcome {
 		{tables.Unit{Type: 'R', Class: 'M'}, 4, 1820, 5, -2, 8},
 		{tables.Unit{Type: 'F', Class: 'M'}, 1, 1250, -2, 0, 3},
 	} {
-		turn.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: a.unit, ID: int32(a.id)}, Men: a.men,
+		run.AddArmy(realm.Army{Realm: 1, Name: realm.ArmyName{Unit: a.unit, ID: int32(a.id)}, Men: a.men,
 			At: at(a.x, a.y), Points: a.p, Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 	}
 	// Decision 12: a foreign army that passed, `A : 2.R.M 4 998 W07`.
-	rider := turn.AddArmy(realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'R', Class: 'M'}, ID: 4},
+	rider := run.AddArmy(realm.Army{Realm: 2, Name: realm.ArmyName{Unit: tables.Unit{Type: 'R', Class: 'M'}, ID: 4},
 		Men: 998, At: at(9, 1), Fit: -1, Start: game.Nowhere, Flag: realm.Shown})
 
-	turn.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-building-here", phrase.XY("field", 1, 660)))
-	for turn.Week = 1; turn.Week <= realm.Weeks; turn.Week++ {
-		turn.Phase = "sight"
-		turn.MoveArmy(rider, map[bool]game.Place{true: at(3, 1), false: at(9, 1)}[turn.Week == 7])
-		watch(turn)
+	run.Refuse(1, orders.Position{Line: 2, Col: 1}, phrase.P("no-building-here", phrase.XY("field", 1, 660)))
+	for run.Week = 1; run.Week <= realm.Weeks; run.Week++ {
+		run.Phase = "sight"
+		run.MoveArmy(rider, map[bool]game.Place{true: at(3, 1), false: at(9, 1)}[run.Week == 7])
+		run.Watch.Look(run.Turn)
 	}
-	turn.Phase, town.Kind = "conquest", "TSL"
+	run.Phase, town.Kind = "conquest", "TSL"
 	for _, c := range []struct {
 		army string
 		x, y int
 	}{{"R.M 2", 2, -3}, {"R.M 1", 1, -2}, {"R.M 3", 1, -3}} {
-		turn.Tell(phrase.P("conquered", phrase.Str("army", c.army), phrase.At("field", at(c.x, c.y))), 1)
+		run.Tell(phrase.P("conquered", phrase.Str("army", c.army), phrase.At("field", at(c.x, c.y))), 1)
 	}
 	s.Turn++
-	return newOutcome(before, turn)
+	return newOutcome(before, run)
 }
 
 // TestReportOfTheManual holds the report against the manual's pages, German and

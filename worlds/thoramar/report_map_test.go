@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // The map of a realm that knows its capital and the ring around it, worked out
@@ -49,7 +50,7 @@ func TestMapOfTheRing(t *testing.T) {
 }
 
 // mapOf gives the map of a realm's report.
-func mapOf(t *testing.T, play *Turn, number int, sheets ...game.Sheet) string {
+func mapOf(t *testing.T, play *turn.Turn, number int, sheets ...game.Sheet) string {
 	t.Helper()
 	w := &World{at: realm.Position{Rules: Rules().Book, Tables: play.Tables, State: play.State}}
 	text := string(w.Resolve(sheets, game.Seed{1}).Report(number).Text)
@@ -75,7 +76,7 @@ func TestMapOfTheWorld(t *testing.T) {
 	for p := range w.at.State.Fields {
 		r.Seen.Add(game.Place(p))
 	}
-	text := mapOf(t, Begin(w.at, nil, game.Seed{1}), 1)
+	text := mapOf(t, turn.Begin(w.at, nil, game.Seed{1}), 1)
 	fields := 0
 	for line := range strings.Lines(text) {
 		if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > frame.Width {

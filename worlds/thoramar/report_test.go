@@ -13,22 +13,23 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // stage is an arena whose turn is over: its reports can be read.
 func stage(t *testing.T, set func(*arena)) *outcome {
 	t.Helper()
 	a := newArena(t)
-	a.rules = Rules().Book
+	a.Rules = Rules().Book
 	for i := range a.State.Realms[1:] {
 		r := &a.State.Realms[i+1]
 		r.Player, r.Lang = fmt.Sprint("P", i+1), phrase.De
 	}
-	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
+	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
 	set(a)
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
 		a.Phase = "sight"
-		watch(a.Turn)
+		a.Turn.Watch.Look(a.Turn.Turn)
 	}
 	a.State.Turn++
 	return newOutcome(before, a.Turn)
@@ -353,7 +354,7 @@ func TestSummaryOfManyFights(t *testing.T) {
 
 // TestKinds: whatever a phase tells, a letter can count it.
 func TestKinds(t *testing.T) {
-	for _, list := range [][]phase{before, weekly, after} {
+	for _, list := range [][]turn.Phase{turn.Before, turn.Weekly, turn.After} {
 		for _, p := range list {
 			if !Rules().Words(phrase.De).Has("kind." + p.Name) {
 				t.Errorf("what phase %s tells has no kind", p.Name)
@@ -414,7 +415,8 @@ func TestLongNamesOfTowns(t *testing.T) {
 		f := a.Field(a.pt(x, 0))
 		f.Owner, f.Building = 1, &realm.Building{Kind: "STD", Name: name}
 	}
-	text := string((&World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}).Resolve(nil, game.Seed{1}).Report(1).Text)
+	w := &World{at: realm.Position{Rules: Rules().Book, Tables: a.Tables, State: a.State}}
+	text := string(w.Resolve(nil, game.Seed{1}).Report(1).Text)
 	for _, want := range []string{
 		"\nStadt             Kurz                :   0/  0    50000 GS (unbeschädigt)\n",
 		"\nStadt             Neu-Sewastopol_am_Schwarzen_Meer\n                                      :   1/  0    " +

@@ -20,7 +20,7 @@ func TestSignsInSightings(t *testing.T) {
 			a.Refused = append(a.Refused, nil)
 			a.Sheets = append(a.Sheets, frame.Sheet{})
 			a.Income = append(a.Income, nil)
-			a.info = append(a.info, false)
+			a.Info = append(a.Info, false)
 		}
 		a.army(1, "K.M 1", 500, 0, 0)
 		a.army(12, "K.M 3", 993, 1, 0)
@@ -182,8 +182,8 @@ func TestTheCapitalSightsItsRing(t *testing.T) {
 // week, R.L 2 stands there in the end and did not only pass.
 func TestOwnLandSeesItself(t *testing.T) {
 	a := newArena(t)
-	a.rules = Rules().Book
-	before := &World{at: realm.Position{Rules: a.rules, Tables: a.Tables, State: a.State.Clone()}}
+	a.Rules = Rules().Book
+	before := &World{at: realm.Position{Rules: a.Rules, Tables: a.Tables, State: a.State.Clone()}}
 	for _, x := range []int{0, 1, 2} {
 		a.Field(a.pt(x, 0)).Owner = 1
 	}
@@ -207,7 +207,7 @@ func TestOwnLandSeesItself(t *testing.T) {
 		case 9:
 			a.MoveArmy(plain, a.pt(5, 0))
 		}
-		watch(a.Turn)
+		a.Turn.Watch.Look(a.Turn.Turn)
 	}
 	stays.Men = 700 // after week 13 some desert, and a sorcerer is no more
 	a.RemoveArmy(fades)

@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Decision 10, in millionths: 2000, 20000 × the lost yield, 1000 per 10 fields
@@ -47,7 +48,8 @@ func TestRevoltChance(t *testing.T) {
 		if c.traded {
 			a.Traded = []game.Place{a.pt(1, 0)}
 		}
-		if got := revoltChance(a.Turn.Turn, p, unrest{c.fields, c.capital}, tradedNear(a.Turn.Turn)); got != c.want {
+		u := turn.Unrest{Fields: c.fields, Capital: c.capital}
+		if got := turn.RevoltChance(a.Turn.Turn, p, u, turn.TradedNear(a.Turn.Turn)); got != c.want {
 			t.Errorf("%+v: %d", c, got)
 		}
 	}
@@ -62,7 +64,8 @@ func TestWhatDoesNotCalm(t *testing.T) {
 	a.army(2, "K.L 1", 100, 0, 0)
 	for x, want := range map[int]int64{2: 1000, 3: 2000} {
 		a.Traded = []game.Place{a.pt(x, 0)}
-		if got := revoltChance(a.Turn.Turn, p, unrest{1, true}, tradedNear(a.Turn.Turn)); got != want {
+		u := turn.Unrest{Fields: 1, Capital: true}
+		if got := turn.RevoltChance(a.Turn.Turn, p, u, turn.TradedNear(a.Turn.Turn)); got != want {
 			t.Errorf("trade %d fields away: %d, want %d", x, got, want)
 		}
 	}
@@ -74,10 +77,11 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 	a.Tables.Rules.RevoltBase = 20000
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
 	n := 0
-	for turn := range 1000 {
-		a.State.Turn, a.Number = turn+1, turn+1
+	for run := range 1000 {
+		a.State.Turn, a.Number = run+1, run+1
 		for p := range 100 {
-			if a.Dice(int64(p)).N(fight.Millionth) < revoltChance(a.Turn.Turn, game.Place(p), unrest{1, true}, nil) {
+			u := turn.Unrest{Fields: 1, Capital: true}
+			if a.Dice(int64(p)).N(fight.Millionth) < turn.RevoltChance(a.Turn.Turn, game.Place(p), u, nil) {
 				n++
 			}
 		}
@@ -93,15 +97,15 @@ func TestRevoltsAreAsRareAsTheySay(t *testing.T) {
 func TestNumbersOfMilitiaRunOut(t *testing.T) {
 	a := newArena(t)
 	for id := 1; id <= 998; id++ {
-		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: militia, ID: int32(id)}, Men: 500, At: a.pt(0, 0), Fit: -1,
-			Start: game.Nowhere})
+		a.AddArmy(realm.Army{Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)},
+			Men: 500, At: a.pt(0, 0), Fit: -1, Start: game.Nowhere})
 	}
 	for x := 1; x <= 3; x++ {
 		a.Field(a.pt(x, 0)).Owner = 1
 	}
 	a.Tables.Rules.RevoltBase = fight.Millionth
 	a.Week, a.Phase = realm.Weeks+1, "revolts"
-	revolts(a.Turn.Turn)
+	a.phases("revolts")
 	for x := 1; x <= 3; x++ {
 		if a.Field(a.pt(x, 0)).Owner != 0 {
 			t.Errorf("field %d/0 did not revolt", x)

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // rival is a way to play, for the tournament. A rival sees what its realm may know and
@@ -87,7 +88,8 @@ func (r *rival) builds(p *player) {
 		row := p.Tables.FindBuilding(b.Kind)
 		sites++
 		temple, capital = temple || row.Temple, capital || row.Capital || b.Into == "HST"
-		if fix := p.Tables.RepairOf(p.own, b.Kind, word(b.Damage)); fix != nil && b.Ready == 0 && p.affords(fix.Cost) {
+		damage := turn.DamageWord(b.Damage)
+		if fix := p.Tables.RepairOf(p.own, b.Kind, damage); fix != nil && b.Ready == 0 && p.affords(fix.Cost) {
 			p.line('B', "%s %s", b.Kind, p.xy(at))
 		}
 	}

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Realms that sail, board, land, fight, split and merge at random for many
@@ -17,14 +18,14 @@ func TestSeaAtRandom(t *testing.T) {
 	for seed := uint64(1); seed <= 12; seed++ {
 		c := newCase(t, "")
 		scatterFleets(c.world, game.Seed{byte(seed)})
-		for turn := 0; turn < 6; turn++ {
-			roll := game.Seed{byte(seed), 1}.Throw(turn, 0, "sheets")
+		for run := 0; run < 6; run++ {
+			roll := game.Seed{byte(seed), 1}.Throw(run, 0, "sheets")
 			var sheets []game.Sheet
 			for realm := 1; realm <= 3; realm++ {
 				sheets = append(sheets, game.Sheet{Realm: realm, Turn: c.world.at.State.Turn,
 					Text: seaSheet(roll, c.world.at.State, realm)})
 			}
-			played := Begin(c.world.at, sheets, game.Seed{byte(seed), 2})
+			played := turn.Begin(c.world.at, sheets, game.Seed{byte(seed), 2})
 			watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {
@@ -132,7 +133,7 @@ func TestCargoIsSecret(t *testing.T) {
 			a.order(1, "S.S 1", "2", "A+")
 			a.plansOnly()
 			a.Week, a.Phase = 1, "move"
-			a.Turn.run([]phase{{"move", move}})
+			a.phases("move")
 		})
 	}
 	empty := text(sea(0), 1)

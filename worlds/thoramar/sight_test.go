@@ -56,9 +56,9 @@ func TestFightersAreSeen(t *testing.T) {
 			t.Errorf("realm %d sees %d, want %d", viewer, got, want)
 		}
 	}
-	watch(a.Turn)
+	a.Turn.Watch.Look(a.Turn.Turn)
 	a.Week = 2
-	watch(a.Turn)
+	a.Turn.Watch.Look(a.Turn.Turn)
 	for i, want := range []sight.Look{sight.Signed, sight.Unseen} {
 		w := &a.Weeks[i]
 		from, _ := w.At(spy.At)
@@ -92,7 +92,7 @@ func TestSpiesAreFound(t *testing.T) {
 	}
 	found := 0
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-		watch(a.Turn)
+		a.Turn.Watch.Look(a.Turn.Turn)
 		w := &a.Weeks[a.Week-1]
 		for i := range w.Spots {
 			l := w.Looks(1, int32(i))
@@ -171,10 +171,10 @@ func TestSeenLandIsRemembered(t *testing.T) {
 	a := newArena(t)
 	scout := a.army(1, "R.L 1", 100, 0, 0)
 	a.Week = 1
-	watch(a.Turn)
+	a.Turn.Watch.Look(a.Turn.Turn)
 	a.MoveArmy(scout, a.pt(1, 0))
 	a.Week = 2
-	watch(a.Turn)
+	a.Turn.Watch.Look(a.Turn.Turn)
 	seen := a.State.Realms[1].Seen
 	for _, c := range []struct {
 		x, y int

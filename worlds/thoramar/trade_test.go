@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Realms that form and leave formations, fight with them, send traders about and
@@ -21,14 +22,14 @@ func TestTrafficAtRandom(t *testing.T) {
 		c := newCase(t, "")
 		scatterFleets(c.world, game.Seed{seed})
 		scatterTraders(c.world, game.Seed{seed})
-		for turn := 0; turn < 6; turn++ {
-			roll := game.Seed{seed, 1}.Throw(turn, 0, "sheets")
+		for run := 0; run < 6; run++ {
+			roll := game.Seed{seed, 1}.Throw(run, 0, "sheets")
 			var sheets []game.Sheet
 			for number := 1; number <= 3; number++ {
 				sheets = append(sheets, game.Sheet{Realm: number, Turn: c.world.at.State.Turn,
 					Text: trafficSheet(roll, c.world.at.State, number)})
 			}
-			played := Begin(c.world.at, sheets, game.Seed{seed, 2})
+			played := turn.Begin(c.world.at, sheets, game.Seed{seed, 2})
 			watched(t, played)
 			c.foretold(played, sheets)
 			for _, e := range played.Events() {

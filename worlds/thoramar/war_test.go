@@ -8,9 +8,9 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // melee is an arena full of war: broken ground, rivers, walls and roads, land
@@ -127,20 +127,19 @@ func TestMenAreConserved(t *testing.T) {
 // conserve plays the weeks and what follows, and counts the men.
 func (a *arena) conserve(when string) {
 	a.test.Helper()
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.phases("plans", "specials")
 	var before [5]int64
 	for r := range before {
 		before[r] = a.men(r)
 	}
 	for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-		for _, p := range weekly {
-			a.Turn.run([]phase{p})
+		for _, p := range turn.Weekly {
+			a.Turn.Run([]turn.Phase{p})
 			a.checkPlaces(fmt.Sprintf("%s, week %d %s", when, a.Week, p.Name))
 		}
 	}
 	a.Week = realm.Weeks + 1
-	a.Turn.run([]phase{{"conquest", alone(conquest)}, {"destruction", alone(destruction)},
-		{"refill", alone(march.Refill)}})
+	a.phases("conquest", "destruction", "refill")
 	a.checkPlaces("after")
 	for r := 1; r <= 4; r++ {
 		if after, lost := a.men(r), a.losses(r); before[r] != after+lost {
@@ -233,13 +232,13 @@ func TestForecastComesTrue(t *testing.T) {
 				continue
 			}
 			a.order(1, "R.L 1", plan, "A+")
-			a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+			a.phases("plans", "specials")
 			at, points, bare := k.At, k.Points, 0
 			for _, d := range k.March.Plan {
 				if d == 0 {
 					continue
 				}
-				to, cost, stop := foresee(a.Turn.Turn, k, at, d, points, &bare)
+				to, cost, stop := turn.Foresee(a.Turn.Turn, k, at, d, points, &bare)
 				if stop != "" {
 					break
 				}
@@ -247,7 +246,7 @@ func TestForecastComesTrue(t *testing.T) {
 				walked++
 			}
 			for a.Week = 1; a.Week <= realm.Weeks; a.Week++ {
-				a.Turn.run(weekly)
+				a.Turn.Run(turn.Weekly)
 			}
 			if k.At != at || k.Points != points {
 				t.Errorf("seed %d, %s: foreseen %d with %d points, came to %d with %d", seed, plan, at, points, k.At,
@@ -282,10 +281,10 @@ func TestForecast(t *testing.T) {
 	a.order(1, "K.M 4", "", "V+")
 	a.order(1, "K.M 5", "2", "V+")
 	a.order(1, "K.M 6", "2", "V+")
-	a.Turn.run([]phase{{"plans", alone(march.Plans)}, {"specials", alone(specials)}})
+	a.phases("plans", "specials")
 	book := Rules().Words("de")
 	var got []string
-	for _, f := range forecasts(a.Turn.Turn, 1) {
+	for _, f := range turn.Forecasts(a.Turn.Turn, 1) {
 		got = append(got, fmt.Sprint(f.Line, " ",
 			string(book.Append(nil, f.What, game.View{Grid: a.Grid, Origin: middle}))))
 	}

@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Decision 10: one herd for 60 fields of habitat, as many heads as the table
@@ -86,8 +87,8 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 	for _, a := range w.at.State.Armies[0] {
 		start[a.Name] = a.At
 	}
-	for turn := range 12 {
-		play := Begin(w.at, nil, game.Seed{byte(turn)})
+	for run := range 12 {
+		play := turn.Begin(w.at, nil, game.Seed{byte(run)})
 		watched(t, play)
 		w = w.with(play.State)
 	}
@@ -115,10 +116,10 @@ func TestHerdsRoamTheirHabitat(t *testing.T) {
 
 // Each turn has plans of its own, and one herd more changes nobody else's.
 func TestPlansAreKeyed(t *testing.T) {
-	plan := func(seed byte, turn int, more bool) realm.Plan {
+	plan := func(seed byte, run int, more bool) realm.Plan {
 		a := newArena(t)
 		a.Tables.Rules.HerdRest = 500
-		a.State.Turn, a.Number, a.Seed = turn, turn, game.Seed{seed}
+		a.State.Turn, a.Number, a.Seed = run, run, game.Seed{seed}
 		if more {
 			a.army(0, "M.E 1", 40, 0, 0)
 		}
@@ -274,7 +275,7 @@ func TestGoblinsAttack(t *testing.T) {
 	craft.Wild(a.Turn.Turn)
 	goblins.March.Plan[0] = 2
 	a.Week = 1
-	a.Turn.run(weekly)
+	a.Turn.Run(turn.Weekly)
 	if goblins.Men != 267 || guard.Men != 125 || goblins.KK != 2 {
 		t.Errorf("%d goblins with %d %% experience, %d warriors", goblins.Men, goblins.KK, guard.Men)
 	}

@@ -11,12 +11,13 @@ import (
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // TestSentences puts what players stumbled over into words of both languages.
 func TestSentences(t *testing.T) {
 	field := phrase.XY("field", 1, 0)
-	two := edgeArgs(&tables.BuildingRow{Code: "W"}, []game.Direction{5, 6})
+	two := turn.EdgeArgs(&tables.BuildingRow{Code: "W"}, []game.Direction{5, 6})
 	for _, c := range []struct {
 		what   phrase.Phrase
 		de, en string
@@ -172,7 +173,7 @@ func TestLostFieldIsMarked(t *testing.T) {
 		a.army(1, "K.M 1", 900, 0, 0)
 	})
 	o.shared.Turn.State.Fields[o.shared.Turn.Grid.Absolute(o.shared.Turn.State.Realms[1].Origin, 2, 0)].Owner = 2
-	o = newOutcome(&World{at: realm.Position{Rules: o.shared.Turn.rules, Tables: o.shared.Turn.Tables, State: o.Before.at.State}}, o.shared.Turn)
+	o = newOutcome(o.Before, o.shared.Turn)
 	want := "Feld   0/  0:\n  A : 1.K.M 1  900\nFeld   2/  0 (verloren):\n  A : 2.R.M 1  900\n"
 	if got := text(o, 1); !strings.Contains(got, want) {
 		t.Errorf("want\n%s\nin\n%.3000s", want, got[strings.Index(got, "Sichtungen auf"):])

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/report"
 )
 
 // Both languages say the same things with the same arguments.
@@ -39,7 +40,7 @@ var spoken = regexp.MustCompile(`(?:phrase\.P\(|code[ :]*= |, code = |return |t\
 
 // Every code that the rules speak has its sentence.
 func TestCodesHaveSentences(t *testing.T) {
-	files, err := filepath.Glob("*.go")
+	files, err := filepath.Glob("*/*.go")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no files", err)
 	}
@@ -95,11 +96,11 @@ func TestTitle(t *testing.T) {
 		1: "Spielzug 1, Jahr 1, Sommer", 2: "Spielzug 2, Jahr 1, Herbst", 4: "Spielzug 4, Jahr 1, Frühling",
 		5: "Spielzug 5, Jahr 2, Sommer", 8: "Spielzug 8, Jahr 2, Frühling",
 	} {
-		if got := titleOf(r.Book, phrase.De, turn); got != want {
+		if got := report.TitleOf(r.Book, phrase.De, turn); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
-	if got := titleOf(r.Book, phrase.En, 8); got != "Turn 8, year 2, spring" {
+	if got := report.TitleOf(r.Book, phrase.En, 8); got != "Turn 8, year 2, spring" {
 		t.Error(got)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Law 6: the number of a gate that is not the realm's, or is a ruin, and what a
@@ -75,9 +76,9 @@ func TestMinesThroughTheYears(t *testing.T) {
 	calm(&w.at.Tables.Rules)
 	s.Turn = 2 // autumn
 	for year := range 40 {
-		turn := On(w.with(s).at, game.Seed{byte(year)})
-		turn.Sheets[1].Came = true // or the realm would be deserted in time
-		watched(t, turn)
+		run := turn.On(w.with(s).at, game.Seed{byte(year)})
+		run.Sheets[1].Came = true // or the realm would be deserted in time
+		watched(t, run)
 		want := int64(0)
 		for p, held := range mines {
 			b := s.Fields[p].Building
@@ -96,7 +97,7 @@ func TestMinesThroughTheYears(t *testing.T) {
 				t.Errorf("year %d: %d of %d left at %d permille, want %d", year, b.Mine, held, b.Decline, left)
 			}
 		}
-		if got := turn.Income[1]["mines"]; year > 0 && got != want {
+		if got := run.Income[1]["mines"]; year > 0 && got != want {
 			t.Errorf("year %d: %d from the mines, want %d", year, got, want)
 		}
 		for p := range mines {
@@ -116,7 +117,7 @@ func TestGatesAtRandom(t *testing.T) {
 	w := freshWorld(t, "gates", 80, 60, 1)
 	for round := range 20 {
 		s := w.at.State.Clone()
-		turn := On(w.with(s).at, game.Seed{byte(round)})
+		run := turn.On(w.with(s).at, game.Seed{byte(round)})
 		var gates []game.Place
 		for i := range s.Fields {
 			if b := s.Fields[i].Building; b != nil && w.at.Tables.FindBuilding(b.Kind).Gate {
@@ -131,20 +132,20 @@ func TestGatesAtRandom(t *testing.T) {
 			if dice.Chance(700) {
 				code[id] = s.Fields[gates[dice.N(int64(len(gates)))]].Building.Gate
 			}
-			turn.AddArmy(realm.Army{Realm: 1,
+			run.AddArmy(realm.Army{Realm: 1,
 				Name: realm.ArmyName{Unit: tables.Unit{Type: 'K', Class: 'L'}, ID: int32(id)}, Men: 1000, At: at[id],
 				Points: 6, Fit: -1, Since: 1, Start: game.Nowhere})
 			text += fmt.Sprintf("K.L %d 0 V+ %d\n", id, code[id])
 		}
-		turn.Sheets[1] = frame.Sheet{Came: true, Lines: w.at.Rules.Language().Parse(text).Lines}
-		turn.run(before)
+		run.Sheets[1] = frame.Sheet{Came: true, Lines: w.at.Rules.Language().Parse(text).Lines}
+		run.Run(turn.Before)
 		for id := 1; id <= 30; id++ {
 			want := game.Nowhere
-			if !craft.GateWorks(turn.Turn, at[id]) {
+			if !craft.GateWorks(run.Turn, at[id]) {
 				want = at[id] // it does not even go in
 			} else {
 				for _, p := range gates {
-					if craft.GateWorks(turn.Turn, p) && s.Fields[p].Building.Gate == code[id] {
+					if craft.GateWorks(run.Turn, p) && s.Fields[p].Building.Gate == code[id] {
 						want = p
 					}
 				}

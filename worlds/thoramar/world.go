@@ -7,8 +7,10 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/land"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/report"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // Broken lists what contradicts the rules or itself; empty when all is well.
@@ -29,9 +31,7 @@ type World struct {
 
 // with is the world of another state, under the same tables.
 func (w *World) with(s *realm.State) *World {
-	at := w.at
-	at.State = s
-	return &World{at: at, rooms: w.rooms}
+	return &World{at: w.at.With(s), rooms: w.rooms}
 }
 
 var _ interface {
@@ -45,13 +45,6 @@ var _ interface {
 	game.Charter
 	game.Factual
 } = (*World)(nil)
-
-var _ interface {
-	game.Outcome
-	game.Prefaced
-	game.Scribed
-	game.Factual
-} = (*outcome)(nil)
 
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }
@@ -68,7 +61,7 @@ func (w *World) Asked() game.Asked {
 }
 
 // Title names the turn that awaits orders.
-func (w *World) Title(lang phrase.Lang) string { return Title(w.at, lang) }
+func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm {
@@ -108,10 +101,10 @@ func (w *World) Cultures() []game.Choice {
 }
 
 // Counts are fields, gold, armies and men of a realm.
-func (w *World) Counts(realm int) []game.Count { return Counts(w.at, realm) }
+func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
 // Standings are the realms by number, and which have fallen: no realm knows more of all others.
-func (w *World) Standings() game.Standings { return Standings(w.at) }
+func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
 func (w *World) Check(in game.Sheet) game.Checked {
@@ -120,13 +113,13 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	r := w.at.State.Realm(in.Realm)
 	switch {
 	case in.Realm == 0:
-		return CheckMaster(w.at, file, out)
+		return turn.CheckMaster(w.at, file, out)
 	case r == nil || r.Fallen:
-		return NotInGame(in.Realm, out)
+		return turn.NotInGame(in.Realm, out)
 	}
 	k, room := w.rooms.Know(w.at, in.Realm)
 	defer w.rooms.GiveBack(room)
-	return Check(w.at, k, file, out, room.At)
+	return turn.Check(w.at, k, file, out, room.At)
 }
 
 // Merge: a later file replaces the earlier one whole, but one without a good
@@ -151,24 +144,24 @@ func (w *World) News() []string { return []string{"realm-renamed", "realm-desert
 // ever seen; of what it looks at now the rest. Where nobody counts, fields are counted from the first.
 func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 	if number == 0 {
-		return Chart(w.at, 0, nil, lang)
+		return report.Chart(w.at, 0, nil, lang)
 	}
 	if w.at.State.Realm(number) == nil {
 		return game.Chart{}
 	}
 	k, room := w.rooms.Know(w.at, number)
 	defer w.rooms.GiveBack(room)
-	return Chart(w.at, number, k, lang)
+	return report.Chart(w.at, number, k, lang)
 }
 
 // Template is an order file with a line for each army of the realm that has one of its own.
-func (w *World) Template(realm int) string { return Template(w.at, realm) }
+func (w *World) Template(realm int) string { return report.Template(w.at, realm) }
 
 // Legend explains the report's abbreviations and tells the prices, from the realm's own numbers.
-func (w *World) Legend(realm int) []byte { return Legend(w.at, realm) }
+func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
 // Welcome is the report 0: the capital and the ring around it, what the realm owns and is able to.
-func (w *World) Welcome(realm int) game.Report { return Welcome(w.at, w.near, realm) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, w.near, realm) }
 
 // Facts is report 0 as data: its sightings are those of week 0.
-func (w *World) Facts(realm int) game.Facts { return Facts(w.at, w.near, realm) }
+func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, w.near, realm) }

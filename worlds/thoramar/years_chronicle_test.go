@@ -15,6 +15,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // yearsPlayed is the game as it is played, and what has happened in it.
@@ -73,7 +74,7 @@ func (c *yearsPlayed) master(w *World) []game.Sheet {
 
 // turn resolves one turn and notes what happened in it.
 func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
-	t := Begin(w.at, sheets, c.y.seed(c.test))
+	t := turn.Begin(w.at, sheets, c.y.seed(c.test))
 	watched(c.test, t)
 	o := newOutcome(w, t)
 	next := o.Next().(*World)
@@ -125,7 +126,7 @@ func (c *yearsPlayed) works(w *World, p phrase.Phrase) {
 			c.did["temple city mended"]++
 		}
 		if b := w.at.State.Fields[at].Building; b != nil {
-			c.did["mended "+word(b.Damage)]++
+			c.did["mended "+turn.DamageWord(b.Damage)]++
 		}
 	}
 }
@@ -172,7 +173,7 @@ func (c *yearsPlayed) battles(w *World, events []game.Event) {
 }
 
 // spies notes which armies that hide are found, and which are not.
-func (c *yearsPlayed) spies(t *Turn, viewer int, report []byte) {
+func (c *yearsPlayed) spies(t *turn.Turn, viewer int, report []byte) {
 	for r, list := range t.State.Armies {
 		for _, a := range list {
 			if r == viewer || r == 0 || a.Flag != realm.Hidden || sight.PlainLook(t.Turn, a) != sight.Unseen ||
@@ -245,7 +246,7 @@ var unforeseen = map[string]bool{
 }
 
 // receipt holds what the turn refused against the receipt (law 8).
-func (c *yearsPlayed) receipt(w *World, t *Turn, s game.Sheet) {
+func (c *yearsPlayed) receipt(w *World, t *turn.Turn, s game.Sheet) {
 	got := w.Check(s)
 	named := map[int]bool{}
 	for _, p := range got.Problems {

@@ -6,6 +6,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // masked is the world as a player of these games knows it, on the board of the whole: its own treasury, fields and
@@ -14,7 +15,7 @@ import (
 // seen them, else ubk. Of other realms it knows names,
 // who has fallen, and its own treaties with them; of foreign armies those it
 // looks at and can see, and whose they are if they show it.
-func (w *World) masked(number int) (*Turn, *realm.Receipt) {
+func (w *World) masked(number int) (*turn.Turn, *realm.Receipt) {
 	s := w.at.State
 	k := &realm.Receipt{Seen: append(realm.Places(nil), s.Realms[number].Seen...),
 		Clear: sight.Clear(s, w.at.Tables, number), Close: w.close(number)}
@@ -48,7 +49,7 @@ func (w *World) masked(number int) (*Turn, *realm.Receipt) {
 	out.Realms[number] = s.Realms[number]
 	out.Armies = make([][]*realm.Army, len(s.Armies))
 	w.knownArmies(number, out, k)
-	return On(w.with(out).at, game.Seed{}), k
+	return turn.On(w.with(out).at, game.Seed{}), k
 }
 
 // glimpse is a field as a report of the realm would tell it. Of one it only looks

@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // player is one of the twelve who play examples/zwoelf-jahre, on one turn. All
@@ -15,7 +16,7 @@ import (
 // one a receipt is played over), and what players tell each other at the
 // table. What it does it writes as an order file.
 type player struct {
-	*Turn
+	*turn.Turn
 	k     *realm.Receipt
 	own   int // the number of its realm
 	mind  *mind

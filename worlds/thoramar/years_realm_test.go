@@ -8,6 +8,7 @@ import (
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // settings tries all of $S and tells of the people.
@@ -117,7 +118,7 @@ func (p *player) construct() {
 		if b := p.Field(at).Building; b != nil {
 			row := p.Tables.FindBuilding(b.Kind)
 			capital = capital || row.Capital || b.Into != "" && p.Tables.FindBuilding(b.Into).Capital
-			temple = temple || row.Temple && b.Damage != tables.Ruin || intoTemple(p.Turn.Turn, b)
+			temple = temple || row.Temple && b.Damage != tables.Ruin || turn.IntoTemple(p.Turn.Turn, b)
 			city++
 		}
 	}
@@ -135,7 +136,7 @@ func (p *player) construct() {
 				kind, capital = "HST", true
 			case !temple && p.mind.rite[0] == "" && p.State.Turn > 2:
 				kind, temple = p.mind.rite[1], true
-			case kind == "TPL" && !hasTempleCity(p.Turn.Turn, p.own):
+			case kind == "TPL" && !turn.HasTempleCity(p.Turn.Turn, p.own):
 				kind = "BRG"
 			}
 			if p.affords(p.Tables.FindBuilding(kind).Cost) {
@@ -168,7 +169,7 @@ func (p *player) site(land []game.Place) (game.Place, bool) {
 // improve does something for a building that stands, or nothing.
 func (p *player) improve(at game.Place, b *realm.Building, capital, temple bool) (bool, bool) {
 	row := p.Tables.FindBuilding(b.Kind)
-	damage := word(b.Damage)
+	damage := turn.DamageWord(b.Damage)
 	if damage == "intact" && market.Exhausted(row, b) {
 		damage = "exhausted"
 	}
@@ -233,7 +234,7 @@ func (p *player) raise() {
 	land := p.land()
 	for _, at := range land {
 		b := p.Field(at).Building
-		if !b.Stands() || capacityLeft(p.Turn.Turn, p.Field(at)) < 5000 || len(p.strangers(at)) > 0 {
+		if !b.Stands() || turn.CapacityLeft(p.Turn.Turn, p.Field(at)) < 5000 || len(p.strangers(at)) > 0 {
 			continue
 		}
 		for range 3 {

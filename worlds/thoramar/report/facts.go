@@ -1,0 +1,285 @@
+package report
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Facts is the realm's report as data. The page that writes the report notes each row that it writes; so what is cut
+// off there for its length is not here either. What is the same every week and left out of a short report is told every
+// week: there is nothing new in it. Not here are the map, which is drawn from what the realm knows (Known), the legend,
+// which is the world's tables, and sums of what is here.
+func (o *Season) Facts(number int) game.Facts {
+	if number == 0 || o.After.State.Realm(number) == nil {
+		return game.Facts{}
+	}
+	p := NewPage(o, number)
+	p.Ask(p.t.Number, TitleOf(o.After.Rules, p.Book.Lang, p.t.Number))
+	p.all()
+	return p.Notes.Answer()
+}
+
+// notes are where the rows that a page has written are in its facts.
+type notes struct {
+	p         *page
+	sightings map[glimpsed]int         // of its week
+	edges     map[glimpsed]realm.Edges // which of them were told
+	armies    map[mustered]int         // of the sighting of its field
+	fields    map[game.Place]int
+	named     map[int]realm.Treaty // realms, with the treaty if that is told
+}
+
+// glimpsed is a field in a week: several armies may tell of it, and it has one sighting.
+type glimpsed struct {
+	week int
+	at   game.Place
+}
+
+// mustered is an army as it stood in a week.
+type mustered struct {
+	week int
+	spot int32
+}
+
+// Ask lets the page note what it writes.
+func (p *page) Ask(turn int, title string) {
+	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
+	p.Facts.Realm.Fallen = p.r.Fallen
+	p.Notes = &notes{p, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
+		map[int]realm.Treaty{p.realm: 0}}
+}
+
+// Answer is what the page has noted.
+func (n *notes) Answer() game.Facts {
+	f := n.p.Facts
+	for seen, i := range n.sightings {
+		f.Weeks[seen.week].Sightings[i].Edges = n.edgesOf(seen.at, n.edges[seen])
+	}
+	n.others()
+	for _, l := range f.Letters {
+		n.name(l.From)
+	}
+	delete(n.named, 0) // a rumour's
+	for _, number := range slices.Sorted(maps.Keys(n.named)) {
+		r := &n.p.t.State.Realms[number]
+		named := game.FactRealm{Number: number, Name: r.Name, Fallen: r.Fallen}
+		if t := n.named[number]; t != 0 {
+			named.Words = map[string]string{"treaty": string(rune(t))}
+		}
+		if number == n.p.realm {
+			named.Player = f.Realm.Player
+		}
+		f.Realms = append(f.Realms, named)
+	}
+	for i := range f.Parts {
+		f.Parts[i].Title = label(f.Parts[i].Title)
+	}
+	n.p.FactStandings(Standings(n.p.o.After))
+	n.p.NameFigures()
+	return *f
+}
+
+// name notes that the report names a realm.
+func (n *notes) name(number int) {
+	if _, known := n.named[number]; !known {
+		n.named[number] = 0
+	}
+}
+
+// label is a heading without what stands around it in the report.
+func label(heading string) string {
+	heading, _, _ = strings.Cut(strings.Trim(heading, ";-() "), ":")
+	return strings.TrimRight(heading, " ")
+}
+
+// Week begins a week: all have an entry, so that a week is found by its number.
+func (n *notes) Week(number int) {
+	week := n.p.Facts.Week(number)
+	switch {
+	case number > realm.Weeks:
+		week.Title = label(n.p.Book.T("report.after"))
+	case number > 0:
+		week.Title = label(n.p.Book.Say(phrase.P("report.week", phrase.Num("n", number))))
+	}
+}
+
+// event notes what happened, in the words in which it is told, and which realm it names. See row.
+func (n *notes) event(e *game.Event, code string, args []phrase.Arg) {
+	n.p.FactEvent(e, phrase.P(code, slices.Clone(args)...))
+	told := n.p.Facts.Weeks[len(n.p.Facts.Weeks)-1].Events
+	said := told[len(told)-1].Args
+	if _, named := said["name"]; named && said["realm"].Number > 0 {
+		n.name(int(said["realm"].Number))
+	}
+}
+
+// row writes a sentence of a part of the report, and notes it: a copy of it, so that its arguments need no room of
+// their own where nobody asks.
+func (p *page) row(part, title, code string, args ...phrase.Arg) {
+	p.Line("", phrase.P(code, args...))
+	if p.Notes != nil {
+		p.FactPart(part, title, phrase.P(code, slices.Clone(args)...))
+	}
+}
+
+// sighting is that of a field in the week being told.
+func (n *notes) sighting(at game.Place) *game.FactSighting {
+	week, key := &n.p.Facts.Weeks[n.p.telling], glimpsed{n.p.telling, at}
+	i, noted := n.sightings[key]
+	if !noted {
+		i = len(week.Sightings)
+		week.Sightings = append(week.Sightings, game.FactSighting{At: n.p.Place(int64(at))})
+		n.sightings[key] = i
+	}
+	return &week.Sightings[i]
+}
+
+// ground notes how a field lies; of a neighbour the one edge that is told, of the field itself, d 0, all and the
+// state of the building.
+func (n *notes) ground(at game.Place, d game.Direction) {
+	g, s := &n.p.t.Ground[at], n.sighting(at)
+	s.Terrain, s.Owner = n.p.words.codes[g.Terrain], int(g.Owner)
+	if g.Kind[0] != '-' {
+		s.Building = string(g.Kind[:])
+	}
+	told := realm.Edges(0b111111)
+	if d != 0 {
+		told = realm.Edges(0).With(d)
+	} else if g.State != '-' {
+		s.State = string(g.State)
+	}
+	n.edges[glimpsed{n.p.telling, at}] |= told
+}
+
+// edgesOf writes edges as the report does: `2:SWFB 3:----`.
+func (n *notes) edgesOf(at game.Place, told realm.Edges) string {
+	var out []byte
+	for d := game.Direction(1); d <= 6; d++ {
+		if told.Has(d) {
+			out = append(append(out, ' ', '0'+byte(d), ':'), n.p.t.Ground[at].Edge(d)[:]...)
+		}
+	}
+	return strings.TrimPrefix(string(out), " ")
+}
+
+// observer notes whose sighting a field is. How many the observer itself has its own line does not tell.
+func (n *notes) observer(w *sight.Week, at game.Place, self int32) {
+	s := n.sighting(at)
+	if self < 0 {
+		return // the capital
+	}
+	name := w.Spots[self].Name().String()
+	s.By = append(s.By, name)
+	n.spot(s, self, game.FactArmy{Realm: n.p.realm, Name: name})
+}
+
+// army notes an army as it showed itself.
+func (n *notes) army(w *sight.Week, i int32, l sight.Look) {
+	s := &w.Spots[i]
+	shown := game.FactArmy{Realm: int(s.Realm), Name: s.Name().String(), Men: s.Men}
+	switch {
+	case int(s.Realm) == n.p.realm:
+		shown.Men = s.Own
+	case l != sight.Signed:
+		shown = game.FactArmy{Unknown: true, Kind: s.Unit.String(), Men: s.Men}
+	}
+	n.spot(n.sighting(s.Place), i, shown)
+}
+
+// spot notes an army in a sighting, once; how many it has may be told later.
+func (n *notes) spot(s *game.FactSighting, spot int32, a game.FactArmy) {
+	key := mustered{n.p.telling, spot}
+	i, noted := n.armies[key]
+	if !noted {
+		i = len(s.Armies)
+		s.Armies = append(s.Armies, a)
+		n.armies[key] = i
+	}
+	s.Armies[i].Men = max(s.Armies[i].Men, a.Men)
+}
+
+// others lists the armies of others as the report told them last: those that show whose they are as they were seen
+// last, the others as they were seen when their field was told last.
+func (n *notes) others() {
+	type army struct {
+		realm int
+		name  string
+	}
+	known, left := map[army]bool{}, map[string]bool{}
+	weeks := n.p.Facts.Weeks
+	for i := len(weeks) - 1; i >= 0; i-- {
+		for _, s := range weeks[i].Sightings {
+			for _, a := range s.Armies {
+				is := army{a.Realm, a.Name}
+				if a.Realm == n.p.realm || a.Unknown && left[s.At] || !a.Unknown && known[is] {
+					continue
+				}
+				known[is], a.At = true, s.At
+				if week := weeks[i].Week; week > 0 {
+					a.Values = map[string]int64{"week": int64(week)}
+				}
+				n.p.Facts.Armies = append(n.p.Facts.Armies, a)
+			}
+		}
+		for _, s := range weeks[i].Sightings {
+			left[s.At] = true
+		}
+	}
+}
+
+// lot notes a field of one's own, with what it brings a year at full yield.
+func (n *notes) lot(l *lot, f *realm.Field) {
+	worth := n.p.t.Tables.TerrainOf(n.p.realm, f.Terrain).Income
+	field := game.FactField{At: n.p.Place(int64(l.place)), Own: true,
+		FactGround: game.FactGround{Terrain: n.p.words.codes[f.Terrain], Owner: n.p.realm},
+		Values:     map[string]int64{"yield": int64(f.Yield), "income": worth}}
+	if f.Blessed > 0 {
+		field.Values["blessed"] = 1
+	}
+	n.fields[l.place] = len(n.p.Facts.Fields)
+	n.p.Facts.Fields = append(n.p.Facts.Fields, field)
+}
+
+// lost notes a field that was lost this turn, if it is told.
+func (n *notes) lost(l *lot) {
+	n.p.Facts.Fields = append(n.p.Facts.Fields, game.FactField{At: n.p.Place(int64(l.place)),
+		Words: map[string]string{"lost": label(n.p.words.lost)}})
+}
+
+// own is the entry of a field of one's own, nil if the list was cut off before it.
+func (n *notes) own(at game.Place) *game.FactField {
+	if i, noted := n.fields[at]; noted {
+		return &n.p.Facts.Fields[i]
+	}
+	return nil
+}
+
+// building notes what the map draws on a field of one's own.
+func (n *notes) building(at game.Place, kind string) {
+	if f := n.own(at); f != nil {
+		f.Building = kind
+	}
+}
+
+// capacity notes a building that recruits. Of one that is converted nobody is told how damaged it is.
+func (n *notes) capacity(at game.Place, b *realm.Building, left int64, state string) {
+	f := n.own(at)
+	if f == nil {
+		return
+	}
+	f.Name, f.Building, f.Values["capacity"] = b.Name, b.Kind, left
+	f.Words = map[string]string{"state": label(state)}
+	if f.State = string(sight.Mark(b)); b.Into != "" {
+		f.State = ""
+	}
+	if b.New || b.Into != "" {
+		f.Values["ready"] = int64(b.Ready)
+	}
+}

@@ -1,0 +1,106 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// halt is an army kept out of a field by the same other, of which the realm may be told in every
+// week; once, in the first of these weeks, the report tells it.
+type halt struct {
+	army, other string
+	field       int64
+	at          int // which of the events told it is
+	weeks       int // how many events tell of it; 0: it is told before
+	from        int // where its weeks are
+}
+
+// findHalts looks for what a realm is told of halts: which events tell of the same, and their weeks. The halts
+// are then in the order of events.
+func (p *page) findHalts() {
+	p.halts, p.weeks = p.halts[:0], p.weeks[:0]
+	for i := range p.told {
+		e := &p.told[i]
+		if e.Code == "held-up" {
+			p.halts = append(p.halts, halt{e.Arg("army").S, e.Arg("other").S,
+				e.Arg("field").N, i, 0, 0})
+		}
+	}
+	slices.SortFunc(p.halts, func(a, b halt) int {
+		return cmp.Or(cmp.Compare(a.field, b.field), strings.Compare(a.army, b.army),
+			strings.Compare(a.other, b.other), a.at-b.at)
+	})
+	first := 0
+	for i := range p.halts {
+		h, f := &p.halts[i], &p.halts[first]
+		if h.field != f.field || h.army != f.army || h.other != f.other {
+			first, f = i, h
+		}
+		if i == first {
+			h.from = len(p.weeks)
+		}
+		p.weeks = append(p.weeks, p.told[h.at].Week)
+		f.weeks++
+	}
+	slices.SortFunc(p.halts, func(a, b halt) int { return a.at - b.at })
+}
+
+// haltOf is the halt that an event tells of, nil if it is none.
+func (p *page) haltOf(at int) *halt {
+	i, found := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
+	if !found {
+		return nil
+	}
+	return &p.halts[i]
+}
+
+// event writes one of the events told; an army held up again and again is told so
+// once, in the first of those weeks, and in `kurz` a siege is. As data every week is told.
+func (p *page) event(at int) {
+	e := &p.told[at]
+	what, silent := p.tellBout(at, p.r.Settings.Short && p.Notes == nil)
+	if silent {
+		return
+	}
+	code, args := what.Code, what.Args
+	if code == "held-up" {
+		switch h := p.haltOf(at); {
+		case h.weeks == 0:
+			return
+		case h.weeks > 1:
+			code = "held-up-weeks"
+			args = append([]phrase.Arg{phrase.Str("weeks", Spans("", p.weeks[h.from:h.from+h.weeks]))}, args...)
+		}
+	}
+	p.Line("", phrase.P(code, args...))
+	if p.Notes != nil {
+		p.Notes.event(e, code, args)
+	}
+}
+
+// Spans writes rising numbers shortly, each behind a mark: `1-4, 7`, `W1-W4, W7`; two in a row are told apart.
+func Spans(mark string, list []int) string {
+	var b []byte
+	for i := 0; i < len(list); {
+		last := i
+		for last+1 < len(list) && list[last+1] == list[last]+1 {
+			last++
+		}
+		if last == i+1 {
+			last = i
+		}
+		if i > 0 {
+			b = append(b, ", "...)
+		}
+		b = strconv.AppendInt(append(b, mark...), int64(list[i]), 10)
+		if last > i {
+			b = strconv.AppendInt(append(append(b, '-'), mark...), int64(list[last]), 10)
+		}
+		i = last + 1
+	}
+	return string(b)
+}

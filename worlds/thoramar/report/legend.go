@@ -1,0 +1,80 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// Legend explains the report's abbreviations and tells the prices, from the realm's own
+// numbers: a line for each terrain, building and kind of army it can raise.
+func Legend(p realm.Position, number int) []byte {
+	if r := p.State.Realm(number); number == 0 || r == nil {
+		return nil
+	}
+	t := turn.On(p, game.Seed{})
+	return legend(t.Turn, nil, number, p.Rules.Words(p.State.Realms[number].Lang))
+}
+
+// legendName is the width of the column of names.
+const legendName = 25
+
+func legend(t *realm.Turn, dst []byte, number int, book *phrase.Book) []byte {
+	row := func(code, name string) {
+		dst = frame.AppendLeft(append(dst, "  "...), code, 4)
+		dst = frame.AppendLeft(dst, phrase.Capital(name), legendName)
+	}
+	dst = append(dst, book.T("legend.terrain")...)
+	dst = append(dst, '\n')
+	for i := range t.Tables.Terrain {
+		r := t.Tables.TerrainOf(number, uint8(i))
+		if r.Height < 0 {
+			continue
+		}
+		row(r.Code, book.T(r.Key()))
+		dst = frame.AppendRight(dst, int64(r.Points), 6)
+		dst = frame.AppendRight(dst, int64(r.Height), 6)
+		dst = frame.AppendRight(dst, r.Income, 9)
+		if r.Loss && !t.Spared(number, uint8(i)) {
+			dst = append(append(dst, "  "...), book.T("legend.loss")...)
+		}
+		dst = append(dst, '\n')
+	}
+	dst = append(append(append(dst, '\n'), book.T("legend.buildings")...), '\n')
+	for i := range t.Tables.Building {
+		r := t.Tables.BuildingOf(number, t.Tables.Building[i].Code)
+		row(r.Code, book.T(r.Key()))
+		if r.Found {
+			dst = append(append(append(dst, "  "...), book.T("legend.found")...), '\n')
+			continue
+		}
+		dst = frame.AppendRight(dst, r.Cost, 9)
+		dst = frame.AppendRight(dst, int64(r.Time), 5)
+		dst = frame.AppendRight(dst, r.Capacity, 9)
+		dst = append(frame.AppendRight(dst, r.Income-r.Upkeep, 9), '\n')
+	}
+	dst = append(append(append(dst, '\n'), book.T("legend.units")...), '\n')
+	for i := range t.Tables.Unit {
+		u := t.Tables.Unit[i].Letters()
+		r := t.Tables.RowOf(number, u)
+		if r.Cost == 0 || t.Strength(number, u) == 0 {
+			continue
+		}
+		row(r.Unit, book.T(r.Key()))
+		dst = frame.AppendRight(dst, r.Cost, 5)
+		dst = frame.AppendRight(dst, r.CostFixed, 6)
+		dst = frame.AppendRight(dst, r.Upkeep, 4)
+		dst = frame.AppendRight(dst, int64(r.Move), 3)
+		dst = append(append(append(dst, "  "...), strings.Join(r.At, " ")...), '\n')
+	}
+	dst = append(dst, '\n')
+	dst = frame.AppendKept(dst, book.T("legend.fields"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.yields"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.edges"), "  ")
+	dst = frame.AppendKept(dst, book.T("legend.states"), "  ")
+	return frame.AppendKept(dst, book.T("legend.armies"), "  ")
+}

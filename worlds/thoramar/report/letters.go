@@ -1,0 +1,76 @@
+package report
+
+import (
+	"strings"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+)
+
+// letters writes the messages: what `$S info` asked for, then those of others,
+// rumours first, the rest in the order of realms. Texts are indented, so that
+// none can pass for a part of the report.
+func (p *page) letters() {
+	if p.t.Info[p.realm] {
+		p.strengths()
+	}
+	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
+}
+
+// stamps stand above letters, which have their title even where there are none.
+var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-all", From: "report.message-from"}
+
+const indent = "  "
+
+// strengths are a part of the facts.
+const (
+	strengthPart  = "strengths"
+	strengthTitle = "report.strengths"
+)
+
+// strengths tells the fighting strength of each kind of army that can be
+// raised, seven a line, and the terrains the realm's men are spared in.
+func (p *page) strengths() {
+	p.Say("", strengthTitle)
+	n := 0
+	for i := range p.t.Tables.Unit {
+		row := &p.t.Tables.Unit[i]
+		if p.t.Tables.RowOf(p.realm, row.Letters()).Cost == 0 {
+			continue
+		}
+		strength := p.t.Strength(p.realm, row.Letters())
+		p.Out = append(p.Out, indent...)
+		p.Out = append(p.Out, row.Unit...)
+		p.Out = frame.AppendRight(p.Out, strength, 4)
+		if p.Notes != nil {
+			p.Notes.strength(row.Unit, strength)
+		}
+		p.Out = append(p.Out, '%')
+		if n++; n%7 == 0 {
+			p.Out = append(p.Out, '\n')
+		}
+	}
+	if n%7 != 0 {
+		p.Out = append(p.Out, '\n')
+	}
+	var spared []string
+	for i := range p.t.Tables.Terrain {
+		if p.t.Spared(p.realm, uint8(i)) {
+			spared = append(spared, p.t.Tables.Terrain[i].Code)
+		}
+	}
+	if len(spared) == 0 {
+		p.row(strengthPart, strengthTitle, "report.spared-none")
+	} else {
+		p.row(strengthPart, strengthTitle, "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
+	}
+	p.ownNumbers()
+	p.Out = append(p.Out, '\n')
+}
+
+// strength notes at how many percent the realm fights with a kind of army.
+func (n *notes) strength(unit string, percent int64) {
+	if n.p.Facts.Realm.Values == nil {
+		n.p.Facts.Realm.Values = map[string]int64{}
+	}
+	n.p.Facts.Realm.Values["strength."+unit] = percent
+}

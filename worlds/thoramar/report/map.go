@@ -1,0 +1,254 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// The map of a report (`$S Karte ja`): a field is a cell of four characters on two
+// lines, odd rows are shifted by half a cell. A sheet is as many cells wide as a
+// line holds beside the row's y.
+const (
+	mapCell  = 4
+	mapLabel = 5
+	mapCells = (frame.Width - mapLabel - mapCell/2) / mapCell
+)
+
+// drawn is a field as the map shows it.
+type drawn struct {
+	sheet, row, col int // sheets from west to east, the origin in the middle of sheet 0; row is y
+	terrain         uint8
+	owner           byte // '+' own, '-' another realm's, ' ' nobody's or not seen now
+	kind            [3]byte
+	army            byte // '*' own, '!' others, '&' both, ' '
+}
+
+// atlas writes the map, if the realm wants one.
+func (p *page) atlas() {
+	if !p.r.Settings.Map {
+		return
+	}
+	p.heading("map.title")
+	fields := p.draw()
+	var sheets [][]drawn
+	for len(fields) > 0 {
+		n := 1
+		for n < len(fields) && fields[n].sheet == fields[0].sheet {
+			n++
+		}
+		sheets, fields = append(sheets, fields[:n]), fields[n:]
+	}
+	for i, s := range sheets {
+		if len(sheets) > 1 {
+			p.put("map.sheet", phrase.Num("n", i+1), phrase.Num("all", len(sheets)))
+			p.Out = append(p.Out, "\n\n"...)
+		}
+		if p.Over(len(p.Out)) {
+			break
+		}
+		p.mapSheet(s)
+		p.Out = append(p.Out, '\n')
+	}
+	p.Say("", "map.legend")
+	p.Out = append(p.Out, '\n')
+}
+
+// draw lists the fields the realm knows: sheet by sheet, from north to south,
+// from west to east. The terrain is as it was ever seen; owners, buildings and
+// armies of what the realm sees after the turn, or saw in its last week.
+func (p *page) draw() []drawn {
+	p.glance()
+	clear(p.known)
+	p.known.Join(p.owned)
+	p.known.Join(p.r.Seen)
+	out := p.fields[:0]
+	for at := range p.known.All() {
+		f := &p.t.State.Fields[at]
+		d := drawn{terrain: f.Terrain, owner: ' ', kind: [3]byte{' ', ' ', ' '}, army: ' '}
+		d.col, d.row = p.view.Grid.Relative(p.view.Origin, at)
+		if d.row&1 == 1 && d.col > 0 {
+			d.col-- // odd rows have no x = 0
+		}
+		d.sheet = sheetOf(d.col)
+		switch g := &p.t.Ground[at]; {
+		case p.owned.Has(at):
+			d.owner = '+'
+			if f.Building != nil {
+				copy(d.kind[:], f.Building.Kind)
+				if p.Notes != nil {
+					p.Notes.building(at, f.Building.Kind)
+				}
+			}
+		case p.now.Has(at):
+			if g.Owner != 0 && int(g.Owner) != p.realm {
+				d.owner = '-'
+			}
+			if g.Kind[0] != '-' {
+				d.kind = g.Kind
+			}
+		}
+		switch o, t := p.ours.Has(at), p.theirs.Has(at); {
+		case o && t:
+			d.army = '&'
+		case o:
+			d.army = '*'
+		case t:
+			d.army = '!'
+		}
+		out = append(out, d)
+	}
+	slices.SortFunc(out, func(a, b drawn) int {
+		return cmp.Or(cmp.Compare(a.sheet, b.sheet), cmp.Compare(b.row, a.row), cmp.Compare(a.col, b.col))
+	})
+	p.fields = out
+	return out
+}
+
+// sheetOf is the sheet a column is on, rounded down also west of the origin.
+func sheetOf(col int) int {
+	n := col + mapCells/2
+	if n < 0 {
+		return (n+1)/mapCells - 1
+	}
+	return n / mapCells
+}
+
+// glance finds the fields seen in the last week, those owned after the turn,
+// and where own and foreign armies were seen.
+func (p *page) glance() {
+	for _, set := range [...]realm.Places{p.now, p.owned, p.ours, p.theirs} {
+		clear(set)
+	}
+	w := &p.t.Weeks[realm.Weeks-1]
+	look := func(at game.Place) {
+		p.now.Add(at)
+		for _, q := range p.t.Near[at] {
+			if q != game.Nowhere {
+				p.now.Add(q)
+			}
+		}
+	}
+	for _, i := range w.Of(p.realm) {
+		look(w.Spots[i].Place)
+	}
+	for _, at := range p.t.Capitals[p.realm] {
+		look(at)
+	}
+	for i := range p.lot {
+		if p.lot[i].owned {
+			p.owned.Add(p.lot[i].place)
+		}
+	}
+	for _, a := range p.t.State.Armies[p.realm] {
+		p.ours.Add(a.At)
+	}
+	for at := range p.now.All() {
+		p.strangers(w, at)
+	}
+	for at := range p.owned.All() {
+		p.strangers(w, at)
+	}
+}
+
+// strangers notes a field where the realm saw somebody else's army.
+func (p *page) strangers(w *sight.Week, at game.Place) {
+	from, to := w.At(at)
+	for i := from; i < to; i++ {
+		if int(w.Spots[i].Realm) != p.realm && w.Looks(p.realm, i) != sight.Unseen {
+			p.theirs.Add(at)
+		}
+	}
+}
+
+// mapSheet writes the x of even rows, then that of odd rows, then the rows.
+func (p *page) mapSheet(list []drawn) {
+	west := list[0].sheet*mapCells - mapCells/2
+	for odd := range 2 {
+		start := len(p.Out)
+		for c := range mapCells {
+			p.Out = frame.FillTo(p.Out, start, mapLabel+odd*mapCell/2+c*mapCell)
+			x := west + c
+			if odd == 1 && x >= 0 {
+				x++
+			}
+			p.Out = frame.AppendRight(p.Out, int64(x), 3)
+		}
+		p.Out = append(p.Out, '\n')
+	}
+	for y := list[0].row; y >= list[len(list)-1].row; y-- {
+		n := 0
+		for n < len(list) && list[n].row == y {
+			n++
+		}
+		p.mapRow(y, west, list[:n])
+		list = list[n:]
+		if len(list) == 0 {
+			return
+		}
+	}
+}
+
+// mapRow writes the two lines of a row: terrain and owner, building and army.
+func (p *page) mapRow(y, west int, fields []drawn) {
+	shift := mapLabel + y&1*mapCell/2
+	start := len(p.Out)
+	p.Out = append(frame.AppendRight(p.Out, int64(y), mapLabel-1), ' ')
+	for _, d := range fields {
+		p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+		p.Out = append(append(p.Out, p.words.codes[d.terrain]...), d.owner)
+	}
+	p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	start = len(p.Out)
+	for _, d := range fields {
+		if d.army != ' ' || d.kind[0] != ' ' {
+			p.Out = frame.FillTo(p.Out, start, shift+(d.col-west)*mapCell)
+			p.Out = append(append(p.Out, d.kind[:]...), d.army)
+		}
+	}
+	p.Out = append(frame.TrimBlanks(p.Out), '\n')
+}
+
+// Chart draws what a realm knows; nil is all there is.
+func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.Chart {
+	s, origin, looks := p.State, game.Place(0), func(game.Place) bool { return true }
+	knows, unsigned := looks, realm.Places(nil)
+	if k != nil {
+		s, origin, looks, knows, unsigned = k.State, k.State.Realms[number].Origin, k.Clear.Has, k.Seen.Has, k.Masked
+	}
+	c, standing := frame.NewChart(number, p.Rules.Words(lang)), map[game.Place][]int{}
+	for r, list := range s.Armies {
+		for _, a := range list {
+			standing[a.At] = append(standing[a.At], r)
+		}
+	}
+	for i := range s.Fields {
+		at, f := game.Place(i), &s.Fields[i]
+		if !knows(at) {
+			continue
+		}
+		x, y := s.Grid.Relative(origin, at)
+		terrain := &p.Tables.Terrain[f.Terrain]
+		cell := game.ChartCell{Label: game.Counted(x, y), Owner: int(f.Owner), Others: unsigned.Has(at),
+			Rivers: uint8(f.Rivers), Roads: uint8(f.Roads), Bridges: uint8(f.Bridges), Walls: uint8(f.Walls)}
+		cell.H, cell.Y = game.Doubled(x, y)
+		rim, fill := terrain.Colours()
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill})
+		if b := f.Building; b != nil {
+			cell.Sign = c.Sign(b.Kind, c.Book.T("building."+b.Kind))
+		}
+		for _, r := range standing[at] {
+			c.Stands(&cell, r)
+		}
+		if !looks(at) {
+			cell.Age = game.AgeUnknown
+		}
+		c.Field(cell)
+	}
+	return c.Done(frame.Realms(p.State.Realms[1:]))
+}

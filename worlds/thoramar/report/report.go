@@ -1,0 +1,266 @@
+// Package report is what a realm is told: a turn that was played goes in, or a position, and reports, facts, templates,
+// legends and maps come out. The root calls it.
+package report
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// page is one realm's report being written.
+type page struct {
+	frame.Page
+	desk
+	o     *Season
+	t     *turn.Turn
+	words *words
+	realm int
+	r     *realm.Realm // after the turn
+	view  *game.View
+
+	referred bool // the last sightings written refer to another army's
+
+	telling int    // the week whose sightings are being written
+	Notes   *notes // nil: nobody asks for the facts
+}
+
+// desk is what a page is written with: memory that the next page of the same scribe has again.
+type desk struct {
+	recital    game.Recital
+	told       []game.Event
+	halts      []halt
+	bouts      []bout
+	fought     map[int64]int           // by field: how many bouts
+	weeks      []int                   // of halts
+	lot        []lot                   // the realm's land
+	happenings []item                  // of the mail
+	courses    []phrase.Phrase         // of its fights
+	itemOf     []int                   // by event: which of its happenings tells it
+	places     []int                   // of them, the gravest first
+	body       []byte                  // of the mail
+	last       map[realm.ArmyName]span // kurz: what each army reported last
+	listing    map[glimpse]bool        // who has a line in the field being written
+	passed     []passer                // likewise
+
+	land  []byte  // the views
+	views []view  // from fields where somebody stood
+	seen  []int32 // by place: which view is from there, from 1; 0: none
+
+	now, owned, ours, theirs, known realm.Places // of the map
+	fields                          []drawn
+}
+
+// scribe writes the reports of a turn one after the other.
+type scribe struct {
+	page
+	text []byte
+}
+
+// Scribe makes a scribe, for one goroutine.
+func (o *Season) Scribe() game.Scribe { return o.scribe() }
+
+func (o *Season) scribe() *scribe {
+	s := &scribe{text: make([]byte, 0, 64<<10)}
+	s.o, s.t = o, o.Turn
+	s.last, s.listing, s.fought = map[realm.ArmyName]span{}, map[glimpse]bool{}, map[int64]int{}
+	s.seen = make([]int32, len(o.Turn.Ground))
+	return s
+}
+
+// Report tells one realm the turn.
+func (s *scribe) Report(realm int) game.Report {
+	p := &s.page
+	p.begin(realm, s.text)
+	p.all()
+	report := p.Report(realm, nil)
+	s.text = p.Out
+	report.Summary, report.Files = p.summary(), p.o.cultureFiles(p.r)
+	return report
+}
+
+// NewPage is the page of a realm's report, on which nothing is written yet.
+func NewPage(o *Season, number int) *page {
+	s := o.scribe()
+	s.begin(number, s.text)
+	return &s.page
+}
+
+// begin takes a fresh page for a realm's report; room is for its text.
+func (p *page) begin(number int, room []byte) {
+	r := &p.o.After.State.Realms[number]
+	p.realm, p.r, p.words = number, r, p.o.words[r.Lang]
+	if p.words == nil {
+		p.words = p.o.words[phrase.Langs[0]]
+	}
+	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
+	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
+	p.Out = room[:0]
+	for i := range p.views {
+		p.seen[p.views[i].at] = 0
+	}
+	p.land, p.views = p.land[:0], p.views[:0]
+	clear(p.last)
+	if p.o.Played != nil {
+		p.told = p.o.Recite(&p.recital, number)
+	}
+	p.lot = p.lots()
+	p.referred = false
+}
+
+// No report is longer than reportMost. Each part may bring it up to a bound of its own, so
+// that none, however many armies of others are in sight, takes the room of those behind.
+const (
+	reportMost  = 15 << 20
+	headMost    = 1 << 20
+	beforeMost  = 2 << 20
+	weekMost    = 600 << 10 // each week; what a week leaves the next may have
+	afterMost   = beforeMost + (realm.Weeks+2)*weekMost
+	ownLandMost = afterMost + 1<<20
+	tablesMost  = ownLandMost + 1<<20
+	mapMost     = tablesMost + 1<<20
+)
+
+// Within writes a part of the report that may bring it up to a length; where that is not
+// enough it says that the rest is missing.
+func (p *page) Within(most int, write func()) { p.Section(most, "report.cut", write) }
+
+// all writes the report from head to end (manual, "Beispielhafte Auszüge").
+func (p *page) all() {
+	p.Within(headMost, p.head)
+	told := p.told
+	p.findHalts()
+	p.findBouts()
+	p.Within(beforeMost, func() { told = p.eventsOf(0, told) })
+	for w := 1; w <= realm.Weeks; w++ {
+		p.Within(beforeMost+w*weekMost, func() { told = p.Week(w, told) })
+	}
+	if p.r.Settings.Short && len(told) > 0 {
+		p.heading("report.after") // the last week told may be any
+	}
+	p.Within(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
+	p.Within(ownLandMost, func() { p.under(p.words.ownLand, p.ownLand) })
+	p.Within(tablesMost, func() { p.under(p.words.yields, p.yields) })
+	p.statistics()
+	p.under(p.words.treaties, p.treaties)
+	p.Within(mapMost-1<<20, func() { p.under(p.words.capacities, p.capacities) })
+	p.money()
+	p.armies()
+	p.Within(mapMost, p.atlas)
+	p.Within(reportMost, func() { p.under(p.words.messages, p.letters) })
+	p.Say("", "report.end")
+}
+
+// head names the realm, its player, the refused orders, the turn.
+func (p *page) head() {
+	p.Head(&p.r.Person)
+	p.Blank()
+	if refused := p.o.Refused(p.realm); len(refused) > 0 {
+		p.Refused("", refused, p.o.Written(p.realm), false)
+		p.Blank()
+	}
+	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),
+		phrase.Key("season", "season."+realm.Season(p.t.Number)))
+	p.Blank()
+}
+
+// eventsOf writes the events of one week from the front of those told and
+// gives the rest. Before the first week and after the last they stand by
+// themselves, followed by a blank line.
+func (p *page) eventsOf(week int, told []game.Event) []game.Event {
+	if p.Notes != nil {
+		p.Notes.Week(week)
+	}
+	n, start := 0, len(p.Out)
+	for ; n < len(told) && told[n].Week <= week; n++ {
+		if !p.Over(len(p.Out)) {
+			p.event(len(p.told) - len(told) + n)
+		}
+	}
+	if len(p.Out) > start {
+		p.Out = append(p.Out, '\n')
+	}
+	return told[n:]
+}
+
+// put writes the words of a code, without a line end.
+func (p *page) put(code string, args ...phrase.Arg) {
+	p.Out = p.Book.Append(p.Out, phrase.P(code, args...), p.Places)
+}
+
+// heading writes a heading and the blank line after it.
+func (p *page) heading(code string) {
+	p.put(code)
+	p.Out = append(p.Out, "\n\n"...)
+}
+
+// under writes a part under its heading. A full report has the heading even if nothing is below it, as in the
+// manual's sample; in `kurz` it then is left out.
+func (p *page) under(heading string, write func()) {
+	start := len(p.Out)
+	p.Out = append(p.Out, heading...)
+	empty := len(p.Out)
+	if write(); p.r.Settings.Short && len(p.Out) == empty {
+		p.Out = p.Out[:start]
+	}
+}
+
+// words are the fixed words of reports in one language, put together once.
+type words struct {
+	book       *phrase.Book
+	weeks      [realm.Weeks + 1]string // the heading of each week, with the blank line after it
+	events     string
+	sightings  string
+	ownLand    string
+	yields     string
+	treaties   string
+	capacities string
+	messages   string
+	field      string
+	alike      string   // the sightings of an army that are those of another
+	lost       string   // behind a field that was lost this turn
+	terrain    []string // names, by index
+	codes      []string // of terrains, by index
+}
+
+func newWords(book *phrase.Book, numbers *tables.Tables) *words {
+	w := &words{
+		book:       book,
+		events:     book.T("report.events") + "\n\n",
+		sightings:  book.T("report.sightings") + "\n\n",
+		ownLand:    book.T("report.own-land") + "\n\n",
+		yields:     book.T("report.yields") + "\n\n",
+		treaties:   book.T("report.treaties") + "\n\n",
+		capacities: book.T("report.capacities") + "\n\n",
+		messages:   book.T("report.messages") + "\n\n",
+		field:      book.T("report.field"),
+		alike:      book.T("report.alike"),
+		lost:       book.T("report.lost"),
+	}
+	for n := 1; n <= realm.Weeks; n++ {
+		w.weeks[n] = "W" + realm.TwoDigits(n) + " " + book.Say(phrase.P("report.week", phrase.Num("n", n))) + "\n\n"
+	}
+	for i := range numbers.Terrain {
+		w.terrain = append(w.terrain, book.T(numbers.Terrain[i].Key()))
+		w.codes = append(w.codes, numbers.Terrain[i].Code)
+	}
+	return w
+}
+
+// realmTags are the numbers of realms as sightings show them: as wide as the
+// longest (decision 12). The last one is the sign-less "?".
+func realmTags(realms int) []string {
+	width := len(strconv.Itoa(realms - 1))
+	out := make([]string, realms+1)
+	for r := range realms {
+		s := strconv.Itoa(r)
+		out[r] = frame.Blanks[:width-len(s)] + s
+	}
+	out[realms] = frame.Blanks[:width-1] + "?"
+	return out
+}

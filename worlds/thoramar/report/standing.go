@@ -1,0 +1,44 @@
+package report
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Title names the turn that awaits orders: "Spielzug 8, Jahr 2, Frühling".
+func Title(p realm.Position, lang phrase.Lang) string { return TitleOf(p.Rules, lang, p.State.Turn) }
+
+// TitleOf names a turn by its number.
+func TitleOf(rules *frame.Book[*tables.Tables], lang phrase.Lang, turn int) string {
+	return rules.Words(lang).Say(phrase.P("turn-title",
+		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)),
+		phrase.Key("season", "season."+realm.Season(turn))))
+}
+
+// Counts are fields, gold, armies and men of a realm.
+func Counts(p realm.Position, number int) []game.Count {
+	fields, armies, men := int64(0), int64(0), int64(0)
+	for i := range p.State.Fields {
+		if int(p.State.Fields[i].Owner) == number {
+			fields++
+		}
+	}
+	for _, a := range p.State.Armies[number] {
+		armies, men = armies+1, men+a.Men
+	}
+	return []game.Count{{Name: "fields", N: fields}, {Name: "gold", N: p.State.Realms[number].Gold},
+		{Name: "armies", N: armies}, {Name: "men", N: men}}
+}
+
+// Standings are the realms by number, and which have fallen: no realm knows more of all others.
+func Standings(p realm.Position) game.Standings {
+	var out game.Standings
+	for i := range p.State.Realms[1:] {
+		r := &p.State.Realms[i+1]
+		out.Rows = append(out.Rows, game.Standing{Realm: r.Number, Name: r.Name, Fallen: r.Fallen})
+	}
+	return out
+}

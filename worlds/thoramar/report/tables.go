@@ -1,0 +1,289 @@
+package report
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// treaties lists the treaties in force, a line each.
+func (p *page) treaties() {
+	for _, t := range p.r.Treaties {
+		p.row("treaties", "report.treaties", "report.treaty-with", phrase.Num("realm", t.Realm), t.Treaty.Arg(),
+			phrase.Str("name", p.t.State.Realms[t.Realm].Name))
+		if p.Notes != nil {
+			p.Notes.named[t.Realm] = t.Treaty
+		}
+	}
+	if len(p.r.Treaties) > 0 {
+		p.Out = append(p.Out, '\n')
+	}
+}
+
+// capacityName is the column of names in the table of capacities.
+const capacityName = 20
+
+// capacities lists the buildings that recruit: what is left of this year, and
+// the state in words; in the order of the yields. With the longest state a
+// line ends at column 79.
+func (p *page) capacities() {
+	none := len(p.Out)
+	for i := range p.lot {
+		f := &p.t.State.Fields[p.lot[i].place]
+		b := f.Building
+		if !p.lot[i].owned || b == nil {
+			continue
+		}
+		if p.Over(len(p.Out)) {
+			break
+		}
+		row := p.t.Tables.BuildingOf(p.realm, b.Kind)
+		if row.Capacity == 0 {
+			continue
+		}
+		p.Out = frame.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
+		p.Out = append(p.Out, ' ')
+		if utf8.RuneCountInString(b.Name) > capacityName {
+			// a longer name has a line to itself: cut, two places could look alike
+			p.Out = append(append(p.Out, b.Name...), '\n')
+			p.Out = append(p.Out, frame.Blanks[:18+capacityName]...)
+		} else {
+			p.Out = frame.AppendLeft(p.Out, b.Name, capacityName)
+		}
+		p.Out = append(p.Out, ": "...)
+		p.Out = frame.AppendCoords(p.Out, p.lot[i].x, p.lot[i].y)
+		left := turn.CapacityLeft(p.t.Turn, f)
+		p.Out = frame.AppendRight(p.Out, left, 9)
+		p.put("report.gold")
+		p.Out = append(p.Out, ' ')
+		state := len(p.Out)
+		p.put(stateCode(b), phrase.Num("turn", b.Ready))
+		if p.Notes != nil {
+			p.Notes.capacity(p.lot[i].place, b, left, string(p.Out[state:]))
+		}
+		p.Out = append(p.Out, '\n')
+	}
+	if len(p.Out) > none {
+		p.Out = append(p.Out, '\n')
+	}
+}
+
+// stateCode is the sentence that tells a building's state: work that changes
+// what it is before damage.
+func stateCode(b *realm.Building) string {
+	switch {
+	case b.New:
+		return "report.state.building"
+	case b.Into != "":
+		return "report.state.conversion"
+	}
+	return [...]string{"report.state.intact", "report.state.light", "report.state.heavy", "report.state.ruin"}[b.Damage]
+}
+
+// money writes what came in this turn with a line per source, what left the
+// treasury with a line per purpose, if anything did, the treasury, and the
+// player's account.
+func (p *page) money() {
+	p.sums("report.income", "income", p.sources())
+	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
+		p.sums("report.outlay", "outlay", purposes)
+	}
+	p.put("report.treasury")
+	p.gold(p.r.Gold)
+	p.Out = append(p.Out, '\n')
+	rules := &p.t.Tables.Rules
+	if p.Notes != nil {
+		p.Notes.money("treasury", "gold", p.r.Gold, label(p.Book.T("report.treasury")))
+		p.Notes.money("account", rules.Currency, p.r.Account, label(p.Book.T("report.account")))
+	}
+	p.row("account", "report.account", "report.account", phrase.Str("balance", p.coins(p.r.Account)),
+		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency))
+	if p.r.Account < 0 {
+		p.row("account", "report.account", "report.account-short")
+	}
+	p.Out = append(p.Out, '\n')
+}
+
+// moneyColumn is where sums begin, after `Reichsschatz: `.
+const moneyColumn = 14
+
+// gold writes a sum in the column of money, and the line end.
+func (p *page) gold(n int64) {
+	p.Out = frame.AppendRight(p.Out, n, 9)
+	p.put("report.gold")
+	p.Out = append(p.Out, '\n')
+}
+
+// source is one of the things a treasury lives on, or that it is spent for.
+type source struct {
+	name string
+	gold int64
+}
+
+// sums writes a sum, then a line for each of its parts: income, or outlay.
+func (p *page) sums(title, kind string, parts []source) {
+	var sum int64
+	for _, s := range parts {
+		sum += s.gold
+	}
+	p.put(title)
+	p.gold(sum)
+	for _, s := range parts {
+		start := len(p.Out)
+		p.Out = append(p.Out, "  "...)
+		p.put(kind + "." + s.name)
+		p.Out = frame.FillTo(p.Out, start, moneyColumn)
+		p.gold(s.gold)
+		if p.Notes != nil {
+			p.Notes.sum(kind, s)
+		}
+	}
+}
+
+// sum notes a line of the income, or of the outlay.
+func (n *notes) sum(kind string, s source) {
+	amount := s.gold
+	if kind == "outlay" {
+		amount = -amount
+	}
+	n.money(kind, s.name, amount, n.p.Book.T(kind+"."+s.name))
+}
+
+// money notes an amount.
+func (n *notes) money(kind, code string, amount int64, text string) {
+	n.p.Facts.Money = append(n.p.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount, Text: text})
+}
+
+// sources lists what came in, by name.
+func (p *page) sources() []source { return sumsOf(p.t.Income[p.realm]) }
+
+func sumsOf(sums map[string]int64) []source {
+	out := make([]source, 0, len(sums))
+	for name, gold := range sums {
+		out = append(out, source{name, gold})
+	}
+	slices.SortFunc(out, func(a, b source) int { return strings.Compare(a.name, b.name) })
+	return out
+}
+
+// coins writes an amount of the world's currency as the manual does: `15,--`.
+func (p *page) coins(n int64) string {
+	var b []byte
+	if n < 0 {
+		b, n = append(b, '-'), -n
+	}
+	b = frame.AppendRight(b, n/100, 0)
+	b = append(b, p.Book.T("report.decimals")...)
+	if n%100 == 0 {
+		return string(append(b, p.Book.T("report.whole")...))
+	}
+	return string(b) + realm.TwoDigits(int(n%100))
+}
+
+// armies writes the army table: `Armee Anzahl +KK Gel X / Y Bew Spezial`.
+func (p *page) armies() {
+	p.put("report.armies")
+	p.Out = append(p.Out, '\n')
+	for _, a := range sight.AppendMuster(nil, p.t.State.Armies[p.realm]) {
+		start := len(p.Out)
+		p.Out = a.Name.Append(p.Out)
+		p.Out = frame.FillTo(p.Out, start, nameWidth)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendRight(p.Out, a.Men, 7)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, a.KK)
+		p.Out = append(p.Out, ' ')
+		if a.Fit < 0 {
+			p.Out = append(p.Out, "---"...)
+		} else {
+			p.Out = append(p.Out, p.words.codes[a.Fit]...)
+		}
+		x, y := p.view.Grid.Relative(p.view.Origin, a.At)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, x)
+		p.Out = append(p.Out, " / "...)
+		p.Out = frame.AppendSmall(p.Out, y)
+		p.Out = append(p.Out, ' ')
+		p.Out = frame.AppendSmall(p.Out, a.Points)
+		special := p.special(a)
+		for i, s := range special {
+			if i > 0 {
+				p.Out = append(p.Out, ',')
+			}
+			p.Out = append(p.Out, ' ')
+			p.Out = p.Book.Append(p.Out, s, p.view)
+		}
+		p.Out = append(p.Out, '\n')
+		if p.Notes != nil {
+			p.Notes.muster(a, special)
+		}
+	}
+	p.Out = append(p.Out, '\n')
+}
+
+// special is the last column of the army table: where the army is aboard or
+// a member, whose demon it is, a caravan's trade, the points of priests and
+// sorcerers.
+func (p *page) special(a *realm.Army) (parts []phrase.Phrase) {
+	if a.Aboard.ID != 0 {
+		code := "report.aboard"
+		if a.Aboard.Type == 'V' {
+			code = "report.member"
+		}
+		parts = append(parts, phrase.P(code, phrase.Str("army", a.Aboard.String())))
+	}
+	if a.Formation() {
+		if factor := p.t.Mixed(a); factor > 1000 {
+			parts = append(parts, phrase.P("formation-mixed", phrase.Num("percent", (factor-1000)/10)))
+		}
+	}
+	if a.Master.ID != 0 {
+		parts = append(parts, phrase.P("report.demon-of", phrase.Str("army", a.Master.String())))
+	}
+	if a.Name.Type == 'H' && a.Start >= 0 {
+		parts = append(parts, phrase.P("report.trade", phrase.At("field", a.Start), phrase.Num("gold", a.Gain)))
+	}
+	if a.Name.Type == 'P' || a.Name.Type == 'Z' {
+		parts = append(parts, phrase.P("report.points", phrase.Num("n", a.Men)))
+	}
+	return parts
+}
+
+// muster notes a line of the army table.
+func (n *notes) muster(a *realm.Army, special []phrase.Phrase) {
+	army := game.FactArmy{Realm: n.p.realm, Name: a.Name.String(), At: n.p.Place(int64(a.At)), Men: a.Men,
+		Values: map[string]int64{"movement": int64(a.Points), "experience": int64(a.KK)}}
+	if a.Fit >= 0 || len(special) > 0 {
+		army.Words = map[string]string{}
+	}
+	if a.Fit >= 0 {
+		army.Words["fit"] = n.p.words.codes[a.Fit]
+	}
+	var said []string
+	for _, what := range special {
+		said = append(said, string(n.p.Book.Append(nil, what, n.p.Places)))
+		switch what.Code {
+		case "report.aboard":
+			army.Words["aboard"] = what.Arg("army").S
+		case "report.member":
+			army.Words["member"] = what.Arg("army").S
+		case "report.demon-of":
+			army.Words["master"] = what.Arg("army").S
+		case "report.trade":
+			army.Words["start"], army.Values["gain"] = n.p.Place(what.Arg("field").N), what.Arg("gold").N
+		case "formation-mixed":
+			army.Values["mixed"] = what.Arg("percent").N
+		}
+	}
+	if len(said) > 0 {
+		army.Words["special"] = strings.Join(said, ", ")
+	}
+	n.p.Facts.Armies = append(n.p.Facts.Armies, army)
+}

@@ -1,0 +1,72 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// Template is an order file with a line for each army of the realm that has one
+// of its own: those in formations have none. Each line holds, as an army without
+// a line does (V+ and no step), and says in its remark who that is, where it
+// stands and what points it has. Where armies fight in rows, remarks show theirs.
+func Template(p realm.Position, number int) string {
+	r := p.State.Realm(number)
+	if r == nil || r.Number == 0 || r.Fallen {
+		return ""
+	}
+	book := p.Rules.Words(r.Lang)
+	var b strings.Builder
+	say := func(what phrase.Phrase) { b.WriteString(book.Say(p.State.Counted(number, what))) }
+	say(phrase.P("template.head", phrase.Num("realm", number), phrase.Str("name", r.Name),
+		phrase.Str("title", Title(p, r.Lang))))
+	for _, section := range []string{"template.build", "template.recruit", "template.armies"} {
+		b.WriteString("\n\n")
+		say(phrase.P(section))
+	}
+	b.WriteByte('\n')
+	for _, a := range p.State.Armies[number] {
+		if a.Member() {
+			continue
+		}
+		b.Write(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown}.Print(nil))
+		b.WriteString(" ; ")
+		where := phrase.P("template.army", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+			phrase.At("field", a.At), phrase.Num("points", a.Points))
+		if a.Cargo() {
+			where = phrase.P("template.cargo", phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men),
+				phrase.Str("fleet", a.Aboard.String()))
+		}
+		say(where)
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+	if p.Tables.Battle == tables.InRows {
+		say(phrase.P("template.tactics", phrase.Num("row", p.Tables.Rules.RowsDeep)))
+		b.WriteByte('\n')
+		ranksTemplate(p, &b, number)
+	}
+	b.WriteString("$E\n")
+	return b.String()
+}
+
+// ranksTemplate writes a line of $T for each army that stands in a row, members of
+// formations too. They are remarks: without one an army charges if it attacks and
+// else holds, which a line would set aside.
+func ranksTemplate(p realm.Position, b *strings.Builder, number int) {
+	for _, a := range p.State.Armies[number] {
+		if fight.InNoRow(a) {
+			continue
+		}
+		b.WriteString("; ")
+		b.Write(realm.TacticOrder{Army: a.Name, Row: fight.UsualRow(&p.Tables.Rules, a), Tactic: rows.Hold}.Speak(nil,
+			p.State.Realms[number].Lang))
+		b.WriteByte('\n')
+	}
+	b.WriteByte('\n')
+}

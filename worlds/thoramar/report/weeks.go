@@ -1,0 +1,235 @@
+package report
+
+import (
+	"bytes"
+
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Week writes one week, its events taken from the front of told, and gives the
+// rest. In `kurz` a week without events and without news is left out.
+func (p *page) Week(n int, told []game.Event) []game.Event {
+	start := len(p.Out)
+	p.telling = n
+	p.Out = append(p.Out, p.words.weeks[n]...)
+	silent := len(p.Out)
+	rest := told
+	p.under(p.words.events, func() { rest = p.eventsOf(n, told) })
+	p.under(p.words.sightings, func() { p.sightings(&p.t.Weeks[n-1]) })
+	if len(p.Out) == silent { // only a short report leaves headings out
+		p.Out = p.Out[:start]
+	}
+	return rest
+}
+
+// sightings writes what each army saw, and the capital where no army stands. From the
+// second army in a field on they refer to the first.
+func (p *page) sightings(w *sight.Week) {
+	for _, at := range p.t.Capitals[p.realm] {
+		if !p.standsIn(w, at) {
+			p.report(w, realm.ArmyName{}, at, -1)
+		}
+	}
+	for _, i := range w.Of(p.realm) {
+		if p.Over(len(p.Out)) {
+			break
+		}
+		s := &w.Spots[i]
+		p.report(w, s.Name(), s.Place, i)
+	}
+	if p.referred {
+		p.Out, p.referred = append(p.Out, '\n'), false
+	}
+}
+
+func (p *page) standsIn(w *sight.Week, at game.Place) bool {
+	from, to := w.At(at)
+	for i := from; i < to; i++ {
+		if int(w.Spots[i].Realm) == p.realm {
+			return true
+		}
+	}
+	return false
+}
+
+// span is a part of the report, from byte to byte.
+type span struct{ from, to int }
+
+// report writes what one army saw, or the capital (which has no name): its
+// field, the armies there, the six neighbours and the armies there; or, if another army
+// has reported that field this week, only that it saw the same. In `kurz` only if it
+// differs from what the same army reported last.
+func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
+	start := len(p.Out)
+	first := self
+	if self >= 0 {
+		first = w.First(self)
+	}
+	refers := first != self
+	if p.referred && !refers {
+		p.Out = append(p.Out, '\n')
+	}
+	from := len(p.Out)
+	if refers {
+		p.Out = p.appendReference(p.Out, name, w.Spots[first].Name())
+	} else {
+		p.Out = p.appendReport(p.Out, w, name, at, self)
+	}
+	if p.Notes != nil {
+		p.Notes.observer(w, at, self)
+	}
+	if p.r.Settings.Short {
+		if last := p.last[name]; bytes.Equal(p.Out[last.from:last.to], p.Out[from:]) {
+			p.Out = p.Out[:start]
+			return
+		}
+		p.last[name] = span{from, len(p.Out)}
+	}
+	p.referred = refers
+}
+
+// nameWidth is the column of army names; capitalMark stands there for the
+// capital that sights its ring.
+const (
+	nameWidth   = 7
+	capitalMark = "HST"
+)
+
+// appendReference writes `K.M 2  : wie K.M 1`.
+func (p *page) appendReference(dst []byte, name, first realm.ArmyName) []byte {
+	dst = appendName(dst, name)
+	dst = append(append(dst, ": "...), p.words.alike...)
+	return append(first.Append(append(dst, ' ')), '\n')
+}
+
+// appendName writes who saw something, in the column of names.
+func appendName(dst []byte, name realm.ArmyName) []byte {
+	start := len(dst)
+	if name.ID == 0 {
+		dst = append(dst, capitalMark...)
+	} else {
+		dst = name.Append(dst)
+	}
+	return append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
+}
+
+// appendReport writes the view from a field behind the observer's name, and after each field of it
+// the armies there.
+func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at game.Place, self int32) []byte {
+	dst = appendName(dst, name)
+	v := p.viewFrom(at)
+	text, done := p.land[v.from:v.to], 0
+	for i, end := range v.ends {
+		q, d := at, game.Direction(i)
+		if i > 0 {
+			q = p.t.Near[at][i-1]
+		}
+		if q == game.Nowhere {
+			continue
+		}
+		if p.Notes != nil {
+			p.Notes.ground(q, d.Opposite())
+		}
+		if from, to := w.At(q); from < to {
+			dst = append(dst, text[done:end]...)
+			done = int(end)
+			dst = p.appendArmies(dst, w, from, to, self)
+		}
+	}
+	return append(dst, text[done:]...)
+}
+
+// view is how the land lies around a field: seven lines that are the same in all weeks, for all
+// the realm's armies, so they are written once and copied.
+type view struct {
+	at       game.Place
+	from, to int      // in land
+	ends     [7]int16 // where the lines of the field and of its neighbours end, from there
+}
+
+// viewFrom gives the view from a field, written if it was not yet.
+func (p *page) viewFrom(at game.Place) *view {
+	if n := p.seen[at]; n > 0 {
+		return &p.views[n-1]
+	}
+	v := view{at: at, from: len(p.land)}
+	p.land = p.appendOwnField(p.land, at)
+	v.ends[0] = int16(len(p.land) - v.from)
+	for i, q := range p.t.Near[at] {
+		if q != game.Nowhere {
+			p.land = p.appendNeighbour(p.land, game.Direction(i+1), q)
+		}
+		v.ends[i+1] = int16(len(p.land) - v.from)
+	}
+	p.land = append(p.land, '\n')
+	v.to = len(p.land)
+	p.views = append(p.views, v)
+	p.seen[at] = int32(len(p.views))
+	return &p.views[len(p.views)-1]
+}
+
+// appendOwnField writes `:   1/  1 : tla 1 STD I 1:---- 2:---- …`: all
+// edges, and the building with its state.
+func (p *page) appendOwnField(dst []byte, at game.Place) []byte {
+	g := &p.t.Ground[at]
+	dst = append(p.appendPlace(dst, g, at), ' ', g.State)
+	for d := game.Direction(1); d <= 6; d++ {
+		dst = append(dst, ' ', '0'+byte(d), ':')
+		dst = append(dst, g.Edge(d)[:]...)
+	}
+	return append(dst, '\n')
+}
+
+// appendNeighbour writes `R1     :   1/  2 : tew 0 --- ----`: the one edge
+// towards the observer, no state.
+func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
+	g := &p.t.Ground[at]
+	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
+	dst = append(p.appendPlace(dst, g, at), ' ')
+	dst = append(dst, g.Edge(d.Opposite())[:]...)
+	return append(dst, '\n')
+}
+
+// appendPlace writes the columns both lines share, `:   1/  1 : tla 1 STD`.
+func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
+	x, y := p.view.Grid.Relative(p.view.Origin, at)
+	dst = append(dst, ':', ' ')
+	dst = frame.AppendCoords(dst, x, y)
+	dst = append(dst, ' ', ':', ' ')
+	dst = append(dst, p.words.codes[g.Terrain]...)
+	dst = append(dst, ' ')
+	dst = append(dst, p.o.tags[g.Owner]...)
+	dst = append(dst, ' ')
+	return append(dst, g.Kind[:]...)
+}
+
+// appendArmies writes those of some spots that are seen, but the observer itself.
+func (p *page) appendArmies(dst []byte, w *sight.Week, from, to, self int32) []byte {
+	for i := from; i < to; i++ {
+		if i == self {
+			continue
+		}
+		if p.Over(len(dst)) {
+			break
+		}
+		if l := w.Looks(p.realm, i); l != sight.Unseen {
+			dst = p.appendArmy(dst, w, i, l)
+		}
+	}
+	return dst
+}
+
+// appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`.
+func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []byte {
+	s := &w.Spots[i]
+	if p.Notes != nil {
+		p.Notes.army(w, i, l)
+	}
+	if int(s.Realm) == p.realm && s.Own != s.Men {
+		return sight.AppendSpot(dst, p.o.tags[s.Realm], s.Unit, int(s.ID), s.Own)
+	}
+	return append(dst, w.Line(i, l)...)
+}

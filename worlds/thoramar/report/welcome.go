@@ -1,0 +1,97 @@
+package report
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// Welcome is the report 0 (decision 1): the capital and the ring around it,
+// what the realm owns and is able to, how to send orders. Near are by place its neighbours, nil if nobody has asked for
+// them yet.
+func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
+	p := newcomer(at, near, number)
+	p.welcome(Title(at, p.Book.Lang))
+	report := p.Report(number, nil)
+	report.Summary = p.greeting()
+	report.Files = cultureTexts(p.o.After, p.r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })
+	return report
+}
+
+// newcomer is the page of a report 0, on which nothing is written yet. Near are by place its neighbours, nil if nobody
+// has asked for them yet.
+func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
+	t := turn.On(at, game.Seed{})
+	t.Near = near
+	t.Watch.Survey(t.Turn)
+	t.Weeks[0].Record(t.Turn)
+	t.Weeks[0].Letter(realmTags(len(t.State.Realms)))
+	for i := range t.Weeks[1:] { // nothing has moved
+		t.Weeks[i+1] = t.Weeks[0]
+	}
+	return NewPage(&Season{After: at, Shared: Share(at, t)}, number)
+}
+
+func (p *page) welcome(title string) {
+	p.Head(&p.r.Person)
+	p.Blank()
+	p.prose("welcome.title", phrase.Str("title", title))
+	p.Blank()
+	p.heading("welcome.view")
+	p.sightings(&p.t.Weeks[0])
+	p.yields()
+	p.statistics()
+	p.capacities()
+	p.money()
+	p.armies()
+	p.strengths()
+	p.Out = append(legend(p.t.Turn, p.Out, p.realm, p.Book), '\n')
+	p.prose("legend.settings")
+	p.prose("report.numbers")
+	p.Blank()
+	p.howTo()
+	p.Blank()
+	p.Say("", "report.end")
+}
+
+// prose writes a sentence whose lines all begin at the left, as plain text has them.
+func (p *page) prose(code string, args ...phrase.Arg) {
+	if p.Broad {
+		p.Say("", code, args...)
+		return
+	}
+	p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
+}
+
+// howTo tells in two lines how orders are sent.
+func (p *page) howTo() {
+	p.prose("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.t.Number))
+	p.prose("welcome.send")
+}
+
+// greeting is the mail's body that goes with report 0.
+func (p *page) greeting() []byte {
+	p.Out, p.Broad = nil, true
+	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
+		phrase.Str("player", p.r.Player))
+	p.Blank()
+	p.Say("", "welcome.file")
+	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
+	p.Blank()
+	p.howTo()
+	return p.Out
+}
+
+// Facts is report 0 as data: its sightings are those of week 0.
+func Facts(at realm.Position, near [][6]game.Place, number int) game.Facts {
+	if number == 0 || at.State.Realm(number) == nil {
+		return game.Facts{}
+	}
+	p, title := newcomer(at, near, number), Title(at, at.State.Realms[number].Lang)
+	p.Ask(0, title)
+	p.Notes.Week(0)
+	p.welcome(title)
+	return p.Notes.Answer()
+}

@@ -1,0 +1,225 @@
+package turn
+
+import (
+	"cmp"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// edgeWork is a line of $B for roads, walls or bridges being carried out.
+type edgeWork struct {
+	realm int
+	named realm.XY // the field of the line
+	at    orders.Position
+	edge  realm.Edge
+	row   *tables.BuildingRow
+	runs  []edgeRun
+	broke bool // the treasury was told of as too small: once is enough
+	notes []edgeNote
+
+	hinge   string // on what a fault hangs that a receipt cannot be sure of
+	certain bool   // there is a fault it is sure of
+}
+
+// edgeRun is what was built in one go: directions of one field, for roads a path
+// from there to another.
+type edgeRun struct {
+	from, to game.Place
+	dirs     []game.Direction
+}
+
+// edgeNote is one thing to say of several edges of a field: a line is told of it
+// once, with all its directions.
+type edgeNote struct {
+	code  string
+	field game.Place
+	dirs  []game.Direction
+	fault bool
+}
+
+// buildEdges builds at once what each digit asks for: for roads a path, each
+// digit stepping on; for walls and bridges a set of edges of the field
+// (decision 3). What is there already is passed over.
+func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder) {
+	p := t.Place(number, o.At)
+	w := edgeWork{realm: number, named: o.At, at: at, edge: o.Edge,
+		row: t.Tables.BuildingOf(number, string(rune(o.Edge)))}
+	for _, d := range o.Dirs {
+		q := game.Nowhere
+		if p != game.Nowhere {
+			q = t.Grid.Step(p, d)
+		}
+		if built := buildEdge(t, &w, p, q, d); !built && (w.broke || o.Edge == realm.Road) {
+			break // the path ends here
+		}
+		if o.Edge == realm.Road {
+			p = q
+		}
+	}
+	tellEdges(t, &w)
+}
+
+// tellEdges says what was built, a sentence for each stretch, and why the rest
+// was not.
+func tellEdges(t *realm.Turn, w *edgeWork) {
+	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // else the line is bad for sure, or counts in part
+	for _, n := range w.notes {
+		field := phrase.At("field", n.field)
+		if n.field == game.Nowhere {
+			field = phrase.XY("field", w.named.X, w.named.Y)
+		}
+		what := phrase.P(n.code, append(EdgeArgs(w.row, n.dirs), field)...)
+		if n.fault && !hangs {
+			t.Refuse(w.realm, w.at, what)
+		} else {
+			t.Caveat(w.realm, w.at, what)
+		}
+	}
+	if hangs {
+		t.Caveat(w.realm, w.at, phrase.P(w.hinge))
+		t.Accept(w.at, phrase.P(game.WillIf))
+	}
+	for _, run := range w.runs {
+		gold := phrase.Num("gold", int64(len(run.dirs))*w.row.Cost)
+		if w.edge == realm.Road {
+			path := make([]byte, 0, len(run.dirs))
+			for _, d := range run.dirs {
+				path = append(path, '0'+byte(d))
+			}
+			t.Did(w.realm, w.at, phrase.P("road-built", phrase.At("field", run.from), phrase.At("to", run.to),
+				phrase.Str("path", string(path)), gold))
+			continue
+		}
+		t.Did(w.realm, w.at, phrase.P("edges-built",
+			append(EdgeArgs(w.row, run.dirs), phrase.At("field", run.from), gold)...))
+	}
+}
+
+// EdgeArgs name edges and their directions: "Wall … Richtung 5", "Wälle …
+// Richtungen 5 und 6".
+func EdgeArgs(row *tables.BuildingRow, dirs []game.Direction) []phrase.Arg {
+	n := len(dirs)
+	edge := phrase.Key("edge", row.Key())
+	if n > 1 {
+		edge = phrase.Key("edge", "edges."+row.Code)
+	}
+	args := []phrase.Arg{edge, phrase.Num("n", n), phrase.Key("dirs", "dirs."+string(rune('0'+n)))}
+	for i, d := range dirs {
+		args = append(args, phrase.Num("dir-"+string(rune('1'+i)), d))
+	}
+	return args
+}
+
+// note adds a direction to what is said of a field's edges.
+func (w *edgeWork) note(code string, p game.Place, d game.Direction, fault bool) {
+	for i := range w.notes {
+		if n := &w.notes[i]; n.code == code && n.field == p {
+			n.dirs = append(n.dirs, d)
+			return
+		}
+	}
+	w.notes = append(w.notes, edgeNote{code, p, []game.Direction{d}, fault})
+}
+
+// built adds an edge to the stretch that ends where it begins.
+func (w *edgeWork) built(p, q game.Place, d game.Direction) {
+	if n := len(w.runs); n > 0 && (w.edge != realm.Road || w.runs[n-1].to == p) {
+		w.runs[n-1].to = q
+		w.runs[n-1].dirs = append(w.runs[n-1].dirs, d)
+		return
+	}
+	w.runs = append(w.runs, edgeRun{p, q, []game.Direction{d}})
+}
+
+// buildEdge builds one edge between p and q, or refuses it; true if it stands.
+func buildEdge(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) bool {
+	if why := edgeFault(t, w, p, q, d); why != "" {
+		if w.note(why, p, d, true); edgeHinge(t, w, why, p, q) == "" {
+			w.certain = true
+		}
+		w.hinge = cmp.Or(w.hinge, edgeHinge(t, w, why, p, q))
+		return false
+	}
+	if t.Field(p).Edge(w.edge).Has(d) {
+		w.note("edge-there", p, d, false)
+		return true
+	}
+	if !market.Pay(t, w.realm, w.at, "build", w.row.Cost) {
+		w.broke = true
+		return false
+	}
+	for _, side := range []game.Place{p, q} {
+		if int(t.Field(side).Owner) == w.realm && (side == p || w.edge != realm.Wall) {
+			market.DoubtStranger(t, w.realm, w.at, side)
+		}
+	}
+	t.State.SetEdge(p, d, w.edge, true)
+	w.built(p, q, d)
+	return true
+}
+
+// edgeHinge is on what a fault hangs that a receipt cannot know: whether land is given
+// this turn, or a treaty made. "": it stands however the turn goes.
+func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
+	mine := p
+	switch {
+	case p == game.Nowhere || q == game.Nowhere:
+	case int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall:
+		mine = q
+	}
+	switch {
+	case why == "edge-not-own" &&
+		(market.Cedable(t, w.realm, p) || w.edge != realm.Wall && market.Cedable(t, w.realm, q)):
+		return "only-if-ceded"
+	case why == "edge-foreign" && market.Cedable(t, w.realm, p+q-mine):
+		return "only-if-ceded"
+	case why == "edge-foe" && market.Reconcilable(t, w.realm, mine):
+		return "only-if-treaty"
+	}
+	return ""
+}
+
+// edgeFault is why an edge cannot be built. One side must be own land, for a wall the
+// side it protects, and no foes may lock it; what lies behind a wall does not matter. For
+// roads and bridges the ground behind must be known, and, where the realm sees it, be its
+// own, a partner's or free; a bridge needs a river, no road leads into water, ice or fire.
+func edgeFault(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) string {
+	switch {
+	case p == game.Nowhere, q == game.Nowhere && int(t.Field(p).Owner) != w.realm:
+		return "edge-not-own" // whether the world ends there is not for the realm to know
+	case q == game.Nowhere:
+		return "edge-beyond"
+	}
+	mine := p
+	if int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall {
+		mine = q
+	}
+	if int(t.Field(mine).Owner) != w.realm {
+		return "edge-not-own"
+	}
+	other := p + q - mine
+	switch owner := int(t.Field(other).Owner); {
+	case w.edge == realm.Wall:
+	case !sight.Knows(t, w.realm, other):
+		return "edge-unknown"
+	case sight.Sees(t, w.realm, other) && owner != 0 && t.State.Treaty(w.realm, owner) != realm.Partner:
+		return "edge-foreign"
+	}
+	switch {
+	case fight.Locked(t, w.realm, mine):
+		return "edge-foe"
+	case w.edge == realm.Bridge && !t.Field(p).Rivers.Has(d):
+		return "edge-no-river"
+	case t.TerrainAt(mine).NoBuild || w.edge != realm.Wall && t.TerrainAt(other).NoBuild:
+		return "edge-no-ground"
+	}
+	return ""
+}

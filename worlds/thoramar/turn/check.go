@@ -1,0 +1,215 @@
+package turn
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// NotInGame says that none of a sheet counts, because its realm is not in the game.
+func NotInGame(number int, out game.Checked) game.Checked {
+	out.Problems = append(out.Problems,
+		orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", number))})
+	return out
+}
+
+// Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8):
+// what they refuse is a problem here, what they do is in force. Nobody may look at what is
+// known any more. At is room for the armies by field.
+func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked, at [][]*realm.Army) game.Checked {
+	number, gold := k.Number, k.State.Realms[k.Number].Gold
+	p.State = k.State
+	t := onWith(p, game.Seed{}, at)
+	t.Foresees(&k.Receipt)
+	t.Sheets[number] = frame.Sheet{Came: true, Lines: file.Lines}
+	t.Run(Before)
+	out.InForce = append(t.InForce, Forecasts(t.Turn, number)...)
+	out.Outlook = outlook(t.Turn, number, gold)
+	out.Idle = idle(t.Turn, number)
+	doubtArchDemons(t.Turn, number)
+	doubtUnhurt(t.Turn, number)
+	t.InForce = nil
+	t.Run([]Phase{{"messages", messages}})
+	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
+
+	counts := out.Forced()
+	refused := map[int]bool{}
+	for _, no := range t.Refused[number] {
+		refused[no.Line] = refused[no.Line] || no.Severity == orders.Error
+	}
+	for _, no := range t.Refused[number] {
+		if no.Severity == orders.Warning && refused[no.Line] && !counts[no.Line] {
+			continue // a doubt about a line that does not count anyway
+		}
+		no.What = mended(t.Turn, number, no.What)
+		if no.Severity == orders.Error && counts[no.Line] {
+			no.What = partly(no.What)
+		}
+		out.Problems = append(out.Problems, problem(p.State, number, no))
+	}
+	finishCheck(p.State, number, &out)
+	return out
+}
+
+// partly is a refusal that strikes only a part of a line, such as a merge of an
+// army that marches all the same: it says that the rest counts.
+func partly(no phrase.Phrase) phrase.Phrase {
+	return phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.Code)}, no.Args...)...)
+}
+
+// mended adds to a refusal what the player may have meant, where the receipt knows:
+// of an army that is not there those of its kind that are.
+func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
+	if no.Code != "no-such-army" {
+		return no
+	}
+	var names []string
+	for _, arg := range no.Args {
+		if arg.Name != "army" || len(arg.S) < 3 {
+			continue
+		}
+		for _, a := range t.State.OfUnit(number, tables.Unit{Type: arg.S[0], Class: arg.S[2]}) {
+			names = append(names, a.Name.String())
+		}
+	}
+	if n := len(names); n == 0 || n > alikeShown {
+		return no
+	}
+	return phrase.P("no-such-army-but",
+		append([]phrase.Arg{phrase.Str("others", strings.Join(names, ", "))}, no.Args...)...)
+}
+
+// alikeShown is how many armies of a kind a receipt names in place of one that is
+// not there; of more nobody would read them.
+const alikeShown = 10
+
+// finishCheck sorts what a receipt says and puts places into the realm's counting.
+func finishCheck(s *realm.State, number int, c *game.Checked) {
+	c.Sort()
+	for i := range c.InForce {
+		c.InForce[i].What = s.Counted(number, c.InForce[i].What)
+	}
+	for _, list := range [][]phrase.Phrase{c.Idle, c.Outlook} {
+		for i := range list {
+			list[i] = s.Counted(number, list[i])
+		}
+	}
+}
+
+// idle tells what the armies without a line will do: hold.
+func idle(t *realm.Turn, number int) []phrase.Phrase {
+	ordered := map[realm.ArmyName]bool{}
+	frame.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
+	var out []phrase.Phrase
+	for _, a := range t.State.Armies[number] {
+		if a.Member() {
+			continue // its formation stands for it
+		}
+		if ordered[a.Name] {
+			continue
+		}
+		args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.At("field", a.At)}
+		switch foes := foreseenAttackers(t, a); {
+		case a.Cargo():
+			out = append(out, phrase.P("cargo-stays", append(args, phrase.Str("fleet", a.Aboard.String()))...))
+		case foes != "":
+			out = append(out, phrase.P("army-holds-attacked", append(args, phrase.Str("other", foes))...))
+		default:
+			out = append(out, phrase.P("army-holds", args...))
+		}
+	}
+	return out
+}
+
+// outlook tells the treasury as it stands now and as $G, $B, $R and new formations
+// will leave it, after each of them if there are several; in autumn also what the
+// year's end will bring and cost.
+func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
+	left := t.State.Realms[number].Gold
+	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left),
+		phrase.Num("left", left))}
+	if steps := spending(t, number, now); len(steps) > 1 {
+		out = append(out, steps...)
+	}
+	if realm.Autumn(t.State.Turn) {
+		out = append(out, foreseeHarvest(t, number)...)
+	}
+	if t.State.Realms[number].Account < 0 {
+		out = append(out, phrase.P("account-low"))
+	}
+	return out
+}
+
+// spending tells the treasury after each section that costs something, in the
+// order in which the turn pays them (see before).
+func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
+	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
+		if gold := t.Outlay[number][purpose]; gold > 0 {
+			left -= gold
+			out = append(out, phrase.P("outlook-after", phrase.Key("section", "outlook-"+purpose),
+				phrase.Num("gold", gold), phrase.Num("left", left)))
+		}
+	}
+	return out
+}
+
+// foreseeHarvest reckons the year's end by what the realm has before week 1, with
+// the work that is finished by then and the points that sorcerers spend; what the
+// weeks bring and take nobody knows. Where the money will not do, it warns.
+func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
+	var year market.YearOf
+	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
+	for i := range t.State.Fields {
+		if int(t.State.Fields[i].Owner) != number {
+			continue
+		}
+		f := t.State.Fields[i] // a copy: the work on it is finished here only
+		if b := f.Building; b != nil && b.Ready != 0 && b.Ready <= t.State.Turn {
+			done := *b
+			if finish(&done) && t.Tables.FindBuilding(done.Kind).Mine {
+				done.Mine = 0
+				veins++
+			}
+			f.Building = &done
+		}
+		market.AddYear(t, &year, &f)
+		if f.Building != nil {
+			mines += market.MineIncome(t, f.Building)
+		}
+	}
+	for _, a := range t.State.Armies[number] {
+		if men := craft.PointsLeft(t, a); men >= t.Row(a).Min {
+			year.Upkeep += market.ArmyUpkeep(t, a, men)
+		}
+	}
+	gold := t.State.Realms[number].Gold + year.Land + year.Buildings + mines
+	paid := min(gold, year.Upkeep)
+	out := []phrase.Phrase{
+		phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings),
+			phrase.Num("mines", mines)),
+		phrase.P("outlook-upkeep", phrase.Num("gold", year.Upkeep), phrase.Num("left", gold-paid)),
+	}
+	if veins > 0 {
+		out = append(out, phrase.P("outlook-veins", phrase.Num("n", veins)))
+	}
+	if unpaid := year.Upkeep - paid - veins*t.Tables.Rules.MineYieldMin; unpaid > 0 {
+		t.Caveat(number, orders.Position{}, phrase.P("upkeep-short", phrase.Num("gold", unpaid),
+			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, year.Upkeep*10))))
+	}
+	return out
+}
+
+// problem is what was refused as a receipt and the report's head list it.
+func problem(s *realm.State, number int, p orders.Problem) orders.Problem {
+	p.What = s.Counted(number, p.What)
+	return p
+}

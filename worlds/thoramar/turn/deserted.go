@@ -1,0 +1,117 @@
+package turn
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// desertions end realms whose players have sent nothing for very long: the
+// people govern themselves. A realm is warned in its last reports.
+func desertions(t *realm.Turn) {
+	n := &t.Tables.Rules
+	if n.DesertedAfter == 0 {
+		return
+	}
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || t.Sheets[i].Came || t.Sheets[i].Away {
+			continue
+		}
+		switch left := n.DesertedAfter - (r.Missed + 1); {
+		case left <= 0:
+			desertRealm(t, i)
+		case left <= n.MissedNotice:
+			t.Tell(phrase.P("desertion-near", phrase.Num("turns", left)), i)
+		}
+	}
+}
+
+// desertRealm gives all the realm's land to realm 0 and lets its armies go. A
+// capital becomes a fortress, unfinished work is lost. Nothing is left of the
+// realm, and so it falls.
+func desertRealm(t *realm.Turn, number int) {
+	r := &t.State.Realms[number]
+	t.Tell(phrase.P("realm-deserted", phrase.Num("realm", number), phrase.Str("name", r.Name)), everybody(t)...)
+	for i := range t.State.Fields {
+		if int(t.State.Fields[i].Owner) == number {
+			release(t, i)
+		}
+	}
+	for _, a := range t.State.Armies[number] {
+		if !a.Gone() && a.Realm == number {
+			dismiss(t, a)
+		}
+	}
+}
+
+// release makes a field free.
+func release(t *realm.Turn, place int) {
+	f := &t.State.Fields[place]
+	switch b := f.Building; {
+	case b == nil:
+	case b.New:
+		f.Building = nil
+	default:
+		b.Into, b.Ready = "", 0
+		if t.Tables.FindBuilding(b.Kind).Capital {
+			b.Kind = fortress
+		}
+	}
+	handOver(t, f, 0)
+}
+
+// dismiss lets an army of a deserted realm go: soldiers on land stay as militia,
+// tamed monsters return to the wild where they can live, demons are free; all
+// others scatter, and so does who finds no number or no room in realm 0.
+func dismiss(t *realm.Turn, a *realm.Army) {
+	if a.Name.Type == 'D' {
+		realm.SetFree(t, a)
+		return
+	}
+	if a.Member() {
+		a.Aboard = realm.ArmyName{}
+		t.Enter(a)
+	}
+	if !goesWild(t, a) || !t.ChangeRealm(a, 0) {
+		t.RemoveArmy(a)
+		return
+	}
+	a.Flag, a.Command = realm.Shown, realm.Defend
+	if row := t.Tables.FindMonster(a.Name.Unit); row != nil {
+		a.Men = min(a.Men, row.Cap)
+	}
+}
+
+// goesWild tells whether the army can live without a realm where it stands.
+func goesWild(t *realm.Turn, a *realm.Army) bool {
+	switch a.Name.Type {
+	case 'K', 'R', 'F':
+		return !a.Cargo()
+	case 'M':
+		row := t.Tables.FindMonster(a.Name.Unit)
+		return row != nil && realm.Lives(row, t.Tables, t.State, a.At)
+	}
+	return false
+}
+
+// fallen finds the realms with neither field nor army: they get a last report
+// (decision 10). Their treaties end.
+func fallen(t *realm.Turn) {
+	alive := make([]bool, len(t.State.Realms))
+	for i := range t.State.Fields {
+		alive[t.State.Fields[i].Owner] = true
+	}
+	for i := range t.State.Realms {
+		r := &t.State.Realms[i]
+		if i == 0 || r.Fallen || alive[i] || len(t.State.Armies[i]) > 0 {
+			continue
+		}
+		t.Tell(phrase.P("realm-fallen", phrase.Num("realm", i), phrase.Str("name", r.Name)), everybody(t)...)
+		r.Fallen = true
+		for _, with := range r.Treaties {
+			t.State.SetTreaty(i, with.Realm, realm.NoTreaty)
+			t.Tell(phrase.P("treaty-ended", phrase.Num("realm", i), phrase.Num("other", with.Realm), with.Treaty.Arg()),
+				i, with.Realm)
+		}
+	}
+}

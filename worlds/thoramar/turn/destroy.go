@@ -1,0 +1,102 @@
+package turn
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// destruction breaks what armies with order Z name (manual, "Zerstören"; T06;
+// decision 9): a building goes one degree further a turn, however many break
+// it; an edge is gone at once.
+func destruction(t *realm.Turn) {
+	var done []game.Place
+	for _, armies := range t.State.Armies {
+		for _, a := range armies {
+			m := a.March
+			if m.Command != realm.Destroy || m.Kind != realm.Demolish {
+				continue
+			}
+			if why := cannotBreak(t, a); why != "" {
+				t.Tell(phrase.P(why, phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
+				continue
+			}
+			if m.Special.Form == realm.AnEdge {
+				breakEdge(t, a)
+			} else if BreakBuilding(t, a, done) {
+				done = append(done, a.At)
+			}
+		}
+	}
+}
+
+// cannotBreak is why an army with order Z breaks nothing, whatever stands there.
+func cannotBreak(t *realm.Turn, a *realm.Army) string {
+	least := t.Row(a).Destroy
+	owner := int(t.Field(a.At).Owner)
+	switch {
+	case a.Cargo():
+		return "destroy-aboard"
+	case !a.March.Walked():
+		return "destroy-unwalked"
+	case least == 0 || a.Men < least:
+		return "destroy-weak"
+	case owner != a.Realm && t.State.Treaty(a.Realm, owner) != realm.NoTreaty:
+		return "destroy-treaty"
+	}
+	return ""
+}
+
+// breakEdge takes away a road or bridge, or the field's own side's wall.
+func breakEdge(t *realm.Turn, a *realm.Army) {
+	edge, dir := a.March.Special.Edge, a.March.Special.Dir
+	f := t.Field(a.At)
+	what := phrase.Key("edge", "building."+string(rune(edge)))
+	if !f.Edge(edge).Has(dir) {
+		t.Tell(phrase.P("destroy-no-edge", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
+			what, phrase.Num("dir", dir)), a.Realm)
+		return
+	}
+	t.State.SetEdge(a.At, dir, edge, false)
+	tellBreak(t, a, "edge-destroyed", what, phrase.Num("dir", dir))
+}
+
+// BreakBuilding takes the building one degree further and tells whether it did.
+// What is still being built is gone; work on it is lost.
+func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
+	f := t.Field(a.At)
+	b := f.Building
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	for _, p := range done {
+		if p == a.At {
+			t.Tell(phrase.P("destroy-done", army, field), a.Realm)
+			return false
+		}
+	}
+	if b == nil || b.Kind != a.March.Special.Building || b.Damage == tables.Ruin {
+		t.Tell(phrase.P("destroy-nothing", army, field,
+			phrase.Key("building", "building."+a.March.Special.Building)), a.Realm)
+		return false
+	}
+	what := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
+	dropWork(t, a.At, a.Realm, int(f.Owner))
+	if f.Building == nil {
+		tellBreak(t, a, "building-gone", what)
+		return true
+	}
+	b.Damage++
+	tellBreak(t, a, "building-damaged", what, phrase.Key("state", damageNames[b.Damage]))
+	return true
+}
+
+// damageNames are the sentences that name what a building has become.
+var damageNames = [...]string{tables.Light: "damage-light", tables.Heavy: "damage-heavy", tables.Ruin: "damage-ruin"}
+
+// tellBreak tells the army's realm and the owner of the field.
+func tellBreak(t *realm.Turn, a *realm.Army, code string, args ...phrase.Arg) {
+	fight.TellOf(t, a, frame.Sorted([]int{a.Realm, int(t.Field(a.At).Owner)}), code,
+		append([]phrase.Arg{phrase.At("field", a.At)}, args...)...)
+}

@@ -1,0 +1,258 @@
+package turn
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// Forecasts tells for each of a realm's army lines what is in force, in the
+// order of the file: the command, and week by week where the army would be and
+// what points it would have left. It runs after the phases before week 1, over
+// a state that holds no more than the realm knows, with the steps of the turn
+// itself (law 8). It says so where it walks over ground the realm does not look
+// at now: roads, bridges, walls and owners there are not known.
+func Forecasts(t *realm.Turn, number int) []game.InForce {
+	var out []game.InForce
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at && !a.Member() {
+			out = append(out, game.InForce{Line: at.Line, What: forecast(t, a)})
+			out = append(out, foreseeRest(t, a)...)
+			if a.March.Kind == realm.Trade {
+				if what, ok := foreseeTrade(t, a); ok {
+					out = append(out, game.InForce{Line: at.Line, What: what})
+				}
+			}
+		}
+	})
+	return out
+}
+
+// forecast walks an army's plan as far as it can be known.
+func forecast(t *realm.Turn, a *realm.Army) phrase.Phrase {
+	m := a.March
+	army := phrase.Str("army", a.Name.String())
+	command := phrase.Key("command", "command-"+string(rune(m.Command)))
+	if a.Cargo() {
+		return foreseeAboard(t, a, command)
+	}
+	if m.Beyond {
+		return phrase.P("forecast-beyond", army, command)
+	}
+	if !m.Plan.Steps(0) {
+		return foreseeStay(t, a, command)
+	}
+	w := walkOf(t, a)
+	end := phrase.Key("end", w.end)
+	switch {
+	case w.end == boardsThere:
+		return foreseeBoarding(t, a, &w, command)
+	case w.weeks != nil:
+		return phrase.P("forecast", append(w.met, army, command, phrase.Str("weeks", string(w.weeks)), end)...)
+	case w.end == fightsThere || w.end == attackedThere || w.end == fightsStranger:
+		return phrase.P("forecast-at-once", append(w.met, army, command, end)...)
+	}
+	return phrase.P("forecast-none", append(w.met, army, command, end)...)
+}
+
+// foreseeStay is the forecast of an army without a step.
+func foreseeStay(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	if foes := foreseenFoes(t, a, a.At); foes != "" && a.Attacks() && a.Sights() {
+		return phrase.P("forecast-falls-upon", army, command, field, phrase.Str("other", foes))
+	}
+	if a.Ranged() && a.March.Command == realm.Attack && a.Attacks() && a.Sights() {
+		return phrase.P("forecast-shoots", army, command, field, phrase.Num("gold", fight.ShotPrice(t, a)))
+	}
+	if foes := foreseenAttackers(t, a); foes != "" {
+		return phrase.P("forecast-stays-attacked", army, command, field, phrase.Str("other", foes))
+	}
+	return phrase.P("forecast-stays", army, command, field)
+}
+
+// foreseenAttackers names those in an army's own field that will attack it though
+// it has no attacking order: as far as a realm knows, the wild and the demons that
+// obey nobody.
+func foreseenAttackers(t *realm.Turn, a *realm.Army) string {
+	if a.Attacks() || !a.Sights() {
+		return ""
+	}
+	return foreseenFoes(t, a, a.At)
+}
+
+// walk is an army's plan as far as it can be known.
+type walk struct {
+	at     game.Place
+	points int
+	weeks  []byte // week by week the field, and the points after it
+	end    string // the sentence that says why it ends where it does
+	met    []phrase.Arg
+	left   []leaving
+
+	spots   [realm.Weeks]game.Place // where it is at the end of each week
+	sure    int                     // for how many weeks spots holds
+	stopped int                     // the week, from 0, in which it ends before its plan does
+	next    game.Place              // and the field it was to enter then
+}
+
+// leaving is a step as far as it may cost men.
+type leaving struct {
+	week int
+	at   game.Place
+	ford bool
+}
+
+// The ends of a walk where there is somebody.
+const (
+	fightsThere    = "forecast-fights"
+	attackedThere  = "forecast-attacked" // by whom it meets; its own order is peaceful
+	fightsStranger = "forecast-fights-stranger"
+)
+
+// walkOf walks an army's plan.
+func walkOf(t *realm.Turn, a *realm.Army) walk {
+	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
+	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks}
+	bare := 0
+	for i, d := range a.March.Plan {
+		w.spots[i] = w.at
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := Foresee(t, a, w.at, d, w.points, &bare)
+		if stop == "" || stop == boardsThere {
+			w.left = append(w.left, leaving{i + 1, w.at, t.Ford(w.at, d)})
+		}
+		if stop != "" {
+			w.end, w.stopped, w.next = stop, i, t.Grid.Step(w.at, d)
+			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
+				w.stays(i)
+			}
+			w.met = []phrase.Arg{phrase.Num("week", i+1), phrase.At("spot", w.next),
+				phrase.Str("other", foreseenFoes(t, a, w.next))}
+			if stop == "forecast-unknown" {
+				w.met = append(w.met, onward(t, a, w.at, i))
+			}
+			break
+		}
+		switch k := t.Receipt; {
+		case a.Name.Ship() && !k.Clear.Has(to): // no edge matters at sea
+			w.end = "forecast-dim-sea"
+		case !a.Name.Ship() && (!k.Clear.Has(w.at) || !k.Clear.Has(to) || !k.KnowsEdge(w.at, to)):
+			w.end = "forecast-dim"
+		}
+		w.at, w.points = to, w.points-cost
+		w.spots[i] = to
+		if w.weeks != nil {
+			w.weeks = append(w.weeks, ", "...)
+		}
+		w.weeks = append(w.weeks, 'W')
+		w.weeks = strconv.AppendInt(w.weeks, int64(i+1), 10)
+		w.weeks = append(w.weeks, ' ')
+		w.weeks = view.AppendPlace(w.weeks, int64(to))
+		w.weeks = append(w.weeks, " ("...)
+		w.weeks = strconv.AppendInt(w.weeks, int64(w.points), 10)
+		w.weeks = append(w.weeks, ')')
+	}
+	return w
+}
+
+// onward is where an army's plan leads from a field on, with the digits from a
+// week's on: by counting, for nobody knows what lies there.
+func onward(t *realm.Turn, a *realm.Army, from game.Place, week int) phrase.Arg {
+	x, y := t.Grid.Along(t.State.Realms[a.Realm].Origin, from, a.March.Plan[week:])
+	return phrase.XY("goal", x, y)
+}
+
+// stays notes that the army stays where it is from a week on, whatever its plan.
+func (w *walk) stays(from int) {
+	w.sure = realm.Weeks
+	for i := from; i < realm.Weeks; i++ {
+		w.spots[i] = w.at
+	}
+}
+
+// foreseenFoes names those who would fight the army in a field or, if nobody
+// would, those who would stop it.
+func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
+	var foes, others []string
+	if at == game.Nowhere {
+		return ""
+	}
+	for _, b := range t.ArmiesAt(at) {
+		switch march.Encounter(t, a, b, at) {
+		case fight.Fights:
+			foes = append(foes, sight.NameFor(t, a.Realm, b))
+		case fight.Stops:
+			others = append(others, sight.NameFor(t, a.Realm, b))
+		}
+	}
+	if foes == nil && at != a.At {
+		foes = others
+	}
+	return strings.Join(foes, ", ")
+}
+
+// boardsThere ends a forecast where the next step leads aboard a fleet.
+const boardsThere = "forecast-boards"
+
+// Foresee is one step of a forecast; stop says why it ends here. Bare counts the steps
+// without a road.
+func Foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int, bare *int) (to game.Place,
+	cost int, stop string) {
+	if points <= 0 {
+		return at, 0, "forecast-points"
+	}
+	to, cost, why := t.Step(a.Realm, t.Gait(a), at, d)
+	switch {
+	case (why == "" || why == realm.Shore && a.March.Kind == realm.Embark) && t.Bogged(a, at, d, *bare):
+		return at, 0, "forecast-" + string(realm.Roadless)
+	case why == realm.Shore && a.March.Kind == realm.Embark && march.MayBoard(t, a):
+		return at, 0, boardsThere
+	case why == realm.WorldsEnd && to != game.Nowhere && !t.Receipt.Seen.Has(to):
+		return at, 0, "forecast-unknown"
+	case why != "":
+		return at, 0, "forecast-" + string(why)
+	}
+	if stop = foreseeMeeting(t, a, to); stop != "" {
+		return at, 0, stop
+	}
+	if !t.Field(at).Roads.Has(d) {
+		*bare++
+	}
+	return to, cost, ""
+}
+
+// foreseeMeeting tells whom an army that enters a field would meet there; "" is
+// nobody that hinders it.
+func foreseeMeeting(t *realm.Turn, a *realm.Army, to game.Place) (stop string) {
+	for _, b := range t.ArmiesAt(to) {
+		switch march.Encounter(t, a, b, to) {
+		case fight.Fights:
+			if a.Attacks() {
+				return fightsThere
+			}
+			return attackedThere
+		case fight.Stops:
+			if stop = "forecast-met"; b.Realm != 0 && t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty {
+				stop = "forecast-met-unsure" // nobody knows another's orders
+			}
+		}
+	}
+	switch {
+	case stop == "" && t.Receipt.Masked.Has(to) && a.Attacks():
+		return fightsStranger
+	case stop == "" && t.Receipt.Masked.Has(to):
+		return "forecast-masked"
+	}
+	return stop
+}

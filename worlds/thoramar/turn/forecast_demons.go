@@ -1,0 +1,153 @@
+package turn
+
+import (
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// doubtArchDemons warns of arch-demons that may break free when the turn ends, as
+// craft.BreakFree has it after they have faded: how likely that is, and of each own army
+// that stands with one in a field then. Once free they plunder, and attack whom
+// they meet; their sorcerer dies at once. One summoned now may be free before week
+// 1: then those in its field as it appears are in danger, too. The chance of that
+// one the line of its sorcerer tells.
+func doubtArchDemons(t *realm.Turn, number int) {
+	n := &t.Tables.Rules
+	for _, d := range t.State.OfType(number, 'D') {
+		z, men := t.State.Army(number, d.Master), d.Men
+		if !d.March.Called {
+			men -= n.FadeArch
+		}
+		if d.Name.Unit != tables.ArchDemon || z == nil || men < n.BreakFrom {
+			continue
+		}
+		army, at := phrase.Str("army", d.Name.String()), foreseenEnd(t, d)
+		if !d.March.Called {
+			t.Caveat(number, d.March.At,
+				phrase.P("demon-may-break", army, phrase.Num("percent", craft.BreakChance(t, men)/10)))
+		}
+		var idle []string
+		for _, a := range t.State.Armies[number] {
+			if a == d || !a.Sights() || foreseenEnd(t, a) != at && (!d.March.Called || a.At != d.At) {
+				continue
+			}
+			with := []phrase.Arg{army, phrase.Str("other", a.Name.String()), phrase.At("field", at)}
+			switch {
+			case a == z:
+				t.Caveat(number, a.March.At, phrase.P("demon-kills", with...))
+			case a.March.At.Line == 0:
+				idle = append(idle, a.Name.String())
+			default:
+				t.Caveat(number, a.March.At, phrase.P("demon-beside", with...))
+			}
+		}
+		besideIdle(t, number, army, at, idle)
+	}
+}
+
+// besideIdle warns of the armies without a line that stand with an arch-demon.
+func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, names []string) {
+	if len(names) > 0 {
+		t.Caveat(number, orders.Position{},
+			phrase.P("demon-beside", demon, phrase.Str("other", strings.Join(names, ", ")), phrase.At("field", at)))
+	}
+}
+
+// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as
+// both plans can be foreseen.
+func doubtHold(t *realm.Turn, d *realm.Army) {
+	z := t.State.Army(d.Realm, d.Master)
+	if t.Receipt == nil || d.Name.Type != 'D' || z == nil {
+		return
+	}
+	if at := foreseenEnd(t, d); t.Grid.Distance(at, foreseenEnd(t, z)) > t.Tables.Rules.HoldReach {
+		t.Caveat(d.Realm, d.March.At, phrase.P("demon-strays", phrase.Str("army", d.Name.String()),
+			phrase.At("field", at), phrase.Str("other", z.Name.String())))
+	}
+}
+
+// foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
+// step into land the realm has never seen.
+func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
+	at, points, bare := a.At, a.Points, 0
+	for _, d := range a.March.Plan {
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := Foresee(t, a, at, d, points, &bare)
+		switch stop {
+		case "":
+			at, points = to, points-cost
+		case "forecast-unknown":
+			return t.Grid.Step(at, d)
+		default:
+			return at
+		}
+	}
+	return at
+}
+
+// doubtUnhurt names the foreign arch-demons that armies of the realm stand beside, or will meet, and cannot hurt: no
+// priest is with them. It stands with the line of who will meet one, else by itself, once for each.
+func doubtUnhurt(t *realm.Turn, number int) {
+	for other, list := range t.State.Armies {
+		if t.State.Treaty(number, other) != realm.NoTreaty {
+			continue
+		}
+		for _, d := range list {
+			if d.Name.Unit == tables.ArchDemon && d.Sights() {
+				doubtUnhurtBy(t, number, d)
+			}
+		}
+	}
+}
+
+func doubtUnhurtBy(t *realm.Turn, number int, d *realm.Army) {
+	what := phrase.P("arch-unhurt", phrase.Str("army", sight.NameFor(t, number, d)), phrase.At("field", d.At))
+	beside, said := false, false
+	for _, a := range t.State.Armies[number] {
+		if a.Name.Gifted() || a.Name.Type == 'D' || a.Name.Type == 'M' || !a.Sights() {
+			continue
+		}
+		if m := a.March; m.At.Line > 0 && !m.Beyond && m.Plan.Steps(0) {
+			if w := walkOf(t, a); w.next == d.At && (w.end == fightsThere || w.end == attackedThere) {
+				if !prayedFor(t, a, true) {
+					t.Caveat(number, m.At, what)
+					said = true
+				}
+				continue
+			}
+		}
+		beside = beside || t.Grid.Distance(a.At, d.At) <= 1 && !prayedFor(t, a, false)
+	}
+	if beside && !said {
+		t.Caveat(number, orders.Position{}, what)
+	}
+}
+
+// prayedFor tells whether a priest that can make an army's men hold against demons is with it: a P.K, or on the realm's
+// own land a P.H. One of the realm's own that is to be with it where it goes needs the same steps and an order to attack.
+func prayedFor(t *realm.Turn, a *realm.Army, away bool) bool {
+	for other, list := range t.State.Armies {
+		if t.State.Treaty(a.Realm, other) != realm.Partner {
+			continue
+		}
+		for _, p := range list {
+			if p.Name.Type != 'P' || p.At != a.At || p.Men < t.Tables.Rules.WarPriestPoints {
+				continue
+			}
+			along := !away || other != a.Realm || p.March.Plan == a.March.Plan && p.Attacks()
+			if along && (p.Name.Class == 'K' || !away && int(t.Field(a.At).Owner) == other) {
+				return true
+			}
+		}
+	}
+	return false
+}

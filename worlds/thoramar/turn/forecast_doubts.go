@@ -1,0 +1,267 @@
+package turn
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// foreseeRest tells of the men an army's way may cost, and warns of a command
+// that its plan, by what is known, leaves without effect.
+func foreseeRest(t *realm.Turn, a *realm.Army) []game.InForce {
+	m := a.March
+	switch {
+	case a.Cargo():
+		doubtLanding(t, a)
+		return nil
+	case m.Beyond:
+		return nil
+	}
+	w := walkOf(t, a)
+	doubtGoal(t, a, &w)
+	doubtBerth(t, a, &w)
+	var out []game.InForce
+	for _, b := range walkers(t, a) {
+		if what, ok := foreseeLosses(t, a, b, &w); ok {
+			out = append(out, game.InForce{Line: m.At.Line, What: what})
+		}
+	}
+	return out
+}
+
+// walkers are the armies whose men an army's way may cost: of a formation its
+// members.
+func walkers(t *realm.Turn, a *realm.Army) []*realm.Army {
+	if a.Formation() {
+		return t.State.Members(a)
+	}
+	return []*realm.Army{a}
+}
+
+// foreseeLosses reckons what terrain and rivers take from an army on the way of
+// v, itself or its formation, at least and at most (decision 6). The order of
+// the line is the formation's. An army that may fall under the least strength
+// of T03 gets a caveat.
+func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, bool) {
+	if !a.Name.Suffers() {
+		return phrase.Phrase{}, false
+	}
+	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
+	low, high, least := a.Men, a.Men, t.Row(a).Min
+	var causes []byte
+	because := func(l leaving, code string, from, to int64) {
+		if causes != nil {
+			causes = append(causes, ", "...)
+		}
+		causes = strconv.AppendInt(append(causes, 'W'), int64(l.week), 10)
+		causes = view.AppendPlace(append(causes, ' '), int64(l.at))
+		causes = append(append(append(causes, ' '), code...), ' ')
+		causes = strconv.AppendInt(causes, from/10, 10)
+		causes = strconv.AppendInt(append(causes, '-'), to/10, 10)
+		causes = append(causes, " %"...)
+		low, high = low-mostOf(t, a, low, to), high-leastOf(t, a, high, from)
+		if low < least {
+			low = 0
+		}
+		if high < least {
+			high = 0
+		}
+	}
+	for _, l := range w.left {
+		terrain := t.Field(l.at).Terrain
+		if g := t.Tables.TerrainOf(a.Realm, terrain); march.TakesMen(t, a, terrain) {
+			because(l, g.Code, g.LossMin, g.LossMax)
+		}
+		if l.ford {
+			because(l, string(rune(realm.River)), 0, t.Tables.Rules.RiverLossMax)
+		}
+	}
+	if causes == nil {
+		return phrase.Phrase{}, false
+	}
+	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men), realm.With(a.Name.Unit, least),
+		phrase.Num("low", low), phrase.Num("high", high), phrase.Num("least", least), phrase.Str("causes",
+			string(causes))}
+	switch {
+	case high == 0:
+		t.Caveat(a.Realm, v.March.At, phrase.P("will-perish", args...))
+		return phrase.Phrase{}, false
+	case low == 0:
+		t.Caveat(a.Realm, v.March.At, phrase.P("may-perish", args...))
+	default:
+		doubtStrength(t, v, a, low)
+	}
+	return phrase.P("forecast-losses", args...), true
+}
+
+// mostOf is the most, leastOf the least that a share (permille) takes of so many of an
+// army's men; see shrink.
+func mostOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
+	if b := (realm.Army{Name: a.Name, Men: men}); t.DrawsLosses(&b) {
+		return realm.UpBy(men*share, 1000)
+	}
+	return realm.Nearest(men*share, 1000)
+}
+
+func leastOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
+	if b := (realm.Army{Name: a.Name, Men: men}); t.DrawsLosses(&b) {
+		return men * share / 1000
+	}
+	return realm.Nearest(men*share, 1000)
+}
+
+// doubtStrength warns of an army that has the men for its command now, and may not
+// have them any more where it is to carry it out.
+func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
+	c := v.March.Command
+	if needs, least := march.Least(t, a, c); v == a && needs && low < least && a.Men >= least {
+		t.Caveat(a.Realm, v.March.At,
+			phrase.P("may-be-too-few", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
+				phrase.Num("need", least), phrase.Num("low", low)))
+	}
+}
+
+// unreached names, for ends of a walk that break off a plan, the reason.
+var unreached = map[string]string{
+	"forecast-points": "reason-points", "forecast-step-water": "reason-water", "forecast-step-land": "reason-land",
+	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge",
+	"forecast-step-blessed": "reason-blessed", "forecast-step-road": "reason-road",
+}
+
+// doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as
+// far as the realm knows the field.
+func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
+	m := a.March
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", w.at)
+	switch reason := unreached[w.end]; {
+	case m.Command != realm.Conquer && m.Command != realm.Destroy && m.Command != realm.Plunder:
+		return
+	case reason != "" && m.Command != realm.Plunder:
+		t.Caveat(a.Realm, m.At, phrase.P("goal-unreached", army, field, phrase.Key("reason", reason)))
+		return
+	case w.end != "forecast-arrives" && w.end != "forecast-dim" && w.end != "forecast-dim-sea" ||
+		!t.Receipt.Clear.Has(w.at):
+		return
+	}
+	owner := int(t.Field(w.at).Owner)
+	treaty := t.State.Treaty(a.Realm, owner)
+	switch m.Command {
+	case realm.Plunder:
+		if treaty != realm.NoTreaty {
+			t.Caveat(a.Realm, m.At, phrase.P("plunder-treaty", army, field))
+		}
+	case realm.Destroy:
+		doubtTarget(t, a, w.at, owner != a.Realm && treaty != realm.NoTreaty)
+	case realm.Conquer:
+		switch {
+		case owner == a.Realm && m.Plan.Steps(0): // without a step the turn says so itself
+			t.Caveat(a.Realm, m.At, phrase.P("conquer-own", army, field))
+		case owner == a.Realm:
+		case treaty != realm.NoTreaty:
+			t.Caveat(a.Realm, m.At, phrase.P("conquest-treaty", army, field))
+		case owner != 0 && t.TreatyBefore(a.Realm, owner) != realm.NoTreaty:
+			t.Caveat(a.Realm, m.At, phrase.P("conquest-treaty-before", army, field))
+		case owner != 0 && m.Plan.Steps(0):
+			t.Caveat(a.Realm, m.At, phrase.P("conquest-next-turn", army, field, phrase.Num("realm", owner)))
+		}
+	}
+}
+
+// doubtTarget warns of an order to break what, as far as is known, does not
+// stand there, or must not be broken.
+func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
+	m, f := a.March, t.Field(at)
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", at)
+	switch s := m.Special; {
+	case pact:
+		t.Caveat(a.Realm, m.At, phrase.P("destroy-treaty", army, field))
+	case s.Form == realm.AnEdge && !t.Receipt.KnowsEdge(at, t.Grid.Step(at, s.Dir)):
+	case s.Form == realm.AnEdge && !f.Edge(s.Edge).Has(s.Dir):
+		t.Caveat(a.Realm, m.At, phrase.P("no-such-edge", army, field,
+			phrase.Key("edge", "building."+string(rune(s.Edge))), phrase.Num("dir", s.Dir)))
+	case s.Form == realm.ABuilding &&
+		(f.Building == nil || f.Building.Kind != s.Building || f.Building.Damage == tables.Ruin):
+		t.Caveat(a.Realm, m.At, phrase.P("no-such-building", army, field,
+			phrase.Key("building", "building."+s.Building)))
+	}
+}
+
+// doubtLanding warns of a try to land, from a fleet that stays where it is,
+// where the realm knows that nobody can land.
+func doubtLanding(t *realm.Turn, a *realm.Army) {
+	f := t.State.Army(a.Realm, a.Aboard)
+	if f == nil || f.Aboard.ID != 0 || f.March.Kind == realm.Gate {
+		return
+	}
+	if f.March.Plan.Steps(0) {
+		doubtVoyage(t, a, f)
+		return
+	}
+	for _, d := range a.March.Plan {
+		if d == 0 {
+			continue
+		}
+		to, _, why := t.Step(a.Realm, a.Name.Unit, a.At, d)
+		reason := unreached["forecast-"+string(why)]
+		if reason == "" || to != game.Nowhere && !t.Receipt.Seen.Has(to) {
+			continue
+		}
+		t.Caveat(a.Realm, a.March.At,
+			phrase.P("landing-vain", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+				phrase.At("field", a.At), phrase.Num("dir", d), phrase.Key("reason", reason)))
+		return
+	}
+}
+
+// doubtVoyage warns of tries to land from a fleet under way that, by what is
+// known, lead nowhere, and of an order that does nothing where one leads.
+func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
+	v := foreseeVoyage(t, a, f, 0, 0)
+	switch {
+	case v.week != 0:
+		doubtGoal(t, a, &walk{at: v.to, end: "forecast-arrives"})
+	case v.sure && v.tries != nil:
+		t.Caveat(a.Realm, a.March.At,
+			phrase.P("landing-never", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+				phrase.Str("weeks", string(v.tries))))
+	}
+}
+
+// doubts warns of orders that count but will not bring what they seem to ask
+// for, on facts known before week 1.
+func doubts(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	if m.At.Line == 0 {
+		return
+	}
+	army := phrase.Str("army", a.Name.String())
+	craft.DoubtPoints(t, a)
+	doubtHold(t, a)
+	market.AdmitTrade(t, a)
+	switch needs, least := march.Least(t, a, m.Command); {
+	case needs && a.Men < least:
+		t.Caveat(a.Realm, m.At, phrase.P("too-few-for", army, phrase.Str("command", string(rune(m.Command))),
+			phrase.Num("need", least), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men)))
+	case m.Command == realm.Attack && a.Ranged() && !a.Attacks():
+		t.Caveat(a.Realm, m.At, phrase.P("ranged-moving", army))
+	case m.Command == realm.Attack && a.Ranged():
+		if need, gold := fight.ShotPrice(t, a), t.State.Realms[a.Realm].Gold; gold < need {
+			t.Caveat(a.Realm, m.At, phrase.P("shots-poor", army, phrase.Num("need", need), phrase.Num("gold", gold)))
+		}
+	}
+	if most := t.Row(a).Spy; a.Flag == realm.Hidden && a.Men > most && a.Sights() {
+		t.Caveat(a.Realm, m.At, phrase.P(fight.LastOf("too-many-to-hide", "cannot-hide", most), army,
+			phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
+	}
+	march.DoubtBoarding(t, a)
+	if m.Command == realm.Conquer && !m.Plan.Steps(0) && !m.Beyond && t.Field(a.At).Owner == int16(a.Realm) {
+		t.Caveat(a.Realm, m.At, phrase.P("conquer-own", army, phrase.At("field", a.At)))
+	}
+}

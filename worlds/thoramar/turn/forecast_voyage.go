@@ -1,0 +1,244 @@
+package turn
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// voyage is what can be known of an army that is aboard a fleet, from a week of
+// the turn on.
+type voyage struct {
+	tries []byte     // week and direction of each try to land
+	week  int        // in which it lands; 0 none
+	from  game.Place // where its fleet lies then
+	to    game.Place // where it lands
+	end   string     // of the try to land: the sentence that says who is met there
+	sure  bool       // all tries were followed: the fleet's way and the coasts are known
+}
+
+// foreseeVoyage follows an army aboard: the fleet's plan from the week on (from 0), the
+// army's own digits from plan[digit] on. In a week the fleet moves first.
+func foreseeVoyage(t *realm.Turn, a, f *realm.Army, week, digit int) voyage {
+	v := voyage{sure: true}
+	sails := sails(t, f)
+	for ; digit < realm.Weeks && week < realm.Weeks; week, digit = week+1, digit+1 {
+		d := a.March.Plan[digit]
+		if d == 0 {
+			continue
+		}
+		if v.tries != nil {
+			v.tries = append(v.tries, ", "...)
+		}
+		v.tries = append(strconv.AppendInt(append(v.tries, 'W'), int64(week+1), 10), ' ', '0'+byte(d))
+		if v.week != 0 {
+			continue
+		}
+		if week >= sails.sure {
+			v.sure = false
+			continue
+		}
+		at := sails.spots[week]
+		to, _, why := t.Step(a.Realm, a.Name.Unit, at, d)
+		switch {
+		case why == realm.WorldsEnd && to != game.Nowhere && !t.Receipt.Seen.Has(to):
+			v.sure = false
+		case why != "":
+		case v.sure:
+			v.week, v.from, v.to = week+1, at, to
+			if v.end = foreseeMeeting(t, a, to); v.end == "" {
+				v.end = "landing-clear"
+			}
+		}
+	}
+	return v
+}
+
+// sails is the walk of a fleet; a fleet that is not followed stays unknown.
+func sails(t *realm.Turn, f *realm.Army) walk {
+	if f.March.Beyond || f.Member() {
+		return walk{}
+	}
+	return walkOf(t, f)
+}
+
+// foreseeAboard tells what an army aboard will do: sail along, and where and when
+// it lands, as far as its fleet's way is known.
+func foreseeAboard(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
+	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
+	v := voyage{}
+	if f := t.State.Army(a.Realm, a.Aboard); f != nil {
+		v = foreseeVoyage(t, a, f, 0, 0)
+	}
+	tries := phrase.Str("weeks", string(v.tries))
+	switch {
+	case v.tries == nil:
+		return phrase.P("forecast-aboard", army, command, fleet)
+	case v.week != 0:
+		return phrase.P("forecast-lands-at", append(landing(t, a, &v), army, command, fleet)...)
+	}
+	return phrase.P("forecast-lands", army, command, fleet, tries)
+}
+
+// landing are the arguments of a landing that is foretold.
+func landing(t *realm.Turn, a *realm.Army, v *voyage) []phrase.Arg {
+	return []phrase.Arg{phrase.Num("week", v.week), phrase.At("from", v.from), phrase.At("spot", v.to),
+		phrase.Str("other", foreseenFoes(t, a, v.to)), phrase.Key("end", v.end)}
+}
+
+// boarding is the week (from 1) in which an army that waits at a coast from a week
+// (from 0) on goes aboard a fleet in the field to, 0 if in none that is known;
+// missed tells that the fleet's whole way is known and never leads there.
+func boarding(t *realm.Turn, a, f *realm.Army, to game.Place, from int) (week int, missed bool) {
+	sails := sails(t, f)
+	if sails.sure == 0 {
+		return 0, false
+	}
+	was := f.At
+	if from > 0 && from <= sails.sure {
+		was = sails.spots[from-1]
+	}
+	if was == to && from < sails.sure && (sails.spots[from] == to || t.Speed(a) > t.Speed(f)) {
+		return from + 1, false
+	}
+	for week := from; week < sails.sure; week++ {
+		if sails.spots[week] == to {
+			return week + 1, false
+		}
+	}
+	leaving := was == to && t.Speed(a) == t.Speed(f) // the lot decides who is first
+	return 0, sails.sure == realm.Weeks && !leaving
+}
+
+// foreseeBoarding tells of an army whose next step, in the week from (from 0),
+// leads aboard: when, and what it does then. Of a berth that is taken the caveat
+// tells.
+func foreseeBoarding(t *realm.Turn, a *realm.Army, w *walk, command phrase.Arg) phrase.Phrase {
+	m := a.March
+	f := t.State.Army(a.Realm, m.Special.Army)
+	args := []phrase.Arg{phrase.Str("army", a.Name.String()), command, phrase.Str("fleet", f.Name.String())}
+	code := "forecast-boards-here"
+	if w.weeks != nil {
+		code, args = "forecast-boards", append(args, phrase.Str("weeks", string(w.weeks)))
+	}
+	week, _ := boarding(t, a, f, w.next, w.stopped)
+	if week == 0 || berthRival(t, a, f) != nil {
+		return phrase.P(code, args...)
+	}
+	args = append(args, phrase.Num("boards", week), phrase.At("field", w.next))
+	v := foreseeVoyage(t, a, f, week, w.stopped+1)
+	then := "boards-stays"
+	switch {
+	case v.week != 0:
+		then = "boards-lands"
+		args = append(args, landing(t, a, &v)...)
+	case v.tries != nil:
+		then = "boards-tries"
+		args = append(args, phrase.Str("tries", string(v.tries)))
+	}
+	return phrase.P(code+"-at", append(args, phrase.Key("then", then))...)
+}
+
+// berthRival is the own army that has, or may take, the only berth of a fleet: who is
+// aboard, else who is to board it, too.
+func berthRival(t *realm.Turn, a, f *realm.Army) *realm.Army {
+	if b := t.Load(f); b != nil && b != a {
+		return b
+	}
+	for _, b := range ordered(t, a.Realm) {
+		if m := b.March; b != a && m.Kind == realm.Embark && m.Special.Army == f.Name {
+			return b
+		}
+	}
+	return nil
+}
+
+// doubtBerth warns of a fleet that has an army aboard already, is to take another,
+// or never comes where the army waits for it.
+func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
+	m := a.March
+	f := t.State.Army(a.Realm, m.Special.Army)
+	if m.Kind != realm.Embark || f == nil {
+		return
+	}
+	args := []phrase.Arg{phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String())}
+	switch b := berthRival(t, a, f); {
+	case b != nil && b.Cargo():
+		t.Caveat(a.Realm, m.At, phrase.P("berth-taken", append(args, phrase.Str("other", b.Name.String()))...))
+	case b != nil:
+		t.Caveat(a.Realm, m.At, phrase.P("berth-wanted", append(args, phrase.Str("other", b.Name.String()))...))
+	case w.end == boardsThere:
+		if _, missed := boarding(t, a, f, w.next, w.stopped); missed {
+			t.Caveat(a.Realm, m.At, phrase.P("berth-missed",
+				append(args, phrase.At("field", w.next), phrase.Num("week", w.stopped+1))...))
+		}
+	}
+}
+
+// foreseeTrade tells what a trade would bring, by what is known, and whether the
+// plan leads there; nothing of a trade the receipt warns will bring nothing.
+func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
+	to := march.Goal(t, a)
+	goal := phrase.XY("field", a.March.Special.At.X, a.March.Special.At.Y)
+	if _, vain := market.TradesInVain(t, a, to, goal); vain {
+		return phrase.Phrase{}, false
+	}
+	gold, distance := market.Gain(t, a, to)
+	atMost, counts := 0, min(distance, t.Tables.Rules.TradeFar)
+	if a.Start >= 0 {
+		h, y := t.Apart(a.Realm, a.Start, a.March.Special.At)
+		if int64(sight.Least(t, a.Realm, h, y)) < counts {
+			atMost = 1
+		}
+	}
+	code := "forecast-trade"
+	switch {
+	case a.Cargo():
+		code = tradesAshore(t, a)
+	case !foreseenAt(t, a):
+		code = "forecast-trade-short"
+	}
+	return phrase.P(code, phrase.Str("army", a.Name.String()), goal, phrase.Num("distance", distance),
+		phrase.Num("gold", gold), phrase.Num("most", atMost)), true
+}
+
+// tradesAshore is what can be said of the trade of a caravan aboard: it trades if
+// it lands in the town itself; a landing that cannot be foreseen leaves it open.
+func tradesAshore(t *realm.Turn, a *realm.Army) string {
+	v := voyage{}
+	if f := t.State.Army(a.Realm, a.Aboard); f != nil {
+		v = foreseeVoyage(t, a, f, 0, 0)
+	}
+	switch {
+	case v.week != 0 && march.ComesTo(t, a, v.to):
+		return "forecast-trade"
+	case v.week != 0:
+		return "forecast-trade-short"
+	}
+	return "forecast-trade-aboard"
+}
+
+// foreseenAt tells whether a trader's plan, as far as it can be known, leads to
+// its goal.
+func foreseenAt(t *realm.Turn, a *realm.Army) bool {
+	at, points, bare := a.At, a.Points, 0
+	for _, d := range a.March.Plan {
+		if march.ComesTo(t, a, at) {
+			return true
+		}
+		if d == 0 {
+			continue
+		}
+		to, cost, stop := Foresee(t, a, at, d, points, &bare)
+		if stop != "" {
+			return false
+		}
+		at, points = to, points-cost
+	}
+	return march.ComesTo(t, a, at)
+}

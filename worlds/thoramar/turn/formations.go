@@ -1,0 +1,93 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// regroup lets members go whose order is another than to defend where they are
+// (manual, "Der Verband"): the first thing before week 1, so that they may have
+// a special. A priest's blessing loosens nobody.
+func regroup(t *realm.Turn) {
+	for _, v := range t.Formations {
+		if v.Gone() {
+			continue
+		}
+		for _, a := range t.State.Members(v) {
+			if a.March.At.Line != 0 && !keeps(a.March, v.Name) {
+				a.Aboard = realm.ArmyName{}
+				t.Enter(a)
+				t.Did(a.Realm, a.March.At, phrase.P("formation-left", phrase.Str("army", a.Name.String()),
+					phrase.Str("formation", v.Name.String()), phrase.At("field", a.At)))
+			}
+		}
+		t.Recount(v)
+	}
+}
+
+// keeps tells whether an army with this order stays in the formation.
+func keeps(m *realm.March, formation realm.ArmyName) bool {
+	if m.Command != realm.Defend || m.Plan.Steps(0) {
+		return false
+	}
+	return m.Kind == realm.NoMeaning || m.Kind == realm.Bless || m.Kind == realm.Join && m.Special.Army == formation
+}
+
+// joinFormation carries out `K.M 1 0000000000000 V+ V.L 1`: the formation must
+// be in the army's field; one that is not there yet is formed, for what T04
+// says.
+func joinFormation(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	name := m.Special.Army
+	if a.Aboard == name {
+		return
+	}
+	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", a.At)
+	formation := phrase.Str("formation", name.String())
+	v := t.State.Army(a.Realm, name)
+	switch price := t.Tables.RowOf(a.Realm, name.Unit).CostFixed; {
+	case t.Load(a) != nil:
+		t.Refuse(a.Realm, m.At, phrase.P("join-cargo", army, formation, phrase.Str("cargo", t.Load(a).Name.String())))
+		return
+	case v != nil && v.At != a.At:
+		t.Refuse(a.Realm, m.At, phrase.P("join-apart", army, formation, phrase.At("field", v.At)))
+		return
+	case v != nil:
+		t.Did(a.Realm, m.At, phrase.P("formation-joined", army, formation, field))
+	case t.TooManyArmies(a.Realm, m.At), !market.Pay(t, a.Realm, m.At, "formations", price):
+		return
+	default:
+		v = t.AddArmy(realm.Army{
+			Realm: a.Realm, Name: name, Men: a.Men, At: a.At, Fit: -1, Since: t.State.Turn,
+			Start: game.Nowhere, Command: realm.Defend, Flag: realm.Shown,
+		})
+		v.March = &realm.March{Command: realm.Defend, Fresh: true}
+		t.Formations = append(t.Formations, v)
+		t.Did(a.Realm, m.At, phrase.P("formation-formed", army, formation, field, phrase.Num("gold", price)))
+	}
+	t.Leave(a)
+	a.Aboard = name
+	t.Recount(v)
+}
+
+// formationOrders reads the lines of formations formed this turn, and refuses
+// those of formations that are not there.
+func formationOrders(t *realm.Turn, number int) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		if o.Army.Type != 'V' {
+			return
+		}
+		switch v := t.State.Army(number, o.Army); {
+		case v == nil:
+			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
+		case v.March.Fresh:
+			march.Take(t, v, at, o)
+		}
+	})
+}

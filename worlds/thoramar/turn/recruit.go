@@ -1,0 +1,139 @@
+package turn
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// recruit carries out $R in the order of each file while the money lasts
+// (manual, "Das Rüsten"; T03 and T04; decisions 4.6 and 5). Recruits may move
+// this turn.
+func recruit(t *realm.Turn) {
+	for number := range t.Sheets {
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
+	}
+}
+
+func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) {
+	army := phrase.Str("army", o.Army.String())
+	row := t.Tables.RowOf(number, o.Army.Unit)
+	if row.Cost == 0 || t.Strength(number, o.Army.Unit) == 0 {
+		t.Refuse(number, at, phrase.P("culture-cannot", phrase.Key("unit", row.Key())))
+		return
+	}
+	p, ok := market.OwnField(t, number, at, o.At)
+	if !ok {
+		return
+	}
+	b := t.Field(p).Building
+	if !b.Stands() || t.Tables.BuildingOf(number, b.Kind).Capacity == 0 {
+		t.Refuse(number, at, phrase.P("no-building-here", phrase.XY("field", o.At.X, o.At.Y)))
+		return
+	}
+	to, ok := market.Quay(t, number, at, o, p)
+	if !ok {
+		return
+	}
+	if o.Fit && o.Army.Gifted() {
+		t.Refuse(number, at, phrase.P("no-fitness", army))
+		return
+	}
+	if old := t.State.Army(number, o.Army); old != nil {
+		reinforce(t, number, at, o, row, p, to, old)
+		return
+	}
+	kind := phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key())
+	switch {
+	case slices.Contains(row.Reinforce, b.Kind):
+		t.Refuse(number, at, phrase.P("only-reinforces", kind, phrase.Key("unit", row.Key())))
+	case !slices.Contains(row.At, b.Kind):
+		t.Refuse(number, at, phrase.P("not-recruited-here", kind, phrase.Key("unit", row.Key())))
+	case o.Count < row.RecruitMin:
+		t.Refuse(number, at, phrase.P(realm.Counted(o.Army.Unit, "too-few", "too-few-points"), army,
+			phrase.Num("count", o.Count), realm.Kind(o.Army.Unit, o.Count), phrase.Num("least", row.RecruitMin)))
+	case row.Max > 0 && o.Count > row.Max:
+		t.Refuse(number, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
+	case market.TooManyTraders(t, number, at, o.Army.Unit), t.TooManyArmies(number, at):
+	default:
+		gold, ok := payMen(t, number, at, o, row, t.Field(p), row.CostFixed)
+		if !ok {
+			return
+		}
+		if fit := market.Fitness(t, o, p); fit >= 0 && (!t.Tables.Terrain[fit].Loss || t.Spared(number, uint8(fit))) {
+			t.Caveat(number, at, phrase.P("fit-for-nothing", army, phrase.Key("terrain", t.Tables.Terrain[fit].Key())))
+		}
+		start := game.Nowhere
+		if o.Army.Type == 'H' {
+			start = p // the town, not the water before it
+		}
+		t.AddArmy(realm.Army{
+			Realm: number, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: market.Fitness(t, o, p),
+			Since: t.State.Turn, Start: start, Command: realm.Defend,
+		})
+		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "recruited", "points-recruited"), army,
+			phrase.Num("men", o.Count), realm.With(o.Army.Unit, o.Count), phrase.At("field", to),
+			phrase.Num("gold", gold)))
+	}
+}
+
+// reinforce adds men to an army at its place: no least number, no fixed part,
+// the same fitness (decision 5); traders only in the town their gain counts from,
+// else men who never made the way would be paid for it (decision 10). Its
+// experience spreads over all, rounded down.
+func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, p,
+	to game.Place, a *realm.Army) {
+	army := phrase.Str("army", o.Army.String())
+	b := t.Field(p).Building
+	switch {
+	case a.At != to:
+		t.Refuse(number, at, phrase.P("army-elsewhere", army, phrase.At("field", a.At)))
+	case !slices.Contains(row.At, b.Kind) && !slices.Contains(row.Reinforce, b.Kind):
+		t.Refuse(number, at, phrase.P("not-recruited-here", phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()),
+			phrase.Key("unit", row.Key())))
+	case a.Name.Type == 'H' && a.Start != p:
+		t.Refuse(number, at, phrase.P("trader-elsewhere", army, phrase.At("field", a.Start)))
+	case a.Fit != market.Fitness(t, o, p):
+		t.Refuse(number, at, phrase.P("other-fitness", army))
+	case row.Max > 0 && a.Men+o.Count > row.Max:
+		t.Refuse(number, at, phrase.P("too-many", army, phrase.Num("most", row.Max)))
+	default:
+		gold, ok := payMen(t, number, at, o, row, t.Field(p), 0)
+		if !ok {
+			return
+		}
+		a.KK = int(int64(a.KK) * a.Men / (a.Men + o.Count))
+		a.Men += o.Count
+		t.Did(number, at, phrase.P(realm.Counted(o.Army.Unit, "reinforced", "points-reinforced"), army,
+			phrase.Num("men", o.Count), phrase.Num("all", a.Men), realm.Kind(o.Army.Unit, a.Men),
+			phrase.At("field", to), phrase.Num("gold", gold)))
+	}
+}
+
+// payMen takes the price of men from the building's capacity and the treasury,
+// the fixed part from the treasury alone. Fit for the terrain costs half as
+// much again a man; costs round up.
+func payMen(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, f *realm.Field,
+	fixed int64) (gold int64, ok bool) {
+	price := o.Count * row.Cost
+	if o.Fit {
+		price = (price*(1000+t.Tables.Rules.FitSurcharge) + 999) / 1000
+	}
+	if left := CapacityLeft(t, f); price > left {
+		t.Refuse(number, at, phrase.P("capacity", phrase.Str("army", o.Army.String()), phrase.Num("needed", price),
+			phrase.Num("left", left)))
+		return 0, false
+	}
+	if !market.Pay(t, number, at, "recruit", price+fixed) {
+		return 0, false
+	}
+	f.Building.Used += price
+	return price + fixed, true
+}

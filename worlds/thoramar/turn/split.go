@@ -1,0 +1,164 @@
+package turn
+
+import (
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// ordered lists a realm's armies that have a line, in the order of the file.
+func ordered(t *realm.Turn, number int) []*realm.Army {
+	var out []*realm.Army
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		if a := t.State.Army(number, o.Army); a != nil && a.March.At == at {
+			out = append(out, a)
+		}
+	})
+	return out
+}
+
+// lateOrders reads the lines of armies that splitting has made. A line whose
+// army is still nowhere is refused.
+func lateOrders(t *realm.Turn, number int) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		if o.Army.Type == 'V' { // those are read when all have joined
+			return
+		}
+		switch a := t.State.Army(number, o.Army); {
+		case a == nil && toCome(t, number, o.Army):
+		case a == nil:
+			t.Refuse(number, at, phrase.P("no-such-army", phrase.Str("army", o.Army.String())))
+		case a.March.Fresh:
+			march.Take(t, a, at, o)
+		}
+	})
+}
+
+// toCome tells whether a sorcerer of the realm is to summon the demon.
+func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
+	if name.Type != 'D' {
+		return false
+	}
+	for _, z := range t.State.OfType(number, 'Z') {
+		if z.March.Kind == realm.Summon && z.March.Special.Army == name {
+			return true
+		}
+	}
+	return false
+}
+
+// demonOrders reads the lines of demons that were summoned just now.
+func demonOrders(t *realm.Turn, number int) {
+	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
+		if o.Army.Type != 'D' {
+			return
+		}
+		if a := t.State.Army(number, o.Army); a != nil && a.March.Called {
+			march.Take(t, a, at, o)
+			admit(t, a)
+		}
+	})
+}
+
+// split makes a new army of part of an old one (manual, "Teilen"). Both halves
+// must keep the least strength of T03; fitness, experience and points go along.
+func split(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	name, men := m.Special.Army, m.Special.Count
+	least := t.Row(a).Min
+	army := phrase.Str("army", a.Name.String())
+	switch {
+	case a.Cargo():
+		t.Refuse(a.Realm, m.At, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
+		return
+	case !t.CarriesOn(a, men):
+		t.Refuse(a.Realm, m.At, phrase.P("split-cargo", army, phrase.Str("cargo", t.Load(a).Name.String())))
+		return
+	case t.State.Army(a.Realm, name) != nil:
+		t.Refuse(a.Realm, m.At, phrase.P("split-taken", army, phrase.Str("other", name.String())))
+		return
+	case men < least, a.Men-men < least:
+		t.Refuse(a.Realm, m.At, phrase.P("split-minimum", army, phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.Num("need", least)))
+		return
+	}
+	if market.TooManyTraders(t, a.Realm, m.At, a.Name.Unit) || t.TooManyArmies(a.Realm, m.At) {
+		return
+	}
+	half := *a
+	half.Name, half.Men, half.Flag, half.Gain = name, men, realm.Shown, 0
+	half.March = &realm.March{Command: realm.Defend, Halved: true, Fresh: true}
+	t.AddArmy(half)
+	a.Men -= men
+	m.Halved = true
+	t.Did(a.Realm, m.At, phrase.P("split", army, phrase.Str("other", name.String()), phrase.Num("men", men),
+		realm.Kind(a.Name.Unit, men)))
+}
+
+// merge takes another army of the same kind and field into this one (manual,
+// "Vereinigen"). Both must be fit for the same terrain. The fewer points and
+// the later arrival count; experience is averaged by men, rounded down.
+func merge(t *realm.Turn, a *realm.Army) {
+	m := a.March
+	army, other := phrase.Str("army", a.Name.String()), phrase.Str("other", m.Special.Army.String())
+	b := t.State.Army(a.Realm, m.Special.Army)
+	switch {
+	case b == nil:
+		t.Refuse(a.Realm, m.At, phrase.P("merge-nobody", army, other))
+		return
+	case b.March.Halved:
+		t.Refuse(a.Realm, m.At, phrase.P("just-split", phrase.Str("army", b.Name.String())))
+		return
+	case b.Cargo():
+		t.Refuse(a.Realm, m.At, phrase.P("merge-aboard", army, other, phrase.Str("fleet", b.Aboard.String())))
+		return
+	case b.At != a.At:
+		t.Refuse(a.Realm, m.At, phrase.P("merge-apart", army, other, phrase.At("field", b.At)))
+		return
+	case b.Fit != a.Fit:
+		t.Refuse(a.Realm, m.At, phrase.P("merge-fitness", army, other))
+		return
+	case b.Start != a.Start:
+		t.Refuse(a.Realm, m.At, phrase.P("merge-start", army, other))
+		return
+	case t.Row(a).Max > 0 && a.Men+b.Men > t.Row(a).Max:
+		t.Refuse(a.Realm, m.At, phrase.P("too-many", army, phrase.Num("most", t.Row(a).Max)))
+		return
+	case t.Load(a) != nil && t.Load(b) != nil:
+		t.Refuse(a.Realm, m.At, phrase.P("merge-cargo", army, other))
+		return
+	}
+	voidLine(t, b, phrase.P("line-void-merged", army, other))
+	men := b.Men
+	a.KK = int((int64(a.KK)*a.Men + int64(b.KK)*b.Men) / (a.Men + b.Men))
+	a.Men += men
+	a.Gain += b.Gain
+	a.Points = min(a.Points, b.Points)
+	a.Since = max(a.Since, b.Since)
+	if c := t.Load(b); c != nil {
+		c.Aboard = a.Name
+	}
+	t.RemoveArmy(b)
+	m.Done = true
+	t.Did(a.Realm, m.At, phrase.P("merged", army, other, phrase.Num("men", men), realm.With(a.Name.Unit, men),
+		phrase.Num("all", a.Men)))
+}
+
+// voidLine tells that the line of an army that merging has taken in does not
+// count, if it asks for anything but to stay; of a line whose own merge was
+// carried out before, that the rest does not.
+func voidLine(t *realm.Turn, b *realm.Army, what phrase.Phrase) {
+	m := b.March
+	asks := m.Command != realm.Defend || m.Plan.Steps(0)
+	switch {
+	case m.At.Line == 0:
+	case m.Done && asks:
+		t.Caveat(b.Realm, m.At, what)
+	case !m.Done && (asks || m.Special.Form != realm.NoSpecial):
+		t.Refuse(b.Realm, m.At, what)
+	}
+}

@@ -1,0 +1,95 @@
+package turn
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// wish is what a realm asks of another in $V.
+type wish struct {
+	from, to int
+	treaty   realm.Treaty
+	at       orders.Position
+}
+
+// treaties makes and ends treaties (manual, "Verträge"; decision 4.2): any K
+// ends one, whatever the other side asks, both asking the same make it at once,
+// else nothing changes. Of two lines of a sheet about the same realm the later
+// counts.
+func treaties(t *realm.Turn) {
+	wishes := map[[2]int]wish{}
+	for number := range t.Sheets {
+		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.TreatyOrder) {
+			if market.Partner(t, number, at, o.Realm) {
+				wishes[[2]int{number, o.Realm}] = wish{number, o.Realm, o.Treaty, at}
+			}
+		})
+	}
+	for _, w := range sortedWishes(wishes) {
+		back, asked := wishes[[2]int{w.to, w.from}]
+		if asked && w.from > w.to && w.treaty == back.treaty {
+			continue // settled from the other side
+		}
+		grant(t, w, back, asked)
+	}
+}
+
+// sortedWishes puts those that end a treaty first, so that no side is told that
+// a treaty stands which the other has just ended; then by realm.
+func sortedWishes(wishes map[[2]int]wish) []wish {
+	out := make([]wish, 0, len(wishes))
+	for _, w := range wishes {
+		out = append(out, w)
+	}
+	slices.SortFunc(out, func(a, b wish) int {
+		return cmp.Or(endsFirst(a, b), cmp.Compare(a.from, b.from), cmp.Compare(a.to, b.to))
+	})
+	return out
+}
+
+func endsFirst(a, b wish) int {
+	switch {
+	case a.treaty == realm.NoTreaty && b.treaty != realm.NoTreaty:
+		return -1
+	case a.treaty != realm.NoTreaty && b.treaty == realm.NoTreaty:
+		return 1
+	}
+	return 0
+}
+
+func grant(t *realm.Turn, w, back wish, asked bool) {
+	now := t.State.Treaty(w.from, w.to)
+	sides := []phrase.Arg{phrase.Num("realm", w.from), phrase.Num("other", w.to)}
+	switch {
+	case w.treaty == realm.NoTreaty && now == realm.NoTreaty:
+		if realm.TreatyIn(t.TreatiesBefore[w.from], w.to) == realm.NoTreaty {
+			t.Caveat(w.from, w.at, phrase.P("no-treaty", phrase.Num("realm", w.to)))
+		}
+	case w.treaty == realm.NoTreaty:
+		t.State.SetTreaty(w.from, w.to, realm.NoTreaty)
+		what := phrase.P("treaty-ended", append(sides, now.Arg())...)
+		t.Accept(w.at, what)
+		t.Tell(what, w.from, w.to)
+	case w.treaty == now:
+		t.Caveat(w.from, w.at, phrase.P("treaty-stands", phrase.Num("realm", w.to), now.Arg()))
+	case asked && back.treaty == w.treaty:
+		t.State.SetTreaty(w.from, w.to, w.treaty)
+		t.Tell(phrase.P("treaty-made", append(sides, w.treaty.Arg())...), w.from, w.to)
+	case asked && back.treaty == realm.NoTreaty:
+		// the other side's K is told as its own
+	default:
+		t.Accept(w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
+		if t.Receipt != nil {
+			t.Receipt.Wish(w.to)
+		} else {
+			t.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", w.to), w.treaty.Arg()), w.from)
+		}
+	}
+}

@@ -1,0 +1,108 @@
+// Package turn plays a turn of 13 weeks: a position and the sheets of its realms go in, the state after it comes out,
+// with what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the phases
+// before week 1 over what one realm knows.
+package turn
+
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/fight"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// watch records who stands where at the end of the week, and who is seen.
+func watch(t *Turn) { t.Watch.Look(t.Turn) }
+
+// move lets the armies take their steps.
+func move(t *Turn) { t.steps.Move(t.Turn) }
+
+// shots lets ranged weapons shoot.
+func shots(t *Turn) { t.volley.Shots(t.Turn) }
+
+// Turn is a turn being resolved: the world its phases change, and what only reports
+// and the turn's end ask for.
+type Turn struct {
+	*realm.Turn
+	sight.Watch
+	steps  march.Survey
+	volley fight.Volley
+	Rules  *frame.Book[*tables.Tables]
+	master frame.Sheet // of realm 0: the game master's
+	Info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
+}
+
+// Phase is one step of a turn.
+type Phase frame.Phase[*Turn]
+
+// alone makes a phase of what needs the world alone.
+func alone(run func(*realm.Turn)) func(*Turn) { return func(t *Turn) { run(t.Turn) } }
+
+// Before lists the phases before week 1, in order (decision 4.1–4.7).
+var Before = []Phase{
+	{"settings", settings},                 // $S, $K: first, so that refusals speak the right language
+	{"treaties", alone(treaties)},          // $V: a partner of this turn already passes and supports
+	{"transfers", alone(market.Transfers)}, // $G: all debits from the treasury as it stood, then all credits
+	// $L: before building, so that the receiver's orders cannot reach it but the giver's no longer
+	// count
+	{"land", alone(cessions)},
+	{"build", alone(build)},           // $B in file order while money lasts
+	{"recruit", alone(recruit)},       // $R after building: what is left of the money
+	{"plans", alone(march.Plans)},     // the sheet's plans become marches; an army without a line holds
+	{"specials", alone(specials)},     // split, merge, … (decision 4.7)
+	{"tactics", alone(fight.Tactics)}, // $T, after the specials: of armies as they will fight
+	{"wild", alone(craft.Wild)},       // after the specials: who was tamed or freed is no more, or already, wild
+	{"crews", alone(realm.NoteCrews)}, // last: they have come together as they are in the weeks
+}
+
+// Weekly lists the phases of each of the 13 weeks (decision 4.8).
+var Weekly = []Phase{
+	{"standing", alone(march.StandingFights)}, // armies that already stand together with an attacking order
+	{"move", move},   // by initiative, with the fights of meeting
+	{"shots", shots}, // after the fights, before what is left is plundered
+	{"plunder", alone(march.Plunder)},
+	{"trade", alone(market.Trade)}, // after the fights and the moves: who has come to its town
+	{"sight", watch},               // last: sightings are of the week's end
+}
+
+// After lists the phases after week 13 (decision 4.9).
+var After = []Phase{
+	{"conquest", alone(conquest)},
+	{"destruction", alone(destruction)},
+	{"revolts", alone(revolts)},
+	{"sorcery", alone(craft.Sorcery)}, // before upkeep: nobody is paid for who is gone
+	{"building", alone(progress)},
+	{"herds", alone(craft.Breed)},
+	{"harvest", alone(market.Harvest)},    // in autumn only
+	{"blessings", alone(craft.Blessings)}, // after the harvest they doubled
+	{"refill", alone(march.Refill)},       // movement points
+	{"deserted", alone(desertions)},       // before the fall that follows from it
+	{"fallen", alone(fallen)},
+	{"messages", messages},
+	{"account", account}, // payments before the fee of the turn; missed turns
+}
+
+func (t *Turn) play() {
+	t.Run(Before)
+	t.PlayWeeks()
+	t.Run(After)
+	t.State.Turn++
+}
+
+// PlayWeeks plays the 13 weeks.
+func (t *Turn) PlayWeeks() {
+	for t.Week = 1; t.Week <= realm.Weeks; t.Week++ {
+		t.Run(Weekly)
+	}
+}
+
+// Run plays phases, and counts formations anew after each.
+func (t *Turn) Run(list []Phase) {
+	for i := range list {
+		frame.Play(&t.Turn.Turn, t, list[i:i+1])
+		t.Muster()
+	}
+}
