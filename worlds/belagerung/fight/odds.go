@@ -57,7 +57,7 @@ func (l layout) on(u *realm.Unit) (sum int64) {
 }
 
 // with is the layout after an engine's dice, the highest first, were laid on their
-// targets, as State.weaken and turn.shoot lay them.
+// targets, as State.Weaken and Shoot lay them.
 func (l layout) with(dice []int64, at []*realm.Unit) layout {
 	l.dice = slices.Clone(l.dice)
 	for i, pips := range dice {

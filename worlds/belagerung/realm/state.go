@@ -247,6 +247,7 @@ func (s *State) Clone() *State {
 // SortBuildings sorts the buildings by place, after one was led somewhere else.
 func (s *State) SortBuildings() { slices.SortFunc(s.Buildings, byPlace) }
 
+// Encode gives the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads a state of the present schema. What contradicts itself is no state

@@ -51,6 +51,7 @@ func (a *Army) room(t *tables.Tables, on tables.Terrain) (room, load int64) {
 	return room, load
 }
 
+// PathText is a path as sentences show it.
 func PathText(path []int) string {
 	var parts []string
 	for _, n := range path {

@@ -131,6 +131,7 @@ func (s *State) Add(a *Army) {
 
 func byName(a, b *Army) int { return cmp.Compare(orders.Fold(a.Name), orders.Fold(b.Name)) }
 
+// ByRealm sorts armies by realm, and there by name.
 func ByRealm(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) }
 
 // Remove takes an army out of the game.
@@ -207,6 +208,7 @@ func (a *Army) Men() int64 {
 // Called is the army's name with its realm, as others write it: `7.Suedheer`.
 func (a *Army) Called() string { return string(a.Target().Append(nil)) }
 
+// Target is the army as a status names it.
 func (a *Army) Target() Target { return Target{Realm: a.Realm, Army: a.Name} }
 
 // Towards is the army's stance to another: what it says of it by name goes
@@ -245,6 +247,7 @@ func (s *State) Clone() *State {
 	return &out
 }
 
+// Encode gives the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads a state of the present schema. What Broken would name is no state
