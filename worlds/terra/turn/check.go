@@ -8,15 +8,6 @@ import (
 	"weltentor/worlds/terra/sight"
 )
 
-// receipt is what a turn has beside the rest when it is played for a receipt.
-type receipt struct {
-	realm  int
-	seen   []bool // by place
-	told   []int  // battles whose results count
-	staked int64  // of the treasury, so far
-	later  bool   // orders of the other mail phase were refused
-}
-
 // Check plays the phases that orders decide: what they refuse is a problem here too. Steps
 // are looked at, not taken.
 func Check(p realm.Position, s game.Sheet) game.Checked {
