@@ -16,9 +16,13 @@ import (
 // hostVar has a process be a host of a fleet's test, see asHost.
 const hostVar = "WELTENTOR_TEST_HOST"
 
+// cheapVar has commands and hosts hash passwords as the tests do that call them: cheaply, but for benchmarks. The tests of
+// e2e, which have the built program beside them, do not set it.
+const cheapVar = "WELTENTOR_TEST_CHEAP"
+
 // TestMain runs the tests, or, where rules are named, a command with them.
 func TestMain(m *testing.M) {
-	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
+	if os.Getenv(cheapVar) != "" {
 		secrets.Memory = 64
 	}
 	if rules := os.Getenv(stage.RulesVar); rules != "" {
@@ -26,6 +30,12 @@ func TestMain(m *testing.M) {
 	}
 	if orders := os.Getenv(hostVar); orders != "" && asHost != nil {
 		os.Exit(asHost(orders))
+	}
+	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
+		secrets.Memory = 64
+		if err := os.Setenv(cheapVar, "1"); err != nil {
+			panic(err)
+		}
 	}
 	code := m.Run()
 	stage.Strike()
