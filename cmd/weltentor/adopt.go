@@ -1,19 +1,22 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"crypto/sha256"
 	"errors"
-	"os"
-	"strings"
-	"time"
+	"fmt"
+	"slices"
 
+	"weltentor/cmd/weltentor/reading"
 	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/master"
-	"weltentor/resolve/place"
-	"weltentor/resolve/store"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/turns"
-	"weltentor/resolve/world"
 )
 
 // adoptCmd takes a world for the true one where it is now.
@@ -25,14 +28,15 @@ type adoptCmd struct {
 
 // Run makes the folder the place that the world mails from. Done again it is done again. It says before how far the
 // store is behind, and which letters wait in it; one that is behind is only adopted with a yes.
-func (k *adoptCmd) Run(c *call) error {
+func (k *adoptCmd) Run(c *Call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
 	a := turns.Adopting{World: w.World, Place: w.place(), Made: k.Letters}
-	b, err := w.behind(c.ctx, a)
+	m := mailOf(w)
+	b, err := howBehind(c.ctx, m, a)
 	if err != nil {
 		return err
 	}
@@ -47,7 +51,7 @@ func (k *adoptCmd) Run(c *call) error {
 		return w.wrong(err)
 	}
 	if w.settings.IMAP.Host != "" {
-		if err := w.takeMailbox(c.ctx); err != nil {
+		if err := takeMailbox(c.ctx, m); err != nil {
 			return err
 		}
 	}
@@ -57,161 +61,132 @@ func (k *adoptCmd) Run(c *call) error {
 
 // takeMailbox puts the mark of a world that was adopted into its mailbox. If that cannot be
 // now, the next cron does it.
-func (w *opened) takeMailbox(ctx context.Context) error {
-	config, err := w.imap(ctx)
+func takeMailbox(ctx context.Context, m *mailer) error {
+	config, err := m.imap(ctx)
 	if err == nil {
-		err = w.claim(ctx, config, 0)
+		err = m.claim(ctx, config, 0)
 	}
 	if err == nil || errors.As(err, new(*complaint)) {
 		return err
 	}
-	return later("adopted-unmarked", err, phrase.Str("dir", w.settings.Dir),
-		phrase.Str("host", w.settings.IMAP.Addr()))
+	return later("adopted-unmarked", err, phrase.Str("dir", m.settings.Dir),
+		phrase.Str("host", m.settings.IMAP.Addr()))
 }
 
-// machineVar names the machine in the environment, where its system has no name for it
-// that lasts, as in some containers.
-const machineVar = "WELTENTOR_MACHINE"
+// behind is how far a store is behind its world, as far as its folder and its mailbox tell.
+type behind struct {
+	rounds  uint64 // of letters that left elsewhere
+	above   uint64 // the generation that the mark in the mailbox has, if that has overtaken the store
+	letters int    // of people, in the folder of read mails, that the store does not know
+	more    bool   // mails of machines are there as well, that it does not know
+	blind   error  // why the mailbox could not be looked into
+}
 
-// machine is what tells this machine from others: what the environment says, or the name
-// that its system was given when it was installed; "" if nobody knows.
-func (c *call) machine() string {
-	if name := c.env(machineVar); name != "" {
-		return name
+// lags tells whether something is lost if the store is taken for the true one as it is.
+func (b behind) lags() bool { return b.rounds > 0 || b.letters > 0 }
+
+// howBehind looks how far the store is behind. A world that was adopted, and whose mailbox does not know yet, is not: it
+// has been said then. Nothing is changed, neither here nor in the mailbox.
+func howBehind(ctx context.Context, m *mailer, a turns.Adopting) (b behind, err error) {
+	claims, err := a.Place.Claims()
+	if err != nil || claims {
+		return b, m.wrong(err)
 	}
-	for _, path := range []string{"/etc/machine-id", "/etc/hostid"} {
-		raw, err := os.ReadFile(path)
-		// An image that no machine has been made of yet says "uninitialized".
-		if name := strings.TrimSpace(string(raw)); err == nil && len(name) >= 32 {
-			return name
+	var overtaken *imap.OvertakenError
+	if m.settings.IMAP.Host != "" {
+		if b.blind = survey(ctx, m, a, &b); errors.As(b.blind, &overtaken) {
+			b.above, b.blind = overtaken.Generation, nil
 		}
 	}
-	return ""
+	b.rounds, err = a.Place.Behind(overtaken != nil, b.above)
+	return b, m.wrong(err)
 }
 
-// inPlace is nil where the world mails from; a copy takes in no mail and sends none. It
-// looks once a call.
-func (w *opened) inPlace() error {
-	if w.call.aboard != nil {
-		return nil // the journal has one writer
+// survey counts the letters in the mailbox that the store does not know. The error is an *imap.OvertakenError if the
+// mark there says that letters left elsewhere.
+func survey(ctx context.Context, m *mailer, a turns.Adopting, b *behind) error {
+	config, err := m.imap(ctx)
+	if err != nil {
+		return err
 	}
-	if !w.placed {
-		w.stopped, w.placed = w.wrong(w.place().Check(w.call.now())), true
+	want, err := a.Unknown()
+	if err != nil {
+		return err
 	}
-	return w.stopped
-}
-
-// statusJSON is the answer of `status --json`: first of all, whether the world stands still.
-type statusJSON struct {
-	Still *stillJSON `json:"still,omitempty"`
-	master.Status
-}
-
-// stillJSON is why a world takes in no mail and sends none.
-type stillJSON struct {
-	Code string `json:"code"` // is-copy, is-old, in-fleet
-	Text string `json:"text"` // with the way out
-}
-
-func stillOf(why *complaint, book *phrase.Book) *stillJSON {
-	if why == nil {
-		return nil
+	var fault error
+	own := reading.Options(m.World.Rulebook().Language(), m.settings.Address)
+	unknown := func(f imap.Fetched) bool {
+		hash := sha256.Sum256(f.Raw)
+		known, _, err := sent.Expect(m.World, hash)
+		others, wrong := m.ofOthers(f.Raw)
+		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
+			return false
+		}
+		r, err := incoming.Read(ctx, f.Raw, own)
+		switch {
+		case err != nil || r.Machine == "":
+			b.letters++
+		case !slices.ContainsFunc(m.settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
+			b.more = true // a bounce, perhaps; not what the doctor writes to the game itself
+		}
+		return false // nothing is taken in now
 	}
-	return &stillJSON{why.What.Code, why.Say(book)}
-}
-
-// still is why the world takes in no mail and sends none, as far as its folder knows: it is a copy, or an
-// older state, or a fleet has the world. Nothing is changed, and no server is asked; nil: it goes on here.
-func (w *opened) still() (why *complaint) {
-	if w.call.aboard != nil {
-		return nil // the journal has one writer
+	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
+		return err
 	}
-	if m, marked, err := store.Marked(w.settings.Dir); marked && err == nil {
-		errors.As(ofFleet(w.call, &store.MarkedError{Dir: w.settings.Dir, Mark: m}), &why)
-		return why
+	if config.Mark, err = m.mark(); err != nil {
+		return err
 	}
-	if err := w.place().Look(); errors.Is(err, store.ErrCopy) || errors.Is(err, store.ErrOld) {
-		errors.As(w.wrong(err), &why)
-	}
-	return why
-}
-
-func (w *opened) place() place.Keeper { return world.PlaceOf(w.World, w.call.machine()) }
-
-// elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;
-// any other error is as it was. Nothing is fetched or sent in this call any more.
-func (w *opened) elsewhere(err error) error {
-	var shared *imap.SharedError
-	var overtaken *imap.OvertakenError
-	switch {
-	case errors.As(err, &overtaken):
-		w.stopped = w.wrong(w.place().Overtake(overtaken.Generation))
-		return w.stopped
-	case errors.As(err, &shared):
-		return w.sharedWith(shared)
+	if _, err = imap.Marked(ctx, config); errors.As(err, new(*imap.SharedError)) {
+		return nil // which whoever claims the mailbox is told
 	}
 	return err
 }
 
-// renewTime is how long renewing the mark may take: if the mailbox is slow, letters leave
-// all the same.
-const renewTime = 30 * time.Second
-
-// renew puts a new generation into the mark, before a round of letters leaves. It costs one
-// login to the mailbox a round, whatever the number of letters. The error is a complaint: if
-// another store of this world, or another world, goes on in its stead. A mailbox that cannot
-// be reached now keeps no letter back.
-func (w *opened) renew(ctx context.Context) error {
-	if w.settings.IMAP.Host == "" || w.deaf || w.call.aboard != nil {
-		return nil
-	}
-	ctx, cancel := context.WithTimeout(ctx, renewTime)
-	defer cancel()
-	config, err := w.imap(ctx)
+// sayBehind says how far the store is behind, and which letters wait in it.
+func (k *adoptCmd) sayBehind(w *opened, b behind, a turns.Adopting) error {
+	c, s := w.call, w.settings
+	status, err := master.StatusOf(w.World, c.now())
 	if err != nil {
-		return nil
+		return w.wrong(err)
 	}
-	if err = w.claim(ctx, config, 0); errors.As(err, new(*complaint)) {
-		return err
+	if b.rounds > 0 {
+		c.voice.say("adopt-behind", phrase.Num("n", int64(b.rounds)), phrase.Num("turn", status.Turn))
+	}
+	if b.letters > 0 {
+		c.voice.say("adopt-unread", phrase.Num("n", b.letters), phrase.Str("folder", s.IMAP.Done))
+	}
+	if b.blind != nil {
+		c.voice.say("adopt-blind", phrase.Str("host", s.IMAP.Addr()), phrase.Str("folder", s.IMAP.Done))
+	}
+	leave, made, err := a.Letters()
+	if err != nil {
+		return w.wrong(err)
+	}
+	if a.Made {
+		leave, made = append(leave, made...), nil
+	}
+	l := &letterList{c: c, zone: w.zone(), limited: status.Outbox.Limited}
+	for _, some := range []struct {
+		code string
+		rows []outbox.OutboxRow
+	}{{"adopt-leave", leave}, {"adopt-made", made}} {
+		if len(some.rows) == 0 {
+			continue
+		}
+		c.voice.say(some.code, phrase.Num("n", len(some.rows)))
+		if b.lags() && some.code == "adopt-leave" {
+			c.voice.say("adopt-twice")
+		}
+		if err := l.table(some.rows[:min(len(some.rows), mostListed)]); err != nil {
+			return fmt.Errorf("print the letters: %w", err)
+		}
+		if more := len(some.rows) - mostListed; more > 0 {
+			c.voice.say("adopt-more", phrase.Num("n", more), phrase.Str("dir", k.Dir))
+		}
 	}
 	return nil
 }
 
-// claimed is claim for a world that was adopted, if its mailbox has not been told.
-func (w *opened) claimed(ctx context.Context, config imap.Config) error {
-	if w.call.aboard != nil {
-		return nil
-	}
-	claims, err := w.place().Claims()
-	if err != nil || !claims {
-		return w.wrong(err)
-	}
-	return w.claim(ctx, config, 0)
-}
-
-// claim stores the next generation and puts it into the mark. A world that was adopted goes
-// above whatever generation it meets there. The error is a complaint if the game must not go
-// on here, else the mail server's.
-func (w *opened) claim(ctx context.Context, config imap.Config, above uint64) error {
-	rec, err := w.place().Next(above)
-	if err != nil {
-		return w.wrong(err)
-	}
-	if config.Mark, err = w.mark(); err != nil {
-		return w.wrong(err)
-	}
-	known, err := imap.Renew(ctx, config)
-	if kept := w.keepMark(config.Mark.Known, known); kept != nil {
-		return w.wrong(kept)
-	}
-	var overtaken *imap.OvertakenError
-	switch {
-	case errors.As(err, &overtaken) && rec.Claims && above == 0:
-		return w.claim(ctx, config, overtaken.Generation)
-	case err != nil:
-		return w.elsewhere(err)
-	case rec.Claims:
-		return w.wrong(w.place().Settled())
-	}
-	return nil
-}
+// mostListed is how many letters are listed before a store is taken for the true one.
+const mostListed = 20

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
@@ -38,16 +39,16 @@ const (
 	thereMachine = "77d9a1b0e2f84c6c9a55d3c1f00b2a61"
 )
 
-// mailing is a world with a realm that mails from a machine, and has; one mail waits for it.
-func mailing(t *testing.T) *table {
+// mailedFrom is a world with a realm that mails from a machine, and has; one mail waits for it.
+func mailedFrom(t *testing.T) *table {
 	t.Helper()
 	d := newTable(t)
 	secret := filepath.Join(t.TempDir(), "password")
 	if err := os.WriteFile(secret, []byte(stage.Password), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": tomlString(secret),
-		"smtp.password_file": tomlString(secret)})
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": settings.Quoted(secret),
+		"smtp.password_file": settings.Quoted(secret)})
 	d.move("", onMachine(hereMachine))
 	identity := d.join()
 	d.cronSays(exitDone, "")
@@ -178,7 +179,7 @@ func TestWhatIsACopyOfAWorld(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
-			d := mailing(t)
+			d := mailedFrom(t)
 			d.move(c.moved(d), onMachine(c.on))
 			if c.goes {
 				d.goesOn(c.name)
@@ -245,7 +246,7 @@ func (c *cloned) lay() {
 // stops when it looks next. Each says how the other is made to stop.
 func TestACloneOfAMachine(t *testing.T) {
 	t.Parallel()
-	d := mailing(t)
+	d := mailedFrom(t)
 	clone := d.cloned()
 	clone.there(func() { d.Done("poll", d.Dir) }) // nobody can know yet
 	d.mail("more", "help\n")
@@ -275,7 +276,7 @@ func TestACloneOfAMachine(t *testing.T) {
 func TestAnOldBackupStandsStill(t *testing.T) {
 	t.Parallel()
 	for _, without := range []string{"place", "the mailbox"} {
-		d := mailing(t)
+		d := mailedFrom(t)
 		copied := filepath.Join(t.TempDir(), "backup.db")
 		d.Done("backup", d.Dir, copied)
 		d.goesOn("the world")
@@ -310,7 +311,7 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 // A mailbox on another server, where the folder of the marks is empty, stops nobody.
 func TestAMailboxOnAnotherServer(t *testing.T) {
 	t.Parallel()
-	d := mailing(t)
+	d := mailedFrom(t)
 	d.goesOn("the world")
 	post, err := mailertest.Start(mailertest.Options{Time: func() time.Time { return d.Now }})
 	if err != nil {
@@ -475,7 +476,7 @@ func TestAdoptWithoutAMailbox(t *testing.T) {
 // A world that only moved is adopted without a question, and nothing is read again.
 func TestAdoptOfAMoveAsksNothing(t *testing.T) {
 	t.Parallel()
-	d := mailing(t)
+	d := mailedFrom(t)
 	d.goesOn("the world")
 	d.Run("doctor", d.Dir, "--wait", "5")
 	d.Done("realm", "passwd", d.Dir, "1")

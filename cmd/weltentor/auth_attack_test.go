@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/wording"
@@ -86,7 +87,7 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
 	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
-	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.Addr)})
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": settings.Quoted(dns.Addr)})
 	const evil = "$I 1\r\n$N\r\n#M\r\nIch gebe auf.\r\n#E\r\n$E\r\n"
 	const forward = "Sieh, was sie wagt!\r\n\r\n---------- Forwarded message ---------\r\n" +
 		"From: Eve <eve@evil.example>\r\nDate: Mon\r\nSubject: for you\r\nTo: <" + deskPlayer + ">\r\n\r\n" + evil
@@ -151,7 +152,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	player := newSigner(t, deskDomain)
 	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
 	dns.Dead = "evil.example."
-	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": tomlString(dns.Addr)})
+	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_verify": "true", "auth_resolver": settings.Quoted(dns.Addr)})
 	if err := d.post.AddUser("eve@evil.example", stage.Password); err != nil {
 		t.Fatal(err)
 	}

@@ -135,7 +135,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	player := newSigner(t, deskDomain)
 	dns := stage.NewZone(t, "127.0.0.1:0", "t._domainkey."+deskDomain, player.txt)
 	d, identity := asks(t, map[string]string{"auth": `"both"`, "auth_verify": "true",
-		"auth_resolver": tomlString(dns.Addr)})
+		"auth_resolver": settings.Quoted(dns.Addr)})
 	whole := string(player.sign(d.written("good", identity+someOrders)))
 	d.deliver(whole)
 	d.deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
@@ -214,7 +214,7 @@ func TestReadTellsTheProof(t *testing.T) {
 	for place, want := range map[string]string{"below 1": "proven by the signature of " + deskDomain,
 		"above 1": "not proven: the game's mail server reports no signature"} {
 		d.settle(d.post.IMAP(), d.post.SMTP(),
-			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": tomlString(place)})
+			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": settings.Quoted(place)})
 		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != exitDone ||
 			!strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)

@@ -44,7 +44,7 @@ const (
 
 // Run prints the protocol of the battle, or how so many of them end. A file with
 // errors is not fought: all of them are printed as `check` does, exit 1.
-func (k *battleCmd) Run(c *call) error {
+func (k *battleCmd) Run(c *Call) error {
 	if k.Times < 1 || k.Times > mostBattles {
 		return usage("bad-times", phrase.Num("most", mostBattles))
 	}
@@ -73,7 +73,7 @@ func (k *battleCmd) Run(c *call) error {
 }
 
 // battlers are the named rulebook alone, or all that can fight a battle from a text.
-func (c *call) battlers(name string) ([]game.Rulebook, error) {
+func (c *Call) battlers(name string) ([]game.Rulebook, error) {
 	var all []game.Rulebook
 	var names []string
 	for _, rb := range c.books {
@@ -112,7 +112,7 @@ func readBattle(battlers []game.Rulebook, text string) (by game.Rulebook, b game
 
 // tell prints the problems of a battle file: errors as the answer, which is no;
 // warnings alone on the side.
-func (k *battleCmd) tell(c *call, words *phrase.Book, problems []orders.Problem) error {
+func (k *battleCmd) tell(c *Call, words *phrase.Book, problems []orders.Problem) error {
 	wrong := slices.ContainsFunc(problems, func(p orders.Problem) bool { return p.Severity == orders.Error })
 	out := c.voice.err
 	if wrong {
@@ -132,7 +132,7 @@ func (k *battleCmd) tell(c *call, words *phrase.Book, problems []orders.Problem)
 }
 
 // distribution fights the battle so many times and tells how often it ended how.
-func (k *battleCmd) distribution(c *call, words *phrase.Book, b game.Battle, seed game.Seed) error {
+func (k *battleCmd) distribution(c *Call, words *phrase.Book, b game.Battle, seed game.Seed) error {
 	odds := k.fightAll(c, b, seed)
 	if err := c.ctx.Err(); err != nil {
 		return err
@@ -163,7 +163,7 @@ func percent(name string, permille int64) []phrase.Arg {
 
 // fightAll fights on all cores. Which core fights which battle changes nothing:
 // each has its own seed, and the sums are of whole numbers.
-func (k *battleCmd) fightAll(c *call, b game.Battle, seed game.Seed) game.Odds {
+func (k *battleCmd) fightAll(c *Call, b game.Battle, seed game.Seed) game.Odds {
 	found := make([]game.Tally, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup
 	for h := range found {

@@ -16,6 +16,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
@@ -47,9 +48,9 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 		own        map[string]string
 	}{
 		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command",
-			map[string]string{"imap.password_file": tomlString(wrong)}},
+			map[string]string{"imap.password_file": settings.Quoted(wrong)}},
 		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command",
-			map[string]string{"smtp.password_file": tomlString(wrong)}},
+			map[string]string{"smtp.password_file": settings.Quoted(wrong)}},
 		{"inbox", "cannot be made (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
 		{"TLS", "does not support the TLS that imap.tls asks for", map[string]string{"imap.tls": `"starttls"`}},
 		{"password file", "imap.password_file: the password in ", map[string]string{"imap.password_file": `"nowhere"`}},
@@ -83,8 +84,8 @@ func TestCronTellsOfAnotherMistake(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	wrong := filepath.Join(t.TempDir(), "wrong")
-	password := map[string]string{"imap.password_file": tomlString(wrong)}
-	user := map[string]string{"imap.user": `"nobody"`, "imap.password_file": tomlString(wrong)}
+	password := map[string]string{"imap.password_file": settings.Quoted(wrong)}
+	user := map[string]string{"imap.user": `"nobody"`, "imap.password_file": settings.Quoted(wrong)}
 	const refuses = "refuses the login (imap.user, imap.password_file or imap.token_command"
 	write := func(text string, at time.Time) {
 		t.Helper()
@@ -278,7 +279,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	if err := d.post.Deliver(deskAddress, raw); err != nil {
 		t.Fatal(err)
 	}
-	w, done, err := (&call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.Now,
+	w, done, err := (&Call{ctx: t.Context(), env: noEnv, books: worlds.Rulebooks(), at: d.Now,
 		voice: &voice{}}).change(d.Dir)
 	if err != nil {
 		t.Fatal(err)
@@ -286,7 +287,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	defer done()
 	over, cancel := context.WithCancel(t.Context())
 	cancel() // reading anything would end with this
-	desk := w.frontDesk(over)
+	desk := mailOf(w).frontDesk(over)
 	defer desk.row.Close()
 	desk.Prepare([]imap.Fetched{{Raw: raw}, {Raw: append(raw, '!')}})
 	if v, err := desk.Commit(); fmt.Sprint(v) != fmt.Sprint([]imap.Verdict{imap.Processed}) || err != nil {
@@ -329,7 +330,7 @@ func TestCronWithoutItsLock(t *testing.T) {
 	d.Done("adopt", d.Dir) // the world has a place from then on
 	d.settle("127.0.0.1:1", d.post.SMTP(), map[string]string{
 		"imap.password_file": `""`, "imap.token_command": fmt.Sprintf(`["rm", %s]`,
-			tomlString(filepath.Join(d.Dir, "lock")))})
+			settings.Quoted(filepath.Join(d.Dir, "lock")))})
 	before := d.fingerprint()
 	code, out, errs := d.Run("cron", d.Dir)
 	if code != exitUsage || out != "" ||
@@ -375,7 +376,7 @@ func TestCronServesSeveralWorlds(t *testing.T) {
 	if code := <-ended; code == exitDone {
 		t.Error("the dead world was served")
 	}
-	rows := fmt.Sprint(accounts(foldersOf([]string{dead.Dir, living.Dir, t.TempDir(), dead.Dir, living.Dir})))
+	rows := fmt.Sprint(accounts(givenOf([]string{dead.Dir, living.Dir, t.TempDir(), dead.Dir, living.Dir})))
 	if rows != "[[0 3] [1 4] [2]]" {
 		t.Errorf("rows %s", rows)
 	}
@@ -481,7 +482,7 @@ func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 		t.Error("a world was served that was not to be, or the other way round")
 	}
 	two.settle(one.post.IMAP(), one.post.SMTP(), map[string]string{"imap.inbox": `"Two"`})
-	if wrong := sharing(foldersOf([]string{one.Dir, two.Dir})); len(wrong) > 0 {
+	if wrong := sharing(givenOf([]string{one.Dir, two.Dir})); len(wrong) > 0 {
 		t.Errorf("refused: %v", wrong)
 	}
 }

@@ -231,8 +231,8 @@ func (d *table) met() {
 }
 
 // caller is a call at the table's time.
-func (d *table) caller(out, errs *bytes.Buffer) *call {
-	return &call{ctx: d.T.Context(), at: d.Now, env: noEnv, asked: true, books: worlds.Rulebooks(), out: out,
+func (d *table) caller(out, errs *bytes.Buffer) *Call {
+	return &Call{ctx: d.T.Context(), at: d.Now, env: noEnv, asked: true, books: worlds.Rulebooks(), out: out,
 		voice: newVoice(phrase.En, out, errs)}
 }
 
@@ -246,7 +246,7 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 		var out, errs bytes.Buffer
 		c := d.caller(&out, &errs)
 		c.seen = seen
-		c.cron(foldersOf([]string{d.Dir})[0])
+		c.cron(givenOf([]string{d.Dir})[0])
 		return out.String() + errs.String()
 	}
 	d.settle(nowhere, d.post.SMTP(), nil)

@@ -29,7 +29,7 @@ type demoCmd struct {
 // Run founds the example world, puts its players' mails into the mailbox of an
 // embedded mail provider when their time has come, and runs `cron` as a crontab
 // would. It is done only if every report of every realm has arrived.
-func (k *demoCmd) Run(c *call) error {
+func (k *demoCmd) Run(c *Call) error {
 	rb, err := c.rulebook(k.Rulebook)
 	if err != nil {
 		return err
@@ -60,7 +60,7 @@ func (k *demoCmd) Run(c *call) error {
 
 // demo is the example world being played.
 type demo struct {
-	call      *call
+	call      *Call
 	game      *examples.World
 	dir       string // the world is in dir/world
 	now       time.Time
@@ -129,16 +129,16 @@ func (d *demo) settle() error {
 		return fmt.Errorf("write the mailbox's password: %w", err)
 	}
 	own := map[string]string{
-		"name": tomlString(d.game.Name), "address": tomlString(d.game.Address), "zone": tomlString(d.game.Zone),
-		"deadline": tomlString(d.game.Deadline), "gm.mail": tomlString(d.game.Master),
+		"name": settings.Quoted(d.game.Name), "address": settings.Quoted(d.game.Address), "zone": settings.Quoted(d.game.Zone),
+		"deadline": settings.Quoted(d.game.Deadline), "gm.mail": settings.Quoted(d.game.Master),
 	}
 	for section, addr := range map[string]string{"imap": d.post.IMAP(), "smtp": d.post.SMTP()} {
 		host, port, err := net.SplitHostPort(addr)
 		if err != nil {
 			return fmt.Errorf("the address of the %s settings.Server: %w", section, err)
 		}
-		own[section+".host"], own[section+".port"], own[section+".tls"] = tomlString(host), port, `"plain"`
-		own[section+".user"], own[section+".password_file"] = tomlString(d.game.Address), tomlString(secret)
+		own[section+".host"], own[section+".port"], own[section+".tls"] = settings.Quoted(host), port, `"plain"`
+		own[section+".user"], own[section+".password_file"] = settings.Quoted(d.game.Address), settings.Quoted(secret)
 	}
 	raw := append(settings.Fresh(d.call.voice.book, own), d.rules()...)
 	if err := os.WriteFile(filepath.Join(d.world(), settings.File), raw, 0o600); err != nil {

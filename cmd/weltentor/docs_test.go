@@ -48,7 +48,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
 				_, err := newParser(&grammar{},
-					newVoice(phrase.En, io.Discard, io.Discard)).Parse(asked(shellWords(args)))
+					&helper{voice: newVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(args)))
 				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
 					(block || !strings.HasPrefix(err.Error(), "missing ") &&
 						!strings.HasPrefix(err.Error(), "expected ")) {

@@ -28,8 +28,8 @@ type doctorCmd struct {
 
 // Run looks at everything, and says of each thing that is not well what to do. If the game cannot go on, the
 // answer is no. Nothing of the world is changed; a letter goes to the game's own address and back.
-func (k *doctorCmd) Run(c *call) error {
-	x := &examination{call: c, json: k.JSON}
+func (k *doctorCmd) Run(c *Call) error {
+	x := &examination{Call: c, json: k.JSON}
 	x.examine(k)
 	if k.JSON {
 		if err := c.encode(findingsJSON{Healthy: !x.ill, Findings: x.rows}); err != nil {
@@ -60,7 +60,7 @@ type findingJSON struct {
 
 // examination is one run of the doctor.
 type examination struct {
-	*call
+	*Call
 	json bool
 	rows []findingJSON
 	ill  bool
@@ -158,16 +158,17 @@ type postings struct {
 
 // postings looks at the passwords, keys and certificates.
 func (x *examination) postings(w *opened) (p postings) {
+	m := mailOf(w)
 	p.wrong = w.settings.Secrets()
 	if len(p.wrong) == 0 && w.settings.IMAP.Host != "" {
 		var err error
-		if p.imap, err = w.imap(x.ctx); err != nil {
+		if p.imap, err = m.imap(x.ctx); err != nil {
 			p.wrong = append(p.wrong, err)
 		}
 	}
 	if len(p.wrong) == 0 && w.settings.SMTP.Host != "" && w.settings.Address != "" {
 		var err error
-		if p.smtp, err = w.smtp(x.ctx); err != nil {
+		if p.smtp, err = m.smtp(x.ctx); err != nil {
 			p.wrong = append(p.wrong, err)
 		}
 	}
@@ -211,7 +212,7 @@ func (x *examination) place(w *opened, p postings) (here bool) {
 		return false
 	}
 	p.imap.Timeout = doctor.ServerTime
-	if what := (sharer{w}).waiting(x.ctx, p.imap, beside); what.Code != "" {
+	if what := mailOf(w).waiting(x.ctx, p.imap, beside); what.Code != "" {
 		x.tell(doctor.Finding{Check: "place", State: doctor.Beware, What: what})
 	} else {
 		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
@@ -227,7 +228,7 @@ func (x *examination) marked(w *opened, p postings) ([]imap.Neighbour, error) {
 	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
 		return nil, nil
 	}
-	if p.imap.Mark, err = w.mark(); err != nil {
+	if p.imap.Mark, err = mailOf(w).mark(); err != nil {
 		return nil, nil
 	}
 	p.imap.Timeout = doctor.ServerTime

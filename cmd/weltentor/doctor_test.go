@@ -23,6 +23,7 @@ import (
 
 	"weltentor/cmd/weltentor/doctor"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -57,7 +58,7 @@ func newPatient(t *testing.T) *patient {
 	p.zone = stage.NewZone(t, "127.0.0.1:0", "post._domainkey.test.example",
 		"v=DKIM1; k=ed25519; p="+base64.StdEncoding.EncodeToString(public))
 	p.own = map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"post"`, "dkim.key_file": `"dkim.pem"`,
-		"auth_resolver": tomlString(p.zone.Addr)}
+		"auth_resolver": settings.Quoted(p.zone.Addr)}
 	return p
 }
 
@@ -103,7 +104,7 @@ func (p *patient) beside(address string) {
 	other := stage.NewProbe(p.T, p.Now, inProcess(worlds.Rulebooks()...))
 	other.Done("new", other.Dir, "--size", "40x30")
 	other.Settle(deskAddress, "", stage.ServersAt(p.post.IMAP(), p.post.SMTP()), map[string]string{
-		"name": `"Other"`, "address": tomlString(address), "imap.shared": "true"})
+		"name": `"Other"`, "address": settings.Quoted(address), "imap.shared": "true"})
 	other.Done("poll", other.Dir)
 }
 
@@ -260,7 +261,7 @@ var faults = map[string]struct {
 		p.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "relaying denied"})
 	}},
 	"a letter that goes elsewhere": {"letter", "letter-lost", doctor.Ill, func(p *patient) {
-		p.set("address", tomlString(deskPlayer))
+		p.set("address", settings.Quoted(deskPlayer))
 	}},
 	"a code that alone proves the game master": {"proof", "gm-auth-code", doctor.Beware, func(p *patient) {
 		p.set("gm.auth", `"code"`)

@@ -17,7 +17,7 @@ type editCmd struct {
 }
 
 // Run makes the change and says who will read of it, and when; or lists the verbs.
-func (k *editCmd) Run(c *call) error {
+func (k *editCmd) Run(c *Call) error {
 	switch {
 	case k.Verbs && len(k.Words) > 0:
 		return usage("edit-verbs-alone")
@@ -54,7 +54,7 @@ func (k *editCmd) Run(c *call) error {
 }
 
 // list prints the verbs of a world, a line each, and below it what it does.
-func (k *editCmd) list(c *call) error {
+func (k *editCmd) list(c *Call) error {
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
@@ -74,10 +74,8 @@ func (k *editCmd) list(c *call) error {
 
 // verbsOf prints the verbs of a world below the help; nothing where there is no world
 // to be read.
-func (c *call) verbsOf(dir string) {
-	own := *c
-	own.out = c.voice.out
-	_ = (&editCmd{Dir: dir}).list(&own) // help is given where there is no world, too
+func verbsOf(c *Call, dir string) {
+	_ = (&editCmd{Dir: dir}).list(c) // help is given where there is no world, too
 }
 
 // minus is the sign of a number that stands by itself on a command line.

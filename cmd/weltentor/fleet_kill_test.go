@@ -76,9 +76,9 @@ var asHost = func(orders string) int {
 	}
 	f := &fleet.Fleet{Config: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
 	var said bytes.Buffer
-	own := &call{ctx: ctx, in: strings.NewReader(""), out: &said, raw: &said, env: noEnv, books: worlds.Rulebooks(),
+	own := &Call{ctx: ctx, in: strings.NewReader(""), out: &said, raw: &said, env: noEnv, books: worlds.Rulebooks(),
 		voice: newVoice("en", &said, &said)}
-	h := &fleet.Host{Fleet: f, Crew: crew{own, f}, Every: 50 * time.Millisecond,
+	h := &fleet.Host{Fleet: f, Crew: Crew{own, f}, Every: 50 * time.Millisecond,
 		Clock: func() time.Time { return time.Now().Add(time.Duration(e.Jumped)) },
 		Tell:  func(world string, err error) { fmt.Fprintln(os.Stderr, world, err) }}
 	if err := h.Run(ctx); err != nil {

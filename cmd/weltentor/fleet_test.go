@@ -299,11 +299,11 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 func (c *convoy) make(host string) *crewed {
 	c.Helper()
 	f := c.reach(host)
-	own := &call{ctx: c.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, raw: &bytes.Buffer{}, env: noEnv,
+	own := &Call{ctx: c.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, raw: &bytes.Buffer{}, env: noEnv,
 		books: worlds.Rulebooks(), voice: newVoice(phrase.En, terminal.Plain(&bytes.Buffer{}),
 			terminal.Plain(&bytes.Buffer{}))}
 	h := &crewed{done: make(chan error, 1)}
-	h.Host = &fleet.Host{Fleet: f, Crew: crew{own, f}, Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
+	h.Host = &fleet.Host{Fleet: f, Crew: Crew{own, f}, Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
 		Tell: func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }}
 	return h
 }

@@ -44,7 +44,7 @@ func TestFaultsOfAJournal(t *testing.T) {
 			"w: another host has changed this world meanwhile; nothing was changed here. Try again"},
 	} {
 		var said *fault.Complaint
-		if !errors.As((&call{}).storeError("w", c.err), &said) || said.Exit != c.exit {
+		if !errors.As((&Call{}).storeError("w", c.err), &said) || said.Exit != c.exit {
 			t.Errorf("%v ends with %+v, want %d", c.err, said, c.exit)
 			continue
 		}

@@ -17,7 +17,7 @@ type logCmd struct {
 }
 
 // Run prints the logbook, oldest first: when, by whom, what, and why.
-func (k *logCmd) Run(c *call) error {
+func (k *logCmd) Run(c *Call) error {
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
@@ -76,33 +76,4 @@ func loggedRows(list []logbook.Entry) []loggedRow {
 		rows = append(rows, r)
 	}
 	return rows
-}
-
-// logLine is an entry in one line.
-func (c *call) logLine(e logbook.Entry, zone *time.Location) string {
-	realm, book := phrase.Num("realm", e.Realm), c.machineWords()
-	what := phrase.Phrase{Code: e.What.Code, Args: []phrase.Arg{realm}}
-	for _, a := range e.What.Args {
-		if a.Name == "time" && a.N != 0 {
-			a = phrase.Str("time", when(time.Unix(a.N, 0), zone))
-		}
-		what.Args = append(what.Args, a)
-	}
-	at := "-"
-	if !e.At.IsZero() {
-		at = e.At.In(zone).Format("2006-01-02 15:04")
-	}
-	line := fmt.Sprintf("%6d  %-16s  %s  %s: %s", e.Number, at,
-		c.voice.book.Say(phrase.P("log-turn", phrase.Num("turn", e.Turn))),
-		book.Say(phrase.P("log.by."+string(e.By), realm)), book.Say(what))
-	var aside []string
-	for _, s := range []string{e.Aside.Name, e.Aside.Text, e.Aside.Mail} {
-		if s != "" {
-			aside = append(aside, s)
-		}
-	}
-	if len(aside) > 0 {
-		line += " (" + strings.Join(aside, ", ") + ")"
-	}
-	return line
 }

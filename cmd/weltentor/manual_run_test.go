@@ -204,7 +204,7 @@ func TestCommandsOfTheManualRun(t *testing.T) {
 	t.Chdir(d.home)
 	ran := 0
 	for _, command := range shown {
-		_, err := newParser(&grammar{}, newVoice(phrase.En, io.Discard, io.Discard)).Parse(asked(shellWords(command)))
+		_, err := newParser(&grammar{}, &helper{voice: newVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(command)))
 		if err != nil && (strings.HasPrefix(err.Error(), "missing ") || strings.HasPrefix(err.Error(), "expected ")) {
 			continue
 		}

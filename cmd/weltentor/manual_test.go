@@ -198,7 +198,7 @@ func TestFlagsOfOneNameAreAlike(t *testing.T) {
 			walk(c)
 		}
 	}
-	walk(newParser(&grammar{}, newVoice(phrase.En, nil, nil)).Model.Node)
+	walk(newParser(&grammar{}, &helper{voice: newVoice(phrase.En, nil, nil)}).Model.Node)
 	if len(takes) < 20 {
 		t.Fatalf("only %d flags seen", len(takes))
 	}
@@ -218,7 +218,7 @@ func TestManualPage(t *testing.T) {
 		if code != exitDone || errs != "" {
 			t.Fatalf("exit %d, %s", code, errs)
 		}
-		for _, n := range newParser(&grammar{}, newVoice(phrase.En, nil, nil)).Model.Leaves(true) {
+		for _, n := range newParser(&grammar{}, &helper{voice: newVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
 			if !strings.Contains(page, "\n.SS weltentor "+n.Path()+"\n") {
 				t.Errorf("%s: the page does not name %s", lang, n.Path())
 			}

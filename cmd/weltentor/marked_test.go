@@ -16,7 +16,7 @@ import (
 func worldly() (paths []string) {
 	var cmds grammar
 	var b bytes.Buffer
-	for _, leaf := range newParser(&cmds, newVoice(phrase.En, &b, &b)).Model.Leaves(false) {
+	for _, leaf := range newParser(&cmds, &helper{voice: newVoice(phrase.En, &b, &b)}).Model.Leaves(false) {
 		for _, p := range leaf.Positional {
 			if p.Name == "dir" || p.Name == "dirs" {
 				paths = append(paths, strings.TrimPrefix(commandPath(leaf), "weltentor "))

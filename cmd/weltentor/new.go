@@ -43,7 +43,7 @@ type newCmd struct {
 // them, hold from the founding on.
 //
 // On a terminal, without a flag, it asks for what the world needs.
-func (k *newCmd) Run(c *call) error {
+func (k *newCmd) Run(c *Call) error {
 	told, asked, err := k.ask(c)
 	if err != nil {
 		return err
@@ -68,10 +68,10 @@ func (k *newCmd) Run(c *call) error {
 		if !settings.FairName(k.Name) { // status would refuse it, and every other command
 			return usage("new-bad-name", phrase.Num("most", settings.LongestName))
 		}
-		own["name"] = tomlString(k.Name)
+		own["name"] = settings.Quoted(k.Name)
 	}
 	if p, proposes := rb.(game.Pacer); proposes {
-		own["deadline"] = tomlString(days(p.Days()))
+		own["deadline"] = settings.Quoted(days(p.Days()))
 	}
 	maps.Copy(own, told.Settings)
 	file := game.File{Name: settings.File, Type: "application/toml", Data: settings.Fresh(c.voice.book, own)}
@@ -101,7 +101,7 @@ func (k *newCmd) Run(c *call) error {
 }
 
 // saySuits tells how many realms a new world plays well with, where its rules know.
-func (c *call) saySuits(dir string) error {
+func (c *Call) saySuits(dir string) error {
 	w, err := c.look(dir)
 	if err != nil {
 		return err
@@ -124,7 +124,7 @@ func days(n int) string {
 // withTables puts the part [tables] of a file, beginning with a set of numbers, into
 // world.toml, and gives it as a file of its own too. Without a name there is no file, or no
 // set.
-func (c *call) withTables(whole []byte, file, set string) (with, tables []byte, err error) {
+func (c *Call) withTables(whole []byte, file, set string) (with, tables []byte, err error) {
 	if file == "" {
 		with = append(whole, setLine(set)...)
 		s, err := settings.Parse(with)
@@ -169,34 +169,15 @@ func parseSize(s string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// tomlString quotes a text as TOML does.
-func tomlString(s string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for _, r := range s {
-		switch {
-		case r == '"' || r == '\\':
-			b.WriteByte('\\')
-			b.WriteRune(r)
-		case r < ' ' || r == 0x7f:
-			fmt.Fprintf(&b, "\\u%04x", r)
-		default:
-			b.WriteRune(r)
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
 // ask asks for what a world needs, if somebody sits at the terminal, no flag says anything and
 // there is no world yet.
-func (k *newCmd) ask(c *call) (told founding.Answers, asked bool, err error) {
+func (k *newCmd) ask(c *Call) (told founding.Answers, asked bool, err error) {
 	there, _ := os.ReadDir(k.Dir)
 	if *k != (newCmd{Dir: k.Dir}) || !c.seen || !terminal.Typing(c.in) || len(there) > 0 {
 		return told, false, nil
 	}
 	book := c.voice.book
-	start := founding.Start{Dir: k.Dir, Quote: tomlString, Try: c.tryLogins}
+	start := founding.Start{Dir: k.Dir, Quote: settings.Quoted, Try: c.tryLogins}
 	paces := map[string]string{}
 	for _, b := range c.books {
 		start.Rulebooks = append(start.Rulebooks, b.Name())
@@ -229,7 +210,7 @@ func inOwnWords(err error, v *voice) string {
 }
 
 // tryLogins logs in at both servers, and says what is wrong in our words and theirs.
-func (c *call) tryLogins(a founding.Answers) (reading, sending error) {
+func (c *Call) tryLogins(a founding.Answers) (reading, sending error) {
 	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 	d := settings.Defaults().IMAP
 	reading = imap.Look(c.ctx, imap.Config{Addr: at(a.IMAP), TLS: wire.TLSMode(a.IMAP.TLS), User: a.User,
@@ -244,7 +225,7 @@ func (c *call) tryLogins(a founding.Answers) (reading, sending error) {
 }
 
 // inTrouble says what keeps a server from serving us.
-func (c *call) inTrouble(host string, err error) error {
+func (c *Call) inTrouble(host string, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -254,7 +235,7 @@ func (c *call) inTrouble(host string, err error) error {
 }
 
 // sayNext says what comes after a founding with questions: players, and what calls cron.
-func (c *call) sayNext(dir, rulebook string, told founding.Answers) error {
+func (c *Call) sayNext(dir, rulebook string, told founding.Answers) error {
 	path, err := filepath.Abs(dir)
 	if err != nil {
 		return err

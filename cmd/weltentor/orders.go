@@ -26,7 +26,7 @@ type ordersCmd struct {
 
 // Run prints the orders with their problems, and the letters that brought them. Realm 0 is the game
 // master's own sheet.
-func (k *ordersCmd) Run(c *call) error {
+func (k *ordersCmd) Run(c *Call) error {
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
@@ -52,7 +52,7 @@ type ordersJSON struct {
 	Problems []problemJSON `json:"problems"`
 }
 
-func (c *call) printOrders(row master.OrdersRow, v verdict, zone *time.Location) error {
+func (c *Call) printOrders(row master.OrdersRow, v verdict, zone *time.Location) error {
 	if row.Realm == 0 {
 		row.Name = c.voice.book.T("orders-master")
 	}
@@ -90,7 +90,7 @@ func (c *call) printOrders(row master.OrdersRow, v verdict, zone *time.Location)
 }
 
 // printAhead names the turns to come for which the realm has orders.
-func (c *call) printAhead(row master.OrdersRow) {
+func (c *Call) printAhead(row master.OrdersRow) {
 	var turns []string
 	for _, n := range row.Ahead {
 		if n != row.Turn {
@@ -103,7 +103,7 @@ func (c *call) printAhead(row master.OrdersRow) {
 }
 
 // letterName is by what a letter is found again: sender, subject and Message-ID.
-func (c *call) letterName(l master.OrdersLetter) string {
+func (c *Call) letterName(l master.OrdersLetter) string {
 	if l.ByHand {
 		return c.voice.book.T("orders-by-hand")
 	}
@@ -111,7 +111,7 @@ func (c *call) letterName(l master.OrdersLetter) string {
 }
 
 // printLines prints each order with its line and the number of its letter, under the heads of the sections.
-func (c *call) printLines(lines []master.OrderLine) {
+func (c *Call) printLines(lines []master.OrderLine) {
 	section := ""
 	for _, l := range lines {
 		if l.Section != section {

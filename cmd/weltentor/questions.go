@@ -10,7 +10,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/questions"
 )
 
 // questionsCmd lists what players have written to the game master, or puts some of it away.
@@ -23,7 +22,7 @@ type questionsCmd struct {
 }
 
 // Run prints the letters that await an answer, or those of some numbers, oldest first.
-func (k *questionsCmd) Run(c *call) error {
+func (k *questionsCmd) Run(c *Call) error {
 	if k.Dismiss {
 		return k.dismiss(c)
 	}
@@ -64,7 +63,7 @@ func (k *questionsCmd) Run(c *call) error {
 }
 
 // printQuestion prints a letter: a line of who and when, the subject, the text.
-func (c *call) printQuestion(q correspondence.Question, zone *time.Location) {
+func (c *Call) printQuestion(q correspondence.Question, zone *time.Location) {
 	code, at := "question-open", time.Time{}
 	switch {
 	case !q.Answered.IsZero():
@@ -88,7 +87,7 @@ func (c *call) printQuestion(q correspondence.Question, zone *time.Location) {
 }
 
 // dismiss puts letters away that need no answer.
-func (k *questionsCmd) dismiss(c *call) error {
+func (k *questionsCmd) dismiss(c *Call) error {
 	if len(k.Numbers) == 0 {
 		return usage("questions-which")
 	}
@@ -107,41 +106,4 @@ func (k *questionsCmd) dismiss(c *call) error {
 	return c.encode(struct {
 		Dismissed []uint64 `json:"dismissed"`
 	}{k.Numbers})
-}
-
-// answerCmd answers a letter of a player's.
-type answerCmd struct {
-	Dir    string `arg:""`
-	Number uint64 `arg:""`
-	File   string `required:"" placeholder:"FILE"`
-	JSON   bool   `name:"json"`
-}
-
-// Run queues the answer, in the player's conversation. The same again does nothing.
-func (k *answerCmd) Run(c *call) error {
-	text, err := c.orderText(k.File)
-	if err != nil {
-		return err
-	}
-	w, done, err := c.write(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	to, err := questions.Answer(w.World, k.Number, text, c.now())
-	number := phrase.Num("number", int64(k.Number))
-	switch {
-	case err != nil:
-		return w.wrong(err)
-	case k.JSON:
-		return c.encode(struct {
-			Number uint64 `json:"number"`
-			To     string `json:"to,omitempty"`
-		}{k.Number, to})
-	case to == "":
-		c.voice.say("answered-already", number)
-	default:
-		c.voice.say("answered", number, phrase.Str("mail", to))
-	}
-	return nil
 }

@@ -21,7 +21,7 @@ type readCmd struct {
 
 // Run prints the order text, password line included, and on the side from
 // which part and charset it came. No orders: exit 1; a machine's mail: exit 3.
-func (k *readCmd) Run(c *call) error {
+func (k *readCmd) Run(c *Call) error {
 	raw, err := c.readAll(k.Mail)
 	if err != nil {
 		return err
@@ -67,7 +67,7 @@ func (k *readCmd) Run(c *call) error {
 }
 
 // eyes are how the mail is read: by a rulebook alone, or as a world's intake would.
-func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, error) {
+func (k *readCmd) eyes(c *Call) (game.Rulebook, incoming.ReadOptions, *opened, error) {
 	if k.World == "" {
 		rb, err := c.rulebook(k.Rulebook)
 		if err != nil {
@@ -83,7 +83,7 @@ func (k *readCmd) eyes(c *call) (game.Rulebook, incoming.ReadOptions, *opened, e
 		return nil, incoming.ReadOptions{}, nil, err
 	}
 	o := reading.Options(w.World.Rulebook().Language(), w.settings.Address)
-	o.Sender = w.sentBy
+	o.Sender = mailOf(w).sentBy
 	return w.World.Rulebook(), o, w, nil
 }
 
@@ -94,7 +94,7 @@ func (w *opened) sayProof(raw []byte, r incoming.Reading) {
 	if w.settings.Server == "" && !w.settings.Verify {
 		return
 	}
-	p := w.proof(w.call.ctx, raw, r.From)
+	p := mailOf(w).proof(w.call.ctx, raw, r.From)
 	if p.Domain != "" && r.Others && w.settings.Auth != string(world.ByBoth) {
 		p = proof.Proof{Why: "quoted"}
 	}

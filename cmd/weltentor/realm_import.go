@@ -47,7 +47,7 @@ type passedJSON struct {
 // Run adds all realms of the list, or none: then each wrong line is named. Players who
 // have a realm by their address are passed over, so a list that was added, or has grown,
 // can be given again. The passwords leave by mail.
-func (k *realmImportCmd) Run(c *call) error {
+func (k *realmImportCmd) Run(c *Call) error {
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
@@ -205,7 +205,7 @@ func (w *opened) choose(r *playerlist.Roster) error {
 			case !ok:
 				r.Wrong(row.Line, "list-choice", phrase.Str("column", o.column),
 					phrase.Str("value", playerlist.Shown(*o.value)),
-					phrase.Str("choices", w.call.voice.offered(o.of)))
+					phrase.Str("choices", offeredIn(w.call.voice, o.of)))
 			}
 			*o.value = code
 		}

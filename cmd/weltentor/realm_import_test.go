@@ -24,7 +24,7 @@ func (d *table) list(lines ...string) string {
 // names are those of the realms, with number and address.
 func (d *table) names() string {
 	d.T.Helper()
-	c := &call{ctx: d.T.Context(), env: noEnv, at: d.Now, books: worlds.Rulebooks(),
+	c := &Call{ctx: d.T.Context(), env: noEnv, at: d.Now, books: worlds.Rulebooks(),
 		voice: newVoice(phrase.En, nil, nil)}
 	w, err := c.open(d.Dir)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
@@ -32,7 +31,7 @@ type mailJSON struct {
 // gets the reports. With addresses it replaces them, adds or removes some, and
 // lists what there is then; of one that another realm has, or that was not there
 // to be removed, it warns.
-func (k *realmMailCmd) Run(c *call) error {
+func (k *realmMailCmd) Run(c *Call) error {
 	for _, m := range k.Mail {
 		if !settings.BareAddress(m) {
 			return usage("bad-address", phrase.Str("mail", m))
@@ -70,43 +69,7 @@ func (w *opened) listMail(realm int, json bool) error {
 	return nil
 }
 
-// warnShared tells of addresses that another realm has: nothing forbids that, but
-// it is a slip of the pen, perhaps.
-func (c *call) warnShared(realms []roster.RealmRow, realm int, mail ...string) {
-	for _, r := range realms {
-		for _, m := range mail {
-			if r.Number != realm && hasMail(r.Mail, m) {
-				c.voice.warn("address-shared", phrase.Str("mail", m), phrase.Num("realm", r.Number))
-			}
-		}
-	}
-}
-
-// warnLocal tells of addresses to which no other mail server knows the way.
-func (c *call) warnLocal(mail ...string) {
-	for _, m := range mail {
-		if address.Local(m) {
-			c.voice.warn("address-local", phrase.Str("mail", m))
-		}
-	}
-}
-
-func hasMail(list []string, mail string) bool {
-	return slices.ContainsFunc(list, func(m string) bool { return address.Same(m, mail) })
-}
-
-// warnAbsent tells of addresses the realm does not have.
-func (c *call) warnAbsent(realms []roster.RealmRow, realm int, mail ...string) {
-	for _, r := range realms {
-		for _, m := range mail {
-			if r.Number == realm && !hasMail(r.Mail, m) {
-				c.voice.warn("address-absent", phrase.Str("mail", m), phrase.Num("realm", realm))
-			}
-		}
-	}
-}
-
-func (k *realmMailCmd) change(c *call) error {
+func (k *realmMailCmd) change(c *Call) error {
 	w, done, err := c.change(k.Dir)
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 )
 
 // Orders for a turn to come are read again after a backup of before them was restored, and the
@@ -106,7 +107,7 @@ func TestRestoreKeepsWhatWaitsForTheMaster(t *testing.T) {
 		"it waits": {false, deskMaster}, "it has left": {true, deskMaster}, "he has no address": {false, ""},
 	} {
 		d := newTable(t)
-		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": tomlString(c.mail)})
+		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": settings.Quoted(c.mail)})
 		identity := d.join()
 		d.cronSays(exitDone, "")
 		backup := filepath.Join(t.TempDir(), "backup.db")

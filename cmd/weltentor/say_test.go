@@ -69,7 +69,7 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 				walk(c)
 			}
 		}
-		walk(newParser(&grammar{}, v).Model.Node)
+		walk(newParser(&grammar{}, &helper{voice: v}).Model.Node)
 	}
 	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more",
 		"help.offers", "help.sets", "help.verbs"}
@@ -96,7 +96,7 @@ func TestExamplesParse(t *testing.T) {
 					continue
 				}
 				line, _, _ = strings.Cut(line, " > ")
-				if _, err := newParser(&grammar{}, v).Parse(asked(shellWords(line))); err != nil {
+				if _, err := newParser(&grammar{}, &helper{voice: v}).Parse(asked(shellWords(line))); err != nil {
 					t.Errorf("%s %s: %q: %v", lang, code, line, err)
 				}
 			}

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 )
@@ -86,8 +87,8 @@ func TestOwnCA(t *testing.T) {
 		}
 		with := func(imap, smtp string) {
 			d.settle(d.post.IMAP(), d.post.SMTP(),
-				map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": tomlString(imap),
-					"smtp.ca_file": tomlString(smtp)})
+				map[string]string{"imap.tls": mode, "smtp.tls": mode, "imap.ca_file": settings.Quoted(imap),
+					"smtp.ca_file": settings.Quoted(smtp)})
 		}
 		d.Write("own.pem", root)
 		d.Write("other.pem", other)
@@ -135,7 +136,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 	}
 	for _, c := range []struct{ key, value, says string }{
 		// while a letter waits
-		{"smtp.password_file", tomlString(folder), "es ist ein Ordner"},
+		{"smtp.password_file", settings.Quoted(folder), "es ist ein Ordner"},
 		{"smtp.ca_file", `"nix"`, "die Datei gibt es nicht"},
 		{"imap.password_file", `"nix"`, "die Datei gibt es nicht"},
 		{"imap.ca_file", `"empty.pem"`, "darin steht kein Zertifikat"},

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/resolve/store"
 )
@@ -49,7 +50,7 @@ func sharedInbox(t *testing.T) (all []guest) {
 // shares writes world.toml of a world that shares the inbox.
 func (w *guest) shares(name string, own map[string]string) {
 	w.T.Helper()
-	all := map[string]string{"name": tomlString(name), "address": tomlString(w.address), "imap.shared": "true"}
+	all := map[string]string{"name": settings.Quoted(name), "address": settings.Quoted(w.address), "imap.shared": "true"}
 	for k, v := range own {
 		all[k] = v
 	}
@@ -350,12 +351,12 @@ func TestCronRefusesSharersThatClash(t *testing.T) {
 		own  map[string]string // of the second
 		says string
 	}{
-		"address":    {map[string]string{"address": tomlString("Spiel+NORD@test.example")}, "spiel+nord@test.example"},
+		"address":    {map[string]string{"address": settings.Quoted("Spiel+NORD@test.example")}, "spiel+nord@test.example"},
 		"alias":      {map[string]string{"imap.aliases": `["spiel+nord@test.example"]`}, "spiel+nord@test.example"},
-		"name":       {map[string]string{"name": tomlString(" NORD")}, "is called [nord] as well"},
-		"detail":     {map[string]string{"address": tomlString("x+nord@other.example")}, "is called [nord] as well"},
-		"done":       {map[string]string{"imap.done": tomlString("Old")}, "imap.quarantine must be the same"},
-		"quarantine": {map[string]string{"imap.quarantine": tomlString("Old")}, "must be the same in both"},
+		"name":       {map[string]string{"name": settings.Quoted(" NORD")}, "is called [nord] as well"},
+		"detail":     {map[string]string{"address": settings.Quoted("x+nord@other.example")}, "is called [nord] as well"},
+		"done":       {map[string]string{"imap.done": settings.Quoted("Old")}, "imap.quarantine must be the same"},
+		"quarantine": {map[string]string{"imap.quarantine": settings.Quoted("Old")}, "must be the same in both"},
 		"not shared": {map[string]string{"imap.shared": "false"}, "let all share it (imap.shared)"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -40,7 +40,7 @@ func idle(b *testing.B, number int) {
 		}
 		p.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
 		p.Settle(stage.GameAddress, "", s.Settings(),
-			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": tomlString(box)})
+			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": settings.Quoted(box)})
 		args, all = append(args, p.Dir), &p
 	}
 	pass := func() {

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/roster"
 )
 
 // statusCmd shows where a world stands.
@@ -23,7 +22,7 @@ type statusCmd struct {
 
 // Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
 // so it works while another command runs.
-func (k *statusCmd) Run(c *call) error {
+func (k *statusCmd) Run(c *Call) error {
 	w, err := c.look(k.Dir)
 	if err != nil {
 		return err
@@ -50,13 +49,7 @@ func (k *statusCmd) Run(c *call) error {
 	return silent(still.Exit)
 }
 
-// zone is the world's time zone; the settings are valid.
-func (w *opened) zone() *time.Location { return forStore(w.settings).Zone }
-
-// when shows a time as people in the world's zone read it.
-func when(t time.Time, zone *time.Location) string { return t.In(zone).Format("2006-01-02 15:04 MST") }
-
-func (c *call) printStatus(s master.Status, zone *time.Location) error {
+func (c *Call) printStatus(s master.Status, zone *time.Location) error {
 	c.paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
 		phrase.Num("turn", s.Turn))
 	c.sayDeadline(s, zone)
@@ -73,21 +66,8 @@ func (c *call) printStatus(s master.Status, zone *time.Location) error {
 	return nil
 }
 
-// paint says a sentence in a colour, if somebody sees it. A script reads it as `say` writes it.
-func (c *call) paint(p terminal.Paint, code string, args ...phrase.Arg) {
-	c.paintText(p, c.voice.text(code, args...))
-}
-
-func (c *call) paintText(p terminal.Paint, text string) {
-	if !c.front.Seen() {
-		fmt.Fprintln(c.out, text)
-		return
-	}
-	c.front.Line(p, text)
-}
-
 // realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.
-func (c *call) realmTable(s master.Status, zone *time.Location) error {
+func (c *Call) realmTable(s master.Status, zone *time.Location) error {
 	if c.front.Seen() && len(s.Realms) > 0 {
 		book, rows := c.voice.book, [][]terminal.Cell{}
 		for _, r := range s.Realms {
@@ -107,7 +87,7 @@ func (c *call) realmTable(s master.Status, zone *time.Location) error {
 
 // realmCells is a realm's row of the table: green where the orders are in, yellow where some of their lines
 // are bad or none have come yet, red where none came in time, faint where none are awaited.
-func (c *call) realmCells(r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
+func (c *Call) realmCells(r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
 	paint, state, good, bad := terminal.Yellow, c.voice.book.T("orders-missing"), "", ""
 	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
 	switch {
@@ -146,7 +126,7 @@ func (c *call) realmCells(r master.RealmStatus, s master.Status, zone *time.Loca
 
 // unfinished says that a realm's orders are not final, that it wants more time, and for how many turns
 // to come it has sent orders.
-func (c *call) unfinished(r master.RealmStatus) (said []string) {
+func (c *Call) unfinished(r master.RealmStatus) (said []string) {
 	if r.Draft {
 		said = append(said, c.voice.book.T("orders-draft"))
 	}
@@ -160,7 +140,7 @@ func (c *call) unfinished(r master.RealmStatus) (said []string) {
 }
 
 // sayWinners names who has won a game that is over.
-func (c *call) sayWinners(s master.Status) {
+func (c *Call) sayWinners(s master.Status) {
 	var names []string
 	for _, r := range s.Realms {
 		if !slices.Contains(s.Winners, r.Number) {
@@ -182,7 +162,7 @@ func (c *call) sayWinners(s master.Status) {
 }
 
 // sayOutbox counts letters by their state; a state without letters is left out.
-func (c *call) sayOutbox(o outbox.OutboxCount) {
+func (c *Call) sayOutbox(o outbox.OutboxCount) {
 	var counts []string
 	for _, state := range []struct {
 		code string
@@ -203,7 +183,7 @@ func (c *call) sayOutbox(o outbox.OutboxCount) {
 }
 
 // sayLetters counts the outbox and names what did not reach its reader.
-func (c *call) sayLetters(s master.Status, zone *time.Location) {
+func (c *Call) sayLetters(s master.Status, zone *time.Location) {
 	c.sayOutbox(s.Outbox)
 	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
 		c.voice.say("status-limited", phrase.Str("time", when(until, zone)))
@@ -226,7 +206,7 @@ func (c *call) sayLetters(s master.Status, zone *time.Location) {
 }
 
 // saySilent counts the letters that were put away without a word to anybody, by reason.
-func (c *call) saySilent(put []logbook.SilentStatus) {
+func (c *Call) saySilent(put []logbook.SilentStatus) {
 	if len(put) == 0 {
 		return
 	}
@@ -243,7 +223,7 @@ func (c *call) saySilent(put []logbook.SilentStatus) {
 }
 
 // sayDeadline tells when the turn is resolved and what it waits for.
-func (c *call) sayDeadline(s master.Status, zone *time.Location) {
+func (c *Call) sayDeadline(s master.Status, zone *time.Location) {
 	at := phrase.Str("time", when(s.Deadline, zone))
 	switch {
 	case s.Due && s.Deadline.After(c.now()):
@@ -283,7 +263,7 @@ func (c *call) sayDeadline(s master.Status, zone *time.Location) {
 }
 
 // orderState tells of one realm's orders.
-func (c *call) orderState(r master.RealmStatus, zone *time.Location) string {
+func (c *Call) orderState(r master.RealmStatus, zone *time.Location) string {
 	code := "orders-missing"
 	switch {
 	case r.Fallen:
@@ -299,7 +279,7 @@ func (c *call) orderState(r master.RealmStatus, zone *time.Location) string {
 
 // realmStates tells of one realm's orders, and of what the machine knows about
 // its player's silence.
-func (c *call) realmStates(r master.RealmStatus, turn int, zone *time.Location) []string {
+func (c *Call) realmStates(r master.RealmStatus, turn int, zone *time.Location) []string {
 	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
 		return c.silence(r.RealmRow, turn)
 	}
@@ -310,23 +290,21 @@ func (c *call) realmStates(r master.RealmStatus, turn int, zone *time.Location) 
 	return append(append(states, c.unfinished(r)...), c.silence(r.RealmRow, turn)...)
 }
 
-// silence tells of a player who is away, or has missed turns.
-func (c *call) silence(r roster.RealmRow, turn int) (states []string) {
-	if r.Fallen {
+// statusJSON is the answer of `status --json`: first of all, whether the world stands still.
+type statusJSON struct {
+	Still *stillJSON `json:"still,omitempty"`
+	master.Status
+}
+
+// stillJSON is why a world takes in no mail and sends none.
+type stillJSON struct {
+	Code string `json:"code"` // is-copy, is-old, in-fleet
+	Text string `json:"text"` // with the way out
+}
+
+func stillOf(why *complaint, book *phrase.Book) *stillJSON {
+	if why == nil {
 		return nil
 	}
-	if r.Vacant {
-		return []string{c.voice.book.T("vacant")}
-	}
-	if r.Absent(turn) {
-		states = append(states, c.voice.book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
-	}
-	if r.Substitute != "" {
-		states = append(states, c.voice.book.Say(phrase.P("substitute", phrase.Num("turn", r.Until),
-			phrase.Str("mail", r.Substitute))))
-	}
-	if r.Missed > 0 {
-		states = append(states, c.voice.book.Say(phrase.P("missed", phrase.Num("n", r.Missed))))
-	}
-	return states
+	return &stillJSON{why.What.Code, why.Say(book)}
 }

@@ -32,7 +32,7 @@ func TestStatusNamesWinners(t *testing.T) {
 	} {
 		for lang, want := range map[phrase.Lang]string{phrase.En: c.en, phrase.De: c.de} {
 			var out bytes.Buffer
-			say := &call{out: &out, voice: newVoice(lang, &out, &out)}
+			say := &Call{out: &out, voice: newVoice(lang, &out, &out)}
 			if err := say.printStatus(master.Status{Over: c.over, Winners: c.winners, Realms: realms},
 				time.UTC); err != nil {
 				t.Fatal(err)

@@ -3,39 +3,12 @@ package main
 import (
 	"bytes"
 	"fmt"
-	"io"
-	"regexp"
-	"slices"
-	"strings"
 
 	"github.com/BurntSushi/toml"
 
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/docs"
-	"weltentor/orders"
-	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
-
-// rulesCmd shows the rules of a game.
-type rulesCmd struct {
-	Rulebook string `arg:"" optional:""`
-}
-
-// Run prints the book of a rulebook, of the first one if none is named, in the
-// language of the call: the file that players get for the word RULES.
-func (k *rulesCmd) Run(c *call) error {
-	rb, err := c.rulebook(k.Rulebook)
-	if err != nil {
-		return err
-	}
-	book := docs.Text(rb.Name(), string(c.voice.book.Lang))
-	if book == "" {
-		return no("no-book", phrase.Str("name", rb.Name()))
-	}
-	_, err = io.WriteString(c.raw, book)
-	return err
-}
 
 // tablesCmd shows the numbers of the rules.
 type tablesCmd struct {
@@ -46,7 +19,7 @@ type tablesCmd struct {
 
 // Run prints all numbers of a rulebook, or of a set it offers, or those in force in a world, as
 // world.toml would hold them: each may be copied into it and changed.
-func (k *tablesCmd) Run(c *call) error {
+func (k *tablesCmd) Run(c *Call) error {
 	if k.Dir != "" && (k.Rulebook != "" || k.Set != "") {
 		return usage("rulebook-or-world")
 	}
@@ -90,75 +63,4 @@ func (k *tablesCmd) Run(c *call) error {
 	}
 	_, err = c.out.Write(b.Bytes())
 	return err
-}
-
-// setsOf names the sets of numbers a rulebook offers beside its standard ones.
-func setsOf(rb game.Rulebook) []string {
-	if offers, does := rb.(game.NumberSets); does {
-		return offers.Sets()
-	}
-	return nil
-}
-
-// offersSet refuses the name of a set that the rulebook does not offer; no name is the
-// standard numbers.
-func offersSet(rb game.Rulebook, name string) error {
-	sets := setsOf(rb)
-	if name == "" || slices.Contains(sets, name) {
-		return nil
-	}
-	book, asked := phrase.Str("rulebook", rb.Name()), phrase.Str("name", name)
-	if len(sets) == 0 {
-		return usage("no-sets", book, asked)
-	}
-	list := phrase.Str("list", strings.Join(sets, ", "))
-	if near := orders.Nearest(name, sets); len(near) > 0 {
-		return usage("no-set-near", book, asked, phrase.Str("guess", near[0]), list)
-	}
-	return usage("no-set", book, asked, list)
-}
-
-// setLine is the line of [tables] that names a set.
-func setLine(set string) string { return fmt.Sprintf("set = %s\n", tomlString(set)) }
-
-// tablesHead is the line [tables], under which the line of a set belongs.
-var tablesHead = regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*tables[ \t]*\][^\n]*\n?`)
-
-// underSet puts the name of a set into a file of own numbers. A file that names another
-// is refused.
-func underSet(own []byte, set string) ([]byte, error) {
-	var file struct {
-		Tables struct {
-			Set string `toml:"set"`
-		} `toml:"tables"`
-	}
-	if err := settings.Bounded(own); err != nil {
-		return nil, err
-	}
-	if err := toml.Unmarshal(own, &file); err != nil {
-		return nil, settings.WrongTOML(err)
-	}
-	switch named := file.Tables.Set; {
-	case named == set:
-		return own, nil
-	case named != "":
-		return nil, usage("two-sets", phrase.Str("named", named), phrase.Str("set", set))
-	}
-	head := tablesHead.FindIndex(own)
-	if head == nil {
-		return slices.Concat([]byte("[tables]\n"+setLine(set)+"\n"), own), nil
-	}
-	line := bytes.TrimRight(own[head[0]:head[1]], "\n")
-	return slices.Concat(own[:head[0]], line, []byte("\n"+setLine(set)), own[head[1]:]), nil
-}
-
-// setRows are, for the help, the rulebooks that offer sets, and those.
-func setRows(books []game.Rulebook) [][2]string {
-	var rows [][2]string
-	for _, rb := range books {
-		if sets := setsOf(rb); len(sets) > 0 {
-			rows = append(rows, [2]string{rb.Name(), strings.Join(sets, ", ")})
-		}
-	}
-	return rows
 }

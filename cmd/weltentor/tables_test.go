@@ -38,7 +38,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 	changed := all[:at] + " = 3001\n" + all[at+len(" = 3000\n"):]
 	i := strings.Index(changed, "[tables")
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
+	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": settings.Quoted(deskAddress)}))
 	d.Write(settings.File, raw[:strings.Index(raw, "\n[tables]")]+"\n"+changed[i:])
 	if got := d.Done("tables", d.Dir); got != changed {
 		t.Errorf("the world's own number is not shown:\n%s", got)
@@ -60,7 +60,7 @@ func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
 func TestWrongTablesInBothLanguages(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": tomlString(deskAddress)}))
+	raw := string(settings.Fresh(loadBook("en"), map[string]string{"address": settings.Quoted(deskAddress)}))
 	for _, c := range []struct{ own, de, en string }{
 		{"[tables.rules]\nfees = 3\n", "unbekannte Schlüssel in den Tabellen: rules.fees",
 			"unknown keys in the tables: rules.fees"},

@@ -2,18 +2,13 @@ package main
 
 import (
 	"fmt"
-	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
-	"weltentor/resolve/judged"
 	"weltentor/resolve/master"
-	"weltentor/resolve/receipt"
 	"weltentor/resolve/turns"
-	"weltentor/resolve/wording"
-	"weltentor/worlds/game"
 )
 
 // turnCmd resolves a turn.
@@ -49,7 +44,7 @@ type turnJSON struct {
 // are done (exit 0). It reads no mail: what lies in the mailbox does not count
 // unless `poll` was run before. A turn nobody has sent orders for is not forced
 // without a yes: most likely it was just resolved, or the mail was not fetched.
-func (k *turnCmd) Run(c *call) error {
+func (k *turnCmd) Run(c *Call) error {
 	switch {
 	case k.DryRun && k.Force:
 		return usage("dry-run-forced")
@@ -130,186 +125,32 @@ func (w *opened) forcible() error {
 	return usage("nobody-sent", phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Turn))
 }
 
-// machineWords are the sentences of the store, in the language of the call.
-func (c *call) machineWords() *phrase.Book { return wording.Words(c.voice.book.Lang) }
-
-// submitCmd enters orders by hand.
-type submitCmd struct {
-	Dir   string   `arg:""`
-	File  string   `arg:""`
-	Realm number   `required:"" placeholder:"N"`
-	With  []string `placeholder:"FILE"`
-	JSON  bool     `name:"json"`
-}
-
-// submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
-type submitJSON struct {
-	checkJSON
-	Taken  bool   `json:"taken"`
-	Reason string `json:"reason,omitempty"` // why they are not
-}
-
-// Run stores the orders as if they had come by mail, and prints their problems
-// as `check` does.
-func (k *submitCmd) Run(c *call) error {
-	text, err := c.orderText(k.File)
-	if err != nil {
-		return err
-	}
-	var files []game.File
-	for _, path := range k.With {
-		raw, err := c.readAll(path)
-		if err != nil {
-			return err
-		}
-		files = append(files, game.File{Name: filepath.Base(path), Data: raw})
+// discard takes back a turn that is held.
+func (k *turnCmd) discard(c *Call) error {
+	if strings.TrimSpace(c.why) == "" {
+		return usage("undo-why")
 	}
 	w, done, err := c.write(k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	f := w.World.Rulebook().Language().Parse(text)
-	if err := w.refused(int(k.Realm), f.Identity); err != nil {
-		return err
-	}
-	a, err := intake.Submit(w.World, int(k.Realm), text, c.now(), files...)
+	did, err := turns.Discard(w.World, c.why, c.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	v := verdict{file: k.File, ours: c.voice.book}
-	v.by(w.World.Rulebook(), false)
-	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
-		DroppedWarnings: f.DroppedWarnings,
-		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
-	if a.Fate == receipt.Known { // nobody has judged them again
-		if err := v.seen(w, int(k.Realm), text); err != nil {
-			return err
-		}
-	}
-	why, said := k.became(c, a, len(files) > 0)
-	if k.JSON {
-		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
-		if why.Code != "" {
-			out.Reason = c.voice.book.Say(why)
-		}
-		err = c.encode(out)
-	} else if err = v.print(c.out, c.voice); err != nil {
-		err = fmt.Errorf("print the answer: %w", err)
-	} else if said.Code != "" {
-		c.voice.say(said.Code, said.Args...)
-	}
-	switch {
-	case err != nil:
-		return err
-	case why.Code != "" && !k.JSON:
-		return no(why.Code, why.Args...)
-	case why.Code != "" || a.Bad > 0:
-		return silent(exitNo)
-	}
-	return nil
+	return w.takenBack(did, k.Dir, k.JSON)
 }
 
-// became says what became of the orders: why nothing changed, or what is in force or kept now.
-func (k *submitCmd) became(c *call, a receipt.Acceptance, files bool) (why, said phrase.Phrase) {
-	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
-	switch {
-	case a.Fate == receipt.Refused:
-		return phrase.P("submit-refused", phrase.Str("why", c.machineWords().Say(a.Reason))), said
-	case a.Fate == receipt.Kept:
-		return phrase.P("submit-kept"), said
-	case a.Fate == receipt.Ahead:
-		return why, phrase.P("submit-ahead", phrase.Num("turn", a.For))
-	case a.Fate == receipt.Known:
-		return why, phrase.P("submit-known")
-	case a.Good+a.Partial == 0 && !files:
-		return why, phrase.P("submit-taken-empty")
-	case k.Realm == 0:
-		return why, phrase.P("submit-taken-master", here...)
-	}
-	return why, phrase.P("submit-taken", here...)
-}
-
-// trialRow is a realm in the answer of `turn --dry-run --json`.
-type trialRow struct {
-	Realm   int          `json:"realm"`
-	Name    string       `json:"name"`
-	Sent    bool         `json:"sent"`
-	Falls   bool         `json:"falls,omitempty"`
-	Before  []game.Count `json:"before,omitempty"`
-	After   []game.Count `json:"after,omitempty"`
-	Refused []string     `json:"refused,omitempty"` // lines of orders that fail, in words
-}
-
-// dryRun shows what the turn would do now, or one realm's report of it.
-func (k *turnCmd) dryRun(w *opened) error {
-	c, words := w.call, w.World.Rulebook().Words(w.call.voice.book.Lang)
-	t, err := turns.Try(w.World, c.now())
+// release lets the letters of the turn that is held go.
+func (k *turnCmd) release(w *opened) error {
+	turn, reports, err := turns.Release(w.World, w.call.now())
 	if err != nil {
 		return w.wrong(err)
 	}
-	if k.Report != 0 {
-		rep, found := t.Reports[int(k.Report)]
-		if !found {
-			return no("dry-run-no-report", phrase.Num("realm", k.Report))
-		}
-		_, err := c.raw.Write(rep.Text)
-		return err
-	}
-	rows := []trialRow{}
-	for _, r := range t.Realms {
-		row := trialRow{Realm: r.Number, Name: r.Name, Sent: r.Sent, Falls: r.Falls, Before: r.Before, After: r.After}
-		for _, p := range r.Refused {
-			row.Refused = append(row.Refused, c.voice.book.Say(phrase.P("dry-run-line", phrase.Num("line", p.Line),
-				phrase.Str("what", words.Say(p.What)))))
-		}
-		rows = append(rows, row)
-	}
 	if k.JSON {
-		return c.encode(struct {
-			Turn    int           `json:"turn"`
-			Waits   phrase.Phrase `json:"waits,omitzero"`
-			Fights  int           `json:"fights"`
-			Over    bool          `json:"over,omitempty"`
-			Winners []int         `json:"winners,omitempty"`
-			Realms  []trialRow    `json:"realms"`
-		}{t.Turn, t.Waits, t.Fights, t.Over, t.Winners, rows})
+		return w.call.encode(turnJSON{Turn: turn, Reports: reports, Released: true})
 	}
-	c.voice.say("dry-run", phrase.Num("turn", t.Turn))
-	if t.Waits.Code != "" {
-		fmt.Fprintln(c.out, c.machineWords().Say(t.Waits))
-	}
-	if t.Fights > 0 {
-		c.voice.say("dry-run-fights", phrase.Num("n", t.Fights))
-	}
-	if t.Over {
-		c.voice.say("dry-run-over")
-	}
-	for _, r := range rows {
-		c.printTrial(r, words)
-	}
+	w.call.voice.say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
 	return nil
-}
-
-// printTrial shows what a turn would do to a realm.
-func (c *call) printTrial(r trialRow, words *phrase.Book) {
-	c.voice.say("dry-run-realm", phrase.Num("realm", r.Realm), phrase.Str("name", r.Name))
-	if !r.Sent {
-		c.voice.say("dry-run-unsent")
-	}
-	if r.Falls {
-		c.voice.say("dry-run-falls")
-	}
-	for i, n := range r.Before {
-		if after := r.After[i].N; after != n.N {
-			c.voice.say("dry-run-count", phrase.Str("what", words.T("tally."+n.Name)), phrase.Num("before", n.N),
-				phrase.Num("after", after), phrase.Str("change", fmt.Sprintf("%+d", after-n.N)))
-		}
-	}
-	if len(r.Refused) > 0 {
-		c.voice.say("dry-run-refused", phrase.Num("n", len(r.Refused)))
-	}
-	for _, line := range r.Refused {
-		fmt.Fprintln(c.out, "    "+line)
-	}
 }

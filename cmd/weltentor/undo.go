@@ -32,12 +32,6 @@ func (e *editsSince) UnmarshalText(text []byte) error {
 	return usage("not-edits", phrase.Str("value", string(text)))
 }
 
-// redoCmd resolves again a turn that was taken back.
-type redoCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
-}
-
 // undoJSON is the answer of `undo --json` and `turn --discard --json`.
 type undoJSON struct {
 	Turn      int                `json:"turn"`              // that awaits orders again
@@ -56,7 +50,7 @@ type undoJSON struct {
 
 // Run shows what it means to take the turn back, and does it after a yes: that of whoever sits at the terminal, or
 // --yes, for which the turn must be named.
-func (k *undoCmd) Run(c *call) error {
+func (k *undoCmd) Run(c *Call) error {
 	switch {
 	case strings.TrimSpace(c.why) == "":
 		return usage("undo-why")
@@ -89,7 +83,7 @@ func (k *undoCmd) Run(c *call) error {
 }
 
 // sure asks for what is not said yet: what becomes of changes by hand, and whether the turn is taken back at all.
-func (k *undoCmd) sure(c *call, list turns.UndoList) (edits turns.EditsSince, err error) {
+func (k *undoCmd) sure(c *Call, list turns.UndoList) (edits turns.EditsSince, err error) {
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
 	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
 		answer := editsSince("")
@@ -106,23 +100,6 @@ func (k *undoCmd) sure(c *call, list turns.UndoList) (edits turns.EditsSince, er
 		return "", usage("undo-unsure", append(args, phrase.Str("edits", said))...)
 	}
 	return edits, nil
-}
-
-// discard takes back a turn that is held.
-func (k *turnCmd) discard(c *call) error {
-	if strings.TrimSpace(c.why) == "" {
-		return usage("undo-why")
-	}
-	w, done, err := c.write(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	did, err := turns.Discard(w.World, c.why, c.now())
-	if err != nil {
-		return w.wrong(err)
-	}
-	return w.takenBack(did, k.Dir, k.JSON)
 }
 
 // takenBack says what came of it. What was sure beforehand the list of UndoList has said.
@@ -156,61 +133,5 @@ func (w *opened) takenBack(did turns.TakenBack, dir string, asJSON bool) error {
 	for _, change := range did.Dropped {
 		say("undone-dropped", phrase.Str("change", change))
 	}
-	return nil
-}
-
-// Run resolves the turn, and says whether it ends as the one that was taken back.
-func (k *redoCmd) Run(c *call) error {
-	w, done, err := c.write(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	gone := w.watched("work-turn")
-	did, again, err := turns.Redo(w.World, c.now())
-	gone()
-	if err != nil {
-		return w.wrong(err)
-	}
-	because := []string{}
-	for _, other := range []struct {
-		is   bool
-		what string
-	}{{again.Orders, "orders"}, {again.World, "world"}, {again.Rules, "rules"}, {again.Tables, "tables"}} {
-		if other.is {
-			because = append(because, other.what)
-		}
-	}
-	if k.JSON {
-		return c.encode(struct {
-			turnJSON
-			Changed   bool     `json:"changed"`   // rules or numbers are others than the first time
-			Otherwise bool     `json:"otherwise"` // it does not end as the first time
-			Because   []string `json:"because"`   // what is other than the first time: orders, world, rules, tables
-		}{turnJSON{Resolved: did.Resolved, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash,
-			Waits: did.Waits}, again.Rules || again.Tables, again.Otherwise, because})
-	}
-	c.voice.say("redone", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
-	if again.Otherwise {
-		c.voice.say("redone-otherwise")
-	} else {
-		c.voice.say("redone-same")
-	}
-	for _, what := range because {
-		c.voice.say("redone-because-" + what)
-	}
-	return nil
-}
-
-// release lets the letters of the turn that is held go.
-func (k *turnCmd) release(w *opened) error {
-	turn, reports, err := turns.Release(w.World, w.call.now())
-	if err != nil {
-		return w.wrong(err)
-	}
-	if k.JSON {
-		return w.call.encode(turnJSON{Turn: turn, Reports: reports, Released: true})
-	}
-	w.call.voice.say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
 	return nil
 }

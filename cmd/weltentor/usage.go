@@ -10,22 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/docs"
-	"weltentor/orders"
 	"weltentor/orders/phrase"
 )
-
-// number is a whole number of the command line, 0 or greater.
-type number int
-
-// UnmarshalText is called by kong.
-func (n *number) UnmarshalText(text []byte) error {
-	v, err := strconv.Atoi(string(text))
-	if err != nil || v < 0 || v > 1<<30 {
-		return usage("not-a-number", phrase.Str("value", string(text)))
-	}
-	*n = number(v)
-	return nil
-}
 
 // moment is a time of the command line.
 type moment struct{ time.Time }
@@ -51,9 +37,9 @@ func (l *language) UnmarshalText(text []byte) error {
 	return usage("not-a-language", phrase.Str("value", string(text)))
 }
 
-// usage puts what is wrong with a command line into words, with the help to
+// misused puts what is wrong with a command line into words, with the help to
 // ask for.
-func (v *voice) usage(err error) int {
+func misused(v *voice, err error) int {
 	node, command := (*kong.Node)(nil), "weltentor"
 	var pe *kong.ParseError
 	if errors.As(err, &pe) {
@@ -63,13 +49,13 @@ func (v *voice) usage(err error) int {
 			command = commandPath(node)
 		}
 	}
-	v.warn("usage", phrase.Str("what", v.misread(err, node)), phrase.Str("command", command))
+	v.warn("usage", phrase.Str("what", misread(v, err, node)), phrase.Str("command", command))
 	return exitUsage
 }
 
 // misread is what is wrong, in our words: of our own types they are the
 // complaint's, of kong they are told by how its sentence begins.
-func (v *voice) misread(err error, node *kong.Node) string {
+func misread(v *voice, err error, node *kong.Node) string {
 	text := err.Error()
 	say := func(code, what string) string { return v.book.Say(phrase.P(code, phrase.Str("what", what))) }
 	name, inner, _ := strings.Cut(text, ": ")
@@ -88,7 +74,7 @@ func (v *voice) misread(err error, node *kong.Node) string {
 			if node.Parent == nil {
 				known = append(known, docs.Topics...) // `help player` asks for a page
 			}
-			return v.misspelt("unknown-command", what, known)
+			return misspelt(v, "unknown-command", what, known)
 		}
 		return say("unexpected-argument", what)
 	}
@@ -96,7 +82,7 @@ func (v *voice) misread(err error, node *kong.Node) string {
 		if _, err := strconv.Atoi(what); err == nil {
 			return v.book.Say(phrase.P("not-a-number", phrase.Str("value", what)))
 		}
-		return v.misspelt("unknown-flag", what, flagNames(node))
+		return misspelt(v, "unknown-flag", what, flagNames(node))
 	}
 	switch {
 	case strings.Contains(inner, `got "EOL"`), strings.HasPrefix(inner, "missing value"),
@@ -117,7 +103,7 @@ func (v *voice) misread(err error, node *kong.Node) string {
 
 // misspelt complains of a word nobody knows, with the one that was meant if
 // one is near.
-func (v *voice) misspelt(code, word string, known []string) string {
+func misspelt(v *voice, code, word string, known []string) string {
 	args := []phrase.Arg{phrase.Str("what", word)}
 	if near := guess(word, known); near != "" {
 		if slices.Contains(docs.Topics, near) {
@@ -157,16 +143,4 @@ func flagNames(n *kong.Node) []string {
 		}
 	}
 	return names
-}
-
-// guess gives the known word nearest to a misspelt one, or the only one there
-// is, or "" when none is near.
-func guess(word string, known []string) string {
-	if near := orders.Nearest(word, known); len(near) > 0 {
-		return near[0]
-	}
-	if len(known) == 1 {
-		return known[0]
-	}
-	return ""
 }

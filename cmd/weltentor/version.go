@@ -8,10 +8,6 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// release is the newest version that docs/changes.md has a list for. A program built
-// later, from the sources between two releases, names it as well, and its commit.
-const release = "0.1.0"
-
 // versionCmd tells what this program is.
 type versionCmd struct {
 	JSON bool `name:"json"`
@@ -19,7 +15,7 @@ type versionCmd struct {
 
 // Run prints the program's version and that of each rulebook; a bug report
 // starts with it.
-func (k versionCmd) Run(c *call) error {
+func (k versionCmd) Run(c *Call) error {
 	if k.JSON {
 		return c.encode(versionAnswer(c))
 	}
@@ -51,7 +47,7 @@ type rulebookJSON struct {
 	Rules int    `json:"rules"` // version
 }
 
-func versionAnswer(c *call) versionJSON {
+func versionAnswer(c *Call) versionJSON {
 	v := versionJSON{Version: release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH}
 	for _, b := range c.books {

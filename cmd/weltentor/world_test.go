@@ -69,7 +69,7 @@ func emptyTable(t *testing.T) *table {
 func (d *table) settle(imap, smtp string, own map[string]string) {
 	d.T.Helper()
 	d.Probe.Settle(deskAddress, "", stage.ServersAt(imap, smtp),
-		map[string]string{"zone": `"UTC"`, "gm.mail": tomlString(deskMaster)}, own)
+		map[string]string{"zone": `"UTC"`, "gm.mail": settings.Quoted(deskMaster)}, own)
 }
 
 // join adds the player's realm and gives its identity line.

@@ -5,6 +5,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"strings"
 
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
@@ -92,4 +93,18 @@ func InFile(path string, err error) error {
 	what := c.What
 	what.Args = append([]phrase.Arg{phrase.Str("file", path)}, what.Args...)
 	return &Complaint{Exit: c.Exit, What: what, Cause: c.Cause}
+}
+
+// Subject is what a complaint is about, without what others say of it, which
+// may differ from time to time.
+func Subject(err error) string {
+	var c *Complaint
+	if !errors.As(err, &c) {
+		return err.Error()
+	}
+	words := []string{c.What.Code}
+	for _, a := range c.What.Args {
+		words = append(words, a.S)
+	}
+	return strings.Join(words, " ")
 }

@@ -1,10 +1,9 @@
-// Command weltentor runs play-by-email games: it fetches the players' orders, resolves
-// the turns and sends the reports.
 package main
 
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"os/signal"
@@ -14,10 +13,6 @@ import (
 	"syscall"
 	"time"
 	_ "time/tzdata" // a world's zone must be known on machines without a zone database
-
-	"github.com/alecthomas/kong"
-
-	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
@@ -25,6 +20,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
+
+	"github.com/alecthomas/kong"
 )
 
 func main() { os.Exit(process(time.Now)) }
@@ -36,15 +33,6 @@ func process(clock func() time.Time) (code int) {
 	defer stop()
 	return runBy(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock)
 }
-
-// Exit codes; scripts rely on them.
-const (
-	exitDone    = fault.ExitDone
-	exitNo      = fault.ExitNo
-	exitUsage   = fault.ExitUsage
-	exitMachine = fault.ExitMachine
-	exitLater   = fault.ExitLater
-)
 
 // grammar is that of the command line. What it says of itself stands
 // in texts/, under help.
@@ -108,56 +96,6 @@ type grammar struct {
 	Version versionCmd `cmd:""`
 }
 
-// call is one run of a command: all of the outside that a command may touch.
-type call struct {
-	ctx   context.Context
-	in    io.Reader
-	out   io.Writer       // lines for people and scripts, without control characters
-	raw   io.Writer       // texts that are wanted as they are
-	front terminal.Screen // what out is
-	side  terminal.Screen // where complaints go, and bars
-	env   func(string) string
-	at    time.Time // stands in for the clock unless zero
-	why   string    // the game master's reason, for the logbook
-	verb  string    // the command, as "realm add"
-	fleet string    // the fleet's settings, by --fleet
-	again string    // key of the invocation that is repeated, by --again
-	args  []string  // as they were given
-	asked bool      // for a language, by --lang
-	seen  bool      // what is printed goes to a terminal
-	books []game.Rulebook
-	voice *voice
-	clock func() time.Time // nil: the machine's
-
-	aboard *aboard // nil: the world is in a folder of its own
-}
-
-// now is the clock, or what --at says.
-func (c *call) now() time.Time {
-	switch {
-	case !c.at.IsZero():
-		return c.at
-	case c.clock != nil:
-		return c.clock()
-	}
-	return time.Now()
-}
-
-// rulebook finds a rulebook by name; "" is the default one.
-func (c *call) rulebook(name string) (game.Rulebook, error) {
-	var names []string
-	for _, b := range c.books {
-		if name == "" || b.Name() == name {
-			return b, nil
-		}
-		names = append(names, b.Name())
-	}
-	if near := guess(name, names); near != "" {
-		return nil, usage("no-rulebook-near", phrase.Str("name", name), phrase.Str("guess", near))
-	}
-	return nil, usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
-}
-
 // run is the whole program: it reads the arguments, runs one command, says
 // what went wrong, and gives the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
@@ -171,23 +109,21 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 	v := newVoice(chooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
-			v.warn("bug", phrase.Str("what", describe(r)), phrase.Str("stack", string(debug.Stack())))
+			v.warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
 			code = exitUsage
 		}
 	}()
 	var cmds grammar
-	v.offers = (&call{ctx: ctx, books: books, voice: v}).offersOf
-	v.verbs = (&call{ctx: ctx, books: books, voice: v}).verbsOf
-	v.sets = setRows(books)
-	parser := newParser(&cmds, v)
+	h := &helper{ctx, v, books}
+	parser := newParser(&cmds, h)
 	parsed, err := parser.Parse(asked(args))
 	if errors.Is(err, errHelped) {
 		return exitDone
 	}
 	if err != nil && !errors.Is(err, errVersion) {
-		return v.usage(err)
+		return misused(v, err)
 	}
-	c := &call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
+	c := &Call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
 		why: cmds.Why, front: terminal.On(out, env), side: terminal.On(errs, env), asked: cmds.Lang != "",
 		seen: terminal.Is(out), books: books, voice: v, clock: clock}
 	if err != nil {
@@ -217,12 +153,12 @@ func asked(args []string) []string {
 }
 
 // newParser is kong with our words in place of its own.
-func newParser(cmds *grammar, v *voice) *kong.Kong {
+func newParser(cmds *grammar, h *helper) *kong.Kong {
 	return kong.Must(cmds,
 		kong.Name("weltentor"),
 		kong.NoDefaultHelp(),
-		kong.Writers(v.out, v.err),
-		kong.Bind(v),
-		kong.PostBuild(v.describeCommands),
+		kong.Writers(h.voice.out, h.voice.err),
+		kong.Bind(h),
+		kong.PostBuild(h.describeCommands),
 	)
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,12 +9,9 @@ import (
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
-	"weltentor/mailer/mime"
-	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/limits"
@@ -25,15 +21,15 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// crew does what is to be done with one world.
-type crew struct {
-	*call
+// Crew does what is to be done with one world.
+type Crew struct {
+	*Call
 	fleet *fleet.Fleet
 }
 
 // board opens a world that a host has in hand.
-func (k crew) board(ctx context.Context, s fleet.Stay) (*opened, error) {
-	c := *k.call
+func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailer, error) {
+	c := *k.Call
 	c.ctx, c.at, c.aboard = ctx, s.Now, &aboard{Stay: s, config: k.fleet.Config}
 	w, done, err := c.change(s.Dir)
 	if err != nil {
@@ -42,11 +38,11 @@ func (k crew) board(ctx context.Context, s fleet.Stay) (*opened, error) {
 	done() // the lock is the host's
 	w.World.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
 	w.call = c.speaking(phrase.Lang(w.settings.GM.Lang))
-	return w, nil
+	return mailOf(w), nil
 }
 
 // look opens it to be read.
-func (k crew) look(s fleet.Stay) (*opened, error) {
+func (k Crew) look(s fleet.Stay) (*opened, error) {
 	st, err := settings.Read(s.Dir)
 	if err != nil {
 		return nil, err
@@ -55,7 +51,7 @@ func (k crew) look(s fleet.Stay) (*opened, error) {
 }
 
 // Rules are the versions of the rules that this program has.
-func (k crew) Rules() map[string]int {
+func (k Crew) Rules() map[string]int {
 	rules := map[string]int{}
 	for _, b := range k.books {
 		rules[b.Name()] = b.Version()
@@ -64,7 +60,7 @@ func (k crew) Rules() map[string]int {
 }
 
 // Take takes mails in, as `poll` does. Those that are to come again are not all.
-func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
+func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return false, err
@@ -80,7 +76,7 @@ func (k crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 }
 
 // fetch takes these mails, and those that a copy which was restored has lost.
-func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[post.Mail]string) (all bool, err error) {
+func (k Crew) fetch(ctx context.Context, w *mailer, world string, wanted map[post.Mail]string) (all bool, err error) {
 	w.call.aboard.sums = wanted
 	w.call.aboard.mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
 		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
@@ -99,7 +95,7 @@ func (k crew) fetch(ctx context.Context, w *opened, world string, wanted map[pos
 }
 
 // others tells whether a mail is another world's of the mailbox, or nobody's.
-func (k crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
+func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
 	worlds, _, err := k.fleet.Roll().Worlds(ctx)
 	if err != nil {
 		return true, err
@@ -113,7 +109,7 @@ func (k crew) others(ctx context.Context, world string, raw []byte) (bool, error
 }
 
 // Advance resolves the turn if it is due, and gives free places away.
-func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
+func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return false, err
@@ -144,7 +140,7 @@ func (k crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 }
 
 // Send sends what is due, and tells here what could not be mailed to the game master.
-func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
+func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return 0, err
@@ -167,76 +163,9 @@ func (k crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 	return sent, w.wrong(w.tell(after.Notices))
 }
 
-// Inbox is how a mailbox of the fleet is reached.
-func (k crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
-	if m := k.fleet.Config.Mailbox(mailbox); m != nil {
-		return k.reader(ctx, m).imap(ctx)
-	}
-	return server, usage("fleet-no-such-mailbox", phrase.Str("mailbox", mailbox),
-		phrase.Str("fleet", k.fleet.Config.File))
-}
-
-// marksTime is how long a command waits for the marks in a mailbox.
-const marksTime = 20 * time.Second
-
-// Marks are those in a mailbox of the fleet.
-func (k crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
-	ctx, cancel := context.WithTimeout(ctx, marksTime)
-	defer cancel()
-	server, err := k.Inbox(ctx, mailbox)
-	if err != nil {
-		return nil, err
-	}
-	known, err := imap.Remark(ctx, server, nil)
-	return known.Neighbours(), err
-}
-
-// Mark is a world's mark, in the operator's language.
-func (k crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
-	book := loadBook(phrase.Lang(k.fleet.Config.Lang))
-	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
-	mark := imap.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
-		Text: book.Say(phrase.P("mark-text-fleet", args...)) + "\n"}
-	for _, a := range e.Addresses {
-		mark.Address = cmp.Or(mark.Address, mime.Wire(a))
-		if e.Shared {
-			mark.Shared = append(mark.Shared, mime.Wire(a))
-		}
-	}
-	return mark
-}
-
-// reader is a mailbox of the fleet as a world would reach it.
-func (k crew) reader(ctx context.Context, m *config.Mailbox) *opened {
-	s := &settings.Settings{Dir: k.fleet.Config.Dir, Fleet: k.fleet.Config.File}
-	m.Serve(s)
-	c := *k.call
-	c.ctx = ctx
-	return &opened{settings: s, call: &c}
-}
-
-// unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world the same.
-func (w *opened) unheard(name string, why error) (c *complaint) {
-	if errors.As(why, &c) {
-		return c
-	}
-	s := *w.settings
-	s.Dir = name
-	named, host := &opened{settings: &s, call: w.call}, s.IMAP.Addr()
-	err := later("no-imap", why, phrase.Str("dir", name), phrase.Str("host", host))
-	if trouble := wire.TroubleOf(why); trouble.Settings() {
-		err = named.refusedBy("imap", host, trouble, why)
-	}
-	errors.As(err, &c)
-	return c
-}
-
-// againTime is how long a world that knows of its mailbox's trouble is not told the same.
-const againTime = 6 * time.Hour
-
 // Unread writes down in a world that its mailbox could not be read since then, when the game master is to be
 // told: after the hours of imap.alarm, or when a turn has waited for long.
-func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
+func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return err
@@ -264,7 +193,7 @@ func (k crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 }
 
 // Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
-func (k crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
+func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
 	world := phrase.Str("world", s.World)
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -285,7 +214,7 @@ func (k crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 }
 
 // Copy writes a world's store into a new file.
-func (k crew) Copy(s fleet.Stay, file string) error {
+func (k Crew) Copy(s fleet.Stay, file string) error {
 	w, err := k.look(s)
 	if err != nil {
 		return err
@@ -293,26 +222,5 @@ func (k crew) Copy(s fleet.Stay, file string) error {
 	return w.wrong(w.World.BackupFile(file))
 }
 
-// retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
-// mailbox counts, unless it is of a world that is in the fleet by now.
-func retire(ctx context.Context, w *opened, beside map[string]fleet.Entered) error {
-	if err := w.inPlace(); err != nil {
-		return err
-	}
-	if w.settings.IMAP.Host == "" {
-		_, err := w.place().Next(0)
-		return w.wrong(err)
-	}
-	server, err := w.imap(ctx)
-	if err == nil {
-		err = w.claim(ctx, server, 0)
-	}
-	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
-	switch c := (*complaint)(nil); {
-	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere" && slices.ContainsFunc(c.What.Args, ours):
-		return nil
-	case c != nil:
-		return err
-	}
-	return later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", w.settings.IMAP.Addr()))
-}
+// againTime is how long a world that knows of its mailbox's trouble is not told the same.
+const againTime = 6 * time.Hour

@@ -3,14 +3,11 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"maps"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/sorting"
@@ -18,17 +15,17 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// folder is a world's folder with its settings, or why they cannot be read. They are
+// given is a world's folder with its settings, or why they cannot be read. They are
 // read once a call, whoever asks them.
-type folder struct {
+type given struct {
 	dir      string
 	settings *settings.Settings
 	err      error
 	inbox    *sorting.Inbox // that it shares, see sharing
 }
 
-func foldersOf(dirs []string) []folder {
-	out := make([]folder, len(dirs))
+func givenOf(dirs []string) []given {
+	out := make([]given, len(dirs))
 	for i, dir := range dirs {
 		out[i].dir = dir
 		out[i].settings, out[i].err = settings.Read(dir)
@@ -38,8 +35,8 @@ func foldersOf(dirs []string) []folder {
 
 // accounts puts worlds in rows: those whose letters leave by one account of a mail
 // server stand in one, in their order. What cannot be read stands alone.
-func accounts(worlds []folder) (rows [][]int) {
-	return inRows(worlds, func(i int, f folder) string {
+func accounts(worlds []given) (rows [][]int) {
+	return inRows(worlds, func(i int, f given) string {
 		if s := f.settings; f.err == nil && s.SMTP.Host != "" {
 			return s.SMTP.Addr() + " " + s.SMTP.User
 		}
@@ -48,7 +45,7 @@ func accounts(worlds []folder) (rows [][]int) {
 }
 
 // inRows puts worlds in rows by what they have in common, in their order; "": in none.
-func inRows(worlds []folder, common func(i int, f folder) string) (rows [][]int) {
+func inRows(worlds []given, common func(i int, f given) string) (rows [][]int) {
 	row := map[string]int{}
 	for i, f := range worlds {
 		what := common(i, f)
@@ -67,8 +64,8 @@ func inRows(worlds []folder, common func(i int, f folder) string) (rows [][]int)
 
 // inboxes puts worlds in rows: those that read one folder of one account stand in one. What cannot be read
 // stands in none.
-func inboxes(worlds []folder) (rows [][]int) {
-	return inRows(worlds, func(_ int, f folder) string {
+func inboxes(worlds []given) (rows [][]int) {
+	return inRows(worlds, func(_ int, f given) string {
 		if s := f.settings; f.err == nil && s.IMAP.Host != "" {
 			return strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
 		}
@@ -86,7 +83,7 @@ func inboxOf(s *settings.Settings) string {
 // sharing gives worlds that share an inbox what they know of it together. It finds those that read one folder
 // of one account and may not: each would take the other's mails, or a mail could be for both. The same world
 // named twice is not two.
-func sharing(worlds []folder) map[int]error {
+func sharing(worlds []given) map[int]error {
 	wrong := map[int]error{}
 	for _, row := range inboxes(worlds) {
 		mailbox, _ := sorting.New()
@@ -123,7 +120,7 @@ func sharing(worlds []folder) map[int]error {
 }
 
 // id is what a world is known by among those that share its inbox: its true folder.
-func (f folder) id() string {
+func (f given) id() string {
 	real, err := filepath.EvalSymlinks(f.dir)
 	if err != nil {
 		real = f.dir
@@ -132,58 +129,55 @@ func (f folder) id() string {
 }
 
 // sorted is how mails find the world.
-func (f folder) sorted() sorting.World {
+func (f given) sorted() sorting.World {
 	return sorting.World{ID: f.id(), Addresses: f.settings.Addresses(), Name: f.settings.Name}
 }
 
-// sharer is a world as one of those that may share its inbox.
-type sharer struct{ *opened }
-
-// folder is the world's, as cron has it.
-func (w sharer) folder() folder { return folder{dir: w.settings.Dir, settings: w.settings} }
+// given is the world's, as cron has it.
+func (m *mailer) given() given { return given{dir: m.settings.Dir, settings: m.settings} }
 
 // shared is the inbox that the world shares with others; nil if it has one of its own.
-func (w sharer) shared() *sorting.Inbox {
-	if w.inbox == nil && w.settings.IMAP.Shared {
-		mailbox, _ := sorting.New(w.folder().sorted()) // one world has no word twice
-		w.inbox = sorting.NewInbox(mailbox)
+func (m *mailer) shared() *sorting.Inbox {
+	if m.inbox == nil && m.settings.IMAP.Shared {
+		mailbox, _ := sorting.New(m.given().sorted()) // one world has no word twice
+		m.inbox = sorting.NewInbox(mailbox)
 	}
-	return w.inbox
+	return m.inbox
 }
 
 // beside tells whether another world may read the inbox as well, as its mark says.
-func (w sharer) beside(n imap.Neighbour) bool {
-	_, clash := sorting.New(w.folder().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
-	return w.settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
+func (m *mailer) beside(n imap.Neighbour) bool {
+	_, clash := sorting.New(m.given().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
+	return m.settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
 }
 
 // ofOthers tells whether a mail in the folder for read mails is another world's.
-func (w sharer) ofOthers(raw []byte) (bool, error) {
-	if a := w.call.aboard; a != nil {
+func (m *mailer) ofOthers(raw []byte) (bool, error) {
+	if a := m.call.aboard; a != nil {
 		return a.others(raw)
 	}
-	_, known, err := w.World.Mark()
-	return err == nil && w.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
+	_, known, err := m.World.Mark()
+	return err == nil && m.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
 }
 
 // neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.
-func (w sharer) neighbour(beside []imap.Neighbour, head []byte) string {
-	inbox := w.shared()
+func (m *mailer) neighbour(beside []imap.Neighbour, head []byte) string {
+	inbox := m.shared()
 	if inbox == nil {
 		return ""
 	}
-	return inbox.Other(w.folder().id(), beside, head)
+	return inbox.Other(m.given().id(), beside, head)
 }
 
 // waiting tells of mails that have lain in the inbox for a day, since they are for worlds that nobody polls. A
 // mailbox that does not answer says nothing of it.
-func (w sharer) waiting(ctx context.Context, c imap.Config, beside []imap.Neighbour) (what phrase.Phrase) {
+func (m *mailer) waiting(ctx context.Context, c imap.Config, beside []imap.Neighbour) (what phrase.Phrase) {
 	if len(beside) == 0 {
 		return what
 	}
 	counts := map[string]int{}
-	err := imap.Survey(ctx, c, func(m imap.Seen) error {
-		if of := w.neighbour(beside, m.Head); of != "" && w.call.now().Sub(m.Arrived) >= perDay {
+	err := imap.Survey(ctx, c, func(mail imap.Seen) error {
+		if of := m.neighbour(beside, mail.Head); of != "" && m.call.now().Sub(mail.Arrived) >= perDay {
 			counts[of]++
 		}
 		return nil
@@ -195,14 +189,14 @@ func (w sharer) waiting(ctx context.Context, c imap.Config, beside []imap.Neighb
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
 		all = append(all, fmt.Sprintf("%s (%d)", name, counts[name]))
 	}
-	return phrase.P("others-wait", phrase.Str("inbox", w.settings.IMAP.Inbox), phrase.Str("folder",
-		w.settings.IMAP.Done), phrase.Str("worlds", strings.Join(all, ", ")))
+	return phrase.P("others-wait", phrase.Str("inbox", m.settings.IMAP.Inbox), phrase.Str("folder",
+		m.settings.IMAP.Done), phrase.Str("worlds", strings.Join(all, ", ")))
 }
 
 // unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
-func (w sharer) unsorted(f imap.Fetched) string {
-	inbox, s := w.shared(), w.settings
-	if inbox == nil || w.again || w.call.aboard != nil {
+func (m *mailer) unsorted(f imap.Fetched) string {
+	inbox, s := m.shared(), m.settings
+	if inbox == nil || m.again || m.call.aboard != nil {
 		return ""
 	}
 	why, named := inbox.Doubt(f.UIDValidity, f.UID)
@@ -212,58 +206,4 @@ func (w sharer) unsorted(f imap.Fetched) string {
 	return loadBook(phrase.Lang(s.GM.Lang)).Say(phrase.P("unsorted-"+string(why), phrase.Num("uid", int64(f.UID)),
 		phrase.Num("size", f.Size), phrase.Str("folder", s.IMAP.Quarantine), phrase.Str("inbox", s.IMAP.Inbox),
 		phrase.Str("worlds", strings.Join(named, ", "))))
-}
-
-// cronAll serves worlds, so many at a time, and gives their exit codes. Worlds of one
-// account are served one after the other: their letters do not come to it over
-// several connections. A provider that does not answer delays only those. Worlds that
-// read one folder are not served, see sharing.
-func (c *call) cronAll(dirs []string, jobs int) []int {
-	worlds := foldersOf(dirs)
-	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
-	all := *c
-	var one sync.Mutex
-	all.voice = &voice{book: c.voice.book, out: &alone{&one, c.voice.out}, err: &alone{&one, c.voice.err},
-		offers: c.voice.offers}
-	var busy sync.WaitGroup
-	for range jobs {
-		busy.Go(func() {
-			for row := range rows {
-				for _, i := range row {
-					if err := wrong[i]; err != nil {
-						codes[i] = all.voice.complain(err)
-						continue
-					}
-					codes[i] = all.cron(worlds[i])
-				}
-			}
-		})
-	}
-	for _, row := range accounts(worlds) {
-		rows <- row
-	}
-	close(rows)
-	busy.Wait()
-	return codes
-}
-
-// jobsOf is how many worlds are served at a time if nobody says so: one a core, and
-// two at least, since most of the time is spent waiting for mail servers.
-func jobsOf(asked number) int {
-	if asked > 0 {
-		return int(asked)
-	}
-	return max(2, runtime.NumCPU())
-}
-
-// alone lets several write, one after the other.
-type alone struct {
-	*sync.Mutex
-	to io.Writer
-}
-
-func (w *alone) Write(p []byte) (int, error) {
-	w.Lock()
-	defer w.Unlock()
-	return w.to.Write(p)
 }

@@ -12,146 +12,20 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/proof"
-	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
-	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
-	"weltentor/resolve/turns"
 )
-
-// pollCmd fetches mail.
-type pollCmd struct {
-	Dir  string `arg:""`
-	JSON bool   `name:"json"`
-}
-
-// pollJSON is the answer of `poll --json`.
-type pollJSON struct {
-	Read     int `json:"read"`
-	PutAside int `json:"put_aside"`
-}
-
-// Run stores the orders of every mail that has come and queues the receipts.
-func (k *pollCmd) Run(c *call) error {
-	w, done, err := c.change(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	if err := w.settings.Needs("address", w.settings.Address); err != nil {
-		return err
-	}
-	polled, err := w.poll(c.ctx)
-	if err != nil {
-		return err
-	}
-	if k.JSON {
-		return c.encode(pollJSON{polled.Processed, polled.Quarantined})
-	}
-	c.voice.say("polled", phrase.Num("letters", polled.Processed), phrase.Num("quarantined", polled.Quarantined))
-	return nil
-}
-
-// poll takes in every mail of the inbox: each is committed to the store, with
-// its receipt, before the mail server moves it. How it went is written down: no
-// turn is resolved soon after a mailbox could not be read.
-func (w *opened) poll(ctx context.Context) (imap.Polled, error) {
-	if err := w.settings.Needs("imap.host", w.settings.IMAP.Host); err != nil {
-		return imap.Polled{}, err // there is no mailbox
-	}
-	if err := w.inPlace(); err != nil {
-		return imap.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
-	}
-	if err := w.waits(); err != nil {
-		return imap.Polled{}, err
-	}
-	polled, trouble, err := w.fetch(ctx)
-	if err == nil {
-		if err := w.World.Meet("imap", w.call.now()); err != nil {
-			return polled, w.wrong(err)
-		}
-		return polled, w.wrong(turns.MailboxRead(w.World))
-	}
-	if w.deaf = trouble; w.stopped != nil {
-		return polled, err
-	}
-	why, note := deadlines.Reason{Detail: err.Error()}, letters.MailboxLeft
-	if c := (*complaint)(nil); errors.As(err, &c) {
-		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.settings.GM.Lang))}
-	}
-	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
-		note = turns.MailboxFailed // and nobody has stopped us
-	}
-	return polled, errors.Join(err, note(w.World, why, w.call.now()))
-}
-
-// waits tells that no letter is taken in while a turn is held: they stay in the mailbox, which the
-// store is not told of.
-func (w *opened) waits() error {
-	s, err := master.StatusOf(w.World, w.call.now())
-	if err != nil || s.Held == nil {
-		return w.wrong(err)
-	}
-	return later("turn-held", nil, phrase.Str("dir", w.settings.Dir), phrase.Num("turn", s.Held.Turn),
-		phrase.Str("since", when(s.Held.Since, w.zone())))
-}
-
-// fetch is poll before its end is written down. Trouble is the mailbox's, not
-// that of our time or of our store.
-func (w *opened) fetch(ctx context.Context) (polled imap.Polled, trouble bool, err error) {
-	config, err := w.imap(ctx)
-	if err != nil {
-		return polled, true, err
-	}
-	desk := w.frontDesk(ctx)
-	defer desk.row.Close()
-	if err = w.claimed(ctx, config); err == nil {
-		err = w.reread(ctx, config, desk)
-	}
-	if err == nil {
-		if config.Mark, err = w.mark(); err != nil {
-			return polled, false, w.wrong(err)
-		}
-		polled, err = imap.PollAhead(ctx, config, desk)
-	}
-	if err := w.keepMark(config.Mark.Known, polled.Mark); err != nil {
-		return polled, false, w.wrong(err)
-	}
-	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
-		return polled, false, later("mail-left", nil, phrase.Str("dir", w.settings.Dir),
-			phrase.Num("letters", polled.Processed+polled.Quarantined))
-	}
-	if desk.fault != nil {
-		return polled, false, w.wrong(desk.fault)
-	}
-	if err = w.elsewhere(err); errors.As(err, new(*complaint)) {
-		return polled, true, err
-	}
-	if trouble := wire.TroubleOf(err); trouble.Settings() {
-		return polled, true, w.refusedBy("imap", config.Addr, trouble, err)
-	}
-	if err == nil && polled.Kept > desk.left {
-		return polled, false, later("mail-undecided", nil, phrase.Str("dir", w.settings.Dir),
-			phrase.Num("letters", polled.Kept-desk.left))
-	}
-	if err != nil {
-		return polled, true, later("no-imap", err, phrase.Str("dir", w.settings.Dir), phrase.Str("host", config.Addr))
-	}
-	return polled, false, nil
-}
 
 // frontDesk takes the mails of a poll into the store, several in one transaction.
 type frontDesk struct {
-	*opened
+	*mailer
 	ctx   context.Context
 	row   *reading.Row
 	left  int   // mails that are another world's by now
@@ -161,11 +35,11 @@ type frontDesk struct {
 // readers is how many mails are read at a time. One thread commits meanwhile.
 const readers = 2
 
-func (w *opened) frontDesk(ctx context.Context) *frontDesk {
-	if w.settings.Proof.Verify {
-		w.prover() // it asks the store, which those who read do not
+func (m *mailer) frontDesk(ctx context.Context) *frontDesk {
+	if m.settings.Proof.Verify {
+		m.prover() // it asks the store, which those who read do not
 	}
-	d := &frontDesk{opened: w, ctx: ctx}
+	d := &frontDesk{mailer: m, ctx: ctx}
 	d.row = reading.NewRow(readers, d.read)
 	return d
 }
@@ -176,13 +50,13 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	for i, f := range mails {
 		hashes[i] = sha256.Sum256(f.Raw)
 	}
-	seen, senders, err := sent.Expect(d.opened.World, hashes...)
+	seen, senders, err := sent.Expect(d.World, hashes...)
 	for i, f := range mails {
 		// One that was committed and could not be moved costs nothing again.
 		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
 			Again: d.again}
 		if !m.Seen && !m.Empty {
-			m.Aside = sharer{d.opened}.unsorted(f)
+			m.Aside = d.unsorted(f)
 		}
 		if !m.Seen && !m.Empty && !d.again && m.Fault == nil {
 			m.Others, m.Fault = d.call.aboard.replaced(f)
@@ -227,7 +101,7 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 	if m.Again {
 		m.Letter.Notes = append(m.Letter.Notes, phrase.P("note.restored"))
 	}
-	sent.Study(d.opened.World.Setup, &m.Letter)
+	sent.Study(d.World.Setup, &m.Letter)
 }
 
 // Commit takes the first mails in, as many as have been read, in one transaction: each as if it
@@ -308,7 +182,7 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 			return imap.Keep, err
 		}
 	}
-	taken, err := intake.Accept(d.opened.World, l, d.call.now())
+	taken, err := intake.Accept(d.World, l, d.call.now())
 	switch {
 	case errors.Is(err, store.ErrRules):
 		return imap.Quarantine, d.putAside(m.Fetched, err)
@@ -328,25 +202,25 @@ func (d *frontDesk) knows(m *reading.Mail) bool {
 }
 
 // sentBy tells the mailer whether a player writes from an address, and how.
-func (w *opened) sentBy(from string) (known bool, charset string) {
-	charset, err := sent.Charset(w.World, from)
+func (m *mailer) sentBy(from string) (known bool, charset string) {
+	charset, err := sent.Charset(m.World, from)
 	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
 }
 
 // putAside tells the game master of a mail that a person should look at; of many
 // a day, that there are more: anybody can send unreadable ones.
-func (w *opened) putAside(f imap.Fetched, why error) error {
-	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
+func (m *mailer) putAside(f imap.Fetched, why error) error {
+	book, aside := loadBook(phrase.Lang(m.settings.GM.Lang)), phrase.Str("folder", m.settings.IMAP.Quarantine)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
-	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), folder,
+	words := book.Say(phrase.P("quarantined", phrase.Num("uid", int64(f.UID)), phrase.Num("size", f.Size), aside,
 		phrase.Str("reason", reason)))
-	return w.tellAside(f, words)
+	return m.tellAside(f, words)
 }
 
 // tellAside is putAside in these words.
-func (w *opened) tellAside(f imap.Fetched, words string) error {
-	book, folder := loadBook(phrase.Lang(w.settings.GM.Lang)), phrase.Str("folder", w.settings.IMAP.Quarantine)
-	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), folder))
-	return w.World.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
-		more, w.call.now())
+func (m *mailer) tellAside(f imap.Fetched, words string) error {
+	book, aside := loadBook(phrase.Lang(m.settings.GM.Lang)), phrase.Str("folder", m.settings.IMAP.Quarantine)
+	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), aside))
+	return m.World.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
+		more, m.call.now())
 }

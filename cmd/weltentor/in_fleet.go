@@ -10,14 +10,55 @@ import (
 	"github.com/alecthomas/kong"
 
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
 
+// byHosts are commands that the hosts of a fleet do by themselves, and those that make worlds
+// elsewhere.
+var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo"}
+
+// inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder, or as --world.
+func inFleet(c *Call, parsed *kong.Context) error {
+	var world *kong.Value
+	for _, at := range parsed.Path {
+		switch {
+		case at.Positional != nil && at.Positional.Name == "dir":
+			world = at.Positional
+		case at.Flag != nil && at.Flag.Name == "world":
+			world = at.Flag.Value
+		}
+	}
+	if slices.Contains(byHosts, c.verb) {
+		return usage("fleet-by-hosts", phrase.Str("command", c.verb))
+	}
+	if world == nil {
+		return usage("fleet-no-dir", phrase.Str("command", c.verb))
+	}
+	name := world.Target.String()
+	f, err := commands.Open(c.ctx, c.fleet, c.env, false)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	f.Marks = Crew{c, f.Fleet}.Marks
+	outer := c.ctx
+	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
+		world.Target.SetString(s.Dir)
+		c.aboard, c.ctx = &aboard{Stay: s, config: f.Config}, ctx
+		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
+		if c.at.IsZero() {
+			c.at = s.Now
+		}
+		return c.once(parsed, s, outer)
+	})
+}
+
 // once runs a command on a world of a fleet so that it counts once: also if nobody could be told whether it counts, and
 // it is given again by its key. The same arguments without it are asked about, for they may be meant a second time. What
 // became of a change is asked until a context ends.
-func (c *call) once(parsed *kong.Context, s fleet.Stay, asking context.Context) error {
+func (c *Call) once(parsed *kong.Context, s fleet.Stay, asking context.Context) error {
 	i, before, err := fleet.Invoke(s, c.verb, c.own(), c.again)
 	named := func() []phrase.Arg {
 		return []phrase.Arg{phrase.Str("world", s.World), phrase.Str("key", i.Key), phrase.Str("command", c.verb),
@@ -47,7 +88,7 @@ func (c *call) once(parsed *kong.Context, s fleet.Stay, asking context.Context) 
 }
 
 // own are the arguments that tell a command from another one: without those that say how it is run.
-func (c *call) own() (own []string) {
+func (c *Call) own() (own []string) {
 	beside := []string{"--again", "--fleet", "--lang"}
 	for n := 0; n < len(c.args); n++ {
 		flag, _, whole := strings.Cut(c.args[n], "=")

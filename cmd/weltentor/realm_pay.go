@@ -8,8 +8,6 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
-	"weltentor/resolve/master"
-	"weltentor/resolve/personal"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -17,103 +15,6 @@ import (
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
-
-// realmExportCmd gives what is kept of a realm's player, for the player.
-type realmExportCmd struct {
-	Dir    string `arg:""`
-	Realm  number `arg:""`
-	Former bool
-	JSON   bool `name:"json"`
-}
-
-// Run prints it, as a text in the player's language or for programs.
-func (k *realmExportCmd) Run(c *call) error {
-	w, err := c.look(k.Dir)
-	if err != nil {
-		return err
-	}
-	p := master.PlayerOf(w.World, int(k.Realm))
-	p.Former = k.Former
-	d, err := p.Data()
-	if err != nil {
-		return w.wrong(err)
-	}
-	if k.JSON {
-		return c.encode(d)
-	}
-	_, err = fmt.Fprint(c.out, d.Print(w.zone()))
-	return err
-}
-
-// realmForgetCmd removes what is kept of a realm's player.
-type realmForgetCmd struct {
-	Dir     string `arg:""`
-	Realm   number `arg:""`
-	Former  bool
-	Backups bool
-	JSON    bool `name:"json"`
-}
-
-// Run removes it and says what a person must still see to: mails and copies.
-func (k *realmForgetCmd) Run(c *call) error {
-	if strings.TrimSpace(c.why) == "" {
-		return usage("forget-why")
-	}
-	w, done, err := c.change(k.Dir)
-	if err != nil {
-		return err
-	}
-	defer done()
-	p := master.PlayerOf(w.World, int(k.Realm))
-	p.Former = k.Former
-	f, err := p.Forget(k.Backups, c.now())
-	if err != nil {
-		return w.wrong(err)
-	}
-	if k.JSON {
-		return c.encode(f)
-	}
-	c.sayForgotten(w, k, f)
-	return nil
-}
-
-func (c *call) sayForgotten(w *opened, k *realmForgetCmd, f personal.Forgotten) {
-	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
-	code := "forgotten"
-	if k.Former {
-		code = "forgotten-former"
-	}
-	c.voice.say(code, realm, phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
-		phrase.Num("questions", f.Questions), phrase.Num("entries", f.Entries))
-	c.voice.say("forgotten-stays")
-	if f.Vacant && !k.Former {
-		c.voice.say("forgotten-vacant", realm, dir)
-	}
-	if len(f.Mails) > 0 {
-		c.voice.say("forgotten-mails", phrase.Num("n", len(f.Mails)), phrase.Str("folder", w.settings.IMAP.Done))
-	}
-	for _, m := range f.Mails {
-		fmt.Fprintln(c.out, "  "+when(m.Arrived, w.zone())+"  "+m.MessageID)
-	}
-	if len(f.Backups) > 0 {
-		c.voice.say("forgotten-backups", phrase.Num("n", len(f.Backups)))
-	}
-	for _, name := range f.Backups {
-		fmt.Fprintln(c.out, "  "+name)
-	}
-	c.sayRealms("forgotten-stood-in", f.StoodIn)
-	c.sayRealms("forgotten-elsewhere", f.Elsewhere)
-}
-
-func (c *call) sayRealms(code string, numbers []int) {
-	var realms []string
-	for _, n := range numbers {
-		realms = append(realms, strconv.Itoa(n))
-	}
-	if len(realms) > 0 {
-		c.voice.say(code, phrase.Num("n", len(realms)), phrase.Str("realms", strings.Join(realms, ", ")))
-	}
-}
 
 // cashier is a rulebook whose worlds keep accounts of what players pay.
 type cashier interface {
@@ -133,7 +34,7 @@ type realmPayCmd struct {
 // Run adds the payment, or what takes one back, to the game master's sheet of the
 // turn that awaits orders; the account stands so when the turn has been resolved.
 // What the rules do not book does not come into the sheet.
-func (k *realmPayCmd) Run(c *call) error {
+func (k *realmPayCmd) Run(c *Call) error {
 	amount, ok := coins(k.Amount)
 	if !ok {
 		return usage("bad-amount", phrase.Str("value", k.Amount))

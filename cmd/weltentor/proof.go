@@ -31,34 +31,34 @@ type prover struct {
 }
 
 // proof is what proves a letter's sender, as this world finds it out.
-func (w *opened) proof(ctx context.Context, raw []byte, from string) proof.Proof {
-	s := w.settings.Proof
+func (m *mailer) proof(ctx context.Context, raw []byte, from string) proof.Proof {
+	s := m.settings.Proof
 	if s.Verify {
-		return w.prover().dkim.Prove(ctx, raw, from, w.settings.Address)
+		return m.prover().dkim.Prove(ctx, raw, from, m.settings.Address)
 	}
 	place, _ := proof.ParsePlace(s.Place)
-	return proof.Vouched(raw, from, w.settings.Address, proof.Trusted{Server: s.Server, Place: place})
+	return proof.Vouched(raw, from, m.settings.Address, proof.Trusted{Server: s.Server, Place: place})
 }
 
-func (w *opened) prover() *prover {
-	if w.proving == nil {
-		w.proving = &prover{dkim: proof.NewProver(w.settings.Lookup()), held: map[string]int{}}
+func (m *mailer) prover() *prover {
+	if m.proving == nil {
+		m.proving = &prover{dkim: proof.NewProver(m.settings.Lookup()), held: map[string]int{}}
 		// a fault of the store is told by who takes the letter
-		if s, err := master.StatusOf(w.World, w.call.now()); err == nil && !s.Deadline.IsZero() {
-			w.proving.deadline = s.Deadline
+		if s, err := master.StatusOf(m.World, m.call.now()); err == nil && !s.Deadline.IsZero() {
+			m.proving.deadline = s.Deadline
 		}
 	}
-	return w.proving
+	return m.proving
 }
 
 // wantsProof tells whether it is asked what proves a letter's sender. Where passwords do, and for newcomers,
 // a letter counts without: but what is proven is answered whatever others write in the same name.
-func (w *opened) wantsProof(known bool) bool {
-	means := w.settings.Server != "" || w.settings.Verify
+func (m *mailer) wantsProof(known bool) bool {
+	means := m.settings.Server != "" || m.settings.Verify
 	if known {
-		return means || w.settings.Auth != string(world.ByPassword)
+		return means || m.settings.Auth != string(world.ByPassword)
 	}
-	return means && w.settings.Signup.Open
+	return means && m.settings.Signup.Open
 }
 
 // prove adds to a letter what proves its sender, if the world asks for that and
@@ -96,8 +96,8 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 
 // mayWait tells whether a letter whose proof cannot be had now may come again, and
 // why not: a code of Words under proof.
-func (w *opened) mayWait(f imap.Fetched, from string) (may bool, why string) {
-	p, now := w.prover(), w.call.now()
+func (m *mailer) mayWait(f imap.Fetched, from string) (may bool, why string) {
+	p, now := m.prover(), m.call.now()
 	switch {
 	case now.Sub(f.Arrived) >= mostHeld:
 		return false, "dns-hours"

@@ -1,0 +1,40 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/alecthomas/kong"
+
+	"weltentor/cmd/weltentor/manual"
+	"weltentor/docs"
+	"weltentor/orders/phrase"
+)
+
+// completionCmd helps a shell.
+type completionCmd struct {
+	Shell shell `arg:""`
+}
+
+// Run prints what the shell is to read, with the help in the language of the call.
+func (k *completionCmd) Run(c *Call, ctx *kong.Context) error {
+	var rulebooks []string
+	for _, b := range c.books {
+		rulebooks = append(rulebooks, b.Name())
+	}
+	return manual.Complete(c.raw, string(k.Shell), ctx.Model.Node,
+		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells, "topic": docs.Topics})
+}
+
+// shell is one that can be helped.
+type shell string
+
+// UnmarshalText is called by kong.
+func (s *shell) UnmarshalText(text []byte) error {
+	if !slices.Contains(manual.Shells, string(text)) {
+		return usage("not-a-shell", phrase.Str("value", string(text)),
+			phrase.Str("choices", strings.Join(manual.Shells, ", ")))
+	}
+	*s = shell(text)
+	return nil
+}

@@ -1,0 +1,15 @@
+package main
+
+import (
+	"github.com/alecthomas/kong"
+
+	"weltentor/cmd/weltentor/manual"
+)
+
+// manCmd prints the program's manual page.
+type manCmd struct{}
+
+// Run prints the page in the language of the call, of the commands as they are.
+func (manCmd) Run(c *Call, ctx *kong.Context) error {
+	return manual.Page(c.raw, ctx.Model.Node, release, c.voice.book)
+}

@@ -1,0 +1,84 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/public"
+)
+
+// publicCmd shows what everybody may know of a world, or writes it into files for a web server.
+type publicCmd struct {
+	Dir    string `arg:""`
+	Output string `short:"o" placeholder:"FOLDER"`
+	JSON   bool   `name:"json"`
+}
+
+// Run prints the page in the game master's language, or as JSON. With a folder it writes public.de.txt,
+// public.en.txt and public.json there; those that are as they were stay untouched. Where nothing is
+// public it does nothing.
+func (k *publicCmd) Run(c *Call) error {
+	if k.JSON && k.Output != "" {
+		return usage("public-one")
+	}
+	w, err := c.look(k.Dir)
+	if err != nil {
+		return err
+	}
+	page, err := master.PublicOf(w.World)
+	switch {
+	case err != nil:
+		return w.wrong(err)
+	case len(page.Public) == 0:
+		return no("public-nothing", phrase.Str("file", filepath.Join(k.Dir, settings.File)),
+			phrase.Str("words", settings.Listed(public.Parts)))
+	case k.JSON:
+		return c.encode(page)
+	case k.Output == "":
+		_, err = c.out.Write(page.Text(c.voice.book.Lang, public.Columns))
+		return err
+	}
+	return k.publish(page)
+}
+
+// publish writes the files.
+func (k *publicCmd) publish(page public.Page) error {
+	files := map[string][]byte{}
+	for _, lang := range phrase.Langs {
+		files["public."+string(lang)+".txt"] = page.Text(lang, public.Columns)
+	}
+	var raw bytes.Buffer
+	e := json.NewEncoder(&raw)
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	if err := e.Encode(page); err != nil {
+		return fmt.Errorf("what is public as JSON: %w", err)
+	}
+	files["public.json"] = raw.Bytes()
+	if err := os.MkdirAll(k.Output, 0o755); err != nil {
+		return unwritten(k.Output, err)
+	}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		file := filepath.Join(k.Output, name)
+		if was, err := os.ReadFile(file); err == nil && bytes.Equal(was, files[name]) {
+			continue
+		}
+		if err := replace(file, ".public-*", 0o644, files[name]); err != nil {
+			return unwritten(file, err)
+		}
+	}
+	return nil
+}
+
+// unwritten complains of a file that could not be written.
+func unwritten(file string, err error) error {
+	return &complaint{Exit: exitUsage, What: phrase.P("public-unwritten", phrase.Str("file", file)), Cause: err}
+}

@@ -1,0 +1,34 @@
+package main
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"weltentor/docs"
+	"weltentor/orders/phrase"
+)
+
+// topicCmd shows a page of the manual.
+type topicCmd struct {
+	Topic topic `arg:""`
+}
+
+// Run prints the page in the language of the call.
+func (k *topicCmd) Run(c *Call) error {
+	_, err := io.WriteString(c.raw, docs.Topic(string(k.Topic), string(c.voice.book.Lang)))
+	return err
+}
+
+// topic is a page of the manual.
+type topic string
+
+// UnmarshalText is called by kong.
+func (t *topic) UnmarshalText(text []byte) error {
+	if !slices.Contains(docs.Topics, string(text)) {
+		return usage("not-a-topic", phrase.Str("value", string(text)),
+			phrase.Str("choices", strings.Join(docs.Topics, ", ")))
+	}
+	*t = topic(text)
+	return nil
+}
