@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 )
 
 // abroad is a world with a realm whose player's address is written with an umlaut; her server knows it in ASCII.
@@ -40,7 +41,7 @@ func (d *table) sends(id, from, subject, text string) {
 func TestInternationalDomains(t *testing.T) {
 	t.Parallel()
 	d, identity := abroad(t)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	const anna, bob = "anna@xn--mller-kva.example", "bob@xn--bcher-kva.example"
 	for _, l := range d.post.Letters() {
 		head, _, _ := strings.Cut(string(l.Raw), "\r\n\r\n")
@@ -52,7 +53,7 @@ func TestInternationalDomains(t *testing.T) {
 	for n, from := range []string{"Anna <anna@müller.example>", "ANNA@XN--MLLER-KVA.EXAMPLE", "anna@mu\u0308ller.example"} {
 		sent := len(d.letters(anna))
 		d.sends(fmt.Sprint("orders", n), from, "Turn", identity+someOrders)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		got := d.letters(anna)
 		if len(got) != sent+1 || !strings.Contains(got[sent].Subject, "1 good") &&
 			!strings.Contains(got[sent].Text, "in force") {
@@ -64,22 +65,22 @@ func TestInternationalDomains(t *testing.T) {
 	}
 
 	d.sends("help", anna, "SUBSTITUTE bob@bücher.example 2", "")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	asked := d.letters(anna)
 	d.sends("yes", "anna@müller.example", "Re: "+asked[len(asked)-1].Subject, "YES\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	offered := d.letters(bob)
 	if len(offered) != 1 {
 		t.Fatalf("%d letters to the substitute; Anna reads\n%s", len(offered), asked[len(asked)-1].Text)
 	}
 	d.sends("agreed", "Bob <bob@bücher.example>", "Re: "+offered[0].Subject, "YES\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	own := ""
 	for _, l := range d.letters(bob) {
 		own += regexp.MustCompile(`\$I 1 \S{10,}`).FindString(l.Text)
 	}
 	d.sends("his", bob, "Turn", own+laterOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if force := d.Done("orders", d.Dir, "1"); own == "" || !strings.Contains(force, "wer seid") {
 		t.Errorf("in force is\n%s, of %q", force, own)
 	}
@@ -89,14 +90,14 @@ func TestInternationalDomains(t *testing.T) {
 	}
 	d.Done("realm", "mail", d.Dir, "1", "--add", "second@test.example")
 	code, out, errs := d.Run("realm", "mail", d.Dir, "1", "--remove", anna)
-	if code != exitDone || out != "second@test.example\n" || errs != "" {
+	if code != fault.ExitDone || out != "second@test.example\n" || errs != "" {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	if out := d.Done("realm", "import", d.Dir, d.list("name,player,mail", "Fenmark,Ann,ann@bücher.example")); out == "" {
 		t.Error("nobody was added")
 	}
 	if code, _, errs := d.Run("realm", "import", d.Dir, d.list("name,player,mail", "Ferne,Ann,ann@xn--bcher-kva.example")); code !=
-		exitDone || !strings.Contains(errs, "Fenmark") {
+		fault.ExitDone || !strings.Contains(errs, "Fenmark") {
 		t.Errorf("the same player again: exit %d, %q", code, errs)
 	}
 }
@@ -111,10 +112,10 @@ func TestTheGameAtAnInternationalDomain(t *testing.T) {
 	}
 	d.Write("world.toml", strings.Replace(string(config), `"`+deskAddress+`"`, `"spiel@müller.example"`, 1))
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.sends("orders", deskPlayer, "Turn", identity+someOrders)
 	d.sends("own", "spiel@xn--mller-kva.example", "Turn", identity+laterOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	for _, l := range d.post.Letters() {
 		if strings.ContainsFunc(string(l.Raw[:strings.Index(string(l.Raw), "\r\n\r\n")]), func(r rune) bool { return r > '~' }) {
 			t.Errorf("a letter is\n%s", l.Raw)
@@ -142,22 +143,22 @@ func TestTheGamePlaysNoRealm(t *testing.T) {
 			{"realm", "import", d.Dir, d.list("name,player,mail", "Fenmark,Ann,"+mail)},
 		} {
 			code, _, errs := d.Run(args...)
-			if code != exitUsage || !strings.Contains(errs, mail+" is an address of the game itself") {
+			if code != fault.ExitUsage || !strings.Contains(errs, mail+" is an address of the game itself") {
 				t.Errorf("%v: exit %d, %q", args, code, errs)
 			}
 		}
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	for n, mail := range []string{deskAddress, alias, other} {
 		d.sends(fmt.Sprint("sub", n), deskPlayer, "VERTRETUNG "+mail+" 2", "")
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		got := d.letters(deskPlayer)
 		if l := got[len(got)-1]; !strings.Contains(l.Text, "kann Euch nicht vertreten") {
 			t.Errorf("%s: %s\n%s", mail, l.Subject, l.Text)
 		}
 		sent := len(d.post.Letters())
 		d.sends(fmt.Sprint("join", n), mail, "ANMELDUNG", "Name: Cilli\nReich: Cedania\n")
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if len(d.post.Letters()) != sent {
 			t.Errorf("the sign-up of %s is answered", mail)
 		}
@@ -181,7 +182,7 @@ func TestLocalAddressesDrawAWarning(t *testing.T) {
 			{"realm", "import", d.Dir, d.list("name,player,mail", fmt.Sprintf("Ferne %c,Bea,b%s", 'A'+n, mail))},
 			{"realm", "free", d.Dir, fmt.Sprint(2*n + 2), "--player", "Ann", "--mail", mail},
 		} {
-			if code, _, errs := d.Run(args...); code != exitDone || !strings.Contains(errs, says) {
+			if code, _, errs := d.Run(args...); code != fault.ExitDone || !strings.Contains(errs, says) {
 				t.Errorf("%v: exit %d, %q", args, code, errs)
 			}
 		}

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
@@ -24,7 +25,7 @@ func onMachine(name string) stage.Program {
 	return func(ctx context.Context, args ...string) (code int, out, errs string) {
 		var o, e bytes.Buffer
 		env := func(key string) string {
-			if key == machineVar {
+			if key == "WELTENTOR_MACHINE" {
 				return name
 			}
 			return noEnv(key)
@@ -51,7 +52,7 @@ func mailedFrom(t *testing.T) *table {
 		"smtp.password_file": settings.Quoted(secret)})
 	d.move("", onMachine(hereMachine))
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.mail("orders", identity+someOrders)
 	return d
 }
@@ -84,25 +85,25 @@ func (d *table) standsStill(what string) {
 	put, _ := d.post.Count(deskAddress, "Weltentor")
 	sent := len(d.post.Letters())
 	says := "`weltentor adopt " + d.Dir + "`"
-	d.cronSays(exitUsage, says)
+	d.cronSays(fault.ExitUsage, says)
 	for range 3 {
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.cronSays(exitUsage, "")
+		d.cronSays(fault.ExitUsage, "")
 	}
 	d.Now = d.Now.Add(24 * time.Hour)
-	d.cronSays(exitUsage, says)
+	d.cronSays(fault.ExitUsage, says)
 	for _, command := range []string{"poll", "send"} {
-		if code, out, errs := d.Run(command, d.Dir); code != exitUsage || out != "" || !strings.Contains(errs, says) {
+		if code, out, errs := d.Run(command, d.Dir); code != fault.ExitUsage || out != "" || !strings.Contains(errs, says) {
 			d.T.Errorf("%s: %s: exit %d, %q %q", what, command, code, out, errs)
 		}
 	}
-	if code, out, _ := d.Run("status", d.Dir); code != exitUsage || !strings.HasPrefix(out, d.Dir+": this is a") ||
+	if code, out, _ := d.Run("status", d.Dir); code != fault.ExitUsage || !strings.HasPrefix(out, d.Dir+": this is a") ||
 		!strings.Contains(strings.SplitN(out, "\n", 2)[0], says) || !strings.Contains(out, "Probe: Turn 1") {
 		d.T.Errorf("%s: status: exit %d,\n%s", what, code, out)
 	}
 	var s statusJSON
 	code, out, _ := d.Run("status", d.Dir, "--json")
-	if err := json.Unmarshal([]byte(out), &s); err != nil || code != exitUsage || s.Still == nil ||
+	if err := json.Unmarshal([]byte(out), &s); err != nil || code != fault.ExitUsage || s.Still == nil ||
 		!strings.HasPrefix(s.Still.Code, "is-") || !strings.Contains(s.Still.Text, says) || s.Turn != 1 {
 		d.T.Errorf("%s: status --json: exit %d, %v,\n%s", what, code, err, out)
 	}
@@ -121,7 +122,7 @@ func (d *table) standsStill(what string) {
 func (d *table) doctorSees(what string) {
 	d.T.Helper()
 	code, out, _ := d.Run("doctor", d.Dir, "--wait", "1")
-	if code != exitNo || !strings.HasPrefix(out, "WRONG     place: "+d.Dir+": this is a") ||
+	if code != fault.ExitNo || !strings.HasPrefix(out, "WRONG     place: "+d.Dir+": this is a") ||
 		!strings.Contains(strings.SplitN(out, "\n", 2)[0], "`weltentor adopt "+d.Dir+"`") ||
 		!strings.Contains(out, "skipped   letter to oneself: not looked at, because of \"place\"") {
 		d.T.Errorf("%s: doctor: exit %d,\n%s", what, code, out)
@@ -135,7 +136,7 @@ func (d *table) goesOn(what string) {
 	if out := d.Done("status", d.Dir) + d.Done("status", d.Dir, "--json"); strings.Contains(out, "weltentor adopt") {
 		d.T.Errorf("%s: status says\n%s", what, out)
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if inbox, _ := d.post.Count(deskAddress, "INBOX"); inbox != 0 || len(d.post.Letters()) <= sent {
 		d.T.Errorf("%s: %d mails in the inbox, %d letters sent, %d before", what, inbox, len(d.post.Letters()), sent)
 	}
@@ -298,7 +299,7 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 		d.settle("127.0.0.1:1", d.post.SMTP(), nil)
 		d.standsStill("a backup, and no mailbox")
 		code, _, errs := d.Run("adopt", d.Dir, "--yes")
-		if code != exitLater || !strings.Contains(errs, "the next `weltentor cron` tells it") {
+		if code != fault.ExitLater || !strings.Contains(errs, "the next `weltentor cron` tells it") {
 			t.Errorf("adopt without a mailbox: exit %d, %q", code, errs)
 		}
 		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
@@ -341,12 +342,12 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 	for _, letters := range []bool{false, true} {
 		d := newTable(t)
 		identity := d.join()
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		copied := d.copied("cp", "-a")
 		d.mail("one", identity+someOrders)
 		d.mail("two", identity+laterOrders)
 		d.mail("three", "help\n")
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too, and nobody misses it
 		force := d.Done("orders", d.Dir, "1")
 
@@ -355,12 +356,12 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		says := d.Dir + ": this is a copy of the world, or an older state. Nothing leaves from here before `weltentor adopt " +
 			d.Dir + "`"
 		code, out, errs := d.Run("tell", d.Dir, "all", "--file", filepath.Join(d.Dir, "news.txt"))
-		if code != exitDone || !strings.Contains(errs, says) || strings.Contains(out, "cron") {
+		if code != fault.ExitDone || !strings.Contains(errs, says) || strings.Contains(out, "cron") {
 			t.Errorf("tell in a copy: exit %d, %q %q", code, out, errs)
 		}
 		before := d.sums()
 		code, out, errs = d.Run("adopt", d.Dir)
-		if code != exitUsage || !strings.Contains(errs, "nothing has changed. If the game goes on from this copy: "+
+		if code != fault.ExitUsage || !strings.Contains(errs, "nothing has changed. If the game goes on from this copy: "+
 			"`weltentor adopt "+d.Dir+" --yes`") || !slices.Equal(d.sums(), before) {
 			t.Errorf("without a yes: exit %d, %q", code, errs)
 		}
@@ -376,11 +377,11 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		} else {
 			d.Done(args...)
 		}
-		if code, out, _ := d.Run("turn", d.Dir); code != exitDone || !strings.Contains(d.Done("status", d.Dir),
+		if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Done("status", d.Dir),
 			"the game goes on from an older copy") {
 			t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
 		}
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) || !strings.Contains(force, "wer seid") {
 			t.Errorf("in force is\n%swas\n%s", again, force)
 		}
@@ -402,7 +403,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 			t.Errorf("--letters %t: %d letters are held", letters, held)
 		}
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if n := len(d.letters(deskPlayer)); n != sent+want {
 			t.Errorf("%d letters in the end", n-sent)
 		}
@@ -415,7 +416,7 @@ func TestNothingLeavesACopy(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	world, copied := d.Dir, d.copied("cp", "-a")
 	for _, dir := range []string{copied, world} {
 		d.move(dir, inProcess(worlds.Rulebooks()...))
@@ -423,12 +424,12 @@ func TestNothingLeavesACopy(t *testing.T) {
 			{"deadline", "2027-03-07T20:00"}, {"turn", "--dry-run"}} {
 			code, out, errs := d.Run(append([]string{command[0], d.Dir}, command[1:]...)...)
 			says := strings.Contains(errs, "Nothing leaves from here before `weltentor adopt "+d.Dir+"`")
-			if code != exitDone || says != (dir == copied && command[1] != "--dry-run") {
+			if code != fault.ExitDone || says != (dir == copied && command[1] != "--dry-run") {
 				t.Errorf("%v in %s: exit %d, %q %q", command, dir, code, out, errs)
 			}
 		}
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.move(copied, inProcess(worlds.Rulebooks()...))
 	made := 0
 	d.Done("adopt", d.Dir, "--yes")
@@ -451,22 +452,22 @@ func TestAdoptWithoutAMailbox(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	copied := d.copied("cp", "-a")
 	d.mail("one", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = deskFriday.Add(time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	first := d.Done("verify", d.Dir)
 	d.move(copied, inProcess(worlds.Rulebooks()...))
 	d.settle("127.0.0.1:1", d.post.SMTP(), nil)
 	code, out, errs := d.Run("adopt", d.Dir)
-	if code != exitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
+	if code != fault.ExitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
 		!strings.Contains(errs, "the next `weltentor cron` tells it") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 is\n%swas\n%s", again, first)

@@ -9,6 +9,7 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
@@ -46,7 +47,7 @@ func TestCronRefusesAForgeryBeside(t *testing.T) {
 	for n, beside := range []string{"", fmt.Sprintf(forgedBy, deskDomain)} {
 		d.deliver(said + byServer + eves + beside + d.written(fmt.Sprint("eve", n), "$I 1\n"+someOrders))
 		d.Now = d.Now.Add(2 * time.Hour)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.refused(fmt.Sprintf("with %q", beside),
 			"eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
 	}
@@ -62,7 +63,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	old := string(player.sign(d.written("old", "$I 1\n"+someOrders)))
 	d.deliver(said + byServer + old)
 	d.deliver(said + byServer + string(player.sign(d.written("new", "$I 1\n$N\n#M\nZweiter Brief.\n#E\n"))))
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	sent, before := d.status().Realms[0].Sent, len(d.letters(deskPlayer))
 
 	end := strings.LastIndex(old[:strings.Index(old, "\r\nFrom: Anna")], "==")
@@ -71,7 +72,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	}
 	d.Now = d.Now.Add(time.Hour)
 	d.deliver(said + byServer + fmt.Sprintf(forgedBy, deskDomain) + old[:end] + old[end+2:])
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	letters := d.letters(deskPlayer)
 	if len(letters) != before+1 || !strings.Contains(letters[before].Subject, "NICHT angenommen") {
 		t.Errorf("told %+v", letters[before:])
@@ -117,16 +118,16 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	} {
 		d.Now = d.Now.Add(2 * time.Hour)
 		d.deliver(c.raw)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.refused(c.what, c.why)
 	}
 	// A copy for the game, without orders, is not to be made into orders later.
 	once := mail("f", toAll, "Re: peace", parts, answer) // a signature has its time in it
 	d.deliver(once)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	before := len(d.letters(deskPlayer))
 	d.deliver("Received: by evil.example; Mon, 1 Mar 2027 12:00:00 +0000\r\n" + once)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if n := len(d.letters(deskPlayer)); n != before {
 		t.Errorf("the same signature is looked at again: %d letters, want %d", n, before)
 	}
@@ -157,7 +158,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Done("realm", "add", d.Dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
 	for n := range 10 {
 		head := ""
@@ -169,7 +170,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 			"Subject: x\r\n\r\n$I 2\r\n$N\r\n#M\r\nhallo\r\n#E\r\n", deskAddress, n))
 	}
 	d.deliver(string(player.sign(d.written("good", "$I 1\n"+someOrders))))
-	d.cronSays(exitLater, "")
+	d.cronSays(fault.ExitLater, "")
 	letters := d.letters(deskPlayer)
 	if last := letters[len(letters)-1]; !strings.HasPrefix(last.Text, "Angenommen: 1 Zeile, alles gut.") {
 		t.Errorf("Anna is told\n%s", last.Text)
@@ -187,7 +188,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 		after time.Duration // the deadline
 		exit  int
 		turn  int
-	}{{5 * time.Minute, exitLater, 1}, {4*time.Hour + time.Minute, exitDone, 2}} {
+	}{{5 * time.Minute, fault.ExitLater, 1}, {4*time.Hour + time.Minute, fault.ExitDone, 2}} {
 		d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC).Add(c.after)
 		if code, out, errs := d.Run("cron", d.Dir); code != c.exit || d.status().Turn != c.turn {
 			t.Errorf("%s after the deadline: exit %d, turn %d, %q %q", c.after, code, d.status().Turn, out, errs)

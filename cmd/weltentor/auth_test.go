@@ -15,6 +15,8 @@ import (
 	"github.com/emersion/go-msgauth/dkim"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/world"
 )
@@ -70,7 +72,7 @@ func asks(t *testing.T, own map[string]string) (d *table, identity string) {
 	d = newTable(t)
 	d.settle(d.post.IMAP(), d.post.SMTP(), own)
 	identity = d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	return d, identity
 }
 
@@ -85,7 +87,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		"\tdkim=pass (256-bit key; unprotected) header.d=%s header.s=t\r\n", deskDomain)
 	good := string(player.sign(d.written("good", "$I 1\n"+someOrders)))
 	d.deliver(said + received + good)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	letters := d.letters(deskPlayer)
 	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Angenommen: 1 Zeile, alles gut.") ||
 		!strings.Contains(letters[1].Text, "Die Unterschrift von "+deskDomain+" beweist, dass er von Euch ist.") {
@@ -98,7 +100,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	} {
 		d.Now = d.Now.Add(2 * time.Hour) // three an hour are told
 		d.deliver(raw)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		letters = d.letters(deskPlayer)
 		last := letters[len(letters)-1]
 		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Unterschrift") ||
@@ -119,7 +121,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	// What was proven once comes again, with another head around it.
 	before := len(d.letters(deskPlayer))
 	d.deliver(said + strings.Replace(received, "id 1", "id 2", 1) + good)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if n := len(d.letters(deskPlayer)); n != before {
 		t.Errorf("%d letters, want %d", n, before)
 	}
@@ -141,7 +143,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	d.deliver(strings.Replace(whole, "Ist hier jemand?", "Ist hier niemand?", 1))
 	d.deliver(d.written("unsigned", identity+someOrders))
 	d.deliver(string(newSigner(t, "evil.example").sign(d.written("evil", identity+someOrders))))
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	var firsts []string
 	for _, l := range d.letters(deskPlayer)[1:] {
 		line, _, _ := strings.Cut(l.Text, "\n")
@@ -161,15 +163,15 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	dns.Down.Store(true)
 	d.Now = time.Date(2027, 3, 5, 19, 30, 0, 0, time.UTC)
 	d.deliver(string(player.sign(d.written("late", identity+"\n$N\n#M\nZweiter Brief.\n#E\n"))))
-	d.cronSays(exitLater, "")
+	d.cronSays(fault.ExitLater, "")
 	d.Now = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
-	d.cronSays(exitLater, "1 letter waits for DNS to show whether its signature is genuine")
+	d.cronSays(fault.ExitLater, "1 letter waits for DNS to show whether its signature is genuine")
 	if s := d.status(); s.Turn != 1 {
 		t.Fatal("the turn was resolved without the letter")
 	}
 	dns.Down.Store(false)
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if s := d.status(); s.Turn != 2 {
 		t.Error("the turn was not made up for")
 	}
@@ -181,9 +183,9 @@ func TestCronVerifiesSignatures(t *testing.T) {
 	dns.Down.Store(true)
 	d.deliver(string(player.sign(d.written("lost", identity+someOrders))))
 	d.Now = d.Now.Add(time.Hour)
-	d.cronSays(exitLater, "")
+	d.cronSays(fault.ExitLater, "")
 	d.Now = d.Now.Add(3*time.Hour + time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	letters := d.letters(deskPlayer)
 	if last := letters[len(letters)-1]; !strings.Contains(last.Text,
 		"weil der Schlüssel nicht zu bekommen war, auch Stunden nach seiner Ankunft nicht") {
@@ -215,7 +217,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		"above 1": "not proven: the game's mail server reports no signature"} {
 		d.settle(d.post.IMAP(), d.post.SMTP(),
 			map[string]string{"auth_server": `"mx.test.example"`, "auth_place": settings.Quoted(place)})
-		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != exitDone ||
+		if code, out, errs := d.Run("read", "--world", d.Dir, mail); code != fault.ExitDone ||
 			!strings.Contains(errs, want) || !strings.Contains(out, "$I 1") {
 			t.Errorf("%s: exit %d, %q %q", place, code, out, errs)
 		}
@@ -226,7 +228,7 @@ func TestReadTellsTheProof(t *testing.T) {
 		if err := os.WriteFile(mail+".fwd", []byte(forward), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, _, errs := d.Run("read", "--world", d.Dir, mail+".fwd"); code != exitDone ||
+		if code, _, errs := d.Run("read", "--world", d.Dir, mail+".fwd"); code != fault.ExitDone ||
 			!strings.Contains(errs, "not proven") || strings.Contains(want, "not proven") ==
 			strings.Contains(errs, "forwards or quotes") {
 			t.Errorf("%s, forwarded: exit %d, %q", place, code, errs)
@@ -248,7 +250,7 @@ func TestAuthSettings(t *testing.T) {
 	} {
 		_, err := settings.Parse([]byte(raw))
 		got := ""
-		if c, ok := err.(*complaint); ok {
+		if c, ok := err.(*fault.Complaint); ok {
 			got = c.What.Code
 		} else if err != nil {
 			got = err.Error()
@@ -259,7 +261,7 @@ func TestAuthSettings(t *testing.T) {
 	}
 	for _, a := range world.Auths {
 		raw := fmt.Sprintf("auth = %q\nauth_verify = true", a)
-		if s, err := settings.Parse([]byte(raw)); err != nil || forStore(s).Auth != a {
+		if s, err := settings.Parse([]byte(raw)); err != nil || folder.ForStore(s).Auth != a {
 			t.Errorf("%s: %v", raw, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -95,8 +96,8 @@ func (p picky) ReadBattle(string) (game.Battle, []orders.Problem) {
 // Without --rulebook the one fights that reads the text; if none does, the mistakes are those of the one that finds
 // fewest.
 func TestBattleOfWhicheverGame(t *testing.T) {
-	for in, want := range map[string]struct{ code, lines int }{"A\n": {exitDone, 1}, "? odd\nA\n": {exitDone, 1},
-		"wrong\nworse\nworst\n": {exitNo, 2}, "wrong\nA\n": {exitNo, 1}} {
+	for in, want := range map[string]struct{ code, lines int }{"A\n": {fault.ExitDone, 1}, "? odd\nA\n": {fault.ExitDone, 1},
+		"wrong\nworse\nworst\n": {fault.ExitNo, 2}, "wrong\nA\n": {fault.ExitNo, 1}} {
 		var o, e bytes.Buffer
 		books := []game.Rulebook{picky{relay.Rules(), 2}, brawler{duel.Rules()}}
 		code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(in), &o, &e, noEnv, books)
@@ -119,7 +120,7 @@ func brawls(t *testing.T, in string, args ...string) (code int, out, errs string
 func TestBattleTold(t *testing.T) {
 	for in, want := range map[string]string{"A\n": "en: the-end\n", "V\n": "en: released\n",
 		"Seed 9\nA\n": "en: the-end\n"} {
-		if code, out, errs := brawls(t, in, "-"); code != exitDone || out != want || errs != "" {
+		if code, out, errs := brawls(t, in, "-"); code != fault.ExitDone || out != want || errs != "" {
 			t.Errorf("%q: exit %d, %q, %q", in, code, out, errs)
 		}
 	}
@@ -158,7 +159,7 @@ func TestBattleNamesBadLines(t *testing.T) {
 	}
 	code, out, errs := brawls(t, "", file, "--rulebook", "duel")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if code != exitNo || errs != "" || len(lines) != 3 {
+	if code != fault.ExitNo || errs != "" || len(lines) != 3 {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	for i, want := range []string{":2:1: error: ", ":3:1: warning: ", ":4:1: error: "} {
@@ -167,7 +168,7 @@ func TestBattleNamesBadLines(t *testing.T) {
 		}
 	}
 	code, out, errs = brawls(t, "A\n? odd\n", "-")
-	if code != exitDone || out != "en: the-end\n" || !strings.HasPrefix(errs, "-:2:1: warning: ") {
+	if code != fault.ExitDone || out != "en: the-end\n" || !strings.HasPrefix(errs, "-:2:1: warning: ") {
 		t.Errorf("exit %d, %q, %q", code, out, errs)
 	}
 }
@@ -177,7 +178,7 @@ func TestBattleNamesBadLines(t *testing.T) {
 func TestBattleDistribution(t *testing.T) {
 	code, out, errs := brawls(t, "A\nV\nA\nA\n", "-", "--times", "10000")
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-	if code != exitDone || errs != "" || len(lines) != 3 || lines[0] != "10000 battles:" {
+	if code != fault.ExitDone || errs != "" || len(lines) != 3 || lines[0] != "10000 battles:" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	var times [2]int
@@ -201,7 +202,7 @@ func TestBattleDistribution(t *testing.T) {
 func TestBattleForScripts(t *testing.T) {
 	code, out, errs := brawls(t, "A\n", "-", "--json")
 	var answer battleJSON
-	if err := json.Unmarshal([]byte(out), &answer); err != nil || code != exitDone || errs != "" {
+	if err := json.Unmarshal([]byte(out), &answer); err != nil || code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d, %v, %q, %q", code, err, out, errs)
 	}
 	if answer.Times != 1 || len(answer.Endings) != 1 {
@@ -235,14 +236,14 @@ func TestBattleRefused(t *testing.T) {
 		{[]string{"/nowhere/at/all"}, "cannot be read"},
 	} {
 		code, out, errs := brawls(t, "A\n", c.args...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, c.says) || strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q, %q, want %q", c.args, code, out, errs, c.says)
 		}
 	}
 	var o, e bytes.Buffer
 	code := run(t.Context(), []string{"battle", "-"}, strings.NewReader(""), &o, &e, noEnv,
 		[]game.Rulebook{relay.Rules()})
-	if code != exitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
+	if code != fault.ExitUsage || !strings.Contains(e.String(), "has no rulebook that can fight single battles") {
 		t.Errorf("exit %d, %q", code, e.String())
 	}
 }

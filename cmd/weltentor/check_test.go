@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
@@ -31,7 +32,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 	for _, c := range cases {
 		code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
 		lines := strings.Split(strings.TrimSpace(out), "\n")
-		if code != exitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary+rules || len(lines) != len(c.codes)+1 {
+		if code != fault.ExitDone || errs != "" || lines[len(lines)-1] != "-: "+c.summary+rules || len(lines) != len(c.codes)+1 {
 			t.Errorf("%s: exit %d\n%s%s", c.name, code, out, errs)
 			continue
 		}
@@ -66,10 +67,10 @@ func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 				{"submit", d.Dir, file, "--realm", "1"}} {
 				code, out, errs := d.Run(append(args, "--lang", lang)...)
 				if says == "" {
-					if code != exitDone || !strings.Contains(out, "1 ") {
+					if code != fault.ExitDone || !strings.Contains(out, "1 ") {
 						t.Errorf("%s, %s: exit %d, %s%s", c.identity, args[0], code, out, errs)
 					}
-				} else if code != exitNo || out != "" || !strings.Contains(errs, says) ||
+				} else if code != fault.ExitNo || out != "" || !strings.Contains(errs, says) ||
 					strings.Count(errs, "\n") != 1 {
 					t.Errorf("%s, %s: exit %d, %q %q, want %q", c.identity, args[0], code, out, errs, says)
 				}
@@ -152,11 +153,11 @@ func TestCheckAhead(t *testing.T) {
 		said       []string
 		code       int
 	}{
-		{"", "en", []string{"[no-orders]", "[no-such-army]", ": 1 error, 1 warning, 0 orders count"}, exitNo},
+		{"", "en", []string{"[no-orders]", "[no-such-army]", ": 1 error, 1 warning, 0 orders count"}, fault.ExitNo},
 		{" 3", "en", []string{": 0 errors, 0 warnings, 1 order is readable. It is for turn 3: the rest is " +
-			"checked only when that turn begins."}, exitDone},
+			"checked only when that turn begins."}, fault.ExitDone},
 		{" 3", "de", []string{": 0 Fehler, 0 Warnungen, 1 Befehl ist lesbar. Sie ist für Zug 3; mehr wird erst " +
-			"geprüft, wenn er beginnt."}, exitDone},
+			"geprüft, wenn er beginnt."}, fault.ExitDone},
 	} {
 		text := "$I 1 word" + c.turn + "\n$A\nR.L 99 0 V+\n$E\n" // there is no army 99 now
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
@@ -173,7 +174,7 @@ func TestCheckAhead(t *testing.T) {
 			}
 		}
 		d.Now = d.Now.Add(time.Second)
-		if c.code == exitDone {
+		if c.code == fault.ExitDone {
 			kept := map[string]string{"en": "Kept for turn 3.\n", // and then it is there
 				"de": "Nichts Neues: Dieselben Befehle liegen schon vor.\n"}[c.lang]
 			if code, again, _ := d.Run("submit", d.Dir, file, "--realm", "1", "--lang", c.lang); code != c.code ||
@@ -196,13 +197,13 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 		code        int
 		en, de      string
 	}{
-		{"1", "$N\n#M\nHallo.\n#E\n", exitDone, "Taken: in force for realm 1 in turn 1.",
+		{"1", "$N\n#M\nHallo.\n#E\n", fault.ExitDone, "Taken: in force for realm 1 in turn 1.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1."},
-		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", exitNo, "Taken: in force for realm 1 in turn 1.",
+		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", fault.ExitNo, "Taken: in force for realm 1 in turn 1.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1."},
-		{"1", "$A\nR.L 99 0 V+\n", exitNo, "no line in it is good: the earlier orders stay in force",
+		{"1", "$A\nR.L 99 0 V+\n", fault.ExitNo, "no line in it is good: the earlier orders stay in force",
 			"keine gute Zeile darin: die früheren Befehle gelten weiter"},
-		{"0", "$G\n1 500\n", exitDone, "Taken: the game master's sheet for turn 1 is in force.",
+		{"0", "$G\n1 500\n", fault.ExitDone, "Taken: the game master's sheet for turn 1 is in force.",
 			"Angenommen: Das Blatt der Spielleitung für Zug 1 ist in Kraft."},
 	} {
 		for lang, want := range map[string]string{"en": c.en, "de": c.de} {

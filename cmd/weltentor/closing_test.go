@@ -5,6 +5,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // A game is closed by its master: after a turn, which he can call off, and at once. Each answer says how
@@ -20,34 +22,34 @@ func TestClosingAGame(t *testing.T) {
 			t.Errorf("%s: exit %d\n%s%s", args, code, out, errs)
 		}
 	}
-	says(exitDone, "closing DIR", "the game is not to be closed early")
-	says(exitUsage, "closing DIR --why Genug", "say when the game is to be closed")
-	says(exitUsage, "closing DIR --now", "the reason is missing: --why")
-	says(exitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
-	says(exitUsage, "closing DIR --now --cancel", "do not go together")
-	says(exitDone, "closing DIR --cancel", "nothing has changed")
-	says(exitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
-	says(exitDone, "closing DIR", "Reason: Genug")
-	says(exitDone, "status DIR", "To be closed after turn 2")
+	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
+	says(fault.ExitUsage, "closing DIR --why Genug", "say when the game is to be closed")
+	says(fault.ExitUsage, "closing DIR --now", "the reason is missing: --why")
+	says(fault.ExitUsage, "closing DIR --now --after 3 --why Genug", "do not go together")
+	says(fault.ExitUsage, "closing DIR --now --cancel", "do not go together")
+	says(fault.ExitDone, "closing DIR --cancel", "nothing has changed")
+	says(fault.ExitDone, "closing DIR --after 2 --why Genug", "To be closed after turn 2; you decided so on")
+	says(fault.ExitDone, "closing DIR", "Reason: Genug")
+	says(fault.ExitDone, "status DIR", "To be closed after turn 2")
 	if out := d.Done("closing", d.Dir, "--lang", "de"); !strings.Contains(out, "Wird nach Zug 2 geschlossen;") {
 		t.Error(out)
 	}
-	says(exitDone, "closing DIR --cancel",
+	says(fault.ExitDone, "closing DIR --cancel",
 		"The game goes on.\nThe next `weltentor send` or `cron` tells all players who know")
 	d.Done("turn", d.Dir, "--force", "--yes")
-	says(exitUsage, "closing DIR --after 1 --why Genug",
+	says(fault.ExitUsage, "closing DIR --after 1 --why Genug",
 		"turn 1 is over; turn 2 awaits orders, and --now closes the game at once")
-	says(exitDone, "closing DIR --now --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
-	says(exitUsage, "closing DIR --now --why Genug", "the game has ended already")
-	says(exitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
-	says(exitUsage, "pause DIR", "the game has ended")
-	says(exitDone, "turn DIR --force", "The game has ended.")
+	says(fault.ExitDone, "closing DIR --now --why Genug", "after turn 1.\nReason: Genug\nThe next `weltentor send`")
+	says(fault.ExitUsage, "closing DIR --now --why Genug", "the game has ended already")
+	says(fault.ExitUsage, "closing DIR --cancel", "the game is closed already. To take that back")
+	says(fault.ExitUsage, "pause DIR", "the game has ended")
+	says(fault.ExitDone, "turn DIR --force", "The game has ended.")
 	code, out, _ := d.Run("status", d.Dir, "--lang", "en")
-	if code != exitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
+	if code != fault.ExitDone || !strings.Contains(out, ": the game is closed\nThe game has ended.\nClosed on ") ||
 		strings.Contains(out, "Nobody has won") || strings.Contains(out, "Deadline") {
 		t.Errorf("%s", out)
 	}
-	says(exitDone, "log DIR", "the game is closed after turn 1")
+	says(fault.ExitDone, "log DIR", "the game is closed after turn 1")
 	if _, out, _ := d.Run("doctor", d.Dir, "--wait", "1", "--lang", "en"); !strings.Contains(out,
 		"store: the game has ended; no more turns are resolved") || strings.Contains(out, "cron: ") {
 		t.Errorf("%s", out)
@@ -58,17 +60,17 @@ func TestClosingAGame(t *testing.T) {
 		answer.Closing.Why != "Genug" || answer.Closing.Closed.IsZero() || answer.Votes != nil {
 		t.Errorf("%+v, %v", answer, err)
 	}
-	says(exitDone, "undo DIR --turn 1 --yes --why Irrtum", "")
-	says(exitDone, "closing DIR", "To be closed after turn 1")
-	says(exitDone, "turn DIR --dry-run", "The game would be over.")
-	says(exitDone, "closing DIR --cancel", "The game goes on.")
-	says(exitDone, "redo DIR", "")
+	says(fault.ExitDone, "undo DIR --turn 1 --yes --why Irrtum", "")
+	says(fault.ExitDone, "closing DIR", "To be closed after turn 1")
+	says(fault.ExitDone, "turn DIR --dry-run", "The game would be over.")
+	says(fault.ExitDone, "closing DIR --cancel", "The game goes on.")
+	says(fault.ExitDone, "redo DIR", "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	says(exitDone, "backup DIR "+backup, "")
-	says(exitDone, "closing DIR --now --why Genug", "Closed on")
-	says(exitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
-	says(exitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
-	says(exitDone, "closing DIR", "the game is not to be closed early")
+	says(fault.ExitDone, "backup DIR "+backup, "")
+	says(fault.ExitDone, "closing DIR --now --why Genug", "Closed on")
+	says(fault.ExitUsage, "restore DIR "+backup, "the game is closed after turn 1") // it lists what is lost
+	says(fault.ExitDone, "restore DIR "+backup+" --yes --why Irrtum", "")
+	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
 }
 
 // cron goes on with a closed game: it takes mail in, answers it and sends; no turn is resolved.
@@ -77,7 +79,7 @@ func TestCronOfAClosedGame(t *testing.T) {
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "closing_vote": "true"})
 	d.Done("closing", d.Dir, "--now", "--why", "Genug.")
 	code, _, errs := d.Run("closing", d.Dir, "--cancel", "--lang", "en")
-	if code != exitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
+	if code != fault.ExitUsage || !strings.Contains(errs, "Only a backup from before leads back") ||
 		strings.Contains(errs, "undo") {
 		t.Errorf("no turn can be taken back: exit %d\n%s", code, errs)
 	}
@@ -88,7 +90,7 @@ func TestCronOfAClosedGame(t *testing.T) {
 	}
 	d.writes("anna@demo.test", "CLOSE yes", "")
 	d.Now = d.Now.AddDate(0, 0, 30)
-	if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out != "" || errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out != "" || errs != "" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	if got = d.got("anna@demo.test"); len(got) != 1 || !strings.Contains(got[0].Body, "The game has ended.") &&

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf16"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -43,48 +44,48 @@ func TestExitCodes(t *testing.T) {
 		want int
 		says string
 	}{
-		{"version", exitDone, "weltentor"},
-		{"--help", exitDone, "Commands:"},
-		{"cron --help", exitDone, "crontab"},
-		{"", exitUsage, "--help"},
-		{"chek " + orders, exitUsage, "check, perhaps?"},
-		{"check", exitUsage, "missing"},
-		{"check --jsn " + orders, exitUsage, "--json"},
-		{"check " + orders, exitDone, "0 errors"},
-		{"check " + bad, exitNo, "1 error"},
-		{"check " + orders + " --rulebook nothing", exitUsage, "no rulebook nothing"},
-		{"check " + orders + " --realm 1", exitUsage, "belong together"},
-		{"check " + orders + " --world DIR --realm 1", exitDone, "0 errors"},
-		{"check " + orders + " --world DIR --realm 9", exitUsage, "no realm 9; `weltentor realm list"},
-		{"check " + orders + ".missing", exitUsage, "cannot be read"},
-		{"status DIR", exitDone, "Deadline: 2027-03-05 20:00 UTC"},
-		{"status DIR/nowhere", exitUsage, "no world here"},
-		{"new DIR", exitUsage, "already a world here"},
-		{"new DIR/..", exitUsage, "this folder is not empty"},
-		{"new DIR-2 --size 7", exitUsage, "not a size"},
-		{"new DIR-2 --size 0x7", exitUsage, "not a size"},
-		{"new DIR-2 --rulebook nothing", exitUsage, "no rulebook"},
-		{"realm list DIR", exitDone, "Moorland"},
-		{"realm add DIR --name X --player Y --mail nonsense", exitUsage, "not a mail address"},
-		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", exitUsage, "UTF8, PC, Amiga"},
-		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", exitUsage, "nonsense"},
-		{"realm add DIR --name X --player Y", exitUsage, "--mail"},
-		{"realm mail DIR 1 anna@test.example second@test.example", exitDone, ""},
-		{"realm mail DIR 9 anna@test.example", exitUsage, "no realm 9; `weltentor realm list"},
-		{"realm passwd DIR 1", exitDone, "$I 1 "},
-		{"realm passwd DIR 9", exitUsage, "no realm 9; `weltentor realm list"},
-		{"report DIR 1 0", exitDone, "Moorland"},
-		{"report DIR 1 7", exitNo, "no such report"},
-		{"report DIR 9", exitUsage, "no realm 9; `weltentor realm list"},
-		{"submit DIR " + orders + " --realm 1", exitDone, "0 errors"},
-		{"submit DIR " + bad + " --realm 1", exitNo, "earlier orders stay"},
-		{"submit DIR " + orders + " --realm 9", exitUsage, "no realm 9; `weltentor realm list"},
-		{"turn DIR", exitDone, "waits for its deadline"},
-		{"verify DIR", exitDone, ""},
-		{"backup DIR DIR-copy.db", exitDone, "a copy"},
-		{"backup DIR DIR-copy.db", exitUsage, "-copy.db exists; choose another name"},
-		{"--at yesterday status DIR", exitUsage, "yesterday"},
-		{"cron DIR/nowhere", exitUsage, "no world here"},
+		{"version", fault.ExitDone, "weltentor"},
+		{"--help", fault.ExitDone, "Commands:"},
+		{"cron --help", fault.ExitDone, "crontab"},
+		{"", fault.ExitUsage, "--help"},
+		{"chek " + orders, fault.ExitUsage, "check, perhaps?"},
+		{"check", fault.ExitUsage, "missing"},
+		{"check --jsn " + orders, fault.ExitUsage, "--json"},
+		{"check " + orders, fault.ExitDone, "0 errors"},
+		{"check " + bad, fault.ExitNo, "1 error"},
+		{"check " + orders + " --rulebook nothing", fault.ExitUsage, "no rulebook nothing"},
+		{"check " + orders + " --realm 1", fault.ExitUsage, "belong together"},
+		{"check " + orders + " --world DIR --realm 1", fault.ExitDone, "0 errors"},
+		{"check " + orders + " --world DIR --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"check " + orders + ".missing", fault.ExitUsage, "cannot be read"},
+		{"status DIR", fault.ExitDone, "Deadline: 2027-03-05 20:00 UTC"},
+		{"status DIR/nowhere", fault.ExitUsage, "no world here"},
+		{"new DIR", fault.ExitUsage, "already a world here"},
+		{"new DIR/..", fault.ExitUsage, "this folder is not empty"},
+		{"new DIR-2 --size 7", fault.ExitUsage, "not a size"},
+		{"new DIR-2 --size 0x7", fault.ExitUsage, "not a size"},
+		{"new DIR-2 --rulebook nothing", fault.ExitUsage, "no rulebook"},
+		{"realm list DIR", fault.ExitDone, "Moorland"},
+		{"realm add DIR --name X --player Y --mail nonsense", fault.ExitUsage, "not a mail address"},
+		{"realm add DIR --name X --player Y --mail x@y.example --computer Abacus", fault.ExitUsage, "UTF8, PC, Amiga"},
+		{"realm add DIR --name X --player Y --mail x@y.example --culture nonsense", fault.ExitUsage, "nonsense"},
+		{"realm add DIR --name X --player Y", fault.ExitUsage, "--mail"},
+		{"realm mail DIR 1 anna@test.example second@test.example", fault.ExitDone, ""},
+		{"realm mail DIR 9 anna@test.example", fault.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"realm passwd DIR 1", fault.ExitDone, "$I 1 "},
+		{"realm passwd DIR 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"report DIR 1 0", fault.ExitDone, "Moorland"},
+		{"report DIR 1 7", fault.ExitNo, "no such report"},
+		{"report DIR 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"submit DIR " + orders + " --realm 1", fault.ExitDone, "0 errors"},
+		{"submit DIR " + bad + " --realm 1", fault.ExitNo, "earlier orders stay"},
+		{"submit DIR " + orders + " --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
+		{"turn DIR", fault.ExitDone, "waits for its deadline"},
+		{"verify DIR", fault.ExitDone, ""},
+		{"backup DIR DIR-copy.db", fault.ExitDone, "a copy"},
+		{"backup DIR DIR-copy.db", fault.ExitUsage, "-copy.db exists; choose another name"},
+		{"--at yesterday status DIR", fault.ExitUsage, "yesterday"},
+		{"cron DIR/nowhere", fault.ExitUsage, "no world here"},
 	}
 	for _, c := range cases {
 		args := strings.Fields(strings.ReplaceAll(c.args, "DIR", d.Dir))
@@ -92,7 +93,7 @@ func TestExitCodes(t *testing.T) {
 		if code != c.want || !strings.Contains(out+errs, c.says) {
 			t.Errorf("%q: exit %d, want %d; no %q in:\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
-		if code == exitUsage && strings.Count(errs, "\n") != 1 {
+		if code == fault.ExitUsage && strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q complains in more or less than one line: %q", c.args, errs)
 		}
 	}
@@ -129,7 +130,7 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 		for _, args := range []string{"status DIR", "verify DIR", "report DIR 1", "log DIR", "realm list DIR",
 			"cron DIR", "backup DIR DIR.db"} {
 			code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", dir))...)
-			if code != exitUsage || out != "" || !strings.Contains(errs, want) {
+			if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want) {
 				t.Errorf("%s with %q: exit %d, %s%s", args, part, code, out, errs)
 			}
 		}
@@ -138,7 +139,7 @@ func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 	if err := os.WriteFile(file, nil, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.Run("status", file); code != exitUsage || !strings.Contains(errs, "is not a folder") {
+	if code, _, errs := d.Run("status", file); code != fault.ExitUsage || !strings.Contains(errs, "is not a folder") {
 		t.Errorf("a file: exit %d, %s", code, errs)
 	}
 }
@@ -148,7 +149,7 @@ func TestCommandsToCopyAreQuoted(t *testing.T) {
 	t.Parallel()
 	d := emptyTable(t)
 	dir := filepath.Join(t.TempDir(), "a b")
-	if code, _, errs := d.Run("status", dir); code != exitUsage ||
+	if code, _, errs := d.Run("status", dir); code != fault.ExitUsage ||
 		!strings.Contains(errs, "weltentor: "+dir+": ") || !strings.Contains(errs, "`weltentor new '"+dir+"'`") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -173,7 +174,7 @@ func TestAddressComesFirst(t *testing.T) {
 	for _, args := range []string{"realm add DIR --name A --player B --mail b@test.example",
 		"turn DIR --force", "poll DIR"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != exitUsage || out != "" ||
+		if code != fault.ExitUsage || out != "" ||
 			!strings.Contains(errs, "world.toml: address is needed here and is empty") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%s: exit %d, %q %q", args, code, out, errs)
@@ -182,9 +183,9 @@ func TestAddressComesFirst(t *testing.T) {
 	if d.fingerprint() != before {
 		t.Error("something changed")
 	}
-	d.cronSays(exitUsage, "world.toml: address is needed here and is empty")
+	d.cronSays(fault.ExitUsage, "world.toml: address is needed here and is empty")
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.cronSays(exitUsage, "") // told
+	d.cronSays(fault.ExitUsage, "") // told
 	if out := d.Done("status", d.Dir); !strings.HasPrefix(out, filepath.Base(d.Dir)+": Turn 1") {
 		t.Errorf("a world without a name is told by its folder, not:\n%s", out)
 	}
@@ -197,7 +198,7 @@ func TestClockGoesForward(t *testing.T) {
 	d.Done("turn", d.Dir, "--force", "--yes")
 	d.Now = d.Now.AddDate(-1, 0, 0)
 	before := d.fingerprint()
-	if code, _, errs := d.Run("turn", d.Dir, "--force", "--yes"); code != exitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir, "--force", "--yes"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "before the last turn") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -224,11 +225,11 @@ func TestLockedWorld(t *testing.T) {
 		"realm passwd DIR 1",
 		"realm mail DIR 1 x@y.example", "realm add DIR --name X --player Y --mail x@y.example"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != exitLater || out != "" || !strings.Contains(errs, "another command is working") {
+		if code != fault.ExitLater || out != "" || !strings.Contains(errs, "another command is working") {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
 	}
-	if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
 		t.Errorf("cron: exit %d, %q %q", code, out, errs)
 	}
 	if d.fingerprint() != before {
@@ -257,7 +258,7 @@ func TestMisspeltSetting(t *testing.T) {
 	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
 		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") ||
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}
@@ -283,7 +284,7 @@ func TestHalfWrittenWorld(t *testing.T) {
 		}
 		for _, args := range [][]string{{"status", d.Dir}, {"cron", d.Dir}} {
 			code, out, errs := d.Run(args...)
-			if code != exitUsage || out != "" || strings.Count(errs, "\n") != 1 {
+			if code != fault.ExitUsage || out != "" || strings.Count(errs, "\n") != 1 {
 				t.Errorf("%s, %s: exit %d, %q %q", name, args[0], code, out, errs)
 			}
 		}
@@ -302,7 +303,7 @@ func TestCheckTakesTheExamples(t *testing.T) {
 			}
 			text := "$" + string(s.Letter) + "\n" + strings.Join(s.Examples, "\n") + "\n"
 			code, out, errs := sh(t, text, "check", "-", "--rulebook", rb.Name(), "--lang", "en")
-			if code != exitDone || errs != "" || !strings.Contains(out, "-: 0 errors") {
+			if code != fault.ExitDone || errs != "" || !strings.Contains(out, "-: 0 errors") {
 				t.Errorf("%s: exit %d\n%s%s\n%s", text, code, out, errs, text)
 			}
 		}
@@ -314,19 +315,19 @@ func TestCheckFormat(t *testing.T) {
 	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	// line 4 of the file, the name of the army in column 1
-	if code != exitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
+	if code != fault.ExitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
 		!strings.HasSuffix(lines[0], "]") ||
 		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with --rulebook or --world)" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := sh(t, text, "check", "-", "--lang", "de")
-	if code != exitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] ||
+	if code != fault.ExitNo || !strings.HasPrefix(german, "-:4:1: error: ") || strings.Split(german, "\n")[0] == lines[0] ||
 		!strings.Contains(german, "1 Fehler") {
 		t.Errorf("German: exit %d\n%s", code, german)
 	}
 	code, out, _ = sh(t, text, "check", "-", "--json", "--lang", "en")
 	var got checkJSON
-	if err := json.Unmarshal([]byte(out), &got); err != nil || code != exitNo {
+	if err := json.Unmarshal([]byte(out), &got); err != nil || code != fault.ExitNo {
 		t.Fatalf("exit %d, %v\n%s", code, err, out)
 	}
 	if got.File != "-" || got.Errors != 1 || got.Warnings != 0 || got.Orders != 1 || got.More != 0 ||
@@ -355,13 +356,13 @@ func TestCheckBadInput(t *testing.T) {
 		code       int
 		says       string
 	}{
-		{"1 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), exitNo, " more problems"},
-		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), exitNo, "1 error"},
-		{"NUL bytes", strings.Repeat("\x00", 4096), exitDone, "0 errors"},
-		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", exitDone, "1 order counts"},
-		{"UTF-16", string(utf16le), exitDone, "2 orders count"},
-		{"every section broken", broken.String(), exitNo, "errors"},
-		{"nothing", "", exitDone, "[no-orders]"},
+		{"1 MB of bad lines", "$A\n" + strings.Repeat("K.M 1 9 A+\n", 1<<20/11), fault.ExitNo, " more problems"},
+		{"10 MB in one line", "$A\n" + strings.Repeat("x", 10<<20), fault.ExitNo, "1 error"},
+		{"NUL bytes", strings.Repeat("\x00", 4096), fault.ExitDone, "0 errors"},
+		{"NUL in an order", "$A\nK.M 1 122\x000000000 A+\n", fault.ExitDone, "1 order counts"},
+		{"UTF-16", string(utf16le), fault.ExitDone, "2 orders count"},
+		{"every section broken", broken.String(), fault.ExitNo, "errors"},
+		{"nothing", "", fault.ExitDone, "[no-orders]"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -390,7 +391,7 @@ func TestSubmitBadInput(t *testing.T) {
 		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if code, out, errs := d.Run("submit", d.Dir, file, "--realm", "1"); code > exitNo ||
+		if code, out, errs := d.Run("submit", d.Dir, file, "--realm", "1"); code > fault.ExitNo ||
 			strings.Count(out, "\n") > orders.Kept+4 {
 			t.Errorf("%s: exit %d, %.500s %s", name, code, out, errs)
 		}
@@ -409,11 +410,11 @@ func TestRead(t *testing.T) {
 		out, says string
 	}{
 		{"orders", mail("Content-Type: text/plain; charset=iso-8859-1\r\n",
-			"Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), exitDone,
+			"Hallo,\n$I 4 geheim\n$N\n#A\nGr\xfc\xdfe\n#E\n"), fault.ExitDone,
 			"$I 4 geheim\n$N\n#A\nGrüße\n#E\n", "ISO-8859-1"},
-		{"no orders", mail("", "Wann geht es weiter?\n"), exitNo, "", "no orders found"},
-		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), exitMachine, "", "machine"},
-		{"nothing", "", exitNo, "", "not a mail"},
+		{"no orders", mail("", "Wann geht es weiter?\n"), fault.ExitNo, "", "no orders found"},
+		{"a machine", mail("Auto-Submitted: auto-replied\r\n", "$A\nK.M 1 1 A\n"), fault.ExitMachine, "", "machine"},
+		{"nothing", "", fault.ExitNo, "", "not a mail"},
 	}
 	for _, c := range cases {
 		code, out, errs := sh(t, c.raw, "read", "-", "--lang", "en")

@@ -6,6 +6,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/manual"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
@@ -17,12 +19,12 @@ type completionCmd struct {
 }
 
 // Run prints what the shell is to read, with the help in the language of the call.
-func (k *completionCmd) Run(c *Call, ctx *kong.Context) error {
+func (k *completionCmd) Run(c *call.Call, ctx *kong.Context) error {
 	var rulebooks []string
-	for _, b := range c.books {
+	for _, b := range c.Books {
 		rulebooks = append(rulebooks, b.Name())
 	}
-	return manual.Complete(c.raw, string(k.Shell), ctx.Model.Node,
+	return manual.Complete(c.Raw, string(k.Shell), ctx.Model.Node,
 		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells, "topic": docs.Topics})
 }
 
@@ -32,7 +34,7 @@ type shell string
 // UnmarshalText is called by kong.
 func (s *shell) UnmarshalText(text []byte) error {
 	if !slices.Contains(manual.Shells, string(text)) {
-		return usage("not-a-shell", phrase.Str("value", string(text)),
+		return fault.Usage("not-a-shell", phrase.Str("value", string(text)),
 			phrase.Str("choices", strings.Join(manual.Shells, ", ")))
 	}
 	*s = shell(text)

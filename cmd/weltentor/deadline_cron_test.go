@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds/conformance/duel"
 	"weltentor/worlds/conformance/relay"
 	"weltentor/worlds/game"
@@ -80,13 +81,13 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	g.shut.Store(true)
 	for at := deskFriday.Add(-time.Hour); !at.After(deskFriday.Add(2 * time.Hour)); at = at.Add(30 * time.Minute) {
 		d.Now = at
-		if code, _, _ := d.Run("cron", d.Dir); code != exitLater {
+		if code, _, _ := d.Run("cron", d.Dir); code != fault.ExitLater {
 			t.Errorf("%s: exit %d", at.Format("15:04"), code)
 		}
 	}
 	g.shut.Store(false)
 	d.Now = deskFriday.Add(2*time.Hour + 5*time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if out := d.Done("status", d.Dir); !strings.Contains(out, "The turn waits because the mailbox could not be read") ||
 		!strings.Contains(out, "from 2027-03-05 19:00 UTC to 2027-03-05 22:00 UTC; it works again") ||
 		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
@@ -94,10 +95,10 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 	}
 	d.mail("late", identity+someOrders)
 	d.Now = deskFriday.Add(2*time.Hour + 35*time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(1)
 	d.Now = deskFriday.Add(3 * time.Hour)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 	if got := d.letters(deskMaster); len(got) != 2 ||
 		!strings.Contains(got[0].Text, "seit Freitag, 5. März 2027, 19:00 Uhr (UTC) nicht lesbar") ||
@@ -114,7 +115,7 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 	d, g, _ := gated(t, nil)
 	g.shut.Store(true)
 	d.Now = deskFriday.Add(-10 * time.Minute)
-	if code, _, _ := d.Run("poll", d.Dir); code != exitLater {
+	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitLater {
 		t.Errorf("poll: exit %d", code)
 	}
 	g.shut.Store(false)
@@ -162,7 +163,7 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 	d.join()
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.host": `""`})
 	d.Now = deskFriday
-	if code, _, _ := d.Run("poll", d.Dir); code != exitUsage {
+	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitUsage {
 		t.Errorf("poll: exit %d", code)
 	}
 	d.Done("turn", d.Dir)
@@ -180,11 +181,11 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 	g.shut.Store(false)
 	for range 3 {
 		d.Now = d.Now.Add(5 * time.Minute)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 	}
 	d.Now = deskFriday
 	for range 3 {
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.Now = d.Now.Add(5 * time.Minute)
 	}
 	d.turn(1)
@@ -193,9 +194,9 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 		t.Errorf("status says\n%s", out)
 	}
 	d.mail("late", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = deskFriday.Add(12 * time.Hour)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 
 	var subjects []string
@@ -260,7 +261,7 @@ func TestPause(t *testing.T) {
 		{"--until yesterday", `"yesterday" is not a date`}, {"--until 2027-02-28", "is over already"},
 		{"--until 2027-04-01 --off", "do not go together"},
 	} {
-		if code, _, errs := d.Run(append([]string{"pause", d.Dir}, strings.Fields(c.args)...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"pause", d.Dir}, strings.Fields(c.args)...)...); code != fault.ExitUsage ||
 			!strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %s", c.args, code, errs)
 		}
@@ -277,7 +278,7 @@ func TestPause(t *testing.T) {
 		t.Errorf("%q", out)
 	}
 	d.Now = deskFriday
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(1)
 	if out := d.Done("status", d.Dir); !strings.Contains(out,
 		"Paused since 2027-03-01 12:00 UTC, until 2027-03-18 00:00 UTC\nThe game is paused; nothing is resolved.\n") {
@@ -289,9 +290,9 @@ func TestPause(t *testing.T) {
 		"The game goes on; deadline: 2027-03-12 20:00 UTC.") {
 		t.Errorf("%q", out)
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = time.Date(2027, 3, 12, 20, 0, 0, 0, time.UTC)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 	got := d.letters(deskPlayer)
 	if len(got) != 4 || !strings.Contains(got[1].Subject, "Das Spiel macht Pause") ||

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 )
 
 // The game master gives a turn a later deadline from the terminal: players are told with a calendar, the
@@ -24,7 +25,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	} {
 		for i, lang := range []string{"en", "de"} {
 			code, out, errs := d.Run("deadline", d.Dir, date, "--lang", lang)
-			if code != exitUsage || out != "" || !strings.Contains(errs, want[i]) {
+			if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want[i]) {
 				t.Errorf("%s: exit %d, %s%s", date, code, out, errs)
 			}
 		}
@@ -51,11 +52,11 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 	d.Says("status", d.Done("status", d.Dir), "urn 2")
 	d.Done("verify", d.Dir)
 	code, _, errs := d.Run("deadline", d.Dir)
-	if code != exitUsage || !strings.Contains(errs, "missing: DATE") {
+	if code != fault.ExitUsage || !strings.Contains(errs, "missing: DATE") {
 		t.Errorf("without a date: %d, %s", code, errs)
 	}
 	d.Done("pause", d.Dir)
-	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != exitUsage ||
+	if code, _, errs := d.Run("deadline", d.Dir, d.Now.AddDate(0, 0, 20).Format("2006-01-02")); code != fault.ExitUsage ||
 		!strings.Contains(errs, "the game is paused: its end moves the deadline") {
 		t.Errorf("in a pause: %d, %s", code, errs)
 	}

@@ -7,6 +7,10 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
@@ -147,7 +151,7 @@ func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 		}
 
 		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 		d.settle(d.post.IMAP(), addr, nil)
 		if said := d.deafFor(26); len(said) != 1 || !strings.Contains(said[24], addr+" cannot be reached: ") {
@@ -203,7 +207,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 		before, sent := d.fingerprint(), len(d.post.Letters())
 		for range 3 {
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 		}
 		if d.fingerprint() != before || len(d.post.Letters()) != sent {
 			t.Errorf("%s: an idle cron wrote something", name)
@@ -218,7 +222,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 // met: both mail servers have answered before now.
 func (d *table) met() {
 	d.T.Helper()
-	w, done, err := d.caller(nil, nil).change(d.Dir)
+	w, done, err := folder.Change(d.caller(nil, nil), d.Dir)
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -231,9 +235,9 @@ func (d *table) met() {
 }
 
 // caller is a call at the table's time.
-func (d *table) caller(out, errs *bytes.Buffer) *Call {
-	return &Call{ctx: d.T.Context(), at: d.Now, env: noEnv, asked: true, books: worlds.Rulebooks(), out: out,
-		voice: newVoice(phrase.En, out, errs)}
+func (d *table) caller(out, errs *bytes.Buffer) *call.Call {
+	return &call.Call{Ctx: d.T.Context(), At: d.Now, Env: noEnv, Asked: true, Books: worlds.Rulebooks(), Out: out,
+		Voice: call.NewVoice(phrase.En, out, errs)}
 }
 
 // The first cron at a terminal says what it did, or which server cannot be reached, until
@@ -245,8 +249,8 @@ func TestTheFirstCronAtATerminalSpeaks(t *testing.T) {
 	cron := func(seen bool) string {
 		var out, errs bytes.Buffer
 		c := d.caller(&out, &errs)
-		c.seen = seen
-		c.cron(givenOf([]string{d.Dir})[0])
+		c.Seen = seen
+		mailing.CronAll(c, []string{d.Dir}, 1)
 		return out.String() + errs.String()
 	}
 	d.settle(nowhere, d.post.SMTP(), nil)

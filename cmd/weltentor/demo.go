@@ -12,6 +12,9 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/examples"
 	"weltentor/mailer/mailertest"
@@ -29,18 +32,18 @@ type demoCmd struct {
 // Run founds the example world, puts its players' mails into the mailbox of an
 // embedded mail provider when their time has come, and runs `cron` as a crontab
 // would. It is done only if every report of every realm has arrived.
-func (k *demoCmd) Run(c *Call) error {
-	rb, err := c.rulebook(k.Rulebook)
+func (k *demoCmd) Run(c *call.Call) error {
+	rb, err := c.Rulebook(k.Rulebook)
 	if err != nil {
 		return err
 	}
 	game := examples.Find(k.Example, rb.Name(), k.Rulebook != "")
 	switch {
 	case game == nil && k.Example != "":
-		return usage("demo-no-example", phrase.Str("name", k.Example),
+		return fault.Usage("demo-no-example", phrase.Str("name", k.Example),
 			phrase.Str("list", strings.Join(examples.Names(), ", ")))
 	case game == nil:
-		return usage("demo-none", phrase.Str("name", rb.Name()))
+		return fault.Usage("demo-none", phrase.Str("name", rb.Name()))
 	}
 	d := &demo{call: c, game: game, dir: k.Dir}
 	if d.dir == "" {
@@ -60,7 +63,7 @@ func (k *demoCmd) Run(c *Call) error {
 
 // demo is the example world being played.
 type demo struct {
-	call      *Call
+	call      *call.Call
 	game      *examples.World
 	dir       string // the world is in dir/world
 	now       time.Time
@@ -78,10 +81,10 @@ func (d *demo) world() string { return filepath.Join(d.dir, "world") }
 // run is a weltentor command of its own, at the demo's time.
 func (d *demo) run(args ...string) (string, error) {
 	var out, errs bytes.Buffer
-	args = append([]string{"--lang", string(d.call.voice.book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
-	code := run(d.call.ctx, args, strings.NewReader(""), &out, &errs, d.call.env, d.call.books)
-	if code != exitDone {
-		return "", &complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
+	args = append([]string{"--lang", string(d.call.Voice.Book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
+	code := run(d.call.Ctx, args, strings.NewReader(""), &out, &errs, d.call.Env, d.call.Books)
+	if code != fault.ExitDone {
+		return "", &fault.Complaint{Exit: code, What: phrase.P("demo-command", phrase.Str("command", strings.Join(args, " ")),
 			phrase.Num("code", code), phrase.Str("what", strings.TrimSpace(out.String()+errs.String())))}
 	}
 	return out.String(), nil
@@ -93,7 +96,7 @@ func (d *demo) found() (err error) {
 	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
 		return fmt.Errorf("start the mail servers: %w", err)
 	}
-	d.call.voice.say("demo-post", phrase.Str("imap", d.post.IMAP()), phrase.Str("smtp", d.post.SMTP()))
+	d.call.Voice.Say("demo-post", phrase.Str("imap", d.post.IMAP()), phrase.Str("smtp", d.post.SMTP()))
 	addresses := []string{d.game.Address, d.game.Master}
 	for _, r := range d.game.Realms {
 		addresses = append(addresses, r.Mail)
@@ -117,7 +120,7 @@ func (d *demo) found() (err error) {
 	if err := d.settle(); err != nil {
 		return err
 	}
-	d.call.voice.say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size),
+	d.call.Voice.Say("demo-founded", phrase.Str("name", d.game.Name), phrase.Str("size", d.game.Size),
 		phrase.Str("dir", d.world()))
 	return d.join()
 }
@@ -140,7 +143,7 @@ func (d *demo) settle() error {
 		own[section+".host"], own[section+".port"], own[section+".tls"] = settings.Quoted(host), port, `"plain"`
 		own[section+".user"], own[section+".password_file"] = settings.Quoted(d.game.Address), settings.Quoted(secret)
 	}
-	raw := append(settings.Fresh(d.call.voice.book, own), d.rules()...)
+	raw := append(settings.Fresh(d.call.Voice.Book, own), d.rules()...)
 	if err := os.WriteFile(filepath.Join(d.world(), settings.File), raw, 0o600); err != nil {
 		return fmt.Errorf("write the settings: %w", err)
 	}
@@ -179,7 +182,7 @@ func (d *demo) join() error {
 			return fmt.Errorf("realm add answered %q", line)
 		}
 		d.passwords = append(d.passwords, words[2])
-		d.call.voice.say("demo-joined", phrase.Num("realm", i+1), phrase.Str("name", r.Name),
+		d.call.Voice.Say("demo-joined", phrase.Num("realm", i+1), phrase.Str("name", r.Name),
 			phrase.Str("player", r.Player), phrase.Str("lang", r.Lang))
 	}
 	return d.cron()
@@ -211,8 +214,8 @@ func (d *demo) deliver(m examples.Mail) error {
 		return err
 	}
 	d.now = m.At
-	d.call.voice.say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File),
-		phrase.Str("shows", m.Shows[string(d.call.voice.book.Lang)]))
+	d.call.Voice.Say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File),
+		phrase.Str("shows", m.Shows[string(d.call.Voice.Book.Lang)]))
 	if err := d.post.Deliver(d.game.Address, raw); err != nil {
 		return fmt.Errorf("deliver %s: %w", m.File, err)
 	}
@@ -225,7 +228,7 @@ func (d *demo) clock() string {
 	if err != nil {
 		panic(err)
 	}
-	return when(d.now, zone)
+	return call.When(d.now, zone)
 }
 
 // cron runs `weltentor cron`, takes it ill if it has anything to say, and tells of
@@ -234,16 +237,16 @@ func (d *demo) cron() error {
 	if _, err := d.run("cron", d.world()); err != nil {
 		return err
 	}
-	w, err := d.call.look(d.world())
+	w, err := folder.Look(d.call, d.world())
 	if err != nil {
 		return err
 	}
 	s, err := master.StatusOf(w.World, d.now)
 	if err != nil {
-		return w.wrong(err)
+		return w.Wrong(err)
 	}
 	for ; d.resolved < s.Turn-1; d.resolved++ {
-		d.call.voice.say("demo-turn", phrase.Num("turn", d.resolved+1), phrase.Str("time", d.clock()))
+		d.call.Voice.Say("demo-turn", phrase.Num("turn", d.resolved+1), phrase.Str("time", d.clock()))
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/examples"
 	"weltentor/resolve/master"
 )
@@ -40,7 +41,7 @@ func TestExamplesAreWon(t *testing.T) {
 
 func wonAs(t *testing.T, g *examples.World, want string) {
 	dir := filepath.Join(t.TempDir(), "demo")
-	if code, out, errs := sh(t, "", "demo", dir, "--example", g.Dir, "--lang", "en"); code != exitDone || errs != "" {
+	if code, out, errs := sh(t, "", "demo", dir, "--example", g.Dir, "--lang", "en"); code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	world := filepath.Join(dir, "world")
@@ -53,7 +54,7 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 		t.Errorf("over %t, won by %v", s.Over, s.Winners)
 	}
 	code, out, errs := sh(t, "", "verify", world, "--lang", "en")
-	if code != exitDone {
+	if code != fault.ExitDone {
 		t.Fatalf("verify: exit %d\n%s%s", code, out, errs)
 	}
 	verifyWitnessed(t, g.Dir, world)

@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
@@ -42,17 +44,17 @@ func (d *demo) finish() error {
 			return fmt.Errorf("read a report: %w", err)
 		}
 		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-		fmt.Fprintf(d.call.out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
+		fmt.Fprintf(d.call.Out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
 		if rest := len(lines) - pageLines; rest > 0 {
-			d.call.voice.say("demo-page", phrase.Num("rest", rest), phrase.Str("file", d.reportFile(last, i+1)))
+			d.call.Voice.Say("demo-page", phrase.Num("rest", rest), phrase.Str("file", d.reportFile(last, i+1)))
 		}
 		break
 	}
-	d.call.voice.say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
+	d.call.Voice.Say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
 		phrase.Str("letters", filepath.Join(d.dir, "letters")),
 		phrase.Str("world", d.world()))
 	if tables != "" {
-		d.call.voice.say(tables, phrase.Str("dir", d.tables()))
+		d.call.Voice.Say(tables, phrase.Str("dir", d.tables()))
 	}
 	return nil
 }
@@ -60,7 +62,7 @@ func (d *demo) finish() error {
 // lay writes what each realm's page is laid with after the last turn, and the page itself, where the program was
 // built with pages. It gives the code of the sentence that says what is there; "" where the game tells no data.
 func (d *demo) lay() (said string, err error) {
-	w, err := d.call.open(d.world())
+	w, err := folder.Open(d.call, d.world())
 	if err != nil {
 		return "", err
 	}
@@ -89,17 +91,17 @@ func (d *demo) tables() string { return filepath.Join(d.dir, "table") }
 // arrived checks that every realm's report of every turn left by SMTP and came
 // into its player's mailbox: the same Message-ID, at the same address.
 func (d *demo) arrived() error {
-	w, err := d.call.open(d.world())
+	w, err := folder.Open(d.call, d.world())
 	if err != nil {
 		return err
 	}
 	rows, err := w.World.Outbox()
 	if err != nil {
-		return w.wrong(err)
+		return w.Wrong(err)
 	}
 	came := map[string]bool{}
 	for _, l := range d.post.Letters() {
-		r, err := incoming.Read(d.call.ctx, l.Raw, incoming.ReadOptions{})
+		r, err := incoming.Read(d.call.Ctx, l.Raw, incoming.ReadOptions{})
 		if err != nil {
 			return fmt.Errorf("a letter of ours cannot be read: %w", err)
 		}
@@ -108,16 +110,16 @@ func (d *demo) arrived() error {
 	reports := 0
 	for _, row := range rows {
 		if !came[row.To+" "+row.MessageID] {
-			return no("demo-lost", phrase.Str("to", row.To), phrase.Str("subject", row.Subject))
+			return fault.No("demo-lost", phrase.Str("to", row.To), phrase.Str("subject", row.Subject))
 		}
 		if row.Kind == "report" {
 			reports++
 		}
 	}
 	if want := len(d.game.Realms) * (1 + d.resolved); reports != want {
-		return no("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
+		return fault.No("demo-count", phrase.Num("reports", reports), phrase.Num("want", want))
 	}
-	d.call.voice.say("demo-arrived", phrase.Num("reports", reports), phrase.Num("letters", len(rows)))
+	d.call.Voice.Say("demo-arrived", phrase.Num("reports", reports), phrase.Num("letters", len(rows)))
 	return nil
 }
 

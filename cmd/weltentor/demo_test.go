@@ -16,6 +16,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/examples"
 	"weltentor/worlds"
@@ -37,7 +38,7 @@ func TestDemo(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out, errs := sh(t, "", "demo", dir, "--lang", "de")
-	if code != exitDone || errs != "" {
+	if code != fault.ExitDone || errs != "" {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
 	}
 	// five realms, reports 0 to 3
@@ -77,7 +78,7 @@ func TestDemo(t *testing.T) {
 	landWalkedOver(t, string(derived), dir)
 	shownInReadme(t, dir)
 	shownToPlayers(t, dir)
-	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != exitDone ||
+	if code, out, errs := sh(t, "", "verify", filepath.Join(dir, "world"), "--lang", "de"); code != fault.ExitDone ||
 		strings.Count(out, "nachgespielt") != 3 {
 		t.Errorf("verify: exit %d\n%s%s", code, out, errs)
 	}
@@ -210,10 +211,10 @@ func TestExampleMails(t *testing.T) {
 		code, out, errs := sh(t, string(raw), "read", "-", "--rulebook", worlds.Rulebooks()[0].Name(), "--lang", "en")
 		switch {
 		case strings.Contains(m.File, "away"):
-			if code != exitMachine {
+			if code != fault.ExitMachine {
 				t.Errorf("%s: exit %d", m.File, code)
 			}
-		case code != exitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "),
+		case code != fault.ExitDone, strings.Contains(out, "PASSWORD"), !strings.HasPrefix(out, "$I "),
 			strings.Contains(out, "Jost, Graumark"), strings.Contains(out, "> $A"):
 			t.Errorf("%s: exit %d\n%s%s", m.File, code, out, errs)
 		}
@@ -281,7 +282,7 @@ func TestDemoOfNothing(t *testing.T) {
 			args = append(args, "--example", c.example)
 		}
 		code := run(t.Context(), args, strings.NewReader(""), &out, &errs, noEnv, []game.Rulebook{duel.Rules()})
-		if code != exitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
+		if code != fault.ExitUsage || out.Len() > 0 || !strings.Contains(errs.String(), c.says) {
 			t.Errorf("%s %s: exit %d, %q, %q", c.rulebook, c.example, code, out.String(), errs.String())
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 )
@@ -48,7 +49,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
 				_, err := newParser(&grammar{},
-					&helper{voice: newVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(args)))
+					&helper{voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(args)))
 				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
 					(block || !strings.HasPrefix(err.Error(), "missing ") &&
 						!strings.HasPrefix(err.Error(), "expected ")) {

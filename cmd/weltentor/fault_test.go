@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -39,8 +40,8 @@ func TestFaultsInBothLanguages(t *testing.T) {
 		}
 	}
 	first := worlds.Rulebooks()[0].Name()
-	type fault struct{ args, de, en string }
-	cases := []fault{
+	type refusal struct{ args, de, en string }
+	cases := []refusal{
 		{"status " + gone, gone + "/world.db fehlt, nicht aber world.toml; in ",
 			"there is no " + gone + "/world.db, but world.toml; there is no copy in "},
 		{"status " + cut, "cut/world.db ist abgeschnitten: 20480 von ", "cut/world.db is cut off, it has 20480 of "},
@@ -56,7 +57,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 	}
 	for _, rb := range worlds.Rulebooks() {
 		args := "new " + filepath.Join(t.TempDir(), "board") + " --rulebook " + rb.Name() + " --size 2x1"
-		cases = append(cases, fault{args, "die Welt lässt sich nicht gründen", "no world can be founded: "})
+		cases = append(cases, refusal{args, "die Welt lässt sich nicht gründen", "no world can be founded: "})
 	}
 	for _, c := range cases {
 		for lang, says := range map[string]string{"de": c.de, "en": c.en} {
@@ -68,7 +69,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 			code := run(t.Context(), append([]string{"--lang", lang}, args...), strings.NewReader(""), &out, &errs,
 				noEnv, worlds.Rulebooks())
 			if got := errs.String(); lang == "de" &&
-				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != exitUsage ||
+				(strings.Contains(got, " possible ") || strings.Contains(got, " too ")) || code != fault.ExitUsage ||
 				!strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, got, says)
 			}
@@ -83,7 +84,7 @@ func TestHelpIsACommand(t *testing.T) {
 		for i, line := range []string{words, flag} {
 			var out, errs strings.Builder
 			if code := run(t.Context(), strings.Fields(line), strings.NewReader(""), &out, &errs, noEnv,
-				worlds.Rulebooks()); code != exitDone || errs.Len() > 0 {
+				worlds.Rulebooks()); code != fault.ExitDone || errs.Len() > 0 {
 				t.Errorf("%s: exit %d, %s", line, code, errs.String())
 			}
 			shown[i] = out.String()

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
@@ -421,7 +422,7 @@ func TestAFleetsManualBringsItBack(t *testing.T) {
 				c.done(strings.Fields(command)...)
 			}
 			code, out := c.fleet(strings.Fields(lines[2])...)
-			if code != exitNo || !strings.Contains(out, "No host is at work") ||
+			if code != fault.ExitNo || !strings.Contains(out, "No host is at work") ||
 				!strings.Contains(out, "bovistan: turn 1") {
 				t.Errorf("exit %d, want 1 as long as no host is started:\n%s", code, out)
 			}

@@ -15,6 +15,7 @@ import (
 
 	"github.com/jackc/pgx/v5"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
@@ -133,7 +134,7 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 			store.PutMark(dir, store.Mark{World: "north", Exported: true})); err != nil {
 			t.Fatal(err)
 		}
-		if code, said := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(said, "fleet export north") {
+		if code, said := c.fleet("fleet", "status"); code != fault.ExitNo || !strings.Contains(said, "fleet export north") {
 			t.Errorf("status: exit %d, %s", code, said)
 		}
 		if code, said := c.sh("pause", dir); code == 0 {
@@ -200,7 +201,7 @@ func TestAFleetsWayBack(t *testing.T) {
 	c.eventually("the host that runs is named", func() bool { return told("two") })
 	c.start("one")
 	c.eventually("the host with the newest copy is named", func() bool { return told("one") })
-	if code, out := c.fleet("fleet", "status"); code != exitUsage || !strings.Contains(out, "is on one") {
+	if code, out := c.fleet("fleet", "status"); code != fault.ExitUsage || !strings.Contains(out, "is on one") {
 		t.Errorf("status: exit %d, %s", code, out)
 	}
 	c.stop()

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/archive"
 )
 
@@ -46,7 +47,7 @@ func TestACommandStopsAWorldForAll(t *testing.T) {
 	c.done("log", "north") // the fleet has a name from then on
 	c.older(func() { c.done("edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift") })
 	c.refused("north stands still on all hosts", "log", "north")
-	if code, out := c.fleet("fleet", "status"); code != exitUsage || !strings.Contains(out, "north: stands still") {
+	if code, out := c.fleet("fleet", "status"); code != fault.ExitUsage || !strings.Contains(out, "north: stands still") {
 		t.Errorf("status: exit %d\n%s", code, out)
 	}
 	c.lease = time.Minute
@@ -67,7 +68,7 @@ func TestStatusFindsAJournalBehind(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	c.done("log", "north") // the fleet has a name from then on
 	c.older(func() { c.done("edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift") })
-	if code, out := c.fleet("fleet", "status"); code != exitUsage || !strings.Contains(out, "north: stands still") {
+	if code, out := c.fleet("fleet", "status"); code != fault.ExitUsage || !strings.Contains(out, "north: stands still") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 }
@@ -173,9 +174,9 @@ func TestADroppedConnectionIsLater(t *testing.T) {
 	p := tells(t)
 	for _, word := range []string{"weltentor.register where key >=", "clock_timestamp()"} {
 		p.between.Swallow(word, false, time.Minute)
-		p.wants(exitLater, "nothing was changed", "fleet", "status")
+		p.wants(fault.ExitLater, "nothing was changed", "fleet", "status")
 		p.between.Admit()
 	}
 	p.between.Swallow("weltentor.leases as has", false, time.Minute)
-	p.wants(exitLater, "nothing was changed", "log", "north")
+	p.wants(fault.ExitLater, "nothing was changed", "log", "north")
 }

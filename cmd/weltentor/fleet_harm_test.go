@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/mailer/mailertest"
 )
@@ -66,7 +67,7 @@ func (f *flotilla) befalls(harms []harm) {
 	f.calm()
 	f.holds()
 	for _, s := range f.ships {
-		if code := s.halt(syscall.SIGTERM); code != exitDone {
+		if code := s.halt(syscall.SIGTERM); code != fault.ExitDone {
 			f.Errorf("%s: exit %d", s.name, code)
 		}
 		if strings.Contains(s.words(), "panic") || strings.Contains(s.words(), "stands still") {
@@ -156,7 +157,7 @@ func (f *flotilla) usual() []harm {
 			return one.name + " and " + other.name, func() { one.sail(); other.sail() }
 		}},
 		on("ended", time.Second, func(s *ship) {
-			if code := s.halt(syscall.SIGTERM); code != exitDone && !(f.two && (code == exitLater || code == -1)) {
+			if code := s.halt(syscall.SIGTERM); code != fault.ExitDone && !(f.two && (code == fault.ExitLater || code == -1)) {
 				f.Errorf("%s: exit %d", s.name, code) // one that has not begun yet may have another
 			}
 		}, (*ship).sail),

@@ -20,9 +20,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
@@ -76,9 +78,9 @@ var asHost = func(orders string) int {
 	}
 	f := &fleet.Fleet{Config: ch, Engine: over, Journal: j, Trim: j.Trim, Lease: 3 * time.Second, Archive: kept}
 	var said bytes.Buffer
-	own := &Call{ctx: ctx, in: strings.NewReader(""), out: &said, raw: &said, env: noEnv, books: worlds.Rulebooks(),
-		voice: newVoice("en", &said, &said)}
-	h := &fleet.Host{Fleet: f, Crew: Crew{own, f}, Every: 50 * time.Millisecond,
+	own := &call.Call{Ctx: ctx, In: strings.NewReader(""), Out: &said, Raw: &said, Env: noEnv, Books: worlds.Rulebooks(),
+		Voice: call.NewVoice("en", &said, &said)}
+	h := &fleet.Host{Fleet: f, Crew: crew.Of(own, f), Every: 50 * time.Millisecond,
 		Clock: func() time.Time { return time.Now().Add(time.Duration(e.Jumped)) },
 		Tell:  func(world string, err error) { fmt.Fprintln(os.Stderr, world, err) }}
 	if err := h.Run(ctx); err != nil {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/mailer/imap"
@@ -72,7 +73,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	deaf.Crew = hearsNothing{deaf.Crew}
 	c.launch("deaf", deaf)
 	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
-	if code, out := c.fleet("fleet", "status"); code != exitNo ||
+	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo ||
 		!strings.Contains(out, "\nThe mailbox main cannot be read since 20") ||
 		!strings.Contains(out, "127.0.0.1:1: ") {
 		t.Errorf("exit %d, %s", code, out)
@@ -153,7 +154,7 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	c.mail("north", 1)
 	c.mail("south", 1)
 	c.eventually("it is noticed", func() bool { return view().Worlds["north"].Stuck != nil })
-	if code, out := c.fleet("fleet", "status"); code != exitNo || !strings.Contains(out, "  takes no mail since 20") ||
+	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo || !strings.Contains(out, "  takes no mail since 20") ||
 		!strings.Contains(out, ": this mail burns the hand\n") {
 		t.Errorf("exit %d, %s", code, out)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/wire"
 	"weltentor/worlds"
@@ -124,7 +125,7 @@ func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 			if w := view().Worlds["north"]; w.Turn != 1 || !strings.Contains(w.Why, "lacks entry") {
 				t.Errorf("%+v", w)
 			}
-			if code, out := c.fleet("fleet", "status"); code != exitUsage || !strings.Contains(out, "north: stands still") {
+			if code, out := c.fleet("fleet", "status"); code != fault.ExitUsage || !strings.Contains(out, "north: stands still") {
 				t.Errorf("status: exit %d\n%s", code, out)
 			}
 			c.refused("north stands still on all hosts", "log", "north")

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 )
@@ -39,7 +40,7 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, out := c.fleet("fleet", "status")
-	if code != exitNo || !strings.HasPrefix(out, "The journal is in danger: 1 of 2 servers is away. "+
+	if code != fault.ExitNo || !strings.HasPrefix(out, "The journal is in danger: 1 of 2 servers is away. "+
 		"Look after them before another one fails.\n127.0.0.1:1: server of the journal; it does not answer: ") ||
 		!strings.Contains(out, "\n"+c.db.Address) {
 		t.Errorf("exit %d, %s", code, out)
@@ -50,7 +51,7 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 	}
 	var v fleet.View
 	code, out = c.fleet("fleet", "status", "--json")
-	if err := json.Unmarshal([]byte(out), &v); err != nil || code != exitNo || len(v.Members) != 2 ||
+	if err := json.Unmarshal([]byte(out), &v); err != nil || code != fault.ExitNo || len(v.Members) != 2 ||
 		v.Members[0].State != engine.Leader || v.Members[1].State != engine.Away {
 		t.Errorf("exit %d, %v, %s", code, err, out)
 	}
@@ -83,7 +84,7 @@ func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
 		t.Helper()
 		code, out := c.fleet("fleet", "status")
 		for _, w := range want {
-			if code != exitNo || !strings.Contains(out, w) { // for no host is at work
+			if code != fault.ExitNo || !strings.Contains(out, w) { // for no host is at work
 				t.Errorf("exit %d, want %q:\n%s", code, w, out)
 			}
 		}

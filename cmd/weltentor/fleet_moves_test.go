@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // manualCommands are those of a part of the fleet's manual, which are the same in both languages.
@@ -52,7 +54,7 @@ func TestTheFleetOnNATSIsRefused(t *testing.T) {
 		"en": "with the last version that has NATS", "de": "mit der letzten Version auf, die NATS hat"} {
 		for _, args := range [][]string{{"fleet", "run"}, {"fleet", "status"}, {"status", "north"}} {
 			code, _, errs := sh(t, "", append([]string{"--lang", lang, "--fleet", file}, args...)...)
-			if code != exitUsage || !strings.Contains(errs, says) || !strings.Contains(errs, "weltentor fleet export ") ||
+			if code != fault.ExitUsage || !strings.Contains(errs, says) || !strings.Contains(errs, "weltentor fleet export ") ||
 				!strings.Contains(errs, "weltentor fleet add ") {
 				t.Errorf("%s %v: exit %d, %s", lang, args, code, errs)
 			}
@@ -94,7 +96,7 @@ func TestAFleetMovesToAnotherJournal(t *testing.T) {
 			if !is {
 				t.Fatal(line)
 			}
-			if code, out := c.fleet(strings.Fields(args)...); code != exitDone && args != "fleet status" {
+			if code, out := c.fleet(strings.Fields(args)...); code != fault.ExitDone && args != "fleet status" {
 				t.Fatalf("%s: exit %d\n%s", line, code, out)
 			}
 		}

@@ -5,6 +5,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // asHost is nothing where there is no fleet.
@@ -15,7 +17,7 @@ func TestBuiltWithoutFleet(t *testing.T) {
 	t.Parallel()
 	for _, args := range [][]string{{"fleet", "status"}, {"--fleet", "nowhere.toml", "status", "north"}} {
 		code, out, errs := sh(t, "", append([]string{"--lang", "en"}, args...)...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, "`make build TAGS=fleet` builds it") {
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "`make build TAGS=fleet` builds it") {
 			t.Errorf("%q: exit %d, %s%s", args, code, out, errs)
 		}
 	}

@@ -19,6 +19,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
@@ -285,7 +286,7 @@ func (f *flotilla) settle() {
 	}
 	f.eventually("an answer", func() bool {
 		code, _ := f.fleet("fleet", "status")
-		return code == exitDone || code == exitNo // which says that somebody is needed
+		return code == fault.ExitDone || code == fault.ExitNo // which says that somebody is needed
 	})
 	f.embark()
 	f.calm()
@@ -339,12 +340,12 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	if code, _, _ := one.scrape("/"); code != http.StatusNotFound {
 		t.Errorf("beside the metrics: %d", code)
 	}
-	if code, out := one.runs("fleet", "run"); code != exitUsage || out != "weltentor: "+one.dir+
+	if code, out := one.runs("fleet", "run"); code != fault.ExitUsage || out != "weltentor: "+one.dir+
 		"/fleet.toml: a host is at work already with the cache "+one.dir+"/cache; a second one needs a fleet.toml, "+
 		"a name and a cache of its own\n" {
 		t.Errorf("a second host: exit %d, %s", code, out)
 	}
-	if code, out := one.runs("realm", "list", "north"); code != exitDone || !strings.Contains(out, "Moorland") {
+	if code, out := one.runs("realm", "list", "north"); code != fault.ExitDone || !strings.Contains(out, "Moorland") {
 		t.Errorf("a command beside the host: exit %d, %s", code, out)
 	}
 	one.off(time.Hour)
@@ -364,7 +365,7 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 	one.off(0)
 	f.calm()
 	f.holds()
-	if code := one.halt(syscall.SIGTERM); code != exitDone {
+	if code := one.halt(syscall.SIGTERM); code != fault.ExitDone {
 		t.Errorf("told to end: exit %d", code)
 	}
 	if said := one.words(); said != "one is at work; it ends with Ctrl-C, SIGTERM or `weltentor fleet drain one`.\n"+
@@ -372,7 +373,7 @@ func TestAFleetsHostIsAProcess(t *testing.T) {
 		t.Errorf("it has said:\n%s", said)
 	}
 	f.db.Kill()
-	if code, out := one.runs("fleet", "run"); code != exitLater ||
+	if code, out := one.runs("fleet", "run"); code != fault.ExitLater ||
 		!strings.Contains(out, "the journal postgres cannot be reached") {
 		t.Errorf("without the journal: exit %d, %s", code, out)
 	}

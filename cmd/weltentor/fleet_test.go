@@ -19,11 +19,14 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
@@ -299,11 +302,11 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 func (c *convoy) make(host string) *crewed {
 	c.Helper()
 	f := c.reach(host)
-	own := &Call{ctx: c.Context(), in: strings.NewReader(""), out: &bytes.Buffer{}, raw: &bytes.Buffer{}, env: noEnv,
-		books: worlds.Rulebooks(), voice: newVoice(phrase.En, terminal.Plain(&bytes.Buffer{}),
+	own := &call.Call{Ctx: c.Context(), In: strings.NewReader(""), Out: &bytes.Buffer{}, Raw: &bytes.Buffer{}, Env: noEnv,
+		Books: worlds.Rulebooks(), Voice: call.NewVoice(phrase.En, terminal.Plain(&bytes.Buffer{}),
 			terminal.Plain(&bytes.Buffer{}))}
 	h := &crewed{done: make(chan error, 1)}
-	h.Host = &fleet.Host{Fleet: f, Crew: Crew{own, f}, Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
+	h.Host = &fleet.Host{Fleet: f, Crew: crew.Of(own, f), Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
 		Tell: func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }}
 	return h
 }
@@ -390,7 +393,7 @@ func (c *convoy) plays() {
 	c.Helper()
 	c.lease = time.Minute // nobody dies, and nobody is to complain
 	c.embark()
-	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != exitUsage ||
+	if code, out := c.sh("cron", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
 		!strings.Contains(out, "weltentor fleet run") {
 		c.Errorf("cron: exit %d, %s", code, out)
 	}

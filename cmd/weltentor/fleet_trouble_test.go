@@ -19,6 +19,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
@@ -166,11 +167,11 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 			t.Errorf("%s: %s", host, h.metrics())
 		}
 	}
-	if code, out := c.fleet("turn", "north", "--force", "--yes"); code != exitUsage ||
+	if code, out := c.fleet("turn", "north", "--force", "--yes"); code != fault.ExitUsage ||
 		!strings.Contains(out, "north stands still on all hosts") {
 		t.Errorf("a command: exit %d, %s", code, out)
 	}
-	if code, out := c.fleet("fleet", "verify"); code != exitNo || !strings.Contains(out, "north stands still") {
+	if code, out := c.fleet("fleet", "verify"); code != fault.ExitNo || !strings.Contains(out, "north stands still") {
 		t.Errorf("verify: exit %d, %s", code, out)
 	}
 	c.stop()
@@ -290,7 +291,7 @@ func TestAFleetWaitsForItsJournal(t *testing.T) {
 	c.db.Kill()
 	c.mail("north", 1)
 	before := len(c.post.Letters())
-	if code, out := c.fleet("turn", "south"); code != exitLater || !strings.Contains(out, "nothing was changed") {
+	if code, out := c.fleet("turn", "south"); code != fault.ExitLater || !strings.Contains(out, "nothing was changed") {
 		t.Errorf("exit %d, %s", code, out)
 	}
 	time.Sleep(time.Second)

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/store"
 )
 
@@ -65,7 +66,7 @@ func TestTheFleetsValueIsOfOneWorld(t *testing.T) {
 	})
 	c.eventually("its neighbours' mails wait", func() bool { return c.inbox() == 4 })
 	code, said := c.fleet("fleet", "status")
-	if code != exitNo {
+	if code != fault.ExitNo {
 		t.Errorf("status: exit %d", code)
 	}
 	t.Log(said)
@@ -96,14 +97,14 @@ func TestTheFleetsValueIsOfOneWorld(t *testing.T) {
 	if n := left(c.post.Count(stage.GameAddress, "Weltentor-Quarantine")); n != 0 {
 		t.Errorf("%d mails were put aside", n)
 	}
-	if code, out := c.fleet("fleet", "add", "north"); code != exitUsage || !strings.Contains(out, "world/north") {
+	if code, out := c.fleet("fleet", "add", "north"); code != fault.ExitUsage || !strings.Contains(out, "world/north") {
 		t.Errorf("add: exit %d, %s", code, out)
 	}
-	if code, out := c.fleet("fleet", "verify"); code != exitNo || !strings.Contains(out, "world/north") ||
+	if code, out := c.fleet("fleet", "verify"); code != fault.ExitNo || !strings.Contains(out, "world/north") ||
 		!strings.Contains(out, "stopped/west") || !strings.Contains(out, "east/world.toml") {
 		t.Errorf("verify: exit %d, %s", code, out)
 	}
-	if code, out := c.fleet("fleet", "remove", "north"); code != exitUsage || !strings.Contains(out, "--yes") {
+	if code, out := c.fleet("fleet", "remove", "north"); code != fault.ExitUsage || !strings.Contains(out, "--yes") {
 		t.Errorf("remove: exit %d, %s", code, out)
 	}
 	c.done("fleet", "drain", "two", "--back")

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/engine/suite"
 	"weltentor/worlds"
 )
@@ -94,7 +95,7 @@ func (p *teller) unknown(kept bool, args ...string) (key string) {
 	code, out := p.says(true, args...)
 	p.between.Admit()
 	found := regexp.MustCompile("--again ([A-Z2-7]{4}-[A-Z2-7]{4}-[A-Z2-7]{4})").FindStringSubmatch(out)
-	if code != exitLater || found == nil || !strings.Contains(out, "unknown whether this counts") ||
+	if code != fault.ExitLater || found == nil || !strings.Contains(out, "unknown whether this counts") ||
 		!strings.Contains(out, "log north` shows") {
 		p.Fatalf("%v: exit %d\n%s", args, code, out)
 	}
@@ -107,12 +108,12 @@ func TestACommandAsksUntilItKnows(t *testing.T) {
 	p := tells(t)
 	before := p.gold()
 	p.between.Swallow(change, false, 14*time.Second)
-	p.wants(exitDone, "Done. ", "edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift")
+	p.wants(fault.ExitDone, "Done. ", "edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift")
 	if is := p.gold(); p.between.Lost() != 1 || is != before+100 {
 		t.Errorf("%d answers were lost; the realm has %d, want %d", p.between.Lost(), is, before+100)
 	}
 	p.between.Swallow(change, true, 14*time.Second) // the journal does not even hear of it
-	p.wants(exitDone, "Turn 1 ", "turn", "north", "--force", "--yes")
+	p.wants(fault.ExitDone, "Turn 1 ", "turn", "north", "--force", "--yes")
 	if turn := p.view().Worlds["north"].Turn; p.between.Lost() != 2 || turn != 2 {
 		t.Errorf("turn %d awaits orders, want 2", turn)
 	}
@@ -136,36 +137,36 @@ func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
 			}
 			key := p.unknown(kept, gift...)
 			if want += 100; kept {
-				p.wants(exitDone, "does not count; its answer was lost. It is done now", gift...)
+				p.wants(fault.ExitDone, "does not count; its answer was lost. It is done now", gift...)
 			} else {
-				p.wants(exitUsage, "--again "+key, gift...)
+				p.wants(fault.ExitUsage, "--again "+key, gift...)
 				has("refused")
 			}
 			has("unknown")
-			p.wants(exitDone, "counts already", again(key)...)
-			p.wants(exitDone, "counts already", again(strings.ToLower(key))...)
+			p.wants(fault.ExitDone, "counts already", again(key)...)
+			p.wants(fault.ExitDone, "counts already", again(strings.ToLower(key))...)
 			has("given again by its key")
-			p.wants(exitDone, "Done. ", gift...)
-			p.wants(exitDone, "Done. ", gift...)
+			p.wants(fault.ExitDone, "Done. ", gift...)
+			p.wants(fault.ExitDone, "Done. ", gift...)
 			want += 200
 			has("two that are meant")
 			key = p.unknown(kept, gift...)
-			p.wants(exitUsage, "is not the key of", "--again", key, "edit", "north", "give", "gold", "900", "to", "1",
+			p.wants(fault.ExitUsage, "is not the key of", "--again", key, "edit", "north", "give", "gold", "900", "to", "1",
 				"--why", "a gift")
-			p.wants(exitDone, map[bool]string{false: "counts already", true: "Done. "}[kept], again(key)...)
+			p.wants(fault.ExitDone, map[bool]string{false: "counts already", true: "Done. "}[kept], again(key)...)
 			want += 100
 			has("by its key at once")
 			other := p.unknown(kept, "turn", "north", "--force", "--yes")
 			if kept {
-				p.wants(exitDone, "Turn 1 ", "--again", other, "turn", "north", "--force", "--yes")
+				p.wants(fault.ExitDone, "Turn 1 ", "--again", other, "turn", "north", "--force", "--yes")
 			} else {
-				p.wants(exitUsage, "--again "+other, "turn", "north", "--force", "--yes")
+				p.wants(fault.ExitUsage, "--again "+other, "turn", "north", "--force", "--yes")
 			}
-			p.wants(exitDone, "counts already", "--again", other, "turn", "north", "--force", "--yes")
+			p.wants(fault.ExitDone, "counts already", "--again", other, "turn", "north", "--force", "--yes")
 			if turn := p.view().Worlds["north"].Turn; turn != 2 {
 				t.Errorf("turn %d awaits orders, want 2", turn)
 			}
-			p.wants(exitDone, "give gold 100", "log", "north")
+			p.wants(fault.ExitDone, "give gold 100", "log", "north")
 			p.done("fleet", "verify")
 		})
 	}
@@ -174,7 +175,7 @@ func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
 // A key goes with a world of a fleet.
 func TestAKeyGoesWithAFleet(t *testing.T) {
 	c := newConvoy(t, "north")
-	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != exitUsage ||
+	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
 		!strings.Contains(out, "--again repeats a command") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
@@ -189,7 +190,7 @@ func TestAKeyNeedsNoCopy(t *testing.T) {
 	if err := os.RemoveAll(filepath.Join(filepath.Dir(p.file), "cache")); err != nil {
 		t.Fatal(err)
 	}
-	p.wants(exitDone, "counts already", append([]string{"--again", key}, gift...)...)
+	p.wants(fault.ExitDone, "counts already", append([]string{"--again", key}, gift...)...)
 	if is := p.gold(); is != before+100 {
 		t.Errorf("the realm has %d, want %d", is, before+100)
 	}

@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/cmd/weltentor/e2e/stage"
-
 	"github.com/klauspost/compress/zstd"
+
+	"weltentor/cmd/weltentor/e2e/stage"
 )
 
 // Mails that somebody forges in a player's name, or in the game master's, silence neither; the game master reads of them in

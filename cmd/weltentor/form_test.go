@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 )
 
 // newForms is a counter with a game master, where Anna has an army and has been
@@ -217,7 +218,7 @@ func TestReadShowsAFilledForm(t *testing.T) {
 	head := "From: a@b.example\r\nTo: c@d.example\r\nSubject: Re: x\r\n\r\nHier:\r\n> === TEMPLATE 00000000 ===\r\n" +
 		"> $I 4 "
 		// its sum is another: it was changed
-	for password, want := range map[string]int{"geheim": exitDone, "password": exitDone} {
+	for password, want := range map[string]int{"geheim": fault.ExitDone, "password": fault.ExitDone} {
 		code, out, errs := sh(t, head+password+"\r\n> $N\r\n> #A\r\n> Hallo\r\n> #E\r\n", "read", "-", "--lang", "en")
 		if code != want || out != "$I 4 "+password+"\n$N\n#A\nHallo\n#E\n" ||
 			!strings.Contains(errs, "in the template that your letter quotes") {
@@ -225,7 +226,7 @@ func TestReadShowsAFilledForm(t *testing.T) {
 		}
 	}
 	if code, out, _ := sh(t, strings.Replace(head, "> ===", "> > ===", 1)+"geheim\r\n> $N\r\n", "read", "-", "--lang",
-		"en"); code != exitNo || out != "" {
+		"en"); code != fault.ExitNo || out != "" {
 		t.Errorf("quoted twice: exit %d, %q", code, out)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // While a turn is held letters stay in the mailbox, cron says so once a day, and nobody is sent
@@ -20,12 +22,12 @@ func TestHeldTurn(t *testing.T) {
 		"weltentor turn "+d.Dir+" --release")
 	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Now = d.Now.Add(time.Hour)
-	d.cronSays(exitLater, "turn 1 is held since 2027-03-05 20:05 UTC; letters stay in the mailbox")
+	d.cronSays(fault.ExitLater, "turn 1 is held since 2027-03-05 20:05 UTC; letters stay in the mailbox")
 	d.Now = d.Now.Add(time.Hour)
-	d.cronSays(exitLater, "")
-	d.Now = d.Now.Add(perDay)
-	d.cronSays(exitLater, "turn 1 is held")
-	if code, out, errs := d.Run("poll", d.Dir, "--lang", "de"); code != exitLater || out != "" ||
+	d.cronSays(fault.ExitLater, "")
+	d.Now = d.Now.Add(24 * time.Hour)
+	d.cronSays(fault.ExitLater, "turn 1 is held")
+	if code, out, errs := d.Run("poll", d.Dir, "--lang", "de"); code != fault.ExitLater || out != "" ||
 		!strings.Contains(errs, "Briefe bleiben im Postfach") {
 		t.Errorf("poll: %d %q %q", code, out, errs)
 	}
@@ -51,7 +53,7 @@ func TestHeldTurn(t *testing.T) {
 		{"turn", d.Dir, "--dry-run"},
 		{"realm", "add", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
-		if code, _, errs := d.Run(args...); code != exitUsage || !strings.Contains(errs, "turn --release") ||
+		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, "turn --release") ||
 			!strings.Contains(errs, "--discard") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
@@ -59,7 +61,7 @@ func TestHeldTurn(t *testing.T) {
 	d.Now = time.Date(2027, 3, 10, 20, 0, 0, 0, time.UTC)
 	d.lists("release", d.Done("turn", d.Dir, "--release"), "Turn 1 is released, 1 report waits to be sent")
 	code, _, errs := d.Run("turn", d.Dir, "--release")
-	if code != exitUsage || !strings.Contains(errs, "no turn is held") {
+	if code != fault.ExitUsage || !strings.Contains(errs, "no turn is held") {
 		t.Errorf("released twice: %d %q", code, errs)
 	}
 	d.Done("cron", d.Dir)
@@ -76,7 +78,7 @@ func TestHoldGoesAlone(t *testing.T) {
 	d := newTable(t)
 	for _, args := range [][]string{{"--hold", "--release"}, {"--hold", "--dry-run"}, {"--release", "--discard"},
 		{"--release", "--force"}} {
-		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != fault.ExitUsage ||
 			!strings.Contains(errs, "one by one") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}

@@ -9,6 +9,10 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/commands/players"
+	"weltentor/cmd/weltentor/commands/rulebook"
+	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
@@ -20,13 +24,13 @@ var errHelped = errors.New("help was printed")
 // helper gives the help of the command line. What a world or a rulebook offers it is told by these.
 type helper struct {
 	ctx   context.Context
-	voice *voice
+	voice *call.Voice
 	books []game.Rulebook
 }
 
 // call is a run by which the help looks into a world.
-func (h *helper) call() *Call {
-	return &Call{ctx: h.ctx, out: h.voice.out, books: h.books, voice: h.voice}
+func (h *helper) call() *call.Call {
+	return &call.Call{Ctx: h.ctx, Out: h.voice.Out, Books: h.books, Voice: h.voice}
 }
 
 // helpFlag prints the help of the command it stands behind, before anything
@@ -42,7 +46,7 @@ func (helpFlag) BeforeReset(ctx *kong.Context, h *helper) error {
 	h.help(node)
 	h.choices(node, ctx)
 	if slices.ContainsFunc(node.Flags, func(f *kong.Flag) bool { return f.Name == "set" }) {
-		h.voice.table(h.voice.out, "help.sets", setRows(h.books))
+		h.voice.Table(h.voice.Out, "help.sets", rulebook.SetRows(h.books))
 	}
 	return errHelped
 }
@@ -57,7 +61,7 @@ func (h *helper) describeCommands(k *kong.Kong) error {
 
 func (h *helper) describe(n *kong.Node) {
 	key := helpKey(n)
-	n.Help = h.voice.book.T("help." + key)
+	n.Help = h.voice.Book.T("help." + key)
 	for _, f := range n.Flags {
 		f.Help = h.helpOf(key, f.Name)
 	}
@@ -70,7 +74,7 @@ func (h *helper) describe(n *kong.Node) {
 }
 
 func (h *helper) helpOf(key, name string) string {
-	book := h.voice.book
+	book := h.voice.Book
 	if own := "help." + key + "-" + name; book.Has(own) {
 		return book.T(own)
 	}
@@ -92,15 +96,15 @@ func commandPath(n *kong.Node) string {
 
 // help prints what a command does, what it takes, and examples of it.
 func (h *helper) help(n *kong.Node) {
-	v, w := h.voice, h.voice.out
-	fmt.Fprintf(w, "%s %s\n\n%s\n", v.book.T("help.call"), commandLine(n),
+	v, w := h.voice, h.voice.Out
+	fmt.Fprintf(w, "%s %s\n\n%s\n", v.Book.T("help.call"), commandLine(n),
 		strings.Join(terminal.Wrap(n.Help, 78), "\n"))
 	var rows [][2]string
 	for _, p := range n.Positional {
 		rows = append(rows, [2]string{strings.ToUpper(p.Name), p.Help})
 	}
-	v.table(w, "help.arguments", rows)
-	v.table(w, "help.commands", commandRows(n))
+	v.Table(w, "help.arguments", rows)
+	v.Table(w, "help.commands", commandRows(n))
 	rows = nil
 	for at := n; at != nil; at = at.Parent {
 		for _, f := range at.Flags {
@@ -109,15 +113,15 @@ func (h *helper) help(n *kong.Node) {
 			}
 		}
 	}
-	v.table(w, "help.flags", rows)
-	if code := "example." + helpKey(n); v.book.Has(code) {
-		fmt.Fprintf(w, "\n%s\n", v.book.T("help.examples"))
-		for _, line := range strings.Split(strings.TrimSpace(v.book.T(code)), "\n") {
+	v.Table(w, "help.flags", rows)
+	if code := "example." + helpKey(n); v.Book.Has(code) {
+		fmt.Fprintf(w, "\n%s\n", v.Book.T("help.examples"))
+		for _, line := range strings.Split(strings.TrimSpace(v.Book.T(code)), "\n") {
 			fmt.Fprintf(w, "  %s\n", line)
 		}
 	}
 	if len(n.Children) > 0 {
-		fmt.Fprintf(w, "\n%s\n", strings.Join(terminal.Wrap(v.book.T("help.more"), 78), "\n"))
+		fmt.Fprintf(w, "\n%s\n", strings.Join(terminal.Wrap(v.Book.T("help.more"), 78), "\n"))
 	}
 }
 
@@ -133,21 +137,21 @@ func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 			continue
 		}
 		if key == "edit" {
-			verbsOf(h.call(), ctx.Value(at).String())
+			world.VerbsOf(h.call(), ctx.Value(at).String())
 			continue
 		}
-		kinds, cultures := h.call().offersOf(ctx.Value(at).String())
+		kinds, cultures := players.OffersOf(h.call(), ctx.Value(at).String())
 		var rows [][2]string
 		for _, o := range []struct {
 			flag string
 			of   signup.Offers
 		}{{"--kind", kinds}, {"--culture", cultures}} {
-			for _, offer := range o.of.In(v.book.Lang) {
+			for _, offer := range o.of.In(v.Book.Lang) {
 				rows = append(rows, [2]string{o.flag + " " + offer.Code,
 					strings.TrimSuffix(offer.Name+": "+offer.Line, ": ")})
 			}
 		}
-		v.table(v.out, "help.offers", rows)
+		v.Table(v.Out, "help.offers", rows)
 	}
 }
 

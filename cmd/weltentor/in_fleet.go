@@ -9,8 +9,12 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/fleet/crew"
+	"weltentor/cmd/weltentor/fleet/linked"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -20,7 +24,7 @@ import (
 var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo"}
 
 // inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder, or as --world.
-func inFleet(c *Call, parsed *kong.Context) error {
+func inFleet(c *call.Call, parsed *kong.Context) error {
 	var world *kong.Value
 	for _, at := range parsed.Path {
 		switch {
@@ -30,71 +34,71 @@ func inFleet(c *Call, parsed *kong.Context) error {
 			world = at.Flag.Value
 		}
 	}
-	if slices.Contains(byHosts, c.verb) {
-		return usage("fleet-by-hosts", phrase.Str("command", c.verb))
+	if slices.Contains(byHosts, c.Verb) {
+		return fault.Usage("fleet-by-hosts", phrase.Str("command", c.Verb))
 	}
 	if world == nil {
-		return usage("fleet-no-dir", phrase.Str("command", c.verb))
+		return fault.Usage("fleet-no-dir", phrase.Str("command", c.Verb))
 	}
 	name := world.Target.String()
-	f, err := commands.Open(c.ctx, c.fleet, c.env, false)
+	f, err := commands.Open(c.Ctx, c.Fleet, c.Env, false)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	f.Marks = Crew{c, f.Fleet}.Marks
-	outer := c.ctx
+	f.Marks = crew.Of(c, f.Fleet).Marks
+	outer := c.Ctx
 	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Target.SetString(s.Dir)
-		c.aboard, c.ctx = &aboard{Stay: s, config: f.Config}, ctx
-		c.voice.folder, c.voice.world, c.voice.fleet = s.Dir, s.World, c.fleet
-		if c.at.IsZero() {
-			c.at = s.Now
+		c.Linked, c.Ctx = &linked.World{Stay: s, Config: f.Config}, ctx
+		c.Voice.Folder, c.Voice.World, c.Voice.Fleet = s.Dir, s.World, c.Fleet
+		if c.At.IsZero() {
+			c.At = s.Now
 		}
-		return c.once(parsed, s, outer)
+		return once(c, parsed, s, outer)
 	})
 }
 
 // once runs a command on a world of a fleet so that it counts once: also if nobody could be told whether it counts, and
 // it is given again by its key. The same arguments without it are asked about, for they may be meant a second time. What
 // became of a change is asked until a context ends.
-func (c *Call) once(parsed *kong.Context, s fleet.Stay, asking context.Context) error {
-	i, before, err := fleet.Invoke(s, c.verb, c.own(), c.again)
+func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Context) error {
+	i, before, err := fleet.Invoke(s, c.Verb, own(c), c.Again)
 	named := func() []phrase.Arg {
-		return []phrase.Arg{phrase.Str("world", s.World), phrase.Str("key", i.Key), phrase.Str("command", c.verb),
+		return []phrase.Arg{phrase.Str("world", s.World), phrase.Str("key", i.Key), phrase.Str("command", c.Verb),
 			phrase.Str("time", i.At.Local().Format("2006-01-02 15:04:05"))}
 	}
 	switch {
 	case errors.Is(err, fleet.ErrKey):
-		return usage("again-other", named()...)
+		return fault.Usage("again-other", named()...)
 	case err != nil:
 		return err
 	case before == fleet.Known:
-		c.voice.say("again-counts", named()...)
+		c.Voice.Say("again-counts", named()...)
 		return nil
-	case before == fleet.Doubted && !c.agrees("again-ask", named()...):
-		return usage("again-doubted", named()...)
+	case before == fleet.Doubted && !c.Agrees("again-ask", named()...):
+		return fault.Usage("again-doubted", named()...)
 	case before == fleet.Doubted:
 		i = i.Anew()
 	case before == fleet.Again:
-		c.voice.warn("again-now", named()...)
+		c.Voice.Warn("again-now", named()...)
 	}
 	i.On(s.Link, asking)
 	err = parsed.Run(c)
 	if errors.Is(err, store.ErrUnconfirmed) || errors.Is(err, store.ErrDraft) {
-		err = &complaint{Exit: exitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
+		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
 	}
 	return cmp.Or(err, i.Done(err))
 }
 
 // own are the arguments that tell a command from another one: without those that say how it is run.
-func (c *Call) own() (own []string) {
+func own(c *call.Call) (own []string) {
 	beside := []string{"--again", "--fleet", "--lang"}
-	for n := 0; n < len(c.args); n++ {
-		flag, _, whole := strings.Cut(c.args[n], "=")
+	for n := 0; n < len(c.Args); n++ {
+		flag, _, whole := strings.Cut(c.Args[n], "=")
 		switch {
 		case !slices.Contains(beside, flag):
-			own = append(own, c.args[n])
+			own = append(own, c.Args[n])
 		case !whole:
 			n++
 		}

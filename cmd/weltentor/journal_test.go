@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
@@ -44,7 +46,7 @@ func TestFaultsOfAJournal(t *testing.T) {
 			"w: another host has changed this world meanwhile; nothing was changed here. Try again"},
 	} {
 		var said *fault.Complaint
-		if !errors.As((&Call{}).storeError("w", c.err), &said) || said.Exit != c.exit {
+		if !errors.As(folder.StoreError((&call.Call{}), "w", c.err), &said) || said.Exit != c.exit {
 			t.Errorf("%v ends with %+v, want %d", c.err, said, c.exit)
 			continue
 		}

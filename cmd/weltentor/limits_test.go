@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/resolve/limits"
 	"weltentor/worlds/game"
@@ -122,7 +123,7 @@ func TestForgedAddressesMakeNoNoise(t *testing.T) {
 		d.post(fmt.Sprintf("y%d@nowhere.test", n), "SIGNUP", "")
 		if n%4 == 3 {
 			d.Now = d.Now.Add(10 * time.Minute)
-			if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
+			if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
 				t.Errorf("cron: %d %q %q", code, out, errs)
 			}
 		}

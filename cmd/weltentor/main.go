@@ -1,3 +1,5 @@
+// Command weltentor runs play-by-email games: it fetches the players' orders, resolves
+// the turns and sends the reports.
 package main
 
 import (
@@ -13,7 +15,15 @@ import (
 	"syscall"
 	"time"
 	_ "time/tzdata" // a world's zone must be known on machines without a zone database
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/commands/mail"
+	"weltentor/cmd/weltentor/commands/players"
+	"weltentor/cmd/weltentor/commands/rulebook"
+	"weltentor/cmd/weltentor/commands/turn"
+	"weltentor/cmd/weltentor/commands/world"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
@@ -47,47 +57,47 @@ type grammar struct {
 
 	Release versionFlag `name:"version" hidden:""`
 
-	New    newCmd    `cmd:""`
-	Realm  realmCmd  `cmd:""`
-	Status statusCmd `cmd:""`
-	Orders ordersCmd `cmd:""`
-	Report reportCmd `cmd:""`
-	Map    mapCmd    `cmd:""`
-	Page   pageCmd   `cmd:""`
-	Public publicCmd `cmd:""`
-	Check  checkCmd  `cmd:""`
-	Read   readCmd   `cmd:""`
-	Submit submitCmd `cmd:""`
-	Cron   cronCmd   `cmd:""`
-	Poll   pollCmd   `cmd:""`
-	Turn   turnCmd   `cmd:""`
-	Undo   undoCmd   `cmd:""`
-	Redo   redoCmd   `cmd:""`
-	Send   sendCmd   `cmd:""`
-	Pause  pauseCmd  `cmd:""`
+	New    world.NewCmd     `cmd:""`
+	Realm  players.RealmCmd `cmd:""`
+	Status world.StatusCmd  `cmd:""`
+	Orders mail.OrdersCmd   `cmd:""`
+	Report turn.ReportCmd   `cmd:""`
+	Map    turn.MapCmd      `cmd:""`
+	Page   turn.PageCmd     `cmd:""`
+	Public turn.PublicCmd   `cmd:""`
+	Check  mail.CheckCmd    `cmd:""`
+	Read   mail.ReadCmd     `cmd:""`
+	Submit mail.SubmitCmd   `cmd:""`
+	Cron   mail.CronCmd     `cmd:""`
+	Poll   mail.PollCmd     `cmd:""`
+	Turn   turn.TurnCmd     `cmd:""`
+	Undo   turn.UndoCmd     `cmd:""`
+	Redo   turn.RedoCmd     `cmd:""`
+	Send   mail.SendCmd     `cmd:""`
+	Pause  turn.PauseCmd    `cmd:""`
 
-	Closing  closingCmd  `cmd:""`
-	Deadline deadlineCmd `cmd:""`
+	Closing  turn.ClosingCmd  `cmd:""`
+	Deadline turn.DeadlineCmd `cmd:""`
 
-	Edit editCmd `cmd:""`
-	Tell tellCmd `cmd:""`
+	Edit world.EditCmd `cmd:""`
+	Tell mail.TellCmd  `cmd:""`
 
-	Questions questionsCmd `cmd:""`
-	Answer    answerCmd    `cmd:""`
+	Questions mail.QuestionsCmd `cmd:""`
+	Answer    mail.AnswerCmd    `cmd:""`
 
-	Outbox outboxCmd `cmd:""`
-	Log    logCmd    `cmd:""`
-	Rules  rulesCmd  `cmd:""`
-	Tables tablesCmd `cmd:""`
-	Verify verifyCmd `cmd:""`
-	Backup backupCmd `cmd:""`
-	Adopt  adoptCmd  `cmd:""`
+	Outbox mail.OutboxCmd     `cmd:""`
+	Log    world.LogCmd       `cmd:""`
+	Rules  rulebook.RulesCmd  `cmd:""`
+	Tables rulebook.TablesCmd `cmd:""`
+	Verify world.VerifyCmd    `cmd:""`
+	Backup world.BackupCmd    `cmd:""`
+	Adopt  world.AdoptCmd     `cmd:""`
 
-	Restore restoreCmd   `cmd:""`
-	Doctor  doctorCmd    `cmd:""`
-	Fleet   commands.Cmd `cmd:""`
-	Battle  battleCmd    `cmd:""`
-	Demo    demoCmd      `cmd:""`
+	Restore world.RestoreCmd   `cmd:""`
+	Doctor  world.DoctorCmd    `cmd:""`
+	Fleet   commands.Cmd       `cmd:""`
+	Battle  rulebook.BattleCmd `cmd:""`
+	Demo    demoCmd            `cmd:""`
 
 	Completion completionCmd `cmd:""`
 	Man        manCmd        `cmd:""`
@@ -106,11 +116,11 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 // runBy is run by another clock than the machine's.
 func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook, clock func() time.Time) (code int) {
-	v := newVoice(chooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
+	v := call.NewVoice(call.ChooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
-			v.warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
-			code = exitUsage
+			v.Warn("bug", phrase.Str("what", fmt.Sprint(r)), phrase.Str("stack", string(debug.Stack())))
+			code = fault.ExitUsage
 		}
 	}()
 	var cmds grammar
@@ -118,27 +128,27 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 	parser := newParser(&cmds, h)
 	parsed, err := parser.Parse(asked(args))
 	if errors.Is(err, errHelped) {
-		return exitDone
+		return fault.ExitDone
 	}
 	if err != nil && !errors.Is(err, errVersion) {
 		return misused(v, err)
 	}
-	c := &Call{ctx: ctx, in: in, out: terminal.Plain(out), raw: terminal.ForEyes(out), env: env, at: cmds.At.Time,
-		why: cmds.Why, front: terminal.On(out, env), side: terminal.On(errs, env), asked: cmds.Lang != "",
-		seen: terminal.Is(out), books: books, voice: v, clock: clock}
+	c := &call.Call{Ctx: ctx, In: in, Out: terminal.Plain(out), Raw: terminal.ForEyes(out), Env: env, At: cmds.At.Time,
+		Why: cmds.Why, Front: terminal.On(out, env), Side: terminal.On(errs, env), Asked: cmds.Lang != "",
+		Seen: terminal.Is(out), Books: books, Voice: v, Clock: clock}
 	if err != nil {
-		return v.complain(versionCmd{}.Run(c))
+		return v.Complain(versionCmd{}.Run(c))
 	}
-	c.verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
-	c.fleet, c.again, c.args = cmds.InFleet, cmds.Again, args
-	parsed.BindTo(program{c, &complaints{last: map[string]time.Time{}}}, (*commands.Program)(nil))
-	if c.fleet != "" && !strings.HasPrefix(c.verb, "fleet ") {
-		return v.complain(inFleet(c, parsed))
+	c.Verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
+	c.Fleet, c.Again, c.Args = cmds.InFleet, cmds.Again, args
+	parsed.BindTo(crew.Program(c), (*commands.Program)(nil))
+	if c.Fleet != "" && !strings.HasPrefix(c.Verb, "fleet ") {
+		return v.Complain(inFleet(c, parsed))
 	}
-	if c.again != "" {
-		return v.complain(usage("again-without-fleet", phrase.Str("command", c.verb)))
+	if c.Again != "" {
+		return v.Complain(fault.Usage("again-without-fleet", phrase.Str("command", c.Verb)))
 	}
-	return v.complain(parsed.Run(c))
+	return v.Complain(parsed.Run(c))
 }
 
 // asked are the arguments, `help realm add` written as `realm add --help`.
@@ -149,7 +159,7 @@ func asked(args []string) []string {
 	if len(args) > 0 && args[0] == "help" {
 		return append(slices.Clone(args[1:]), "--help")
 	}
-	return withMinus(args)
+	return world.WithMinus(args)
 }
 
 // newParser is kong with our words in place of its own.
@@ -157,7 +167,7 @@ func newParser(cmds *grammar, h *helper) *kong.Kong {
 	return kong.Must(cmds,
 		kong.Name("weltentor"),
 		kong.NoDefaultHelp(),
-		kong.Writers(h.voice.out, h.voice.err),
+		kong.Writers(h.voice.Out, h.voice.Err),
 		kong.Bind(h),
 		kong.PostBuild(h.describeCommands),
 	)

@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/manual"
 )
 
@@ -10,6 +11,6 @@ import (
 type manCmd struct{}
 
 // Run prints the page in the language of the call, of the commands as they are.
-func (manCmd) Run(c *Call, ctx *kong.Context) error {
-	return manual.Page(c.raw, ctx.Model.Node, release, c.voice.book)
+func (manCmd) Run(c *call.Call, ctx *kong.Context) error {
+	return manual.Page(c.Raw, ctx.Model.Node, call.Release, c.Voice.Book)
 }

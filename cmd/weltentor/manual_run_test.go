@@ -13,7 +13,9 @@ import (
 	"time"
 
 	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
@@ -135,7 +137,7 @@ func (d *study) plays() {
 		var out, errs strings.Builder
 		args := d.Args(strings.Fields(strings.ReplaceAll(line, "bovistan", d.table))...)
 		code := run(d.T.Context(), args, strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
-		if code != exitDone {
+		if code != fault.ExitDone {
 			d.T.Fatalf("%s: exit %d\n%s", line, code, &errs)
 		}
 		return out.String()
@@ -204,7 +206,7 @@ func TestCommandsOfTheManualRun(t *testing.T) {
 	t.Chdir(d.home)
 	ran := 0
 	for _, command := range shown {
-		_, err := newParser(&grammar{}, &helper{voice: newVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(command)))
+		_, err := newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(command)))
 		if err != nil && (strings.HasPrefix(err.Error(), "missing ") || strings.HasPrefix(err.Error(), "expected ")) {
 			continue
 		}
@@ -276,21 +278,21 @@ func (d *study) types(command string) {
 			words[i] = name
 		}
 	}
-	want := exitDone
+	want := fault.ExitDone
 	if (words[0] == "restore" || words[0] == "undo") && !slices.Contains(words, "--yes") {
-		want = exitUsage // it looks only
+		want = fault.ExitUsage // it looks only
 	}
 	if words[0] == "adopt" && d.adopted && !slices.Contains(words, "--yes") {
-		want = exitUsage // the mailbox knows of the adoptions before, and the world that was put back does not
+		want = fault.ExitUsage // the mailbox knows of the adoptions before, and the world that was put back does not
 	}
 	d.adopted = d.adopted || words[0] == "adopt"
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
-		want = exitNo // this program was built without pages
+		want = fault.ExitNo // this program was built without pages
 	}
 	var out, errs strings.Builder
 	code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
 	// the store of the study is put back each time: it is behind its mailbox once anything has left
-	behind := words[0] == "adopt" && code == exitUsage && strings.Contains(errs.String(), "nothing has changed. If")
+	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {
 		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, &out, &errs)
 	}

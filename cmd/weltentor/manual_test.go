@@ -11,6 +11,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -198,7 +200,7 @@ func TestFlagsOfOneNameAreAlike(t *testing.T) {
 			walk(c)
 		}
 	}
-	walk(newParser(&grammar{}, &helper{voice: newVoice(phrase.En, nil, nil)}).Model.Node)
+	walk(newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Node)
 	if len(takes) < 20 {
 		t.Fatalf("only %d flags seen", len(takes))
 	}
@@ -215,10 +217,10 @@ func TestManualPage(t *testing.T) {
 			"\n       weltentor help reference\n", "\n       man -L en weltentor\n"},
 	} {
 		code, page, errs := sh(t, "", "man", "--lang", lang)
-		if code != exitDone || errs != "" {
+		if code != fault.ExitDone || errs != "" {
 			t.Fatalf("exit %d, %s", code, errs)
 		}
-		for _, n := range newParser(&grammar{}, &helper{voice: newVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
+		for _, n := range newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
 			if !strings.Contains(page, "\n.SS weltentor "+n.Path()+"\n") {
 				t.Errorf("%s: the page does not name %s", lang, n.Path())
 			}
@@ -251,7 +253,7 @@ func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { re
 // A shell nobody knows is refused, with those that are known.
 func TestCompletionOfNoShell(t *testing.T) {
 	code, out, errs := sh(t, "", "completion", "tcsh")
-	if code != exitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {
+	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 }

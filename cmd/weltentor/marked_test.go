@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -16,7 +18,7 @@ import (
 func worldly() (paths []string) {
 	var cmds grammar
 	var b bytes.Buffer
-	for _, leaf := range newParser(&cmds, &helper{voice: newVoice(phrase.En, &b, &b)}).Model.Leaves(false) {
+	for _, leaf := range newParser(&cmds, &helper{voice: call.NewVoice(phrase.En, &b, &b)}).Model.Leaves(false) {
 		for _, p := range leaf.Positional {
 			if p.Name == "dir" || p.Name == "dirs" {
 				paths = append(paths, strings.TrimPrefix(commandPath(leaf), "weltentor "))
@@ -86,16 +88,16 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		code, out, errs := d.Run(args...)
 		form := "`weltentor --fleet /etc/fleet.toml " + path + " north"
 		switch {
-		case k.reads && code != exitDone:
+		case k.reads && code != fault.ExitDone:
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
-		case k.reads || code == exitUsage && path == "new":
-		case path == "cron" && code == exitUsage && strings.Contains(errs, "`weltentor fleet run`"):
+		case k.reads || code == fault.ExitUsage && path == "new":
+		case path == "cron" && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
 		case slices.Contains([]string{"poll", "send", "adopt"}, path): // no world of a fleet takes them
-			if code != exitUsage || !strings.Contains(errs, "in a fleet already, as north") {
+			if code != fault.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 			}
-		case path == "doctor" && code == exitNo && strings.Contains(out, form):
-		case code != exitUsage || !strings.Contains(out+errs, form):
+		case path == "doctor" && code == fault.ExitNo && strings.Contains(out, form):
+		case code != fault.ExitUsage || !strings.Contains(out+errs, form):
 			t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 		}
 		if d.fingerprint() != before {
@@ -115,7 +117,7 @@ func TestAnEmptyMarkIsOne(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.Write(store.MarkName, "")
-	if code, _, errs := d.Run("turn", d.Dir); code != exitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir); code != fault.ExitUsage ||
 		!strings.Contains(errs, "`weltentor --fleet fleet.toml turn WORLD") {
 		t.Errorf("exit %d, %s", code, errs)
 	}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
@@ -49,7 +50,7 @@ func TestNewAsks(t *testing.T) {
 	dialog = append(dialog, servers...)
 	dialog = append(dialog, [2]string{"Enter: later): ", stage.Password})
 	code, shown := foundedBy(t, dir, home, dialog)
-	if code != exitDone {
+	if code != fault.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
 	}
 	program, err := os.Executable()
@@ -78,7 +79,7 @@ func TestNewAsks(t *testing.T) {
 	if info, err := os.Stat(filepath.Join(dir, founding.PasswordFile)); err != nil || info.Mode().Perm() != 0o600 {
 		t.Errorf("the password's file: %v, %v", info, err)
 	}
-	if code, out, errs := sh(t, "", "cron", dir); code != exitDone {
+	if code, out, errs := sh(t, "", "cron", dir); code != fault.ExitDone {
 		t.Errorf("cron: exit %d, %s%s", code, out, errs)
 	}
 }
@@ -89,21 +90,21 @@ func TestNewAsksNobodyElse(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
 	left := filepath.Join(dir, "left")
-	if code, shown := foundedBy(t, left, dir, [][2]string{{"Which game?", "\x04"}}); code != exitUsage ||
+	if code, shown := foundedBy(t, left, dir, [][2]string{{"Which game?", "\x04"}}); code != fault.ExitUsage ||
 		!strings.Contains(shown, "no world was founded") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
 	if _, err := os.Stat(left); err == nil {
 		t.Error("something was founded")
 	}
-	if code, out, errs := sh(t, "", "new", filepath.Join(dir, "piped")); code != exitDone ||
+	if code, out, errs := sh(t, "", "new", filepath.Join(dir, "piped")); code != fault.ExitDone ||
 		strings.Contains(out, "?") {
 		t.Errorf("piped: exit %d, %s%s", code, out, errs)
 	}
 	tty, shown := stage.Terminal(t)
 	code := run(t.Context(), []string{"new", filepath.Join(dir, "flag"), "--size", "40x30"}, tty, tty, tty, noEnv,
 		worlds.Rulebooks())
-	if got := shown(); code != exitDone || strings.Contains(got, "?") {
+	if got := shown(); code != fault.ExitDone || strings.Contains(got, "?") {
 		t.Errorf("with a flag: exit %d\n%s", code, got)
 	}
 }

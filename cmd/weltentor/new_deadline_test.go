@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -26,7 +27,7 @@ func TestNewProposesADeadline(t *testing.T) {
 			}
 		}
 		dir := filepath.Join(t.TempDir(), "world")
-		if code, out, errs := sh(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != exitDone {
+		if code, out, errs := sh(t, "", "new", dir, "--rulebook", rulebook, "--seed", "x"); code != fault.ExitDone {
 			t.Fatalf("%s: exit %d\n%s%s", rulebook, code, out, errs)
 		}
 		raw, err := os.ReadFile(filepath.Join(dir, settings.File))

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // A world founded with numbers of its own has them in world.toml and plays by
@@ -20,13 +22,13 @@ func TestNewTakesTables(t *testing.T) {
 	for own, says := range map[string]string{
 		"[tables.rules]\nno_such_number = 1\n": "no_such_number", "name = \"x\"\n": "name", "[tables": "-, line 1:",
 	} {
-		if code, _, errs := sh(t, own, "new", world, "--tables", "-", "--lang", "en"); code != exitUsage ||
+		if code, _, errs := sh(t, own, "new", world, "--tables", "-", "--lang", "en"); code != fault.ExitUsage ||
 			!strings.Contains(errs, says) || strings.Contains(errs, "{") {
 			t.Errorf("%q: exit %d, %s", own, code, errs)
 		}
 	}
 	changed := all[:at] + " = 3001\n" + all[at+len(" = 3000\n"):]
-	if code, _, errs := sh(t, changed, "new", world, "--tables", "-", "--lang", "en"); code != exitDone {
+	if code, _, errs := sh(t, changed, "new", world, "--tables", "-", "--lang", "en"); code != fault.ExitDone {
 		t.Fatalf("exit %d, %s", code, errs)
 	}
 	if got := must(t, "tables", world); got != changed {
@@ -40,7 +42,7 @@ func TestNewTakesTables(t *testing.T) {
 func must(t *testing.T, args ...string) string {
 	t.Helper()
 	code, out, errs := sh(t, "", append(args, "--lang", "en")...)
-	if code != exitDone {
+	if code != fault.ExitDone {
 		t.Fatalf("%v: exit %d, %s", args, code, errs)
 	}
 	return out

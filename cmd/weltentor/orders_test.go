@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -45,7 +46,7 @@ func TestOrdersInForce(t *testing.T) {
 	}
 	d.Now = d.Now.Add(time.Hour)
 	byHand := d.Args("submit", d.Dir, "-", "--realm", "1")
-	if code, _, errs := sh(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != exitDone {
+	if code, _, errs := sh(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != fault.ExitDone {
 		t.Fatalf("submit: exit %d, %s", code, errs)
 	}
 	d.lists("entered by hand", d.Done("orders", d.Dir, "1"), "(1)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
@@ -61,8 +62,8 @@ func TestOrdersInForce(t *testing.T) {
 		args string
 		exit int
 		says string
-	}{{"9", exitUsage, "no realm 9"}, {"1 3", exitNo, "there is no turn 3; turn 2 awaits orders"},
-		{"1 0", exitNo, "no turn 0"}} {
+	}{{"9", fault.ExitUsage, "no realm 9"}, {"1 3", fault.ExitNo, "there is no turn 3; turn 2 awaits orders"},
+		{"1 0", fault.ExitNo, "no turn 0"}} {
 		code, _, errs := d.Run(append([]string{"orders", d.Dir}, strings.Fields(c.args)...)...)
 		if code != c.exit || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %q", c.args, code, errs)

@@ -18,6 +18,7 @@ import (
 
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mime"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -59,7 +60,7 @@ func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
 		code, out, _ := w.Run("realm", "add", w.Dir, "--name", "Reich"+string(rune('A'+n)), "--player",
 			fmt.Sprintf("P%d", n), "--mail", fmt.Sprintf("r%d@test.example", n), "--player-lang",
 			string(phrase.Langs[n%2]))
-		if code != exitDone {
+		if code != fault.ExitDone {
 			break // the world is full
 		}
 		var realm int

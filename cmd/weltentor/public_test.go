@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/public"
@@ -142,8 +143,8 @@ func TestPublicFiles(t *testing.T) {
 		says string
 		args []string
 	}{
-		{exitUsage, "with `-o` the JSON is in the folder", []string{"-o", www, "--json"}},
-		{exitUsage, blocked + " cannot be written", []string{"-o", blocked}},
+		{fault.ExitUsage, "with `-o` the JSON is in the folder", []string{"-o", www, "--json"}},
+		{fault.ExitUsage, blocked + " cannot be written", []string{"-o", blocked}},
 	} {
 		code, out, said := d.Run(append([]string{"public", d.Dir, "--lang", "en"}, c.args...)...)
 		if code != c.exit || !strings.Contains(said, c.says) || out != "" {
@@ -161,7 +162,7 @@ func TestNothingIsPublic(t *testing.T) {
 		"en": "nothing is public in this world: " + d.Dir + "/world.toml says so.",
 		"de": "In dieser Welt ist nichts öffentlich"} {
 		code, out, said := d.Run("public", d.Dir, "-o", www, "--lang", lang)
-		if code != exitNo || out != "" || !strings.Contains(said, want) ||
+		if code != fault.ExitNo || out != "" || !strings.Contains(said, want) ||
 			!strings.Contains(said, `"sent", "standings", "turns", "newspaper"`) {
 			t.Errorf("%d %q %q", code, out, said)
 		}
@@ -185,7 +186,7 @@ func TestNothingIsPublic(t *testing.T) {
 			if command == "check" {
 				args = []string{command, "--world", d.Dir, os.DevNull, "--realm", "1", "--lang", "en"}
 			}
-			if code, _, said := d.Run(args...); code != exitUsage || !strings.Contains(said, want) {
+			if code, _, said := d.Run(args...); code != fault.ExitUsage || !strings.Contains(said, want) {
 				t.Errorf("%s with %s: %d %q", command, wrong, code, said)
 			}
 		}

@@ -7,6 +7,9 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
@@ -24,9 +27,9 @@ func (d *table) list(lines ...string) string {
 // names are those of the realms, with number and address.
 func (d *table) names() string {
 	d.T.Helper()
-	c := &Call{ctx: d.T.Context(), env: noEnv, at: d.Now, books: worlds.Rulebooks(),
-		voice: newVoice(phrase.En, nil, nil)}
-	w, err := c.open(d.Dir)
+	c := &call.Call{Ctx: d.T.Context(), Env: noEnv, At: d.Now, Books: worlds.Rulebooks(),
+		Voice: call.NewVoice(phrase.En, nil, nil)}
+	w, err := folder.Open(c, d.Dir)
 	if err != nil {
 		d.T.Fatal(err)
 	}
@@ -51,7 +54,7 @@ func TestRealmImport(t *testing.T) {
 		`"Fen; mark";Bob;bob@test.example;EN;;`}
 	code, out, errs := d.Run("realm", "import", d.Dir, d.list(lines...))
 	refused := strings.Contains(errs, "list.csv, line 4: the realm cannot be added")
-	if code != exitUsage || out != "" || !refused || d.names() != "" {
+	if code != fault.ExitUsage || out != "" || !refused || d.names() != "" {
 		t.Fatalf("a name with a semicolon: exit %d, %q, %q", code, out, errs)
 	}
 	lines[3] = strings.Replace(lines[3], "; ", "", 1)
@@ -64,7 +67,7 @@ func TestRealmImport(t *testing.T) {
 		t.Errorf("realms\n%s\nwant\n%s", got, two)
 	}
 	code, out, errs = d.Run("realm", "import", d.Dir, d.list(lines...))
-	if code != exitDone || out != "" || d.names() != two ||
+	if code != fault.ExitDone || out != "" || d.names() != two ||
 		!strings.Contains(errs, "line 2: "+deskPlayer+" has realm 1 Moorland already") ||
 		!strings.Contains(errs, "0 realms added, 2 lines passed over") {
 		t.Errorf("again: exit %d, %q, %q", code, out, errs)
@@ -149,7 +152,7 @@ func TestWrongRealmImport(t *testing.T) {
 	} {
 		code, out, errs := d.Run("realm", "import", d.Dir, d.list(c.list...))
 		raw := strings.ContainsAny(errs, "\x1b\a\x00") || strings.Contains(errs, long)
-		if code != exitUsage || out != "" || raw {
+		if code != fault.ExitUsage || out != "" || raw {
 			t.Errorf("%s: exit %d, %q, %q", name, code, out, errs)
 		}
 		said := strings.Split(strings.TrimSpace(errs), "\n")
@@ -165,7 +168,7 @@ func TestWrongRealmImport(t *testing.T) {
 	if got := d.names(); got != before {
 		t.Errorf("realms\n%s\nbefore\n%s", got, before)
 	}
-	if code, _, errs := d.Run("realm", "import", d.Dir, filepath.Join(d.Dir, "none.csv")); code != exitUsage ||
+	if code, _, errs := d.Run("realm", "import", d.Dir, filepath.Join(d.Dir, "none.csv")); code != fault.ExitUsage ||
 		!strings.Contains(errs, "cannot be read") {
 		t.Errorf("no list: exit %d, %q", code, errs)
 	}
@@ -188,10 +191,10 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 				d.Done("new", d.Dir, "--rulebook", book.Name(), "--seed", "7")
 				d.settle("127.0.0.1:1", "127.0.0.1:1", nil)
 				if i == 1 {
-					if code, _, errs := d.Run("realm", "import", d.Dir, d.list(lines...)); code != exitDone {
+					if code, _, errs := d.Run("realm", "import", d.Dir, d.list(lines...)); code != fault.ExitDone {
 						// A game for fewer takes as many one by one as are left of the list.
 						lines = lines[:1+strings.Count(single.names()+"\n", "\n")]
-						if code, _, errs = d.Run("realm", "import", d.Dir, d.list(lines...)); code != exitDone {
+						if code, _, errs = d.Run("realm", "import", d.Dir, d.list(lines...)); code != fault.ExitDone {
 							t.Fatal(errs)
 						}
 					} else if errs == "" {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 )
 
 // A realm's addresses are listed, added, removed and replaced; orders may come
@@ -28,14 +29,14 @@ func TestRealmMail(t *testing.T) {
 	list(deskPlayer, office)
 	for _, bad := range [][]string{{"--remove", office, deskPlayer}, {"--add"}, {"--remove"},
 		{"--add", "--remove", office}, {"--add", "no address"}} {
-		if code, _, errs := d.Run(append([]string{"realm", "mail", d.Dir, "1"}, bad...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"realm", "mail", d.Dir, "1"}, bad...)...); code != fault.ExitUsage ||
 			errs == "" {
 			t.Errorf("%v: exit %d, %q", bad, code, errs)
 		}
 	}
 	for n := range 9 {
 		code, _, errs := d.Run("realm", "mail", d.Dir, "1", "--add", fmt.Sprintf("a%d@example.org", n))
-		if full := n == 8; full != (code == exitUsage) || full && !strings.Contains(errs, "10 are allowed") {
+		if full := n == 8; full != (code == fault.ExitUsage) || full && !strings.Contains(errs, "10 are allowed") {
 			t.Errorf("address %d: exit %d, %q", n+3, code, errs)
 		}
 	}
@@ -45,7 +46,7 @@ func TestRealmMail(t *testing.T) {
 		"\n" || !strings.Contains(errs, "zz@p.test was not an address of realm 1") {
 		t.Errorf("removed what is not there: %q, %q", out, errs)
 	}
-	if code, _, errs := d.Run("realm", "mail", d.Dir, "9"); code != exitUsage || !strings.Contains(errs, "no realm") {
+	if code, _, errs := d.Run("realm", "mail", d.Dir, "9"); code != fault.ExitUsage || !strings.Contains(errs, "no realm") {
 		t.Errorf("of nobody: exit %d, %q", code, errs)
 	}
 
@@ -53,9 +54,9 @@ func TestRealmMail(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.deliver(strings.Replace(d.written("one", identity+someOrders), deskPlayer, office, 1))
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Done("turn", d.Dir, "--force")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)
 	}

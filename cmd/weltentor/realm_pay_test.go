@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // Two payments in one turn are both booked; one for nobody, or of not an amount, is
@@ -18,13 +20,13 @@ func TestRealmPay(t *testing.T) {
 		want int
 		says string
 	}{
-		{[]string{"1", "5,00"}, exitDone, "5.00 EUR"},
-		{[]string{"1", "2.5"}, exitUsage, "not an amount"},
-		{[]string{"1", "-3"}, exitUsage, ""},
-		{[]string{"1", "0"}, exitUsage, "not an amount"},
-		{[]string{"9", "5"}, exitUsage, "no realm 9"},
-		{[]string{"0", "5"}, exitUsage, "no realm 0"},
-		{[]string{"1", "7"}, exitDone, "7.00 EUR"},
+		{[]string{"1", "5,00"}, fault.ExitDone, "5.00 EUR"},
+		{[]string{"1", "2.5"}, fault.ExitUsage, "not an amount"},
+		{[]string{"1", "-3"}, fault.ExitUsage, ""},
+		{[]string{"1", "0"}, fault.ExitUsage, "not an amount"},
+		{[]string{"9", "5"}, fault.ExitUsage, "no realm 9"},
+		{[]string{"0", "5"}, fault.ExitUsage, "no realm 0"},
+		{[]string{"1", "7"}, fault.ExitDone, "7.00 EUR"},
 	} {
 		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {
@@ -55,10 +57,10 @@ func TestRealmPayBack(t *testing.T) {
 		want int
 		says string
 	}{
-		{[]string{"1", "5,00", "--back"}, exitNo, "0.00 EUR are booked for realm 1 ("},
-		{[]string{"1", "70"}, exitDone, "booked: 70.00 EUR"},
-		{[]string{"1", "63", "--back"}, exitDone, "taken back: 63.00 EUR"},
-		{[]string{"1", "7,01", "--back"}, exitNo, "7.00 EUR are booked for realm 1 ("},
+		{[]string{"1", "5,00", "--back"}, fault.ExitNo, "0.00 EUR are booked for realm 1 ("},
+		{[]string{"1", "70"}, fault.ExitDone, "booked: 70.00 EUR"},
+		{[]string{"1", "63", "--back"}, fault.ExitDone, "taken back: 63.00 EUR"},
+		{[]string{"1", "7,01", "--back"}, fault.ExitNo, "7.00 EUR are booked for realm 1 ("},
 	} {
 		code, out, errs := d.Run(append([]string{"realm", "pay", d.Dir}, c.args...)...)
 		if code != c.want || !strings.Contains(out+errs, c.says) {

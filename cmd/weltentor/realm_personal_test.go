@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/personal"
 )
 
@@ -34,14 +35,14 @@ func TestRealmForget(t *testing.T) {
 		t.Errorf("%+v, %v", data, err)
 	}
 
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != exitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != exitUsage ||
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "export", d.Dir, "7"); code != exitUsage ||
+	if code, _, errs := d.Run("realm", "export", d.Dir, "7"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}

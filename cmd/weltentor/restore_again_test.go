@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 )
 
@@ -16,11 +17,11 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
 	d.mail("one", identity+" 2"+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.says("before", d.Done("orders", d.Dir, "1"), "Kept ahead: orders for turn 2.")
 	ahead := d.Done("orders", d.Dir, "1", "2")
 	letters, toMaster := len(d.letters(deskPlayer)), len(d.letters(deskMaster))
@@ -34,10 +35,10 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 	if strings.Contains(d.Done("orders", d.Dir, "1"), "Kept ahead") {
 		t.Error("the backup is not in its place")
 	}
-	if code, _, _ := d.Run("turn", d.Dir); code != exitDone || d.status().Waits.Code == "" {
+	if code, _, _ := d.Run("turn", d.Dir); code != fault.ExitDone || d.status().Waits.Code == "" {
 		t.Error("the turn does not wait for the letter")
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if again := d.Done("orders", d.Dir, "1", "2"); again != ahead {
 		t.Errorf("kept is\n%swas\n%s", again, ahead)
 	}
@@ -109,7 +110,7 @@ func TestRestoreKeepsWhatWaitsForTheMaster(t *testing.T) {
 		d := newTable(t)
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": settings.Quoted(c.mail)})
 		identity := d.join()
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		backup := filepath.Join(t.TempDir(), "backup.db")
 		d.Done("backup", d.Dir, backup)
 		d.Now = d.Now.Add(time.Hour)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -30,23 +31,23 @@ func TestRestoreAsks(t *testing.T) {
 	identity := d.join()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.mail("one", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	before := d.sums()
 	for _, answer := range []string{"", "no", "nein", "yesterday", "\x04"} {
 		code, shown := d.restoredBy("en", backup, [2]string{"(yes/no) ", answer})
-		if code != exitUsage || !strings.Contains(shown, "1 letter came since") ||
+		if code != fault.ExitUsage || !strings.Contains(shown, "1 letter came since") ||
 			!strings.Contains(shown, "nothing has changed") || !slices.Equal(d.sums(), before) {
 			t.Errorf("%q: exit %d\n%s", answer, code, shown)
 		}
 	}
 	code, shown := d.restoredBy("de", backup, [2]string{"(ja/nein) ", "Ja"})
-	if code != exitDone || !strings.Contains(shown, "1 Brief kam seither") ||
+	if code != fault.ExitDone || !strings.Contains(shown, "1 Brief kam seither") ||
 		!strings.Contains(shown, "wiederhergestellt. Zug 1 erwartet Befehle.") {
 		t.Errorf("exit %d\n%s", code, shown)
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.says("orders", d.Done("orders", d.Dir, "1"), "Ist hier jemand?")
 }
 
@@ -55,7 +56,7 @@ func TestCronWhileRestoreAsks(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup)
 	d.mail("one", identity+someOrders)
@@ -75,17 +76,17 @@ func TestCronWhileRestoreAsks(t *testing.T) {
 			t.Fatal(seen())
 		}
 	}
-	d.cronSays(exitDone, "")
-	if code, _, _ := d.Run("poll", d.Dir); code != exitLater {
+	d.cronSays(fault.ExitDone, "")
+	if code, _, _ := d.Run("poll", d.Dir); code != fault.ExitLater {
 		t.Errorf("poll: exit %d", code)
 	}
 	if n, _ := d.post.Count(deskAddress, "INBOX"); n != 1 {
 		t.Errorf("%d mails are in the inbox", n)
 	}
 	stop()
-	if code := <-ended; code != exitUsage || !slices.Equal(d.sums(), before) {
+	if code := <-ended; code != fault.ExitUsage || !slices.Equal(d.sums(), before) {
 		t.Errorf("exit %d\n%s", code, seen())
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.says("orders", d.Done("orders", d.Dir, "1"), "Ist hier jemand?")
 }

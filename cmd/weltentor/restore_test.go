@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // sums lists the files of a world's folder with their sums, but for the lock and the place.
@@ -54,11 +56,11 @@ func TestRestoreABackup(t *testing.T) {
 	identity := d.join()
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	d.Done("backup", d.Dir, backup) // report 0 waits in it
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.mail("one", identity+someOrders)
 	d.mail("two", identity+laterOrders)
 	d.mail("three", "help\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Done("realm", "mail", d.Dir, "1", "--add", "anna@new.example", "--why", "a second address")
 	force := d.Done("orders", d.Dir, "1")
 	letters, toMaster := len(d.letters(deskPlayer)), len(d.letters(deskMaster))
@@ -68,7 +70,7 @@ func TestRestoreABackup(t *testing.T) {
 
 	before := d.sums()
 	code, out, errs := d.Run("restore", d.Dir, backup)
-	if code != exitUsage || !strings.Contains(errs, "nothing has changed. To restore the backup: `weltentor restore "+
+	if code != fault.ExitUsage || !strings.Contains(errs, "nothing has changed. To restore the backup: `weltentor restore "+
 		d.Dir+" "+backup+" --yes`") {
 		t.Errorf("without a yes: exit %d, %q", code, errs)
 	}
@@ -89,10 +91,10 @@ func TestRestoreABackup(t *testing.T) {
 	}
 	d.says("the log", d.Done("log", d.Dir),
 		"a backup takes the place of the store: turn 1 awaits orders, it was turn 1", "a wrong address")
-	if code, _, _ := d.Run("turn", d.Dir); code != exitDone || d.status().Waits.Code == "" {
+	if code, _, _ := d.Run("turn", d.Dir); code != fault.ExitDone || d.status().Waits.Code == "" {
 		t.Error("the turn does not wait for the letters")
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if again := d.Done("orders", d.Dir, "1"); again != force {
 		t.Errorf("in force is\n%swas\n%s", again, force)
 	}
@@ -105,7 +107,7 @@ func TestRestoreABackup(t *testing.T) {
 			t.Errorf("a letter says\n%s", l.Text)
 		}
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Done("verify", d.Dir)
 	log := d.Done("log", d.Dir)
 	if strings.Count(log, "2 letters are read again after the backup was restored") != 1 ||
@@ -124,18 +126,18 @@ func TestRestoreBeforeATurn(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
 	d.mail("one", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = deskFriday.Add(time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 	first := d.Done("verify", d.Dir)
 	d.mail("two", identity+laterOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	force := d.Done("orders", d.Dir, "1")
 	out := d.Done("restore", d.Dir, filepath.Join(d.Dir, "backups", "before-turn-00001.db.zst"), "--yes")
 	d.says("restore", out, "The world awaits turn 2. 1 turn is lost.", "1 letter came since")
 	d.turn(1)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.turn(2)
 	if again := d.Done("verify", d.Dir); again != first {
 		t.Errorf("turn 1 is\n%swas\n%s", again, first)
@@ -148,7 +150,7 @@ func TestRestoreBeforeATurn(t *testing.T) {
 		d.turn(2)
 	}()
 	d.Now = d.Now.Add(5 * time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if again := strings.ReplaceAll(d.Done("orders", d.Dir, "1"), "20:06 UTC", "20:01 UTC"); again != force {
 		t.Errorf("in force is\n%swas\n%s", again, force)
 	}
@@ -190,7 +192,7 @@ func TestRestoreIsCareful(t *testing.T) {
 		"a changed bit": {file("flipped", flipped), "the store cannot be read"},
 	} {
 		code, _, errs := d.Run("restore", d.Dir, c.path, "--yes")
-		if code != exitUsage || !strings.Contains(errs, c.says) {
+		if code != fault.ExitUsage || !strings.Contains(errs, c.says) {
 			t.Errorf("%s: exit %d, %q, want %q", name, code, errs, c.says)
 		}
 	}
@@ -211,6 +213,6 @@ func TestRestoreIsCareful(t *testing.T) {
 	if string(raw) != "damaged" {
 		t.Errorf("%q, %v", raw, err)
 	}
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Done("verify", d.Dir)
 }

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // ruins are what may be left of a store that nobody can read.
@@ -28,13 +30,13 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 			d := newTable(t)
 			identity := d.join()
 			d.mail("zero", identity+someOrders)
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 			backup := filepath.Join(t.TempDir(), "backup.db")
 			d.Done("backup", d.Dir, backup)
 			d.Now = d.Now.Add(time.Hour)
 			d.mail("one", identity+strings.Replace(someOrders, "Ist hier jemand?", "Eins.", 1))
 			d.mail("two", identity+laterOrders)
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 			d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too
 			force := d.Done("orders", d.Dir, "1")
 			letters, aside := len(d.post.Letters()), d.aside()
@@ -42,7 +44,7 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := d.sums()
-			if code, _, errs := d.Run("restore", d.Dir, backup); code != exitUsage ||
+			if code, _, errs := d.Run("restore", d.Dir, backup); code != fault.ExitUsage ||
 				!strings.Contains(errs, "nothing has changed") || !slices.Equal(d.sums(), before) {
 				t.Fatalf("without a yes: exit %d, %q", code, errs)
 			}
@@ -50,11 +52,11 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				"The store in its place cannot be read, so nobody can say what is lost.\n",
 				"The next poll reads again all letters in Weltentor that the backup does not know.",
 				"Turn 1 awaits orders.")
-			if code, out, _ := d.Run("turn", d.Dir); code != exitDone || !strings.Contains(d.Done("status", d.Dir),
+			if code, out, _ := d.Run("turn", d.Dir); code != fault.ExitDone || !strings.Contains(d.Done("status", d.Dir),
 				"have not been read again") {
 				t.Errorf("the turn does not wait for the letters: exit %d, %s", code, out)
 			}
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 			if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) {
 				t.Errorf("in force is\n%swas\n%s", again, force)
 			}
@@ -69,11 +71,11 @@ func TestRestoreOfWhatCannotBeRead(t *testing.T) {
 				}
 			}
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 			if n := len(d.post.Letters()); n != letters+4 || d.aside() != aside {
 				t.Errorf("%d letters in the end, %d mails put away, %d before", n, d.aside(), aside)
 			}
-			if code, out, _ := d.Run("status", d.Dir); code != exitDone || strings.Contains(out, "read again") {
+			if code, out, _ := d.Run("status", d.Dir); code != fault.ExitDone || strings.Contains(out, "read again") {
 				t.Errorf("status: exit %d,\n%s", code, out)
 			}
 			d.Done("verify", d.Dir)
@@ -98,12 +100,12 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 		d := newTable(t)
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"early": early})
 		identity := d.join()
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.mail("one", identity+someOrders)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if early == "false" {
 			d.Now = deskFriday.Add(time.Minute)
-			d.cronSays(exitDone, "")
+			d.cronSays(fault.ExitDone, "")
 		}
 		d.turn(2)
 		first := d.Done("verify", d.Dir)
@@ -124,7 +126,7 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 		}
 		d.Done("restore", d.Dir, backup, "--yes")
 		d.turn(1)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.turn(2)
 		if again := d.Done("verify", d.Dir); again != first {
 			t.Errorf("early %s: turn 1 is\n%swas\n%s", early, again, first)
@@ -144,21 +146,21 @@ func TestRestoreAfterARestore(t *testing.T) {
 	for _, ruined := range []bool{false, true} {
 		d := newTable(t)
 		identity := d.join()
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		first, second := filepath.Join(t.TempDir(), "first.db"), filepath.Join(t.TempDir(), "second.db")
 		d.Done("backup", d.Dir, first)
 		d.mail("one", identity+someOrders)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		d.Done("backup", d.Dir, second)
 		d.mail("two", identity+laterOrders)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		force := d.Done("orders", d.Dir, "1")
 		if ruined {
 			d.Write("world.db", "damaged")
 		}
 		d.Done("restore", d.Dir, first, "--yes")
 		d.Done("restore", d.Dir, second, "--yes")
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if again := d.Done("orders", d.Dir, "1"); d.bare(again) != d.bare(force) {
 			t.Errorf("ruined %t: in force is\n%swas\n%s", ruined, again, force)
 		}
@@ -171,7 +173,7 @@ func TestRestoreOfALink(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	backup, elsewhere := filepath.Join(t.TempDir(), "backup.db"), filepath.Join(t.TempDir(), "elsewhere.db")
 	d.Done("backup", d.Dir, backup)
 	path := filepath.Join(d.Dir, "world.db")
@@ -182,7 +184,7 @@ func TestRestoreOfALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, errs := d.Run("restore", d.Dir, backup, "--yes")
-	if code != exitUsage || !strings.Contains(errs, d.Dir+": other users can read this world: "+path+" is a link") {
+	if code != fault.ExitUsage || !strings.Contains(errs, d.Dir+": other users can read this world: "+path+" is a link") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
 	if to, err := os.Readlink(path); to != elsewhere || err != nil {
@@ -192,5 +194,5 @@ func TestRestoreOfALink(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.says("restore", d.Done("restore", d.Dir, backup, "--yes"), "The world awaits the same turn.")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 }

@@ -8,11 +8,14 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
-	de, en := loadBook(phrase.De), loadBook(phrase.En)
+	de, en := texts.Book(phrase.De), texts.Book(phrase.En)
 	if !slices.Equal(de.Codes(), en.Codes()) {
 		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()),
 			without(en.Codes(), de.Codes()))
@@ -33,16 +36,16 @@ func without(a, b []string) []string {
 func TestHelpCoversTheGrammar(t *testing.T) {
 	used := map[string]bool{}
 	for _, lang := range phrase.Langs {
-		v := newVoice(lang, nil, nil)
+		v := call.NewVoice(lang, nil, nil)
 		var walk func(*kong.Node)
 		walk = func(n *kong.Node) {
 			key := helpKey(n)
-			if !v.book.Has("help." + key) {
+			if !v.Book.Has("help." + key) {
 				t.Errorf("%s: no help.%s", lang, key)
 			}
 			used["help."+key] = true
 			if n.Leaf() {
-				if !v.book.Has("example." + key) {
+				if !v.Book.Has("example." + key) {
 					t.Errorf("%s: no example.%s", lang, key)
 				}
 				used["example."+key] = true
@@ -57,9 +60,9 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 			for _, name := range names {
 				own, shared := "help."+key+"-"+name, "help.any-"+name
 				switch {
-				case v.book.Has(own):
+				case v.Book.Has(own):
 					used[own] = true
-				case v.book.Has(shared):
+				case v.Book.Has(shared):
 					used[shared] = true
 				default:
 					t.Errorf("%s: no sentence for --%s of %s", lang, name, key)
@@ -73,7 +76,7 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 	}
 	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more",
 		"help.offers", "help.sets", "help.verbs"}
-	for _, code := range loadBook(phrase.En).Codes() {
+	for _, code := range texts.Book(phrase.En).Codes() {
 		about := strings.HasPrefix(code, "help.") || strings.HasPrefix(code, "example.")
 		if about && !used[code] && !slices.Contains(frame, code) {
 			t.Errorf("%s describes nothing there is", code)
@@ -84,12 +87,12 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 // Examples are what people copy: the command line must take every one of them.
 func TestExamplesParse(t *testing.T) {
 	for _, lang := range phrase.Langs {
-		v := newVoice(lang, nil, nil)
-		for _, code := range v.book.Codes() {
+		v := call.NewVoice(lang, nil, nil)
+		for _, code := range v.Book.Codes() {
 			if !strings.HasPrefix(code, "example.") {
 				continue
 			}
-			for _, line := range strings.Split(v.book.T(code), "\n") {
+			for _, line := range strings.Split(v.Book.T(code), "\n") {
 				_, line, ok := strings.Cut(line, "weltentor ")
 				if !ok {
 					t.Errorf("%s %s: no weltentor in %q", lang, code, line)
@@ -131,7 +134,7 @@ func TestChooseLang(t *testing.T) {
 		{"--lang=de status x", nil, phrase.De},
 	}
 	for _, c := range cases {
-		got := chooseLang(strings.Fields(c.args), func(k string) string { return c.env[k] })
+		got := call.ChooseLang(strings.Fields(c.args), func(k string) string { return c.env[k] })
 		if got != c.want {
 			t.Errorf("%q %v: %s, want %s", c.args, c.env, got, c.want)
 		}
@@ -141,7 +144,7 @@ func TestChooseLang(t *testing.T) {
 func TestHelpInGerman(t *testing.T) {
 	var out, errs bytes.Buffer
 	code := run(t.Context(), []string{"realm", "add", "--help", "--lang", "de"}, nil, &out, &errs, noEnv, nil)
-	if code != exitDone || errs.Len() > 0 {
+	if code != fault.ExitDone || errs.Len() > 0 {
 		t.Fatalf("exit %d, %s", code, errs.String())
 	}
 	for _, want := range []string{"Aufruf: weltentor realm add", "Angaben:", "Optionen:", "Beispiele:",
@@ -166,7 +169,7 @@ func TestGuess(t *testing.T) {
 		{"zink", ""}, // two of four letters
 	}
 	for _, c := range cases {
-		if got := guess(c.word, known); got != c.want {
+		if got := call.Guess(c.word, known); got != c.want {
 			t.Errorf("guess(%q) = %q, want %q", c.word, got, c.want)
 		}
 	}

@@ -13,6 +13,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/players"
@@ -182,7 +184,7 @@ func reportsFit(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := world.Open(dir, worlds.Rulebooks(), forStore(own))
+	w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(own))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -226,7 +228,7 @@ func printed(t *testing.T, w *world.World, dir string) {
 	if err := json.Unmarshal(data, &facts); err != nil {
 		t.Fatal(err)
 	}
-	if code, out, errs := sh(t, "", "report", dir, "1", "1", "--json"); code != exitDone || out != string(data) {
+	if code, out, errs := sh(t, "", "report", dir, "1", "1", "--json"); code != fault.ExitDone || out != string(data) {
 		t.Errorf("exit %d %s\n%.300s", code, errs, out)
 	}
 	armies, parts := len(facts.Armies), 0
@@ -242,11 +244,11 @@ func printed(t *testing.T, w *world.World, dir string) {
 	} {
 		code, out, errs := sh(t, "", "report", dir, "1", "1", "--csv", table)
 		rows, err := csv.NewReader(strings.NewReader(out)).ReadAll()
-		if err != nil || code != exitDone || len(rows) != want.lines+1 || !strings.HasPrefix(out, want.head) {
+		if err != nil || code != fault.ExitDone || len(rows) != want.lines+1 || !strings.HasPrefix(out, want.head) {
 			t.Errorf("%s: exit %d %s, %v\n%.300s", table, code, errs, err, out)
 		}
 	}
-	if code, out, errs := sh(t, "", "report", dir, "1", "99", "--json"); code != exitNo || out != "" ||
+	if code, out, errs := sh(t, "", "report", dir, "1", "99", "--json"); code != fault.ExitNo || out != "" ||
 		!strings.Contains(errs, "no report of turn 99") {
 		t.Errorf("exit %d %q %s", code, out, errs)
 	}

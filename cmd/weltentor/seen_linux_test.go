@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -15,7 +16,7 @@ func (d *table) seenOn(env map[string]string, args ...string) string {
 	tty, shown := stage.Terminal(d.T)
 	look := func(name string) string { return env[name] }
 	code := run(d.T.Context(), d.Args(args...), strings.NewReader(""), tty, tty, look, worlds.Rulebooks())
-	if code != exitDone {
+	if code != fault.ExitDone {
 		d.T.Errorf("%v: exit %d", args, code)
 	}
 	return strings.ReplaceAll(shown(), "\r\n", "\n")

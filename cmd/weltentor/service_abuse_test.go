@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 )
 
 // Whoever writes Anna's address over his letter, and his own where answers
@@ -141,7 +142,7 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 		}
 		d.post(fmt.Sprintf("x@spam%d.test", n), "HELP", "")
 	}
-	if code, _, errs := d.Run("cron", d.Dir); code != exitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
+	if code, _, errs := d.Run("cron", d.Dir); code != fault.ExitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
 		t.Errorf("that the limit was met: exit %d, %s", code, errs)
 	}
 	answered := 0

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/docs"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -192,10 +193,10 @@ func TestServiceRules(t *testing.T) {
 	if got := d.got(stranger); len(got) != 0 {
 		t.Errorf("a stranger got %v", got)
 	}
-	if code, out, _ := d.Run("rules", "--lang", "de"); code != exitDone || out != docs.Text(name, "de") {
+	if code, out, _ := d.Run("rules", "--lang", "de"); code != fault.ExitDone || out != docs.Text(name, "de") {
 		t.Errorf("the command: exit %d, %d bytes", code, len(out))
 	}
-	if code, _, errs := d.Run("rules", "x"); code != exitUsage || !strings.Contains(errs, "there is no rulebook x") {
+	if code, _, errs := d.Run("rules", "x"); code != fault.ExitUsage || !strings.Contains(errs, "there is no rulebook x") {
 		t.Errorf("of a game there is not: exit %d, %s", code, errs)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
@@ -95,7 +96,7 @@ func TestOwnCA(t *testing.T) {
 		with("own.pem", filepath.Join(d.Dir, "own.pem"))
 		identity := d.join()
 		d.mail("one", identity+someOrders)
-		d.cronSays(exitDone, "")
+		d.cronSays(fault.ExitDone, "")
 		if got := d.letters(deskPlayer); len(got) != 2 { // report 0 and the receipt
 			t.Errorf("implicit %v: %d letters", implicit, len(got))
 		}
@@ -108,7 +109,7 @@ func TestOwnCA(t *testing.T) {
 			if smtp, _, words := d.Run("send", d.Dir); wrong[0] == "own.pem" {
 				code, errs = smtp, words
 			}
-			if code == exitDone || !strings.Contains(errs, "certificate") {
+			if code == fault.ExitDone || !strings.Contains(errs, "certificate") {
 				t.Errorf("implicit %v, %q: exit %d, %s", implicit, wrong, code, errs)
 			}
 		}
@@ -148,7 +149,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.lang": `"de"`, c.key: c.value})
 		d.Now = d.Now.Add(25 * time.Hour)
 		code, errs := crontab()
-		if code != exitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
+		if code != fault.ExitUsage || !strings.Contains(errs, c.says) || english.MatchString(errs) {
 			t.Errorf("%s = %s: exit %d\n%s", c.key, c.value, code, errs)
 		}
 	}
@@ -158,7 +159,7 @@ func TestSettingsSpeakOneLanguage(t *testing.T) {
 		if err := os.Chmod(path, 0o640); err != nil {
 			t.Fatal(err)
 		}
-		if code, errs := crontab(); code != exitUsage ||
+		if code, errs := crontab(); code != fault.ExitUsage ||
 			!strings.Contains(errs, part+" ist für andere lesbar: `chmod 600 "+path+"`") {
 			t.Errorf("%s: exit %d, %s", part, code, errs)
 		}
@@ -177,15 +178,15 @@ func TestNewRefusesANameThatStatusWould(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "w")
 		code, _, errs := d.Run("new", dir, "--size", "40x30", "--name", name)
 		if fair {
-			if code != exitDone {
+			if code != fault.ExitDone {
 				t.Errorf("%q: exit %d, %s", name, code, errs)
 			}
-			if code, _, errs := d.Run("status", dir); code != exitDone {
+			if code, _, errs := d.Run("status", dir); code != fault.ExitDone {
 				t.Errorf("%q: status: exit %d, %s", name, code, errs)
 			}
 			continue
 		}
-		if code != exitUsage || !strings.Contains(errs, "--name: at most 60 characters") {
+		if code != fault.ExitUsage || !strings.Contains(errs, "--name: at most 60 characters") {
 			t.Errorf("%q: exit %d, %s", name, code, errs)
 		}
 		if _, err := os.Stat(dir); err == nil {
@@ -206,7 +207,7 @@ func TestLinkedWorld(t *testing.T) {
 	}
 	identity := d.join()
 	d.mail("one", identity+someOrders)
-	if code, out, errs := d.Run("cron", link); code != exitDone || out+errs != "" {
+	if code, out, errs := d.Run("cron", link); code != fault.ExitDone || out+errs != "" {
 		t.Errorf("cron by the link: exit %d, %s%s", code, out, errs)
 	}
 	d.Done("turn", link, "--force")
@@ -228,7 +229,7 @@ func TestLinkedWorld(t *testing.T) {
 	if err := os.Symlink(store+".away", store); err != nil {
 		t.Fatal(err)
 	}
-	if code, _, errs := d.Run("status", d.Dir); code != exitUsage || !strings.Contains(errs, "world.db is a link") {
+	if code, _, errs := d.Run("status", d.Dir); code != fault.ExitUsage || !strings.Contains(errs, "world.db is a link") {
 		t.Errorf("a linked store: exit %d, %s", code, errs)
 	}
 }

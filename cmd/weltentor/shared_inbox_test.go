@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/resolve/store"
@@ -43,7 +44,7 @@ func sharedInbox(t *testing.T) (all []guest) {
 		w.identity = d.join()
 		all = append(all, w)
 	}
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	return all
 }
 
@@ -135,7 +136,7 @@ func TestWorldsShareAnInbox(t *testing.T) {
 	nord.puts(passed+"Delivered-To: west@other.example\nTo: spiel+nord@test.example\nSubject: 7\n",
 		nord.identity+someOrders+"; forged\n")
 	nord.Now = nord.Now.Add(time.Minute)
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	for i, want := range []int{2, 2, 1} {
 		if n := all[i].receipts(); n != want {
 			t.Errorf("%s has %d receipts, want %d", sharers[i].name, n, want)
@@ -168,7 +169,7 @@ func TestWorldsShareAnInbox(t *testing.T) {
 		t.Errorf("to the game master: %q", asides)
 	}
 	nord.Now = nord.Now.Add(time.Minute)
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	if nord.receipts()+sued.receipts()+west.receipts() != 5 || nord.folders() != [3]int{0, 5, 2} {
 		t.Error("a second cron takes something again")
 	}
@@ -192,8 +193,8 @@ func TestHostileMailsInASharedInbox(t *testing.T) {
 	}
 	nord.Now = nord.Now.Add(time.Minute)
 	before := len(nord.post.Letters())
-	cronAll(t, all, exitDone, "")
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	if nord.receipts() != 1 || all[1].receipts() != 0 || all[2].receipts() != 1 {
 		t.Errorf("%d, %d and %d receipts", nord.receipts(), all[1].receipts(), all[2].receipts())
 	}
@@ -299,7 +300,7 @@ func TestASharedMailboxThatCannotBeRead(t *testing.T) {
 	for i := range all {
 		all[i].Now = due
 	}
-	cronAll(t, all, exitLater)
+	cronAll(t, all, fault.ExitLater)
 	for i, w := range all {
 		if w.status().Turn != 1 || w.receipts() != 0 {
 			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.status().Turn, w.receipts())
@@ -307,8 +308,8 @@ func TestASharedMailboxThatCannotBeRead(t *testing.T) {
 		w.shares(sharers[i].name, nil)
 		all[i].Now = due.Add(2 * time.Hour)
 	}
-	cronAll(t, all, exitDone, "")
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	for i, w := range all {
 		if w.status().Turn != 2 || w.receipts() != 1 {
 			t.Errorf("%s: turn %d, %d receipts", sharers[i].name, w.status().Turn, w.receipts())
@@ -333,7 +334,7 @@ func TestTwoCronsAtASharedInbox(t *testing.T) {
 		}
 		both.Wait()
 	}
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	for i, w := range all {
 		if w.receipts() != 5 {
 			t.Errorf("%s has %d receipts, want 5", sharers[i].name, w.receipts())
@@ -365,14 +366,14 @@ func TestCronRefusesSharersThatClash(t *testing.T) {
 			all[1].shares("Größe", c.own)
 			all[0].puts("To: spiel+nord@test.example\n", all[0].identity+someOrders)
 			all[2].puts("To: west@other.example\n", all[2].identity+someOrders)
-			cronAll(t, all, exitUsage, c.says, all[0].Dir+": "+all[1].Dir, all[1].Dir+": "+all[0].Dir)
+			cronAll(t, all, fault.ExitUsage, c.says, all[0].Dir+": "+all[1].Dir, all[1].Dir+": "+all[0].Dir)
 			if all[0].receipts()+all[1].receipts() != 0 || all[2].receipts() != 1 {
 				t.Error("a world was served that was not to be, or the other way round")
 			}
 			// By itself each world finds the other's mark, which is there the longer the less it was renewed.
 			if name != "done" && name != "quarantine" {
 				code, _, errs := all[1].Run("poll", all[1].Dir)
-				if code != exitUsage || !strings.Contains(errs, "Nord") {
+				if code != fault.ExitUsage || !strings.Contains(errs, "Nord") {
 					t.Errorf("exit %d, %s", code, errs)
 				}
 			}
@@ -390,7 +391,7 @@ func TestACopyOfASharer(t *testing.T) {
 	copied.Dir = nord.copied("cp", "-a")
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders)
 	code, _, errs := copied.Run("poll", copied.Dir)
-	if code != exitUsage || !strings.Contains(errs, "weltentor adopt") {
+	if code != fault.ExitUsage || !strings.Contains(errs, "weltentor adopt") {
 		t.Errorf("poll in a copy: exit %d, %q", code, errs)
 	}
 	copied.Done("adopt", copied.Dir)
@@ -400,7 +401,7 @@ func TestACopyOfASharer(t *testing.T) {
 	}
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders+"; more\n")
 	all[1].puts("To: spiel+sued@test.example\n", all[1].identity+someOrders)
-	cronAll(t, all, exitUsage, "this is an older state of the world")
+	cronAll(t, all, fault.ExitUsage, "this is an older state of the world")
 	if nord.receipts() != 0 || all[1].receipts() != 1 || nord.folders()[0] != 1 {
 		t.Errorf("%d and %d receipts, %v", nord.receipts(), all[1].receipts(), nord.folders())
 	}
@@ -416,7 +417,7 @@ func TestASharerIsRestored(t *testing.T) {
 	nord.puts("To: spiel+nord@test.example\n", nord.identity+someOrders)
 	sued.puts("To: spiel+sued@test.example\n", sued.identity+someOrders)
 	nord.puts("To: x@test.example\nSubject: [West Z1]\n", all[2].identity+someOrders)
-	cronAll(t, all, exitDone, "")
+	cronAll(t, all, fault.ExitDone, "")
 	for _, lost := range []bool{false, true} { // what the store knew; and nothing, where it cannot be read
 		if lost {
 			if err := os.Remove(filepath.Join(nord.Dir, "world.db")); err != nil {

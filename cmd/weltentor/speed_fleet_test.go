@@ -25,9 +25,12 @@ import (
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -124,7 +127,7 @@ func (p *port) small(deadline time.Time) []byte {
 	}
 	must(players.Found(dir, worlds.Rulebooks()[0], game.Founding{Seed: game.Seed{7}, Width: 48, Height: 28}, at))
 	w, err := world.Open(dir, worlds.Rulebooks(), world.Settings{Name: "Probe", Address: stage.GameAddress,
-		Deadline: chronicle.Deadline{Days: 1}, Render: render})
+		Deadline: chronicle.Deadline{Days: 1}, Render: rendering()})
 	must(err)
 	for r := 1; r <= realmsDue; r++ {
 		_, _, err := players.AddRealm(w, game.Joining{Name: fmt.Sprint("Reich ", r), Player: fmt.Sprint("Spieler ", r),
@@ -158,7 +161,7 @@ func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 	if err != nil {
 		p.Fatal(err)
 	}
-	fresh := string(settings.Fresh(loadBook(phrase.En), nil))
+	fresh := string(settings.Fresh(texts.Book(phrase.En), nil))
 	for i := range n {
 		probe := stage.Probe{T: p.B, Dir: filepath.Join(root, fmt.Sprintf("w%d", i))}
 		if err := os.Mkdir(probe.Dir, 0o700); err != nil {
@@ -328,9 +331,9 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		entered, err := enter(f.Fleet, called, s, toml, nil)
+		entered, err := crew.Program(nil).Enter(f.Fleet, called, toml, nil)
 		must(err)
-		w, err := world.Open(dir, worlds.Rulebooks(), forStore(s))
+		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)
 		entered.Rulebook, entered.Rules = w.Rulebook().Name(), w.Rulebook().Version()
 		must(players.Join(w, &store.Link{Journal: f.Journal, World: called, Context: f.Context()}))

@@ -7,7 +7,9 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/worlds"
@@ -38,13 +40,13 @@ func idle(b *testing.B, number int) {
 		if err := s.Server.AddUser(box, stage.Password); err != nil {
 			b.Fatal(err)
 		}
-		p.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
+		p.Write(settings.File, string(settings.Fresh(texts.Book(phrase.En), nil)))
 		p.Settle(stage.GameAddress, "", s.Settings(),
 			map[string]string{"deadline": `"Friday 20:00"`, "imap.user": settings.Quoted(box)})
 		args, all = append(args, p.Dir), &p
 	}
 	pass := func() {
-		if code, out, errs := all.Run(args...); code != exitDone || out+errs != "" {
+		if code, out, errs := all.Run(args...); code != fault.ExitDone || out+errs != "" {
 			b.Fatal(code, out, errs)
 		}
 	}

@@ -18,9 +18,12 @@ import (
 	"github.com/emersion/go-smtp"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -43,10 +46,10 @@ func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Fou
 	if err := players.Found(m.Dir, book, founding, m.Now); err != nil {
 		b.Fatal(err)
 	}
-	m.Write(settings.File, string(settings.Fresh(loadBook(phrase.En), nil)))
+	m.Write(settings.File, string(settings.Fresh(texts.Book(phrase.En), nil)))
 	m.Settle(stage.GameAddress, tables, map[string]string{"deadline": `"Friday 20:00"`, "time_limit": `"1h"`}, own)
 	w, err := world.Open(m.Dir, []game.Rulebook{book},
-		world.Settings{Name: "Probe", Address: stage.GameAddress, Render: render})
+		world.Settings{Name: "Probe", Address: stage.GameAddress, Render: rendering()})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -287,4 +290,10 @@ func (d *drain) Data(r io.Reader) error {
 		d.taken++
 	}
 	return err
+}
+
+// rendering makes the bytes of letters, as for every world.
+func rendering() func(outbox.Draft) ([]byte, error) {
+	s := settings.Defaults()
+	return folder.ForStore(&s).Render
 }

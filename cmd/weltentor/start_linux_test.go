@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
+	"weltentor/cmd/weltentor/texts"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
@@ -81,7 +84,7 @@ func (n *newcomerAt) follow(lines []string) {
 		switch {
 		case strings.HasPrefix(line, "sudo apt install "):
 			n.typed++
-			if want := "./weltentor_" + release + "_amd64.deb"; words[3] != want {
+			if want := "./weltentor_" + call.Release + "_amd64.deb"; words[3] != want {
 				n.t.Errorf("the page installs %s, the package is %s", words[3], want)
 			}
 		case words[0] == "weltentor" && words[1] == "new":
@@ -125,14 +128,14 @@ func (n *newcomerAt) found(lines []string) {
 	n.typed += 1 + len(dialog)
 	tty, seen := stage.Typing(n.t, dialog)
 	code := run(n.t.Context(), []string{"new", "bovistan"}, tty, tty, tty, n.env, worlds.Rulebooks())
-	if shown := seen(); code != exitDone || strings.Count(shown, n.works()) != 2 {
+	if shown := seen(); code != fault.ExitDone || strings.Count(shown, n.works()) != 2 {
 		n.t.Fatalf("new: exit %d\n%s", code, shown)
 	}
 }
 
 // works is what `new` says of a server that lets it in.
 func (n *newcomerAt) works() string {
-	return loadBook(n.lang).Say(phrase.P("ask.works", phrase.Str("host", "127.0.0.1")))
+	return texts.Book(n.lang).Say(phrase.P("ask.works", phrase.Str("host", "127.0.0.1")))
 }
 
 func (n *newcomerAt) env(name string) string {
@@ -144,7 +147,7 @@ func (n *newcomerAt) run(words []string, sent bool) {
 	n.typed++
 	var out, errs strings.Builder
 	code := run(n.t.Context(), words, strings.NewReader(""), &out, &errs, n.env, worlds.Rulebooks())
-	if code != exitDone {
+	if code != fault.ExitDone {
 		n.t.Fatalf("%v: exit %d\n%s%s", words, code, &out, &errs)
 	}
 	if words[0] == "status" && (!sent || !strings.Contains(out.String(), "Fenmark")) {

@@ -13,6 +13,7 @@ import (
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -106,7 +107,7 @@ func TestPageByMail(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "TISCH", "")
 	letter := d.One(stage.Anna)
-	if version, _ := page(worlds.Rulebooks()[0].Name()); version == "" {
+	if version := pages.Version(worlds.Rulebooks()[0].Name()); version == "" {
 		mayLackPages(t)
 		d.Says("the answer", letter.Body, "Das Programm der Spielleitung hat keine Seite: Es wurde ohne sie gebaut.")
 		return
@@ -147,12 +148,12 @@ func TestPageCommand(t *testing.T) {
 		exit int
 		args []string
 	}{
-		{"`page` needs either", exitUsage, []string{d.Dir, "-o", file}},
-		{"`page` needs either", exitUsage, []string{"-o", file}},
-		{"`page` needs either", exitUsage, []string{d.Dir, "1", "--rulebook", "chess", "-o", file}},
-		{"there are no such data", exitNo, []string{d.Dir, "1", "9", "-o", file}},
-		{"9", exitUsage, []string{d.Dir, "9", "-o", file}},
-		{"chess", exitUsage, []string{"--rulebook", "chess", "-o", file}},
+		{"`page` needs either", fault.ExitUsage, []string{d.Dir, "-o", file}},
+		{"`page` needs either", fault.ExitUsage, []string{"-o", file}},
+		{"`page` needs either", fault.ExitUsage, []string{d.Dir, "1", "--rulebook", "chess", "-o", file}},
+		{"there are no such data", fault.ExitNo, []string{d.Dir, "1", "9", "-o", file}},
+		{"9", fault.ExitUsage, []string{d.Dir, "9", "-o", file}},
+		{"chess", fault.ExitUsage, []string{"--rulebook", "chess", "-o", file}},
 	} {
 		code, _, said := d.Run(append([]string{"page"}, c.args...)...)
 		if code != c.exit || !strings.Contains(said, c.says) {
@@ -169,9 +170,9 @@ func TestPageCommand(t *testing.T) {
 		mayLackPages(t)
 	}
 	switch now, _ := os.ReadFile(file); {
-	case ok && (code != exitDone || !bytes.Equal(now, html)):
+	case ok && (code != fault.ExitDone || !bytes.Equal(now, html)):
 		t.Errorf("page: exit %d %s, %d bytes of %d", code, said, len(now), len(html))
-	case !ok && (code != exitNo || !strings.Contains(said, "built without them")):
+	case !ok && (code != fault.ExitNo || !strings.Contains(said, "built without them")):
 		t.Errorf("page: exit %d %s", code, said)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // A letter of the game master's comes from the game, to all or to none, once; his words for the
@@ -15,7 +17,7 @@ func TestTell(t *testing.T) {
 	d.Done("send", d.Dir)
 	before := len(d.letters(deskPlayer))
 	d.Write("all.txt", "\ufeffLiebe Leute,\r\n\r\nich bin bis Freitag fort.\r\n")
-	if code, out, errs := d.Run("tell", d.Dir, "1", "2", "--file", d.Dir+"/all.txt"); code != exitUsage || out != "" ||
+	if code, out, errs := d.Run("tell", d.Dir, "1", "2", "--file", d.Dir+"/all.txt"); code != fault.ExitUsage || out != "" ||
 		!strings.Contains(errs, "there is no realm 2; nobody was written to") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -28,7 +30,7 @@ func TestTell(t *testing.T) {
 		}
 	}
 	code, out, errs := sh(t, "Zug 1 war kurz.\n", d.Args("tell", d.Dir, "1", "--file", "-", "--in-report")...)
-	if code != exitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail") {
+	if code != fault.ExitDone || !strings.HasPrefix(out, "Realm 1 will read it at the head of the mail") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.Done("send", d.Dir)
@@ -62,12 +64,12 @@ func TestTellAndAnswerMask(t *testing.T) {
 	identity := strings.TrimSpace(strings.SplitN(d.join(), "\n", 2)[0]) // $I 1 and the password
 	password := strings.Fields(identity)[2]
 	d.mail("one", "A question about ships?\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	text := identity + "\nIt was " + password + ".\nGreetings\n"
 	for _, args := range [][]string{{"tell", d.Dir, "1"}, {"answer", d.Dir, "1"}} {
 		before := len(d.letters(deskPlayer))
 		code, out, errs := sh(t, text, d.Args(append(args, "--file", "-")...)...)
-		if code != exitDone {
+		if code != fault.ExitDone {
 			t.Fatalf("%v: exit %d, %q %q", args, code, out, errs)
 		}
 		d.Done("send", d.Dir)

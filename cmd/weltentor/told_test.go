@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
 	"weltentor/worlds"
@@ -18,7 +19,7 @@ func TestSendTellsOfRefusals(t *testing.T) {
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
 	code, out, errs := d.Run("send", d.Dir) // that one is the game master's, about it
-	if code != exitDone || out != "1 letter sent\n" ||
+	if code != fault.ExitDone || out != "1 letter sent\n" ||
 		!strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
@@ -33,7 +34,7 @@ func TestOneRecipientStopsNoOther(t *testing.T) {
 		d := newTable(t)
 		d.join()
 		d.post.Fail(mailertest.Fault{Stage: stage, Code: 535, Text: "authentication required", To: deskPlayer})
-		if code, out, errs := d.Run("send", d.Dir); code != exitDone || out != "1 letter sent\n" ||
+		if code, out, errs := d.Run("send", d.Dir); code != fault.ExitDone || out != "1 letter sent\n" ||
 			!strings.Contains(errs, "1 letter was refused for good") || len(d.letters(deskMaster)) != 1 {
 			t.Errorf("%s: exit %d, %q %q, to the game master %d", stage, code, out, errs, len(d.letters(deskMaster)))
 		}
@@ -46,7 +47,7 @@ func TestOneRecipientStopsNoOther(t *testing.T) {
 	d.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 530, From: deskAddress}) // but the null sender of receipts
 	// The report, what the orders say to the game master, the receipt. When that one is
 	// taken it is not the login that is wanted, and the others wait for their next attempt.
-	for _, want := range []int{exitUsage, exitUsage, exitLater} {
+	for _, want := range []int{fault.ExitUsage, fault.ExitUsage, fault.ExitLater} {
 		if code, _, errs := d.Run("send", d.Dir); code != want {
 			t.Errorf("exit %d, want %d: %q", code, want, errs)
 		}
@@ -70,7 +71,7 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 		env := func(name string) string { return map[string]string{"LANG": c.lang}[name] }
 		d.Now = d.Now.Add(25 * time.Hour)
 		if code := run(t.Context(), []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, nil, &out, &out, env,
-			worlds.Rulebooks()); code != exitUsage || !strings.Contains(out.String(), c.says) {
+			worlds.Rulebooks()); code != fault.ExitUsage || !strings.Contains(out.String(), c.says) {
 			t.Errorf("LANG=%s: exit %d, %q", c.lang, code, out.String())
 		}
 	}
@@ -92,7 +93,7 @@ func TestTickedOff(t *testing.T) {
 		t.Errorf("%+v", s)
 	}
 	for _, args := range [][]string{{"--dismiss", "1"}, {"--dismiss"}, {"--dismiss", "9"}} {
-		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != exitUsage || errs == "" {
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != fault.ExitUsage || errs == "" {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
@@ -109,11 +110,11 @@ func TestAnswersOfAFreshWorld(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.lists("verify", d.Done("verify", d.Dir), "No turn has been resolved yet")
-	if code, _, errs := d.Run("report", d.Dir, "9"); code != exitUsage ||
+	if code, _, errs := d.Run("report", d.Dir, "9"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "there is no realm 9") {
 		t.Errorf("a report of a realm there is not: exit %d, %q", code, errs)
 	}
-	if code, _, _ := d.Run("report", d.Dir, "1", "7"); code != exitNo {
+	if code, _, _ := d.Run("report", d.Dir, "1", "7"); code != fault.ExitNo {
 		t.Errorf("a report of a turn to come: exit %d", code)
 	}
 }
@@ -127,7 +128,7 @@ func TestTextOfLetters(t *testing.T) {
 		"To: "+deskPlayer+"\nSubject: [Probe Z0] Bericht für Moorland\n\n", "Befehle bis", "\n+ ERGEBNIS.TXT, ",
 		"\n+ Frist.ics: 2027-03-05 20:00 UTC\n")
 	for _, args := range [][]string{{"--text"}, {"1", "--text", "--json"}, {"9", "--text"}} {
-		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != exitUsage ||
+		if code, _, errs := d.Run(append([]string{"outbox", d.Dir}, args...)...); code != fault.ExitUsage ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
@@ -144,8 +145,8 @@ func TestUnclearLettersAreTold(t *testing.T) {
 		d.Run("cron", d.Dir)
 		d.Now = d.Now.Add(12 * time.Hour)
 	}
-	d.cronSays(exitDone, "1 letter may or may not have arrived")
-	d.cronSays(exitDone, "") // told
+	d.cronSays(fault.ExitDone, "1 letter may or may not have arrived")
+	d.cronSays(fault.ExitDone, "") // told
 	d.lists("status", d.Done("status", d.Dir), "1 unclear",
 		"Perhaps undelivered, letter 1: \"[Probe Z0] Bericht für Moorland\" to "+deskPlayer+" (realm 1)")
 	if s := d.status(); len(s.Undelivered) != 1 || s.Undelivered[0].State != outbox.Unclear ||

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 )
@@ -15,8 +17,8 @@ type topicCmd struct {
 }
 
 // Run prints the page in the language of the call.
-func (k *topicCmd) Run(c *Call) error {
-	_, err := io.WriteString(c.raw, docs.Topic(string(k.Topic), string(c.voice.book.Lang)))
+func (k *topicCmd) Run(c *call.Call) error {
+	_, err := io.WriteString(c.Raw, docs.Topic(string(k.Topic), string(c.Voice.Book.Lang)))
 	return err
 }
 
@@ -26,7 +28,7 @@ type topic string
 // UnmarshalText is called by kong.
 func (t *topic) UnmarshalText(text []byte) error {
 	if !slices.Contains(docs.Topics, string(text)) {
-		return usage("not-a-topic", phrase.Str("value", string(text)),
+		return fault.Usage("not-a-topic", phrase.Str("value", string(text)),
 			phrase.Str("choices", strings.Join(docs.Topics, ", ")))
 	}
 	*t = topic(text)

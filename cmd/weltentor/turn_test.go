@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"weltentor/cmd/weltentor/fault"
 )
 
 // A turn without any orders is forced only with a yes: the second of two
@@ -17,7 +19,7 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 		t.Helper()
 		before := d.fingerprint()
 		code, out, errs := d.Run("turn", d.Dir, "--force")
-		if code != exitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no orders have come for turn") ||
 			!strings.Contains(errs, "weltentor poll "+d.Dir) {
 			t.Errorf("exit %d, %q %q", code, out, errs)
 		}
@@ -134,11 +136,11 @@ func TestDryRun(t *testing.T) {
 	if s := d.status(); s.Turn != 1 {
 		t.Errorf("turn %d awaits orders", s.Turn)
 	}
-	if code, _, errs := d.Run("turn", d.Dir, "--dry-run", "--report", "9"); code != exitNo ||
+	if code, _, errs := d.Run("turn", d.Dir, "--dry-run", "--report", "9"); code != fault.ExitNo ||
 		!strings.Contains(errs, "9") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
-	if code, _, _ := d.Run("turn", d.Dir, "--report", "1"); code != exitUsage {
+	if code, _, _ := d.Run("turn", d.Dir, "--report", "1"); code != fault.ExitUsage {
 		t.Errorf("--report without --dry-run: exit %d", code)
 	}
 	d.Done("turn", d.Dir, "--force")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/chronicle"
 )
 
@@ -26,10 +27,10 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	d.Now = d.Now.Add(time.Hour)
 	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Done("cron", d.Dir)
-	if code, _, errs := d.Run("undo", d.Dir); code != exitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("undo", d.Dir); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d %q", code, errs)
 	}
-	if code, _, errs := d.Run("redo", d.Dir); code != exitUsage ||
+	if code, _, errs := d.Run("redo", d.Dir); code != fault.ExitUsage ||
 		!strings.HasSuffix(errs, ": there is nothing to resolve again, because no turn was taken back\n") {
 		t.Errorf("nothing to do again: %d %q", code, errs)
 	}
@@ -47,7 +48,7 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	d.lists("the letter", all[len(all)-1].Text, "Die Spielleitung hat Zug 1 zurückgenommen.",
 		"Befehle zählen wieder bis Freitag, 12. März 2027", "Eure Befehle dafür gelten weiter.",
 		"Was Ihr für Zug 2 geschickt habt")
-	if code, _, errs := d.Run("report", d.Dir, "1", "1"); code != exitNo {
+	if code, _, errs := d.Run("report", d.Dir, "1", "1"); code != fault.ExitNo {
 		t.Errorf("the report is there still: %d %q", code, errs)
 	}
 	d.Now = d.Now.Add(time.Hour)
@@ -100,12 +101,12 @@ func TestDiscardByCommand(t *testing.T) {
 	d.Done("cron", d.Dir)
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	before := d.status().Turn
-	if code, _, errs := d.Run("turn", d.Dir, "--discard", "--why", "x"); code != exitUsage ||
+	if code, _, errs := d.Run("turn", d.Dir, "--discard", "--why", "x"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "no turn is held") || d.status().Turn != before {
 		t.Errorf("nothing is held: %d %q", code, errs)
 	}
 	d.Done("turn", d.Dir, "--hold")
-	if code, _, errs := d.Run("turn", d.Dir, "--discard"); code != exitUsage || !strings.Contains(errs, "--why") {
+	if code, _, errs := d.Run("turn", d.Dir, "--discard"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d %q", code, errs)
 	}
 	d.lists("discard", d.Done("turn", d.Dir, "--discard", "--why", "x", "--lang", "de"),

@@ -9,6 +9,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/docs"
 	"weltentor/orders/phrase"
 )
@@ -19,7 +21,7 @@ type moment struct{ time.Time }
 // UnmarshalText is called by kong.
 func (m *moment) UnmarshalText(text []byte) (err error) {
 	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
-		return usage("not-a-time", phrase.Str("value", string(text)))
+		return fault.Usage("not-a-time", phrase.Str("value", string(text)))
 	}
 	return nil
 }
@@ -34,12 +36,12 @@ func (l *language) UnmarshalText(text []byte) error {
 		*l = language(text)
 		return nil
 	}
-	return usage("not-a-language", phrase.Str("value", string(text)))
+	return fault.Usage("not-a-language", phrase.Str("value", string(text)))
 }
 
 // misused puts what is wrong with a command line into words, with the help to
 // ask for.
-func misused(v *voice, err error) int {
+func misused(v *call.Voice, err error) int {
 	node, command := (*kong.Node)(nil), "weltentor"
 	var pe *kong.ParseError
 	if errors.As(err, &pe) {
@@ -49,19 +51,19 @@ func misused(v *voice, err error) int {
 			command = commandPath(node)
 		}
 	}
-	v.warn("usage", phrase.Str("what", misread(v, err, node)), phrase.Str("command", command))
-	return exitUsage
+	v.Warn("usage", phrase.Str("what", misread(v, err, node)), phrase.Str("command", command))
+	return fault.ExitUsage
 }
 
 // misread is what is wrong, in our words: of our own types they are the
 // complaint's, of kong they are told by how its sentence begins.
-func misread(v *voice, err error, node *kong.Node) string {
+func misread(v *call.Voice, err error, node *kong.Node) string {
 	text := err.Error()
-	say := func(code, what string) string { return v.book.Say(phrase.P(code, phrase.Str("what", what))) }
+	say := func(code, what string) string { return v.Book.Say(phrase.P(code, phrase.Str("what", what))) }
 	name, inner, _ := strings.Cut(text, ": ")
-	var own *complaint
+	var own *fault.Complaint
 	if errors.As(err, &own) {
-		return bareName(name) + ": " + own.Say(v.book)
+		return bareName(name) + ": " + own.Say(v.Book)
 	}
 	rest := func(begins string) (string, bool) {
 		after, ok := strings.CutPrefix(text, begins)
@@ -80,7 +82,7 @@ func misread(v *voice, err error, node *kong.Node) string {
 	}
 	if what, ok := rest("unknown flag "); ok {
 		if _, err := strconv.Atoi(what); err == nil {
-			return v.book.Say(phrase.P("not-a-number", phrase.Str("value", what)))
+			return v.Book.Say(phrase.P("not-a-number", phrase.Str("value", what)))
 		}
 		return misspelt(v, "unknown-flag", what, flagNames(node))
 	}
@@ -103,15 +105,15 @@ func misread(v *voice, err error, node *kong.Node) string {
 
 // misspelt complains of a word nobody knows, with the one that was meant if
 // one is near.
-func misspelt(v *voice, code, word string, known []string) string {
+func misspelt(v *call.Voice, code, word string, known []string) string {
 	args := []phrase.Arg{phrase.Str("what", word)}
-	if near := guess(word, known); near != "" {
+	if near := call.Guess(word, known); near != "" {
 		if slices.Contains(docs.Topics, near) {
 			near = "help " + near
 		}
 		code, args = code+"-near", append(args, phrase.Str("guess", near))
 	}
-	return v.book.Say(phrase.P(code, args...))
+	return v.Book.Say(phrase.P(code, args...))
 }
 
 // bareName is a name as the help shows it, without the marks of kong:

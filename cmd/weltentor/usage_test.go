@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
 )
 
@@ -41,7 +42,7 @@ func TestMisreadCommandLines(t *testing.T) {
 			code := run(t.Context(), strings.Fields(c.args), strings.NewReader(""), &out, &errs, env,
 				worlds.Rulebooks())
 			got := errs.String()
-			if code != exitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
+			if code != fault.ExitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, out.String()+got, says)
 			}
 			for _, word := range []string{"64 bit", "EOL", "parsing", "unexpected", "did you mean", "expect", "..."} {
@@ -64,7 +65,7 @@ func TestAMisspeltPage(t *testing.T) {
 		"help nonsense":          "there is no command nonsense (",
 	} {
 		code, out, errs := sh(t, "", append(strings.Fields(args), "--lang", "en")...)
-		if code != exitUsage || out != "" || !strings.Contains(errs, want) {
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, want) {
 			t.Errorf("%s: exit %d, %s%s", args, code, out, errs)
 		}
 	}

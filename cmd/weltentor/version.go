@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"runtime/debug"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/orders/phrase"
 )
 
@@ -15,19 +16,19 @@ type versionCmd struct {
 
 // Run prints the program's version and that of each rulebook; a bug report
 // starts with it.
-func (k versionCmd) Run(c *Call) error {
+func (k versionCmd) Run(c *call.Call) error {
 	if k.JSON {
-		return c.encode(versionAnswer(c))
+		return c.JSON().Encode(versionAnswer(c))
 	}
-	args := []phrase.Arg{phrase.Str("version", release), phrase.Str("go", runtime.Version()),
+	args := []phrase.Arg{phrase.Str("version", call.Release), phrase.Str("go", runtime.Version()),
 		phrase.Str("system", runtime.GOOS+"/"+runtime.GOARCH)}
 	if commit := builtFrom(debug.ReadBuildInfo()); commit != "" {
-		c.voice.say("version-commit", append(args, phrase.Str("commit", commit))...)
+		c.Voice.Say("version-commit", append(args, phrase.Str("commit", commit))...)
 	} else {
-		c.voice.say("version", args...)
+		c.Voice.Say("version", args...)
 	}
-	for _, b := range c.books {
-		c.voice.say("version-rulebook", phrase.Str("name", b.Name()), phrase.Num("rules", b.Version()))
+	for _, b := range c.Books {
+		c.Voice.Say("version-rulebook", phrase.Str("name", b.Name()), phrase.Num("rules", b.Version()))
 	}
 	return nil
 }
@@ -47,10 +48,10 @@ type rulebookJSON struct {
 	Rules int    `json:"rules"` // version
 }
 
-func versionAnswer(c *Call) versionJSON {
-	v := versionJSON{Version: release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
+func versionAnswer(c *call.Call) versionJSON {
+	v := versionJSON{Version: call.Release, Commit: builtFrom(debug.ReadBuildInfo()), Go: runtime.Version(),
 		System: runtime.GOOS + "/" + runtime.GOARCH}
-	for _, b := range c.books {
+	for _, b := range c.Books {
 		v.Rulebooks = append(v.Rulebooks, rulebookJSON{b.Name(), b.Version()})
 	}
 	return v

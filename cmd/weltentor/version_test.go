@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/worlds"
 )
@@ -23,19 +25,19 @@ func TestVersionIsThatOfTheNotes(t *testing.T) {
 			t.Errorf("docs/changes.md has a list for %q, which is not a version", h[1])
 		}
 	}
-	if heads[1][1] != release {
-		t.Errorf("docs/changes.md begins with %s, the program says %s", heads[1][1], release)
+	if heads[1][1] != call.Release {
+		t.Errorf("docs/changes.md begins with %s, the program says %s", heads[1][1], call.Release)
 	}
 	for _, lang := range []string{"de", "en"} {
 		code, said, errs := sh(t, "", "version", "--lang", lang)
-		if code != exitDone || errs != "" || !strings.HasPrefix(said, "weltentor "+heads[1][1]) {
+		if code != fault.ExitDone || errs != "" || !strings.HasPrefix(said, "weltentor "+heads[1][1]) {
 			t.Errorf("version in %s: exit %d, %q%s", lang, code, said, errs)
 		}
 		if n := strings.Count(said, "\n"); n != 1+len(worlds.Rulebooks()) {
 			t.Errorf("version in %s has %d lines:\n%s", lang, n, said)
 		}
 		for _, args := range [][]string{{"--version"}, {"--version", "status"}, {"cron", "--version"}} {
-			if code, out, errs := sh(t, "", append(args, "--lang", lang)...); code != exitDone ||
+			if code, out, errs := sh(t, "", append(args, "--lang", lang)...); code != fault.ExitDone ||
 				out != said || errs != "" {
 				t.Errorf("%q: exit %d, %q%s, want what `version` says", args, code, out, errs)
 			}

@@ -16,6 +16,7 @@ import (
 
 	"github.com/emersion/go-msgauth/dkim"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
@@ -36,7 +37,7 @@ func TestABounceComesBack(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	sent := d.outbox()
 	bounce := strings.ReplaceAll(fmt.Sprintf(`Return-Path: <>
 From: Mail Delivery System <MAILER-DAEMON@test.example>
@@ -68,8 +69,8 @@ Message-ID: %s
 		t.Fatal(err)
 	}
 	taken := len(d.post.Letters())
-	d.cronSays(exitDone, "1 letter was refused for good or came back")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "1 letter was refused for good or came back")
+	d.cronSays(fault.ExitDone, "")
 	if rows := d.outbox(); rows[0].State != outbox.Bounced || rows[0].Reason != "550 5.1.1 Nobody of that name" {
 		t.Errorf("%+v", rows[0])
 	}
@@ -86,7 +87,7 @@ Message-ID: %s
 		t.Errorf("%d letters after the bounce, want one, to the game master", len(all)-taken)
 	}
 	d.mail("orders", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if len(d.letters(deskPlayer)) != 2 {
 		t.Error("the receipt did not leave")
 	}
@@ -99,12 +100,12 @@ func TestNullSenderIsAskedOnce(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
 	d.mail("1", identity+someOrders)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>", Times: 1})
 	d.mail("2", identity+someOrders+"; again\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.mail("3", identity+someOrders+"; and again\n") // <> would be taken now
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.Now = d.Now.AddDate(0, 0, 31)
 	d.mail("4", identity+someOrders+"; much later\n")
 	d.Done("poll", d.Dir)
@@ -149,7 +150,7 @@ func TestTokenCommand(t *testing.T) {
 		"smtp.token_command": command, "smtp.auth": `"xoauth2"`}
 	d.settle(post.IMAP(), post.SMTP(), own)
 	d.script("token", `printf '%s|' "$@" >> calls; echo " ya29.token-4711 "; echo noise >&2`)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if n := len(post.Letters()); n != 1 {
 		t.Errorf("%d letters, want report 0", n)
 	}
@@ -185,10 +186,10 @@ func TestTokenCommandFails(t *testing.T) {
 			d.settle(post.IMAP(), post.SMTP(),
 				map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
 			d.script("token", c.text)
-			d.cronSays(exitUsage, c.says)
+			d.cronSays(fault.ExitUsage, c.says)
 			d.Now = d.Now.Add(5 * time.Minute)
-			d.cronSays(exitUsage, "")
-			if code, out, errs := d.Run("poll", d.Dir); code != exitUsage || strings.Contains(out+errs, "secret-4711") {
+			d.cronSays(fault.ExitUsage, "")
+			if code, out, errs := d.Run("poll", d.Dir); code != fault.ExitUsage || strings.Contains(out+errs, "secret-4711") {
 				t.Errorf("exit %d: %s%s", code, out, errs)
 			}
 		})
@@ -203,7 +204,7 @@ func TestTokenCommandHangs(t *testing.T) {
 		map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`, "time_limit": `"10s"`})
 	d.script("token", "sleep 300 & sleep 300")
 	start := time.Now()
-	d.cronSays(exitLater, "")
+	d.cronSays(fault.ExitLater, "")
 	if took := time.Since(start); took > time.Minute {
 		t.Errorf("it took %s", took)
 	}
@@ -240,7 +241,7 @@ func TestLettersAreSigned(t *testing.T) {
 	d.Done("outbox", d.Dir)
 	d.mail("1", "Was nun?\n")
 	d.Done("poll", d.Dir)
-	if code, _, errs := d.Run("send", d.Dir); code != exitUsage ||
+	if code, _, errs := d.Run("send", d.Dir); code != fault.ExitUsage ||
 		!strings.Contains(errs, "dkim.key_file: the key in ") || !strings.Contains(errs, "it has no private key") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -262,7 +263,7 @@ func TestOutboxCommand(t *testing.T) {
 		t.Errorf("the list\n%s", out)
 	}
 	d.Done("outbox", d.Dir, "--hold")
-	d.cronSays(exitDone, "") // nothing waits
+	d.cronSays(fault.ExitDone, "") // nothing waits
 	if rows := d.outbox(); rows[0].State != outbox.OnHold || len(d.post.Letters()) != 0 {
 		t.Errorf("%+v", rows)
 	}
@@ -271,7 +272,7 @@ func TestOutboxCommand(t *testing.T) {
 	}
 	d.Done("outbox", d.Dir, "--release", "1")
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "not here", To: deskPlayer})
-	d.cronSays(exitDone, "1 letter was refused for good")
+	d.cronSays(fault.ExitDone, "1 letter was refused for good")
 	d.post.Mend()
 	if out := d.Done("outbox", d.Dir, "1"); !strings.Contains(out, "refused for good: RCPT: 550") ||
 		!strings.Contains(out, "Message-ID: <report.") {
@@ -286,7 +287,7 @@ func TestOutboxCommand(t *testing.T) {
 	}
 	for _, wrong := range [][]string{{"--retry", "99"}, {"--retry", "1"}, {"--hold", "1"}, {"--release", "1"}, {"99"},
 		{"--hold", "--release"}, {"--retry", "x"}, {"--retry", "--json"}} {
-		if code, out, errs := d.Run(append([]string{"outbox", d.Dir}, wrong...)...); code != exitUsage || out != "" ||
+		if code, out, errs := d.Run(append([]string{"outbox", d.Dir}, wrong...)...); code != fault.ExitUsage || out != "" ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%v: exit %d, %q %q", wrong, code, out, errs)
 		}
@@ -301,12 +302,12 @@ func TestLimitAnHour(t *testing.T) {
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"smtp.per_hour": "1"})
 	identity := d.join()
 	d.mail("1", identity+"\n$N\n#A\nIst hier jemand?\n#E\n$E\n")
-	d.cronSays(exitLater, "")
+	d.cronSays(fault.ExitLater, "")
 	if l := d.post.Letters(); len(l) != 1 || l[0].From != "" {
 		t.Errorf("%d letters, want the receipt", len(l))
 	}
 	code, _, errs := d.Run("send", d.Dir)
-	if code != exitLater || !strings.Contains(errs,
+	if code != fault.ExitLater || !strings.Contains(errs,
 		"1 letter waits: the 1 an hour (smtp.per_hour) are used up until 2027-03-01 13:05 UTC") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
@@ -314,7 +315,7 @@ func TestLimitAnHour(t *testing.T) {
 		t.Errorf("the list\n%s", out)
 	}
 	d.Now = d.Now.Add(65 * time.Minute)
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	if n := len(d.post.Letters()); n != 2 {
 		t.Errorf("%d letters, want 2", n)
 	}
@@ -325,9 +326,9 @@ func TestQuestionByMail(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	d.mail("1", "Wie viele Felder hat die Karte?\n")
-	d.cronSays(exitDone, "")
+	d.cronSays(fault.ExitDone, "")
 	var found bool
 	for _, l := range d.post.Letters() {
 		if l.To == deskMaster {

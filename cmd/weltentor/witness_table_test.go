@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/table/engine"
+	"weltentor/cmd/weltentor/call"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/judged"
 	"weltentor/worlds/game"
@@ -59,7 +60,7 @@ func (w witnessWorld) tableSays(sheets []game.Sheet) {
 
 // table is what lies before a realm in a world, without the facts of its last report.
 func (w witnessWorld) table(of game.World, realm int) game.Table {
-	t := game.Table{Schema: game.TableSchema, Program: release, Rulebook: w.rules.Name(), Rules: w.rules.Version(),
+	t := game.Table{Schema: game.TableSchema, Program: call.Release, Rulebook: w.rules.Name(), Rules: w.rules.Version(),
 		World: "Proben", Address: "spiel@example.org", Realm: realm, Turn: of.Asked().Turn, Tables: string(w.tables),
 		Known: of.Known(realm)}
 	for _, r := range of.Realms() {

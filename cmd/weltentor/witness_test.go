@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/store"
 	"weltentor/worlds"
 	"weltentor/worlds/conformance"
@@ -60,7 +61,7 @@ func verifyWitnessed(t *testing.T, name, world string) {
 	var out, errs bytes.Buffer
 	code := run(t.Context(), []string{"verify", world, "--lang", "en"}, strings.NewReader(""), &out, &errs, noEnv,
 		witnesses(t, strings.ReplaceAll(name, " ", "-"), &sizes))
-	if code != exitDone || !strings.Contains(out.String(), "replayed") {
+	if code != fault.ExitDone || !strings.Contains(out.String(), "replayed") {
 		t.Errorf("verify under witnesses: exit %d\n%s%s", code, out.String(), errs.String())
 	}
 	if len(sizes) == 0 {

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
@@ -206,7 +207,7 @@ func TestCronIsSilent(t *testing.T) {
 	d.mail("away", "Bin im Urlaub.\n", "Auto-Submitted: auto-replied")
 	round := func() {
 		t.Helper()
-		if code, out, errs := d.Run("cron", d.Dir); code != exitDone || out+errs != "" {
+		if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone || out+errs != "" {
 			t.Fatalf("exit %d, %q %q", code, out, errs)
 		}
 	}
@@ -233,7 +234,7 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	d.join()
 	d.met()
 	d.settle("127.0.0.1:1", d.post.SMTP(), nil) // nobody listens there
-	if code, out, errs := d.Run("cron", d.Dir); code != exitLater || out+errs != "" {
+	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitLater || out+errs != "" {
 		t.Errorf("before the deadline: exit %d, %q %q", code, out, errs)
 	}
 	if len(d.letters(deskPlayer)) != 1 {
@@ -241,7 +242,7 @@ func TestCronWithoutAMailbox(t *testing.T) {
 	}
 	d.Now = d.Now.AddDate(0, 0, 7)
 	code, out, errs := d.Run("cron", d.Dir)
-	if code != exitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
+	if code != fault.ExitLater || out != "" || !strings.Contains(errs, "the mailbox at 127.0.0.1:1 cannot be read") ||
 		strings.Count(errs, "\n") != 1 {
 		t.Errorf("after the deadline: exit %d, %q %q", code, out, errs)
 	}
@@ -266,7 +267,7 @@ func TestSendWithoutAServer(t *testing.T) {
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
-	if code, _, errs := d.Run("send", d.Dir); code != exitLater ||
+	if code, _, errs := d.Run("send", d.Dir); code != fault.ExitLater ||
 		!strings.Contains(errs, "127.0.0.1:1 cannot be reached") {
 		t.Errorf("exit %d, %q", code, errs)
 	}
@@ -283,7 +284,7 @@ func TestCronServesAllWorlds(t *testing.T) {
 	good.join()
 	bad.Write(settings.File, "nonsense = 1\n")
 	code, out, errs := good.Run("cron", bad.Dir, good.Dir)
-	if code != exitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
+	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting nonsense") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	if len(good.letters(deskPlayer)) != 1 {
@@ -309,7 +310,7 @@ func TestCronEndsInTime(t *testing.T) {
 	began := time.Now()
 	code := run(ctx, []string{"--at", d.Now.Format(time.RFC3339), "cron", d.Dir}, strings.NewReader(""), &out, &errs,
 		noEnv, worlds.Rulebooks())
-	if code != exitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 20*time.Second {
+	if code != fault.ExitLater || out.Len()+errs.Len() > 0 || time.Since(began) > 20*time.Second {
 		t.Errorf("exit %d after %v, %q %q", code, time.Since(began), out.String(), errs.String())
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)

@@ -1,0 +1,127 @@
+// Package call has one run of a command: main makes a Call of the arguments and the outside, and each command
+// is handed it. The call knows the clock, the files and the language, and puts answers and complaints into words.
+// It knows no world: it only carries the one of a fleet that a command works on.
+package call
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/mailer/mime"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// Call is one run of a command: all of the outside that a command may touch.
+type Call struct {
+	Ctx   context.Context
+	In    io.Reader
+	Out   io.Writer       // lines for people and scripts, without control characters
+	Raw   io.Writer       // texts that are wanted as they are
+	Front terminal.Screen // what Out is
+	Side  terminal.Screen // where complaints go, and bars
+	Env   func(string) string
+	At    time.Time // stands in for the clock unless zero
+	Why   string    // the game master's reason, for the logbook
+	Verb  string    // the command, as "realm add"
+	Fleet string    // the fleet's settings, by --fleet
+	Again string    // key of the invocation that is repeated, by --again
+	Args  []string  // as they were given
+	Asked bool      // for a language, by --lang
+	Seen  bool      // what is printed goes to a terminal
+	Books []game.Rulebook
+	Voice *Voice
+	Clock func() time.Time // nil: the machine's
+
+	Linked *linked.World // nil: the world is in a folder of its own
+}
+
+// Now is the clock, or what --at says.
+func (c *Call) Now() time.Time {
+	switch {
+	case !c.At.IsZero():
+		return c.At
+	case c.Clock != nil:
+		return c.Clock()
+	}
+	return time.Now()
+}
+
+// Rulebook finds a rulebook by name; "" is the default one.
+func (c *Call) Rulebook(name string) (game.Rulebook, error) {
+	var names []string
+	for _, b := range c.Books {
+		if name == "" || b.Name() == name {
+			return b, nil
+		}
+		names = append(names, b.Name())
+	}
+	if near := Guess(name, names); near != "" {
+		return nil, fault.Usage("no-rulebook-near", phrase.Str("name", name), phrase.Str("guess", near))
+	}
+	return nil, fault.Usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
+}
+
+// Guess gives the known word nearest to a misspelt one, or the only one there
+// is, or "" when none is near.
+func Guess(word string, known []string) string {
+	if near := orders.Nearest(word, known); len(near) > 0 {
+		return near[0]
+	}
+	if len(known) == 1 {
+		return known[0]
+	}
+	return ""
+}
+
+// MachineWords are the sentences of the store, in the language of the call.
+func (c *Call) MachineWords() *phrase.Book { return wording.Words(c.Voice.Book.Lang) }
+
+// JSON answers a script: what is encoded by it is printed.
+func (c *Call) JSON() *json.Encoder {
+	e := json.NewEncoder(answer{c.Out})
+	e.SetIndent("", "  ")
+	e.SetEscapeHTML(false)
+	return e
+}
+
+// answer says of an error that it was in printing.
+type answer struct{ to io.Writer }
+
+func (a answer) Write(p []byte) (n int, err error) {
+	if n, err = a.to.Write(p); err != nil {
+		err = fmt.Errorf("print the answer: %w", err)
+	}
+	return n, err
+}
+
+// OrderText reads a file of orders, or the standard input for "-", in
+// whatever charset it is written.
+func (c *Call) OrderText(file string) (string, error) {
+	raw, err := c.ReadAll(file)
+	return mime.DecodeText(raw, "").Text, err
+}
+
+// ReadAll reads a file, or the standard input for "-".
+func (c *Call) ReadAll(file string) ([]byte, error) {
+	read := func() ([]byte, error) { return os.ReadFile(file) }
+	if file == "-" {
+		read = func() ([]byte, error) { return io.ReadAll(c.In) }
+	}
+	raw, err := read()
+	if err != nil {
+		what := phrase.P("cannot-read", phrase.Str("file", file))
+		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}
+	}
+	return raw, nil
+}

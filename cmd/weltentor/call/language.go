@@ -1,0 +1,59 @@
+package call
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+)
+
+// ChooseLang is the last --lang that names a language, else what the
+// environment speaks, else English. It looks at the bare arguments because the
+// help, too, must be in the right language.
+func ChooseLang(args []string, env func(string) string) phrase.Lang {
+	var asked phrase.Lang
+	for i, a := range args {
+		value, ok := strings.CutPrefix(a, "--lang=")
+		if a == "--lang" && i+1 < len(args) {
+			value, ok = args[i+1], true
+		}
+		if ok && (value == string(phrase.De) || value == string(phrase.En)) {
+			asked = phrase.Lang(value)
+		}
+	}
+	if asked != "" {
+		return asked
+	}
+	if v := spoken(env); v != "" {
+		return langOf(v)
+	}
+	return phrase.En
+}
+
+// spoken is what the environment says of languages; "" if nothing.
+func spoken(env func(string) string) string {
+	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
+		if v := env(name); v != "" {
+			return v
+		}
+	}
+	return ""
+}
+
+// Speaking is the call in the language of a world's game master, if nobody has
+// asked for another: crontab knows no language.
+func (c *Call) Speaking(lang phrase.Lang) *Call {
+	name, _, _ := strings.Cut(spoken(c.Env), ".")
+	if c.Asked || name != "" && name != "C" && name != "POSIX" {
+		return c
+	}
+	own := *c
+	own.Voice = NewVoice(lang, c.Voice.Out, c.Voice.Err)
+	return &own
+}
+
+func langOf(s string) phrase.Lang {
+	if strings.HasPrefix(strings.ToLower(s), "de") {
+		return phrase.De
+	}
+	return phrase.En
+}

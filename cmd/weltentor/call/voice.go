@@ -1,0 +1,130 @@
+package call
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/cmd/weltentor/texts"
+	"weltentor/orders/phrase"
+)
+
+// Voice is the one who speaks to the person at the terminal, in German or in
+// English. Answers go to out, everything else to err.
+type Voice struct {
+	Book     *phrase.Book
+	Out, Err io.Writer
+
+	Folder, World string // of a host's copy of a world of a fleet, and what the fleet calls it
+	Fleet         string // the settings by which commands find it
+}
+
+func NewVoice(lang phrase.Lang, out, errs io.Writer) *Voice {
+	return &Voice{Book: texts.Book(lang), Out: out, Err: errs}
+}
+
+// Say answers: one sentence, one line (or as many as the sentence has).
+func (v *Voice) Say(code string, args ...phrase.Arg) {
+	fmt.Fprintln(v.Out, v.text(code, args...))
+}
+
+// text is what is said.
+func (v *Voice) text(code string, args ...phrase.Arg) string {
+	return v.reaching(fault.Say(v.Book, v.named(phrase.P(code, args...))))
+}
+
+// byFleet behind a code is that of a sentence for worlds of a fleet, whose hosts do what `send` and `cron` do.
+const byFleet = "-in-fleet"
+
+// reaching has the commands that a text names for a world of a fleet be those that find it.
+func (v *Voice) reaching(text string) string {
+	if v.World == "" {
+		return text
+	}
+	parts := strings.Split(text, "`")
+	for i := 1; i < len(parts); i += 2 {
+		command, is := strings.CutPrefix(parts[i], "weltentor ")
+		if is && slices.Contains(strings.Fields(command), v.World) && !strings.HasPrefix(command, "--fleet ") {
+			parts[i] = "weltentor --fleet " + v.Fleet + " " + command
+		}
+	}
+	return strings.Join(parts, "`")
+}
+
+// named has a phrase name a world of a fleet by its name, and not by the folder of this host's copy. It is the one
+// that is for fleets, if there is one.
+func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
+	if v.World != "" && v.Book.Has(p.Code+byFleet) {
+		p.Code += byFleet
+	}
+	p.Args = slices.Clone(p.Args)
+	for i := range p.Args {
+		if v.World != "" && p.Args[i].S == v.Folder {
+			p.Args[i].S = v.World
+		}
+	}
+	return p
+}
+
+// Warn tells on the side, so that an answer on stdout stays an answer.
+func (v *Voice) Warn(code string, args ...phrase.Arg) {
+	fmt.Fprintln(v.Err, "weltentor: "+v.text(code, args...))
+}
+
+// Complain says what went wrong, in one line, and gives the exit code.
+func (v *Voice) Complain(err error) int {
+	if err == nil {
+		return fault.ExitDone
+	}
+	var quiet fault.Silent
+	if errors.As(err, &quiet) {
+		return int(quiet)
+	}
+	var c *fault.Complaint
+	if errors.As(err, &c) {
+		said := *c
+		said.What = v.named(c.What)
+		fmt.Fprintln(v.Err, "weltentor: "+v.reaching(said.Say(v.Book)))
+		return c.Exit
+	}
+	fmt.Fprintln(v.Err, "weltentor: "+fault.InWords(err, v.Book.Lang))
+	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
+		return fault.ExitLater
+	}
+	return fault.ExitUsage
+}
+
+// Table prints two columns under a title; a left cell too wide gets its own line.
+func (v *Voice) Table(w io.Writer, title string, rows [][2]string) {
+	if len(rows) == 0 {
+		return
+	}
+	const left, most = 2, 24
+	width := 0
+	for _, r := range rows {
+		if n := utf8.RuneCountInString(r[0]); n <= most {
+			width = max(width, n)
+		}
+	}
+	fmt.Fprintf(w, "\n%s\n", v.Book.T(title))
+	for _, r := range rows {
+		cell := r[0]
+		if utf8.RuneCountInString(cell) > most {
+			fmt.Fprintf(w, "%*s%s\n", left, "", cell)
+			cell = ""
+		}
+		for i, line := range terminal.Wrap(r[1], 78-left-width-2) {
+			if i > 0 {
+				cell = ""
+			}
+			pad := width - utf8.RuneCountInString(cell)
+			fmt.Fprintf(w, "%*s%s%*s  %s\n", left, "", cell, pad, "", line)
+		}
+	}
+}

@@ -1,0 +1,137 @@
+package mail
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/store"
+)
+
+// OrdersCmd shows the orders of a realm as they are in force, or were.
+type OrdersCmd struct {
+	Dir   string       `arg:""`
+	Realm call.Number  `arg:""`
+	Turn  *call.Number `arg:"" optional:""`
+	JSON  bool         `name:"json"`
+}
+
+// Run prints the orders with their problems, and the letters that brought them. Realm 0 is the game
+// master's own sheet.
+func (k *OrdersCmd) Run(c *call.Call) error {
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	row, err := master.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
+		return fault.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.Voice.Book.Lang)))
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	v := verdict{problems: row.Problems, told: row.Problems[:min(len(row.Problems), orders.Kept)],
+		book: w.World.Rulebook().Words(c.Voice.Book.Lang), ours: c.Voice.Book}
+	if k.JSON {
+		return c.JSON().Encode(ordersJSON{OrdersRow: row, Problems: v.list()})
+	}
+	return printOrders(c, row, v, w.Zone())
+}
+
+// ordersJSON is the answer of `orders --json`; its names are a promise to scripts.
+type ordersJSON struct {
+	master.OrdersRow
+	Problems []problemJSON `json:"problems"`
+}
+
+func printOrders(c *call.Call, row master.OrdersRow, v verdict, zone *time.Location) error {
+	if row.Realm == 0 {
+		row.Name = c.Voice.Book.T("orders-master")
+	}
+	args := []phrase.Arg{phrase.Num("realm", row.Realm), phrase.Str("name", terminal.OneCell(row.Name)),
+		phrase.Num("turn", row.Turn), phrase.Str("time", call.When(row.Sent, zone)), phrase.Num("n", len(row.Orders))}
+	switch {
+	case row.Away:
+		c.Voice.Say("orders-away", args...)
+		return nil
+	case row.Sent.IsZero():
+		c.Voice.Say("orders-none", args...)
+		printAhead(c, row)
+		return nil
+	}
+	c.Voice.Say("orders-head", args...)
+	t := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
+	for i, l := range row.Letters {
+		fmt.Fprintf(t, "  (%d)\t%s\t%s\n", i+1, call.When(l.At, zone), letterName(c, l))
+	}
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	printLines(c, row.Orders)
+	for _, f := range row.Files {
+		c.Voice.Say("orders-file", phrase.Str("file", terminal.OneCell(f)))
+	}
+	switch {
+	case row.Kept:
+		c.Voice.Say("orders-kept", args...)
+	case !row.Checked:
+		c.Voice.Say("orders-unchecked")
+	}
+	printAhead(c, row)
+	return v.printProblems(c.Out, c.Voice)
+}
+
+// printAhead names the turns to come for which the realm has orders.
+func printAhead(c *call.Call, row master.OrdersRow) {
+	var turns []string
+	for _, n := range row.Ahead {
+		if n != row.Turn {
+			turns = append(turns, strconv.Itoa(n))
+		}
+	}
+	if len(turns) > 0 {
+		c.Voice.Say("orders-ahead", phrase.Num("n", len(turns)), phrase.Str("list", strings.Join(turns, ", ")))
+	}
+}
+
+// letterName is by what a letter is found again: sender, subject and Message-ID.
+func letterName(c *call.Call, l master.OrdersLetter) string {
+	if l.ByHand {
+		return c.Voice.Book.T("orders-by-hand")
+	}
+	return terminal.OneCell(l.From) + "  " + fmt.Sprintf("%q", l.Subject) + "  " + terminal.OneCell(l.MessageID)
+}
+
+// printLines prints each order with its line and the number of its letter, under the heads of the sections.
+func printLines(c *call.Call, lines []master.OrderLine) {
+	section := ""
+	for _, l := range lines {
+		if l.Section != section {
+			section = l.Section
+			fmt.Fprintf(c.Out, "$%s\n", section)
+		}
+		void := ""
+		if !l.Counts {
+			void = "  " + c.Voice.Book.T("orders-void")
+		}
+		first, rest, _ := strings.Cut(l.Text, "\n")
+		fmt.Fprintf(c.Out, "%5d (%d)  %s%s\n", l.Line, l.Letter, first, void)
+		if rest == "" {
+			continue
+		}
+		for line := range strings.SplitSeq(rest, "\n") {
+			io.WriteString(c.Out, strings.TrimRight("           "+line, " ")+"\n")
+		}
+	}
+}

@@ -1,0 +1,153 @@
+package mail
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+)
+
+// OutboxCmd lists letters, and tries again, holds or releases them.
+type OutboxCmd struct {
+	Dir     string        `arg:""`
+	Letters []call.Number `arg:"" optional:""`
+	Retry   bool
+	Hold    bool
+	Release bool
+	Dismiss bool
+	Text    bool
+	JSON    bool `name:"json"`
+}
+
+// Run changes letters if it is asked to, and lists those named with all that was
+// tried, else every letter there is in one line.
+func (k *OutboxCmd) Run(c *call.Call) error {
+	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release) + btoi(k.Dismiss); {
+	case changes+btoi(k.Text)+btoi(k.JSON) > 1:
+		return fault.Usage("outbox-one-thing")
+	case (k.Text || k.Dismiss) && len(k.Letters) == 0:
+		return fault.Usage("outbox-text-which")
+	case changes == 1:
+		return k.change(c)
+	}
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	if k.Text {
+		return k.texts(w)
+	}
+	rows, err := w.World.Outbox()
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if len(k.Letters) > 0 {
+		if rows, err = k.named(rows); err != nil {
+			return err
+		}
+	}
+	if k.JSON {
+		if rows == nil {
+			rows = []outbox.OutboxRow{}
+		}
+		return c.JSON().Encode(rows)
+	}
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	l := &show.LetterList{C: c, Zone: w.Zone(), Limited: s.Outbox.Limited}
+	if len(k.Letters) > 0 {
+		l.Histories(rows)
+		return nil
+	}
+	return l.Table(rows)
+}
+
+// texts prints letters as their readers see them, with the names and sizes of
+// the files that go with them.
+func (k *OutboxCmd) texts(w *folder.Opened) error {
+	out := w.Call.Out
+	for i, n := range k.Letters {
+		d, err := w.World.Draft(uint64(n))
+		if err != nil {
+			return w.Wrong(err)
+		}
+		if i > 0 {
+			fmt.Fprintln(out)
+		}
+		fmt.Fprintf(out, "To: %s\nSubject: %s\n\n%s\n", terminal.OneCell(d.To), terminal.OneCell(d.Subject),
+			strings.TrimRight(d.Text, "\n"))
+		for _, f := range d.Files {
+			w.Call.Voice.Say("outbox-file", phrase.Str("file", terminal.OneCell(f.Name)), phrase.Num("bytes", len(f.Data)))
+		}
+		if d.Event != nil {
+			w.Call.Voice.Say("outbox-event", phrase.Str("file", terminal.OneCell(d.Event.File)),
+				phrase.Str("time", call.When(d.Event.At, w.Zone())))
+		}
+	}
+	return nil
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// change does what one of the flags asks for. Nothing is sent by it.
+func (k *OutboxCmd) change(c *call.Call) error {
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	ids := make([]uint64, len(k.Letters))
+	for i, n := range k.Letters {
+		ids[i] = uint64(n)
+	}
+	n, code := len(ids), "outbox-retried"
+	switch {
+	case k.Hold:
+		code = "outbox-held"
+		n, err = w.World.Hold(ids...)
+	case k.Release:
+		code = "outbox-released"
+		n, err = w.World.Release(ids...)
+	case k.Dismiss:
+		code = "outbox-dismissed"
+		err = w.World.Dismiss(ids...)
+	case len(ids) > 0:
+		err = w.World.Retry(ids...)
+	default:
+		n, err = w.World.RetryAll()
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say(code, phrase.Num("letters", n), phrase.Str("dir", k.Dir))
+	return nil
+}
+
+// named picks the letters asked for, in the order they were asked for.
+func (k *OutboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err error) {
+	for _, n := range k.Letters {
+		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })
+		if i < 0 {
+			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
+				Cause: fmt.Errorf("%w: %d", store.ErrLetter, n)}
+		}
+		some = append(some, rows[i])
+	}
+	return some, nil
+}

@@ -1,0 +1,113 @@
+package mail
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letters"
+)
+
+// QuestionsCmd lists what players have written to the game master, or puts some of it away.
+type QuestionsCmd struct {
+	Dir     string   `arg:""`
+	Numbers []uint64 `arg:"" optional:"" name:"number"`
+	All     bool
+	Dismiss bool
+	JSON    bool `name:"json"`
+}
+
+// Run prints the letters that await an answer, or those of some numbers, oldest first.
+func (k *QuestionsCmd) Run(c *call.Call) error {
+	if k.Dismiss {
+		return k.dismiss(c)
+	}
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	list, err := letters.Questions(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	shown := []correspondence.Question{}
+	for _, q := range list {
+		if slices.Contains(k.Numbers, q.Number) || len(k.Numbers) == 0 && (k.All || q.Open()) {
+			shown = append(shown, q)
+		}
+	}
+	for _, n := range k.Numbers {
+		if !slices.ContainsFunc(shown, func(q correspondence.Question) bool { return q.Number == n }) {
+			return fault.No("no-question", phrase.Str("dir", k.Dir), phrase.Num("number", int64(n)))
+		}
+	}
+	switch {
+	case k.JSON:
+		return c.JSON().Encode(struct {
+			Questions []correspondence.Question `json:"questions"`
+		}{shown})
+	case len(shown) == 0:
+		c.Voice.Say("questions-none", phrase.Num("n", len(list)))
+	}
+	for i, q := range shown {
+		if i > 0 {
+			fmt.Fprintln(c.Out)
+		}
+		printQuestion(c, q, w.Zone())
+	}
+	return nil
+}
+
+// printQuestion prints a letter: a line of who and when, the subject, the text.
+func printQuestion(c *call.Call, q correspondence.Question, zone *time.Location) {
+	code, at := "question-open", time.Time{}
+	switch {
+	case !q.Answered.IsZero():
+		code, at = "question-answered", q.Answered
+	case !q.Ticked.IsZero():
+		code, at = "question-ticked", q.Ticked
+	}
+	fmt.Fprintf(c.Out, "#%d  %s  %s  %s\n", q.Number, q.At.In(zone).Format("2006-01-02 15:04"),
+		c.Voice.Book.Say(phrase.P("question-of", phrase.Num("turn", q.Turn), phrase.Num("realm", q.Realm),
+			phrase.Str("player", terminal.OneCell(q.Player)), phrase.Str("mail", terminal.OneCell(q.To)))),
+		c.Voice.Book.Say(phrase.P(code, phrase.Str("time", call.When(at, zone)))))
+	switch {
+	case q.Orders:
+		fmt.Fprintln(c.Out, "    "+c.Voice.Book.T("question-orders"))
+	case q.Subject != "":
+		fmt.Fprintln(c.Out, "    "+terminal.OneCell(q.Subject))
+	}
+	for line := range strings.Lines(cmp.Or(q.Text, c.Voice.Book.T("question-textless"))) {
+		fmt.Fprintln(c.Out, strings.TrimRight("      "+line, " \r\n"))
+	}
+}
+
+// dismiss puts letters away that need no answer.
+func (k *QuestionsCmd) dismiss(c *call.Call) error {
+	if len(k.Numbers) == 0 {
+		return fault.Usage("questions-which")
+	}
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if err := letters.Tick(w.World, c.Now(), k.Numbers...); err != nil {
+		return w.Wrong(err)
+	}
+	if !k.JSON {
+		c.Voice.Say("questions-dismissed", phrase.Num("n", len(k.Numbers)))
+		return nil
+	}
+	return c.JSON().Encode(struct {
+		Dismissed []uint64 `json:"dismissed"`
+	}{k.Numbers})
+}

@@ -1,0 +1,111 @@
+package mail
+
+import (
+	"fmt"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/reading"
+	"weltentor/mailer/incoming"
+	"weltentor/mailer/proof"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// ReadCmd shows what an intake takes from one mail.
+type ReadCmd struct {
+	Mail     string `arg:""`
+	Rulebook string `placeholder:"NAME"`
+	World    string `placeholder:"DIR"`
+}
+
+// Run prints the order text, password line included, and on the side from
+// which part and charset it came. No orders: exit 1; a machine's mail: exit 3.
+func (k *ReadCmd) Run(c *call.Call) error {
+	raw, err := c.ReadAll(k.Mail)
+	if err != nil {
+		return err
+	}
+	rb, o, w, err := k.eyes(c)
+	if err != nil {
+		return err
+	}
+	r, err := incoming.Read(c.Ctx, raw, o)
+	if err != nil {
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("not-a-mail", phrase.Str("file", k.Mail)), Cause: err}
+	}
+	if r.Machine != "" {
+		c.Voice.Warn("machine", phrase.Str("why", r.Machine))
+		return fault.Silent(fault.ExitMachine)
+	}
+	if r.Marked != "" && r.Absence {
+		c.Voice.Warn("machine", phrase.Str("why", r.Marked))
+		return fault.Silent(fault.ExitMachine)
+	}
+	if r.Marked != "" {
+		c.Voice.Warn("marked", phrase.Str("why", r.Marked))
+	}
+	if w != nil {
+		sayProof(w, raw, r)
+	}
+	for _, n := range r.Notes {
+		fmt.Fprintln(c.Voice.Err, letter.SayNote(c.MachineWords(), reading.Note(n)))
+	}
+	if form, filled := letter.FormOrders(rb.Language(), r.Text, r.Filled); filled {
+		fmt.Fprintln(c.Voice.Err, c.MachineWords().Say(phrase.P("note.filled")))
+		r.Text = form
+	} else if r.Score == 0 {
+		return fault.No("none-found", phrase.Str("file", k.Mail))
+	}
+	f := rb.Language().Parse(r.Text)
+	n := len(f.Lines) + len(f.Settings)
+	c.Voice.Warn("read-from", phrase.Str("part", r.Part), phrase.Str("charset", r.Charset), phrase.Num("orders", n))
+	if _, err = fmt.Fprint(c.Raw, r.Text); err == nil && n == 0 {
+		return fault.Silent(fault.ExitNo)
+	}
+	return err
+}
+
+// eyes are how the mail is read: by a rulebook alone, or as a world's intake would.
+func (k *ReadCmd) eyes(c *call.Call) (game.Rulebook, incoming.ReadOptions, *folder.Opened, error) {
+	if k.World == "" {
+		rb, err := c.Rulebook(k.Rulebook)
+		if err != nil {
+			return nil, incoming.ReadOptions{}, nil, err
+		}
+		return rb, reading.Options(rb.Language(), ""), nil, nil
+	}
+	if k.Rulebook != "" {
+		return nil, incoming.ReadOptions{}, nil, fault.Usage("rulebook-or-world")
+	}
+	w, err := folder.Open(c, k.World)
+	if err != nil {
+		return nil, incoming.ReadOptions{}, nil, err
+	}
+	o := reading.Options(w.World.Rulebook().Language(), w.Settings.Address)
+	o.Sender = mailing.Of(w).SentBy
+	return w.World.Rulebook(), o, w, nil
+}
+
+// sayProof tells what proves the sender by the world's settings, also before its
+// auth asks for that: so they can be tried. A proof does not speak for others'
+// words unless the password has to be right, too.
+func sayProof(w *folder.Opened, raw []byte, r incoming.Reading) {
+	if w.Settings.Server == "" && !w.Settings.Verify {
+		return
+	}
+	p := mailing.Of(w).Proof(w.Call.Ctx, raw, r.From)
+	if p.Domain != "" && r.Others && w.Settings.Auth != string(world.ByBoth) {
+		p = proof.Proof{Why: "quoted"}
+	}
+	if p.Domain != "" {
+		w.Call.Voice.Warn("proven", phrase.Str("domain", p.Domain))
+		return
+	}
+	why := w.Call.MachineWords().Say(phrase.P("proof."+string(p.Why), phrase.Str("signer", p.Signer)))
+	w.Call.Voice.Warn("not-proven", phrase.Str("why", why))
+}

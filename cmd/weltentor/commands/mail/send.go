@@ -1,0 +1,67 @@
+package mail
+
+import (
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+)
+
+// SendCmd empties the outbox.
+type SendCmd struct {
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// sendJSON is the answer of `send --json`.
+type sendJSON struct {
+	Sent    int       `json:"sent"`
+	Waiting int       `json:"waiting"`          // for the next attempt
+	Limited time.Time `json:"limited,omitzero"` // until when smtp.per_hour keeps them back
+}
+
+// Run sends what is due; letters left over make it "later".
+func (k *SendCmd) Run(c *call.Call) error {
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	before, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	m := mailing.Of(w)
+	sent, err := m.Send(c.Ctx)
+	if err != nil {
+		return err
+	}
+	if !k.JSON {
+		c.Voice.Say("sent", phrase.Num("letters", sent))
+	}
+	status, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.JSON {
+		out := sendJSON{Sent: sent, Waiting: status.Outbox.Waiting}
+		if out.Waiting > 0 && !status.Outbox.Limited.IsZero() {
+			out.Limited = status.Outbox.Limited.In(w.Zone())
+		}
+		if err := c.JSON().Encode(out); err != nil {
+			return err
+		}
+	}
+	m.TellFailed(before, status, func() bool { return true })
+	if left, until := status.Outbox.Waiting, status.Outbox.Limited; left > 0 && !until.IsZero() {
+		return fault.Later("letters-limited", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left),
+			phrase.Num("n", w.Settings.SMTP.PerHour), phrase.Str("time", call.When(until, w.Zone())))
+	} else if left > 0 {
+		return fault.Later("letters-left", nil, phrase.Str("dir", k.Dir), phrase.Num("letters", left))
+	}
+	return nil
+}

@@ -1,0 +1,112 @@
+package mail
+
+import (
+	"fmt"
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/receipt"
+	"weltentor/worlds/game"
+)
+
+// SubmitCmd enters orders by hand.
+type SubmitCmd struct {
+	Dir   string      `arg:""`
+	File  string      `arg:""`
+	Realm call.Number `required:"" placeholder:"N"`
+	With  []string    `placeholder:"FILE"`
+	JSON  bool        `name:"json"`
+}
+
+// submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
+type submitJSON struct {
+	checkJSON
+	Taken  bool   `json:"taken"`
+	Reason string `json:"reason,omitempty"` // why they are not
+}
+
+// Run stores the orders as if they had come by mail, and prints their problems
+// as `check` does.
+func (k *SubmitCmd) Run(c *call.Call) error {
+	text, err := c.OrderText(k.File)
+	if err != nil {
+		return err
+	}
+	var files []game.File
+	for _, path := range k.With {
+		raw, err := c.ReadAll(path)
+		if err != nil {
+			return err
+		}
+		files = append(files, game.File{Name: filepath.Base(path), Data: raw})
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	f := w.World.Rulebook().Language().Parse(text)
+	if err := refused(w, int(k.Realm), f.Identity); err != nil {
+		return err
+	}
+	a, err := intake.Submit(w.World, int(k.Realm), text, c.Now(), files...)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	v := verdict{file: k.File, ours: c.Voice.Book}
+	v.by(w.World.Rulebook(), false)
+	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
+		DroppedWarnings: f.DroppedWarnings,
+		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
+	if a.Fate == receipt.Known { // nobody has judged them again
+		if err := v.seen(w, int(k.Realm), text); err != nil {
+			return err
+		}
+	}
+	why, said := k.became(c, a, len(files) > 0)
+	if k.JSON {
+		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
+		if why.Code != "" {
+			out.Reason = c.Voice.Book.Say(why)
+		}
+		err = c.JSON().Encode(out)
+	} else if err = v.print(c.Out, c.Voice); err != nil {
+		err = fmt.Errorf("print the answer: %w", err)
+	} else if said.Code != "" {
+		c.Voice.Say(said.Code, said.Args...)
+	}
+	switch {
+	case err != nil:
+		return err
+	case why.Code != "" && !k.JSON:
+		return fault.No(why.Code, why.Args...)
+	case why.Code != "" || a.Bad > 0:
+		return fault.Silent(fault.ExitNo)
+	}
+	return nil
+}
+
+// became says what became of the orders: why nothing changed, or what is in force or kept now.
+func (k *SubmitCmd) became(c *call.Call, a receipt.Acceptance, files bool) (why, said phrase.Phrase) {
+	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
+	switch {
+	case a.Fate == receipt.Refused:
+		return phrase.P("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason))), said
+	case a.Fate == receipt.Kept:
+		return phrase.P("submit-kept"), said
+	case a.Fate == receipt.Ahead:
+		return why, phrase.P("submit-ahead", phrase.Num("turn", a.For))
+	case a.Fate == receipt.Known:
+		return why, phrase.P("submit-known")
+	case a.Good+a.Partial == 0 && !files:
+		return why, phrase.P("submit-taken-empty")
+	case k.Realm == 0:
+		return why, phrase.P("submit-taken-master", here...)
+	}
+	return why, phrase.P("submit-taken", here...)
+}

@@ -1,0 +1,183 @@
+package mail
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/judged"
+	"weltentor/worlds/game"
+)
+
+// verdict is what `check` has to tell of one file.
+type verdict struct {
+	file     string
+	rules    string // the rulebook that judges
+	unnamed  bool   // nobody has named it
+	problems []orders.Problem
+	told     []orders.Problem        // of them, those told one by one
+	orders   int                     // lines that count
+	later    int                     // the turn to come that they are for, so that they are only read; 0: none
+	book     *phrase.Book            // of the rulebook
+	ours     *phrase.Book            // of the problems `check` itself tells
+	dropped  map[orders.Severity]int // problems the parser only counted
+}
+
+// seen judges orders with the eyes of a realm.
+func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
+	said, err := intake.Judge(w.World, realm, text)
+	v.take(said)
+	return w.Wrong(err)
+}
+
+// take takes over what is said of a letter with these orders: its receipt lists the same problems and counts the same
+// lines.
+func (v *verdict) take(l judged.Letter) {
+	v.problems, v.orders, v.later = l.Checked.Problems, l.Lines.Good+l.Lines.Partial, l.For
+	v.told, _ = l.Told()
+	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}
+}
+
+// by notes whose rules judge, and whether nobody has named them.
+func (v *verdict) by(rules game.Rulebook, unnamed bool) {
+	v.rules, v.unnamed, v.book = rules.Name(), unnamed, rules.Words(v.ours.Lang)
+}
+
+// asMail warns of what the file lacks to be taken when it comes by mail; bare,
+// of an `$I` line without a password, too.
+func (v *verdict) asMail(f *orders.File, bare bool) {
+	top := orders.Position{Line: 1, Col: 1}
+	var lacks []orders.Problem
+	if f.Identity == nil {
+		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-identity")})
+	}
+	if bare && f.Identity != nil && f.Identity.Password == "" {
+		lacks = append(lacks, orders.Problem{Position: f.Identity.Position, Severity: orders.Warning,
+			What: phrase.P("no-password")})
+	}
+	if v.orders == 0 {
+		lacks = append(lacks, orders.Problem{Position: top, Severity: orders.Warning, What: phrase.P("no-orders")})
+	}
+	v.problems, v.told = append(slices.Clip(lacks), v.problems...), append(slices.Clip(lacks), v.told...)
+}
+
+// refused tells why orders of a realm are not taken at all, whatever stands in
+// them: the `$I` line is of another realm, or of another turn. The password is
+// not looked at; whoever has the world's folder needs none.
+func refused(w *folder.Opened, realm int, id *orders.Identity) error {
+	turn := 0
+	if id != nil {
+		turn = id.Turn
+	}
+	why, err := intake.Untimely(w.World, realm, turn)
+	switch {
+	case err != nil:
+		return w.Wrong(err)
+	case id != nil && id.Realm != realm:
+		return fault.No("other-realm", phrase.Num("realm", id.Realm), phrase.Num("asked", realm))
+	case why.Code != "":
+		return fault.No("submit-refused", phrase.Str("why", w.Call.MachineWords().Say(why)))
+	}
+	return nil
+}
+
+// more is how many problems are counted but not told one by one.
+func (v verdict) more() int {
+	return len(v.problems) - len(v.told) + v.dropped[orders.Error] + v.dropped[orders.Warning]
+}
+
+func (v verdict) count(s orders.Severity) int {
+	n := v.dropped[s]
+	for _, p := range v.problems {
+		if p.Severity == s {
+			n++
+		}
+	}
+	return n
+}
+
+// say puts a problem into words.
+func (v verdict) say(p orders.Problem) string {
+	if own := "problem." + p.What.Code; v.ours.Has(own) {
+		return v.ours.T(own)
+	}
+	return v.book.Say(p.What)
+}
+
+func (v verdict) print(w io.Writer, voice *call.Voice) error {
+	b := bufio.NewWriter(w)
+	if err := v.printProblems(b, voice); err != nil {
+		return err
+	}
+	code := "check-summary"
+	if v.later > 0 {
+		code = "check-summary-later"
+	}
+	rules := "check-rules"
+	if v.unnamed {
+		rules = "check-rules-default"
+	}
+	by := voice.Book.Say(phrase.P(rules, phrase.Str("game", v.book.T("game"))))
+	fmt.Fprintln(b, voice.Book.Say(phrase.P(code, phrase.Str("file", v.file), phrase.Num("turn", v.later),
+		phrase.Str("rules", by),
+		phrase.Num("errors", v.count(orders.Error)),
+		phrase.Num("warnings", v.count(orders.Warning)), phrase.Num("orders", v.orders))))
+	return b.Flush()
+}
+
+// printProblems prints the problems alone, each with the file's name before it, if it has one.
+func (v verdict) printProblems(w io.Writer, voice *call.Voice) error {
+	b, file := bufio.NewWriter(w), ""
+	if v.file != "" {
+		file = v.file + ":"
+	}
+	for _, p := range v.told {
+		fmt.Fprintf(b, "%s%d:%d: %s: %s [%s]\n", file, p.Line, p.Col, p.Severity, v.say(p), p.What.Code)
+	}
+	if more := v.more(); more > 0 {
+		fmt.Fprintln(b, voice.Book.Say(phrase.P("check-more", phrase.Num("more", more))))
+	}
+	return b.Flush()
+}
+
+// checkJSON is the answer of `check --json`; its names are a promise to scripts.
+type checkJSON struct {
+	File     string        `json:"file"`
+	Rulebook string        `json:"rulebook"` // by whose rules it was read
+	Errors   int           `json:"errors"`
+	Warnings int           `json:"warnings"`
+	Orders   int           `json:"orders"`
+	For      int           `json:"for,omitempty"` // the turn to come for which they are only read
+	Problems []problemJSON `json:"problems"`
+	More     int           `json:"more"` // problems beyond those listed
+}
+
+type problemJSON struct {
+	Line     int             `json:"line"`
+	Col      int             `json:"col"`
+	Severity orders.Severity `json:"severity"`
+	Code     string          `json:"code"`
+	Text     string          `json:"text"`
+}
+
+func (v verdict) json() checkJSON {
+	return checkJSON{File: v.file, Rulebook: v.rules, Errors: v.count(orders.Error),
+		Warnings: v.count(orders.Warning), Orders: v.orders, For: v.later, Problems: v.list(), More: v.more()}
+}
+
+// list are the problems told one by one, for scripts.
+func (v verdict) list() []problemJSON {
+	out := []problemJSON{}
+	for _, p := range v.told {
+		out = append(out,
+			problemJSON{Line: p.Line, Col: p.Col, Severity: p.Severity, Code: p.What.Code, Text: v.say(p)})
+	}
+	return out
+}

@@ -1,0 +1,125 @@
+package players
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/worlds/game"
+)
+
+// realmAddCmd adds a realm.
+type realmAddCmd struct {
+	Dir        string `arg:""`
+	Name       string `required:"" placeholder:"NAME"`
+	Player     string `required:"" placeholder:"NAME"`
+	Mail       string `required:"" placeholder:"ADDRESS"`
+	Culture    string `placeholder:"NAME"`
+	Kind       string `placeholder:"KIND"`
+	PlayerLang string `placeholder:"de|en"`
+	Computer   string `placeholder:"UTF8|PC|Amiga"`
+	JSON       bool   `name:"json"`
+}
+
+// Run adds the realm and prints, as the only answer, the line its orders must
+// begin with: number and password, told here once and nowhere else.
+func (k *realmAddCmd) Run(c *call.Call) error {
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	joining, err := k.joining(c)
+	if err != nil {
+		return err
+	}
+	if err := checkOffered(w, &joining); err != nil {
+		return err
+	}
+	number, password, err := players.AddRealm(w.World, joining, k.Mail, c.Now())
+	if err != nil {
+		if known := w.Wrong(err); known != err {
+			return known
+		}
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
+	}
+	if err := tellPassword(c, number, password, k.JSON); err != nil {
+		return err
+	}
+	realms, err := players.Realms(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	warnShared(c, realms, number, k.Mail)
+	warnLocal(c, k.Mail)
+	return warnCrowded(w)
+}
+
+// warnCrowded tells that the world has more realms than it plays well with.
+func warnCrowded(w *folder.Opened) error {
+	realms, suits, err := players.Crowd(w.World)
+	if suits > 0 && realms > suits {
+		w.Call.Voice.Warn("crowded", phrase.Num("realms", realms), phrase.Num("n", suits))
+	}
+	return w.Wrong(err)
+}
+
+// joining checks what the machine offers; culture and kind are the world's to
+// know, which may have its own.
+func (k *realmAddCmd) joining(c *call.Call) (game.Joining, error) {
+	if !settings.BareAddress(k.Mail) {
+		return game.Joining{}, fault.Usage("bad-address", phrase.Str("mail", k.Mail))
+	}
+	lang := c.Voice.Book.Lang
+	if k.PlayerLang != "" {
+		lang = phrase.Lang(k.PlayerLang)
+	}
+	if err := chosenLang(k.PlayerLang); err != nil {
+		return game.Joining{}, err
+	}
+	if err := chosen("computer", k.Computer, string(game.UTF8), string(game.PC), string(game.Amiga)); err != nil {
+		return game.Joining{}, err
+	}
+	computer := game.UTF8
+	if k.Computer != "" {
+		computer = game.Computer(k.Computer)
+	}
+	return game.Joining{Name: k.Name, Player: k.Player, Kind: k.Kind, Culture: k.Culture, Lang: lang,
+		Computer: computer}, nil
+}
+
+// chosenLang refuses a language nobody speaks here.
+func chosenLang(lang string) error {
+	return chosen("player-lang", lang, string(phrase.De), string(phrase.En))
+}
+
+// chosen refuses a flag's value that is none of the choices.
+func chosen(flag, value string, of ...string) error {
+	if value == "" || slices.Contains(of, value) {
+		return nil
+	}
+	return fault.Usage("bad-choice", phrase.Str("flag", flag), phrase.Str("value", value),
+		phrase.Str("choices", strings.Join(of, ", ")))
+}
+
+// passwordJSON is the answer of `realm add --json` and `realm passwd --json`.
+type passwordJSON struct {
+	Realm    int    `json:"realm"`
+	Password string `json:"password"`
+}
+
+// tellPassword prints the identity line of a realm: number and password.
+func tellPassword(c *call.Call, realm int, password string, json bool) error {
+	if json {
+		return c.JSON().Encode(passwordJSON{realm, password})
+	}
+	fmt.Fprintf(c.Out, "$I %d %s\n", realm, password)
+	c.Voice.Warn("password-once")
+	return nil
+}

@@ -1,0 +1,84 @@
+package players
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/personal"
+)
+
+// realmForgetCmd removes what is kept of a realm's player.
+type realmForgetCmd struct {
+	Dir     string      `arg:""`
+	Realm   call.Number `arg:""`
+	Former  bool
+	Backups bool
+	JSON    bool `name:"json"`
+}
+
+// Run removes it and says what a person must still see to: mails and copies.
+func (k *realmForgetCmd) Run(c *call.Call) error {
+	if strings.TrimSpace(c.Why) == "" {
+		return fault.Usage("forget-why")
+	}
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	p := master.PlayerOf(w.World, int(k.Realm))
+	p.Former = k.Former
+	f, err := p.Forget(k.Backups, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.JSON {
+		return c.JSON().Encode(f)
+	}
+	sayForgotten(c, w, k, f)
+	return nil
+}
+
+func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f personal.Forgotten) {
+	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
+	code := "forgotten"
+	if k.Former {
+		code = "forgotten-former"
+	}
+	c.Voice.Say(code, realm, phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
+		phrase.Num("questions", f.Questions), phrase.Num("entries", f.Entries))
+	c.Voice.Say("forgotten-stays")
+	if f.Vacant && !k.Former {
+		c.Voice.Say("forgotten-vacant", realm, dir)
+	}
+	if len(f.Mails) > 0 {
+		c.Voice.Say("forgotten-mails", phrase.Num("n", len(f.Mails)), phrase.Str("folder", w.Settings.IMAP.Done))
+	}
+	for _, m := range f.Mails {
+		fmt.Fprintln(c.Out, "  "+call.When(m.Arrived, w.Zone())+"  "+m.MessageID)
+	}
+	if len(f.Backups) > 0 {
+		c.Voice.Say("forgotten-backups", phrase.Num("n", len(f.Backups)))
+	}
+	for _, name := range f.Backups {
+		fmt.Fprintln(c.Out, "  "+name)
+	}
+	sayRealms(c, "forgotten-stood-in", f.StoodIn)
+	sayRealms(c, "forgotten-elsewhere", f.Elsewhere)
+}
+
+func sayRealms(c *call.Call, code string, numbers []int) {
+	var realms []string
+	for _, n := range numbers {
+		realms = append(realms, strconv.Itoa(n))
+	}
+	if len(realms) > 0 {
+		c.Voice.Say(code, phrase.Num("n", len(realms)), phrase.Str("realms", strings.Join(realms, ", ")))
+	}
+}

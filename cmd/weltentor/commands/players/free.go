@@ -1,0 +1,68 @@
+package players
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/resolve/signup"
+)
+
+// realmFreeCmd takes a realm from its player: for somebody of the waiting list,
+// for somebody named, or for nobody.
+type realmFreeCmd struct {
+	Dir        string      `arg:""`
+	Realm      call.Number `arg:""`
+	Signup     call.Number `arg:"" optional:""`
+	Player     string      `placeholder:"NAME"`
+	Mail       string      `placeholder:"ADDRESS"`
+	PlayerLang string      `placeholder:"de|en"`
+}
+
+// Run says who has it now. Without a word of whom it is for it goes to the next
+// who waits, and where nobody does it is left without a player.
+func (k *realmFreeCmd) Run(c *call.Call) error {
+	if err := k.meant(); err != nil {
+		return err
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	realm, to := int(k.Realm), signup.Row{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
+	waiting, err := players.Signups(w.World)
+	switch {
+	case err != nil:
+	case k.Mail != "":
+		err = players.HandTo(w.World, realm, to, c.Now())
+	case k.Signup == 0 && len(waiting) == 0:
+		if err = players.Vacate(w.World, realm, c.Now()); err == nil {
+			c.Voice.Say("set-free", phrase.Num("realm", realm), phrase.Str("dir", k.Dir))
+			return nil
+		}
+	default:
+		to, err = players.HandOver(w.World, realm, int(k.Signup), c.Now())
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	warnLocal(c, to.Mail)
+	c.Voice.Say("handed-over", phrase.Num("realm", realm), phrase.Str("player", terminal.OneCell(to.Player)),
+		phrase.Str("mail", to.Mail))
+	return nil
+}
+
+// meant refuses half of a person, and a person beside a place on the list.
+func (k *realmFreeCmd) meant() error {
+	switch {
+	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":
+		return fault.Usage("free-whom")
+	case k.Mail != "" && !settings.BareAddress(k.Mail):
+		return fault.Usage("bad-address", phrase.Str("mail", k.Mail))
+	}
+	return chosenLang(k.PlayerLang)
+}

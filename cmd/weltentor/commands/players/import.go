@@ -1,0 +1,220 @@
+package players
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/playerlist"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+)
+
+// realmImportCmd adds the realms of a list.
+type realmImportCmd struct {
+	Dir   string `arg:""`
+	File  string `arg:""`
+	Print bool
+	JSON  bool `name:"json"`
+}
+
+// importJSON is the answer of `realm import --json`.
+type importJSON struct {
+	Added  []addedJSON  `json:"added"`
+	Passed []passedJSON `json:"passed"`
+}
+
+type addedJSON struct {
+	Realm    int    `json:"realm"`
+	Name     string `json:"name"`
+	Mail     string `json:"mail"`
+	Password string `json:"password,omitempty"` // with --print
+}
+
+// passedJSON is a line of the list that was passed over.
+type passedJSON struct {
+	Line  int    `json:"line"`
+	Mail  string `json:"mail"`
+	Realm int    `json:"realm"` // that the player has
+}
+
+// Run adds all realms of the list, or none: then each wrong line is named. Players who
+// have a realm by their address are passed over, so a list that was added, or has grown,
+// can be given again. The passwords leave by mail.
+func (k *realmImportCmd) Run(c *call.Call) error {
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	raw, err := c.ReadAll(k.File)
+	if err != nil {
+		return err
+	}
+	r := playerlist.Read(raw)
+	if err := choose(w, r); err != nil {
+		return err
+	}
+	passed, err := passOver(w, r)
+	if err != nil {
+		return err
+	}
+	gone := w.Watched("work-import")
+	added, err := enlist(w, r)
+	gone()
+	if err != nil || len(r.Faults) > 0 {
+		return k.refuse(w, r, err)
+	}
+	for i := range added {
+		warnLocal(c, r.Rows[i].Mail)
+	}
+	if k.JSON {
+		if err := c.JSON().Encode(k.answer(r, added, passed)); err != nil {
+			return err
+		}
+		return warnCrowded(w)
+	}
+	for _, p := range passed {
+		c.Voice.Warn("list-passed", phrase.Str("file", k.File), phrase.Num("line", p.line), phrase.Str("mail", p.mail),
+			phrase.Num("realm", p.realm.Number), phrase.Str("name", p.realm.Name))
+	}
+	for i, a := range added {
+		n := r.Rows[i]
+		c.Voice.Say("list-added", phrase.Num("realm", a.Number), phrase.Str("name", terminal.OneCell(n.Name)),
+			phrase.Str("mail", n.Mail))
+		if k.Print {
+			fmt.Fprintf(c.Out, "$I %d %s\n", a.Number, a.Password)
+		}
+	}
+	c.Voice.Warn("list-done", phrase.Num("n", len(added)), phrase.Num("passed", len(passed)))
+	return warnCrowded(w)
+}
+
+// answer is what was done, for scripts.
+func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedOver) importJSON {
+	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
+	for i, a := range added {
+		row := addedJSON{Realm: a.Number, Name: r.Rows[i].Name, Mail: r.Rows[i].Mail}
+		if k.Print {
+			row.Password = a.Password
+		}
+		out.Added = append(out.Added, row)
+	}
+	for _, p := range passed {
+		out.Passed = append(out.Passed, passedJSON{p.line, p.mail, p.realm.Number})
+	}
+	return out
+}
+
+// listGarbage is how much garbage there may be while a list is added, in percent of what is not.
+const listGarbage = 250
+
+// enlist adds what the list says, if nothing in it is wrong.
+func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
+	list := make([]signup.Newcomer, len(r.Rows))
+	for i, row := range r.Rows {
+		list[i] = row.Newcomer
+	}
+	if len(r.Faults) > 0 {
+		return nil, players.TryRealms(w.World, list) // the rules' word on the others
+	}
+	if len(list) == 0 {
+		return nil, nil
+	}
+	// What each realm leaves behind is large and soon garbage; what stays is little.
+	defer debug.SetGCPercent(debug.SetGCPercent(listGarbage))
+	return players.AddRealms(w.World, list, w.Call.Now())
+}
+
+// refuse names what is wrong with a list, each with its line.
+func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err error) error {
+	var refused signup.Refusals
+	if err != nil && !errors.As(err, &refused) {
+		return w.Wrong(err)
+	}
+	faults := slices.Clone(r.Faults)
+	for _, one := range refused {
+		what := phrase.P("list-refused", phrase.Str("why", fault.InWords(one.Err, w.Call.Voice.Book.Lang)))
+		faults = append(faults, playerlist.Fault{Line: r.Rows[one.At].Line, What: what})
+	}
+	slices.SortStableFunc(faults, func(a, b playerlist.Fault) int { return cmp.Compare(a.Line, b.Line) })
+	v := w.Call.Voice
+	for _, f := range faults {
+		v.Warn("list-line", phrase.Str("file", k.File), phrase.Num("line", f.Line),
+			phrase.Str("what", v.Book.Say(f.What)))
+	}
+	return fault.Usage("list-wrong", phrase.Str("file", k.File))
+}
+
+// passedOver is a line of a list whose player has a realm.
+type passedOver struct {
+	line  int
+	mail  string
+	realm roster.RealmRow
+}
+
+// passOver takes the lines out of a list whose players have a realm already.
+func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err error) {
+	realms, err := players.Realms(w.World)
+	if err != nil {
+		return nil, w.Wrong(err)
+	}
+	has := map[string]roster.RealmRow{}
+	for _, realm := range slices.Backward(realms) {
+		for _, m := range realm.Mail {
+			has[address.Folded(m)] = realm
+		}
+	}
+	r.Rows = slices.DeleteFunc(r.Rows, func(row playerlist.Row) bool {
+		realm, there := has[address.Folded(row.Mail)]
+		if there {
+			passed = append(passed, passedOver{row.Line, row.Mail, realm})
+		}
+		return there
+	})
+	return passed, nil
+}
+
+// choose finds what each line wants of what the world offers.
+func choose(w *folder.Opened, r *playerlist.Roster) error {
+	kinds, cultures, err := players.Offers(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	for i := range r.Rows {
+		row := &r.Rows[i]
+		for _, o := range []struct {
+			column string
+			value  *string
+			of     signup.Offers
+		}{{"kind", &row.Kind, kinds}, {"culture", &row.Culture, cultures}} {
+			if *o.value == "" {
+				continue
+			}
+			code, ok := o.of.Find(*o.value)
+			switch {
+			case o.of.None():
+				r.Wrong(row.Line, "list-no-choice", phrase.Str("column", o.column),
+					phrase.Str("value", playerlist.Shown(*o.value)))
+			case !ok:
+				r.Wrong(row.Line, "list-choice", phrase.Str("column", o.column),
+					phrase.Str("value", playerlist.Shown(*o.value)),
+					phrase.Str("choices", offeredIn(w.Call.Voice, o.of)))
+			}
+			*o.value = code
+		}
+		if row.Lang == "" {
+			row.Lang = w.Call.Voice.Book.Lang
+		}
+	}
+	return nil
+}

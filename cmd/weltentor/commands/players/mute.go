@@ -1,0 +1,37 @@
+package players
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/intake"
+)
+
+// realmMuteCmd lets a realm's messages wait for the turn where others' do not.
+type realmMuteCmd struct {
+	Dir   string      `arg:""`
+	Realm call.Number `arg:""`
+	Off   bool
+}
+
+// Run says how the realm's messages go now.
+func (k *realmMuteCmd) Run(c *call.Call) error {
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	changed, err := intake.Mute(w.World, int(k.Realm), k.Off, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	code := "muted"
+	switch {
+	case !changed:
+		code = "muted-already"
+	case k.Off:
+		code = "unmuted"
+	}
+	c.Voice.Say(code, phrase.Num("realm", int(k.Realm)))
+	return nil
+}

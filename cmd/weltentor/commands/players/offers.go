@@ -1,0 +1,67 @@
+package players
+
+import (
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/resolve/signup"
+	"weltentor/worlds/game"
+)
+
+// checkOffered refuses a kind or culture the world does not offer, naming those it does. Either
+// may be given as the world calls it or by its name in any language; capitals and slips of
+// the pen do not matter.
+func checkOffered(w *folder.Opened, j *game.Joining) error {
+	kinds, cultures, err := players.Offers(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	for _, o := range []struct {
+		flag  string
+		value *string
+		of    signup.Offers
+	}{{"kind", &j.Kind, kinds}, {"culture", &j.Culture, cultures}} {
+		if *o.value == "" {
+			continue
+		}
+		code, ok := o.of.Find(*o.value)
+		switch {
+		case o.of.None():
+			return fault.Usage("no-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value))
+		case !ok:
+			return fault.Usage("bad-choice", phrase.Str("flag", o.flag), phrase.Str("value", *o.value),
+				phrase.Str("choices", offeredIn(w.Call.Voice, o.of)))
+		}
+		*o.value = code
+	}
+	return nil
+}
+
+// OffersOf is what realms of a world may choose from; nothing where there is no
+// world to be read.
+func OffersOf(c *call.Call, dir string) (kinds, cultures signup.Offers) {
+	w, err := folder.Look(c, dir)
+	if err != nil {
+		return kinds, cultures
+	}
+	if kinds, cultures, err = players.Offers(w.World); err != nil {
+		return signup.Offers{}, signup.Offers{}
+	}
+	return kinds, cultures
+}
+
+// offeredIn lists choices in a sentence: what one types, and the name where it is another.
+func offeredIn(v *call.Voice, of signup.Offers) string {
+	var list []string
+	for _, o := range of.In(v.Book.Lang) {
+		if o.Name != o.Code {
+			o.Code += " (" + o.Name + ")"
+		}
+		list = append(list, o.Code)
+	}
+	return strings.Join(list, ", ")
+}

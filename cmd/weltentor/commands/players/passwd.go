@@ -1,0 +1,53 @@
+package players
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/mastermail"
+	"weltentor/resolve/players"
+)
+
+// realmPasswdCmd gives a realm a new password, or the game master.
+type realmPasswdCmd struct {
+	Dir   string      `arg:""`
+	Realm call.Number `arg:"" optional:""`
+	GM    bool        `name:"gm"`
+	JSON  bool        `name:"json"`
+}
+
+// Run prints the new identity line; the old password is void at once.
+func (k *realmPasswdCmd) Run(c *call.Call) error {
+	if k.GM == (k.Realm != 0) {
+		return fault.Usage("passwd-whose")
+	}
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if k.GM {
+		return k.master(w)
+	}
+	password, err := players.ResetPassword(w.World, int(k.Realm))
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return tellPassword(c, int(k.Realm), password, k.JSON)
+}
+
+// master prints the line by which the game master proves a mail; the one before is void at once.
+func (k *realmPasswdCmd) master(w *folder.Opened) error {
+	password, err := mastermail.SetPassword(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	c := w.Call
+	if k.JSON {
+		return c.JSON().Encode(passwordJSON{0, password})
+	}
+	c.Voice.Say("gm-password", phrase.Str("password", password))
+	c.Voice.Warn("password-once")
+	return nil
+}

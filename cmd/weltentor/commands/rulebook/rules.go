@@ -1,0 +1,30 @@
+package rulebook
+
+import (
+	"io"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/docs"
+	"weltentor/orders/phrase"
+)
+
+// RulesCmd shows the rules of a game.
+type RulesCmd struct {
+	Rulebook string `arg:"" optional:""`
+}
+
+// Run prints the book of a rulebook, of the first one if none is named, in the
+// language of the call: the file that players get for the word RULES.
+func (k *RulesCmd) Run(c *call.Call) error {
+	rb, err := c.Rulebook(k.Rulebook)
+	if err != nil {
+		return err
+	}
+	book := docs.Text(rb.Name(), string(c.Voice.Book.Lang))
+	if book == "" {
+		return fault.No("no-book", phrase.Str("name", rb.Name()))
+	}
+	_, err = io.WriteString(c.Raw, book)
+	return err
+}

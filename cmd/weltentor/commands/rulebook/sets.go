@@ -1,0 +1,88 @@
+package rulebook
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// setsOf names the sets of numbers a rulebook offers beside its standard ones.
+func setsOf(rb game.Rulebook) []string {
+	if offers, does := rb.(game.NumberSets); does {
+		return offers.Sets()
+	}
+	return nil
+}
+
+// OffersSet refuses the name of a set that the rulebook does not offer; no name is the
+// standard numbers.
+func OffersSet(rb game.Rulebook, name string) error {
+	sets := setsOf(rb)
+	if name == "" || slices.Contains(sets, name) {
+		return nil
+	}
+	book, asked := phrase.Str("rulebook", rb.Name()), phrase.Str("name", name)
+	if len(sets) == 0 {
+		return fault.Usage("no-sets", book, asked)
+	}
+	list := phrase.Str("list", strings.Join(sets, ", "))
+	if near := orders.Nearest(name, sets); len(near) > 0 {
+		return fault.Usage("no-set-near", book, asked, phrase.Str("guess", near[0]), list)
+	}
+	return fault.Usage("no-set", book, asked, list)
+}
+
+// SetLine is the line of [tables] that names a set.
+func SetLine(set string) string { return fmt.Sprintf("set = %s\n", settings.Quoted(set)) }
+
+// tablesHead is the line [tables], under which the line of a set belongs.
+var tablesHead = regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*tables[ \t]*\][^\n]*\n?`)
+
+// UnderSet puts the name of a set into a file of own numbers. A file that names another
+// is refused.
+func UnderSet(own []byte, set string) ([]byte, error) {
+	var file struct {
+		Tables struct {
+			Set string `toml:"set"`
+		} `toml:"tables"`
+	}
+	if err := settings.Bounded(own); err != nil {
+		return nil, err
+	}
+	if err := toml.Unmarshal(own, &file); err != nil {
+		return nil, settings.WrongTOML(err)
+	}
+	switch named := file.Tables.Set; {
+	case named == set:
+		return own, nil
+	case named != "":
+		return nil, fault.Usage("two-sets", phrase.Str("named", named), phrase.Str("set", set))
+	}
+	head := tablesHead.FindIndex(own)
+	if head == nil {
+		return slices.Concat([]byte("[tables]\n"+SetLine(set)+"\n"), own), nil
+	}
+	line := bytes.TrimRight(own[head[0]:head[1]], "\n")
+	return slices.Concat(own[:head[0]], line, []byte("\n"+SetLine(set)), own[head[1]:]), nil
+}
+
+// SetRows are, for the help, the rulebooks that offer sets, and those.
+func SetRows(books []game.Rulebook) [][2]string {
+	var rows [][2]string
+	for _, rb := range books {
+		if sets := setsOf(rb); len(sets) > 0 {
+			rows = append(rows, [2]string{rb.Name(), strings.Join(sets, ", ")})
+		}
+	}
+	return rows
+}

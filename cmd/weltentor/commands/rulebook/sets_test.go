@@ -1,0 +1,16 @@
+package rulebook
+
+import (
+	"strings"
+	"testing"
+)
+
+// A file that the decoder would break over is put under no set.
+func TestUnderSetTooDeep(t *testing.T) {
+	for _, text := range []string{"x = " + strings.Repeat("[", 100_000), "x = " + strings.Repeat("{a=", 100_000),
+		strings.Repeat("# x\n", 1<<19)} {
+		if _, err := UnderSet([]byte(text), "short"); err == nil || !strings.Contains(err.Error(), "than") {
+			t.Errorf("%.10q under a set: %v", text, err)
+		}
+	}
+}

@@ -1,0 +1,97 @@
+package turn
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/schedule"
+)
+
+// ClosingCmd closes a game before its rules end it: stops it for good.
+type ClosingCmd struct {
+	Dir    string      `arg:""`
+	After  call.Number `placeholder:"N" default:"0"`
+	Now    bool
+	Cancel bool
+	JSON   bool `name:"json"`
+}
+
+// closingJSON is the answer of `closing --json`.
+type closingJSON struct {
+	Changed bool                  `json:"changed"`
+	Turn    int                   `json:"turn"` // that awaits orders, or would
+	Over    bool                  `json:"over"`
+	Closing *master.ClosureStatus `json:"closing,omitempty"`
+	Votes   *master.VotesStatus   `json:"votes,omitempty"`
+}
+
+// Run closes the game, calls that off, or, if nothing is asked for, shows how it stands. The same again
+// does nothing, so that no player is told twice.
+func (k *ClosingCmd) Run(c *call.Call) error {
+	closes := k.Now || k.After > 0
+	switch {
+	case k.Now && k.After > 0 || k.Cancel && closes:
+		return fault.Usage("closing-both")
+	case closes && c.Why == "":
+		return fault.Usage("closing-why")
+	case !closes && !k.Cancel && c.Why != "":
+		return fault.Usage("closing-when")
+	case !closes && !k.Cancel:
+		w, err := folder.Look(c, k.Dir)
+		if err != nil {
+			return err
+		}
+		return k.show(w, false)
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	changed := false
+	if k.Cancel {
+		changed, err = schedule.CallOff(w.World, c.Now())
+	} else {
+		changed, err = schedule.Close(w.World, int(k.After), c.Why, c.Now())
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return k.show(w, changed)
+}
+
+// show says how the closing stands, and what was done about it.
+func (k *ClosingCmd) show(w *folder.Opened, changed bool) error {
+	c := w.Call
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	switch late := k.Cancel && !changed && s.Over; {
+	case late && s.Closing == nil:
+		return fault.Usage("closing-ended", phrase.Str("dir", k.Dir))
+	case late:
+		return fault.Usage("closing-too-late", phrase.Str("dir", k.Dir), phrase.Num("turn", s.Closing.After))
+	}
+	if k.JSON {
+		return c.JSON().Encode(closingJSON{changed, s.Turn, s.Over, s.Closing, s.Votes})
+	}
+	switch {
+	case s.Closing == nil && s.Over:
+		c.Voice.Say("closing-ended", phrase.Str("dir", k.Dir))
+	case s.Closing == nil && changed:
+		c.Voice.Say("closing-cancelled")
+	case s.Closing == nil && k.Cancel:
+		c.Voice.Say("closing-none")
+	case s.Closing == nil:
+		c.Voice.Say("closing-open", phrase.Str("dir", k.Dir))
+	}
+	show.SayClosing(c, s, w.Zone())
+	if changed {
+		c.Voice.Say(map[bool]string{true: "closing-recalled", false: "closing-told"}[k.Cancel])
+	}
+	return nil
+}

@@ -1,0 +1,43 @@
+package turn
+
+import (
+	"errors"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+)
+
+// DeadlineCmd gives a turn a later deadline.
+type DeadlineCmd struct {
+	Dir  string `arg:""`
+	Date string `arg:""`
+}
+
+// Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line
+// by mail. An earlier one would take time from players who count on it, so there is none.
+func (k *DeadlineCmd) Run(c *call.Call) error {
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	at, err := schedule.Postpone(w.World, k.Date, c.Now())
+	if errors.Is(err, store.ErrEdit) {
+		return fault.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
+			fault.InWords(err, c.Voice.Book.Lang)))
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say("deadline-moved", phrase.Num("turn", s.Turn), phrase.Str("time", call.When(at, w.Zone())))
+	return nil
+}

@@ -1,0 +1,53 @@
+package turn
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/picture"
+	"weltentor/resolve/store"
+)
+
+// drawers write a map as the end of a file's name says.
+var drawers = map[string]func(picture.Sheet, io.Writer) error{".png": picture.Sheet.PNG, ".svg": picture.Sheet.SVG}
+
+// MapCmd draws a map into a file.
+type MapCmd struct {
+	Dir    string       `arg:""`
+	Realm  call.Number  `arg:"" optional:""`
+	Turn   *call.Number `arg:"" optional:""`
+	Output string       `short:"o" required:"" placeholder:"FILE"`
+}
+
+// Run draws what a realm knew after a turn; without a realm the whole world. The file is whole or
+// as it was, and closed to others, as the world is.
+func (k *MapCmd) Run(c *call.Call) error {
+	draw := drawers[strings.ToLower(filepath.Ext(k.Output))]
+	if draw == nil {
+		return fault.Usage("map-kind", phrase.Str("file", k.Output))
+	}
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	sheet, err := letters.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	var out bytes.Buffer
+	if err := draw(sheet, &out); err != nil {
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	return replace(k.Output, ".map-*", 0o600, out.Bytes())
+}

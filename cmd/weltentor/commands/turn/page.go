@@ -1,0 +1,52 @@
+package turn
+
+import (
+	"errors"
+
+	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/store"
+)
+
+// PageCmd writes the page of a game, or what a realm's page is laid with, into a file.
+type PageCmd struct {
+	Dir      string       `arg:"" optional:""`
+	Realm    call.Number  `arg:"" optional:""`
+	Turn     *call.Number `arg:"" optional:""`
+	Rulebook string       `placeholder:"NAME"`
+	Output   string       `short:"o" required:"" placeholder:"FILE"`
+}
+
+// Run writes a page that everybody may read, or data that only the game master can, as the world is his.
+func (k *PageCmd) Run(c *call.Call) error {
+	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && k.Realm == 0 {
+		return fault.Usage("page-one")
+	}
+	if k.Rulebook != "" {
+		rb, err := c.Rulebook(k.Rulebook)
+		if err != nil {
+			return err
+		}
+		html, _, ok := pages.Page(rb.Name())
+		if !ok {
+			return fault.No("page-none")
+		}
+		return replace(k.Output, ".page-*", 0o644, html)
+	}
+	w, err := folder.Open(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	data, err := letters.Laid(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	if errors.Is(err, store.ErrReport) {
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return replace(k.Output, ".page-*", 0o600, data)
+}

@@ -1,0 +1,90 @@
+package turn
+
+import (
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/schedule"
+)
+
+// PauseCmd stops a world and lets it go on.
+type PauseCmd struct {
+	Dir   string `arg:""`
+	Until string `placeholder:"DATE"`
+	Off   bool
+	Yes   bool
+}
+
+// longPause is how long a pause is at most that nobody is asked about: a year
+// that is mistyped is ten years, and all players are written to.
+const longPause = 100 * 24 * time.Hour
+
+// Run stops the world, or with --off lets it go on. The same again does nothing,
+// so that no player is told twice.
+func (k *PauseCmd) Run(c *call.Call) error {
+	if k.Off && k.Until != "" {
+		return fault.Usage("pause-both")
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var until time.Time
+	if k.Until != "" {
+		if until, err = parseDate(k.Until, w.Zone()); err != nil {
+			return err
+		}
+		if !until.After(c.Now()) {
+			return fault.Usage("pause-past", phrase.Str("time", call.When(until, w.Zone())))
+		}
+		if until.Sub(c.Now()) > longPause && !k.Yes {
+			return fault.Usage("pause-long", phrase.Str("time", call.When(until, w.Zone())),
+				phrase.Num("days", int(until.Sub(c.Now()).Hours()/24)))
+		}
+	}
+	before, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if before.Over {
+		return fault.Usage("pause-over", phrase.Str("dir", k.Dir))
+	}
+	code, change := "paused", func() (bool, error) { return schedule.Pause(w.World, until, c.Now()) }
+	switch {
+	case k.Off:
+		code, change = "resumed", func() (bool, error) { return schedule.Resume(w.World, c.Now()) }
+	case k.Until != "":
+		code = "paused-until"
+	}
+	changed, err := change()
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if !changed {
+		c.Voice.Say(map[bool]string{true: "resumed-already", false: "paused-already"}[k.Off])
+		return nil
+	}
+	after, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say(code, phrase.Str("dir", k.Dir), phrase.Str("until", call.When(until, w.Zone())),
+		phrase.Str("time", call.When(after.Deadline, w.Zone())))
+	return nil
+}
+
+// parseDate reads a day, with or without a time of day, in the world's zone, or
+// a moment that names its own.
+func parseDate(s string, zone *time.Location) (time.Time, error) {
+	for _, form := range []string{"2006-01-02", "2006-01-02 15:04", "2006-01-02T15:04", time.RFC3339} {
+		if t, err := time.ParseInLocation(form, s, zone); err == nil {
+			return t, nil
+		}
+	}
+	return time.Time{}, fault.Usage("not-a-date", phrase.Str("value", s))
+}

@@ -1,0 +1,75 @@
+package turn
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/spreadsheet"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+	"weltentor/worlds/game"
+)
+
+// ReportCmd prints a stored report.
+type ReportCmd struct {
+	Dir   string       `arg:""`
+	Realm call.Number  `arg:""`
+	Turn  *call.Number `arg:"" optional:""`
+	JSON  bool         `name:"json"`
+	CSV   tallied      `name:"csv" placeholder:"armies|fields"`
+}
+
+// tallied is what of a report is printed as a table.
+type tallied string
+
+// UnmarshalText is called by kong.
+func (t *tallied) UnmarshalText(text []byte) error {
+	if !slices.Contains(spreadsheet.Kinds, string(text)) {
+		return fault.Usage("not-a-table", phrase.Str("value", string(text)),
+			phrase.Str("list", strings.Join(spreadsheet.Kinds, ", ")))
+	}
+	*t = tallied(text)
+	return nil
+}
+
+// Run prints the report as it is stored: UTF-8, LF; or as data, the same bytes as a letter's file has; or a
+// table of these.
+func (k *ReportCmd) Run(c *call.Call) error {
+	if k.JSON && k.CSV != "" {
+		return fault.Usage("report-one")
+	}
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	var text []byte
+	if k.JSON || k.CSV != "" {
+		text, err = turns.Facts(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	} else {
+		var r game.Report
+		r, err = turns.Report(w.World, int(k.Realm), call.OrNewest(k.Turn))
+		text = r.Text
+	}
+	if errors.Is(err, store.ErrReport) {
+		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.CSV != "" {
+		var facts game.Facts
+		if err := json.Unmarshal(text, &facts); err != nil {
+			return fmt.Errorf("the report as data: %w", err)
+		}
+		return spreadsheet.Write(c.Raw, string(k.CSV), facts)
+	}
+	_, err = c.Raw.Write(text)
+	return err
+}

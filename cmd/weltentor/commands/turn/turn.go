@@ -1,0 +1,159 @@
+package turn
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/turns"
+)
+
+// TurnCmd resolves a turn.
+type TurnCmd struct {
+	Dir   string `arg:""`
+	Force bool
+	Yes   bool
+	JSON  bool `name:"json"`
+
+	DryRun bool
+	Report call.Number `placeholder:"REALM"`
+
+	Hold    bool
+	Release bool
+	Discard bool
+}
+
+// turnJSON is the answer of `turn --json`.
+type turnJSON struct {
+	Resolved bool          `json:"resolved"`
+	Held     bool          `json:"held,omitempty"`     // resolved, and its letters wait
+	Released bool          `json:"released,omitempty"` // its letters wait no longer
+	Turn     int           `json:"turn"`               // that was resolved, or that waits
+	Reports  int           `json:"reports,omitempty"`
+	Hash     string        `json:"hash,omitempty"`
+	Waits    phrase.Phrase `json:"waits,omitzero"`
+	Deadline time.Time     `json:"deadline,omitzero"` // of a turn that waits
+	Reminded []int         `json:"reminded,omitempty"`
+	Graced   []int         `json:"graced,omitempty"`
+}
+
+// Run resolves the turn if it is due, and else says what it waits for; both
+// are done (exit 0). It reads no mail: what lies in the mailbox does not count
+// unless `poll` was run before. A turn nobody has sent orders for is not forced
+// without a yes: most likely it was just resolved, or the mail was not fetched.
+func (k *TurnCmd) Run(c *call.Call) error {
+	switch {
+	case k.DryRun && k.Force:
+		return fault.Usage("dry-run-forced")
+	case k.Report != 0 && !k.DryRun:
+		return fault.Usage("report-without-dry-run")
+	case k.DryRun && (k.Hold || k.Release || k.Discard), k.Hold && (k.Release || k.Discard), k.Release && k.Discard,
+		k.Force && (k.Release || k.Discard):
+		return fault.Usage("turn-one")
+	case k.Discard:
+		return k.discard(c)
+	}
+	open := folder.Write
+	if k.DryRun {
+		open = folder.Change // it leaves no letters
+	}
+	w, done, err := open(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	switch {
+	case k.DryRun:
+		return k.dryRun(w)
+	case k.Release:
+		return k.release(w)
+	}
+	if k.Force && !k.Yes {
+		if err := forcible(w); err != nil {
+			return err
+		}
+	}
+	gone := w.Watched("work-turn")
+	resolveTurn := turns.Advance
+	if k.Hold {
+		resolveTurn = turns.Hold
+	}
+	did, err := resolveTurn(w.World, c.Now(), k.Force)
+	gone()
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.JSON {
+		out := turnJSON{Resolved: did.Resolved, Held: did.Resolved && k.Hold, Turn: did.Turn,
+			Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
+			Reminded: did.Reminded, Graced: did.Graced}
+		if !did.Deadline.IsZero() {
+			out.Deadline = did.Deadline.In(w.Zone())
+		}
+		return c.JSON().Encode(out)
+	}
+	if !did.Resolved {
+		if len(did.Graced) > 0 {
+			c.Voice.Say("graced", phrase.Num("n", len(did.Graced)), phrase.Str("time", call.When(did.Deadline, w.Zone())))
+		}
+		fmt.Fprintln(c.Out, c.MachineWords().Say(did.Waits))
+		return nil
+	}
+	if k.Hold {
+		c.Voice.Say("resolved-held", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports),
+			phrase.Str("dir", k.Dir))
+		return nil
+	}
+	c.Voice.Say("resolved", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports))
+	return nil
+}
+
+// forcible refuses to bring a turn forward that no realm has sent orders for. While a turn is held,
+// nothing is missing: orders stay in the mailbox.
+func forcible(w *folder.Opened) error {
+	s, err := master.StatusOf(w.World, w.Call.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	sent := slices.ContainsFunc(s.Realms, func(r master.RealmStatus) bool { return !r.Sent.IsZero() })
+	if sent || s.Held != nil || s.Due || s.Passed || s.Over || len(s.Realms) == 0 {
+		return nil
+	}
+	return fault.Usage("nobody-sent", phrase.Str("dir", w.Settings.Dir), phrase.Num("turn", s.Turn))
+}
+
+// discard takes back a turn that is held.
+func (k *TurnCmd) discard(c *call.Call) error {
+	if strings.TrimSpace(c.Why) == "" {
+		return fault.Usage("undo-why")
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	did, err := turns.Discard(w.World, c.Why, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return takenBack(w, did, k.Dir, k.JSON)
+}
+
+// release lets the letters of the turn that is held go.
+func (k *TurnCmd) release(w *folder.Opened) error {
+	turn, reports, err := turns.Release(w.World, w.Call.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.JSON {
+		return w.Call.JSON().Encode(turnJSON{Turn: turn, Reports: reports, Released: true})
+	}
+	w.Call.Voice.Say("released-turn", phrase.Num("turn", turn), phrase.Num("reports", reports))
+	return nil
+}

@@ -1,0 +1,140 @@
+package turn
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/turns"
+)
+
+// UndoCmd takes the last turn back.
+type UndoCmd struct {
+	Dir   string      `arg:""`
+	Turn  call.Number `placeholder:"N"`
+	Edits editsSince  `placeholder:"before|drop"`
+	Yes   bool
+	JSON  bool `name:"json"`
+}
+
+// editsSince is what becomes of changes by hand made after the turn.
+type editsSince turns.EditsSince
+
+// UnmarshalText is called by kong.
+func (e *editsSince) UnmarshalText(text []byte) error {
+	switch known := turns.EditsSince(text); known {
+	case turns.EditsBefore, turns.EditsDropped:
+		*e = editsSince(known)
+		return nil
+	}
+	return fault.Usage("not-edits", phrase.Str("value", string(text)))
+}
+
+// undoJSON is the answer of `undo --json` and `turn --discard --json`.
+type undoJSON struct {
+	Turn      int                `json:"turn"`              // that awaits orders again
+	Already   bool               `json:"already,omitempty"` // it did before: nothing was done
+	Discarded bool               `json:"discarded,omitempty"`
+	Deadline  time.Time          `json:"deadline,omitzero"`
+	Withdrawn int                `json:"withdrawn"`
+	Out       []outbox.OutboxRow `json:"out"` // reports that have left, or perhaps have
+	Ahead     []int              `json:"ahead,omitempty"`
+	Handed    []int              `json:"handed,omitempty"`
+	Joined    []int              `json:"joined,omitempty"`
+	Edited    []string           `json:"edited,omitempty"`  // changes by hand that come before the turn now
+	Dropped   []string           `json:"dropped,omitempty"` // and those that were dropped, or could not be made again
+	Stands    []int              `json:"stands,omitempty"`  // realms whose substitution goes on
+}
+
+// Run shows what it means to take the turn back, and does it after a yes: that of whoever sits at the terminal, or
+// --yes, for which the turn must be named.
+func (k *UndoCmd) Run(c *call.Call) error {
+	switch {
+	case strings.TrimSpace(c.Why) == "":
+		return fault.Usage("undo-why")
+	case k.Yes && k.Turn == 0:
+		return fault.Usage("undo-which")
+	}
+	w, done, err := folder.Write(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	list, err := turns.ListUndo(w.World, int(k.Turn), c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if !k.JSON {
+		fmt.Fprint(c.Out, list.Page(c.MachineWords(), func(t time.Time) string { return call.When(t, w.Zone()) }))
+	}
+	how := turns.UndoOptions{Turn: list.Turn, Why: c.Why, Edits: turns.EditsSince(k.Edits)}
+	if !list.Already {
+		if how.Edits, err = k.sure(c, list); err != nil {
+			return err
+		}
+	}
+	did, err := turns.Undo(w.World, how, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return takenBack(w, did, k.Dir, k.JSON)
+}
+
+// sure asks for what is not said yet: what becomes of changes by hand, and whether the turn is taken back at all.
+func (k *UndoCmd) sure(c *call.Call, list turns.UndoList) (edits turns.EditsSince, err error) {
+	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
+	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
+		answer := editsSince("")
+		if said, asked := c.Answered("undo-edits-ask", args...); !asked || answer.UnmarshalText([]byte(said)) != nil {
+			return "", fault.Usage("undo-edits", args...)
+		}
+		edits = turns.EditsSince(answer)
+	}
+	if !k.Yes && !c.Agrees("undo-ask", args...) {
+		said := ""
+		if edits != "" {
+			said = " --edits " + string(edits)
+		}
+		return "", fault.Usage("undo-unsure", append(args, phrase.Str("edits", said))...)
+	}
+	return edits, nil
+}
+
+// takenBack says what came of it. What was sure beforehand the list of UndoList has said.
+func takenBack(w *folder.Opened, did turns.TakenBack, dir string, asJSON bool) error {
+	if !did.Deadline.IsZero() {
+		did.Deadline = did.Deadline.In(w.Zone())
+	}
+	if asJSON {
+		out := undoJSON(did)
+		out.Out = append([]outbox.OutboxRow{}, did.Out...)
+		return w.Call.JSON().Encode(out)
+	}
+	say := func(code string, args ...phrase.Arg) {
+		w.Call.Voice.Say(code, append(args, phrase.Num("turn", did.Turn), phrase.Str("dir", dir))...)
+	}
+	switch {
+	case did.Already:
+		say("undone-already")
+		return nil
+	case did.Discarded:
+		say("discarded")
+	default:
+		say("undone")
+	}
+	if !did.Deadline.IsZero() {
+		say("undone-deadline", phrase.Str("time", call.When(did.Deadline, w.Zone())))
+	}
+	for _, change := range did.Edited {
+		say("undone-edited", phrase.Str("change", change))
+	}
+	for _, change := range did.Dropped {
+		say("undone-dropped", phrase.Str("change", change))
+	}
+	return nil
+}

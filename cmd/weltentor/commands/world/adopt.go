@@ -1,0 +1,197 @@
+package world
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"slices"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/reading"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/incoming"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/turns"
+)
+
+// AdoptCmd takes a world for the true one where it is now.
+type AdoptCmd struct {
+	Dir     string `arg:""`
+	Letters bool
+	Yes     bool
+}
+
+// Run makes the folder the place that the world mails from. Done again it is done again. It says before how far the
+// store is behind, and which letters wait in it; one that is behind is only adopted with a yes.
+func (k *AdoptCmd) Run(c *call.Call) error {
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	a := turns.Adopting{World: w.World, Place: w.Place(), Made: k.Letters}
+	m := mailing.Of(w)
+	b, err := howBehind(c.Ctx, m, a)
+	if err != nil {
+		return err
+	}
+	if err := k.sayBehind(w, b, a); err != nil {
+		return err
+	}
+	if b.lags() && !k.Yes && !c.Agrees("adopt-ask") {
+		return fault.Usage("adopt-unsure", phrase.Str("dir", k.Dir))
+	}
+	a.Above, a.Again = b.above, b.lags() || b.more || b.blind != nil
+	if err := a.Done(c.Now()); err != nil {
+		return w.Wrong(err)
+	}
+	if w.Settings.IMAP.Host != "" {
+		if err := takeMailbox(c.Ctx, m); err != nil {
+			return err
+		}
+	}
+	c.Voice.Say("adopted", phrase.Str("dir", k.Dir))
+	return nil
+}
+
+// takeMailbox puts the mark of a world that was adopted into its mailbox. If that cannot be
+// now, the next cron does it.
+func takeMailbox(ctx context.Context, m *mailing.Mailer) error {
+	config, err := m.IMAP(ctx)
+	if err == nil {
+		err = m.Claim(ctx, config, 0)
+	}
+	if err == nil || errors.As(err, new(*fault.Complaint)) {
+		return err
+	}
+	return fault.Later("adopted-unmarked", err, phrase.Str("dir", m.Settings.Dir),
+		phrase.Str("host", m.Settings.IMAP.Addr()))
+}
+
+// behind is how far a store is behind its world, as far as its folder and its mailbox tell.
+type behind struct {
+	rounds  uint64 // of letters that left elsewhere
+	above   uint64 // the generation that the mark in the mailbox has, if that has overtaken the store
+	letters int    // of people, in the folder of read mails, that the store does not know
+	more    bool   // mails of machines are there as well, that it does not know
+	blind   error  // why the mailbox could not be looked into
+}
+
+// lags tells whether something is lost if the store is taken for the true one as it is.
+func (b behind) lags() bool { return b.rounds > 0 || b.letters > 0 }
+
+// howBehind looks how far the store is behind. A world that was adopted, and whose mailbox does not know yet, is not:
+// it has been said then. Nothing is changed, neither here nor in the mailbox.
+func howBehind(ctx context.Context, m *mailing.Mailer, a turns.Adopting) (b behind, err error) {
+	claims, err := a.Place.Claims()
+	if err != nil || claims {
+		return b, m.Wrong(err)
+	}
+	var overtaken *imap.OvertakenError
+	if m.Settings.IMAP.Host != "" {
+		if b.blind = survey(ctx, m, a, &b); errors.As(b.blind, &overtaken) {
+			b.above, b.blind = overtaken.Generation, nil
+		}
+	}
+	b.rounds, err = a.Place.Behind(overtaken != nil, b.above)
+	return b, m.Wrong(err)
+}
+
+// survey counts the letters in the mailbox that the store does not know. The error is an *imap.OvertakenError if the
+// mark there says that letters left elsewhere.
+func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind) error {
+	config, err := m.IMAP(ctx)
+	if err != nil {
+		return err
+	}
+	want, err := a.Unknown()
+	if err != nil {
+		return err
+	}
+	var fault error
+	own := reading.Options(m.World.Rulebook().Language(), m.Settings.Address)
+	unknown := func(f imap.Fetched) bool {
+		hash := sha256.Sum256(f.Raw)
+		known, _, err := sent.Expect(m.World, hash)
+		others, wrong := m.OfOthers(f.Raw)
+		if fault = cmp.Or(fault, err, wrong); fault != nil || others || !want.Has(hash, f.Arrived, known[0]) {
+			return false
+		}
+		r, err := incoming.Read(ctx, f.Raw, own)
+		switch {
+		case err != nil || r.Machine == "":
+			b.letters++
+		case !slices.ContainsFunc(m.Settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
+			b.more = true // a bounce, perhaps; not what the doctor writes to the game itself
+		}
+		return false // nothing is taken in now
+	}
+	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
+		return err
+	}
+	if config.Mark, err = m.Mark(); err != nil {
+		return err
+	}
+	if _, err = imap.Marked(ctx, config); errors.As(err, new(*imap.SharedError)) {
+		return nil // which whoever claims the mailbox is told
+	}
+	return err
+}
+
+// sayBehind says how far the store is behind, and which letters wait in it.
+func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error {
+	c, s := w.Call, w.Settings
+	status, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if b.rounds > 0 {
+		c.Voice.Say("adopt-behind", phrase.Num("n", int64(b.rounds)), phrase.Num("turn", status.Turn))
+	}
+	if b.letters > 0 {
+		c.Voice.Say("adopt-unread", phrase.Num("n", b.letters), phrase.Str("folder", s.IMAP.Done))
+	}
+	if b.blind != nil {
+		c.Voice.Say("adopt-blind", phrase.Str("host", s.IMAP.Addr()), phrase.Str("folder", s.IMAP.Done))
+	}
+	leave, made, err := a.Letters()
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if a.Made {
+		leave, made = append(leave, made...), nil
+	}
+	l := &show.LetterList{C: c, Zone: w.Zone(), Limited: status.Outbox.Limited}
+	for _, some := range []struct {
+		code string
+		rows []outbox.OutboxRow
+	}{{"adopt-leave", leave}, {"adopt-made", made}} {
+		if len(some.rows) == 0 {
+			continue
+		}
+		c.Voice.Say(some.code, phrase.Num("n", len(some.rows)))
+		if b.lags() && some.code == "adopt-leave" {
+			c.Voice.Say("adopt-twice")
+		}
+		if err := l.Table(some.rows[:min(len(some.rows), mostListed)]); err != nil {
+			return fmt.Errorf("print the letters: %w", err)
+		}
+		if more := len(some.rows) - mostListed; more > 0 {
+			c.Voice.Say("adopt-more", phrase.Num("n", more), phrase.Str("dir", k.Dir))
+		}
+	}
+	return nil
+}
+
+// mostListed is how many letters are listed before a store is taken for the true one.
+const mostListed = 20

@@ -1,0 +1,43 @@
+package world
+
+import (
+	"errors"
+	"path/filepath"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// BackupCmd copies the store.
+type BackupCmd struct {
+	Dir  string `arg:""`
+	File string `arg:""`
+}
+
+// Run writes a whole copy, closed to others; the game goes on meanwhile.
+func (k *BackupCmd) Run(c *call.Call) error {
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	gone := w.Watched("work-backup")
+	err = w.World.BackupFile(k.File)
+	gone()
+	if errors.Is(err, store.ErrExists) {
+		return fault.Usage("file-exists", phrase.Str("file", k.File))
+	}
+	if errors.Is(err, store.ErrFull) {
+		return folder.StoreError(c, filepath.Dir(k.File), err)
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say("backed-up", phrase.Str("file", k.File))
+	if m, marked, _ := store.Marked(k.Dir); marked && c.Linked == nil {
+		c.Voice.Warn("in-fleet-old", folder.OfMark(c, &store.MarkedError{Dir: k.Dir, Mark: m})...)
+	}
+	return nil
+}

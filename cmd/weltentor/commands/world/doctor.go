@@ -1,0 +1,371 @@
+package world
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/doctor"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/smtp"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/mastermail"
+	"weltentor/resolve/store"
+)
+
+// DoctorCmd looks what a world lacks to play by mail.
+type DoctorCmd struct {
+	Dir  string      `arg:""`
+	Wait call.Number `placeholder:"SECONDS" default:"60"`
+	JSON bool        `name:"json"`
+}
+
+// Run looks at everything, and says of each thing that is not well what to do. If the game cannot go on, the
+// answer is no. Nothing of the world is changed; a letter goes to the game's own address and back.
+func (k *DoctorCmd) Run(c *call.Call) error {
+	x := &examination{Call: c, json: k.JSON}
+	x.examine(k)
+	if k.JSON {
+		if err := c.JSON().Encode(findingsJSON{Healthy: !x.ill, Findings: x.rows}); err != nil {
+			return err
+		}
+	} else {
+		c.Voice.Say(map[bool]string{true: "doctor.ill", false: "doctor.healthy"}[x.ill], phrase.Str("dir", k.Dir))
+	}
+	if x.ill {
+		return fault.Silent(fault.ExitNo)
+	}
+	return nil
+}
+
+// findingsJSON is the answer of `doctor --json`.
+type findingsJSON struct {
+	Healthy  bool          `json:"healthy"`
+	Findings []findingJSON `json:"findings"`
+}
+
+type findingJSON struct {
+	Check string       `json:"check"`
+	State doctor.State `json:"state"`
+	Code  string       `json:"code,omitempty"`
+	Text  string       `json:"text,omitempty"`
+	Way   string       `json:"way,omitempty"` // what to do
+}
+
+// examination is one run of the doctor.
+type examination struct {
+	*call.Call
+	json bool
+	rows []findingJSON
+	ill  bool
+}
+
+// examine looks whether the game goes on here at all, then at the settings, the machine and the mail, in this
+// order: what the one lacks keeps the next from being looked at.
+func (x *examination) examine(k *DoctorCmd) {
+	s, err := settings.Read(k.Dir)
+	if err != nil {
+		x.wrong("settings", err)
+		return
+	}
+	w, unopened := folder.OpenWith(x.Call, k.Dir, s)
+	var post postings
+	here := true
+	if unopened == nil {
+		post = x.postings(w)
+		here = x.place(w, post)
+	}
+	complete := x.settings(s)
+	if unopened != nil {
+		x.wrong("store", unopened)
+		return
+	}
+	x.files(post)
+	over, err := x.standing(w)
+	if err != nil {
+		x.wrong("store", w.Wrong(err))
+		return
+	}
+	x.masterProof(w)
+	x.lock(w)
+	x.tell(doctor.Disk(k.Dir, "world.db"))
+	switch {
+	case !here: // a copy of a world mails nothing
+		x.unseen("place")
+	case complete && len(post.wrong) == 0:
+		x.mail(w, post, time.Duration(max(k.Wait, 1))*time.Second)
+	case complete:
+		x.unseen("files")
+	default:
+		x.unseen("settings")
+	}
+	if _, marked, _ := store.Marked(k.Dir); marked || x.Linked != nil {
+		return // hosts do what cron does, and `fleet status` shows them
+	}
+	if called := doctor.Cron(x.Ctx, k.Dir, x.Env); !over || called.State == doctor.Well {
+		x.tell(called) // nobody need call for a game that is over
+	}
+}
+
+// settings looks for what mail cannot do without, and tells whether all is there.
+func (x *examination) settings(s *settings.Settings) bool {
+	complete := true
+	for _, needed := range []struct{ key, value string }{{"address", s.Address}, {"imap.host", s.IMAP.Host},
+		{"smtp.host", s.SMTP.Host}} {
+		if err := s.Needs(needed.key, needed.value); err != nil {
+			x.wrong("settings", err)
+			complete = false
+		}
+	}
+	if s.GM.Mail == "" {
+		x.tell(doctor.Finding{Check: "settings", State: doctor.Beware, What: phrase.P("no-master")})
+	} else if complete {
+		x.tell(doctor.Finding{Check: "settings", State: doctor.Well})
+	}
+	return complete
+}
+
+// masterProof looks at what proves the mails of the game master, and advises.
+func (x *examination) masterProof(w *folder.Opened) {
+	s := w.Settings
+	f := doctor.Finding{Check: "proof", State: doctor.Well}
+	has, err := mastermail.HasPassword(w.World)
+	switch {
+	case err != nil:
+		x.wrong("store", w.Wrong(err))
+		return
+	case s.GM.Mail == "": // nothing comes from him
+	case s.GM.Auth == "code":
+		f.State, f.What = doctor.Beware, phrase.P("gm-auth-code")
+	case !has && s.Server == "" && !s.Verify:
+		f.State, f.What = doctor.Beware, phrase.P("gm-auth-none")
+	}
+	x.tell(f)
+}
+
+// postings are what the mail servers are reached with, and what is wrong with it.
+type postings struct {
+	imap  imap.Config
+	smtp  smtp.Config
+	wrong []error
+}
+
+// postings looks at the passwords, keys and certificates.
+func (x *examination) postings(w *folder.Opened) (p postings) {
+	m := mailing.Of(w)
+	p.wrong = w.Settings.Secrets()
+	if len(p.wrong) == 0 && w.Settings.IMAP.Host != "" {
+		var err error
+		if p.imap, err = m.IMAP(x.Ctx); err != nil {
+			p.wrong = append(p.wrong, err)
+		}
+	}
+	if len(p.wrong) == 0 && w.Settings.SMTP.Host != "" && w.Settings.Address != "" {
+		var err error
+		if p.smtp, err = m.SMTP(x.Ctx); err != nil {
+			p.wrong = append(p.wrong, err)
+		}
+	}
+	return p
+}
+
+// files tells what is wrong with them.
+func (x *examination) files(p postings) {
+	for _, err := range p.wrong {
+		x.wrong("files", err)
+	}
+	if len(p.wrong) == 0 {
+		x.tell(doctor.Finding{Check: "files", State: doctor.Well})
+	}
+}
+
+// place looks whether the game goes on here, by the folder and by the mark in the mailbox, and tells it.
+// As for cron, a mailbox that does not answer stops nobody.
+func (x *examination) place(w *folder.Opened, p postings) (here bool) {
+	if x.Linked != nil { // the journal has one writer, and needs no mark
+		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+		return true
+	}
+	if still := w.Still(); still != nil {
+		x.wrong("place", still)
+		return false
+	}
+	beside, err := x.marked(w, p)
+	var shared *imap.SharedError
+	switch {
+	case errors.As(err, &shared):
+		code := "shared"
+		if w.Settings.IMAP.Shared && shared.Shares {
+			code = "shared-same"
+		}
+		x.tell(doctor.Finding{Check: "place", State: doctor.Ill, What: phrase.P(code,
+			phrase.Str("other", shared.Name), phrase.Str("inbox", shared.Inbox), phrase.Str("folder", shared.Folder))})
+		return false
+	case err != nil:
+		x.wrong("place", err)
+		return false
+	}
+	p.imap.Timeout = doctor.ServerTime
+	if what := mailing.Of(w).Waiting(x.Ctx, p.imap, beside); what.Code != "" {
+		x.tell(doctor.Finding{Check: "place", State: doctor.Beware, What: what})
+	} else {
+		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
+	}
+	return true
+}
+
+// marked is a complaint if the mark in the mailbox says that the game goes on elsewhere, and a *SharedError if
+// another world has its mark there; else the worlds that share the inbox. Nothing is written down of it: the
+// next cron does that.
+func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, error) {
+	claims, err := w.Place().Claims()
+	if err != nil || claims || len(p.wrong) > 0 || p.imap.Addr == "" {
+		return nil, nil
+	}
+	if p.imap.Mark, err = mailing.Of(w).Mark(); err != nil {
+		return nil, nil
+	}
+	p.imap.Timeout = doctor.ServerTime
+	beside, err := imap.Marked(x.Ctx, p.imap)
+	if errors.As(err, new(*imap.OvertakenError)) {
+		return nil, w.Wrong(fmt.Errorf("%w: %s", store.ErrOld, w.Settings.Dir))
+	}
+	if errors.As(err, new(*imap.SharedError)) {
+		return nil, err
+	}
+	return beside, nil // a mailbox that does not answer stops nobody
+}
+
+// standing holds the clock against the last turn and the deadline, and reads the store on the way. It
+// tells whether the game is over.
+func (x *examination) standing(w *folder.Opened) (over bool, err error) {
+	s, err := master.StatusOf(w.World, x.Now())
+	if err != nil {
+		return false, err
+	}
+	clock := doctor.Finding{Check: "clock", State: doctor.Well}
+	if x.Now().Before(s.LastTurn) {
+		clock.State, clock.What = doctor.Ill, phrase.P("clock-back", phrase.Str("now", call.When(x.Now(), w.Zone())),
+			phrase.Str("then", call.When(s.LastTurn, w.Zone())))
+	} else if s.Waits.Code == "waits-force" {
+		clock.State, clock.What = doctor.Ill, phrase.P("clock-ahead", phrase.Str("now", call.When(x.Now(), w.Zone())),
+			phrase.Str("then", call.When(s.Deadline, w.Zone())))
+	}
+	x.tell(clock)
+	store := doctor.Finding{Check: "store", State: doctor.Well}
+	if s.Over {
+		store.State, store.What = doctor.Beware, phrase.P("game-over")
+	}
+	x.tell(store)
+	return s.Over, nil
+}
+
+// lock looks whether another command is at work, which is no fault if it ends.
+func (x *examination) lock(w *folder.Opened) {
+	if x.Linked != nil { // it is in hand
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
+		return
+	}
+	lock, err := store.Lock(w.Settings.Dir)
+	switch {
+	case errors.Is(err, store.ErrLocked):
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Beware, What: phrase.P("lock-held"), Cause: err})
+	case err != nil:
+		x.wrong("lock", w.Wrong(err))
+	default:
+		lock.Unlock()
+		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
+	}
+}
+
+// mail looks at the servers and the letter's way.
+func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
+	signer, err := w.Settings.Signer()
+	if err != nil {
+		return // files told it
+	}
+	book := x.Voice.Book
+	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Signer: signer, Lookup: w.Settings.Lookup(),
+		Verify: w.Settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.Settings.Name))),
+		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.Now,
+		Say: func(why string) string { return x.MachineWords().Say(phrase.P("proof." + why)) },
+	}.Examine(x.Ctx, x.tell)
+}
+
+// unseen tells that the mail cannot be looked at.
+func (x *examination) unseen(because string) {
+	for _, f := range doctor.Unseen(doctor.OfMail, because) {
+		x.tell(f)
+	}
+}
+
+// wrong tells a complaint of ours as a finding.
+func (x *examination) wrong(check string, err error) {
+	code, text := "", fault.InWords(err, x.Voice.Book.Lang)
+	var c *fault.Complaint
+	if errors.As(err, &c) {
+		code, text = c.What.Code, c.Say(x.Voice.Book)
+	}
+	x.put(findingJSON{Check: check, State: doctor.Ill, Code: code, Text: text, Way: x.way(code, check)})
+}
+
+// tell puts a finding into words.
+func (x *examination) tell(f doctor.Finding) {
+	row := findingJSON{Check: f.Check, State: f.State, Code: f.What.Code}
+	if row.Code != "" {
+		what := f.What
+		what.Code = "doctor." + what.Code
+		row.Text = x.Voice.Book.Say(what)
+		if f.State != doctor.Skipped {
+			row.Way = x.way(row.Code, f.Check, f.What.Args...)
+		}
+	}
+	if f.Cause != nil {
+		row.Text += ": " + fault.InWords(f.Cause, x.Voice.Book.Lang)
+	}
+	x.put(row)
+}
+
+// ownWay are the findings that say what to do themselves; nothing in world.toml would help.
+var ownWay = []string{"no-world", "no-folder", "part-missing", "others-file", "open-to-others"}
+
+// way is what to do about a finding; that of its check, if it has none of its own.
+func (x *examination) way(code, check string, args ...phrase.Arg) string {
+	if slices.Contains(ownWay, code) {
+		return ""
+	}
+	for _, of := range []string{code, check} {
+		if key := "doctor.way." + of; x.Voice.Book.Has(key) {
+			return x.Voice.Book.Say(phrase.P(key, args...))
+		}
+	}
+	return ""
+}
+
+// put keeps a row for the answer, or prints it at once: servers take their time.
+func (x *examination) put(row findingJSON) {
+	x.rows, x.ill = append(x.rows, row), x.ill || row.State == doctor.Ill
+	if x.json {
+		return
+	}
+	paint := map[doctor.State]terminal.Paint{doctor.Well: terminal.Green, doctor.Beware: terminal.Yellow,
+		doctor.Ill: terminal.Red, doctor.Skipped: terminal.Faint}[row.State]
+	book := x.Voice.Book
+	line := fmt.Sprintf("%-9s %s", book.T("doctor.state."+string(row.State)), book.T("doctor.check."+row.Check))
+	if row.Text != "" {
+		line += ": " + terminal.OneCell(row.Text)
+	}
+	x.Front.Line(paint, strings.TrimRight(line, " "))
+	if row.Way != "" {
+		x.Front.Line(terminal.Bare, fmt.Sprintf("%-9s %s", "", terminal.OneCell(row.Way)))
+	}
+}

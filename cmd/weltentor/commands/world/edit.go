@@ -1,0 +1,101 @@
+package world
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+)
+
+// EditCmd changes a world by hand, by a verb of its rulebook.
+type EditCmd struct {
+	Dir     string   `arg:""`
+	Words   []string `arg:"" optional:"" name:"verb"`
+	TellWhy bool
+	Verbs   bool
+}
+
+// Run makes the change and says who will read of it, and when; or lists the verbs.
+func (k *EditCmd) Run(c *call.Call) error {
+	switch {
+	case k.Verbs && len(k.Words) > 0:
+		return fault.Usage("edit-verbs-alone")
+	case k.Verbs:
+		return k.list(c)
+	case len(k.Words) == 0:
+		return fault.Usage("edit-verb", phrase.Str("dir", k.Dir))
+	case strings.TrimSpace(c.Why) == "":
+		return fault.Usage("edit-why")
+	}
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	words := slices.Clone(k.Words)
+	for i, word := range words {
+		words[i] = strings.Replace(word, minus, "-", 1)
+	}
+	told, err := master.Edit(w.World, words[0], words[1:], c.Why, k.TellWhy, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	code := "edited"
+	if len(told) == 0 {
+		code = "edited-untold"
+	}
+	c.Voice.Say(code, phrase.Num("turn", s.Turn), phrase.Num("n", len(told)), phrase.Str("realms", show.InARow(told)))
+	return nil
+}
+
+// list prints the verbs of a world, a line each, and below it what it does.
+func (k *EditCmd) list(c *call.Call) error {
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	verbs, err := master.Verbs(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	book := w.World.Rulebook().Words(c.Voice.Book.Lang)
+	var rows [][2]string
+	for _, v := range verbs {
+		rows = append(rows, [2]string{v.Name + " " + v.Form, book.Say(v.What)})
+	}
+	c.Voice.Table(c.Out, "help.verbs", rows)
+	return nil
+}
+
+// VerbsOf prints the verbs of a world below the help; nothing where there is no world
+// to be read.
+func VerbsOf(c *call.Call, dir string) {
+	_ = (&EditCmd{Dir: dir}).list(c) // help is given where there is no world, too
+}
+
+// minus is the sign of a number that stands by itself on a command line.
+const minus = "−"
+
+// WithMinus are the arguments of an edit, in which words such as -3/1 are no flags: the parser
+// takes every word that begins with a hyphen for one.
+func WithMinus(args []string) []string {
+	if !slices.Contains(args, "edit") {
+		return args
+	}
+	args = slices.Clone(args)
+	for i, a := range args {
+		if len(a) > 1 && a[0] == '-' && a[1] >= '0' && a[1] <= '9' {
+			args[i] = minus + a[1:]
+		}
+	}
+	return args
+}

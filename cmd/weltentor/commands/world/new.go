@@ -1,0 +1,264 @@
+package world
+
+import (
+	"bytes"
+	"cmp"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"maps"
+	"net"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/commands/rulebook"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/founding"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/worlds/game"
+)
+
+// NewCmd founds a world.
+type NewCmd struct {
+	Dir      string  `arg:""`
+	Rulebook string  `placeholder:"NAME"`
+	Size     string  `placeholder:"WxH"`
+	Seed     *string `placeholder:"WORD"`
+	Name     string  `placeholder:"NAME"`
+	Set      string  `placeholder:"NAME"`
+	Tables   string  `placeholder:"FILE"`
+}
+
+// Run founds the world with fresh settings. The same seed founds the same
+// world, byte for byte; without one it is secret and drawn from the machine. A set of
+// numbers the rulebook offers, and over it numbers of the world's own, as `tables` prints
+// them, hold from the founding on.
+//
+// On a terminal, without a flag, it asks for what the world needs.
+func (k *NewCmd) Run(c *call.Call) error {
+	told, asked, err := k.ask(c)
+	if err != nil {
+		return err
+	}
+	rb, err := c.Rulebook(cmp.Or(k.Rulebook, told.Rulebook))
+	if err != nil {
+		return err
+	}
+	f := game.Founding{}
+	if k.Size != "" {
+		if f.Width, f.Height, err = parseSize(k.Size); err != nil {
+			return err
+		}
+	}
+	if k.Seed == nil {
+		rand.Read(f.Seed[:])
+	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
+		return fault.Usage("bad-seed")
+	}
+	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`}
+	if k.Name != "" {
+		if !settings.FairName(k.Name) { // status would refuse it, and every other command
+			return fault.Usage("new-bad-name", phrase.Num("most", settings.LongestName))
+		}
+		own["name"] = settings.Quoted(k.Name)
+	}
+	if p, proposes := rb.(game.Pacer); proposes {
+		own["deadline"] = settings.Quoted(days(p.Days()))
+	}
+	maps.Copy(own, told.Settings)
+	file := game.File{Name: settings.File, Type: "application/toml", Data: settings.Fresh(c.Voice.Book, own)}
+	if err := rulebook.OffersSet(rb, k.Set); err != nil {
+		return err
+	}
+	if k.Tables != "" || k.Set != "" {
+		if file.Data, f.Tables, err = withTables(c, file.Data, k.Tables, k.Set); err != nil {
+			return err
+		}
+	}
+	files := []game.File{file}
+	if told.Password != "" {
+		files = append(files, game.File{Name: founding.PasswordFile, Data: []byte(told.Password + "\n")})
+	}
+	if err := players.Found(k.Dir, rb, f, c.Now(), files...); err != nil {
+		if known := folder.StoreError(c, k.Dir, err); known != err {
+			return known
+		}
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
+	}
+	if asked {
+		return sayNext(c, k.Dir, rb.Name(), told)
+	}
+	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
+	return saySuits(c, k.Dir)
+}
+
+// saySuits tells how many realms a new world plays well with, where its rules know.
+func saySuits(c *call.Call, dir string) error {
+	w, err := folder.Look(c, dir)
+	if err != nil {
+		return err
+	}
+	_, suits, err := players.Crowd(w.World)
+	if suits > 0 {
+		c.Voice.Say("suits", phrase.Num("n", suits))
+	}
+	return w.Wrong(err)
+}
+
+// days is a deadline of so many, as a setting has it.
+func days(n int) string {
+	if n == 1 {
+		return "1 day"
+	}
+	return fmt.Sprintf("%d days", n)
+}
+
+// withTables puts the part [tables] of a file, beginning with a set of numbers, into
+// world.toml, and gives it as a file of its own too. Without a name there is no file, or no
+// set.
+func withTables(c *call.Call, whole []byte, file, set string) (with, tables []byte, err error) {
+	if file == "" {
+		with = append(whole, rulebook.SetLine(set)...)
+		s, err := settings.Parse(with)
+		if err != nil {
+			return nil, nil, err
+		}
+		return with, s.Tables, nil
+	}
+	own, err := c.ReadAll(file)
+	if err != nil {
+		return nil, nil, err
+	}
+	err = settings.Bounded(own) // by its own lines, and not by those of world.toml
+	if err == nil {
+		err = settings.Readable(own)
+	}
+	if err != nil {
+		return nil, nil, fault.InFile(file, err)
+	}
+	if set != "" {
+		if own, err = rulebook.UnderSet(own, set); err != nil {
+			return nil, nil, fault.InFile(file, err)
+		}
+	}
+	before, _, _ := bytes.Cut(whole, []byte("\n[tables]\n"))
+	with = slices.Concat(before, []byte("\n"), own)
+	s, err := settings.Parse(with)
+	if err != nil {
+		return nil, nil, fault.InFile(file, err)
+	}
+	return with, s.Tables, nil
+}
+
+// parseSize reads "200x114".
+func parseSize(s string) (width, height int, err error) {
+	w, h, ok := strings.Cut(strings.ToLower(s), "x")
+	width, err1 := strconv.Atoi(w)
+	height, err2 := strconv.Atoi(h)
+	if !ok || err1 != nil || err2 != nil || width < 1 || height < 1 || width > 10000 || height > 10000 {
+		return 0, 0, fault.Usage("bad-size", phrase.Str("size", s))
+	}
+	return width, height, nil
+}
+
+// ask asks for what a world needs, if somebody sits at the terminal, no flag says anything and
+// there is no world yet.
+func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error) {
+	there, _ := os.ReadDir(k.Dir)
+	if *k != (NewCmd{Dir: k.Dir}) || !c.Seen || !terminal.Typing(c.In) || len(there) > 0 {
+		return told, false, nil
+	}
+	book := c.Voice.Book
+	start := founding.Start{Dir: k.Dir, Quote: settings.Quoted,
+		Try: func(a founding.Answers) (reading, sending error) { return tryLogins(c, a) }}
+	paces := map[string]string{}
+	for _, b := range c.Books {
+		start.Rulebooks = append(start.Rulebooks, b.Name())
+		if p, proposes := b.(game.Pacer); proposes {
+			paces[b.Name()] = days(p.Days())
+		}
+	}
+	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], settings.Defaults().Deadline) }
+	start.Wrong = func(own map[string]string) error {
+		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
+			return errors.New(inOwnWords(fault.InFile(settings.File, err), c.Voice))
+		}
+		return nil
+	}
+	desk := founding.Desk{Keys: terminal.At(c.Ctx, c.In), Out: c.Voice.Out, Book: book}
+	told, err = desk.Interview(start)
+	if errors.Is(err, founding.ErrLeft) {
+		err = fault.Usage("ask.left")
+	}
+	return told, true, err
+}
+
+// inOwnWords is an error as complain would say it.
+func inOwnWords(err error, v *call.Voice) string {
+	var c *fault.Complaint
+	if errors.As(err, &c) {
+		return c.Say(v.Book)
+	}
+	return fault.InWords(err, v.Book.Lang)
+}
+
+// tryLogins logs in at both servers, and says what is wrong in our words and theirs.
+func tryLogins(c *call.Call, a founding.Answers) (reading, sending error) {
+	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
+	d := settings.Defaults().IMAP
+	reading = imap.Look(c.Ctx, imap.Config{Addr: at(a.IMAP), TLS: wire.TLSMode(a.IMAP.TLS), User: a.User,
+		Password: a.Password, Auth: wire.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
+	sender, sending := smtp.NewSender(smtp.Config{Addr: at(a.SMTP), TLS: wire.TLSMode(a.SMTP.TLS),
+		User: a.User, Password: a.Password, Auth: wire.AuthAuto, Fallback: a.Address})
+	if sending == nil {
+		sending = sender.Probe(c.Ctx)
+		sender.Close()
+	}
+	return inTrouble(c, a.IMAP.Host, reading), inTrouble(c, a.SMTP.Host, sending)
+}
+
+// inTrouble says what keeps a server from serving us.
+func inTrouble(c *call.Call, host string, err error) error {
+	if err == nil {
+		return nil
+	}
+	trouble := cmp.Or(wire.TroubleOf(err), wire.Down)
+	return errors.New(c.Voice.Book.Say(phrase.P("ask.trouble-"+string(trouble), phrase.Str("host", host),
+		phrase.Str("why", err.Error()))))
+}
+
+// sayNext says what comes after a founding with questions: players, and what calls cron.
+func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	program, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	args := []phrase.Arg{phrase.Str("dir", dir), phrase.Str("rulebook", rulebook),
+		phrase.Str("path", fault.Quoted(path)), phrase.Str("program", fault.Quoted(program)),
+		phrase.Str("name", fault.Quoted(filepath.Base(path))),
+		phrase.Str("file", filepath.Join(dir, founding.PasswordFile))}
+	c.Voice.Say("ask.done", args...)
+	if home := c.Env("HOME"); home != filepath.Dir(path) {
+		c.Voice.Say("ask.done-link", args...)
+	}
+	c.Voice.Say("ask.done-timer", args...)
+	if told.Password == "" {
+		c.Voice.Say("ask.no-password", args...)
+	}
+	return saySuits(c, dir)
+}

@@ -1,0 +1,97 @@
+package world
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
+)
+
+// RestoreCmd puts a backup in the place of a world's store.
+type RestoreCmd struct {
+	Dir    string `arg:""`
+	Backup string `arg:""`
+	Yes    bool
+}
+
+// Run checks the backup and says what is lost; with --yes, or if somebody at a terminal says so, it takes
+// its place. The store that was there is kept. The next poll takes in again the letters that came since.
+func (k *RestoreCmd) Run(c *call.Call) error {
+	if info, err := os.Stat(k.Backup); err != nil || !info.Mode().IsRegular() {
+		return fault.Usage("restore-no-file", phrase.Str("file", k.Backup))
+	}
+	s, err := settings.Read(k.Dir)
+	if err != nil {
+		return err
+	}
+	lock, unlock, err := folder.LockOf(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer unlock()
+	st := folder.ForStore(s)
+	st.Journal = c.Linked.StoreLink()
+	hand := logbook.Hand{By: logbook.Command, At: c.Now(), Why: c.Why}
+	r, err := players.Restore(k.Dir, k.Backup, c.Books, st, folder.Machine(c), hand, c.Now())
+	if errors.Is(err, players.ErrPresent) {
+		return folder.StoreError(c, k.Dir, err)
+	}
+	if err != nil {
+		return folder.StoreError(c, k.Backup, err)
+	}
+	defer r.Drop()
+	sayLost(c, r.Lost, k.Backup, s)
+	if !k.Yes && !c.Agrees("restore-ask") {
+		return fault.Usage("restore-unsure", phrase.Str("dir", k.Dir), phrase.Str("file", k.Backup))
+	}
+	kept, err := r.Done(lock, c.Now())
+	if err != nil {
+		return folder.StoreError(c, k.Dir, err)
+	}
+	c.Voice.Say("restored", phrase.Str("dir", k.Dir), phrase.Num("turn", r.Lost.Turn))
+	if kept != "" {
+		c.Voice.Say("restored-kept", phrase.Str("file", kept))
+	}
+	return nil
+}
+
+// sayLost tells what a world has that its backup has not.
+func sayLost(c *call.Call, l players.Lost, file string, s *settings.Settings) {
+	c.Voice.Say("restore-turn", phrase.Str("file", file), phrase.Num("turn", l.Turn))
+	if !l.Known {
+		c.Voice.Say("restore-unknown")
+		if s.IMAP.Host != "" {
+			c.Voice.Say("restore-all", phrase.Str("folder", s.IMAP.Done))
+		}
+		return
+	}
+	if back := l.Turn - l.Was; back > 0 {
+		c.Voice.Say("restore-newer", phrase.Num("turn", l.Was), phrase.Num("n", back))
+	} else {
+		c.Voice.Say("restore-was", phrase.Num("turn", l.Was), phrase.Num("n", -back))
+	}
+	for _, n := range []struct {
+		code string
+		n    int
+	}{{"restore-letters", l.Letters}, {"restore-by-hand", l.ByHand}, {"restore-sent", l.Sent}} {
+		if n.n > 0 {
+			c.Voice.Say(n.code, phrase.Num("n", n.n))
+		}
+	}
+	if len(l.Log) == 0 {
+		c.Voice.Say("restore-nothing")
+		return
+	}
+	c.Voice.Say("restore-log")
+	for _, e := range l.Log {
+		fmt.Fprintln(c.Out, show.LogLine(c, e, folder.ForStore(s).Zone))
+	}
+}

@@ -1,0 +1,314 @@
+package world
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/show"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+)
+
+// StatusCmd shows where a world stands.
+type StatusCmd struct {
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
+// so it works while another command runs.
+func (k *StatusCmd) Run(c *call.Call) error {
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	for _, err := range w.Settings.Secrets() {
+		c.Voice.Complain(err)
+	}
+	s, err := master.StatusOf(w.World, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	still := w.Still()
+	if k.JSON {
+		err = c.JSON().Encode(statusJSON{stillOf(still, c.Voice.Book), s})
+	} else {
+		if still != nil {
+			c.PaintText(terminal.Red, still.Say(c.Voice.Book))
+		}
+		err = printStatus(c, s, w.Zone())
+	}
+	if err != nil || still == nil {
+		return err
+	}
+	return fault.Silent(still.Exit)
+}
+
+func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
+	c.Paint(terminal.Bold, "status-head", phrase.Str("name", s.Name), phrase.Str("title", s.Title),
+		phrase.Num("turn", s.Turn))
+	sayDeadline(c, s, zone)
+	show.SayClosing(c, s, zone)
+	sayWinners(c, s)
+	if err := realmTable(c, s, zone); err != nil {
+		return err
+	}
+	for _, told := range s.Told {
+		fmt.Fprintln(c.Out, "  "+told.Text)
+	}
+	show.SaySignups(c, s.Signups, zone)
+	sayLetters(c, s, zone)
+	return nil
+}
+
+// realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.
+func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
+	if c.Front.Seen() && len(s.Realms) > 0 {
+		book, rows := c.Voice.Book, [][]terminal.Cell{}
+		for _, r := range s.Realms {
+			rows = append(rows, realmCells(c, r, s, zone))
+		}
+		c.Front.Table([]string{book.T("status-number"), book.T("status-realm"), book.T("status-player"),
+			book.T("status-orders"), book.T("status-good"), book.T("status-bad"), book.T("status-notes")}, rows)
+		return nil
+	}
+	t := tabwriter.NewWriter(c.Out, 0, 0, 2, ' ', 0)
+	for _, r := range s.Realms {
+		fmt.Fprintf(t, "%d\t%s\t%s\t%s\n", r.Number, terminal.OneCell(r.Name), terminal.OneCell(r.Player),
+			strings.Join(realmStates(c, r, s.Turn, zone), "; "))
+	}
+	return t.Flush()
+}
+
+// realmCells is a realm's row of the table: green where the orders are in, yellow where some of their lines
+// are bad or none have come yet, red where none came in time, faint where none are awaited.
+func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
+	paint, state, good, bad := terminal.Yellow, c.Voice.Book.T("orders-missing"), "", ""
+	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
+	switch {
+	case !r.Sent.IsZero():
+		if paint = terminal.Green; r.Bad > 0 {
+			paint = terminal.Yellow
+		}
+		state, good, bad = call.When(r.Sent, zone), fmt.Sprint(r.Good), fmt.Sprint(r.Bad)
+	case r.Fallen:
+		paint, state = terminal.Faint, c.Voice.Book.T("fallen")
+	case r.Vacant:
+		paint, state = terminal.Faint, c.Voice.Book.T("vacant")
+	case !r.Asked:
+		paint, state = terminal.Faint, c.Voice.Book.T("orders-not-asked")
+	case !awaited:
+		paint = terminal.Faint
+	case s.Passed:
+		paint = terminal.Red
+	}
+	var notes []string
+	if r.Reminded && r.Sent.IsZero() {
+		notes = append(notes, c.Voice.Book.T("reminded"))
+	}
+	notes = append(notes, unfinished(c, r)...)
+	if !r.Vacant {
+		notes = append(notes, show.Silence(c, r.RealmRow, s.Turn)...)
+	}
+	name := terminal.Bare
+	if paint == terminal.Faint {
+		name = terminal.Faint
+	}
+	return []terminal.Cell{{Text: fmt.Sprint(r.Number), Paint: name}, {Text: terminal.OneCell(r.Name), Paint: name},
+		{Text: terminal.OneCell(r.Player), Paint: name}, {Text: state, Paint: paint}, {Text: good, Paint: paint},
+		{Text: bad, Paint: paint}, {Text: strings.Join(notes, "; "), Paint: name}}
+}
+
+// unfinished says that a realm's orders are not final, that it wants more time, and for how many turns
+// to come it has sent orders.
+func unfinished(c *call.Call, r master.RealmStatus) (said []string) {
+	if r.Draft {
+		said = append(said, c.Voice.Book.T("orders-draft"))
+	}
+	if r.MoreTime {
+		said = append(said, c.Voice.Book.T("wants-time"))
+	}
+	if r.Ahead > 0 {
+		said = append(said, c.Voice.Book.Say(phrase.P("orders-for-later", phrase.Num("n", r.Ahead))))
+	}
+	return said
+}
+
+// sayWinners names who has won a game that is over.
+func sayWinners(c *call.Call, s master.Status) {
+	var names []string
+	for _, r := range s.Realms {
+		if !slices.Contains(s.Winners, r.Number) {
+			continue
+		}
+		name := fmt.Sprintf("%d %s", r.Number, terminal.OneCell(r.Name))
+		if r.Player != "" {
+			name += " (" + terminal.OneCell(r.Player) + ")"
+		}
+		names = append(names, name)
+	}
+	switch {
+	case !s.Over || s.Closing != nil:
+	case len(names) == 0:
+		c.Voice.Say("status-no-winner")
+	default:
+		c.Voice.Say("status-winners", phrase.Num("n", len(names)), phrase.Str("names", strings.Join(names, ", ")))
+	}
+}
+
+// sayOutbox counts letters by their state; a state without letters is left out.
+func sayOutbox(c *call.Call, o outbox.OutboxCount) {
+	var counts []string
+	for _, state := range []struct {
+		code string
+		n    int
+	}{
+		{"status-outbox-waiting", o.Waiting}, {"status-outbox-held", o.Held}, {"status-outbox-sent", o.Sent},
+		{"status-outbox-failed", o.Failed}, {"status-outbox-unclear", o.Unclear}, {"status-outbox-bounced", o.Bounced},
+	} {
+		if state.n > 0 {
+			counts = append(counts, c.Voice.Book.Say(phrase.P(state.code, phrase.Num("n", state.n))))
+		}
+	}
+	if len(counts) == 0 {
+		c.Voice.Say("status-outbox-empty")
+		return
+	}
+	c.Voice.Say("status-outbox", phrase.Str("counts", strings.Join(counts, ", ")))
+}
+
+// sayLetters counts the outbox and names what did not reach its reader.
+func sayLetters(c *call.Call, s master.Status, zone *time.Location) {
+	sayOutbox(c, s.Outbox)
+	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
+		c.Voice.Say("status-limited", phrase.Str("time", call.When(until, zone)))
+	}
+	for _, l := range s.Undelivered {
+		code := "status-undelivered"
+		if l.State == outbox.Unclear {
+			code = "status-uncertain"
+		}
+		c.Paint(terminal.Red, code, phrase.Num("letter", int64(l.ID)), phrase.Num("realm", l.Realm),
+			phrase.Str("to", l.To), phrase.Str("subject", l.Subject), phrase.Str("reason", terminal.OneCell(l.Reason)))
+	}
+	saySilent(c, s.Silent)
+	for _, n := range s.Notices {
+		c.Voice.Say("status-notice", phrase.Str("time", call.When(n.At, zone)), phrase.Str("subject", n.Subject))
+		for line := range strings.Lines(n.Text) {
+			fmt.Fprintf(c.Out, "    %s\n", strings.TrimRight(line, " \r\n"))
+		}
+	}
+}
+
+// saySilent counts the letters that were put away without a word to anybody, by reason.
+func saySilent(c *call.Call, put []logbook.SilentStatus) {
+	if len(put) == 0 {
+		return
+	}
+	all, reasons := 0, []string{}
+	for _, s := range put {
+		all += s.Count
+		reason := terminal.OneCell(s.Reason)
+		if code := "silent." + reason; c.Voice.Book.Has(code) {
+			reason = c.Voice.Book.T(code)
+		}
+		reasons = append(reasons, fmt.Sprintf("%d %s", s.Count, reason))
+	}
+	c.Voice.Say("status-silent", phrase.Num("n", all), phrase.Str("reasons", strings.Join(reasons, ", ")))
+}
+
+// sayDeadline tells when the turn is resolved and what it waits for.
+func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
+	at := phrase.Str("time", call.When(s.Deadline, zone))
+	switch {
+	case s.Due && s.Deadline.After(c.Now()):
+		c.Paint(terminal.Yellow, "status-due-early", at)
+	case s.Due:
+		c.Paint(terminal.Yellow, "status-due", at)
+	case s.Waits.Code == "waits-master" && !s.Deadline.IsZero():
+		c.Voice.Say("status-planned", at)
+	case s.Moved:
+		c.Voice.Say("status-moved", at)
+	case !s.Deadline.IsZero():
+		c.Voice.Say("status-deadline", at)
+	}
+	if !s.Reminder.IsZero() {
+		c.Voice.Say("status-reminder", phrase.Str("time", call.When(s.Reminder, zone)))
+	}
+	if p := s.Paused; p != nil && p.Until.IsZero() {
+		c.Paint(terminal.Yellow, "status-paused", phrase.Str("time", call.When(p.From, zone)))
+	} else if p != nil {
+		c.Paint(terminal.Yellow, "status-paused-until", phrase.Str("time", call.When(p.From, zone)),
+			phrase.Str("until", call.When(p.Until, zone)))
+	}
+	if s.Waits.Code != "" {
+		fmt.Fprintln(c.Out, c.MachineWords().Say(s.Waits))
+	}
+	if m := s.Mailbox; m != nil && !m.Failed.IsZero() {
+		code := "status-mailbox"
+		if !m.Unread {
+			code = "status-mailbox-read"
+		}
+		c.Paint(terminal.Red, code, phrase.Str("since", call.When(m.Since, zone)),
+			phrase.Str("time", call.When(m.Failed, zone)), phrase.Str("reason", terminal.OneCell(m.Reason)))
+	} else if m != nil {
+		c.Paint(terminal.Red, "status-unread", phrase.Str("since", call.When(m.Since, zone)),
+			phrase.Str("reason", terminal.OneCell(m.Reason)))
+	}
+}
+
+// orderState tells of one realm's orders.
+func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string {
+	code := "orders-missing"
+	switch {
+	case r.Fallen:
+		code = "fallen"
+	case !r.Asked:
+		code = "orders-not-asked"
+	case !r.Sent.IsZero():
+		code = "orders-in"
+	}
+	return c.Voice.Book.Say(phrase.P(code, phrase.Str("time", call.When(r.Sent, zone)), phrase.Num("good", r.Good),
+		phrase.Num("bad", r.Bad)))
+}
+
+// realmStates tells of one realm's orders, and of what the machine knows about
+// its player's silence.
+func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Location) []string {
+	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
+		return show.Silence(c, r.RealmRow, turn)
+	}
+	states := []string{orderState(c, r, zone)}
+	if r.Reminded && r.Sent.IsZero() {
+		states = append(states, c.Voice.Book.T("reminded"))
+	}
+	return append(append(states, unfinished(c, r)...), show.Silence(c, r.RealmRow, turn)...)
+}
+
+// statusJSON is the answer of `status --json`: first of all, whether the world stands still.
+type statusJSON struct {
+	Still *stillJSON `json:"still,omitempty"`
+	master.Status
+}
+
+// stillJSON is why a world takes in no mail and sends none.
+type stillJSON struct {
+	Code string `json:"code"` // is-copy, is-old, in-fleet
+	Text string `json:"text"` // with the way out
+}
+
+func stillOf(why *fault.Complaint, book *phrase.Book) *stillJSON {
+	if why == nil {
+		return nil
+	}
+	return &stillJSON{why.What.Code, why.Say(book)}
+}

@@ -1,0 +1,75 @@
+package world
+
+import (
+	"fmt"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/turns"
+)
+
+// VerifyCmd replays a world.
+type VerifyCmd struct {
+	Dir  string `arg:""`
+	JSON bool   `name:"json"`
+}
+
+// verifyJSON is the answer of `verify --json`.
+type verifyJSON struct {
+	chronicle.Verification
+	Cure string `json:"cure,omitempty"` // which copy to restore, where the store itself is damaged
+}
+
+// Run replays the turns of the present rules and checks the chain of the older
+// ones; anything wrong makes the answer no.
+func (k *VerifyCmd) Run(c *call.Call) error {
+	w, err := folder.Look(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	gone := w.Watched("work-verify")
+	v, err := turns.Verify(w.World)
+	gone()
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if k.JSON {
+		out := verifyJSON{Verification: v}
+		if v.Cure.Code != "" {
+			out.Cure = c.MachineWords().Say(v.Cure)
+		}
+		if err := c.JSON().Encode(out); err != nil || len(v.Wrong) == 0 {
+			return err
+		}
+		return fault.Silent(fault.ExitNo)
+	}
+	sayChecks(c, v.Turns, "verify")
+	sayChecks(c, v.Undone, "verify-undone")
+	if len(v.Turns)+len(v.Wrong) == 0 {
+		c.Voice.Say("verify-none")
+	}
+	for _, line := range v.Wrong {
+		fmt.Fprintln(c.Out, line)
+	}
+	if v.Cure.Code != "" {
+		fmt.Fprintln(c.Out, c.MachineWords().Say(v.Cure))
+	}
+	if len(v.Wrong) > 0 {
+		return fault.No("verify-wrong", phrase.Str("dir", k.Dir), phrase.Num("wrong", len(v.Wrong)))
+	}
+	return nil
+}
+
+// sayChecks tells of turns that were verified.
+func sayChecks(c *call.Call, turns []chronicle.TurnCheck, code string) {
+	for _, t := range turns {
+		how := code + "-replayed"
+		if !t.Replayed {
+			how = code + "-chained"
+		}
+		c.Voice.Say(how, phrase.Num("turn", t.Turn), phrase.Num("rules", t.Rules), phrase.Str("hash", t.Hash))
+	}
+}

@@ -1,0 +1,237 @@
+// Package crew does for the hosts of a fleet what is done with one world: a world in hand goes in, its mail is
+// taken, its turn resolved, its letters sent. Hosts call it as a fleet.Crew, the commands of a fleet as a Program.
+package crew
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer/imap"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/turns"
+)
+
+// Crew does what is to be done with one world.
+type Crew struct {
+	*call.Call
+	fleet *fleet.Fleet
+}
+
+// Of is the crew of a fleet, whose words and settings are those of a call.
+func Of(c *call.Call, f *fleet.Fleet) Crew { return Crew{c, f} }
+
+// board opens a world that a host has in hand.
+func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
+	c := *k.Call
+	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.fleet.Config}
+	w, done, err := folder.Change(&c, s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	done() // the lock is the host's
+	w.World.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
+	w.Call = c.Speaking(phrase.Lang(w.Settings.GM.Lang))
+	return mailing.Of(w), nil
+}
+
+// look opens it to be read.
+func (k Crew) look(s fleet.Stay) (*folder.Opened, error) {
+	st, err := settings.Read(s.Dir)
+	if err != nil {
+		return nil, err
+	}
+	return folder.OpenWith(k.Call, s.Dir, st)
+}
+
+// Rules are the versions of the rules that this program has.
+func (k Crew) Rules() map[string]int {
+	rules := map[string]int{}
+	for _, b := range k.Books {
+		rules[b.Name()] = b.Version()
+	}
+	return rules
+}
+
+// Take takes mails in, as `poll` does. Those that are to come again are not all.
+func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return false, err
+	}
+	if err := w.Waits(); err != nil {
+		return false, err
+	}
+	wanted := map[post.Mail]string{}
+	for _, m := range mails {
+		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
+	}
+	return k.fetch(ctx, w, s.World, wanted)
+}
+
+// fetch takes these mails, and those that a copy which was restored has lost.
+func (k Crew) fetch(ctx context.Context, w *mailing.Mailer, world string,
+	wanted map[post.Mail]string) (all bool, err error) {
+	w.Call.Linked.Sums = wanted
+	w.Call.Linked.Mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
+		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
+			_, is := wanted[post.Mail{Validity: validity, UID: uid}]
+			return !is
+		}), nil
+	}
+	w.Call.Linked.Others = func(raw []byte) (bool, error) { return k.others(ctx, world, raw) }
+	ctx, cancel := w.Limited(ctx)
+	defer cancel()
+	_, _, err = w.Fetch(ctx)
+	if c := (*fault.Complaint)(nil); errors.As(err, &c) && c.What.Code == "mail-undecided" {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// others tells whether a mail is another world's of the mailbox, or nobody's.
+func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
+	worlds, _, err := k.fleet.Roll().Worlds(ctx)
+	if err != nil {
+		return true, err
+	}
+	sorter, err := fleet.NewSorter(worlds, worlds[world].Mailbox)
+	if err != nil {
+		return true, err
+	}
+	of, _ := sorter.Sort(raw)
+	return of.World != world, nil
+}
+
+// Advance resolves the turn if it is due, and gives free places away.
+func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return false, err
+	}
+	status, err := master.StatusOf(w.World, s.Now)
+	if err != nil || status.Held != nil {
+		return false, w.Wrong(err)
+	}
+	if want, err := players.Wanted(w.World, s.Now); err != nil {
+		return false, w.Wrong(err)
+	} else if !want.None() && w.Settings.IMAP.Host != "" {
+		if all, err := k.fetch(ctx, w, s.World, nil); err != nil || !all {
+			return false, err
+		}
+	}
+	// What was written of the mailbox counts until it was read: here, or before the world came to the fleet.
+	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
+		if err := turns.MailboxRead(w.World); err != nil {
+			return false, w.Wrong(err)
+		}
+	}
+	did, err := turns.Advance(w.World, s.Now, false)
+	if err != nil {
+		return false, w.Wrong(err)
+	}
+	_, err = players.Seat(w.World, s.Now)
+	return did.Resolved, w.Wrong(err)
+}
+
+// Send sends what is due, and tells here what could not be mailed to the game master.
+func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return 0, err
+	}
+	w.Call.Linked.Permit = permit
+	ctx, cancel := w.Limited(ctx)
+	defer cancel()
+	before, err := master.StatusOf(w.World, s.Now)
+	if err != nil {
+		return 0, w.Wrong(err)
+	}
+	if sent, err = w.Send(ctx); err != nil {
+		return sent, err
+	}
+	after, err := master.StatusOf(w.World, s.Now)
+	if err != nil {
+		return sent, w.Wrong(err)
+	}
+	w.TellFailed(before, after, func() bool { return w.MaySpeak(limits.FailuresSpoken) })
+	return sent, w.Wrong(w.Tell(after.Notices))
+}
+
+// Unread writes down in a world that its mailbox could not be read since then, when the game master is to be
+// told: after the hours of imap.alarm, or when a turn has waited for long.
+func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return err
+	}
+	status, err := master.StatusOf(w.World, s.Now)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	m, c := status.Mailbox, unheard(w, s.World, why)
+	noted := m != nil && !m.Failed.Before(since)
+	alarm, lasted := time.Duration(w.Settings.IMAP.Alarm)*time.Hour, s.Now.Sub(since)
+	waits := !status.Deadline.IsZero() && s.Now.Sub(status.Deadline) >= againTime
+	switch {
+	case noted && s.Now.Sub(m.Failed) < againTime && m.What.Code == c.What.Code,
+		!waits && (alarm == 0 || lasted < alarm):
+		return nil
+	}
+	reason := deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(w.Settings.GM.Lang))}
+	if !noted {
+		if err := turns.MailboxFailed(w.World, reason, since); err != nil {
+			return w.Wrong(err)
+		}
+	}
+	return w.Wrong(turns.MailboxFailed(w.World, reason, s.Now))
+}
+
+// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
+func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
+	world := phrase.Str("world", s.World)
+	w, err := k.board(ctx, s)
+	if err != nil {
+		return k.operator(ctx, "stuck."+s.World, t.Since, "fleet-stuck", world, phrase.Str("why", err.Error()))
+	}
+	status, err := master.StatusOf(w.World, s.Now)
+	if err != nil || status.Held != nil {
+		return w.Wrong(err)
+	}
+	var c *fault.Complaint
+	said := why.Error()
+	if errors.As(commands.Wrong(s.World, folder.StoreError(w.Call, s.World, why)), &c) {
+		said = c.Say(w.Call.Voice.Book)
+	}
+	words := w.Call.Voice.Book.Say(phrase.P("mail-stuck", world, phrase.Str("why", said),
+		phrase.Str("inbox", w.Settings.IMAP.Inbox), phrase.Str("since", call.When(t.Since, w.Zone()))))
+	return w.Wrong(w.World.Alarm(fmt.Sprint("mail stuck ", t.Since.Unix()), words, s.Now))
+}
+
+// Copy writes a world's store into a new file.
+func (k Crew) Copy(s fleet.Stay, file string) error {
+	w, err := k.look(s)
+	if err != nil {
+		return err
+	}
+	return w.Wrong(w.World.BackupFile(file))
+}
+
+// againTime is how long a world that knows of its mailbox's trouble is not told the same.
+const againTime = 6 * time.Hour

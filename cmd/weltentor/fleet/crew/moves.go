@@ -1,0 +1,213 @@
+package crew
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/mailing"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
+	"weltentor/resolve/store"
+	"weltentor/resolve/turns"
+)
+
+// Enter reads settings that a world of the fleet is to have.
+func (p program) Enter(f *fleet.Fleet, world string, toml []byte,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	s, err := settings.Parse(toml)
+	if err != nil {
+		return e, err
+	}
+	return enter(f, world, s, toml, beside)
+}
+
+// enter is what the roll has of a world with these settings, or why it cannot be in the fleet.
+func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	if s.KeyInside() {
+		return e, fault.Usage("fleet-key-inside", phrase.Str("world", world), phrase.Str("path", s.DKIM.KeyFile))
+	}
+	e = fleet.Entered{Addresses: s.Addresses(), Name: cmp.Or(s.Name, world), Shared: s.IMAP.Shared,
+		Settings: fleet.SumOf(toml)}
+	m, at, err := linked.Served(f.Config, s, "", "")
+	if err != nil {
+		return e, err
+	}
+	if m != nil {
+		e.Mailbox = m.Name
+	}
+	if at != nil {
+		e.Account = at.Name
+	}
+	if e.Mailbox == "" {
+		return e, nil
+	}
+	if other := e.Unshared(world, beside); other != "" {
+		code := map[bool]string{false: "fleet-not-shared", true: "fleet-other-not-shared"}[e.Shared]
+		return e, fault.Usage(code, phrase.Str("world", world), phrase.Str("other", other), phrase.Str("mailbox", e.Mailbox))
+	}
+	with := maps.Clone(beside)
+	if with == nil {
+		with = map[string]fleet.Entered{}
+	}
+	with[world] = e
+	var clash *sorting.Clash
+	if _, err := fleet.NewSorter(with, e.Mailbox); errors.As(err, &clash) {
+		return e, fault.Usage("fleet-clash", phrase.Str("world", world), phrase.Str("mailbox", e.Mailbox),
+			phrase.Str("other", strings.TrimPrefix(clash.One, world)+strings.TrimPrefix(clash.Other, world)),
+			phrase.Str("what", clash.Word))
+	}
+	return e, nil
+}
+
+// Join gives the world of an ordinary folder to a fleet. Its folder gets the fleet's mark before
+// anything else: whatever then happens, it does not go on there. Its own marks are counted up, so
+// that copies of the folder made before are seen to be old.
+func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
+	beside map[string]fleet.Entered) (e fleet.Entered, toml []byte, err error) {
+	s, err := settings.Read(dir)
+	if err != nil {
+		return e, nil, err
+	}
+	if toml, err = os.ReadFile(filepath.Join(dir, settings.File)); err != nil {
+		return e, nil, err
+	}
+	if e, err = enter(f, world, s, toml, beside); err != nil {
+		return e, nil, err
+	}
+	mark, marked, err := store.Marked(dir)
+	if err != nil {
+		return e, nil, err
+	}
+	take := store.Lock
+	if marked && mark.World == world {
+		take = store.LockOfFleet // begun before
+	}
+	lock, err := take(dir)
+	if err != nil {
+		return e, nil, folder.StoreError(p.Call, dir, err)
+	}
+	defer lock.Unlock()
+	c := *p.Call
+	c.Ctx = ctx
+	w, err := folder.OpenWith(&c, dir, s)
+	if err != nil {
+		return e, nil, err
+	}
+	w.World.Holds(lock)
+	if !marked {
+		if err := retire(ctx, w, beside); err != nil {
+			return e, nil, err
+		}
+	}
+	full, err := filepath.Abs(f.Config.File)
+	if err != nil {
+		return e, nil, err
+	}
+	if err := store.PutMark(dir, store.Mark{World: world, Fleet: full}); err != nil {
+		return e, nil, err
+	}
+	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
+	if e.Mark, _, err = w.World.Mark(); err != nil {
+		return e, nil, w.Wrong(err)
+	}
+	err = players.Join(w.World, &store.Link{Journal: f.Journal, World: world, Context: ctx})
+	return e, toml, w.Wrong(err)
+}
+
+// retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
+// mailbox counts, unless it is of a world that is in the fleet by now.
+func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Entered) error {
+	if err := w.InPlace(); err != nil {
+		return err
+	}
+	if w.Settings.IMAP.Host == "" {
+		_, err := w.Place().Next(0)
+		return w.Wrong(err)
+	}
+	m := mailing.Of(w)
+	server, err := m.IMAP(ctx)
+	if err == nil {
+		err = m.Claim(ctx, server, 0)
+	}
+	ours := func(a phrase.Arg) bool { return a.Name == "other" && fleet.Called(beside, a.S) }
+	switch c := (*fault.Complaint)(nil); {
+	case err == nil, errors.As(err, &c) && c.What.Code == "shared-elsewhere" && slices.ContainsFunc(c.What.Args, ours):
+		return nil
+	case c != nil:
+		return err
+	}
+	return fault.Later("no-imap", err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
+}
+
+// Land makes an ordinary folder the place that a world goes on in.
+func (p program) Land(ctx context.Context, dir string) error {
+	c := *p.Call
+	c.Ctx = ctx
+	w, done, err := folder.Change(&c, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	return w.Wrong(turns.Adopting{World: w.World, Place: w.Place()}.Done(c.Now()))
+}
+
+// Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can
+// be compared: letters that came since are read again before a turn is resolved.
+func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
+	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
+	s, err := settings.Parse(toml)
+	if err != nil {
+		return e, err
+	}
+	if e, err = enter(f, world, s, toml, beside); err != nil {
+		return e, err
+	}
+	e.Since = since
+	lock, err := f.Furnish(ctx, world, since)
+	if err != nil {
+		return e, err
+	}
+	defer lock.Unlock()
+	dir := f.Folder(world)
+	if err := os.WriteFile(filepath.Join(dir, settings.File), toml, 0o600); err != nil {
+		return e, err
+	}
+	if s, err = settings.Read(dir); err != nil {
+		return e, err
+	}
+	st := folder.ForStore(s)
+	st.Journal = &store.Link{Journal: f.Journal, World: world, Context: ctx}
+	hand := logbook.Hand{By: logbook.Command, At: since, Why: p.Why}
+	r, err := players.Restore(dir, file, p.Books, st, folder.Machine(p.Call), hand, since)
+	if err != nil {
+		return e, folder.StoreError(p.Call, file, err)
+	}
+	defer r.Drop()
+	if _, err := r.Done(lock, since); err != nil {
+		return e, folder.StoreError(p.Call, dir, err)
+	}
+	c := *p.Call
+	c.Ctx = ctx
+	w, err := folder.OpenWith(&c, dir, s)
+	if err != nil {
+		return e, err
+	}
+	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
+	e.Mark, _, err = w.World.Mark()
+	return e, w.Wrong(err)
+}

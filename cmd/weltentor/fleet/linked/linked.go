@@ -1,0 +1,94 @@
+// Package linked has a world of a fleet while a call works on it: a host's copy of it, with its journal and the
+// mails that may be taken. Whoever took it in hand makes one, and the call carries it to where the world is opened.
+package linked
+
+import (
+	"context"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/post"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer/imap"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// World is a world of a fleet that a call works on: in a host's copy of it, linked to its journal. The marks by which an ordinary folder is told from its copies say nothing here, for
+// the journal refuses whoever is not its only writer.
+type World struct {
+	fleet.Stay
+	Config *config.Config
+	Mine   imap.Mine                   // which mails are taken
+	Sums   map[post.Mail]string        // of these mails, when they were sorted
+	Others func([]byte) (bool, error)  // tells whether a mail is another world's
+	Permit func(context.Context) error // asked before a letter leaves
+}
+
+// StoreLink is what a world's store is linked to; nil: nothing.
+func (a *World) StoreLink() *store.Link {
+	if a == nil {
+		return nil
+	}
+	return a.Link
+}
+
+// Serve lets a world of a fleet use the servers of the fleet's settings, and no others: what the register has of it
+// runs no command of a host and opens none of its files.
+func (a *World) Serve(s *settings.Settings) error {
+	if a == nil {
+		return nil
+	}
+	s.Fleet = a.Config.File
+	m, at, err := Served(a.Config, s, a.Mailbox, a.Account)
+	if m != nil {
+		m.Serve(s)
+	}
+	if at != nil {
+		s.SMTP.Server = at.Server
+	}
+	return err
+}
+
+// Replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
+// that was set back gives numbers again. It stays in the inbox, to be sorted.
+func (a *World) Replaced(f imap.Fetched) (bool, error) {
+	if a == nil {
+		return false, nil
+	}
+	sum, is := a.Sums[post.Mail{Validity: f.UIDValidity, UID: f.UID}]
+	if !is || sum == post.SumOf(f.Raw) {
+		return false, nil
+	}
+	return a.Others(f.Raw)
+}
+
+// Permitted asks, before a letter leaves, whether it may.
+func (a *World) Permitted(ctx context.Context) error {
+	if a == nil || a.Permit == nil {
+		return nil
+	}
+	return a.Permit(ctx)
+}
+
+// Served are the fleet's mailbox and account for a world: those of these names, otherwise those that its settings
+// name; nil where they name none.
+func Served(c *config.Config, s *settings.Settings, mailbox, account string) (m *config.Mailbox,
+	at *config.Account, err error) {
+	file := phrase.Str("fleet", c.File)
+	m, at = c.Mailbox(mailbox), c.Account(account)
+	if m == nil && s.IMAP.Host != "" {
+		if m = c.MailboxOf(s); m == nil {
+			return nil, nil, fault.Usage("fleet-no-mailbox", file, phrase.Str("host", s.IMAP.Addr()),
+				phrase.Str("user", s.IMAP.User), phrase.Str("inbox", s.IMAP.Inbox))
+		}
+	}
+	if at == nil && s.SMTP.Host != "" {
+		if at = c.AccountOf(s); at == nil {
+			return nil, nil, fault.Usage("fleet-no-account", file, phrase.Str("host", s.SMTP.Addr()),
+				phrase.Str("user", s.SMTP.User))
+		}
+	}
+	return m, at, nil
+}

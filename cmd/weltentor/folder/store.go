@@ -1,0 +1,81 @@
+package folder
+
+import (
+	"time"
+
+	"weltentor/cmd/table/pages"
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/texts"
+	"weltentor/docs"
+	"weltentor/mailer/mime"
+	"weltentor/mailer/smtp"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/public"
+	"weltentor/resolve/world"
+)
+
+// ForStore are the settings as the store wants them. They are valid.
+func ForStore(s *settings.Settings) world.Settings {
+	zone, err := time.LoadLocation(s.Zone)
+	if err != nil {
+		panic(err)
+	}
+	d, err := settings.ParseDeadline(s.Deadline)
+	if err != nil {
+		panic(err)
+	}
+	steps, _ := deadlines.ReadSteps(s.Missed)
+	shown, _, _ := public.ReadParts(s.Public)
+	return world.Settings{
+		Name: s.Name, Address: s.Address, Aliases: s.IMAP.Aliases, Zone: zone, Deadline: d, Early: s.Early,
+		EarlyWait: time.Duration(s.Wait) * time.Minute,
+		Missed:    steps, Press: world.Press(s.Press), Auth: world.Auth(s.Auth),
+		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
+		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown,
+		Signup: s.Signup.Open, Places: s.Signup.Places,
+		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof",
+		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
+		Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
+		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
+	}
+}
+
+// saying puts what this program wrote down into words of another reader's language.
+func saying(lang phrase.Lang, p phrase.Phrase) string { return texts.Book(lang).Say(p) }
+
+// book is how the store, which knows no rulebook by name, gets its book.
+func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
+
+// guide is how the store gets what explains orders to players.
+func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
+
+// page is how the store gets the page of a rulebook, which `make build` puts into the program.
+func page(rulebook string) (version string, html func() []byte) {
+	return pages.Version(rulebook), func() []byte {
+		html, _, _ := pages.Page(rulebook)
+		return html
+	}
+}
+
+// render makes the bytes of a letter; it is how the store, which knows no
+// mail, gets them from the mailer.
+func render(d outbox.Draft) ([]byte, error) {
+	out := smtp.Draft{
+		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,
+		Subject: d.Subject, Date: d.Date,
+		MessageID: d.MessageID, InReplyTo: d.InReplyTo, References: []string{d.References}, Answer: d.Answer,
+		Text: d.Text, Charset: mime.Charset(d.Charset), Zip: d.Zip,
+	}
+	if e := d.Event; e != nil {
+		out.Event = &smtp.Event{UID: e.UID, At: e.At, Sequence: e.Sequence, Off: e.Off, Lang: string(e.Lang),
+			File: e.File, Summary: e.Summary, Text: e.Text}
+	}
+	for _, f := range d.Files {
+		out.Files = append(out.Files, mime.Attachment{Name: f.Name, Type: f.Type,
+			Charset: mime.Charset(f.Charset), Data: f.Data})
+	}
+	return smtp.Render(out)
+}

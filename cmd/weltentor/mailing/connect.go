@@ -1,0 +1,95 @@
+package mailing
+
+import (
+	"context"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/smtp"
+	"weltentor/mailer/wire"
+	"weltentor/orders/phrase"
+)
+
+// IMAP is how the mailbox is reached, with its password or a token.
+func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
+	s := m.Settings.IMAP
+	if err := m.Settings.Needs("imap.host", s.Host); err != nil {
+		return imap.Config{}, err
+	}
+	password, token, err := m.secret(ctx, "imap", s.Server)
+	if err != nil {
+		return imap.Config{}, err
+	}
+	roots, err := m.Settings.Roots("imap", s.Server)
+	if err != nil {
+		return imap.Config{}, err
+	}
+	server := imap.Config{
+		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: wire.Auth(s.Auth), Token: token,
+		Inbox: s.Inbox, Processed: s.Done, Quarantine: s.Quarantine,
+	}
+	if a := m.Call.Linked; a != nil {
+		server.Mine = a.Mine
+	} else if inbox := m.shared(); inbox != nil {
+		server.Mine, server.Marks = inbox.Mine(m.given().id()), &inbox.Marks
+	}
+	return server, nil
+}
+
+// SMTP is how letters are handed in, with the password or a token.
+func (m *Mailer) SMTP(ctx context.Context) (smtp.Config, error) {
+	s := m.Settings.SMTP
+	if err := m.Settings.Needs("smtp.host", s.Host); err != nil {
+		return smtp.Config{}, err
+	}
+	if err := m.Settings.Needs("address", m.Settings.Address); err != nil {
+		return smtp.Config{}, err
+	}
+	server, err := m.Sending(ctx)
+	if err != nil {
+		return smtp.Config{}, err
+	}
+	if server.NoNull, err = m.World.RefusesNull(s.Addr(), m.Call.Now()); err != nil {
+		return smtp.Config{}, m.Wrong(err)
+	}
+	return server, nil
+}
+
+// Sending is smtp without what the world knows of the server.
+func (m *Mailer) Sending(ctx context.Context) (smtp.Config, error) {
+	s := m.Settings.SMTP
+	password, token, err := m.secret(ctx, "smtp", s.Server)
+	if err != nil {
+		return smtp.Config{}, err
+	}
+	roots, err := m.Settings.Roots("smtp", s.Server)
+	if err != nil {
+		return smtp.Config{}, err
+	}
+	return smtp.Config{
+		TLSConfig: roots, Addr: s.Addr(), TLS: wire.TLSMode(s.TLS), User: s.User, Password: password,
+		Auth: wire.Auth(s.Auth), Token: token, Fallback: m.Settings.Address,
+	}, nil
+}
+
+// secret is what a login is proved with.
+func (m *Mailer) secret(ctx context.Context, section string, s settings.Server) (password, token string, err error) {
+	if len(s.TokenCommand) > 0 {
+		token, err = m.token(ctx, section, s.TokenCommand)
+		return "", token, err
+	}
+	password, err = m.Settings.Password(section, s, m.Call.Env)
+	return password, "", err
+}
+
+// RefusedBy complains of a mail server that will not serve us until a person
+// mends a setting. Who logs in, and since when with which file, is of the complaint: another
+// wrong login is another mistake, of which cron speaks at once.
+func (m *Mailer) RefusedBy(section, host string, trouble wire.Trouble, cause error) error {
+	s := map[string]settings.Server{"imap": m.Settings.IMAP.Server, "smtp": m.Settings.SMTP.Server}[section]
+	what := phrase.P("server-"+string(trouble), phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
+		phrase.Str("host", host), phrase.Str("login", m.Settings.Login(s)))
+	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause}
+}

@@ -1,0 +1,104 @@
+package mailing
+
+import (
+	"context"
+	"errors"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/wire"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/deadlines"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/turns"
+)
+
+// Poll takes in every mail of the inbox: each is committed to the store, with
+// its receipt, before the mail server moves it. How it went is written down: no
+// turn is resolved soon after a mailbox could not be read.
+func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
+	if err := m.Settings.Needs("imap.host", m.Settings.IMAP.Host); err != nil {
+		return imap.Polled{}, err // there is no mailbox
+	}
+	if err := m.InPlace(); err != nil {
+		return imap.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
+	}
+	if err := m.Waits(); err != nil {
+		return imap.Polled{}, err
+	}
+	polled, trouble, err := m.Fetch(ctx)
+	if err == nil {
+		if err := m.World.Meet("imap", m.Call.Now()); err != nil {
+			return polled, m.Wrong(err)
+		}
+		return polled, m.Wrong(turns.MailboxRead(m.World))
+	}
+	if m.deaf = trouble; m.Stopped != nil {
+		return polled, err
+	}
+	why, note := deadlines.Reason{Detail: err.Error()}, letters.MailboxLeft
+	if c := (*fault.Complaint)(nil); errors.As(err, &c) {
+		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(m.Settings.GM.Lang))}
+	}
+	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
+		note = turns.MailboxFailed // and nobody has stopped us
+	}
+	return polled, errors.Join(err, note(m.World, why, m.Call.Now()))
+}
+
+// Waits tells that no letter is taken in while a turn is held: they stay in the mailbox, which the
+// store is not told of.
+func (m *Mailer) Waits() error {
+	s, err := master.StatusOf(m.World, m.Call.Now())
+	if err != nil || s.Held == nil {
+		return m.Wrong(err)
+	}
+	return fault.Later("turn-held", nil, phrase.Str("dir", m.Settings.Dir), phrase.Num("turn", s.Held.Turn),
+		phrase.Str("since", call.When(s.Held.Since, m.Zone())))
+}
+
+// Fetch is poll before its end is written down. Trouble is the mailbox's, not
+// that of our time or of our store.
+func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, err error) {
+	config, err := m.IMAP(ctx)
+	if err != nil {
+		return polled, true, err
+	}
+	desk := m.FrontDesk(ctx)
+	defer desk.Close()
+	if err = m.claimed(ctx, config); err == nil {
+		err = m.reread(ctx, config, desk)
+	}
+	if err == nil {
+		if config.Mark, err = m.Mark(); err != nil {
+			return polled, false, m.Wrong(err)
+		}
+		polled, err = imap.PollAhead(ctx, config, desk)
+	}
+	if err := m.keepMark(config.Mark.Known, polled.Mark); err != nil {
+		return polled, false, m.Wrong(err)
+	}
+	if ctx.Err() != nil && polled.Processed+polled.Quarantined > 0 {
+		return polled, false, fault.Later("mail-left", nil, phrase.Str("dir", m.Settings.Dir),
+			phrase.Num("letters", polled.Processed+polled.Quarantined))
+	}
+	if desk.fault != nil {
+		return polled, false, m.Wrong(desk.fault)
+	}
+	if err = m.elsewhere(err); errors.As(err, new(*fault.Complaint)) {
+		return polled, true, err
+	}
+	if trouble := wire.TroubleOf(err); trouble.Settings() {
+		return polled, true, m.RefusedBy("imap", config.Addr, trouble, err)
+	}
+	if err == nil && polled.Kept > desk.left {
+		return polled, false, fault.Later("mail-undecided", nil, phrase.Str("dir", m.Settings.Dir),
+			phrase.Num("letters", polled.Kept-desk.left))
+	}
+	if err != nil {
+		return polled, true, fault.Later("no-imap", err, phrase.Str("dir", m.Settings.Dir), phrase.Str("host", config.Addr))
+	}
+	return polled, false, nil
+}

@@ -1,0 +1,111 @@
+package mailing
+
+import (
+	"context"
+	"time"
+
+	"weltentor/cmd/weltentor/reading"
+	"weltentor/cmd/weltentor/texts"
+	"weltentor/mailer/imap"
+	"weltentor/mailer/proof"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/world"
+)
+
+// How long a letter waits for a proof that cannot be had now: so long after it
+// came, and after the deadline. The turn waits for it.
+const mostHeld = 4 * time.Hour
+
+// heldAtOnce is how many letters from one address may wait; they are fetched
+// each time. Only those from registered addresses can, and whoever's keys are not
+// to be had takes nobody else's place.
+const heldAtOnce = 2
+
+// prover finds out, during one run, what proves the senders of letters.
+type prover struct {
+	dkim     *proof.Prover
+	held     map[string]int // letters, by the address they are from
+	deadline time.Time      // of the turn; zero without one
+}
+
+// Proof is what proves a letter's sender, as this world finds it out.
+func (m *Mailer) Proof(ctx context.Context, raw []byte, from string) proof.Proof {
+	s := m.Settings.Proof
+	if s.Verify {
+		return m.prover().dkim.Prove(ctx, raw, from, m.Settings.Address)
+	}
+	place, _ := proof.ParsePlace(s.Place)
+	return proof.Vouched(raw, from, m.Settings.Address, proof.Trusted{Server: s.Server, Place: place})
+}
+
+func (m *Mailer) prover() *prover {
+	if m.proving == nil {
+		m.proving = &prover{dkim: proof.NewProver(m.Settings.Lookup()), held: map[string]int{}}
+		// a fault of the store is told by who takes the letter
+		if s, err := master.StatusOf(m.World, m.Call.Now()); err == nil && !s.Deadline.IsZero() {
+			m.proving.deadline = s.Deadline
+		}
+	}
+	return m.proving
+}
+
+// wantsProof tells whether it is asked what proves a letter's sender. Where passwords do, and for newcomers,
+// a letter counts without: but what is proven is answered whatever others write in the same name.
+func (m *Mailer) wantsProof(known bool) bool {
+	means := m.Settings.Server != "" || m.Settings.Verify
+	if known {
+		return means || m.Settings.Auth != string(world.ByPassword)
+	}
+	return means && m.Settings.Signup.Open
+}
+
+// prove adds to a letter what proves its sender, if the world asks for that and
+// it comes from a registered address. Time that is up in between is none of the
+// letter's fault.
+func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
+	if !d.wantsProof(known) {
+		return nil
+	}
+	if m.Proof == nil {
+		p := d.Proof(d.ctx, m.Raw, l.From)
+		m.Proof = &p
+	}
+	p := *m.Proof
+	if d.ctx.Err() != nil {
+		return d.ctx.Err()
+	}
+	master := d.Settings.GM.Auth == "proof" && address.Same(l.From, d.Settings.GM.Mail)
+	if !known || d.Settings.Auth == string(world.ByPassword) && !master {
+		l.Proof = letter.Proof{Domain: p.Domain}
+		return nil
+	}
+	l.Proof = letter.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}
+	if p.Later {
+		l.Proof.Later, l.Proof.Why = d.mayWait(m.Fetched, l.From)
+	}
+	if p.Why != proof.Unread {
+		return nil
+	}
+	// Most likely a setting is wrong, and then nobody can play.
+	words := texts.Book(phrase.Lang(d.Settings.GM.Lang)).Say(phrase.P("auth-unread",
+		phrase.Str("server", d.Settings.Server), phrase.Str("place", d.Settings.Place)))
+	return d.World.Alarm("auth unread", words, d.Call.Now())
+}
+
+// mayWait tells whether a letter whose proof cannot be had now may come again, and
+// why not: a code of Words under proof.
+func (m *Mailer) mayWait(f imap.Fetched, from string) (may bool, why string) {
+	p, now := m.prover(), m.Call.Now()
+	switch {
+	case now.Sub(f.Arrived) >= mostHeld:
+		return false, "dns-hours"
+	case !p.deadline.IsZero() && now.Sub(p.deadline) >= mostHeld:
+		return false, "dns-late"
+	case p.held[from] >= heldAtOnce:
+		return false, "dns-more"
+	}
+	return true, string(proof.NoKey)
+}

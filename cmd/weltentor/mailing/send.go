@@ -1,0 +1,128 @@
+package mailing
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/mailer/smtp"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+)
+
+// TellFailed says how many letters more there are than before that did not
+// arrive, or perhaps not, if that may be said now.
+func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
+	failed, unclear := 0, 0
+	for _, l := range after.Undelivered {
+		switch known := func(r outbox.OutboxRow) bool { return r.ID == l.ID && r.State == l.State }; {
+		case slices.ContainsFunc(before.Undelivered, known):
+		case l.State == outbox.Unclear:
+			unclear++
+		default:
+			failed++
+		}
+	}
+	if failed+unclear == 0 || !may() {
+		return
+	}
+	if failed > 0 {
+		m.Call.Voice.Warn("letters-failed", phrase.Str("dir", m.Settings.Dir), phrase.Num("letters", failed))
+	}
+	if unclear > 0 {
+		m.Call.Voice.Warn("letters-unclear", phrase.Str("dir", m.Settings.Dir), phrase.Num("letters", unclear))
+	}
+}
+
+// together is how many letters of a fleet's world are written down as sent in one entry of its journal, and
+// how long the first of them waits for that.
+const (
+	together     = 16
+	togetherTime = time.Second
+)
+
+// Send hands over every letter that is due, and writes down how each attempt
+// ended. A letter that fails waits in the store for its next attempt, so the
+// loop ends.
+func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
+	if err := m.InPlace(); err != nil {
+		return 0, err
+	}
+	round := &outbox.Round{Office: m.World.Office}
+	if m.Call.Linked != nil {
+		round.Most, round.Wait = together, togetherTime
+	}
+	defer func() {
+		if lost := round.Settle(); lost != nil {
+			err = m.Wrong(lost)
+		}
+	}()
+	var sender *postman
+	for ctx.Err() == nil {
+		out, err := round.Next(m.Call.Now())
+		if err != nil || out == nil {
+			return sent, m.Wrong(err)
+		}
+		if sender == nil {
+			if err := m.renew(ctx); err != nil {
+				return sent, err
+			}
+			if sender, err = m.postman(ctx); err != nil {
+				return sent, err
+			}
+			defer sender.Close()
+		}
+		if err := m.World.Rehearse(out.ID); err != nil {
+			return sent, m.Wrong(err)
+		}
+		if err := m.Call.Linked.Permitted(ctx); err != nil {
+			return sent, err
+		}
+		outcome := sender.hand(ctx, out.From, out.To, out.Raw)
+		attempt := outbox.Attempt{At: m.Call.Now(), Result: outbox.Result(outcome.Result), Text: OutcomeText(outcome),
+			TooBig: outcome.TooBig()}
+		if outcome.ServerDown() {
+			attempt.Result = outbox.Held // the server's doing, whichever letter it was
+			attempt.Behind = outcome.Stage == smtp.StageMail
+		}
+		if err := round.Record(out.ID, attempt); err != nil {
+			return sent, m.Wrong(err)
+		}
+		if !outcome.ServerDown() {
+			if err := m.World.Meet("smtp", m.Call.Now()); err != nil {
+				return sent, m.Wrong(err)
+			}
+		}
+		if outcome.NullRefused {
+			if err := m.World.NullRefused(m.Settings.SMTP.Addr(), m.Call.Now()); err != nil {
+				return sent, m.Wrong(err)
+			}
+		}
+		switch {
+		case outcome.Result == smtp.Delivered:
+			sent++
+		case outcome.Trouble.Settings():
+			return sent, m.RefusedBy("smtp", m.Settings.SMTP.Addr(), outcome.Trouble, errors.New(OutcomeText(outcome)))
+		case outcome.ServerDown():
+			return sent, fault.Later("no-smtp", errors.New(OutcomeText(outcome)), phrase.Str("dir", m.Settings.Dir),
+				phrase.Str("host", m.Settings.SMTP.Addr()))
+		}
+	}
+	return sent, ctx.Err()
+}
+
+// OutcomeText is what the outbox keeps of an attempt: the stage and the words
+// of the other side.
+func OutcomeText(o smtp.Outcome) string {
+	if o.Result == smtp.Delivered {
+		return ""
+	}
+	if o.Code != 0 {
+		return fmt.Sprintf("%s: %d %s", o.Stage, o.Code, o.Text)
+	}
+	return fmt.Sprintf("%s: %s", o.Stage, o.Text)
+}

@@ -1,0 +1,124 @@
+package mailing
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime/debug"
+	"sync"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+)
+
+// changeWith is folder.Change for a world whose settings have been read.
+func changeWith(c *call.Call, f given) (m *Mailer, done func(), err error) {
+	if f.err != nil {
+		return nil, nil, f.err
+	}
+	w, err := folder.OpenWith(c, f.dir, f.settings)
+	if err != nil {
+		return nil, nil, err
+	}
+	if w, done, err = w.Locked(); err != nil {
+		return nil, nil, err
+	}
+	return &Mailer{Opened: w, inbox: f.inbox}, done, nil
+}
+
+// cron serves one world within its time limit.
+func cron(c *call.Call, f given) (code int) {
+	dir := f.dir
+	var m *Mailer
+	stumble := func() {
+		if r := recover(); r != nil {
+			code = stumbled(c, m, dir, fmt.Sprint(r), string(debug.Stack()))
+		}
+	}
+	defer stumble()
+	m, done, err := changeWith(c, f)
+	if errors.Is(err, store.ErrLocked) {
+		return fault.ExitDone
+	}
+	if err != nil {
+		if lang := settings.MasterLang(dir); lang != "" {
+			c = c.Speaking(lang)
+		}
+		return c.Voice.Complain(err)
+	}
+	defer done()
+	defer stumble() // with the lock: it is written down
+	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
+	m.Call = c.Speaking(phrase.Lang(m.Settings.GM.Lang))
+	ctx, cancel := m.Limited(c.Ctx)
+	defer cancel()
+	return m.round(ctx)
+}
+
+// stumbled tells of a fault of ours in one world: once a day with all that helps
+// to find it, if the world's store can still remember that.
+func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
+	fresh := true
+	func() {
+		defer func() { _ = recover() }()
+		if m == nil {
+			return
+		}
+		if f, err := m.World.Once("bug "+what, perDay, c.Now()); err == nil {
+			fresh = f
+		}
+	}()
+	if fresh {
+		c.Voice.Warn("bug", phrase.Str("what", dir+": "+what), phrase.Str("stack", stack))
+	}
+	return fault.ExitUsage
+}
+
+// CronAll serves worlds, so many at a time, and gives their exit codes. Worlds of one
+// account are served one after the other: their letters do not come to it over
+// several connections. A provider that does not answer delays only those. Worlds that
+// read one folder are not served, see sharing.
+func CronAll(c *call.Call, dirs []string, jobs int) []int {
+	worlds := foldersOf(dirs)
+	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
+	all := *c
+	var one sync.Mutex
+	all.Voice = &call.Voice{Book: c.Voice.Book, Out: &alone{&one, c.Voice.Out}, Err: &alone{&one, c.Voice.Err}}
+	var busy sync.WaitGroup
+	for range jobs {
+		busy.Go(func() {
+			for row := range rows {
+				for _, i := range row {
+					if err := wrong[i]; err != nil {
+						codes[i] = all.Voice.Complain(err)
+						continue
+					}
+					codes[i] = cron(&all, worlds[i])
+				}
+			}
+		})
+	}
+	for _, row := range accounts(worlds) {
+		rows <- row
+	}
+	close(rows)
+	busy.Wait()
+	return codes
+}
+
+// alone lets several write, one after the other.
+type alone struct {
+	*sync.Mutex
+	to io.Writer
+}
+
+func (w *alone) Write(p []byte) (int, error) {
+	w.Lock()
+	defer w.Unlock()
+	return w.to.Write(p)
+}

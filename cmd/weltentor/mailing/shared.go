@@ -1,0 +1,211 @@
+package mailing
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/sorting"
+	"weltentor/cmd/weltentor/texts"
+	"weltentor/mailer/imap"
+	"weltentor/orders/phrase"
+)
+
+// given is a world's folder with its settings, or why they cannot be read. They are
+// read once a call, whoever asks them.
+type given struct {
+	dir      string
+	settings *settings.Settings
+	err      error
+	inbox    *sorting.Inbox // that it shares, see sharing
+}
+
+func foldersOf(dirs []string) []given {
+	out := make([]given, len(dirs))
+	for i, dir := range dirs {
+		out[i].dir = dir
+		out[i].settings, out[i].err = settings.Read(dir)
+	}
+	return out
+}
+
+// accounts puts worlds in rows: those whose letters leave by one account of a mail
+// server stand in one, in their order. What cannot be read stands alone.
+func accounts(worlds []given) (rows [][]int) {
+	return inRows(worlds, func(i int, f given) string {
+		if s := f.settings; f.err == nil && s.SMTP.Host != "" {
+			return s.SMTP.Addr() + " " + s.SMTP.User
+		}
+		return strconv.Itoa(i)
+	})
+}
+
+// inRows puts worlds in rows by what they have in common, in their order; "": in none.
+func inRows(worlds []given, common func(i int, f given) string) (rows [][]int) {
+	row := map[string]int{}
+	for i, f := range worlds {
+		what := common(i, f)
+		if what == "" {
+			continue
+		}
+		at, known := row[what]
+		if !known {
+			at = len(rows)
+			row[what], rows = at, append(rows, nil)
+		}
+		rows[at] = append(rows[at], i)
+	}
+	return rows
+}
+
+// inboxes puts worlds in rows: those that read one folder of one account stand in one. What cannot be read
+// stands in none.
+func inboxes(worlds []given) (rows [][]int) {
+	return inRows(worlds, func(_ int, f given) string {
+		if s := f.settings; f.err == nil && s.IMAP.Host != "" {
+			return strings.Join([]string{strings.ToLower(s.IMAP.Addr()), s.IMAP.User, inboxOf(s)}, "\x00")
+		}
+		return ""
+	})
+}
+
+func inboxOf(s *settings.Settings) string {
+	if strings.EqualFold(s.IMAP.Inbox, "INBOX") {
+		return "INBOX" // the one name IMAP writes as one likes
+	}
+	return s.IMAP.Inbox
+}
+
+// sharing gives worlds that share an inbox what they know of it together. It finds those that read one folder
+// of one account and may not: each would take the other's mails, or a mail could be for both. The same world
+// named twice is not two.
+func sharing(worlds []given) map[int]error {
+	wrong := map[int]error{}
+	for _, row := range inboxes(worlds) {
+		mailbox, _ := sorting.New()
+		inbox, at := sorting.NewInbox(mailbox), map[string]int{}
+		for _, i := range row {
+			refuse := func(other int, code string, more ...phrase.Arg) {
+				more = append(more, phrase.Str("folder", inboxOf(worlds[i].settings)))
+				for _, r := range [][2]int{{i, other}, {other, i}} {
+					if one, other := worlds[r[0]].dir, worlds[r[1]].dir; wrong[r[0]] == nil {
+						args := []phrase.Arg{phrase.Str("dir", one), phrase.Str("other", other)}
+						wrong[r[0]] = fault.Usage(code, append(args, more...)...)
+					}
+				}
+			}
+			f, first := &worlds[i], worlds[row[0]]
+			id := f.id()
+			at[id] = i
+			if s, other := f.settings.IMAP, first.settings.IMAP; id != first.id() {
+				if !s.Shared || !other.Shared {
+					refuse(row[0], "shared-inbox")
+				} else if s.Done != other.Done || s.Quarantine != other.Quarantine {
+					refuse(row[0], "shared-folders")
+				}
+			}
+			if f.settings.IMAP.Shared {
+				if clash := mailbox.Add(f.sorted()); clash != nil {
+					refuse(at[clash.One], "shared-words", phrase.Str("word", clash.Word))
+				}
+				f.inbox = inbox
+			}
+		}
+	}
+	return wrong
+}
+
+// id is what a world is known by among those that share its inbox: its true folder.
+func (f given) id() string {
+	real, err := filepath.EvalSymlinks(f.dir)
+	if err != nil {
+		real = f.dir
+	}
+	return filepath.Clean(real)
+}
+
+// sorted is how mails find the world.
+func (f given) sorted() sorting.World {
+	return sorting.World{ID: f.id(), Addresses: f.settings.Addresses(), Name: f.settings.Name}
+}
+
+// given is the world's, as cron has it.
+func (m *Mailer) given() given { return given{dir: m.Settings.Dir, settings: m.Settings} }
+
+// shared is the inbox that the world shares with others; nil if it has one of its own.
+func (m *Mailer) shared() *sorting.Inbox {
+	if m.inbox == nil && m.Settings.IMAP.Shared {
+		mailbox, _ := sorting.New(m.given().sorted()) // one world has no word twice
+		m.inbox = sorting.NewInbox(mailbox)
+	}
+	return m.inbox
+}
+
+// beside tells whether another world may read the inbox as well, as its mark says.
+func (m *Mailer) beside(n imap.Neighbour) bool {
+	_, clash := sorting.New(m.given().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
+	return m.Settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
+}
+
+// OfOthers tells whether a mail in the folder for read mails is another world's.
+func (m *Mailer) OfOthers(raw []byte) (bool, error) {
+	if a := m.Call.Linked; a != nil {
+		return a.Others(raw)
+	}
+	_, known, err := m.World.Mark()
+	return err == nil && m.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
+}
+
+// neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.
+func (m *Mailer) neighbour(beside []imap.Neighbour, head []byte) string {
+	inbox := m.shared()
+	if inbox == nil {
+		return ""
+	}
+	return inbox.Other(m.given().id(), beside, head)
+}
+
+// Waiting tells of mails that have lain in the inbox for a day, since they are for worlds that nobody polls. A
+// mailbox that does not answer says nothing of it.
+func (m *Mailer) Waiting(ctx context.Context, c imap.Config, beside []imap.Neighbour) (what phrase.Phrase) {
+	if len(beside) == 0 {
+		return what
+	}
+	counts := map[string]int{}
+	err := imap.Survey(ctx, c, func(mail imap.Seen) error {
+		if of := m.neighbour(beside, mail.Head); of != "" && m.Call.Now().Sub(mail.Arrived) >= perDay {
+			counts[of]++
+		}
+		return nil
+	})
+	if err != nil || len(counts) == 0 {
+		return what
+	}
+	var all []string
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		all = append(all, fmt.Sprintf("%s (%d)", name, counts[name]))
+	}
+	return phrase.P("others-wait", phrase.Str("inbox", m.Settings.IMAP.Inbox), phrase.Str("folder",
+		m.Settings.IMAP.Done), phrase.Str("worlds", strings.Join(all, ", ")))
+}
+
+// unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
+func (m *Mailer) unsorted(f imap.Fetched) string {
+	inbox, s := m.shared(), m.Settings
+	if inbox == nil || m.again || m.Call.Linked != nil {
+		return ""
+	}
+	why, named := inbox.Doubt(f.UIDValidity, f.UID)
+	if why == "" {
+		return ""
+	}
+	return texts.Book(phrase.Lang(s.GM.Lang)).Say(phrase.P("unsorted-"+string(why), phrase.Num("uid", int64(f.UID)),
+		phrase.Num("size", f.Size), phrase.Str("folder", s.IMAP.Quarantine), phrase.Str("inbox", s.IMAP.Inbox),
+		phrase.Str("worlds", strings.Join(named, ", "))))
+}

@@ -1,0 +1,111 @@
+package mailing
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"time"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+)
+
+const (
+	tokenTime = 30 * time.Second
+	tokenMax  = 16 << 10 // octets of its answer
+	saidMax   = 300      // characters told of what it complains of
+)
+
+// token runs a token_command, once in a call, and gives the token it prints. A
+// name without a / is looked for in PATH; a path that does not start with / counts
+// from the world's folder, in which the command runs. A token is never told,
+// stored or logged.
+func (m *Mailer) token(ctx context.Context, section string, command []string) (string, error) {
+	key := strings.Join(command, "\x00")
+	if known, ok := m.tokens[key]; ok {
+		return known, nil
+	}
+	ctx, cancel := context.WithTimeout(ctx, tokenTime)
+	defer cancel()
+	dir, err := filepath.Abs(m.Settings.Dir)
+	if err != nil {
+		return "", fmt.Errorf("the world's folder: %w", err)
+	}
+	name := command[0]
+	if strings.Contains(name, "/") && !filepath.IsAbs(name) {
+		name = filepath.Join(dir, name)
+	}
+	if path, err := exec.LookPath(name); err == nil {
+		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
+			return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
+				phrase.Str("path", path))
+		}
+	}
+	out, said := &bytes.Buffer{}, &bytes.Buffer{}
+	cmd := exec.CommandContext(ctx, name, command[1:]...)
+	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &atMost{out, tokenMax}, &atMost{said, tokenMax}
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what it starts ends with it
+	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	cmd.WaitDelay = time.Second
+	err = cmd.Run()
+	token := strings.TrimSpace(out.String())
+	switch {
+	case ctx.Err() != nil:
+		return "", fault.Later("token-late", nil, phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
+	case err != nil:
+		return "", m.noToken(section, errors.New(complained(err, said.String(), token)))
+	case token == "":
+		return "", m.noToken(section, errors.New(complained(errors.New("no token on its output"), said.String(), "")))
+	case out.Len() >= tokenMax || strings.ContainsFunc(token, func(r rune) bool { return r <= ' ' || r >= 0x7f }):
+		return "", m.noToken(section, errors.New("its output is not one token alone"))
+	}
+	if m.tokens == nil {
+		m.tokens = map[string]string{}
+	}
+	m.tokens[key] = token
+	return token, nil
+}
+
+func (m *Mailer) noToken(section string, cause error) error {
+	what := phrase.P("token-failed", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section))
+	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause}
+}
+
+// complained is how the command ended and, of what it said about that, the end;
+// without the token, if it is in there.
+func complained(err error, said, token string) string {
+	if token != "" {
+		said = strings.ReplaceAll(said, token, "***")
+	}
+	said = terminal.OneCell(strings.Join(strings.Fields(strings.ToValidUTF8(said, "?")), " "))
+	if r := []rune(said); len(r) > saidMax {
+		said = "… " + string(r[len(r)-saidMax:])
+	}
+	if said == "" {
+		return err.Error()
+	}
+	return err.Error() + ": " + said
+}
+
+// atMost keeps the beginning of what is written and takes the rest for written.
+type atMost struct {
+	to   io.Writer
+	left int
+}
+
+func (a *atMost) Write(p []byte) (int, error) {
+	n := min(len(p), a.left)
+	a.left -= n
+	if _, err := a.to.Write(p[:n]); err != nil {
+		return 0, err
+	}
+	return len(p), nil
+}

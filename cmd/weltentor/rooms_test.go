@@ -1,0 +1,59 @@
+package main
+
+import (
+	"testing"
+
+	"weltentor/cmd/weltentor/laws"
+)
+
+// arrow is a room and the rooms it may import.
+type arrow laws.Room
+
+// arrows lists the rooms of the command line from the bottom up: tools that know no world, a fleet, a call, an opened
+// folder, its mail, and the commands.
+var arrows = []arrow{
+	{"fleet/archive", nil},
+	{"fleet/archive/s3", []string{"fleet/archive"}},
+	{"fleet/engine", nil},
+	{"fleet/journal", []string{"fleet/engine"}},
+	{"fleet/post", []string{"fleet/engine"}},
+	{"fleet/postgres", []string{"fleet/engine"}},
+	{"founding", nil},
+	{"manual", nil},
+	{"memory", nil},
+	{"reading", nil},
+	{"sorting", nil},
+	{"spreadsheet", nil},
+	{"terminal", nil},
+	{"texts", nil},
+	{"fault", []string{"texts"}},
+	{"doctor", []string{"fault"}},
+	{"settings", []string{"terminal", "fault"}},
+	{"fleet/config", []string{"fault", "settings"}},
+	{"fleet", []string{"fleet/archive", "fleet/engine", "fleet/journal", "fleet/post", "sorting", "fault",
+		"settings", "fleet/config"}},
+	{"fleet/commands", []string{"fleet/archive", "fleet/archive/s3", "fleet/engine", "fleet/journal",
+		"fleet/postgres", "fault", "settings", "fleet/config", "fleet"}},
+	{"fleet/linked", []string{"fleet/post", "fault", "settings", "fleet/config", "fleet"}},
+	{"call", []string{"terminal", "texts", "fault", "fleet/linked"}},
+	{"folder", []string{"texts", "fault", "settings", "call"}},
+	{"commands/rulebook", []string{"fault", "settings", "call", "folder"}},
+	{"mailing", []string{"reading", "sorting", "terminal", "texts", "fault", "settings", "call", "folder"}},
+	{"fleet/crew", []string{"fleet/post", "sorting", "texts", "fault", "settings", "fleet/config", "fleet",
+		"fleet/commands", "fleet/linked", "call", "folder", "mailing"}},
+	{"playerlist", []string{"terminal", "settings"}},
+	{"show", []string{"terminal", "call"}},
+	{"commands/mail", []string{"reading", "terminal", "fault", "call", "folder", "mailing", "show"}},
+	{"commands/players", []string{"terminal", "fault", "settings", "call", "folder", "playerlist", "show"}},
+	{"commands/turn", []string{"spreadsheet", "fault", "settings", "call", "folder", "show"}},
+	{"commands/world", []string{"founding", "reading", "terminal", "fault", "doctor", "settings", "call",
+		"folder", "commands/rulebook", "mailing", "show"}},
+}
+
+// TestArrows holds that arrows between the rooms only go down, and that each room uses
+// what the list allows it.
+func TestArrows(t *testing.T) {
+	for _, wrong := range laws.Arrows(arrows, "laws", "e2e", "dist") {
+		t.Error(wrong)
+	}
+}

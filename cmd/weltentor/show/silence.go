@@ -1,0 +1,28 @@
+package show
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/roster"
+)
+
+// Silence tells of a player who is away, or has missed turns.
+func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
+	if r.Fallen {
+		return nil
+	}
+	if r.Vacant {
+		return []string{c.Voice.Book.T("vacant")}
+	}
+	if r.Absent(turn) {
+		states = append(states, c.Voice.Book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))
+	}
+	if r.Substitute != "" {
+		states = append(states, c.Voice.Book.Say(phrase.P("substitute", phrase.Num("turn", r.Until),
+			phrase.Str("mail", r.Substitute))))
+	}
+	if r.Missed > 0 {
+		states = append(states, c.Voice.Book.Say(phrase.P("missed", phrase.Num("n", r.Missed))))
+	}
+	return states
+}
