@@ -2,10 +2,144 @@ package frame
 
 import (
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
+
+// SettingRow is a setting of $S that is written as a name and a value.
+type SettingRow struct {
+	Name   Word
+	Values []Word
+	Also   []Word // other words for the values, one each
+	Alone  bool   // the name alone means yes
+}
+
+// The settings that all games have, and the one of games with a map in their reports.
+var (
+	LanguageRow = SettingRow{Name: Word{"Sprache", "Language"}, Values: []Word{{"de", "German"}, {"en", "English"}},
+		Also: []Word{{"Deutsch", "German"}, {"Englisch", "English"}}}
+	ComputerRow = SettingRow{Name: Word{"Computer", "Machine"}, Values: []Word{{De: "UTF8"}, {De: "PC"}, {De: "Amiga"}}}
+	ZipRow      = SettingRow{Name: Word{"Zip", "Archive"}, Values: []Word{Yes, No}}
+	MapRow      = SettingRow{Name: Word{"Karte", "Map"}, Values: []Word{Yes, No}}
+)
+
+// SettingOrder is a line of $S. It has no Value if its name means yes alone.
+type SettingOrder struct{ Setting, Value Word }
+
+// Print appends `Sprache en`.
+func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	dst = append(dst, o.Setting.In(lang)...)
+	if o.Value == (Word{}) {
+		return dst
+	}
+	return append(append(dst, ' '), o.Value.In(lang)...)
+}
+
+// Set does a setting that all games have. It leaves others to their game.
+func (p *Person) Set(o SettingOrder) {
+	switch o.Setting {
+	case LanguageRow.Name:
+		p.Lang = phrase.Lang(o.Value.De)
+	case ComputerRow.Name:
+		p.Computer = game.Computer(o.Value.De)
+	case ZipRow.Name:
+		p.Zip = o.Value == Yes
+	}
+}
+
+// SettingsSection is the section $S of a game with these rows. What s does not say, they do: which line a problem shows
+// (the first example, which the sentence example.setting has in the reader's words), what a line is about, and its
+// forms.
+func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
+	s.Letter = 'S'
+	if s.Examples == nil {
+		for _, row := range rows {
+			s.Examples = append(s.Examples, row.Name.De+" "+row.Values[0].De)
+		}
+	}
+	if s.Forms == nil {
+		for _, row := range rows {
+			s.Forms = append(s.Forms, row.form())
+		}
+	}
+	if s.Key == nil {
+		s.Key = func(o orders.Order) string { return o.(SettingOrder).Setting.De }
+	}
+	example := map[string]string{s.Examples[0]: "example.setting"}
+	s.Line = func(text string) (orders.Order, []orders.Problem) {
+		o, problems := orders.ReadLine(text, s.Examples[0], func(r *orders.Reading) orders.Order {
+			return readSetting(r, rows)
+		})
+		orders.SpeakExamples(problems, example)
+		return o, problems
+	}
+	return s
+}
+
+// form is how a line of the setting is written.
+func (s *SettingRow) form() orders.Form {
+	word := func(w Word) string {
+		if w.En == "" || w.En == w.De {
+			return w.De
+		}
+		return w.De + "/" + w.En
+	}
+	sign, values := "", make([]string, len(s.Values))
+	if s.Alone {
+		sign = "?"
+	}
+	for i, v := range s.Values {
+		values[i] = word(v)
+	}
+	return orders.Shape("=" + word(s.Name) + " value" + sign + "=" + strings.Join(values, "|"))
+}
+
+// readSetting reads a line of $S: whole words, or at least three letters of the name.
+func readSetting(r *orders.Reading, rows []SettingRow) orders.Order {
+	t, ok := r.Next("setting")
+	if !ok {
+		return nil
+	}
+	var names []Word
+	for _, s := range rows {
+		names = append(names, s.Name)
+		if !s.Name.Begins(t) {
+			continue
+		}
+		if s.Alone && !r.More() {
+			return SettingOrder{Setting: s.Name}
+		}
+		v, ok := r.Next("value")
+		for i, value := range s.Values {
+			switch {
+			case !ok || !value.Is(v) && (i >= len(s.Also) || !s.Also[i].Is(v)):
+			case s.Alone && value == Yes:
+				return SettingOrder{Setting: s.Name}
+			default:
+				return SettingOrder{Setting: s.Name, Value: value}
+			}
+		}
+		noSetting(r, v, "order.value", s.Values)
+		return nil
+	}
+	if !SettingElsewhere(r, t) {
+		noSetting(r, t, "order.setting", names)
+	}
+	return nil
+}
+
+// noSetting refuses a token that is none of the words.
+func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
+	r.Bad(at, orders.Guessed(code, orders.Nearest(at.Value, BothWords(words)),
+		phrase.Str("words", WordList(words, phrase.De)), phrase.Str("english", WordList(words, phrase.En)),
+		phrase.Str("got", orders.Clip(at.Value))))
+}
 
 // topics may precede the word of a setting that all rulebooks have: `Sprache en`, `Computer PC`, `Zip ja`. Each value
 // stands for what one word says alone.

@@ -7,7 +7,6 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/battle"
 	"weltentor/worlds/kolonien/hand"
-	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
@@ -113,7 +112,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 // Adjustments is the map, which is in the report or not.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	isMap := func(o order.SettingOrder) bool { return o.Setting == order.SetMap }
+	isMap := func(o frame.SettingOrder) bool { return o.Setting == frame.MapRow.Name }
 	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
 }
 

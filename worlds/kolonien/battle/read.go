@@ -16,17 +16,17 @@ import (
 
 // The words of a battle file that orders do not have.
 var (
-	sideWords     = []order.Named{{De: "Angreifer", En: "Attacker"}, {De: "Verteidiger", En: "Defender"}}
-	headWords     = []order.Named{{De: "Seed", En: "Seed"}, {De: "Periode", En: "Period"}}
-	allyWord      = order.Named{De: "Verbuendeter", En: "Ally"}
-	nativesWord   = order.Named{De: "Ureinwohner", En: "Natives"}
-	piratesWord   = order.Named{De: "Piraten", En: "Pirates"}
-	shipsWord     = order.Named{De: "Schiffe", En: "Ships"}
-	refugeWord    = order.Named{De: "Zuflucht", En: "Refuge"}
-	landingWord   = order.Named{De: "Landung", En: "Landing"}
-	locationWords = []order.Named{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"},
+	sideWords     = []frame.Word{{De: "Angreifer", En: "Attacker"}, {De: "Verteidiger", En: "Defender"}}
+	headWords     = []frame.Word{{De: "Seed"}, {De: "Periode", En: "Period"}}
+	allyWord      = frame.Word{De: "Verbuendeter", En: "Ally"}
+	nativesWord   = frame.Word{De: "Ureinwohner", En: "Natives"}
+	piratesWord   = frame.Word{De: "Piraten", En: "Pirates"}
+	shipsWord     = frame.Word{De: "Schiffe", En: "Ships"}
+	refugeWord    = frame.Word{De: "Zuflucht", En: "Refuge"}
+	landingWord   = frame.Word{De: "Landung", En: "Landing"}
+	locationWords = []frame.Word{{De: "unterwegs", En: "abroad"}, {De: "Volksstamm", En: "Tribe"},
 		{De: "Stadt", En: "City"}, {De: "Koenigreich", En: "Kingdom"}, {De: "Hauptstadt", En: "Capital"}}
-	crewWords = []order.Named{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
+	crewWords = []frame.Word{{De: "Nest", En: "Haven"}, {De: "Raubzug", En: "Raid"}}
 )
 
 // battleText is a battle file being read, line by line.
@@ -122,7 +122,7 @@ func (f *battleText) read(r *order.Reading) {
 		f.ships(r, s)
 	case refugeWord.Is(t):
 		r.Skip()
-		if r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 1 {
+		if r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 1 {
 			s.Refuge = func([]int) int { return 0 }
 		}
 	case landingWord.Is(t):
@@ -131,7 +131,7 @@ func (f *battleText) read(r *order.Reading) {
 			r.Reject(t, "battle.attacks", nil)
 			return
 		}
-		s.Landed = r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
+		s.Landed = r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 	default:
 		f.rest(r, s, t)
 	}
@@ -193,7 +193,7 @@ func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
 
 // isYes tells `regiment ja` from `Regiment LIN 2`.
 func isYes(r *order.Reading) bool {
-	return len(r.Tokens) > 1 && (order.YesWord.Is(r.Tokens[1]) || order.NoWord.Is(r.Tokens[1]))
+	return len(r.Tokens) > 1 && (frame.Yes.Is(r.Tokens[1]) || frame.No.Is(r.Tokens[1]))
 }
 
 // head reads what stands before the sides.
@@ -254,7 +254,7 @@ func (f *battleText) topic(r *order.Reading, s *fight.Side, topic order.Topic) {
 		r.Losses(&o)
 		f.force(s).Losses = o.Losses
 	default:
-		yes := r.Choose("yes", "order.yes", []order.Named{order.YesWord, order.NoWord}) == 0
+		yes := r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 		if topic == order.TopicRegiment {
 			f.told[f.side].alone = !yes
 		}

@@ -5,13 +5,14 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 )
 
 // sampleLine is a good line, shown with what is wrong in one that begins alike.
 type sampleLine struct {
-	first  []order.Named
+	first  []frame.Word
 	de, en string
 }
 
@@ -21,16 +22,16 @@ var sampleLines = []sampleLine{
 	{headWords[1:], "Periode 2", "Period 2"},
 	{sideWords[:1], "$Angreifer", "$Attacker"},
 	{sideWords[1:], "$Verteidiger", "$Defender"},
-	{[]order.Named{order.LeaderWord}, "Anfuehrer Cortez 2", "Leader Cortez 2"},
-	{[]order.Named{order.MedicWord}, "Arzt", "Medic"},
-	{[]order.Named{order.GarrisonWord}, "Garnison MIL 2", "Garrison MIL 2"},
-	{[]order.Named{order.RegimentWord}, "Regiment LIN 2", "Regiment LIN 2"},
-	{[]order.Named{allyWord}, "Verbuendeter", "Ally"},
-	{[]order.Named{nativesWord}, "Ureinwohner Stadt", "Natives City"},
-	{[]order.Named{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
-	{[]order.Named{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
-	{[]order.Named{refugeWord}, "Zuflucht nein", "Refuge no"},
-	{[]order.Named{landingWord}, "Landung ja", "Landing yes"},
+	{[]frame.Word{order.LeaderWord}, "Anfuehrer Cortez 2", "Leader Cortez 2"},
+	{[]frame.Word{order.MedicWord}, "Arzt", "Medic"},
+	{[]frame.Word{order.GarrisonWord}, "Garnison MIL 2", "Garrison MIL 2"},
+	{[]frame.Word{order.RegimentWord}, "Regiment LIN 2", "Regiment LIN 2"},
+	{[]frame.Word{allyWord}, "Verbuendeter", "Ally"},
+	{[]frame.Word{nativesWord}, "Ureinwohner Stadt", "Natives City"},
+	{[]frame.Word{piratesWord}, "Piraten Raubzug", "Pirates Raid"},
+	{[]frame.Word{shipsWord}, "Schiffe ESK 2", "Ships ESK 2"},
+	{[]frame.Word{refugeWord}, "Zuflucht nein", "Refuge no"},
+	{[]frame.Word{landingWord}, "Landung ja", "Landing yes"},
 	{order.WorkWords[order.Palisade:], "Palisade", "Palisade"},
 	{order.TopicWords[order.TopicCharge : order.TopicCharge+1], "attacke ja", "charge yes"},
 	{order.TopicWords[order.TopicSiege : order.TopicSiege+1], "belagerung ja", "siege yes"},

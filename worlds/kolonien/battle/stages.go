@@ -145,7 +145,7 @@ func (s *staging) refuge(p *fight.Party) {
 	}
 	switch {
 	case !ever:
-		s.line(refugeWord.In(s.lang), order.NoWord.In(s.lang))
+		s.line(refugeWord.In(s.lang), frame.No.In(s.lang))
 	case !always:
 		s.line("; " + s.Rules.Words(s.lang).T("battle-stage.refuge"))
 	}
@@ -170,7 +170,7 @@ func (s *staging) standing(side *fight.Side) {
 	usual := realm.NewStanding()
 	for topic, told := range []bool{order.TopicCharge: side.Charge, order.TopicSiege: side.Siege} {
 		if told {
-			s.line(order.TopicWords[topic].In(s.lang), order.YesWord.In(s.lang))
+			s.line(order.TopicWords[topic].In(s.lang), frame.Yes.In(s.lang))
 		}
 	}
 	if w := side.Withdraw; !side.Abandoned && (w.When != usual.Withdraw.When || w.N != usual.Withdraw.N) {
@@ -179,7 +179,7 @@ func (s *staging) standing(side *fight.Side) {
 		s.line(strings.TrimPrefix(string(o.Speak(nil, s.lang)), "x "))
 	}
 	if side.Landed {
-		s.line(landingWord.In(s.lang), order.YesWord.In(s.lang))
+		s.line(landingWord.In(s.lang), frame.Yes.In(s.lang))
 	}
 }
 
@@ -216,7 +216,7 @@ func (s *staging) force(side *fight.Side, f *fight.Force) {
 }
 
 // chiefWord names the leader of natives, who has no name.
-var chiefWord = order.Named{De: "Haeuptling", En: "Chief"}
+var chiefWord = frame.Word{De: "Haeuptling", En: "Chief"}
 
 // written are troops as a line has them, `INF 4 CAV 1`.
 func written(all *tables.Troops) string {

@@ -1,5 +1,7 @@
 package order
 
+import "weltentor/orders"
+
 // units and ships are those that can be raised, as choices of a form.
 const (
 	units = "MIL|INF|LIN|CAV|ART"
@@ -31,8 +33,12 @@ var shapes = map[byte][]string{
 	},
 	'B': {"area:place work=Kolonie/Colony|Ausbau/Extend|Palisade|Fort|Festung/Fortress|Zitadelle/Citadel|Hafen/Port"},
 	'V': {"realm:realm treaty=P|A|K|kein/none"},
-	'S': {
-		"=Sprache/Language value=de/German|en/English|Deutsch/German|Englisch/English",
-		"=Computer/Machine value=UTF8|PC|Amiga", "=Zip/Archive value=ja/yes|nein/no", "=Karte/Map value=ja/yes|nein/no",
-	},
+}
+
+// settingForms are the ways to write a line of $S. The language has four names, and its examples show them.
+var settingForms = []orders.Form{
+	orders.Shape("=Sprache/Language value=de/German|en/English|Deutsch/German|Englisch/English"),
+	orders.Shape("=Computer/Machine value=UTF8|PC|Amiga"),
+	orders.Shape("=Zip/Archive value=ja/yes|nein/no"),
+	orders.Shape("=Karte/Map value=ja/yes|nein/no"),
 }

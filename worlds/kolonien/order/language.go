@@ -73,12 +73,12 @@ func Language() *orders.Language {
 		},
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
-		{
-			Letter: 'S', Names: []string{"Spezial", "Settings"},
-			Line: shown("example.setting", Reader("Sprache en", readSetting)), Key: settingKey,
+		frame.SettingsSection(orders.Section{
+			Names: []string{"Spezial", "Settings"},
 			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de",
 				"Sprache Deutsch", "Sprache Englisch"},
-		},
+			Forms: settingForms,
+		}, frame.LanguageRow, frame.ComputerRow, frame.ZipRow, frame.MapRow),
 	}}).Shaped(shapes)
 }
 
@@ -93,8 +93,6 @@ func combatKey(o orders.Order) string {
 }
 
 func treatyKey(o orders.Order) string { return strconv.Itoa(o.(TreatyOrder).Realm) }
-
-func settingKey(o orders.Order) string { return o.(SettingOrder).Setting }
 
 // readArmy reads a line of $A.
 func readArmy(r *Reading) orders.Order {
@@ -142,9 +140,9 @@ func readArmy(r *Reading) orders.Order {
 }
 
 // badVerb tells what could stand behind a leader or a fleet in $A.
-func (r *Reading) badVerb(verb orders.Token, verbs ...Named) {
-	r.Reject(verb, "order.verb", orders.Meant(verb.Value, both(verbs), otherWords), phrase.Str("words", germanWords(verbs)),
-		phrase.Str("english", englishWords(verbs)))
+func (r *Reading) badVerb(verb orders.Token, verbs ...frame.Word) {
+	r.Reject(verb, "order.verb", orders.Meant(verb.Value, frame.BothWords(verbs), otherWords),
+		phrase.Str("words", frame.WordList(verbs, phrase.De)), phrase.Str("english", frame.WordList(verbs, phrase.En)))
 }
 
 // ships reads what one fleet gives or takes: `ESK 1 Flotte_3`. Who gives may
@@ -197,7 +195,7 @@ func ReadCombat(r *Reading) orders.Order {
 	case TopicLosses:
 		r.Losses(&o)
 	default:
-		o.Yes = r.Choose("yes", "order.yes", []Named{YesWord, NoWord}) == 0
+		o.Yes = r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 	}
 	return o
 }
@@ -287,7 +285,7 @@ func readRaise(r *Reading) orders.Order {
 		return o
 	}
 	if o.Kind, ok = kindOf(t.Value); !ok {
-		all := append(append(kindWords(), ClassWords()...), both([]Named{LeaderWord, MedicWord})...)
+		all := append(append(kindWords(), ClassWords()...), frame.BothWords([]frame.Word{LeaderWord, MedicWord})...)
 		r.Reject(t, "order.muster", orders.Meant(t.Value, all, otherWords),
 			phrase.Str("words", strings.Join(append(kindWords(), ClassWords()...), ", ")))
 		return o
@@ -329,40 +327,4 @@ func readTreaty(r *Reading) orders.Order {
 		r.Reject(t, "order.treaty", nil)
 	}
 	return o
-}
-
-// readSetting reads a line of $S: whole words, or at least three letters that
-// tell them apart.
-func readSetting(r *Reading) orders.Order {
-	t, ok := r.Next("setting")
-	if !ok {
-		return nil
-	}
-	var names []Named
-	for _, s := range settingWords {
-		names = append(names, s.name)
-		if !s.name.begins(t) {
-			continue
-		}
-		v, ok := r.Next("value")
-		for i, value := range s.values {
-			if ok && (value.Is(v) || i < len(s.also) && s.also[i].Is(v)) {
-				return SettingOrder{Setting: s.name.De, Value: value.De}
-			}
-		}
-		r.Reject(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)))
-		return nil
-	}
-	if frame.SettingElsewhere(r.Reading, t) {
-		return nil
-	}
-	r.Reject(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),
-		phrase.Str("english", englishWords(names)))
-	return nil
-}
-
-// begins tells whether a token is the keyword or at least three letters of it.
-func (n Named) begins(t orders.Token) bool {
-	got := orders.Fold(t.Value)
-	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(n.De), got) || strings.HasPrefix(orders.Fold(n.En), got))
 }

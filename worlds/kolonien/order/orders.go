@@ -3,6 +3,7 @@
 package order
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/tables"
 )
@@ -135,54 +136,28 @@ type TreatyOrder struct {
 	Stance realm.Stance
 }
 
-// SettingOrder is a line of $S; Value is the canonical German word.
-type SettingOrder struct {
-	Setting string
-	Value   string
-}
-
-// Named is a keyword in German and English; the German one is printed.
-type Named struct{ De, En string }
-
 // The keywords of the order lines.
 var (
-	FleetWord    = Named{"Flotte", "Fleet"}
-	embarkWord   = Named{"an", "on"}
-	landWord     = Named{"von", "from"}
-	joinWord     = Named{"zu", "with"}
-	takeWord     = Named{"nimmt", "takes"}
-	giveWord     = Named{"gibt", "gives"}
-	YesWord      = Named{"ja", "yes"}
-	NoWord       = Named{"nein", "no"}
-	noneWord     = Named{"kein", "none"}
-	toWord       = Named{"nach", "to"}
-	LeaderWord   = Named{"Anfuehrer", "Leader"}
-	MedicWord    = Named{"Arzt", "Medic"}
-	GarrisonWord = Named{"Garnison", "Garrison"}
-	RegimentWord = Named{"Regiment", "Regiment"}
+	FleetWord    = frame.Word{De: "Flotte", En: "Fleet"}
+	embarkWord   = frame.Word{De: "an", En: "on"}
+	landWord     = frame.Word{De: "von", En: "from"}
+	joinWord     = frame.Word{De: "zu", En: "with"}
+	takeWord     = frame.Word{De: "nimmt", En: "takes"}
+	giveWord     = frame.Word{De: "gibt", En: "gives"}
+	noneWord     = frame.Word{De: "kein", En: "none"}
+	toWord       = frame.Word{De: "nach", En: "to"}
+	LeaderWord   = frame.Word{De: "Anfuehrer", En: "Leader"}
+	MedicWord    = frame.Word{De: "Arzt", En: "Medic"}
+	GarrisonWord = frame.Word{De: "Garnison", En: "Garrison"}
+	RegimentWord = frame.Word{De: "Regiment"}
 
-	TopicWords = []Named{{"attacke", "charge"}, {"belagerung", "siege"}, {"regiment", "regiment"},
-		{"rueckzug", "retreat"}, {"verluste", "losses"}}
-	whenWords = []Named{{"verlust", "loss"}, {"nie", "never"}, {"immer", "always"}, {"cf", "cf"}}
-	WorkWords = []Named{{"Kolonie", "Colony"}, {"Ausbau", "Extend"}, {"Palisade", "Palisade"}, {"Fort", "Fort"},
-		{"Festung", "Fortress"}, {"Zitadelle", "Citadel"}, {"Hafen", "Port"}}
+	TopicWords = []frame.Word{{De: "attacke", En: "charge"}, {De: "belagerung", En: "siege"}, {De: "regiment"},
+		{De: "rueckzug", En: "retreat"}, {De: "verluste", En: "losses"}}
+	whenWords = []frame.Word{{De: "verlust", En: "loss"}, {De: "nie", En: "never"},
+		{De: "immer", En: "always"}, {De: "cf"}}
+	WorkWords = []frame.Word{{De: "Kolonie", En: "Colony"}, {De: "Ausbau", En: "Extend"}, {De: "Palisade"}, {De: "Fort"},
+		{De: "Festung", En: "Fortress"}, {De: "Zitadelle", En: "Citadel"}, {De: "Hafen", En: "Port"}}
 )
 
 // StanceLetters are the letters of $V, by stance.
 const StanceLetters = "KAP"
-
-// SetMap is the setting that puts the map into the report or leaves it out.
-const SetMap = "Karte"
-
-// settingWords are the settings of $S with their values, canonical word first.
-var settingWords = []struct {
-	name   Named
-	values []Named
-	also   []Named // other words for the values, one each
-}{
-	{Named{"Sprache", "Language"}, []Named{{"de", "German"}, {"en", "English"}},
-		[]Named{{"Deutsch", "German"}, {"Englisch", "English"}}},
-	{Named{"Computer", "Machine"}, []Named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, nil},
-	{Named{"Zip", "Archive"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},
-	{Named{SetMap, "Map"}, []Named{{"ja", "yes"}, {"nein", "no"}}, nil},
-}

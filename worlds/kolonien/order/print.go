@@ -4,27 +4,18 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/realm"
 )
 
 // The canonical forms: German words, one blank between them, numbers without
 // marks. What a realm is shown of its own orders has the words of its language.
 
-// In is the keyword in a language.
-func (n Named) In(lang phrase.Lang) string {
-	if lang == phrase.En {
-		return n.En
-	}
-	return n.De
-}
-
 func appendInt(dst []byte, n int) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
-func appendFleet(dst []byte, lang phrase.Lang, n int) []byte { return FleetWord.Append(dst, lang, n) }
-
-// Append appends `Flotte_2` or `Fleet_2`.
-func (n Named) Append(dst []byte, lang phrase.Lang, number int) []byte {
-	return appendInt(append(append(dst, n.In(lang)...), '_'), number)
+// appendFleet appends `Flotte_2` or `Fleet_2`.
+func appendFleet(dst []byte, lang phrase.Lang, n int) []byte {
+	return appendInt(append(append(dst, FleetWord.In(lang)...), '_'), n)
 }
 
 // Print appends `Cortez 14`.
@@ -103,7 +94,7 @@ func (o CombatOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Leader != "" {
 		dst = append(dst, o.Leader...)
 	} else {
-		dst = FleetWord.Append(dst, lang, o.Fleet)
+		dst = appendFleet(dst, lang, o.Fleet)
 	}
 	dst = append(append(append(dst, ' '), TopicWords[o.Topic].In(lang)...), ' ')
 	switch {
@@ -114,9 +105,9 @@ func (o CombatOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	case o.Topic == TopicLosses:
 		return o.printLosses(dst)
 	case o.Yes:
-		return append(dst, YesWord.In(lang)...)
+		return append(dst, frame.Yes.In(lang)...)
 	}
-	return append(dst, NoWord.In(lang)...)
+	return append(dst, frame.No.In(lang)...)
 }
 
 func (o CombatOrder) printLosses(dst []byte) []byte {
@@ -146,7 +137,7 @@ func write(w realm.Withdrawal, dst []byte, lang phrase.Lang) []byte {
 		}
 		dst = append(dst, ' ')
 		if p.Fleet > 0 {
-			dst = FleetWord.Append(dst, lang, p.Fleet)
+			dst = appendFleet(dst, lang, p.Fleet)
 		} else {
 			dst = appendInt(dst, p.Area)
 		}
@@ -194,26 +185,4 @@ func (o BuildOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 // Print appends `3 P`.
 func (o TreatyOrder) Print(dst []byte) []byte {
 	return append(appendInt(dst, o.Realm), ' ', StanceLetters[o.Stance])
-}
-
-// Print appends `Sprache en`.
-func (o SettingOrder) Print(dst []byte) []byte {
-	return append(append(append(dst, o.Setting...), ' '), o.Value...)
-}
-
-// Speak is Print in the words of a language.
-func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	setting, value := o.Setting, o.Value
-	for _, s := range settingWords {
-		if s.name.De != o.Setting {
-			continue
-		}
-		setting = s.name.In(lang)
-		for _, v := range s.values {
-			if v.De == o.Value {
-				value = v.In(lang)
-			}
-		}
-	}
-	return append(append(append(dst, setting...), ' '), value...)
 }

@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -38,11 +39,6 @@ func shown(key string, line func(string) (orders.Order, []orders.Problem)) func(
 // Reject tells the first mistake of the line.
 func (r *Reading) Reject(at orders.Token, code string, guess []string, args ...phrase.Arg) {
 	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))
-}
-
-// Is tells whether a token is a keyword, German or English.
-func (n Named) Is(t orders.Token) bool {
-	return orders.Among(t.Value, []string{n.De, n.En})
 }
 
 // Number reads a number in [low, high].
@@ -138,9 +134,9 @@ func GoodName(s string) bool {
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
 	t := orders.Token{Value: s}
-	all := []Named{embarkWord, landWord, joinWord, takeWord, giveWord, YesWord, NoWord, noneWord, toWord, LeaderWord,
-		MedicWord, GarrisonWord, RegimentWord}
-	for _, list := range [][]Named{all, TopicWords, whenWords, WorkWords} {
+	all := []frame.Word{embarkWord, landWord, joinWord, takeWord, giveWord, frame.Yes, frame.No, noneWord, toWord,
+		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
+	for _, list := range [][]frame.Word{all, TopicWords, whenWords, WorkWords} {
 		for _, n := range list {
 			if n.Is(t) {
 				return true
@@ -189,7 +185,6 @@ func ClassWords() []string {
 	return out
 }
 
-// both lists keywords of both languages, for guesses.
 // otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
 // meant.
 var otherWords = [][2]string{
@@ -224,19 +219,8 @@ var otherWords = [][2]string{
 	{"ja", "an"}, {"yes", "on"}, {"nein", "aus"}, {"no", "off"},
 }
 
-func both(list []Named) []string {
-	var out []string
-	for _, n := range list {
-		out = append(out, n.De)
-		if n.En != n.De {
-			out = append(out, n.En)
-		}
-	}
-	return out
-}
-
 // Choose reads one of several keywords and gives its index.
-func (r *Reading) Choose(want, code string, list []Named) int {
+func (r *Reading) Choose(want, code string, list []frame.Word) int {
 	t, ok := r.Next(want)
 	if !ok {
 		return 0
@@ -246,25 +230,9 @@ func (r *Reading) Choose(want, code string, list []Named) int {
 			return i
 		}
 	}
-	r.Reject(t, code, orders.Meant(t.Value, both(list), otherWords), phrase.Str("words", germanWords(list)),
-		phrase.Str("english", englishWords(list)))
+	r.Reject(t, code, orders.Meant(t.Value, frame.BothWords(list), otherWords),
+		phrase.Str("words", frame.WordList(list, phrase.De)), phrase.Str("english", frame.WordList(list, phrase.En)))
 	return 0
-}
-
-func germanWords(list []Named) string {
-	var out []string
-	for _, n := range list {
-		out = append(out, n.De)
-	}
-	return strings.Join(out, ", ")
-}
-
-func englishWords(list []Named) string {
-	var out []string
-	for _, n := range list {
-		out = append(out, n.En)
-	}
-	return strings.Join(out, ", ")
 }
 
 // kind reads the code of a unit.

@@ -15,9 +15,4 @@ var shapes = map[byte][]string{
 		"battle:word points:number other-points:number goals:number other-goals:number", "battle:word =nein/no",
 		"=Einsatz/Stake battle:word stake:number",
 	},
-	'S': {
-		"=Spielt/Plays value=ja/yes|nein/no", "=Freigabe/Release value?=ja/yes|nein/no",
-		"=Kampagnenende/CampaignEnd value?=ja/yes|nein/no", "=Sprache/Language value=de/German|en/English",
-		"=Computer/Machine value=UTF8|PC|Amiga", "=Zip/Archive value=ja/yes|nein/no", "=Karte/Map value=ja/yes|nein/no",
-	},
 }

@@ -21,11 +21,8 @@ const (
 	mostBattle = 999_999
 )
 
-// Lines shown with a problem, where its reader's language has no other.
-const (
-	armyExample    = "1 Vorruecken 223 Entsatz 400"
-	settingExample = "Spielt ja"
-)
+// armyExample is shown with a problem, where its reader's language has no other.
+const armyExample = "1 Vorruecken 223 Entsatz 400"
 
 // Language is the table of sections.
 func Language() *orders.Language {
@@ -44,12 +41,11 @@ func Language() *orders.Language {
 			Examples: []string{"G712 850 2300 1 3", "g304 4500 0 2 0", "G417 1.200 1.350 1 1", "G712 nein",
 				"Einsatz 712 600", "Stake G304 1.200"},
 		},
-		{
-			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Line: reader(settingExample, readSetting),
-			Key: func(o orders.Order) string { return settingNamed(o.(SettingOrder).Setting) },
-			Examples: []string{settingExample, "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
+		frame.SettingsSection(orders.Section{
+			Names: []string{"Sonstiges", "Settings"}, Key: settingNamed,
+			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
 				"Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
-		},
+		}, settings...),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}).Shaped(shapes)
@@ -58,7 +54,7 @@ func Language() *orders.Language {
 // readArmy reads a line of $A. Without a command the army advances.
 func readArmy(r *reading) orders.Order {
 	o := ArmyOrder{Army: int(r.number("army", "order.army", 1, mostArmy)), Command: tables.Advance}
-	if !r.More() || !reliefWord.begins(r.Peek()) {
+	if !r.More() || !reliefWord.Begins(r.Peek()) {
 		o.Command = r.command()
 	}
 	for r.More() && isNumber(r.Peek()) {
@@ -68,11 +64,11 @@ func readArmy(r *reading) orders.Order {
 		return o
 	}
 	t, _ := r.Next("relief")
-	if !reliefWord.begins(t) {
-		r.bad(t, "order.steps", orders.Nearest(t.Value, both([]named{reliefWord})))
+	if !reliefWord.Begins(t) {
+		r.bad(t, "order.steps", orders.Nearest(t.Value, frame.BothWords([]frame.Word{reliefWord})))
 		return o
 	}
-	if fullWord.begins(r.Peek()) {
+	if fullWord.Begins(r.Peek()) {
 		r.Skip()
 		o.Relief = Full
 		return o
@@ -88,7 +84,7 @@ func (r *reading) command() tables.Command {
 		return tables.Advance
 	}
 	for c, word := range CommandWords {
-		if word.begins(t) {
+		if word.Begins(t) {
 			return tables.Command(c)
 		}
 	}
@@ -97,8 +93,8 @@ func (r *reading) command() tables.Command {
 		return tables.Patrol
 	}
 	words := CommandWords[:]
-	r.bad(t, "order.command", orders.Meant(t.Value, both(words), otherWords), phrase.Str("words", germanWords(words)),
-		phrase.Str("english", englishWords(words)))
+	r.bad(t, "order.command", orders.Meant(t.Value, frame.BothWords(words), otherWords),
+		phrase.Str("words", frame.WordList(words, phrase.De)), phrase.Str("english", frame.WordList(words, phrase.En)))
 	return tables.Advance
 }
 
@@ -149,7 +145,7 @@ func readResult(r *reading) orders.Order {
 	if !ok {
 		return nil
 	}
-	if stakeWord.begins(t) {
+	if stakeWord.Begins(t) {
 		return readStake(r)
 	}
 	n, err := strconv.Atoi(strings.TrimPrefix(orders.Fold(t.Value), "g"))
@@ -157,7 +153,7 @@ func readResult(r *reading) orders.Order {
 		r.bad(t, "order.battle", nil)
 		return nil
 	}
-	if r.More() && noWord.is(r.Peek()) {
+	if r.More() && frame.No.Is(r.Peek()) {
 		r.Skip()
 		return ResultOrder{Battle: n, None: true}
 	}
@@ -170,49 +166,11 @@ func readResult(r *reading) orders.Order {
 	}
 }
 
-// readSetting reads a line of $S: whole words, or at least three letters that
-// tell them apart.
-func readSetting(r *reading) orders.Order {
-	t, ok := r.Next("setting")
-	if !ok {
-		return nil
-	}
-	var names []named
-	for _, s := range settingWords {
-		names = append(names, s.name)
-		if !s.name.begins(t) {
-			continue
-		}
-		if s.alone && !r.More() {
-			return SettingOrder{Setting: s.name.De}
-		}
-		v, ok := r.Next("value")
-		for i, value := range s.values {
-			if ok && s.alone && YesWord.is(v) {
-				return SettingOrder{Setting: s.name.De}
-			}
-			if ok && (value.is(v) || i < len(s.also) && s.also[i].is(v)) {
-				return SettingOrder{Setting: s.name.De, Value: value.De}
-			}
-		}
-		r.bad(v, "order.value", orders.Nearest(v.Value, both(s.values)), phrase.Str("words", germanWords(s.values)),
-			phrase.Str("english", englishWords(s.values)))
-		return nil
-	}
-	if frame.SettingElsewhere(r.Reading, t) {
-		return nil
-	}
-	r.bad(t, "order.setting", orders.Nearest(t.Value, both(names)), phrase.Str("words", germanWords(names)),
-		phrase.Str("english", englishWords(names)))
-	return nil
-}
-
 // settingNamed is how a problem names a setting: in both languages.
-func settingNamed(german string) string {
-	for _, s := range settingWords {
-		if s.name.De == german && s.name.En != german {
-			return german + "/" + s.name.En
-		}
+func settingNamed(o orders.Order) string {
+	name := o.(frame.SettingOrder).Setting
+	if name.En == "" {
+		return name.De
 	}
-	return german
+	return name.De + "/" + name.En
 }

@@ -3,6 +3,7 @@
 package order
 
 import (
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/tables"
 )
@@ -39,16 +40,6 @@ type StakeOrder struct {
 	Points int64
 }
 
-// SettingOrder is a line of $S; Setting and Value are the canonical German
-// words, Value "" where there is none.
-type SettingOrder struct {
-	Setting string
-	Value   string
-}
-
-// named is a keyword in German and English; the German one is printed.
-type named struct{ De, En string }
-
 // otherWords are what people write for the words of the orders, for guesses: each row begins with the word that is
 // meant.
 var otherWords = [][2]string{
@@ -70,42 +61,34 @@ var otherWords = [][2]string{
 
 // The keywords of the order lines.
 var (
-	reliefWord = named{"Entsatz", "Relief"}
-	stakeWord  = named{"Einsatz", "Stake"}
-	fullWord   = named{"voll", "full"}
-	YesWord    = named{"ja", "yes"}
-	noWord     = named{"nein", "no"}
+	reliefWord = frame.Word{De: "Entsatz", En: "Relief"}
+	stakeWord  = frame.Word{De: "Einsatz", En: "Stake"}
+	fullWord   = frame.Word{De: "voll", En: "full"}
 
-	CommandWords = [tables.Commands]named{
-		{"Marschieren", "March"}, {"Aufklaeren", "Scout"}, {"Vorruecken", "Advance"}, {"Kampfpatrouille", "Patrol"},
-		{"Unterstuetzen", "Support"}, {"Fouragieren", "Forage"}, {"Halten", "Hold"},
+	CommandWords = [tables.Commands]frame.Word{
+		{De: "Marschieren", En: "March"}, {De: "Aufklaeren", En: "Scout"}, {De: "Vorruecken", En: "Advance"},
+		{De: "Kampfpatrouille", En: "Patrol"},
+		{De: "Unterstuetzen", En: "Support"}, {De: "Fouragieren", En: "Forage"}, {De: "Halten", En: "Hold"},
 	}
 )
 
 // The settings that are not about the letters.
-const (
-	SetPlays   = "Spielt"
-	SetRelease = "Freigabe"
-	SetFinish  = "Kampagnenende" // the game master's: this round is the last
+var (
+	SetPlays   = frame.Word{De: "Spielt", En: "Plays"}
+	SetRelease = frame.Word{De: "Freigabe", En: "Release"}
+	SetFinish  = frame.Word{De: "Kampagnenende", En: "CampaignEnd"} // the game master's: this round is the last
 )
 
-// SetMap is the setting that puts the map into the report or leaves it out.
-const SetMap = "Karte"
-
-// settingWords are the settings of $S with their values, canonical word first. What
-// takes part in the end of a phase may stand alone, which is yes.
-var settingWords = []struct {
-	name   named
-	values []named
-	alone  bool
-	also   []named // other words for the values, one each
-}{
-	{named{SetPlays, "Plays"}, []named{YesWord, noWord}, false, nil},
-	{named{SetRelease, "Release"}, []named{YesWord, noWord}, true, nil},
-	{named{SetFinish, "CampaignEnd"}, []named{YesWord, noWord}, true, nil},
-	{named{"Sprache", "Language"}, []named{{"de", "German"}, {"en", "English"}}, false,
-		[]named{{"Deutsch", "German"}, {"Englisch", "English"}}},
-	{named{"Computer", "Machine"}, []named{{"UTF8", "UTF8"}, {"PC", "PC"}, {"Amiga", "Amiga"}}, false, nil},
-	{named{"Zip", "Archive"}, []named{YesWord, noWord}, false, nil},
-	{named{SetMap, "Map"}, []named{YesWord, noWord}, false, nil},
+// settings are those of $S. What takes part in the end of a phase may stand alone, which is yes.
+var settings = []frame.SettingRow{
+	{Name: SetPlays, Values: []frame.Word{frame.Yes, frame.No}},
+	{Name: SetRelease, Values: []frame.Word{frame.Yes, frame.No}, Alone: true},
+	{Name: SetFinish, Values: []frame.Word{frame.Yes, frame.No}, Alone: true},
+	frame.LanguageRow,
+	// QUIRK: a guess at a computer names it twice, and reports that are verified have it so.
+	{Name: frame.ComputerRow.Name, Values: []frame.Word{
+		{De: "UTF8", En: "UTF8"}, {De: "PC", En: "PC"}, {De: "Amiga", En: "Amiga"},
+	}},
+	frame.ZipRow,
+	frame.MapRow,
 }

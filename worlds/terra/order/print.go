@@ -4,18 +4,11 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // The canonical forms: German words, one blank between them, numbers without
 // marks. What a realm is shown of its own orders has the words of its language.
-
-// in is the keyword in a language.
-func (n named) in(lang phrase.Lang) string {
-	if lang == phrase.En {
-		return n.En
-	}
-	return n.De
-}
 
 func appendInt[N int | int64](dst []byte, n N) []byte { return strconv.AppendInt(dst, int64(n), 10) }
 
@@ -24,7 +17,7 @@ func (o ArmyOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
 // Speak is Print in the words of a language.
 func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	dst = append(append(appendInt(dst, o.Army), ' '), CommandWords[o.Command].in(lang)...)
+	dst = append(append(appendInt(dst, o.Army), ' '), CommandWords[o.Command].In(lang)...)
 	if len(o.Steps) > 0 {
 		dst = append(dst, ' ')
 		for _, d := range o.Steps {
@@ -34,9 +27,9 @@ func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	if o.Relief == 0 {
 		return dst
 	}
-	dst = append(append(append(dst, ' '), reliefWord.in(lang)...), ' ')
+	dst = append(append(append(dst, ' '), reliefWord.In(lang)...), ' ')
 	if o.Relief == Full {
-		return append(dst, fullWord.in(lang)...)
+		return append(dst, fullWord.In(lang)...)
 	}
 	return appendInt(dst, o.Relief)
 }
@@ -45,7 +38,7 @@ func (o ArmyOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 func (o ResultOrder) Print(dst []byte) []byte {
 	dst = appendInt(append(dst, 'G'), o.Battle)
 	if o.None {
-		return append(append(dst, ' '), noWord.De...)
+		return append(append(dst, ' '), frame.No.De...)
 	}
 	dst = appendInt(append(dst, ' '), o.Own)
 	dst = appendInt(append(dst, ' '), o.Other)
@@ -58,40 +51,6 @@ func (o StakeOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
 // Speak is Print in the words of a language.
 func (o StakeOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	dst = append(append(dst, stakeWord.in(lang)...), ' ')
+	dst = append(append(dst, stakeWord.In(lang)...), ' ')
 	return appendInt(append(appendInt(dst, o.On), ' '), o.Points)
-}
-
-// Print appends `Spielt ja`.
-func (o SettingOrder) Print(dst []byte) []byte {
-	dst = append(dst, o.Setting...)
-	if o.Value == "" {
-		return dst
-	}
-	return append(append(dst, ' '), o.Value...)
-}
-
-// Speak is Print in the words of a language.
-func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
-	for _, s := range settingWords {
-		if s.name.De == o.Setting {
-			dst = append(dst, s.name.in(lang)...)
-		}
-	}
-	if o.Value == "" {
-		return dst
-	}
-	return append(append(dst, ' '), o.ValueIn(lang)...)
-}
-
-// ValueIn is the value in the words of a language.
-func (o SettingOrder) ValueIn(lang phrase.Lang) string {
-	for _, s := range settingWords {
-		for _, v := range s.values {
-			if s.name.De == o.Setting && v.De == o.Value {
-				return v.in(lang)
-			}
-		}
-	}
-	return o.Value
 }

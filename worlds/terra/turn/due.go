@@ -3,6 +3,7 @@ package turn
 import (
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -48,7 +49,7 @@ func away(sheets []game.Sheet, realm int) bool {
 // releases tells whether a realm's sheet says that nobody need wait for it.
 func releases(t *Turn, realm int) bool {
 	for _, l := range t.sheets[realm].Lines {
-		if o, ok := l.Order.(order.SettingOrder); ok && o.Setting == order.SetRelease && o.Value == "" {
+		if o, ok := l.Order.(frame.SettingOrder); ok && o.Setting == order.SetRelease && o.Value != frame.No {
 			return true
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
@@ -90,7 +91,7 @@ func counts(p realm.Position, realm int, o orders.Order) bool {
 		return unfit(p, realm, o).Code == ""
 	case order.StakeOrder:
 		return realm > 0 && unstakable(p, realm, o).Code == ""
-	case order.SettingOrder:
+	case frame.SettingOrder:
 		return allowed(o, realm)
 	case orders.Message:
 		return realm > 0 && (strings.Contains("MAG", o.To) || recipient(p, o) > 0)
@@ -113,8 +114,8 @@ func about(o orders.Order) string {
 		return string(realm.AppendBattle(nil, o.Battle))
 	case order.StakeOrder:
 		return order.AboutTable(o)
-	case order.SettingOrder:
-		return o.Setting
+	case frame.SettingOrder:
+		return o.Setting.De
 	}
 	return aboutMessages
 }

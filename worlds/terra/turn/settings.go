@@ -3,7 +3,7 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/worlds/game"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/terra/order"
 	"weltentor/worlds/terra/realm"
 )
@@ -51,7 +51,7 @@ func fits(p realm.Position, o orders.Order) bool {
 		return p.State.Phase == realm.InResults
 	case order.StakeOrder:
 		return p.State.Phase == realm.InResults || p.Tables.Rules.Table == 0
-	case order.SettingOrder:
+	case frame.SettingOrder:
 		return o.Setting != order.SetPlays || p.State.Phase == realm.InOrders
 	}
 	return true
@@ -64,34 +64,34 @@ func settings(t *Turn) {
 		if t.State.Phase == realm.InOrders {
 			r.Plays = t.sheets[i+1].Came
 		}
-		each(t, i+1, func(at orders.Position, o order.SettingOrder) {
+		each(t, i+1, func(at orders.Position, o frame.SettingOrder) {
 			if !allowed(o, i+1) {
-				t.Refuse(i+1, at, phrase.P("only-master", phrase.Str("got", o.Setting)))
+				t.Refuse(i+1, at, phrase.P("only-master", phrase.Str("got", o.Setting.De)))
 				return
 			}
 			set(r, o)
 			if o.Setting == order.SetRelease {
 				code := "will-release"
-				if o.Value != "" {
+				if o.Value == frame.No {
 					code = "will-not-release"
 				}
 				t.Accept(at, phrase.P(code))
 				return
 			}
-			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting)),
-				phrase.Str("value", o.ValueIn(r.Lang))))
+			t.Accept(at, phrase.P("will-set", phrase.Key("setting", "setting."+orders.Fold(o.Setting.De)),
+				phrase.Str("value", o.Value.In(r.Lang))))
 		})
 		if t.State.Phase == realm.InOrders {
 			tellPlays(t, r, t.sheets[i+1].Came)
 		}
 	}
-	each(t, 0, func(at orders.Position, o order.SettingOrder) {
+	each(t, 0, func(at orders.Position, o frame.SettingOrder) {
 		if !allowed(o, 0) {
-			t.Refuse(0, at, phrase.P("not-for-master", phrase.Str("got", o.Setting)))
+			t.Refuse(0, at, phrase.P("not-for-master", phrase.Str("got", o.Setting.De)))
 			return
 		}
 		code := "will-finish"
-		if t.State.LastRound = o.Value == ""; !t.State.LastRound {
+		if t.State.LastRound = o.Value != frame.No; !t.State.LastRound {
 			code = "will-not-finish"
 		}
 		t.Accept(at, phrase.P(code, phrase.Num("round", t.State.Round)))
@@ -113,27 +113,16 @@ func tellPlays(t *Turn, r *realm.Realm, came bool) {
 }
 
 // allowed tells whether a setting is for a realm, or for the game master, to say.
-func allowed(o order.SettingOrder, realm int) bool {
+func allowed(o frame.SettingOrder, realm int) bool {
 	return (o.Setting == order.SetFinish) == (realm == 0)
 }
 
 // set takes one setting.
-func set(r *realm.Realm, o order.SettingOrder) {
-	yes := o.Value == order.YesWord.De
-	switch o.Setting {
+func set(r *realm.Realm, o frame.SettingOrder) {
+	switch r.Set(o); o.Setting {
 	case order.SetPlays:
-		r.Plays = yes
-	case "Sprache":
-		for _, l := range phrase.Langs {
-			if string(l) == o.Value {
-				r.Lang = l
-			}
-		}
-	case "Computer":
-		r.Computer = game.Computer(o.Value)
-	case "Zip":
-		r.Zip = yes
-	case order.SetMap:
-		r.NoMap = !yes
+		r.Plays = o.Value == frame.Yes
+	case frame.MapRow.Name:
+		r.NoMap = o.Value != frame.Yes
 	}
 }

@@ -1,0 +1,55 @@
+package frame
+
+import (
+	"cmp"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+)
+
+// Word is a keyword of orders in German and English. The German one is printed. If En is empty, both are the same.
+type Word struct{ De, En string }
+
+// The words that answer whether a realm wishes something.
+var (
+	Yes = Word{"ja", "yes"}
+	No  = Word{"nein", "no"}
+)
+
+// In is the keyword in a language.
+func (w Word) In(lang phrase.Lang) string {
+	if lang == phrase.En {
+		return cmp.Or(w.En, w.De)
+	}
+	return w.De
+}
+
+// Is reports whether a token is the keyword, German or English.
+func (w Word) Is(t orders.Token) bool { return orders.Among(t.Value, []string{w.De, w.In(phrase.En)}) }
+
+// Begins reports whether a token is the keyword or at least three letters of it.
+func (w Word) Begins(t orders.Token) bool {
+	got := orders.Fold(t.Value)
+	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(w.De), got) || strings.HasPrefix(orders.Fold(w.En), got))
+}
+
+// WordList lists keywords in a language, for a sentence.
+func WordList(words []Word, lang phrase.Lang) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		out[i] = w.In(lang)
+	}
+	return strings.Join(out, ", ")
+}
+
+// BothWords are the German and the English keywords, to guess from.
+func BothWords(words []Word) []string {
+	var out []string
+	for _, w := range words {
+		if out = append(out, w.De); w.En != "" {
+			out = append(out, w.En)
+		}
+	}
+	return out
+}
