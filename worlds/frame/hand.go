@@ -17,9 +17,12 @@ var texts embed.FS
 
 // Texts are the sentences of changes by hand, for the book of a rulebook whose worlds are a game.Editor. They also
 // have those of Page.Welcome, of a BattleText, and of the body of a mail.
-func Texts(lang phrase.Lang) []byte {
+func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "battle", "letter") }
+
+// textsOf are the embedded texts of these names in a language.
+func textsOf(lang phrase.Lang, names ...string) []byte {
 	var out []byte
-	for _, name := range []string{"hand", "battle", "letter"} {
+	for _, name := range names {
 		text, err := texts.ReadFile("texts/" + name + "." + string(lang) + ".toml")
 		if err != nil {
 			panic("frame: " + err.Error())

@@ -2,6 +2,7 @@ package duel
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,7 +20,7 @@ type reading struct {
 	guard    *Guard
 	results  []Result
 	messages []orders.Message
-	released bool
+	settings []frame.SettingOrder
 	later    bool // orders of the other phase were refused
 }
 
@@ -41,9 +42,13 @@ func (w *World) take(r *reading, l orders.Line) (said phrase.Phrase, wrong bool)
 		return phrase.P("guard-set", phrase.Key("stance", o.Stance.key()), phrase.Num("courage", o.Courage)), false
 	case Result:
 		return w.takeResult(r, o)
-	case Release:
-		r.released = true
-		return phrase.P("released"), false
+	case frame.SettingOrder:
+		f := w.fencer(r.realm)
+		if f == nil {
+			return phrase.P("no-fencer", phrase.Num("number", r.realm)), true
+		}
+		r.settings = append(r.settings, o)
+		return o.Accepted(f.Lang), false
 	case orders.Message:
 		if n, err := strconv.Atoi(o.To); err == nil && w.fencer(n) == nil {
 			return phrase.P("no-fencer", phrase.Num("number", n)), true
@@ -52,6 +57,11 @@ func (w *World) take(r *reading, l orders.Line) (said phrase.Phrase, wrong bool)
 		return phrase.P("message-goes", phrase.Str("to", o.To)), false
 	}
 	panic(fmt.Sprintf("an order %T", l.Order))
+}
+
+// released reports whether nobody need wait for the fencer.
+func (r reading) released() bool {
+	return slices.Contains(r.settings, frame.SettingOrder{Setting: release.Name})
 }
 
 // takeResult: own figures first. The game master speaks for the bout's first fencer.
@@ -122,8 +132,11 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 
 // about names what a line is about.
 func about(o orders.Order) string {
-	if r, ok := o.(Result); ok {
-		return fmt.Sprint("bout ", r.Bout)
+	switch o := o.(type) {
+	case Result:
+		return fmt.Sprint("bout ", o.Bout)
+	case frame.SettingOrder:
+		return o.Setting.De
 	}
 	return fmt.Sprintf("%T", o)
 }
@@ -175,7 +188,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 	}
 	released := 0
 	for _, s := range sheets {
-		if s.Realm != 0 && w.read(s).released {
+		if s.Realm != 0 && w.read(s).released() {
 			released++
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/part"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // Stance is a guard: high beats middle, middle low, low high.
@@ -36,10 +37,6 @@ var parts = &part.Set{Words: orders.LettersAndDigits, Parts: part.Kinds{
 			return strconv.AppendInt(append(dst, 'G'), int64(n), 10)
 		},
 	},
-	"release": &part.Kind[struct{}]{
-		Tokens: "@Word", Form: "=Freigabe/release", Read: release,
-		Print: func(dst []byte, _ struct{}, _ phrase.Lang) []byte { return append(dst, "Freigabe"...) },
-	},
 }}
 
 // Guard is a line of $A. Of several the last counts.
@@ -68,24 +65,16 @@ var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 
 // Print appends `G12 3 1`.
 func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
 
-// Release is the line of $S: no need to wait for me.
-type Release struct {
-	Word struct{} `part:"release" want:"release"`
-}
-
-var releaseLines = part.New[Release](parts, "Freigabe", "Freigabe", "release", "Frei")
-
-// Print appends the word.
-func (r Release) Print(dst []byte) []byte { return releaseLines.Print(dst, r, phrase.De) }
-
-// Key is the same for all.
-func (Release) Key() string { return "once" }
+// release is the setting of $S that nobody need wait for the fencer.
+var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"}, Values: []frame.Word{frame.Yes, frame.No},
+	Alone: true}
 
 func language() *orders.Language {
 	return (&orders.Language{Sections: []orders.Section{
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Auslage", "Attitude"}}, guardLines),
 		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}}, resultLines),
-		part.Section(orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"}}, releaseLines),
+		frame.SettingsSection(orders.Section{Names: []string{"Sonstiges", "Settings"}}, release, frame.LanguageRow,
+			frame.ComputerRow, frame.ZipRow),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Wir sehen uns.", "#A", "Guten Tag!", "#M"}},
 	}}).Shaped(nil)
@@ -111,13 +100,4 @@ func bout(r *part.Reading, _ *part.Field, t []orders.Token) int {
 		r.Bad(t[0], phrase.P("no-bout-number", phrase.Str("got", orders.Clip(t[0].Value))))
 	}
 	return n
-}
-
-// release reads the word, or at least three letters of it.
-func release(r *part.Reading, _ *part.Field, t []orders.Token) struct{} {
-	w := strings.ToLower(t[0].Value)
-	if len(w) < 3 || !strings.HasPrefix("freigabe", w) && !strings.HasPrefix("release", w) {
-		r.Bad(t[0], phrase.P("no-setting", phrase.Str("got", orders.Clip(t[0].Value))))
-	}
-	return struct{}{}
 }

@@ -45,10 +45,12 @@ var (
 		{"lists", lists}, // before pairing: what came this turn goes out with it
 		{"pairing", pairing},
 		{"messages", messages},
+		{"settings", settings},
 	}
 	second = []phase{
 		{"results", results},
 		{"messages", messages},
+		{"settings", settings},
 	}
 )
 
@@ -106,6 +108,15 @@ func guards(t *turn) {
 		}
 		f := t.next.fencer(s.realm)
 		f.Stance, f.Courage = s.guard.Stance, s.guard.Courage
+	}
+}
+
+// settings are how a fencer reads, and what he is sent, from this report on.
+func settings(t *turn) {
+	for _, s := range t.sheets {
+		for _, o := range s.settings {
+			t.next.fencer(s.realm).Set(o)
+		}
 	}
 }
 

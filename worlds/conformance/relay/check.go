@@ -2,6 +2,7 @@ package relay
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 
 	"weltentor/orders"
@@ -17,7 +18,7 @@ type reading struct {
 	gaveUp   bool
 	answer   *Answer
 	messages []orders.Message
-	released bool
+	settings []frame.SettingOrder
 }
 
 func (w *World) read(s game.Sheet) reading {
@@ -50,9 +51,9 @@ func (w *World) take(r *reading, realm int, l orders.Line) (said phrase.Phrase, 
 			return phrase.P("will-not-answer"), false
 		}
 		return phrase.P("will-answer", phrase.Num("steps", o.Steps)), false
-	case Release:
-		r.released = true
-		return phrase.P("released"), false
+	case frame.SettingOrder:
+		r.settings = append(r.settings, o)
+		return o.Accepted(me.Lang), false
 	case orders.Message:
 		if n, err := strconv.Atoi(o.To); err == nil && w.runner(n) == nil {
 			return phrase.P("no-runner", phrase.Num("number", n)), true
@@ -92,7 +93,7 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 			continue
 		}
 		r := w.read(s)
-		if len(r.Errors()) == 0 || r.released {
+		if len(r.Errors()) == 0 || slices.Contains(r.settings, frame.SettingOrder{Setting: release.Name}) {
 			return game.Now
 		}
 		return game.NotBefore

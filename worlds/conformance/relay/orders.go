@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 )
 
 // most is the most steps of one run or answer.
@@ -35,11 +36,9 @@ func (a Answer) Print(dst []byte) []byte {
 	return fmt.Appendf(dst, "Antwort %d", a.Steps)
 }
 
-// Release is the line of $S: play my turn although lines of it are wrong.
-type Release struct{}
-
-// Print appends the word.
-func (Release) Print(dst []byte) []byte { return append(dst, "Freigabe"...) }
+// release is the setting of $S that plays the turn although lines of it are wrong.
+var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"}, Values: []frame.Word{frame.Yes, frame.No},
+	Alone: true}
 
 // wordLine is a word with a number or another word behind it.
 type wordLine struct{ Word, Steps orders.Token }
@@ -73,10 +72,8 @@ func language() *orders.Language {
 			Line:     grammar("Antwort 2", readAnswer),
 			Examples: []string{"Antwort 2", "answer 1", "Antwort kein", "answer none"},
 		},
-		{
-			Letter: 'S', Names: []string{"Sonstiges", "Settings"}, Kind: orders.Lines, Key: once,
-			Line: grammar("Freigabe", readRelease), Examples: []string{"Freigabe", "release"},
-		},
+		frame.SettingsSection(orders.Section{Names: []string{"Sonstiges", "Settings"}}, release, frame.LanguageRow,
+			frame.ComputerRow, frame.ZipRow),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Lauf, Hase!", "#M"}},
 	}}).Shaped(shapes)
@@ -86,7 +83,6 @@ func language() *orders.Language {
 var shapes = map[byte][]string{
 	'A': {"=Lauf/run word:number", "=Aufgabe/give_up"},
 	'K': {"=Antwort/answer word:number", "=Antwort/answer =kein/none"},
-	'S': {"=Freigabe/release"},
 }
 
 // one of several words, German or English, at least three letters of it.
@@ -120,13 +116,6 @@ func readAnswer(text string, l *wordLine) (orders.Order, *orders.Problem) {
 	}
 	n, problem := steps(text, l, 0)
 	return Answer{Steps: n}, problem
-}
-
-func readRelease(text string, l *wordLine) (orders.Order, *orders.Problem) {
-	if !one(l.Word, "freigabe", "release") {
-		return nil, unknown(text, l, "Freigabe")
-	}
-	return Release{}, surplus(text, l)
 }
 
 func steps(text string, l *wordLine, low int) (int, *orders.Problem) {

@@ -2,49 +2,113 @@ package relay
 
 import (
 	"fmt"
+	"slices"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
-
-// columns is how wide the lines of a report are.
-const columns = 78
 
 const fileName = "RELAY.TXT"
 
 // Welcome tells a new runner the rules' bones.
 func (w *World) Welcome(realm int) game.Report {
-	r := w.runner(realm)
-	b := w.rb.Words(r.Lang)
-	text := b.Say(phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm),
-		phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath)))
-	return game.Report{Realm: realm, Name: fileName, Text: []byte(text + "\n"), Summary: []byte(text + "\n")}
+	p := &frame.Page{Book: w.rb.Words(w.runner(realm).Lang)}
+	w.greet(p, realm)
+	return game.Report{Realm: realm, Name: fileName, Text: p.Out, Summary: p.Out}
 }
 
-// Report tells a runner the turn: what was refused, what happened, where all
-// are, its own breath and answer, the letters.
-func (t *turn) Report(realm int) game.Report {
-	r := t.next.runner(realm)
-	b := t.before.rb.Words(r.Lang)
-	text := append([]byte(t.before.Title(r.Lang)), "\n\n"...)
-	for _, p := range t.Refused(realm) {
-		text = game.AppendWrapped(text, "", fmt.Sprintf("%s %d: %s", b.T("line"), p.Line, b.Say(p.What)), columns)
+// Facts are what Welcome tells, as data.
+func (w *World) Facts(realm int) game.Facts {
+	r := w.runner(realm)
+	if r == nil {
+		return game.Facts{}
 	}
-	var summary []byte
-	for _, e := range t.events {
-		if e.For(realm) {
-			summary = game.AppendWrapped(summary, "", b.Say(e.Phrase), game.Unbroken)
+	p := &frame.Page{Book: w.rb.Words(r.Lang)}
+	return frame.Facts(p, w.rb.Book, &r.Person, w.s.Turn-1, w.Title(r.Lang), func() { w.greet(p, realm) })
+}
+
+func (w *World) greet(p *frame.Page, realm int) {
+	welcome := phrase.P("welcome", phrase.Str("name", w.runner(realm).Name), phrase.Num("number", realm),
+		phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath))
+	p.FactPart("welcome", "game", welcome)
+	p.Line("", welcome)
+}
+
+// Report tells a runner the turn, and its mail what counts most of it.
+func (t *turn) Report(realm int) game.Report {
+	p := &frame.Page{Book: t.before.rb.Words(t.next.runner(realm).Lang)}
+	t.write(p, realm)
+	return game.Report{Realm: realm, Name: fileName, Text: p.Out, Summary: t.body(realm)}
+}
+
+// Facts are what Report tells, as data.
+func (t *turn) Facts(realm int) game.Facts {
+	r := t.next.runner(realm)
+	if r == nil {
+		return game.Facts{}
+	}
+	p := &frame.Page{Book: t.before.rb.Words(r.Lang)}
+	return frame.Facts(p, t.before.rb.Book, &r.Person, t.before.s.Turn, t.before.Title(r.Lang), func() {
+		p.Facts.Week(0)
+		t.write(p, realm)
+	})
+}
+
+// write tells what was refused, what happened, where all are, its own breath and answer, the letters.
+func (t *turn) write(p *frame.Page, realm int) {
+	r := t.next.runner(realm)
+	p.Drawn(t.before.Title(r.Lang))
+	p.Blank()
+	p.Refused("", t.Refused(realm), t.written(realm), false)
+	for i := range t.events {
+		if e := &t.events[i]; e.For(realm) {
+			p.FactEvent(e, e.Phrase)
+			p.Line("", e.Phrase)
 		}
 	}
-	text = append(append(text, summary...), '\n')
+	p.Blank()
 	for _, o := range t.next.s.Runners {
-		text = fmt.Appendf(text, "%3d %-20s %3d\n", o.Number, o.Name, o.At)
+		p.Drawn(fmt.Sprintf("%3d %-20s %3d", o.Number, o.Name, o.At))
+		if p.Facts != nil {
+			p.Facts.Realms = append(p.Facts.Realms, game.FactRealm{Number: o.Number, Name: o.Name,
+				Values: map[string]int64{"at": int64(o.At)}})
+		}
 	}
-	text = append(b.Append(text, phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer)), nil),
-		'\n')
-	for _, l := range t.letters[realm] {
-		text = fmt.Appendf(text, "\n%s %s:\n", b.T("from"), l.from)
-		text = game.AppendQuoted(text, l.text, columns)
+	own := phrase.P("own", phrase.Num("breath", r.Breath), phrase.Num("answer", r.Answer))
+	p.Line("", own)
+	if p.Facts != nil {
+		p.AddFigures(&p.Facts.Realm.Values, &p.Facts.Realm.Words, own)
 	}
-	return game.Report{Realm: realm, Name: fileName, Text: append(text, b.T("end")+"\n"...), Summary: summary}
+	p.Post(realm, t.letters, frame.Stamps{From: "from"}, t.name)
+	p.End("end")
 }
+
+// body is what a mail says first. Letters are only counted.
+func (t *turn) body(realm int) []byte {
+	p := &frame.Page{Book: t.before.rb.Words(t.next.runner(realm).Lang), Broad: true}
+	var rest []*game.Event
+	for i := range t.events {
+		switch e := &t.events[i]; {
+		case !e.For(realm):
+		case e.Phase == "messages":
+			rest = append(rest, e)
+		default:
+			p.Line("", e.Phrase)
+		}
+	}
+	p.Counted(rest)
+	p.Undone("letter.refused", t.Refused(realm), t.written(realm))
+	p.Letters(realm, t.letters, t.name)
+	return p.Out
+}
+
+// written is the sheet of a runner; "" if another player has it now.
+func (t *turn) written(realm int) string {
+	if realm != t.me.Number || slices.Contains(t.heirs, realm) {
+		return ""
+	}
+	return t.text
+}
+
+func (t *turn) name(realm int) string { return t.next.runner(realm).Name }

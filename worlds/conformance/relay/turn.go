@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -21,13 +22,9 @@ type turn struct {
 
 	events  []game.Event
 	notices []game.Notice
-	letters map[int][]letter // by receiver
-}
-
-// letter is a message on its way.
-type letter struct {
-	from string
-	text string
+	letters []frame.Letter
+	text    string // the sheet of the one whose turn it was
+	heirs   []int  // realms that were handed over since
 }
 
 // phases of a turn, in order. The first is also played for who missed it.
@@ -40,16 +37,17 @@ var phases = []struct {
 	{"run", run},
 	{"answer", answer}, // after the run, by those it overtook
 	{"messages", messages},
+	{"settings", settings},
 	{"goal", goal},
 }
 
 // Resolve plays the turn of the one who was asked.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
-	t := &turn{before: w, next: w.clone(), seed: seed, letters: map[int][]letter{}}
+	t := &turn{before: w, next: w.clone(), seed: seed}
 	t.me = t.next.runner(w.s.Next)
 	for _, s := range sheets {
 		if s.Realm == w.s.Next && !s.Absent {
-			t.reading = w.read(s)
+			t.reading, t.text = w.read(s), s.Text
 		}
 	}
 	for _, p := range phases {
@@ -147,8 +145,15 @@ func (t *turn) deliver(to int, text string) {
 	if to == t.me.Number {
 		return
 	}
-	t.letters[to] = append(t.letters[to], letter{from: t.me.Name, text: text})
+	t.letters = append(t.letters, frame.Letter{From: t.me.Number, To: to, Text: text})
 	t.tell(phrase.P("message-from", phrase.Str("from", t.me.Name)), to)
+}
+
+// settings are how the runner reads, and what he is sent, from this report on.
+func settings(t *turn) {
+	for _, o := range t.reading.settings {
+		t.me.Set(o)
+	}
 }
 
 // goal ends the race: whoever is farthest beyond the goal, or the last who runs.
@@ -190,6 +195,7 @@ func (t *turn) Next() game.World { return t.next }
 func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	out := *t
 	out.next = t.next.HandOver(realm, to).(*World)
+	out.heirs = append(slices.Clip(t.heirs), realm)
 	return &out
 }
 
