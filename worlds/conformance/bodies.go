@@ -24,7 +24,7 @@ func bodies(tb *table, bad fail) {
 	many := false
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
-		if _, is := w.(game.Factual); !is || w.Asked().Over {
+		if w.Asked().Over {
 			break
 		}
 		sheets := tb.sheets(w)
@@ -47,7 +47,7 @@ func bodies(tb *table, bad fail) {
 			b.stands()
 		}
 	}
-	if _, is := tb.start().(game.Factual); is && !many {
+	if !many {
 		bad("in no turn were more than %d lines not done: the law was not tried", quotedLines)
 	}
 }

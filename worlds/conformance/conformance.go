@@ -97,6 +97,8 @@ var laws = []law{
 	{"sections are told apart", sections},
 	{"examples parse, print, parse", examples},
 	{"lines can be written by forms", formed},
+	{"settings are set with the same words", settings},
+	{"receipts cite rules where they say so", citing},
 	{"bad lines are told, never panic", badLines},
 	{"founding repeats", founding},
 	{"realms join", joining},

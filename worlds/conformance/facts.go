@@ -32,13 +32,14 @@ func encoded(f game.Facts) []byte {
 // factTurns are those of an example whose facts are held against the reports.
 const factTurns = 12
 
-// factual: a report as data has the form of game.Facts, and tells what the report tells: no sentence, name or number
-// that is not in it, and none of its events less. It is the same whenever it is asked for, and after JSON; asking
-// changes nothing; and who has no realm is told nothing.
+// factual: every game tells its reports as data, too. Data have the form of game.Facts, and tell what the report tells:
+// no sentence, name or number that is not in it, and none of its events less. They are the same whenever they are asked
+// for, and after JSON; asking changes nothing; and who has no realm is told nothing.
 func factual(tb *table, bad fail) {
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
 		if _, is := w.(game.Factual); !is {
+			bad("a world does not tell what Welcome says as data: it is no game.Factual")
 			return
 		}
 		state, turn := w.State(), w.Asked().Turn
@@ -68,7 +69,7 @@ func factual(tb *table, bad fail) {
 // factualTurn holds the facts of a turn against its reports.
 func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 	if _, is := out.(game.Factual); !is {
-		bad("a world tells facts, and the outcome of its turn does not")
+		bad("the outcome of a turn does not tell its reports as data: it is no game.Factual")
 		return
 	}
 	realms, state := out.Next().Realms(), out.Next().State()

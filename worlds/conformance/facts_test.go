@@ -165,6 +165,16 @@ func TestFactLawsCatch(t *testing.T) {
 	}
 }
 
+// A game must tell its reports as data.
+func TestFactsAreDemanded(t *testing.T) {
+	l := lawNamed(t, "reports as data say what reports say")
+	for of, told := range map[bool]string{false: "a world does not tell", true: "the outcome of a turn does not tell"} {
+		if said := verdict(l, mute{lawful, of}, factsExample()); !strings.Contains(said, told) {
+			t.Errorf("%q was not found, only: %.2000s", told, said)
+		}
+	}
+}
+
 // A sentence may say with a word that a number is one, and leave out what is none; a key is no word of it.
 func TestReadInASentence(t *testing.T) {
 	book, err := phrase.Load(phrase.De, []byte("fell = \"x\"\nstance = \"hoch\""))

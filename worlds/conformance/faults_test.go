@@ -10,6 +10,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance/duel"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -23,6 +24,24 @@ func section(letter byte, change func(*orders.Section)) func(orders.Language) *o
 			}
 		}
 		return &l
+	}
+}
+
+// settingRows puts other settings into $S.
+func settingRows(rows ...frame.SettingRow) func(orders.Language) *orders.Language {
+	return section('S', func(s *orders.Section) {
+		*s = frame.SettingsSection(orders.Section{Names: s.Names}, rows...)
+	})
+}
+
+// cited is a book with a sentence about rules, and no other.
+func cited(text string) func(phrase.Lang, *phrase.Book) *phrase.Book {
+	return func(l phrase.Lang, _ *phrase.Book) *phrase.Book {
+		book, err := phrase.Load(l, []byte(text))
+		if err != nil {
+			panic(err)
+		}
+		return book
 	}
 }
 
@@ -112,6 +131,33 @@ func TestLawsCatch(t *testing.T) {
 		{"bad lines are told, never panic", "no error says why", faults{language: section('A', func(s *orders.Section) {
 			s.Line = func(string) (orders.Order, []orders.Problem) { return nil, nil }
 		})}},
+		{"settings are set with the same words", "\"Zip yes\" is refused in $S: order.value",
+			faults{language: settingRows(frame.LanguageRow, frame.ComputerRow,
+				frame.SettingRow{Name: frame.ZipRow.Name, Values: []frame.Word{{De: "ja"}, {De: "nein"}}})}},
+		{"settings are set with the same words", "\"Computer PC\" is refused in $S: order.setting",
+			faults{language: settingRows(frame.LanguageRow, frame.ZipRow)}},
+		{"settings are set with the same words", "\"Map no\", which other games have, is refused in $S as no-setting",
+			faults{language: section('S', func(s *orders.Section) {
+				line := s.Line
+				s.Line = func(text string) (orders.Order, []orders.Problem) {
+					o, p := line(text)
+					for i := range p {
+						p[i].What.Code = "no-setting"
+					}
+					return o, p
+				}
+			})}},
+		{"settings are set with the same words", "\"Wetter schön\", which no game has, is refused in $S as \"\"",
+			faults{language: settingRows(frame.LanguageRow, frame.ComputerRow, frame.ZipRow,
+				frame.SettingRow{Name: frame.Word{De: "Wetter"}, Values: []frame.Word{{De: "schön"}}})}},
+		{"settings are set with the same words", "the receipt takes 0",
+			faults{checked: func(game.Sheet, game.Checked) game.Checked { return game.Checked{} }}},
+		{"settings are set with the same words", "realm 1 has de, UTF8, zip false",
+			faults{sheets: func([]game.Sheet) []game.Sheet { return nil }}},
+		{"receipts cite rules where they say so", "1 sentences cite rules, and game-cites says so: false",
+			faults{words: cited("rests = \"§1.1\"")}},
+		{"receipts cite rules where they say so", "0 sentences cite rules, and game-cites says so: true",
+			faults{words: cited("game-cites = \"§\"")}},
 		{"what may be chosen can be had", "repeat", faults{cultures: []game.Choice{{Code: "elves"}, {Code: "elves"}}}},
 		{"what may be chosen can be had", "not to be had", faults{cultures: []game.Choice{{Code: "elves"}}}},
 		{"what may be chosen can be had", "is both elves and Elves",

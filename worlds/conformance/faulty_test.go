@@ -298,3 +298,42 @@ func (o faultyOutcome) Realms() []int {
 	}
 	return o.Outcome.Realms()
 }
+
+// mute is a rulebook whose worlds, or the outcomes of whose turns, do not tell reports as data.
+type mute struct {
+	game.Rulebook
+	outcomes bool
+}
+
+func (r mute) Found(f game.Founding) (game.World, error) {
+	w, err := r.Rulebook.Found(f)
+	if r.outcomes {
+		return muteTurns{w.(factualWorld)}, err
+	}
+	return muteWorld{w}, err
+}
+
+// muteWorld has no Facts.
+type muteWorld struct{ game.World }
+
+func (w muteWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	next, n, err := w.World.Join(j, s)
+	return muteWorld{next}, n, err
+}
+
+type factualWorld interface {
+	game.World
+	game.Factual
+}
+
+// muteTurns has Facts, and its outcomes have none.
+type muteTurns struct{ factualWorld }
+
+func (w muteTurns) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+	next, n, err := w.factualWorld.Join(j, s)
+	return muteTurns{next.(factualWorld)}, n, err
+}
+
+func (w muteTurns) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
+	return struct{ game.Outcome }{w.factualWorld.Resolve(sheets, seed)}
+}

@@ -66,8 +66,8 @@ var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 
 func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
 
 // release is the setting of $S that nobody need wait for the fencer.
-var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"}, Values: []frame.Word{frame.Yes, frame.No},
-	Alone: true}
+var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},
+	Values: []frame.Word{frame.Yes, frame.No}, Alone: true}
 
 func language() *orders.Language {
 	return (&orders.Language{Sections: []orders.Section{

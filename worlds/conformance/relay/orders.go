@@ -37,8 +37,8 @@ func (a Answer) Print(dst []byte) []byte {
 }
 
 // release is the setting of $S that plays the turn although lines of it are wrong.
-var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"}, Values: []frame.Word{frame.Yes, frame.No},
-	Alone: true}
+var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},
+	Values: []frame.Word{frame.Yes, frame.No}, Alone: true}
 
 // wordLine is a word with a number or another word behind it.
 type wordLine struct{ Word, Steps orders.Token }
