@@ -23,7 +23,6 @@ import (
 	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/memory"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/docs"
@@ -141,7 +140,6 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 	}
 	c.Verb = strings.TrimPrefix(commandPath(parsed.Selected()), "weltentor ")
 	c.Fleet, c.Again, c.Args = cmds.InFleet, cmds.Again, args
-	parsed.BindTo(crew.Program(c), (*commands.Program)(nil))
 	if c.Fleet != "" && !strings.HasPrefix(c.Verb, "fleet ") {
 		return v.Complain(inFleet(c, parsed))
 	}

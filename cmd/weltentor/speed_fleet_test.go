@@ -331,7 +331,7 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		entered, err := crew.Program(nil).Enter(f.Fleet, called, toml, nil)
+		entered, err := crew.Enter(f.Fleet, called, toml, nil)
 		must(err)
 		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)

@@ -6,9 +6,11 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -22,7 +24,7 @@ type addCmd struct {
 
 // Run founds the world's journal with all of its store, and then enters the world. Killed between, it
 // can be run again.
-func (k *addCmd) Run(p Program) error {
+func (k *addCmd) Run(c *call.Call) error {
 	world := k.As
 	if world == "" {
 		full, err := filepath.Abs(k.Dir)
@@ -34,14 +36,14 @@ func (k *addCmd) Run(p Program) error {
 	if !config.Word(world) {
 		return fault.Usage("fleet-world-name", phrase.Str("world", world))
 	}
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		return enrolling(ctx, f, func(ctx context.Context) error {
-			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, p, f, world) })
+			return f.Hold(ctx, fleet.LogOf(world), func(ctx context.Context) error { return k.add(ctx, c, f, world) })
 		})
 	})
 }
 
-func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world string) error {
 	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
 		return err
@@ -60,7 +62,7 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 			return err
 		}
 	}
-	entered, toml, err := p.Join(ctx, f, k.Dir, world, beside)
+	entered, toml, err := crew.Join(ctx, c, f, k.Dir, world, beside)
 	if err != nil {
 		return err
 	}
@@ -73,8 +75,8 @@ func (k *addCmd) add(ctx context.Context, p Program, f *fleet.Fleet, world strin
 	if err := k.give(entered.Since); err != nil {
 		return err
 	}
-	p.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Config.File))
-	sayMail(p, world, entered)
+	c.Voice.Say("fleet-added", phrase.Str("world", world), phrase.Str("dir", k.Dir), phrase.Str("fleet", f.Config.File))
+	sayMail(c, world, entered)
 	return nil
 }
 
@@ -115,11 +117,11 @@ func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, t
 }
 
 // sayMail says what a world cannot do that reads no mailbox, or sends by no account.
-func sayMail(p Program, world string, e fleet.Entered) {
+func sayMail(c *call.Call, world string, e fleet.Entered) {
 	if e.Mailbox == "" {
-		p.Say("fleet-no-mail-in", phrase.Str("world", world))
+		c.Voice.Say("fleet-no-mail-in", phrase.Str("world", world))
 	}
 	if e.Account == "" {
-		p.Say("fleet-no-mail-out", phrase.Str("world", world))
+		c.Voice.Say("fleet-no-mail-out", phrase.Str("world", world))
 	}
 }

@@ -7,7 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
 )
@@ -21,15 +23,15 @@ type exportCmd struct {
 // Run makes a folder beside the one that is wanted, has all hosts leave the world alone, and renames it. It
 // has a mark, so that nothing goes on there, until the world is off the roll. Killed between, it can be run
 // again; if it fails, the hosts go on.
-func (k *exportCmd) Run(p Program) error {
+func (k *exportCmd) Run(c *call.Call) error {
 	k.Dir = filepath.Clean(k.Dir)
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		_, is, err := f.Roll().World(ctx, k.World)
 		if err != nil {
 			return err
 		}
 		if !is && k.begun(k.Dir) {
-			return k.land(ctx, p, f) // it was killed when the world was off the roll
+			return k.land(ctx, c, f) // it was killed when the world was off the roll
 		}
 		for _, dir := range []string{k.Dir, k.half()} {
 			if err := free(dir); err != nil && !k.begun(dir) {
@@ -37,13 +39,13 @@ func (k *exportCmd) Run(p Program) error {
 			}
 		}
 		return Stay(ctx, f, k.World, func(ctx context.Context, s fleet.Stay) error {
-			if err := k.leave(ctx, p, f, s); err != nil {
+			if err := k.leave(ctx, c, f, s); err != nil {
 				return err
 			}
 			if err := f.Roll().Remove(ctx, k.World); err != nil {
 				return err
 			}
-			return k.land(ctx, p, f)
+			return k.land(ctx, c, f)
 		})
 	})
 }
@@ -58,7 +60,7 @@ func (k *exportCmd) begun(dir string) bool {
 }
 
 // leave makes the folder and puts it in place, while no host goes on with the world.
-func (k *exportCmd) leave(ctx context.Context, p Program, f *fleet.Fleet, s fleet.Stay) (err error) {
+func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s fleet.Stay) (err error) {
 	half := k.half()
 	for _, dir := range []string{k.Dir, half} {
 		if k.begun(dir) {
@@ -70,7 +72,7 @@ func (k *exportCmd) leave(ctx context.Context, p Program, f *fleet.Fleet, s flee
 	}
 	err = store.PutMark(half, store.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
 	if err == nil {
-		err = p.Crew(f).Copy(s, filepath.Join(half, store.FileName))
+		err = crew.Of(c, f).Copy(s, filepath.Join(half, store.FileName))
 	}
 	toml, unread := os.ReadFile(filepath.Join(s.Dir, store.SettingsName))
 	if err = errors.Join(err, unread); err == nil {
@@ -91,16 +93,16 @@ func (k *exportCmd) leave(ctx context.Context, p Program, f *fleet.Fleet, s flee
 }
 
 // land lets the game go on in the folder.
-func (k *exportCmd) land(ctx context.Context, p Program, f *fleet.Fleet) error {
+func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) error {
 	if err := os.Remove(filepath.Join(k.Dir, store.MarkName)); err != nil {
 		return fmt.Errorf("the folder of the world: %w", err)
 	}
-	if err := p.Land(ctx, k.Dir); err != nil {
+	if err := crew.Land(ctx, c, k.Dir); err != nil {
 		return err
 	}
 	if err := leaveArchive(ctx, f, k.World, false); err != nil {
-		p.Tell(k.World, err) // it is out all the same
+		crew.NewComplaints(c).Tell(k.World, err) // it is out all the same
 	}
-	p.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
+	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
 	return nil
 }

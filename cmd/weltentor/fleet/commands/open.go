@@ -1,9 +1,10 @@
 // Package commands has the commands of `weltentor fleet`. What they say is in texts/, what they do
-// with a world is handed in.
+// with a world is the crew's.
 package commands
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -12,9 +13,11 @@ import (
 	"path/filepath"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/orders/phrase"
@@ -35,33 +38,14 @@ type Cmd struct {
 	Restore  restoreCmd  `cmd:""`
 }
 
-// Program is what the commands need of the rest of it.
-type Program interface {
-	Context() context.Context
-	Env(name string) string
-	Clock() time.Time // of this machine
-	Version() string
-	File() string // of the fleet's settings
+// fleetFile is where the fleet's settings are if nobody says so.
+const (
+	fleetVar  = "WELTENTOR_FLEET"
+	fleetFile = "fleet.toml"
+)
 
-	Say(code string, args ...phrase.Arg)
-	Tell(world string, err error) // what goes wrong while a host runs
-	Print(raw []byte)             // as it is
-
-	Crew(f *fleet.Fleet) fleet.Crew
-	// Join gives the world of an ordinary folder to the fleet: its journal's first entry. The
-	// folder is marked, and its own marks are retired.
-	Join(ctx context.Context, f *fleet.Fleet, dir, world string, beside map[string]fleet.Entered) (fleet.Entered,
-		[]byte, error)
-	// Land makes a world's own folder the place that it goes on in.
-	Land(ctx context.Context, dir string) error
-	// Bring puts a copy of a world's store into its journal, which has none of it.
-	Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
-		beside map[string]fleet.Entered) (fleet.Entered, error)
-	// Verify replays a world.
-	Verify(s fleet.Stay) (turns int, wrong []string, err error)
-	// Enter reads settings that a world is to have.
-	Enter(f *fleet.Fleet, world string, toml []byte, beside map[string]fleet.Entered) (fleet.Entered, error)
-}
+// file is where the fleet's settings are.
+func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFile) }
 
 // Opened is a fleet that is reached; the caller calls Close.
 type Opened struct {
@@ -139,42 +123,20 @@ func (o *Opened) Close() {
 }
 
 // with reaches the fleet for one command.
-func with(p Program, do func(ctx context.Context, f *fleet.Fleet) error) error {
-	return as(p, false, do)
+func with(c *call.Call, do func(ctx context.Context, f *fleet.Fleet) error) error {
+	return as(c, false, do)
 }
 
-func as(p Program, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
-	f, err := Open(p.Context(), p.File(), p.Env, host)
+func as(c *call.Call, host bool, do func(ctx context.Context, f *fleet.Fleet) error) error {
+	f, err := Open(c.Ctx, file(c), c.Env, host)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	if !host {
-		f.Marks = p.Crew(f.Fleet).Marks
+		f.Marks = crew.Of(c, f.Fleet).Marks
 	}
-	return Wrong("", do(p.Context(), f.Fleet))
-}
-
-// Wrong puts the errors of a fleet into words; others pass as they are.
-func Wrong(world string, err error) error {
-	name := phrase.Str("world", world)
-	switch {
-	case err == nil || errors.As(err, new(*fault.Complaint)):
-		return err
-	case errors.Is(err, fleet.ErrUnknown):
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
-	case errors.Is(err, fleet.ErrValue):
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-value", name), Cause: err}
-	case errors.Is(err, fleet.ErrStopped), errors.Is(err, store.ErrLogBehind):
-		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
-	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft):
-		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-unconfirmed", name), Cause: err}
-	case errors.Is(err, store.ErrSilent), errors.Is(err, engine.ErrAway):
-		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-silent"), Cause: err}
-	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, store.ErrFenced):
-		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-busy", name), Cause: err, Bare: true}
-	}
-	return err
+	return crew.Wrong("", do(c.Ctx, f.Fleet))
 }
 
 // patience is how long a command waits for what a host or another command has in hand.
@@ -183,7 +145,7 @@ const patience = 30 * time.Second
 // Stay takes a world in hand for a command: it waits a while for a host that has it.
 func Stay(ctx context.Context, f *fleet.Fleet, world string,
 	do func(context.Context, fleet.Stay) error) error {
-	return Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
+	return crew.Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
 }
 
 // enrolling does what changes the roll of worlds, one command at a time: what another one writes there meanwhile could
@@ -211,13 +173,13 @@ func patiently(ctx context.Context, do func() error) error {
 func known(ctx context.Context, f *fleet.Fleet, world string) (fleet.Entered, error) {
 	e, is, err := f.Roll().World(ctx, world)
 	if err == nil && !is {
-		err = Wrong(world, fleet.ErrUnknown)
+		err = crew.Wrong(world, fleet.ErrUnknown)
 	}
 	return e, err
 }
 
 // encode answers a script in JSON.
-func encode(p Program, answer any) error {
+func encode(c *call.Call, answer any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetIndent("", "  ")
@@ -225,7 +187,7 @@ func encode(p Program, answer any) error {
 	if err := e.Encode(answer); err != nil {
 		return fmt.Errorf("print the answer: %w", err)
 	}
-	p.Print(b.Bytes())
+	_, _ = c.Raw.Write(b.Bytes())
 	return nil
 }
 

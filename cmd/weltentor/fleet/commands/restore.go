@@ -5,10 +5,12 @@ import (
 	"errors"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/config"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
 )
 
@@ -32,8 +34,9 @@ type restoreCmd struct {
 
 // Run brings back each world that the fleet has not from the newest copy, and those named that stand still. It can be run
 // again.
-func (k *restoreCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *restoreCmd) Run(c *call.Call) error {
+	told := crew.NewComplaints(c)
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if f.Archive == nil && len(k.Worlds) == 0 {
 			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Config.File))
 		}
@@ -54,13 +57,13 @@ func (k *restoreCmd) Run(p Program) error {
 			}
 			err := enrolling(ctx, f, func(ctx context.Context) error {
 				return f.Hold(ctx, fleet.LogOf(world),
-					func(ctx context.Context) error { return k.bring(ctx, p, f, world) })
+					func(ctx context.Context) error { return k.bring(ctx, c, told, f, world) })
 			})
-			if err = Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
+			if err = crew.Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
 				return err
 			}
 			if back++; err != nil {
-				p.Tell(world, err)
+				told.Tell(world, err)
 				back, failed = back-1, failed+1
 			}
 		}
@@ -68,14 +71,15 @@ func (k *restoreCmd) Run(p Program) error {
 		case failed > 0:
 			return fault.No("fleet-restore-failed", phrase.Num("n", failed))
 		case back == 0:
-			p.Say("fleet-restore-none")
+			c.Voice.Say("fleet-restore-none")
 		}
 		return nil
 	})
 }
 
 // bring makes what there is of a world the first entry of a new journal, and then enters it.
-func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world string) error {
+func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complaints, f *fleet.Fleet,
+	world string) error {
 	name := phrase.Str("world", world)
 	if !config.Word(world) {
 		return fault.Usage("fleet-world-name", name)
@@ -98,9 +102,9 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 		return err
 	}
 	defer done()
-	c, file, own, wrong, err := f.Regain(ctx, world, was.Since, dir)
+	kept, file, own, wrong, err := f.Regain(ctx, world, was.Since, dir)
 	for _, err := range wrong {
-		p.Tell(world, err)
+		told.Tell(world, err)
 	}
 	if errors.Is(err, archive.ErrNone) {
 		return fault.Usage("fleet-restore-no-copy", name)
@@ -108,7 +112,7 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 	if err != nil {
 		return err
 	}
-	if host, at := stopped[world].Furthest(); there && !k.Yes && c.Since.Equal(was.Since) && at > c.At {
+	if host, at := stopped[world].Furthest(); there && !k.Yes && kept.Since.Equal(was.Since) && at > kept.At {
 		return fault.Usage("fleet-restore-newer", name, phrase.Str("host", host))
 	}
 	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
@@ -122,26 +126,26 @@ func (k *restoreCmd) bring(ctx context.Context, p Program, f *fleet.Fleet, world
 	if err != nil {
 		return err
 	}
-	for _, was := range []time.Time{c.Since, stopped[world].Branch} {
+	for _, was := range []time.Time{kept.Since, stopped[world].Branch} {
 		if !since.After(was) { // another engine's clock
 			since = was.Add(time.Second)
 		}
 	}
-	e, err := p.Bring(ctx, f, world, file, []byte(c.Settings), since, beside)
+	e, err := crew.Bring(ctx, c, f, world, file, []byte(kept.Settings), since, beside)
 	if err != nil {
 		return err
 	}
-	if err := enrol(ctx, f, world, e, []byte(c.Settings)); err != nil {
+	if err := enrol(ctx, f, world, e, []byte(kept.Settings)); err != nil {
 		return err
 	}
 	if err := f.Roll().Lift(ctx, world); err != nil {
 		return err
 	}
 	if own {
-		p.Say("fleet-restored-journal", name, phrase.Num("turn", c.Turn))
+		c.Voice.Say("fleet-restored-journal", name, phrase.Num("turn", kept.Turn))
 		return nil
 	}
-	p.Say("fleet-restored", name, phrase.Num("turn", c.Turn),
-		phrase.Str("time", c.Made.Local().Format("2006-01-02 15:04")))
+	c.Voice.Say("fleet-restored", name, phrase.Num("turn", kept.Turn),
+		phrase.Str("time", kept.Made.Local().Format("2006-01-02 15:04")))
 	return nil
 }

@@ -12,8 +12,10 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
 )
 
@@ -21,11 +23,12 @@ import (
 type runCmd struct{}
 
 // Run works until it is told to end, or drained.
-func (runCmd) Run(p Program) error {
-	err := as(p, true, func(ctx context.Context, f *fleet.Fleet) error {
-		h := &fleet.Host{Fleet: f, Crew: p.Crew(f), Program: p.Version(), Clock: p.Clock, Tell: p.Tell}
+func (runCmd) Run(c *call.Call) error {
+	told := crew.NewComplaints(c)
+	err := as(c, true, func(ctx context.Context, f *fleet.Fleet) error {
+		h := &fleet.Host{Fleet: f, Crew: crew.Of(c, f), Program: call.Release, Clock: c.Now, Tell: told.Tell}
 		h.Waits = func(waits bool) {
-			p.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
+			c.Voice.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
 		}
 		f.Journal = h.Count.Timed(f.Journal)
 		if at := f.Config.Metrics; at != "" {
@@ -38,21 +41,21 @@ func (runCmd) Run(p Program) error {
 				WriteTimeout: 10 * time.Second, IdleTimeout: 5 * time.Minute}
 			go func() {
 				if err := server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-					p.Tell("", fmt.Errorf("the metrics at %s: %w", at, err))
+					told.Tell("", fmt.Errorf("the metrics at %s: %w", at, err))
 				}
 			}()
 			defer server.Close()
 		}
-		p.Say("fleet-runs", phrase.Str("host", f.Config.Host))
+		c.Voice.Say("fleet-runs", phrase.Str("host", f.Config.Host))
 		if err := h.Run(ctx); err != nil {
 			return err
 		}
-		p.Say("fleet-ends", phrase.Str("host", f.Config.Host))
+		c.Voice.Say("fleet-ends", phrase.Str("host", f.Config.Host))
 		return nil
 	})
-	var c *fault.Complaint
-	passes := errors.Is(err, context.Canceled) || errors.As(err, &c) && c.Exit == fault.ExitLater
-	if p.Context().Err() != nil && passes {
+	var said *fault.Complaint
+	passes := errors.Is(err, context.Canceled) || errors.As(err, &said) && said.Exit == fault.ExitLater
+	if c.Ctx.Err() != nil && passes {
 		return nil // it was told to end while it waited for the others
 	}
 	return err
@@ -65,8 +68,8 @@ type statusCmd struct {
 
 // Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers and with
 // mailboxes comes first. Whatever needs a person makes the answer no; a world that must not go on is 2.
-func (k *statusCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *statusCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if err := f.Prove(ctx); err != nil {
 			return err
 		}
@@ -82,24 +85,24 @@ func (k *statusCmd) Run(p Program) error {
 			code = fault.Silent(fault.ExitNo)
 		}
 		if k.JSON {
-			return cmp.Or(encode(p, v), code)
+			return cmp.Or(encode(c, v), code)
 		}
-		sayMembers(p, v)
+		sayMembers(c, v)
 		for _, name := range slices.Sorted(maps.Keys(v.Deaf)) {
-			sayTrouble(p, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
+			sayTrouble(c, "fleet-mailbox-unread", phrase.Str("mailbox", name), v.Deaf[name])
 		}
 		if len(v.Worlds) > 0 && !v.Hosted() {
-			p.Say("fleet-no-host-works")
+			c.Voice.Say("fleet-no-host-works")
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Hosts)) {
 			h := v.Hosts[name]
-			p.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
+			c.Voice.Say("fleet-host-"+h.State, phrase.Str("host", name), phrase.Num("seconds", int64(math.Round(h.Ahead))),
 				phrase.Str("at", toSecond(h.At)), phrase.Str("why", h.Why))
 			if h.Aside {
-				p.Say("fleet-host-aside", phrase.Str("host", name))
+				c.Voice.Say("fleet-host-aside", phrase.Str("host", name))
 			}
 			if a := h.Archive; a != nil {
-				p.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
+				c.Voice.Say("fleet-host-archive", phrase.Str("why", a.Why), phrase.Str("at", toMinute(a.Since)))
 			}
 		}
 		for _, name := range slices.Sorted(maps.Keys(v.Worlds)) {
@@ -109,24 +112,24 @@ func (k *statusCmd) Run(p Program) error {
 				phrase.Num("rules", w.Rules),
 				phrase.Str("why", w.Why), phrase.Str("host", w.Copy),
 				phrase.Str("time", toMinute(w.Deadline)), phrase.Str("at", toMinute(w.Paused)),
-				phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", p.File())}
+				phrase.Str("until", toMinute(w.Resumes)), phrase.Num("held", w.Held), phrase.Str("fleet", file(c))}
 			state := w.State
 			if !w.Resumes.IsZero() {
 				state = "paused-until"
 			}
-			p.Say("fleet-world-"+state, args...)
+			c.Voice.Say("fleet-world-"+state, args...)
 			if w.Mails > 0 {
-				p.Say("fleet-world-mails", args...)
+				c.Voice.Say("fleet-world-mails", args...)
 			}
 			if w.Stuck != nil {
-				sayTrouble(p, "fleet-world-stuck", args[0], *w.Stuck)
+				sayTrouble(c, "fleet-world-stuck", args[0], *w.Stuck)
 			}
 			if w.Waiting > 0 {
-				p.Say("fleet-world-letters", args...)
+				c.Voice.Say("fleet-world-letters", args...)
 			}
 		}
 		if len(v.Worlds) == 0 {
-			p.Say("fleet-empty")
+			c.Voice.Say("fleet-empty")
 		}
 		return code
 	})
@@ -137,14 +140,14 @@ func toMinute(t time.Time) string { return t.Local().Format("2006-01-02 15:04 MS
 func toSecond(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }
 
 // sayTrouble shows since when mail is kept from worlds, and why.
-func sayTrouble(p Program, code string, of phrase.Arg, t fleet.Trouble) {
-	p.Say(code, of, phrase.Str("at", toSecond(t.Since)), phrase.Str("why", t.Why))
+func sayTrouble(c *call.Call, code string, of phrase.Arg, t fleet.Trouble) {
+	c.Voice.Say(code, of, phrase.Str("at", toSecond(t.Since)), phrase.Str("why", t.Why))
 }
 
 // sayMembers shows the servers of the journal, those first that somebody should look after.
-func sayMembers(p Program, v *fleet.View) {
+func sayMembers(c *call.Call, v *fleet.View) {
 	if n := v.Weak(); n > 0 {
-		p.Say("fleet-weak", phrase.Num("n", n), phrase.Num("all", len(v.Members)))
+		c.Voice.Say("fleet-weak", phrase.Num("n", n), phrase.Num("all", len(v.Members)))
 	}
 	for _, well := range []bool{false, true} {
 		for _, m := range v.Members {
@@ -158,7 +161,7 @@ func sayMembers(p Program, v *fleet.View) {
 			if m.Why != "" {
 				why = ": " + m.Why
 			}
-			p.Say("fleet-member-"+string(m.State), phrase.Str("member", name), phrase.Str("why", why))
+			c.Voice.Say("fleet-member-"+string(m.State), phrase.Str("member", name), phrase.Str("why", why))
 		}
 	}
 }

@@ -8,8 +8,10 @@ import (
 	"os"
 	"slices"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
 )
@@ -21,8 +23,8 @@ type removeCmd struct {
 }
 
 // Run drops the world's journal: of one that is not exported nothing is left but copies.
-func (k *removeCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *removeCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
 			_, is, err := f.Roll().World(ctx, k.World)
 			if torn := errors.Is(err, fleet.ErrValue); err != nil && !torn {
@@ -35,7 +37,7 @@ func (k *removeCmd) Run(p Program) error {
 			case err != nil:
 				return err
 			case !is && head.Number == 0:
-				return Wrong(k.World, fleet.ErrUnknown)
+				return crew.Wrong(k.World, fleet.ErrUnknown)
 			case is && !k.Yes:
 				return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 			}
@@ -45,7 +47,7 @@ func (k *removeCmd) Run(p Program) error {
 			if err := errors.Join(f.Roll().Remove(ctx, k.World), f.Drop(ctx, k.World)); err != nil {
 				return err
 			}
-			p.Say("fleet-removed", phrase.Str("world", k.World))
+			c.Voice.Say("fleet-removed", phrase.Str("world", k.World))
 			return nil
 		})
 	})
@@ -72,17 +74,17 @@ type upgradeCmd struct {
 }
 
 // Run lets the world's next turn be resolved by the rules that this program has.
-func (k *upgradeCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *upgradeCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		e, err := known(ctx, f, k.World)
 		if err != nil {
 			return err
 		}
-		rules := p.Crew(f).Rules()[e.Rulebook]
+		rules := crew.Of(c, f).Rules()[e.Rulebook]
 		args := []phrase.Arg{phrase.Str("world", k.World), phrase.Num("rules", rules), phrase.Num("was", e.Rules)}
 		switch {
 		case rules == e.Rules:
-			p.Say("fleet-upgraded-already", args...)
+			c.Voice.Say("fleet-upgraded-already", args...)
 			return nil
 		case rules < e.Rules:
 			return fault.Usage("fleet-rules-older", args...)
@@ -90,7 +92,7 @@ func (k *upgradeCmd) Run(p Program) error {
 		if err := f.Roll().Raise(ctx, k.World, rules); err != nil {
 			return err
 		}
-		p.Say("fleet-upgraded", args...)
+		c.Voice.Say("fleet-upgraded", args...)
 		return nil
 	})
 }
@@ -102,8 +104,8 @@ type settingsCmd struct {
 }
 
 // Run prints the world.toml, or puts a file in its place.
-func (k *settingsCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *settingsCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if _, err := known(ctx, f, k.World); err != nil {
 			return err
 		}
@@ -112,24 +114,24 @@ func (k *settingsCmd) Run(p Program) error {
 			return err
 		}
 		if k.File == "" {
-			p.Print(toml)
+			_, _ = c.Raw.Write(toml)
 			return nil
 		}
 		raw, err := os.ReadFile(k.File)
 		if err != nil {
 			return fmt.Errorf("read the settings: %w", err)
 		}
-		return enrolling(ctx, f, func(ctx context.Context) error { return k.put(ctx, p, f, raw, revision) })
+		return enrolling(ctx, f, func(ctx context.Context) error { return k.put(ctx, c, f, raw, revision) })
 	})
 }
 
 // put writes settings behind a revision.
-func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []byte, revision uint64) error {
+func (k *settingsCmd) put(ctx context.Context, c *call.Call, f *fleet.Fleet, raw []byte, revision uint64) error {
 	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
 		return err
 	}
-	next, err := p.Enter(f, k.World, raw, beside)
+	next, err := crew.Enter(f, k.World, raw, beside)
 	if err != nil {
 		return fault.InFile(k.File, err)
 	}
@@ -141,8 +143,8 @@ func (k *settingsCmd) put(ctx context.Context, p Program, f *fleet.Fleet, raw []
 	if err := f.Roll().Settle(ctx, k.World, next); err != nil {
 		return err
 	}
-	p.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)))
-	sayMail(p, k.World, next)
+	c.Voice.Say("fleet-settings", phrase.Str("world", k.World), phrase.Num("revision", int64(revision)))
+	sayMail(c, k.World, next)
 	return nil
 }
 
@@ -153,8 +155,8 @@ type drainCmd struct {
 }
 
 // Run asks the host to finish what it has begun, and to take no new work until it is asked back.
-func (k *drainCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *drainCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		hosts, torn, err := f.Roll().Hosts(ctx)
 		if err != nil {
 			return err
@@ -165,7 +167,7 @@ func (k *drainCmd) Run(p Program) error {
 		if err := f.Roll().Drain(ctx, k.Host, !k.Back); err != nil {
 			return err
 		}
-		p.Say(map[bool]string{false: "fleet-drained", true: "fleet-drained-back"}[k.Back], phrase.Str("host", k.Host))
+		c.Voice.Say(map[bool]string{false: "fleet-drained", true: "fleet-drained-back"}[k.Back], phrase.Str("host", k.Host))
 		return nil
 	})
 }
@@ -184,8 +186,8 @@ type verified struct {
 }
 
 // Run replays each world as the journal has it; anything wrong makes the answer no.
-func (k *verifyCmd) Run(p Program) error {
-	return with(p, func(ctx context.Context, f *fleet.Fleet) error {
+func (k *verifyCmd) Run(c *call.Call) error {
+	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		worlds := k.Worlds
 		if len(worlds) == 0 {
 			all, torn, err := f.Roll().Worlds(ctx)
@@ -199,7 +201,7 @@ func (k *verifyCmd) Run(p Program) error {
 		for _, name := range worlds {
 			row := verified{World: name}
 			err := Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
-				row.Turns, row.Wrong, err = p.Verify(s)
+				row.Turns, row.Wrong, err = crew.Verify(c, s)
 				return err
 			})
 			var c *fault.Complaint
@@ -214,15 +216,15 @@ func (k *verifyCmd) Run(p Program) error {
 			}
 		}
 		if k.JSON {
-			if err := encode(p, rows); err != nil {
+			if err := encode(c, rows); err != nil {
 				return err
 			}
 		} else {
 			for _, row := range rows {
-				p.Say("fleet-verified", phrase.Str("world", row.World), phrase.Num("turns", row.Turns),
+				c.Voice.Say("fleet-verified", phrase.Str("world", row.World), phrase.Num("turns", row.Turns),
 					phrase.Num("wrong", len(row.Wrong)))
 				for _, line := range row.Wrong {
-					p.Say("fleet-verify-line", phrase.Str("line", line))
+					c.Voice.Say("fleet-verify-line", phrase.Str("line", line))
 				}
 			}
 		}

@@ -1,5 +1,6 @@
 // Package crew does for the hosts of a fleet what is done with one world: a world in hand goes in, its mail is
-// taken, its turn resolved, its letters sent. Hosts call it as a fleet.Crew, the commands of a fleet as a Program.
+// taken, its turn resolved, its letters sent. Hosts call it as a fleet.Crew. The commands of a fleet call
+// it too: a world joins the fleet, is brought back, or goes on in a folder of its own.
 package crew
 
 import (
@@ -12,7 +13,6 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/linked"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/cmd/weltentor/folder"
@@ -216,7 +216,7 @@ func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 	}
 	var c *fault.Complaint
 	said := why.Error()
-	if errors.As(commands.Wrong(s.World, folder.StoreError(w.Call, s.World, why)), &c) {
+	if errors.As(Wrong(s.World, folder.StoreError(w.Call, s.World, why)), &c) {
 		said = c.Say(w.Call.Voice.Book)
 	}
 	words := w.Call.Voice.Book.Say(phrase.P("mail-stuck", world, phrase.Str("why", said),

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/linked"
@@ -26,7 +27,7 @@ import (
 )
 
 // Enter reads settings that a world of the fleet is to have.
-func (p program) Enter(f *fleet.Fleet, world string, toml []byte,
+func Enter(f *fleet.Fleet, world string, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	s, err := settings.Parse(toml)
 	if err != nil {
@@ -77,7 +78,7 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 // Join gives the world of an ordinary folder to a fleet. Its folder gets the fleet's mark before
 // anything else: whatever then happens, it does not go on there. Its own marks are counted up, so
 // that copies of the folder made before are seen to be old.
-func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
+func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	beside map[string]fleet.Entered) (e fleet.Entered, toml []byte, err error) {
 	s, err := settings.Read(dir)
 	if err != nil {
@@ -99,12 +100,12 @@ func (p program) Join(ctx context.Context, f *fleet.Fleet, dir, world string,
 	}
 	lock, err := take(dir)
 	if err != nil {
-		return e, nil, folder.StoreError(p.Call, dir, err)
+		return e, nil, folder.StoreError(c, dir, err)
 	}
 	defer lock.Unlock()
-	c := *p.Call
-	c.Ctx = ctx
-	w, err := folder.OpenWith(&c, dir, s)
+	own := *c
+	own.Ctx = ctx
+	w, err := folder.OpenWith(&own, dir, s)
 	if err != nil {
 		return e, nil, err
 	}
@@ -155,10 +156,10 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 }
 
 // Land makes an ordinary folder the place that a world goes on in.
-func (p program) Land(ctx context.Context, dir string) error {
-	c := *p.Call
-	c.Ctx = ctx
-	w, done, err := folder.Change(&c, dir)
+func Land(ctx context.Context, c *call.Call, dir string) error {
+	own := *c
+	own.Ctx = ctx
+	w, done, err := folder.Change(&own, dir)
 	if err != nil {
 		return err
 	}
@@ -168,7 +169,7 @@ func (p program) Land(ctx context.Context, dir string) error {
 
 // Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can
 // be compared: letters that came since are read again before a turn is resolved.
-func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
+func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	s, err := settings.Parse(toml)
 	if err != nil {
@@ -192,22 +193,32 @@ func (p program) Bring(ctx context.Context, f *fleet.Fleet, world, file string, 
 	}
 	st := folder.ForStore(s)
 	st.Journal = &store.Link{Journal: f.Journal, World: world, Context: ctx}
-	hand := logbook.Hand{By: logbook.Command, At: since, Why: p.Why}
-	r, err := players.Restore(dir, file, p.Books, st, folder.Machine(p.Call), hand, since)
+	hand := logbook.Hand{By: logbook.Command, At: since, Why: c.Why}
+	r, err := players.Restore(dir, file, c.Books, st, folder.Machine(c), hand, since)
 	if err != nil {
-		return e, folder.StoreError(p.Call, file, err)
+		return e, folder.StoreError(c, file, err)
 	}
 	defer r.Drop()
 	if _, err := r.Done(lock, since); err != nil {
-		return e, folder.StoreError(p.Call, dir, err)
+		return e, folder.StoreError(c, dir, err)
 	}
-	c := *p.Call
-	c.Ctx = ctx
-	w, err := folder.OpenWith(&c, dir, s)
+	own := *c
+	own.Ctx = ctx
+	w, err := folder.OpenWith(&own, dir, s)
 	if err != nil {
 		return e, err
 	}
 	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()
 	e.Mark, _, err = w.World.Mark()
 	return e, w.Wrong(err)
+}
+
+// Verify replays a world.
+func Verify(c *call.Call, s fleet.Stay) (count int, wrong []string, err error) {
+	w, err := Crew{Call: c}.look(s)
+	if err != nil {
+		return 0, nil, err
+	}
+	v, err := turns.Verify(w.World)
+	return len(v.Turns), v.Wrong, w.Wrong(err)
 }

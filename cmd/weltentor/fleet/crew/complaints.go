@@ -1,0 +1,53 @@
+package crew
+
+import (
+	"cmp"
+	"errors"
+	"maps"
+	"sync"
+	"time"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+)
+
+// Complaints are those a host has made, so that it does not repeat them all day.
+type Complaints struct {
+	call *call.Call
+	sync.Mutex
+	last map[string]time.Time
+}
+
+// NewComplaints are none yet, of a call.
+func NewComplaints(c *call.Call) *Complaints {
+	return &Complaints{call: c, last: map[string]time.Time{}}
+}
+
+// Tell complains of what goes wrong while a host runs: of one thing once an hour.
+func (t *Complaints) Tell(world string, err error) {
+	t.Lock()
+	defer t.Unlock()
+	key := world + "\x00" + fault.Subject(err)
+	if last, is := t.last[key]; is && time.Since(last) < time.Hour {
+		return
+	}
+	maps.DeleteFunc(t.last, func(_ string, last time.Time) bool { return time.Since(last) >= time.Hour })
+	t.last[key] = time.Now()
+	if s := (*fleet.Stumbled)(nil); errors.As(err, &s) {
+		t.call.Voice.Warn("bug", phrase.Str("what", cmp.Or(world, "-")+": "+err.Error()), phrase.Str("stack", s.Stack))
+		return
+	}
+	var c *fault.Complaint
+	text := err.Error()
+	if errors.As(Wrong(world, folder.StoreError(t.call, cmp.Or(world, t.call.Fleet), err)), &c) {
+		text = c.Say(t.call.Voice.Book)
+	}
+	code := "fleet-trouble"
+	if world == "" {
+		code = "fleet-trouble-here"
+	}
+	t.call.Voice.Warn(code, phrase.Str("world", world), phrase.Str("what", text))
+}

@@ -1,0 +1,33 @@
+package crew
+
+import (
+	"errors"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet"
+	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
+)
+
+// Wrong puts the errors of a fleet into words; others pass as they are.
+func Wrong(world string, err error) error {
+	name := phrase.Str("world", world)
+	switch {
+	case err == nil || errors.As(err, new(*fault.Complaint)):
+		return err
+	case errors.Is(err, fleet.ErrUnknown):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
+	case errors.Is(err, fleet.ErrValue):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-value", name), Cause: err}
+	case errors.Is(err, fleet.ErrStopped), errors.Is(err, store.ErrLogBehind):
+		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
+	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft):
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-unconfirmed", name), Cause: err}
+	case errors.Is(err, store.ErrSilent), errors.Is(err, engine.ErrAway):
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-silent"), Cause: err}
+	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, store.ErrFenced):
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-busy", name), Cause: err, Bare: true}
+	}
+	return err
+}
