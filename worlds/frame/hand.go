@@ -19,6 +19,10 @@ var texts embed.FS
 // have those of Page.Welcome, of a BattleText, and of the body of a mail.
 func Texts(lang phrase.Lang) []byte { return textsOf(lang, "hand", "battle", "letter") }
 
+// PlainTexts are sentences for a rulebook that has no own ones for what all games say: settings, the phase of orders,
+// the head of a report, and lines that were not done. They come before its own texts, which replace them.
+func PlainTexts(lang phrase.Lang) []byte { return textsOf(lang, "plain") }
+
 // textsOf are the embedded texts of these names in a language.
 func textsOf(lang phrase.Lang, names ...string) []byte {
 	var out []byte

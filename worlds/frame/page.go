@@ -225,3 +225,11 @@ func (p *Page) Events(told []*game.Event, gap ...string) {
 		p.Line("", e.Phrase)
 	}
 }
+
+// Happened writes what a realm is told, without titles.
+func (p *Page) Happened(told []*game.Event) {
+	for _, e := range told {
+		p.FactEvent(e, e.Phrase)
+		p.Line("", e.Phrase)
+	}
+}

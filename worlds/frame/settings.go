@@ -42,7 +42,7 @@ func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	return append(append(dst, ' '), o.Value.In(lang)...)
 }
 
-// Accepted is what a receipt says of the order: the sentence will-set of SettingTexts, with setting and value.
+// Accepted is what a receipt says of the order: the sentence will-set of PlainTexts, with setting and value.
 func (o SettingOrder) Accepted(lang phrase.Lang) phrase.Phrase {
 	return phrase.P("will-set", phrase.Str("setting", o.Setting.In(lang)),
 		phrase.Str("value", cmp.Or(o.Value, Yes).In(lang)))
@@ -59,9 +59,6 @@ func (t *Turn) Settings(p *Person, sheet Sheet) {
 		t.Accept(at, o.Accepted(lang))
 	})
 }
-
-// SettingTexts are the sentences of SettingsSection and Settings, for the book of a rulebook that has no own ones.
-func SettingTexts(lang phrase.Lang) []byte { return textsOf(lang, "settings") }
 
 // Set does a setting that all games have. It leaves others to their game.
 func (p *Person) Set(o SettingOrder) {

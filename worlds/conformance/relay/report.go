@@ -9,50 +9,41 @@ import (
 	"weltentor/worlds/game"
 )
 
-const fileName = "RELAY.TXT"
-
 // Welcome tells a new runner the rules' bones.
-func (w *World) Welcome(realm int) game.Report {
-	p := &frame.Page{Book: w.rb.Words(w.runner(realm).Lang)}
-	w.greet(p, realm)
-	return game.Report{Realm: realm, Name: fileName, Text: p.Out, Summary: p.Out}
-}
+func (w *World) Welcome(realm int) game.Report { return w.greeting(realm).Report() }
 
 // Facts are what Welcome tells, as data.
-func (w *World) Facts(realm int) game.Facts {
+func (w *World) Facts(realm int) game.Facts { return w.greeting(realm).Facts() }
+
+func (w *World) greeting(realm int) (t frame.Telling[*Numbers]) {
 	r := w.runner(realm)
 	if r == nil {
-		return game.Facts{}
+		return t
 	}
-	p := &frame.Page{Book: w.rb.Words(r.Lang)}
-	return frame.Facts(p, w.rb.Book, &r.Person, w.s.Turn-1, w.Title(r.Lang), func() { w.greet(p, realm) })
-}
-
-func (w *World) greet(p *frame.Page, realm int) {
-	welcome := phrase.P("welcome", phrase.Str("name", w.runner(realm).Name), phrase.Num("number", realm),
-		phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath))
-	p.FactPart("welcome", "game", welcome)
-	p.Line("", welcome)
+	greet := func(p *frame.Page) {
+		welcome := phrase.P("welcome", phrase.Str("name", r.Name), phrase.Num("number", realm),
+			phrase.Num("goal", w.n.Goal), phrase.Num("breath", w.n.Breath))
+		p.FactPart("welcome", "game", welcome)
+		p.Line("", welcome)
+	}
+	return frame.Telling[*Numbers]{Book: w.rb.Book, Reader: &r.Person, Turn: w.s.Turn - 1, Title: w.Title(r.Lang),
+		Write: greet, Body: greet}
 }
 
 // Report tells a runner the turn, and its mail what counts most of it.
-func (t *turn) Report(realm int) game.Report {
-	p := &frame.Page{Book: t.before.rb.Words(t.next.runner(realm).Lang)}
-	t.write(p, realm)
-	return game.Report{Realm: realm, Name: fileName, Text: p.Out, Summary: t.body(realm)}
-}
+func (t *turn) Report(realm int) game.Report { return t.telling(realm).Report() }
 
 // Facts are what Report tells, as data.
-func (t *turn) Facts(realm int) game.Facts {
+func (t *turn) Facts(realm int) game.Facts { return t.telling(realm).Facts() }
+
+func (t *turn) telling(realm int) (out frame.Telling[*Numbers]) {
 	r := t.next.runner(realm)
 	if r == nil {
-		return game.Facts{}
+		return out
 	}
-	p := &frame.Page{Book: t.before.rb.Words(r.Lang)}
-	return frame.Facts(p, t.before.rb.Book, &r.Person, t.before.s.Turn, t.before.Title(r.Lang), func() {
-		p.Facts.Week(0)
-		t.write(p, realm)
-	})
+	return frame.Telling[*Numbers]{Book: t.before.rb.Book, Reader: &r.Person, Turn: t.before.s.Turn,
+		Title: t.before.Title(r.Lang),
+		Write: func(p *frame.Page) { t.write(p, realm) }, Body: func(p *frame.Page) { t.body(p, realm) }}
 }
 
 // write tells what was refused, what happened, where all are, its own breath and answer, the letters.
@@ -85,8 +76,7 @@ func (t *turn) write(p *frame.Page, realm int) {
 }
 
 // body is what a mail says first. Letters are only counted.
-func (t *turn) body(realm int) []byte {
-	p := &frame.Page{Book: t.before.rb.Words(t.next.runner(realm).Lang), Broad: true}
+func (t *turn) body(p *frame.Page, realm int) {
 	var rest []*game.Event
 	for i := range t.events {
 		switch e := &t.events[i]; {
@@ -100,7 +90,6 @@ func (t *turn) body(realm int) []byte {
 	p.Counted(rest)
 	p.Undone("letter.refused", t.Refused(realm), t.written(realm))
 	p.Letters(realm, t.letters, t.name)
-	return p.Out
 }
 
 // written is the sheet of a runner; "" if another player has it now.

@@ -28,7 +28,7 @@ var texts embed.FS
 // Rules makes the rulebook.
 func Rules() *Rulebook {
 	n := tables.Embedded(defaults, (*Numbers).Check)
-	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.SettingTexts)
+	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.PlainTexts)
 	return &Rulebook{frame.NewBook("relay", 1, language(), words,
 		frame.Numbers[*Numbers]{Standard: n, Over: n.over, Text: tables.Text[Numbers]})}
 }
