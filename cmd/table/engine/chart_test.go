@@ -17,6 +17,10 @@ func TestChartOfAnotherTurn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		charter, charts := known.(game.Charter)
+		if !charts {
+			continue // a game without a map
+		}
 		ask := func(does, with string) (chart game.Chart) {
 			t.Helper()
 			answer := struct {
@@ -34,7 +38,7 @@ func TestChartOfAnotherTurn(t *testing.T) {
 		ask("open", string(raw(t, past)))
 		ask("speak", "de")
 		was := e.laid
-		got, want := ask("chart", string(raw(t, past))), known.(game.Charter).Chart(1, "de")
+		got, want := ask("chart", string(raw(t, past))), charter.Chart(1, "de")
 		if string(raw(t, got.Cells)) != string(raw(t, want.Cells)) || got.Terrains[0].Name != want.Terrains[0].Name {
 			t.Errorf("%s: the chart is\n%s, want\n%s", rb.Name(), raw(t, got), raw(t, want))
 		}
