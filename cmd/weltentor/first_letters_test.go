@@ -57,7 +57,8 @@ func firstLetter(t *testing.T, page, game string) (letter, answer string) {
 	_, rest, answered := strings.Cut(rest, "\n```answer\n")
 	answer, _, _ = strings.Cut(rest, "```")
 	if !found || !open || !closed || !answered || !strings.HasPrefix(letter, "$I ") {
-		t.Fatalf("the page has no first letter of %s", game)
+		t.Fatalf("the page has no first letter of %s: below \"### %s\" write the letter as a block, and what the receipt "+
+			"answers as a block called answer", game, game)
 	}
 	return letter, answer
 }

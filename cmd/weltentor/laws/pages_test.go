@@ -18,7 +18,8 @@ func TestEveryGameHasItsBook(t *testing.T) {
 			text := docs.Book(rb.Name(), string(lang))
 			file := "docs/rules/" + rb.Name() + map[phrase.Lang]string{phrase.De: ".de.md", phrase.En: ".md"}[lang]
 			if text == "" || text != Content(t, file) {
-				t.Errorf("%s in %s: %d bytes", rb.Name(), lang, len(text))
+				t.Errorf("%s in %s has no rules in the program: write them into %s (%d bytes are there)", rb.Name(), lang, file,
+					len(text))
 			}
 		}
 	}
@@ -40,7 +41,8 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 			link := "](rules/" + rb.Name() + map[phrase.Lang]string{phrase.De: ".de.md)", phrase.En: ".md)"}[lang]
 			before, after, found := strings.Cut(page, link)
 			if !found {
-				t.Errorf("%s has no %s", file, link)
+				t.Errorf("%s has no part on %s: write one under the heading \"### %s\", with the link %s in it", file,
+					rb.Name(), rb.Words(lang).T("game"), link[1:])
 				continue
 			}
 			part := before[max(strings.LastIndex(before, "\n### "), 0):] + link + after[:strings.Index(after, "\n##")]
@@ -57,7 +59,8 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 			}
 			blocks := strings.Split(part, "```\n")
 			if len(blocks) < 3 || !identity.MatchString(blocks[1]) {
-				t.Errorf("%s: no letter of %s", file, rb.Name())
+				t.Errorf("%s has no letter of %s: write one as the first block of that part, beginning with its $I line", file,
+					rb.Name())
 			}
 			for i := 1; i < len(blocks); i += 2 {
 				reads(strings.TrimSuffix(blocks[i], "$E\n") + "$E\n")
@@ -78,7 +81,8 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 			}
 			for _, section := range rb.Language().Sections {
 				if !shown["$"+string(section.Letter)] {
-					t.Errorf("%s does not show $%c of %s", file, section.Letter, rb.Name())
+					t.Errorf("%s does not show $%c of %s: write a row that begins with `$%c` into the table of that part", file,
+						section.Letter, rb.Name(), section.Letter)
 				}
 			}
 		}
