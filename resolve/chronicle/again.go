@@ -7,15 +7,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Before is the world in which the orders of a resolved turn were given. Nil: it was
-// played by other rules, or its state does not open.
+// Before is the world in which the orders of a resolved turn were given. It is nil if the turn was played by other
+// rules, or if its state does not open.
 func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
 	c, _, err := a.begun(tx, turn)
 	return c.World, err
 }
 
-// begun is a resolved turn as it awaited orders, with its record; without a world where
-// Before is nil.
+// begun is a resolved turn as it awaited orders, with its record. It has no world where Before returns nil.
 func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
@@ -36,14 +35,14 @@ func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err e
 	if c.Seed, err = game.ParseSeed(rec.Seed); err != nil {
 		return c, rec, fmt.Errorf("%w: the seed of turn %d: %v", store.ErrDamaged, turn, err)
 	}
-	if world, err := a.Rb.Open(before, c.Tables); err == nil { // verify says more of it
+	if world, err := a.Rb.Open(before, c.Tables); err == nil { // verify reports why
 		c.World = world
 	}
 	return c, rec, nil
 }
 
-// Again plays a resolved turn once more. Nil: it was played by other rules, or
-// comes out otherwise.
+// Again plays a resolved turn once more. It returns nil if the turn was played by other rules, or if the result
+// differs from the stored one.
 func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
 	c, rec, err := a.begun(tx, turn)
 	if err != nil || c.World == nil {

@@ -11,18 +11,18 @@ import (
 // recalled is how many turns back a chart remembers who had a field, and what stood on it.
 const recalled = 12
 
-// Album draws what realms knew after turns, in one transaction; worlds gone by are opened once.
+// Album draws what realms knew after turns, in one transaction. It opens each past world only once.
 type Album struct {
 	archive Archive
 	tx      *store.Tx
 	opened  map[int]game.World
 }
 
-// Album begins an empty one.
+// Album returns an empty one.
 func (a Archive) Album(tx *store.Tx) *Album { return &Album{a, tx, map[int]game.World{}} }
 
-// Chart is the map as a realm knew it after a turn, with what it saw in the turns before, of realm 0
-// the whole world; world is the one after the turn. Without fields: the game has no map, or no such realm.
+// Chart is the map as a realm knew it after a turn, with what it had seen in the turns before. For realm 0 it is the
+// whole world. world is the one after the turn. The chart has no fields if the game has no map, or no such realm.
 func (a *Album) Chart(world game.World, turn, realm int, lang phrase.Lang) (chart game.Chart, err error) {
 	if chart, err = drawn(world, realm, lang); err != nil || realm == 0 {
 		return chart, err
@@ -36,7 +36,7 @@ func (a *Album) Chart(world game.World, turn, realm int, lang phrase.Lang) (char
 			return chart, err
 		}
 		if past == nil {
-			break // of older rules: they may not open what these do
+			break // under older rules: these may not be able to open them
 		}
 		then, err := drawn(past, realm, lang)
 		if err != nil {
@@ -47,7 +47,7 @@ func (a *Album) Chart(world game.World, turn, realm int, lang phrase.Lang) (char
 	return chart, nil
 }
 
-// before is the world in which the orders of a resolved turn were given; nil as of Archive.Before.
+// before is the world in which the orders of a resolved turn were given, or nil where Archive.Before returns nil.
 func (a *Album) before(turn int) (game.World, error) {
 	world, known := a.opened[turn]
 	if known {

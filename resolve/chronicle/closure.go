@@ -9,13 +9,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Closure is that a game ends before its rules end it. Where it has happened, the game is over for
-// the whole machine, see Shut.
+// Closure says that a game ends before its rules end it. Once it has happened, the game is over for the whole machine,
+// see Shut.
 type Closure struct {
-	After int       `json:"after"`        // the turn with which it ends; 0, of one that has happened: it was before the first
+	After int       `json:"after"`        // the last turn; 0 if it has happened: it was before the first
 	Due   time.Time `json:"due,omitzero"` // when it ends, whichever turn that is; zero: with the turn
 	By    Closer    `json:"by"`
-	Why   string    `json:"why,omitempty"` // the game master's reason, which players are told
+	Why   string    `json:"why,omitempty"` // the game master's reason, as players read it
 	At    time.Time `json:"at"`            // when it was decided
 	Done  time.Time `json:"done,omitzero"` // when it happened; zero: it has not yet
 }
@@ -23,7 +23,7 @@ type Closure struct {
 // Closer is who closes a game. It is stored.
 type Closer string
 
-// Who can.
+// Those who can close a game.
 const (
 	ByMaster Closer = "master"
 	ByVote   Closer = "vote"
@@ -31,7 +31,7 @@ const (
 
 var closureKey = []byte("closing")
 
-// ReadClosure reads whether the game is to be closed, or is; nil: neither.
+// ReadClosure reads whether the game is to be closed, or has been. It returns nil if neither is the case.
 func ReadClosure(tx *store.Tx) (*Closure, error) {
 	c, found, err := store.GetJSON[Closure](tx.Bucket(store.MetaBucket), closureKey)
 	if err != nil || !found {
@@ -40,37 +40,37 @@ func ReadClosure(tx *store.Tx) (*Closure, error) {
 	return &c, nil
 }
 
-// Put stores it. What has happened changes what every look at the world says.
+// Put stores the closure. Once it has happened, it changes how every transaction sees the world.
 func (c Closure) Put(tx *store.Tx) {
 	store.PutJSON(tx.Bucket(store.MetaBucket), closureKey, c)
 	store.Bump(tx, "state")
 }
 
-// ForgetClosure lets the game go on.
+// ForgetClosure takes the closure back: the game goes on.
 func ForgetClosure(tx *store.Tx) {
 	store.Remove(tx.Bucket(store.MetaBucket), closureKey)
 	store.Bump(tx, "state")
 }
 
-// Happened tells whether the game is closed.
+// Happened reports whether the game has been closed.
 func (c *Closure) Happened() bool { return c != nil && !c.Done.IsZero() }
 
-// Planned tells whether it will be.
+// Planned reports whether the game is to be closed and has not been yet.
 func (c *Closure) Planned() bool { return c != nil && c.Done.IsZero() }
 
-// EndsWith tells whether the game ends with a turn.
+// EndsWith reports whether the game ends with a turn.
 func (c *Closure) EndsWith(turn int) bool { return c.Planned() && c.Due.IsZero() && c.After <= turn }
 
-// IsDue tells whether the time has come at which the game was to end.
+// IsDue reports whether the time at which the game was to end has come.
 func (c *Closure) IsDue(now time.Time) bool {
 	return c.Planned() && !c.Due.IsZero() && !now.Before(c.Due)
 }
 
-// shut is the world of a game that was closed: the rules would go on, and nobody asks them.
+// shut is the world of a game that was closed: its rules would go on, but they are no longer asked.
 type shut struct{ game.World }
 
-// Shut is a world as the machine sees it once its game is closed: over, as if its rules had ended
-// it, and nobody has won. What the rules know beside game.World is found by As.
+// Shut is a world as the machine sees it once its game is closed. It is over, as if its rules had ended it, and nobody
+// has won. Use As to find what the rules offer beyond game.World.
 func Shut(w game.World) game.World {
 	if _, is := w.(shut); is {
 		return w
@@ -93,7 +93,7 @@ func (w shut) HandOver(realm int, to game.Player) game.World {
 	return shut{w.World.HandOver(realm, to)}
 }
 
-// As is the world as something that only some rules know, also if the game is closed.
+// As returns the world as an interface that only some rules have, even if the game is closed.
 func As[T any](w game.World) (T, bool) {
 	if s, is := w.(shut); is {
 		w = s.World

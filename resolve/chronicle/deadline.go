@@ -4,8 +4,8 @@ import (
 	"time"
 )
 
-// Deadline is when a turn is resolved: at a weekday and time, or, with Days,
-// so many days after the last turn at the same time of day.
+// Deadline is when a turn is resolved: at a weekday and time or, with Days, that many days after the last turn, at the
+// same time of day.
 type Deadline struct {
 	Weekday time.Weekday `json:"weekday"`
 	Hour    int          `json:"hour"`
@@ -13,23 +13,21 @@ type Deadline struct {
 	Days    int          `json:"days,omitempty"`
 }
 
-// halfAWeek is the least time between a turn and the next deadline by weekday:
-// a turn forced or all in a day early does not leave players one day.
+// halfAWeek is the least time between a turn and the next deadline by weekday. So a turn that was forced, or had all
+// its orders a day early, does not leave players a single day.
 const halfAWeek = 84 * time.Hour
 
-// LongPast is how long after its deadline a turn is resolved only by force: a
-// clock that is so far ahead is likelier wrong than right, and a turn resolved by
-// it would keep all that comes at the right time out.
+// LongPast is how long after its deadline a turn is resolved only by force. A clock that far ahead is probably wrong.
+// A turn resolved by it would shut out all letters that come at the right time.
 const LongPast = 35 * 24 * time.Hour
 
-// onTime is how long after its deadline a turn still counts as resolved at it,
-// so that deadlines do not creep by the minutes a command took.
+// onTime is how long after its deadline a turn still counts as resolved on time. So deadlines do not creep by the
+// minutes that a command took.
 const onTime = 12 * time.Hour
 
-// After gives the deadline of what has been going on since a moment. Times of
-// day are those of the zone, also across a change of the clocks: one that is
-// left out is as long after the change as it would have been, of one that comes
-// twice it is the first.
+// After returns the deadline for a turn that began at a moment. Times of day are those of the zone, also across a
+// change of the clocks. A time that the change skips falls as long after the change as it would have without it. If a
+// time comes twice, the first one counts.
 func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
 	if d.Days > 0 {
 		t := since.In(zone)
@@ -45,8 +43,8 @@ func (d Deadline) After(since time.Time, zone *time.Location) time.Time {
 	}
 }
 
-// wall is the moment when clocks in the zone show a time. time.Date does not
-// promise which moment it gives where there is none or two.
+// wall is the moment when clocks in the zone show a time. time.Date does not promise which moment it returns for a
+// time that is skipped or comes twice.
 func wall(year int, month time.Month, day, hour, minute int, zone *time.Location) time.Time {
 	shown := time.Date(year, month, day, hour, minute, 0, 0, time.UTC)
 	_, before := shown.Add(-24 * time.Hour).In(zone).Zone()
@@ -58,18 +56,17 @@ func wall(year int, month time.Month, day, hour, minute int, zone *time.Location
 	if second := shown.Add(-time.Duration(after) * time.Second).In(zone); shows(second, shown) {
 		return second
 	}
-	return first // left out by the change
+	return first // skipped by the change
 }
 
 func shows(t, wall time.Time) bool {
 	return t.Hour() == wall.Hour() && t.Minute() == wall.Minute() && t.Day() == wall.Day()
 }
 
-// Resumed gives the deadline after a pause: at is the one there was, from is
-// when the pause began, or the turn if that was later. By weekday it is the first
-// such moment at least half a week after the end; by days the pause does not
-// count, at the same time of day, and at least half a week is left, or half of
-// the days. A pause never makes a deadline come earlier.
+// Resumed returns the deadline after a pause. at is the former deadline; from is when the pause began, or the turn if
+// that was later. By weekday it is the first such moment at least half a week after the end. By days the pause does
+// not count, and the time of day stays. At least half a week is left, or half of the days. A pause never makes a
+// deadline earlier.
 func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.Time {
 	if d.Days == 0 {
 		if next := d.After(until, zone); next.After(at) {
@@ -78,7 +75,7 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 		return at.In(zone)
 	}
 	least := d.Least()
-	// A change of the clocks may set the time of day off by an hour: that is no day more.
+	// A change of the clocks may shift the time of day by an hour, which does not count as another day.
 	soonest := until.Add(max(at.Sub(from)-time.Hour, least))
 	day, at := soonest.In(zone), at.In(zone)
 	for n := 0; ; n++ {
@@ -90,8 +87,8 @@ func (d Deadline) Resumed(at, from, until time.Time, zone *time.Location) time.T
 	}
 }
 
-// Least is what is left to players at the least when something moved a deadline:
-// half a week, or half of the days.
+// Least is the least time that players have left when something has moved a deadline: half a week, or half of the
+// days.
 func (d Deadline) Least() time.Duration {
 	if d.Days == 0 {
 		return halfAWeek
@@ -99,8 +96,8 @@ func (d Deadline) Least() time.Duration {
 	return min(halfAWeek, time.Duration(d.Days)*12*time.Hour)
 }
 
-// NextSince is from when the deadline counts after a turn was resolved at now:
-// from its own deadline if it was kept, else from the turn.
+// NextSince returns the time from which the next deadline counts, after a turn was resolved at now. It is the turn's
+// own deadline if that was kept, and otherwise now.
 func NextSince(deadline, now time.Time) time.Time {
 	if !deadline.IsZero() && !now.Before(deadline) && now.Sub(deadline) < onTime {
 		return deadline.UTC()

@@ -10,20 +10,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Edit is what the game master changed by hand while a turn awaited orders; it can be made
-// again. What is told of it, and the reason if it is told, comes before the turn's own
-// events, so the turn's hash covers it.
+// Edit is a change that the game master made by hand while a turn awaited orders. It can be made again. What players
+// are told of it, with the reason if they are told that too, comes before the turn's own events. So the turn's hash
+// covers it.
 type Edit struct {
 	Verb   string       `json:"verb"`
 	Args   []string     `json:"args"`
-	Why    string       `json:"why,omitempty"` // what those who are told of the change are told of the reason
-	Events []game.Event `json:"events"`        // as the rules gave them
+	Why    string       `json:"why,omitempty"` // the reason, as those who are told of the change read it
+	Events []game.Event `json:"events"`        // as the rules returned them
 }
 
-// Typed is the change as the game master has typed it.
+// Typed is the change as the game master typed it.
 func (e *Edit) Typed() string { return strings.Join(append([]string{e.Verb}, e.Args...), " ") }
 
-// Told are the events of the change as reports have them.
+// Told returns the events of the change as reports show them.
 func (e *Edit) Told() []game.Event {
 	if e.Why == "" {
 		return e.Events
@@ -32,7 +32,7 @@ func (e *Edit) Told() []game.Event {
 		Phrase: phrase.P(game.WhyEdited, phrase.Str("why", e.Why))})
 }
 
-// Realms are those who are told of the change, sorted.
+// Realms returns the realms that are told of the change, sorted.
 func (e *Edit) Realms() (told []int) {
 	for _, event := range e.Events {
 		told = append(told, event.Realms...)
@@ -41,13 +41,13 @@ func (e *Edit) Realms() (told []int) {
 	return slices.Compact(told)
 }
 
-// Change makes a change by hand: the new world, and what is told of it. Whether the world's rules
-// know changes the caller has asked.
+// Change makes a change by hand and returns the new world and what is told of it. The caller has checked that the
+// world's rules allow changes.
 func (e *Edit) Change(w game.World) (game.World, []game.Event, error) {
 	return w.(game.Editor).Edit(e.Verb, e.Args)
 }
 
-// again is the state after the change, nil if it comes out otherwise than it did.
+// again returns the state after the change, or nil if it differs from what it was then.
 func (e *Edit) again(w game.World) []byte {
 	if _, is := w.(game.Editor); !is {
 		return nil
@@ -59,7 +59,7 @@ func (e *Edit) again(w game.World) []byte {
 	return next.State()
 }
 
-// Edited is what is told of all changes by hand while a turn awaited orders.
+// Edited returns what is told of all changes by hand while a turn awaited orders.
 func Edited(tx *store.Tx, turn int) (told []game.Event, err error) {
 	joins, err := JoinsOf(tx, turn)
 	for _, j := range joins {

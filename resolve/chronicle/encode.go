@@ -12,7 +12,7 @@ import (
 // Reports are stored as rows of varints and length-prefixed texts, as game.Annals are: JSON would take longer
 // than the turn.
 
-// ReadEvents reads the events of a turn out of its row in the store.
+// ReadEvents reads the events of a turn from its row in the store.
 func ReadEvents(packed []byte) (*game.Annals, error) {
 	if packed == nil {
 		return nil, fmt.Errorf("%w: there are none", store.ErrDamaged)
@@ -28,7 +28,7 @@ func ReadEvents(packed []byte) (*game.Annals, error) {
 	return annals, nil
 }
 
-// AppendReport appends a report as readReport reads it.
+// AppendReport appends a report in the form that readReport reads.
 func AppendReport(dst []byte, rep game.Report) []byte {
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = varint.AppendText(dst, rep.Name)

@@ -7,20 +7,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Ledger gives reports as data, in one transaction; a turn is played again at most once.
+// Ledger returns reports as data, in one transaction. It plays a turn again at most once.
 type Ledger struct {
 	archive Archive
 	tx      *store.Tx
-	played  map[int]game.Outcome // nil: played by other rules, or comes out otherwise
+	played  map[int]game.Outcome // nil: played by other rules, or the result differs
 }
 
-// Ledger begins an empty one.
+// Ledger returns an empty one.
 func (a Archive) Ledger(tx *store.Tx) *Ledger { return &Ledger{a, tx, map[int]game.Outcome{}} }
 
-// Enter puts a turn there that has just been played.
+// Enter adds a turn that has just been played.
 func (l *Ledger) Enter(turn int, outcome game.Outcome) { l.played[turn] = outcome }
 
-// Outcome is a resolved turn; nil as of Archive.Again.
+// Outcome is a resolved turn, or nil where Archive.Again returns nil.
 func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
 	outcome, known := l.played[turn]
 	if known {
@@ -33,8 +33,8 @@ func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
 	return outcome, err
 }
 
-// Facts is a realm's report of a turn as data; of turn 0 as world has things now. nil: its rules tell no
-// such data, or the turn cannot be played again.
+// Facts is a realm's report of a turn as data. For turn 0 it describes the given world. It is nil if the rules have no
+// such data, or if the turn cannot be played again.
 func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 	if turn == 0 {
 		teller, _ := As[game.Factual](world)
@@ -48,8 +48,8 @@ func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 	return FactsOf(teller, realm)
 }
 
-// Told is Facts of any turn; of turn 0 as the realm stood in the first state that is stored of it. ErrReport
-// says why there are none.
+// Told is Facts for any turn. For turn 0 it describes the realm in the first stored state that has it. ErrReport says
+// why there are no facts.
 func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error) {
 	then := c
 	if turn == 0 {
@@ -69,8 +69,8 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 	return nil, wording.Fault(store.ErrReport, "facts-none")
 }
 
-// After is the turn behind another as it awaited orders, or does; behind turn 0 the first that has the realm. c is
-// the one that does. ErrReport: it was played by other rules.
+// After is the turn after another one, as it awaited orders or awaits them now. After turn 0 it is the first turn that
+// has the realm. c is the turn that awaits orders now. ErrReport says that it was played by other rules.
 func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {
 	if turn > 0 {
 		return l.begun(c, turn+1)
@@ -86,7 +86,7 @@ func (l *Ledger) After(c Current, turn, realm int) (then Current, err error) {
 	return c, nil
 }
 
-// begun is a turn as it awaited orders, or does.
+// begun is a turn as it awaited orders, or awaits them now.
 func (l *Ledger) begun(c Current, turn int) (Current, error) {
 	if turn >= c.Turn {
 		return c, nil
@@ -98,7 +98,7 @@ func (l *Ledger) begun(c Current, turn int) (Current, error) {
 	return then, err
 }
 
-// FactsOf asks an outcome or a world, which may be nil; nil: there is no such realm.
+// FactsOf asks an outcome or a world, which may be nil. It returns nil if there is no such realm.
 func FactsOf(teller game.Factual, realm int) (*game.Facts, error) {
 	if teller == nil {
 		return nil, nil

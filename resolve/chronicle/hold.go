@@ -8,11 +8,10 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Hold is that a turn is resolved and its letters wait for the game master. Until it is over
-// nothing comes in and nothing is changed: whatever was answered would tell of a result that
-// perhaps never counts.
+// Hold says that a turn is resolved and its letters wait for the game master. Until the hold ends, nothing comes in and
+// nothing is changed. Any answer would give away a result that may never count.
 type Hold struct {
-	Turn int       `json:"turn"` // that was resolved; 0: none is held
+	Turn int       `json:"turn"` // the turn that was resolved; 0: none is held
 	At   time.Time `json:"at"`
 }
 
@@ -27,10 +26,10 @@ func Held(tx *store.Tx) (h Hold, err error) {
 // Put holds a turn.
 func (h Hold) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), heldKey, h) }
 
-// EndHold holds it no longer.
+// EndHold ends the hold.
 func EndHold(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), heldKey) }
 
-// NotHeld is ErrHeld while a turn is held.
+// NotHeld returns ErrHeld while a turn is held.
 func NotHeld(tx *store.Tx) error {
 	h, err := Held(tx)
 	if err == nil && h.Turn > 0 {
@@ -39,7 +38,7 @@ func NotHeld(tx *store.Tx) error {
 	return err
 }
 
-// Reopen lets what awaits orders begin anew: its deadline counts from then on.
+// Reopen starts the turn that awaits orders afresh: its deadline counts from since.
 func Reopen(tx *store.Tx, turn int, since time.Time) error {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	o, _, err := store.GetJSON[Opening](b, []byte("opened"))

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// AddJoin notes who joined a turn, or changed hands, after those before.
+// AddJoin records who joined a turn, or changed hands, after those before.
 func AddJoin(tx *store.Tx, turn int, j Join) {
 	b, next := tx.Bucket(store.JoinsBucket), uint32(0)
 	k, _ := b.Cursor().Seek(store.U32(turn + 1))
@@ -26,8 +26,7 @@ func AddJoin(tx *store.Tx, turn int, j Join) {
 	store.PutJSON(b, store.Pair(turn, int(next)), j)
 }
 
-// JoinsOf lists who joined while a turn awaited orders, in order. A gap in their
-// numbers is damage.
+// JoinsOf lists who joined while a turn awaited orders, in order. A gap in their numbers means damage.
 func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
 	c := tx.Bucket(store.JoinsBucket).Cursor()
 	for k, _ := c.Seek(store.U32(turn)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
@@ -43,7 +42,7 @@ func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
 	return joins, nil
 }
 
-// Handed are the realms that changed hands, of what came while a turn awaited orders, sorted.
+// Handed returns the realms that changed hands, sorted.
 func Handed(joins []Join) []int {
 	return realmsOf(joins, func(j Join) bool { return j.Edit == nil && j.To != nil })
 }

@@ -25,7 +25,7 @@ type Resolved struct {
 	Reports [][]byte // packed, by realms, once Write has been called
 }
 
-// Play resolves a turn. Whatever contradicts the rules is ErrRules.
+// Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	var broken []string
 	err = store.Guarded(func() {
@@ -54,7 +54,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 	return out, err
 }
 
-// resolve plays the turn, where the rules know how in as many lanes as there are cores.
+// resolve plays the turn, in as many lanes as there are cores if the rules support it.
 func resolve(c Current, in []game.Sheet) game.Outcome {
 	if w, is := c.World.(game.Laned); is {
 		return w.ResolveIn(runtime.GOMAXPROCS(0), in, c.Seed)
@@ -78,10 +78,10 @@ func writerOf(outcome game.Outcome) func(realm int) game.Report {
 	return outcome.Report
 }
 
-// Write renders and packs the realms' reports on all cores, and the events beside them, and tells of each report to
-// done, one at a time.
+// Write renders and packs the realms' reports on all cores, and the events beside them. It calls done for each report,
+// one call at a time.
 func (out *Resolved) Write(done func(n int)) error {
-	const events = 1 // the first work, for it is the longest
+	const events = 1 // the first work, since it takes longest
 	out.Reports = make([][]byte, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64

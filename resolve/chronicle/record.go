@@ -34,7 +34,7 @@ type TurnRecord struct {
 	Logged *logbook.Last `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3
 }
 
-// SettingsCopy is what of the settings played a part in a turn.
+// SettingsCopy has the settings that played a part in a turn.
 type SettingsCopy struct {
 	Name     string      `json:"name"`
 	Address  string      `json:"address"`
@@ -45,9 +45,8 @@ type SettingsCopy struct {
 	Lang     phrase.Lang `json:"lang"`
 }
 
-// Chain is the turn's hash: over the turn before, all that went in, and all
-// that came out; over turns taken back before it, too, if there are any. When and under
-// which settings it was resolved is not in it.
+// Chain is the turn's hash: over the turn before, all that went in, and all that came out. It also covers turns taken
+// back before it, if there are any. It does not cover when the turn was resolved, nor under which settings.
 func (r TurnRecord) Chain(turn int) string {
 	text := fmt.Appendf(nil,
 		"weltentor turn %d\nformer %s\nrulebook %s %d\nschema %d\nseed %s\ntables %s\nbefore %s\nsheets %s\nafter "+

@@ -12,13 +12,13 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Roster is what is known of the realms and their players, as the store has it. What was
-// read and proven is remembered for as long as a command runs.
+// Roster is what is known of the realms and their players, as the store has it. It remembers what was read and proven
+// for as long as a command runs.
 type Roster struct {
 	read    map[int]decodedRecord // by realm
 	Senders map[string]Sender     // by address; nil: not known
 	proving sync.Mutex            // proven
-	Proven  map[[32]byte]bool     // passwords found right, so that each is hashed once a run
+	Proven  map[[32]byte]bool     // correct passwords, so that each is hashed once a run
 }
 
 func NewRoster() *Roster {
@@ -48,7 +48,7 @@ func (r *Roster) Records(tx *store.Tx, visit func(number int, rec RealmRecord)) 
 	return nil
 }
 
-// Person is what is known of a realm; nothing of one that is not there.
+// Person returns what is known of a realm, or an empty record if there is no such realm.
 func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord, err error) {
 	if raw := tx.Bucket(store.RealmsBucket).Get(store.U32(realm)); raw != nil {
 		rec, err = r.decode(realm, raw)
@@ -56,8 +56,8 @@ func (r *Roster) Person(tx *store.Tx, realm int) (rec RealmRecord, err error) {
 	return rec, err
 }
 
-// decode reads a realm's record. Every letter asks whose it is, and who is still
-// missing, so each record is decoded once as long as it stays the same.
+// decode reads a realm's record. Every letter asks whose it is and who is still missing. So each record is decoded
+// only once while it stays the same.
 func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
 	if known, ok := r.read[realm]; ok && bytes.Equal(known.raw, raw) {
 		return known.RealmRecord, nil
@@ -70,7 +70,7 @@ func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
 	return *fresh, nil
 }
 
-// Sender is what is known of who writes from an address.
+// Sender is what is known of the person who writes from an address.
 type Sender struct {
 	Charset string // as Charset gives it; "" if the address is nobody's
 	Realms  map[int]RealmRecord

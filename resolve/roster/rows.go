@@ -17,19 +17,18 @@ type RealmRow struct {
 	Lang   phrase.Lang `json:"lang"`
 	Fallen bool        `json:"fallen,omitempty"`
 
-	Computer game.Computer `json:"computer"` // of the player: how his texts are probably written
+	Computer game.Computer `json:"computer"` // of the player: how the texts are probably written
 
 	AbsentUntil int `json:"absent_until,omitempty"` // the last turn its player is away for (PAUSE); 0 none
 	Missed      int `json:"missed,omitempty"`       // turns in a row without orders, up to the last one
 
-	Substitute string `json:"substitute,omitempty"`       // address of who plays for the player, if he does
-	Until      int    `json:"substitute_until,omitempty"` // the last turn of that
+	Substitute string `json:"substitute,omitempty"`       // address of the substitute, if there is one
+	Until      int    `json:"substitute_until,omitempty"` // the substitute's last turn
 
 	Vacant bool `json:"vacant,omitempty"` // nobody plays it: its player was let go
 }
 
-// Absent tells whether the realm's player has said that he is away in a turn.
-// Orders he sends all the same count.
+// Absent reports whether the realm's player has announced an absence for a turn. Orders sent in spite of it count.
 func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // RealmRows lists the realms of a world by number.

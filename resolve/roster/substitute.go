@@ -1,7 +1,7 @@
 package roster
 
-// Substitute is somebody who plays a realm for its player for some turns: from one address,
-// with a password of his own. The player's orders count as ever.
+// Substitute is somebody who plays a realm for its player for some turns, from one address and with a password of
+// their own. The player's orders still count.
 type Substitute struct {
 	Mail  string `json:"mail"`
 	Until int    `json:"until"` // the last turn
@@ -9,7 +9,7 @@ type Substitute struct {
 	Hash  []byte `json:"hash"`
 }
 
-// Standing is who stands in for the realm's player in a turn, nil for nobody.
+// Standing returns the substitute of the realm's player in a turn, or nil.
 func (r RealmRecord) Standing(turn int) *Substitute {
 	if r.Vacant() || r.Substitute == nil || turn > r.Substitute.Until {
 		return nil
@@ -17,13 +17,13 @@ func (r RealmRecord) Standing(turn int) *Substitute {
 	return r.Substitute
 }
 
-// StandsIn tells whether an address is the substitute's in a turn, and not the player's.
+// StandsIn reports whether an address is the substitute's in a turn, and not the player's.
 func (r RealmRecord) StandsIn(mail string, turn int) bool {
 	s := r.Standing(turn)
 	return s != nil && SameAddress(mail, s.Mail) && !Has(r.Mail, mail)
 }
 
-// Substitutes are the addresses of those who stand in for the realm's player, or did.
+// Substitutes returns the addresses of those who stand in for the realm's player, or did.
 func (r RealmRecord) Substitutes() (mail []string) {
 	if r.Substitute != nil {
 		mail = append(mail, r.Substitute.Mail)
@@ -37,8 +37,8 @@ func (r RealmRecord) Substitutes() (mail []string) {
 	return DistinctMail(mail)
 }
 
-// As is the record as it counts for who writes from an address: the substitute has his own
-// address and password in it in place of the player's.
+// As is the record as it applies to the person who writes from an address. For the substitute, it has the substitute's
+// address and password in place of the player's.
 func (r RealmRecord) As(mail string, turn int) RealmRecord {
 	if s := r.Standing(turn); r.StandsIn(mail, turn) {
 		r.Mail, r.Salt, r.Hash = []string{s.Mail}, s.Salt, s.Hash

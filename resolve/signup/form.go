@@ -10,12 +10,12 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Form is a sign-up as a letter fills it in, a line each: `Reich: Moorland`.
+// Form is a sign-up as a letter fills it in, one line each: `Reich: Moorland`.
 type Form struct {
 	Record
 	Kinds, Cultures Offers
 	Faults          []phrase.Phrase
-	Unnamed         bool // who asked has said no name, neither his own nor the realm's
+	Unnamed         bool // no name was given, neither the player's nor the realm's
 }
 
 // formFields are the names of its lines, German and English.
@@ -24,11 +24,11 @@ var formFields = map[string]string{
 	"art": "kind", "kind": "kind", "kultur": "culture", "culture": "culture", "sprache": "lang", "language": "lang",
 }
 
-// formLines is how many lines of a letter are looked at.
+// formLines is how many lines of a letter are read.
 const formLines = 200
 
-// fieldsIn reads the lines of a form in texts; of two for one thing the first counts, for an
-// answer has what is new above what is quoted.
+// fieldsIn reads the lines of a form in texts. If there are two lines for one thing, the first counts: an answer has
+// what is new above what is quoted.
 func fieldsIn(fields map[string]string, text string) {
 	lines := strings.SplitN(text, "\n", formLines+1)
 	for _, line := range lines[:min(len(lines), formLines)] {
@@ -40,7 +40,7 @@ func fieldsIn(fields map[string]string, text string) {
 	}
 }
 
-// Besides is a text without the form's lines, and whether one of them leads it.
+// Besides is a text without the form's lines, and whether one of them comes first.
 func Besides(text string) (rest string, leads bool) {
 	var others []string
 	for n, line := range strings.Split(text, "\n") {
@@ -54,7 +54,7 @@ func Besides(text string) (rest string, leads bool) {
 	return strings.Join(others, "\n"), leads
 }
 
-// Differs tells whether a quoted form says anything but the one that was shown.
+// Differs reports whether a quoted form says anything other than the one that was shown.
 func Differs(shown, quoted string) bool {
 	was, is := map[string]string{}, map[string]string{}
 	fieldsIn(was, shown)
@@ -67,16 +67,16 @@ func Differs(shown, quoted string) bool {
 	return false
 }
 
-// Read takes what a text says.
+// Read fills the form in from a text.
 func (f *Form) Read(text string) {
 	fields := map[string]string{}
 	fieldsIn(fields, text)
 	f.take(fields)
 }
 
-// Answered takes what the answer to a letter of ours says. What was wished for and is not
-// offered is asked again, unless the player's own words say what else: an older letter
-// that he quotes says what would have been given unasked.
+// Answered fills the form in from the answer to one of our letters. If a wish was for something not offered, the form
+// asks again, unless the player's own words choose something else. An older letter that is quoted only says what would
+// have been given by default.
 func (f *Form) Answered(own, quoted string) {
 	fields := map[string]string{}
 	fieldsIn(fields, own)
@@ -98,8 +98,8 @@ func (f *Form) Answered(own, quoted string) {
 	}
 }
 
-// take fills the form in, in the order in which it is shown, but for the language, in
-// which the rest is said.
+// take fills the form in, in the order in which it is shown. Only the language comes first, since the rest is said in
+// it.
 func (f *Form) take(fields map[string]string) {
 	for _, field := range []string{"lang", "player", "name", "kind", "culture"} {
 		if value := fields[field]; value != "" {
@@ -108,8 +108,8 @@ func (f *Form) take(fields map[string]string) {
 	}
 }
 
-// refuse notes what cannot be. The value is not quoted: the letter may go to somebody who
-// has never written one.
+// refuse records an entry that is not possible. The value is not quoted: the letter may go to somebody who never wrote
+// one.
 func (f *Form) refuse(code string) { f.Faults = append(f.Faults, phrase.P(code)) }
 
 func (f *Form) fill(field, value string) {
@@ -141,7 +141,7 @@ func (f *Form) fill(field, value string) {
 	}
 }
 
-// choose takes one of what is offered; where nothing is, the wish is passed over.
+// choose takes one of the offers. Where there are none, the wish is ignored.
 func (f *Form) choose(field string, chosen *string, of Offers, value string) {
 	if of.None() {
 		return
@@ -154,8 +154,8 @@ func (f *Form) choose(field string, chosen *string, of Offers, value string) {
 	}
 }
 
-// Complete fills in what nobody said: the player is called as his mail program
-// says, the realm as he is.
+// Complete fills in what is missing: the player's name from their mail program, and the realm's name from the
+// player's.
 func (f *Form) Complete(fromName string) {
 	local, _, _ := strings.Cut(f.Mail, "@")
 	for _, s := range []string{fromName, strings.Map(lettersOnly, local), f.Name, "N. N."} {
@@ -181,9 +181,9 @@ func lettersOnly(r rune) rune {
 	return -1
 }
 
-// Show tells what is written down, as lines to be changed in an answer, and what
-// could not be. As long as the address is nobody's the names are not shown: that
-// letter is mailed to whom a From names, and what they say is anybody's to choose.
+// Show lists what is recorded, as lines to be changed in an answer, and what was not possible. Names are not shown
+// while the address is not yet a player's. That letter goes to whoever a From names, and anybody may have chosen the
+// names in it.
 func (f *Form) Show(t *wording.Text, names bool) {
 	for _, p := range f.Faults {
 		t.Line("  " + t.Book.Say(p))
@@ -218,7 +218,7 @@ func (f *Form) choices(t *wording.Text, field string, of Offers) {
 	}
 }
 
-// Lines are those of the form, as they may be sent back. What is asked again is empty.
+// Lines adds the form's lines to t, ready to be sent back. An entry that is asked for again is empty.
 func (f *Form) Lines(t *wording.Text, names bool) {
 	if names {
 		t.Say("form.player", phrase.Str("value", f.Player))

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Record is somebody who wants to play, as he has confirmed it.
+// Record is somebody who wants to play, as they confirmed it.
 type Record struct {
 	Player  string      `json:"player"`
 	Name    string      `json:"name"` // of the realm
@@ -22,10 +22,10 @@ type Record struct {
 	Mail    string      `json:"mail"`
 	At      time.Time   `json:"at,omitzero"` // confirmed
 
-	NameAsked time.Time `json:"name_asked,omitzero"` // of one on the list: told that his realm's name is lost
+	NameAsked time.Time `json:"name_asked,omitzero"` // when told that the realm's name is taken
 
-	// Asked are the fields in which something was wished for that is not offered: as long
-	// as the answer does not say what else, it is asked again. Only a token's have some.
+	// Asked are the fields with a wish that is not offered. They are asked again until an answer chooses something
+	// else. Only a token's record has some.
 	Asked []string `json:"asked,omitempty"`
 }
 
@@ -33,12 +33,12 @@ type Record struct {
 type Row struct {
 	ID      int         `json:"id"`
 	Player  string      `json:"player"`
-	Name    string      `json:"name"` // of the realm he would like
+	Name    string      `json:"name"` // of the realm they would like
 	Kind    string      `json:"kind,omitempty"`
 	Culture string      `json:"culture,omitempty"`
 	Lang    phrase.Lang `json:"lang"`
 	Mail    string      `json:"mail"`
-	At      time.Time   `json:"at"` // since when he waits
+	At      time.Time   `json:"at"` // since when they have waited
 }
 
 // SignupsBucket: number u32 → JSON Record, in the order of the list.
@@ -71,7 +71,7 @@ func (r Record) Wait(tx *store.Tx) (id int, err error) {
 	return id, nil
 }
 
-// Find finds a number of the list; 0 is the next.
+// Find finds a number on the list; 0 is the next one.
 func Find(tx *store.Tx, id int) (Row, error) {
 	rows, err := WaitingList(tx)
 	if err != nil {
@@ -87,7 +87,7 @@ func Find(tx *store.Tx, id int) (Row, error) {
 	return rows[at], nil
 }
 
-// Leave takes somebody off the list, and tells how often he was on it.
+// Leave takes somebody off the list, and returns how often they were on it.
 func Leave(tx *store.Tx, his func(mail string) bool) (n int, err error) {
 	rows, err := WaitingList(tx)
 	for _, r := range rows {

@@ -8,10 +8,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// WrongRealmName says why somebody who waits, or asks to, may not call his realm
-// so: what it may not be called anywhere (package name), or what a realm or one that
-// somebody else waits for is called already. Which number it will have nobody knows
-// yet, so it is called by none. No code: it may be called so.
+// WrongRealmName says why somebody who waits, or asks to, may not give their realm a name. The name may be forbidden
+// everywhere (package name). Or it may belong to a realm, or to one that somebody else waits for. The realm's number
+// is unknown in advance, so the sentence does not mention it. An empty code means that the name is allowed.
 func WrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase, error) {
 	others := realmNames(world)
 	rows, err := WaitingList(tx)
@@ -21,8 +20,8 @@ func WrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase,
 	return name.WrongFor(wish, 0, others...), err
 }
 
-// Named gives the name of a realm or player that the game master has entered, as
-// it is written; the error says why it is none.
+// Named returns the name of a realm or player that the game master has entered, as it is written. The error says why
+// it is not a name.
 func Named(s string) (string, error) {
 	s = name.Neat(s)
 	if wrong := name.Wrong(s); wrong.Code != "" {
@@ -31,8 +30,8 @@ func Named(s string) (string, error) {
 	return s, nil
 }
 
-// LostName says why somebody on the list can no longer call his realm as he wished: a
-// realm got the name, or one like it, while he waited. No code: he can.
+// LostName says why somebody on the list can no longer have the name they wished for: while they waited, a realm got
+// it, or one like it. An empty code means that they still can.
 func LostName(world game.World, wish string) phrase.Phrase {
 	return name.WrongFor(wish, 0, realmNames(world)...)
 }

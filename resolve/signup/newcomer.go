@@ -12,7 +12,7 @@ type Newcomer struct {
 	Mail string
 }
 
-// Proper says why a realm, its player or his address cannot be called so in any world.
+// Proper says why a realm, its player or the address cannot be called this in any world.
 func (n Newcomer) Proper() error {
 	if err := roster.ProperMail(n.Mail); err != nil {
 		return err
@@ -20,7 +20,7 @@ func (n Newcomer) Proper() error {
 	if _, err := Named(n.Name); err != nil {
 		return err
 	}
-	if n.Player == "" { // nobody's name is a rulebook's to take or not
+	if n.Player == "" { // a rulebook decides whether a player may have no name
 		return nil
 	}
 	_, err := Named(n.Player)
@@ -30,22 +30,22 @@ func (n Newcomer) Proper() error {
 // Added is a realm that AddRealms has added.
 type Added struct {
 	Number   int
-	Password string // as its letter tells it
+	Password string // as its letter gives it
 }
 
-// Refusal is why one of a list cannot be added.
+// Refusal says why one entry of a list cannot be added.
 type Refusal struct {
 	At  int // its place in the list
 	Err error
 }
 
-// Refusals are all of a list that cannot be added.
+// Refusals are all entries of a list that cannot be added.
 type Refusals []Refusal
 
-// Error is the first one's.
+// Error returns the first one's.
 func (r Refusals) Error() string { return r[0].Err.Error() }
 
-// Row is the newcomer as if he had waited.
+// Row is the newcomer as if they had waited.
 func (n Newcomer) Row() Row {
 	row := Row{Player: n.Player, Name: n.Name, Kind: n.Kind, Culture: n.Culture, Lang: n.Lang, Mail: n.Mail}
 	if row.Lang == "" {

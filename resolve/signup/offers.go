@@ -10,25 +10,24 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Offers are what whoever joins may choose from for one thing: the kind of his realm, or
-// its culture. The first is given unasked; there are none where the game has no such
-// choice.
+// Offers are the choices for one thing that a newcomer has: the kind of realm, or its culture. The first is the
+// default. There are none where the game has no such choice.
 type Offers struct {
 	List  []game.Choice
 	Words func(phrase.Lang) *phrase.Book
 }
 
-// Offer is one of them in one language.
+// Offer is one of the choices, in one language.
 type Offer struct {
 	Code string
 	Name string
-	Line string // what it is good for; "" if nobody has said
+	Line string // what it is good for; "" if there is no such line
 }
 
-// None tells whether there is nothing to choose.
+// None reports whether there is nothing to choose.
 func (o Offers) None() bool { return len(o.List) == 0 }
 
-// first is the code of what is given unasked, "" if there is nothing to choose.
+// first is the code of the default, "" if there is nothing to choose.
 func (o Offers) first() string {
 	if o.None() {
 		return ""
@@ -36,7 +35,7 @@ func (o Offers) first() string {
 	return o.List[0].Code
 }
 
-// In lists them in a language.
+// In lists the offers in a language.
 func (o Offers) In(lang phrase.Lang) []Offer {
 	out := make([]Offer, len(o.List))
 	for i, c := range o.List {
@@ -48,7 +47,7 @@ func (o Offers) In(lang phrase.Lang) []Offer {
 	return out
 }
 
-// Name is what the code is called in a language; of one that is not offered, the code.
+// Name is the name of a code in a language. For a code that is not offered, it is the code.
 func (o Offers) Name(code string, lang phrase.Lang) string {
 	at := slices.IndexFunc(o.List, func(c game.Choice) bool { return c.Code == code })
 	if at < 0 {
@@ -57,9 +56,8 @@ func (o Offers) Name(code string, lang phrase.Lang) string {
 	return o.List[at].Named(o.Words(lang))
 }
 
-// Find gives the code of what somebody calls by its code or by its name in any language,
-// in any case, with a slip of the pen or only with its beginning; false if that may be
-// none of them, or several.
+// Find returns the code for a name that somebody wrote: the code, or its name in any language. Case does not matter,
+// nor does a typing mistake, and the beginning is enough. It returns false if nothing fits, or more than one.
 func (o Offers) Find(called string) (code string, ok bool) {
 	of := map[string]string{} // name → code
 	var names []string
@@ -80,15 +78,15 @@ func (o Offers) Find(called string) (code string, ok bool) {
 	return only(slices.DeleteFunc(names, func(name string) bool { return !begins(called, name) }), of)
 }
 
-// shortName is how many letters of a name it takes to mean it.
+// shortName is how many letters of a name are enough to recognise it.
 const shortName = 3
 
-// begins tells whether somebody wrote the beginning of a name, or the name and more words.
+// begins reports whether somebody wrote the beginning of a name, or the name and more words.
 func begins(called, name string) bool {
 	return len(called) >= shortName && strings.HasPrefix(name, called) || strings.HasPrefix(called, name+" ")
 }
 
-// bareName is a name without what people set around it.
+// bareName is a name without the quotes and signs that people put around it.
 func bareName(s string) string {
 	s = strings.TrimFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 	return orders.Fold(strings.Join(strings.Fields(s), " "))
