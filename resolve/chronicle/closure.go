@@ -12,7 +12,7 @@ import (
 // Closure says that a game ends before its rules end it. Once it has happened, the game is over for the whole machine,
 // see Shut.
 type Closure struct {
-	After int       `json:"after"`        // the last turn; 0 if it has happened: it was before the first
+	After int       `json:"after"`        // the last turn; 0 in a closed game: closed before the first turn
 	Due   time.Time `json:"due,omitzero"` // when it ends, whichever turn that is; zero: with the turn
 	By    Closer    `json:"by"`
 	Why   string    `json:"why,omitempty"` // the game master's reason, as players read it
