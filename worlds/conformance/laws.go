@@ -1,0 +1,65 @@
+package conformance
+
+import (
+	"testing"
+
+	"weltentor/worlds/game"
+)
+
+// law is one promise of the contract. It tells what breaks it.
+type law struct {
+	name  string
+	holds func(*table, fail)
+}
+
+// laws in the order in which they help most: a rulebook that fails an early one
+// fails later ones for the same cause.
+var laws = []law{
+	{"the rulebook names itself", named},
+	{"what may be chosen can be had", choices},
+	{"both books say the same", books},
+	{"tables are canonical", tables},
+	{"sections are told apart", sections},
+	{"examples parse, print, parse", examples},
+	{"lines can be written by forms", formed},
+	{"settings are set with the same words", settings},
+	{"receipts cite rules where they say so", citing},
+	{"bad lines are told, never panic", badLines},
+	{"founding repeats", founding},
+	{"realms join", joining},
+	{"names are one's own", naming},
+	{"worlds open", opening},
+	{"numbers may change in a running game", numbers},
+	{"realms change hands", handing},
+	{"what a former player wished and missed is forgotten", forgetting},
+	{"reports are told anew to a new player", retelling},
+	{"a turn without orders is lawful", empty},
+	{"orders that do not count are not none", fruitless},
+	{"the same turn gives the same bytes", replay},
+	{"the order of sheets never matters", shuffled},
+	{"random turns are lawful", randomTurns},
+	{"receipts promise what turns keep", receipts},
+	{"letters to the game master are listed", letters},
+	{"templates parse and do nothing", templates},
+	{"later mails merge", merging},
+	{"contradictions are told", comparing},
+	{"what the game master changes is lawful and told", editing},
+	{"what a realm has is counted", counting},
+	{"charts explain themselves", charts},
+	{"reports as data say what reports say", factual},
+	{"mails say first what counts", bodies},
+	{"hidden stays hidden", hidden},
+	{"what is public each report tells", publishing},
+	{"strangers change nothing", strangers},
+	{"what a realm knows answers as the world does", knowing},
+	{"what a realm knows says nothing of the unseen", unseen},
+	{"what a realm knows may come damaged", damaged},
+}
+
+// Run holds a rulebook to all laws.
+func Run(t *testing.T, rb game.Rulebook, ex Example) {
+	t.Helper()
+	for _, l := range laws {
+		t.Run(l.name, func(t *testing.T) { l.holds(newTable(rb, ex), t.Errorf) })
+	}
+}
