@@ -44,6 +44,6 @@ func TestLinesAreReadOnce(t *testing.T) {
 	if len(got) != 2 {
 		t.Fatalf("Anna got %d receipts, want 2", len(got))
 	}
-	p.Says("Anna's second receipt", got[1].Body, "Du stehst hoch, Mut 5.", "Du hast freigegeben.",
+	p.Says("Anna's second receipt", got[1].Body, "Du stehst hoch, Mut 5.", "Freigabe: ja.",
 		"- $A hoch 4", "+ $A hoch 5")
 }
