@@ -32,7 +32,7 @@ func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 	list := game.File{Name: "Liste.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\nAnnas Liste \x00\xff\n")}
 	p.Mail(stage.Anna, "$A\nhoch 4\n$N\n#2\nAuf ein gutes Gefecht, für Ruhm & Ehre!\n#E\n$S\nFreigabe\n", list)
 	p.Cron()
-	p.Says("Anna's receipt", p.One(stage.Anna).Body, "Du stehst hoch, Mut 4.", "Du hast freigegeben.")
+	p.Says("Anna's receipt", p.One(stage.Anna).Body, "Du stehst hoch, Mut 4.", "Freigabe: ja.")
 	p.None(stage.Bob)
 	p.Mail(stage.Bob, "$A\nmiddle 2\n$S\nrelease\n")
 	p.Cron()
@@ -61,7 +61,7 @@ func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 	if len(got) != 2 {
 		t.Fatalf("Anna got %d letters, want a receipt and a report", len(got))
 	}
-	p.Says("Anna's receipt", got[0].Body, "Gefecht 1: du 3, Gegner 1.", "Du hast freigegeben.")
+	p.Says("Anna's receipt", got[0].Body, "Gefecht 1: du 3, Gegner 1.", "Freigabe: ja.")
 	p.Says("Anna's report", got[1].Files["DUEL.TXT"], "Gefecht 1: 3 zu 1.", "1 Anna                   3",
 		"2 Bob                    1")
 	if len(p.Fresh(stage.Bob)) != 2 {
