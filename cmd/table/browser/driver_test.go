@@ -8,6 +8,7 @@ import (
 	"context"
 	"encoding/base64"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
@@ -268,26 +269,36 @@ func (b *tab) open(url string) {
 // js runs the body of an async function with args, and reads what it returns into to, if that is not nil.
 func (b *tab) js(to any, body string, args ...any) {
 	b.t.Helper()
+	value, err := b.script(body, args...)
+	if err == nil && to != nil {
+		err = json.Unmarshal(value, to)
+	}
+	if err != nil {
+		b.t.Fatalf("%s: %v", b.kind, err)
+	}
+}
+
+// script runs the body of an async function with args and gives what it returns.
+func (b *tab) script(body string, args ...any) (json.RawMessage, error) {
 	script := `const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
 (async (args) => {` + body + `})(args)
 	.then((v) => done({ value: v }), (e) => done({ fault: e + "\n" + (e && e.stack) }));`
-	raw := b.must("script", map[string]any{"script": script, "args": append([]any{}, args...), "newSandbox": false,
+	raw, err := b.ask("script", map[string]any{"script": script, "args": append([]any{}, args...), "newSandbox": false,
 		"sandbox": nil})
+	if err != nil {
+		return nil, err
+	}
 	var answer struct {
 		Value json.RawMessage
 		Fault string
 	}
 	if err := json.Unmarshal(raw, &answer); err != nil {
-		b.t.Fatalf("%s: %v of %s", b.kind, err, raw)
+		return nil, fmt.Errorf("%w of %s", err, raw)
 	}
 	if answer.Fault != "" {
-		b.t.Fatalf("%s: %s", b.kind, answer.Fault)
+		return nil, errors.New(answer.Fault)
 	}
-	if to != nil {
-		if err := json.Unmarshal(answer.Value, to); err != nil {
-			b.t.Fatalf("%s: %v of %s", b.kind, err, answer.Value)
-		}
-	}
+	return answer.Value, nil
 }
 
 // find waits for an element.
@@ -307,9 +318,26 @@ func (b *tab) find(css string) string {
 func (b *tab) click(css string) {
 	b.t.Helper()
 	await(b.t, b.kind+": click on "+css, func() (struct{}, bool) {
-		_, err := b.ask("click", map[string]any{"id": b.find(css)})
-		return struct{}{}, err == nil
+		return struct{}{}, b.hits(b.find(css))
 	})
+}
+
+// hits clicks an element and says whether the click reached it: where an answer of the engine has just moved the
+// page, a click falls beside it. A page that the click has left cannot tell, and counts as reached.
+func (b *tab) hits(id string) bool {
+	b.t.Helper()
+	const watch = `window.missed = true;
+		const reached = (e) => { if (e.composedPath().includes(args[0])) delete window.missed; };
+		window.addEventListener('click', reached, { capture: true, once: true });`
+	if _, err := b.script(watch, map[string]string{elementKey: id}); err != nil {
+		return false // it is not on the page anymore
+	}
+	if _, err := b.ask("click", map[string]any{"id": id}); err != nil {
+		return false
+	}
+	var missed bool
+	b.js(&missed, `return Boolean(window.missed)`)
+	return !missed
 }
 
 // keys types into an element, or names the files of one that takes files.

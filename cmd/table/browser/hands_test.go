@@ -28,8 +28,7 @@ func (b *tab) hit(what, body string, args ...any) {
 	await(b.t, b.kind+": click on "+what, func() (struct{}, bool) {
 		id := b.that(what, body, args...)
 		b.js(nil, `args[0].scrollIntoView({ block: 'center' })`, map[string]string{elementKey: id})
-		_, err := b.ask("click", map[string]any{"id": id})
-		return struct{}{}, err == nil
+		return struct{}{}, b.hits(id)
 	})
 }
 
