@@ -17,7 +17,6 @@ type Line[T orders.Order] struct {
 	set      *Set
 	shown    string
 	examples []string
-	spoken   map[string]string       // the sentence that is the line shown, by that line; nil: it has no words
 	tags     atomic.Pointer[made]    // nil until a line is read or written
 	spare    atomic.Pointer[room[T]] // nil while somebody is at it
 }
@@ -49,14 +48,17 @@ func (l *Line[T]) made() *made {
 
 // made is what the tags of an order say.
 type made struct {
-	grammar *orders.Grammar
+	grammar *orders.Grammar // nil: the line is taken step by step
 	fields  []field
 	checks  bool // the order has a Check
 	named   bool // the order has a Key
 }
 
-// checker is an order that checks what crosses its parts.
-type checker interface{ Check(r *Reading) }
+// checker is an order that checks what crosses its parts, stepper one that takes what stands behind them.
+type (
+	checker interface{ Check(r *Reading) }
+	stepper interface{ Check(r *orders.Reading) }
+)
 
 // keyed is an order that says what it is about.
 type keyed interface{ Key() string }
@@ -65,7 +67,7 @@ type keyed interface{ Key() string }
 type field struct {
 	Field
 	part     Part
-	index    int
+	index    int    // -1: it is no field of the order but a word that is always there
 	from, to int    // its tokens; of what is left of the line both are 0
 	form     string // as orders.Shape reads it
 	tight    bool   // no blank before it
@@ -82,16 +84,13 @@ func New[T orders.Order](set *Set, shown string, examples ...string) *Line[T] {
 	return &Line[T]{set: set, shown: shown, examples: examples}
 }
 
-// Spoken shows the line in the words of whoever reads the problem: the sentence term says it.
-func (l *Line[T]) Spoken(term string) *Line[T] {
-	l.spoken = map[string]string{l.shown: term}
-	return l
-}
-
 // make reads the tags of an order.
 func (s *Set) make(order reflect.Type, shown string) *made {
-	m := &made{checks: reflect.PointerTo(order).Implements(reflect.TypeFor[checker]()),
-		named: order.Implements(reflect.TypeFor[keyed]())}
+	check := reflect.TypeFor[checker]()
+	if s.Steps {
+		check = reflect.TypeFor[stepper]()
+	}
+	m := &made{checks: reflect.PointerTo(order).Implements(check), named: order.Implements(reflect.TypeFor[keyed]())}
 	var slots []orders.Slot
 	for i := range order.NumField() {
 		tag := order.Field(i).Tag
@@ -105,11 +104,15 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 		if f.part == nil {
 			panic(fmt.Sprintf("%s.%s: no part %q means a %s", order, f.Name, name, order.Field(i).Type))
 		}
-		its := f.part.slots(&f.Field)
-		if its[0].Grammar != orders.RestOfLine {
-			f.from, f.to = len(slots), len(slots)+len(its)
+		if f.Name == "_" {
+			f.index = -1
 		}
-		slots = append(slots, its...)
+		if its := f.part.slots(&f.Field); !s.Steps {
+			if its[0].Grammar != orders.RestOfLine {
+				f.from, f.to = len(slots), len(slots)+len(its)
+			}
+			slots = append(slots, its...)
+		}
 		var named bool
 		if f.form, named = tag.Lookup("form"); !named {
 			f.form = f.part.form(&f.Field)
@@ -119,7 +122,9 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 		_, f.key = tag.Lookup("key")
 		m.fields = append(m.fields, f)
 	}
-	m.grammar = orders.NewGrammar(s.Words, shown, slots...)
+	if !s.Steps {
+		m.grammar = orders.NewGrammar(s.Words, shown, slots...)
+	}
 	return m
 }
 
@@ -149,7 +154,12 @@ func number(tag string, otherwise int64) int64 {
 }
 
 // Read reads a line: what a section's Line gives.
-func (l *Line[T]) Read(text string) (orders.Order, []orders.Problem) { return l.read(text, false) }
+func (l *Line[T]) Read(text string) (orders.Order, []orders.Problem) {
+	if l.set.Steps {
+		return Either(l, func(*orders.Reading) Declared { return l })(text)
+	}
+	return l.read(text, false)
+}
 
 func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem) {
 	m := l.made()
@@ -163,7 +173,7 @@ func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem)
 	for i := 0; i < len(m.fields) && !r.stopped; i++ {
 		f := &m.fields[i]
 		if t := f.of(r.tokens); r.Wrong == nil || f.to > 0 && t[0].Value != "" {
-			f.part.read(r, &f.Field, t, parts.Field(f.index))
+			f.part.read(r, &f.Field, t, f.in(parts))
 		}
 	}
 	if m.checks && !r.stopped {
@@ -172,9 +182,7 @@ func (l *Line[T]) read(text string, again bool) (orders.Order, []orders.Problem)
 	if r.Wrong != nil && !r.Failed {
 		r.Add(l.set.instead(text, *r.Wrong))
 	}
-	if l.spoken != nil {
-		orders.SpeakExamples(r.Problems, l.spoken)
-	}
+	orders.SpeakExamples(r.Problems, l.set.Spoken)
 	if r.Failed {
 		return nil, r.Problems
 	}
@@ -188,6 +196,17 @@ func (s *Set) instead(text string, wrong orders.Problem) orders.Problem {
 		}
 	}
 	return wrong
+}
+
+// nothing is what a part reads that is no field of its order.
+var nothing = reflect.ValueOf(new(struct{})).Elem()
+
+// in is what a part reads, of an order.
+func (f *field) in(order reflect.Value) reflect.Value {
+	if f.index < 0 {
+		return nothing
+	}
+	return order.Field(f.index)
 }
 
 // of are the tokens of a part.
@@ -219,7 +238,7 @@ func (l *Line[T]) print(dst []byte, in *room[T], lang phrase.Lang, keys bool) []
 			dst = append(dst, ' ')
 		}
 		empty := len(dst)
-		if dst = f.part.print(dst, parts.Field(f.index), lang); len(dst) == empty {
+		if dst = f.part.print(dst, f.in(parts), lang); len(dst) == empty {
 			dst = dst[:before]
 		}
 	}
@@ -270,16 +289,22 @@ type Declared interface {
 	keyed() bool
 	forms() []string
 	good() []string
+	take(r *orders.Reading) orders.Order
+	example() string
+	spoken() map[string]string
 }
 
 // Section is a section of such lines: what the rulebook does not say of it, the lines do. One of lines of several kinds
 // has a Line that tells them apart.
 func Section(s orders.Section, lines ...Declared) orders.Section {
+	shows := s.Examples == nil
 	for _, l := range lines {
 		for _, form := range l.forms() {
 			s.Forms = append(s.Forms, orders.Shape(form))
 		}
-		s.Examples = append(s.Examples, l.good()...)
+		if shows {
+			s.Examples = append(s.Examples, l.good()...)
+		}
 		if l.keyed() && s.Key == nil {
 			s.Key = func(o orders.Order) string { return about(o, lines) }
 		}

@@ -15,6 +15,8 @@
 // A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form`
 // replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts.
 //
+// A word that is always there is a field `_ struct{}` with the tag.
+//
 // What crosses parts is code: a method Check of the order reads on where parts end. A method Forms lists the ways to
 // write a line, and a method Key says what it is about, where tags cannot.
 package part
@@ -38,6 +40,10 @@ type Kind[V any] struct {
 	// of the order reads them. They are there until the line is read.
 	Read func(r *Reading, f *Field, t []orders.Token) V
 
+	// Take takes the part from the front of what is left of a line, in place of Tokens, Wants and Read, where the set
+	// has Steps.
+	Take func(r *orders.Reading, f *Field) V
+
 	// Print appends the canonical form, nothing for a part that is missing.
 	Print func(dst []byte, v V, lang phrase.Lang) []byte
 }
@@ -48,6 +54,7 @@ type Part interface {
 	slots(f *Field) []orders.Slot
 	form(f *Field) string
 	read(r *Reading, f *Field, t []orders.Token, into reflect.Value)
+	take(r *orders.Reading, f *Field, into reflect.Value)
 	print(dst []byte, from reflect.Value, lang phrase.Lang) []byte
 }
 
@@ -58,6 +65,13 @@ type Kinds map[string]Part
 type Set struct {
 	Words orders.Words
 	Parts Kinds
+
+	// Steps: lines are taken part by part from the front, and the first mistake ends them. Otherwise a grammar reads them
+	// whole, and every part tells its mistakes.
+	Steps bool
+
+	// Spoken are the sentences that show a good line in the words of whoever reads a problem, by that line.
+	Spoken map[string]string
 
 	// Instead says what is wrong with a line in place of where its grammar stopped, if it knows better. Nil: never.
 	Instead func(text string) (orders.Problem, bool)
@@ -119,6 +133,10 @@ func (k *Kind[V]) read(r *Reading, f *Field, t []orders.Token, into reflect.Valu
 	if k.Read != nil {
 		*into.Addr().Interface().(*V) = k.Read(r, f, t)
 	}
+}
+
+func (k *Kind[V]) take(r *orders.Reading, f *Field, into reflect.Value) {
+	*into.Addr().Interface().(*V) = k.Take(r, f)
 }
 
 func (k *Kind[V]) print(dst []byte, from reflect.Value, lang phrase.Lang) []byte {

@@ -14,7 +14,7 @@ import (
 type Side byte
 
 // set are the parts of the orders here.
-var set = &part.Set{Words: orders.LettersOnly, Instead: dashed, Parts: part.Kinds{
+var set = &part.Set{Words: orders.LettersOnly, Instead: dashed, Spoken: map[string]string{"K.M 1 20": "example.raise"}, Parts: part.Kinds{
 	"army": &part.Kind[string]{
 		Tokens: "@Word @Number", Wants: "unit id", Form: "army:army~&",
 		Read: func(r *part.Reading, _ *part.Field, t []orders.Token) string {
@@ -75,7 +75,7 @@ type Raise struct {
 	Note  string // no part of the line
 }
 
-var raises = part.New[Raise](set, "K.M 1 20", "K.M 1 20", "+K.M 1 20 N").Spoken("example.raise")
+var raises = part.New[Raise](set, "K.M 1 20", "K.M 1 20", "+K.M 1 20 N")
 
 // Print appends `+K.M 1 20 N`.
 func (o Raise) Print(dst []byte) []byte { return raises.Print(dst, o, phrase.De) }

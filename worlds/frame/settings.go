@@ -103,20 +103,14 @@ func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 
 // form is how a line of the setting is written.
 func (s *SettingRow) form() orders.Form {
-	word := func(w Word) string {
-		if w.En == "" || w.En == w.De {
-			return w.De
-		}
-		return w.De + "/" + w.En
-	}
 	sign, values := "", make([]string, len(s.Values))
 	if s.Alone {
 		sign = "?"
 	}
 	for i, v := range s.Values {
-		values[i] = word(v)
+		values[i] = v.choice()
 	}
-	return orders.Shape("=" + word(s.Name) + " value" + sign + "=" + strings.Join(values, "|"))
+	return orders.Shape("=" + s.Name.choice() + " value" + sign + "=" + strings.Join(values, "|"))
 }
 
 // readSetting reads a line of $S: whole words, or at least three letters of the name.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders"
+	"weltentor/orders/part"
 	"weltentor/orders/phrase"
 )
 
@@ -32,6 +33,23 @@ func (w Word) Is(t orders.Token) bool { return orders.Among(t.Value, []string{w.
 func (w Word) Begins(t orders.Token) bool {
 	got := orders.Fold(t.Value)
 	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(w.De), got) || strings.HasPrefix(orders.Fold(w.En), got))
+}
+
+// Part is the keyword as a part of lines that it tells apart from others: whoever chose the line has seen it.
+func (w Word) Part() *part.Kind[struct{}] {
+	return &part.Kind[struct{}]{
+		Form:  "=" + w.choice(),
+		Take:  func(r *orders.Reading, _ *part.Field) struct{} { r.Skip(); return struct{}{} },
+		Print: func(dst []byte, _ struct{}, lang phrase.Lang) []byte { return append(dst, w.In(lang)...) },
+	}
+}
+
+// choice is the keyword as a choice of a form.
+func (w Word) choice() string {
+	if w.En == "" || w.En == w.De {
+		return w.De
+	}
+	return w.De + "/" + w.En
 }
 
 // WordList lists keywords in a language, for a sentence.

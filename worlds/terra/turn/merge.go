@@ -113,7 +113,7 @@ func about(o orders.Order) string {
 	case order.ResultOrder:
 		return string(realm.AppendBattle(nil, o.Battle))
 	case order.StakeOrder:
-		return order.AboutTable(o)
+		return o.Key()
 	case frame.SettingOrder:
 		return o.Setting.De
 	}

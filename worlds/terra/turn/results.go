@@ -148,8 +148,8 @@ func write(o order.ResultOrder, b *realm.Battle, side int) {
 
 // turned is the same result as the other side tells it.
 func turned(o order.ResultOrder) order.ResultOrder {
-	return order.ResultOrder{Battle: o.Battle, Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals,
-		OtherGoals: o.OwnGoals}
+	return order.ResultOrder{Battle: o.Battle, Figures: order.Figures{Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals,
+		OtherGoals: o.OwnGoals}}
 }
 
 // verdictKey names how a battle ended for a side.

@@ -14,7 +14,7 @@ import (
 
 // parts are what lines of several kinds are made of; an order brings along what only it has. In their canonical forms
 // there is one blank between words, codes are in upper case, and numbers have no marks.
-var parts = &part.Set{Words: orders.LettersOnly, Instead: slashed,
+var parts = &part.Set{Words: orders.LettersOnly, Instead: slashed, Spoken: map[string]string{tacticExample: tacticTerm},
 	Parts: part.Kinds{"army": armyPart, "field": fieldPart, "realm": realmPart}}
 
 // armyPart is an army's name: `K.M 2`.

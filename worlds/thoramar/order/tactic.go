@@ -8,9 +8,11 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
+const tacticExample = "K.M 1 3 Sturmangriff"
+
 // tactics are lines of $T: `[Typ].[Klasse] [ID] [Reihe] [Taktik]`. Armies keep them.
 var tactics = part.New[realm.TacticOrder](parts.With(part.Kinds{"tactic": tacticPart}),
-	"K.M 1 3 Sturmangriff", "K.M 1 3 Sturmangriff", "R.L 2 10 Flucht").Spoken(tacticTerm)
+	tacticExample, tacticExample, "R.L 2 10 Flucht")
 
 var tacticPart = &part.Kind[rows.Tactic]{
 	Tokens: "@Word", Wants: "tactic", Form: "tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flee",
