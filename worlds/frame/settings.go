@@ -129,14 +129,12 @@ func readSetting(r *orders.Reading, rows []SettingRow) orders.Order {
 			return SettingOrder{Setting: s.Name}
 		}
 		v, ok := r.Next("value")
-		for i, value := range s.Values {
-			switch {
-			case !ok || !value.Is(v) && (i >= len(s.Also) || !s.Also[i].Is(v)):
-			case s.Alone && value == Yes:
-				return SettingOrder{Setting: s.Name}
-			default:
-				return SettingOrder{Setting: s.Name, Value: value}
+		if i := s.value(v); ok && i >= 0 {
+			value := s.Values[i]
+			if s.Alone && value == Yes {
+				value = Word{}
 			}
+			return SettingOrder{Setting: s.Name, Value: value}
 		}
 		noSetting(r, v, "order.value", s.Values)
 		return nil
@@ -147,6 +145,16 @@ func readSetting(r *orders.Reading, rows []SettingRow) orders.Order {
 	return nil
 }
 
+// value is the place among Values of what a token says in whole, -1 if it is none of them.
+func (s *SettingRow) value(t orders.Token) int {
+	for i, value := range s.Values {
+		if value.Is(t) || i < len(s.Also) && s.Also[i].Is(t) {
+			return i
+		}
+	}
+	return -1
+}
+
 // noSetting refuses a token that is none of the words.
 func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 	r.Bad(at, orders.Guessed(code, orders.Nearest(at.Value, BothWords(words)),
@@ -154,32 +162,29 @@ func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 		phrase.Str("got", orders.Clip(at.Value))))
 }
 
-// topics may precede the word of a setting that all rulebooks have: `Sprache en`, `Computer PC`, `Zip ja`. Each value
-// stands for what one word says alone.
-var topics = map[string]map[string]string{
-	"sprache": languages, "language": languages, "computer": computers, "machine": computers,
-	"zip": packing, "archive": packing,
+// bare are the settings that all rulebooks have, and for each value the word that says it without the setting's name.
+var bare = []struct {
+	setting SettingRow
+	words   []string
+}{
+	{LanguageRow, []string{"Deutsch", "Englisch"}},
+	{ComputerRow, []string{"UTF8", "PC", "Amiga"}},
+	{ZipRow, []string{"zip", "unzip"}},
 }
 
-var (
-	languages = map[string]string{"de": "Deutsch", "deutsch": "Deutsch", "german": "Deutsch",
-		"en": "Englisch", "englisch": "Englisch", "english": "Englisch"}
-	computers = map[string]string{"utf8": "UTF8", "pc": "PC", "amiga": "Amiga"}
-	packing   = map[string]string{"ja": "zip", "yes": "zip", "nein": "unzip", "no": "unzip"}
-)
-
-// Setting reads what follows a word of $S that all rulebooks know. It returns the word that means the same alone:
-// Deutsch, Englisch, UTF8, PC, Amiga, zip or unzip. If it is no such line, it returns "" and has read nothing.
+// Setting reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the
+// word that means the same alone: Englisch, PC, zip. If it is no such line, it returns "" and has read nothing.
 func Setting(r *orders.Reading, word string) string {
-	values := topics[orders.Fold(word)]
-	if values == nil || !r.More() {
-		return ""
+	for _, b := range bare {
+		if !b.setting.Name.Is(orders.Token{Value: word}) || !r.More() {
+			continue
+		}
+		if i := b.setting.value(r.Tokens[0]); i >= 0 {
+			r.Skip()
+			return b.words[i]
+		}
 	}
-	value := values[orders.Fold(r.Tokens[0].Value)]
-	if value != "" {
-		r.Skip()
-	}
-	return value
+	return ""
 }
 
 // elsewhere are the words of settings that some rulebooks have and others lack.
