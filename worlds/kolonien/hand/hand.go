@@ -42,9 +42,8 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 // Edit changes a copy of a position by hand; next makes the world of what came of it.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
 	game.World, []game.Event, error) {
-	p.State = p.State.Clone()
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand { return &hand{h, p, w.Realms()} },
+		func(h *frame.Hand) *hand { return &hand{h, p.With(p.State.Clone()), w.Realms()} },
 		func(h *hand) game.World { return next(h.State) })
 }
 

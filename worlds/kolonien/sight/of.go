@@ -137,8 +137,8 @@ func (v *view) of(number int) Realm {
 // Known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
 // is told so, whatever the position.
 func Known(p realm.Position, number int) realm.Position {
-	if p.State.Realm(number) != nil {
-		p.State = Of(p.State, number).State()
+	if p.State.Realm(number) == nil {
+		return p
 	}
-	return p
+	return p.With(Of(p.State, number).State())
 }

@@ -60,8 +60,7 @@ func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*
 	if next(t) == nil {
 		return nil
 	}
-	from := t.Position
-	from.State = t.began
+	from := t.Position.With(t.began)
 	won := make([]int, len(t.State.Realms)+2) // natives and pirates too
 	for i := range forecasts {
 		x := Begin(from, t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})

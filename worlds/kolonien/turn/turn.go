@@ -61,11 +61,10 @@ type site struct {
 
 // Begin makes the turn of a state that has come of a position, with its sheets parsed.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
-	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
+	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
 		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
 		war: war{moved: map[mover]bool{}, tired: map[mover]bool{}, yielded: map[mover]bool{},
 			fights: map[fightKey]int64{}}}
-	t.State = state
 	for _, s := range sheets {
 		if state.Realm(s.Realm) != nil {
 			t.sheets[s.Realm-1] = frame.ReadSheet(from.Rules.Language(), s)

@@ -34,11 +34,7 @@ func Verbs() []game.Verb { return frame.Verbs(verbs) }
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
-		func(h *frame.Hand) *hand {
-			on := p
-			on.State = p.State.Clone()
-			return &hand{h, on}
-		},
+		func(h *frame.Hand) *hand { return &hand{h, p.With(p.State.Clone())} },
 		func(h *hand) game.World { return next(h.State) })
 }
 

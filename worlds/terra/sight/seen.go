@@ -56,8 +56,8 @@ func look(s *realm.State, seen []bool, at game.Place, rings int) {
 // Known is a position as a nation knows it: what is told it ahead of a turn is said of this one. The game master knows
 // all.
 func Known(p realm.Position, nation int) realm.Position {
-	if p.State.Realm(nation) != nil {
-		p.State = Of(p, nation).State()
+	if p.State.Realm(nation) == nil {
+		return p
 	}
-	return p
+	return p.With(Of(p, nation).State())
 }

@@ -49,16 +49,13 @@ func (t *Turn) seen(realm int) []bool {
 	if t.receipt != nil {
 		return t.receipt.seen
 	}
-	before := t.Position
-	before.State = t.began
-	return sight.Seen(before, realm)
+	return sight.Seen(t.Position.With(t.began), realm)
 }
 
 // Begin makes the turn of a state that has come of a position, with its sheets parsed.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
-	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from, began: from.State,
+	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
 		sheets: make([]sheet, len(state.Realms)+1)}
-	t.State = state
 	for _, s := range sheets {
 		if s.Realm < 0 || s.Realm > len(state.Realms) || s.Absent {
 			continue
