@@ -43,11 +43,14 @@ func ReadLine(text, example string, read func(*Reading) Order) (Order, []Problem
 func (r *Reading) More() bool { return r.Problem == nil && len(r.Tokens) > 0 }
 
 // Peek gives the next token without taking it; an empty one at the end.
-func (r *Reading) Peek() Token {
-	if len(r.Tokens) == 0 {
+func (r *Reading) Peek() Token { return r.Ahead(0) }
+
+// Ahead gives the token so many behind the next one without taking it; an empty one behind the end.
+func (r *Reading) Ahead(n int) Token {
+	if len(r.Tokens) <= n {
 		return Token{}
 	}
-	return r.Tokens[0]
+	return r.Tokens[n]
 }
 
 // Skip takes the next token, which was looked at.

@@ -3,7 +3,6 @@ package frame
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -103,14 +102,11 @@ func SettingsSection(s orders.Section, rows ...SettingRow) orders.Section {
 
 // form is how a line of the setting is written.
 func (s *SettingRow) form() orders.Form {
-	sign, values := "", make([]string, len(s.Values))
+	sign := ""
 	if s.Alone {
 		sign = "?"
 	}
-	for i, v := range s.Values {
-		values[i] = v.choice()
-	}
-	return orders.Shape("=" + s.Name.choice() + " value" + sign + "=" + strings.Join(values, "|"))
+	return orders.Shape("=" + Choices(s.Name) + " value" + sign + "=" + Choices(s.Values...))
 }
 
 // readSetting reads a line of $S: whole words, or at least three letters of the name.

@@ -38,18 +38,21 @@ func (w Word) Begins(t orders.Token) bool {
 // Part is the keyword as a part of lines that it tells apart from others: whoever chose the line has seen it.
 func (w Word) Part() *part.Kind[struct{}] {
 	return &part.Kind[struct{}]{
-		Form:  "=" + w.choice(),
+		Form:  "=" + Choices(w),
 		Take:  func(r *orders.Reading, _ *part.Field) struct{} { r.Skip(); return struct{}{} },
 		Print: func(dst []byte, _ struct{}, lang phrase.Lang) []byte { return append(dst, w.In(lang)...) },
 	}
 }
 
-// choice is the keyword as a choice of a form.
-func (w Word) choice() string {
-	if w.En == "" || w.En == w.De {
-		return w.De
+// Choices are keywords as choices of a form.
+func Choices(words ...Word) string {
+	out := make([]string, len(words))
+	for i, w := range words {
+		if out[i] = w.De; w.In(phrase.En) != w.De {
+			out[i] += "/" + w.En
+		}
 	}
-	return w.De + "/" + w.En
+	return strings.Join(out, "|")
 }
 
 // WordList lists keywords in a language, for a sentence.

@@ -125,7 +125,7 @@ func (c *caseFile) line(s *realm.State, f []string) {
 	case "aboard":
 		s.Realms[n-1].Leader(f[2]).Aboard = c.num(f[3])
 	case "stand":
-		o, problems := order.Reader("", order.ReadCombat)(strings.Join(f[2:], " "))
+		o, problems := order.Language().Sections[1].Line(strings.Join(f[2:], " "))
 		if o == nil {
 			c.Test.Fatal(problems)
 		}

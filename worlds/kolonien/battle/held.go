@@ -6,7 +6,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/kolonien/fight"
-	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/tables"
 )
 
@@ -63,7 +62,7 @@ type claim struct {
 	alone   bool // a medic below no leader
 }
 
-func (f *battleText) claim(r *order.Reading, at orders.Token, c claim) {
+func (f *battleText) claim(r *orders.Reading, at orders.Token, c claim) {
 	c.side, c.line, c.text, c.example, c.at = f.side, f.line, r.Text, r.Example, at
 	f.claims = append(f.claims, c)
 }

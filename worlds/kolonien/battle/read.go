@@ -57,8 +57,8 @@ func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (gam
 		if strings.TrimSpace(line) == "" {
 			continue
 		}
-		_, problems := order.Reader(f.example(line),
-			func(r *order.Reading) orders.Order { f.read(r); return nil })(line)
+		_, problems := orders.ReadLine(line, f.example(line),
+			func(r *orders.Reading) orders.Order { f.read(r); return nil })
 		for _, p := range problems {
 			p.Line = f.line
 			f.wrong(f.side, p)
@@ -81,7 +81,7 @@ func (f *battleText) wrong(side int, p orders.Problem) {
 }
 
 // read reads one line that is not empty.
-func (f *battleText) read(r *order.Reading) {
+func (f *battleText) read(r *orders.Reading) {
 	if r.Peek().Value == "$" {
 		f.opened(r)
 		return
@@ -96,7 +96,7 @@ func (f *battleText) read(r *order.Reading) {
 	case order.LeaderWord.Is(t):
 		r.Skip()
 		f.claim(r, t, claim{sort: ofLeader})
-		f.host(s, fight.Host{Name: r.Name(), Leader: r.Number("value", "battle.value", 1, f.tables.Rules.LeaderMost)},
+		f.host(s, fight.Host{Name: order.Name(r), Leader: order.Number(r, "value", "battle.value", 1, f.tables.Rules.LeaderMost)},
 			f.tables.Rules.ArmyMost)
 	case order.GarrisonWord.Is(t):
 		r.Skip()
@@ -122,16 +122,16 @@ func (f *battleText) read(r *order.Reading) {
 		f.ships(r, s)
 	case refugeWord.Is(t):
 		r.Skip()
-		if r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 1 {
+		if order.Choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 1 {
 			s.Refuge = func([]int) int { return 0 }
 		}
 	case landingWord.Is(t):
 		r.Skip()
 		if f.side == fight.Defender {
-			r.Reject(t, "battle.attacks", nil)
+			order.Reject(r, t, "battle.attacks", nil)
 			return
 		}
-		s.Landed = r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
+		s.Landed = order.Choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 	default:
 		f.rest(r, s, t)
 	}
@@ -139,10 +139,10 @@ func (f *battleText) read(r *order.Reading) {
 
 // opened reads the head of a side. What follows a head that cannot be read is
 // taken for the side that is still to come.
-func (f *battleText) opened(r *order.Reading) {
+func (f *battleText) opened(r *orders.Reading) {
 	r.Skip()
 	t := r.Peek()
-	side := r.Choose("side", "battle.side", sideWords)
+	side := order.Choose(r, "side", "battle.side", sideWords)
 	if r.Problem != nil {
 		f.side = fight.Attacker
 		if f.told[fight.Attacker].head > 0 {
@@ -152,38 +152,38 @@ func (f *battleText) opened(r *order.Reading) {
 	}
 	f.side = side
 	if f.told[side].head > 0 {
-		r.Reject(t, "battle.twice", nil)
+		order.Reject(r, t, "battle.twice", nil)
 		return
 	}
 	f.told[side].head = f.line
 }
 
 // people reads who a side is that is no Europeans.
-func (f *battleText) people(r *order.Reading, t orders.Token, s *fight.Side) {
+func (f *battleText) people(r *orders.Reading, t orders.Token, s *fight.Side) {
 	if f.told[f.side].people {
 		r.Tokens = nil
-		r.Reject(t, "battle.people-twice", nil)
+		order.Reject(r, t, "battle.people-twice", nil)
 		return
 	}
 	f.told[f.side].people = true
 	if nativesWord.Is(t) {
 		s.Nature = fight.Native
-		if n := r.Choose("location", "battle.location", locationWords); n > 0 && r.Problem == nil {
+		if n := order.Choose(r, "location", "battle.location", locationWords); n > 0 && r.Problem == nil {
 			s.Location = f.tables.Location[n-1].Bonus
 		}
 		return
 	}
 	s.Nature = fight.Raider
-	if r.Choose("crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
+	if order.Choose(r, "crew", "battle.crew", crewWords) == 0 && r.Problem == nil {
 		s.Nature, s.Location, s.Port = fight.Lair, f.tables.Rules.HavenBonus, true
 	}
 }
 
 // regiment reads the royal regiment of a side: one only may help (§7.2).
-func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
+func (f *battleText) regiment(r *orders.Reading, t orders.Token, s *fight.Side) {
 	f.claim(r, t, claim{sort: ofRegiment})
 	if f.told[f.side].regiment {
-		r.Reject(t, "battle.regiment-twice", nil)
+		order.Reject(r, t, "battle.regiment-twice", nil)
 		return
 	}
 	f.told[f.side].regiment, f.told[f.side].royal = true, f.host(s, fight.Host{Role: fight.Regiment},
@@ -192,19 +192,19 @@ func (f *battleText) regiment(r *order.Reading, t orders.Token, s *fight.Side) {
 }
 
 // isYes tells `regiment ja` from `Regiment LIN 2`.
-func isYes(r *order.Reading) bool {
+func isYes(r *orders.Reading) bool {
 	return len(r.Tokens) > 1 && (frame.Yes.Is(r.Tokens[1]) || frame.No.Is(r.Tokens[1]))
 }
 
 // head reads what stands before the sides.
-func (f *battleText) head(r *order.Reading) {
+func (f *battleText) head(r *orders.Reading) {
 	t := r.Peek()
-	which := r.Choose("head", "battle.head", headWords)
+	which := order.Choose(r, "head", "battle.head", headWords)
 	if r.Problem != nil {
 		return
 	}
 	if f.set[which] {
-		r.Reject(t, "battle.twice", nil)
+		order.Reject(r, t, "battle.twice", nil)
 		return
 	}
 	f.set[which] = true
@@ -214,12 +214,12 @@ func (f *battleText) head(r *order.Reading) {
 			f.out.seed = t.Value
 		}
 	case 1:
-		f.out.period = r.Number("period", "battle.period", 1, f.tables.Rules.Periods)
+		f.out.period = order.Number(r, "period", "battle.period", 1, f.tables.Rules.Periods)
 	}
 }
 
 // rest reads works of the colony, standing orders and units.
-func (f *battleText) rest(r *order.Reading, s *fight.Side, t orders.Token) {
+func (f *battleText) rest(r *orders.Reading, s *fight.Side, t orders.Token) {
 	for i, w := range order.WorkWords {
 		if w.Is(t) && order.Work(i) >= order.Palisade {
 			r.Skip()
@@ -245,16 +245,16 @@ func (f *battleText) rest(r *order.Reading, s *fight.Side, t orders.Token) {
 }
 
 // topic reads a standing order as $K has it, without a name before it.
-func (f *battleText) topic(r *order.Reading, s *fight.Side, topic order.Topic) {
+func (f *battleText) topic(r *orders.Reading, s *fight.Side, topic order.Topic) {
 	switch topic {
 	case order.TopicWithdraw:
-		s.Withdraw = r.Withdrawal()
+		s.Withdraw = order.Withdrawal(r)
 	case order.TopicLosses:
-		o := order.CombatOrder{Leader: order.LeaderWord.De}
-		r.Losses(&o)
+		o := order.CombatOrder{About: order.About{Leader: order.LeaderWord.De}}
+		order.Losses(r, &o)
 		f.force(s).Losses = o.Losses
 	default:
-		yes := r.Choose("yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
+		yes := order.Choose(r, "yes", "order.yes", []frame.Word{frame.Yes, frame.No}) == 0
 		if topic == order.TopicRegiment {
 			f.told[f.side].alone = !yes
 		}
@@ -281,7 +281,7 @@ func (f *battleText) host(s *fight.Side, h fight.Host, room int) post {
 }
 
 // medic gives the last leader a medic.
-func (f *battleText) medic(r *order.Reading, t orders.Token, s *fight.Side) {
+func (f *battleText) medic(r *orders.Reading, t orders.Token, s *fight.Side) {
 	force := f.force(s)
 	n := len(force.Hosts)
 	led := n > 0 && force.Hosts[n-1].Leader > 0
@@ -292,7 +292,7 @@ func (f *battleText) medic(r *order.Reading, t orders.Token, s *fight.Side) {
 }
 
 // ships reads `Schiffe ESK 2 LIN_S 1`.
-func (f *battleText) ships(r *order.Reading, s *fight.Side) {
+func (f *battleText) ships(r *orders.Reading, s *fight.Side) {
 	for first := true; first || r.More(); first = false {
 		t, ok := r.Next("class")
 		if !ok {
@@ -304,10 +304,10 @@ func (f *battleText) ships(r *order.Reading, s *fight.Side) {
 				class = c
 			}
 		}
-		n := r.Number("count", "order.count", 1, order.MostUnits)
+		n := order.Number(r, "count", "order.count", 1, order.MostUnits)
 		if class == tables.Classes {
 			r.Problem = nil
-			r.Reject(t, "order.class", orders.Nearest(t.Value, order.ClassWords()),
+			order.Reject(r, t, "order.class", orders.Nearest(t.Value, order.ClassWords()),
 				phrase.Str("words", strings.Join(tables.ClassCodes[:], ", ")))
 			return
 		}
@@ -321,18 +321,18 @@ func (f *battleText) ships(r *order.Reading, s *fight.Side) {
 }
 
 // units reads `INF 4 CAV 1` into the last host, without one into an army.
-func (f *battleText) units(r *order.Reading, s *fight.Side) {
+func (f *battleText) units(r *orders.Reading, s *fight.Side) {
 	force := f.force(s)
 	if len(force.Hosts) == 0 {
 		f.host(s, fight.Host{}, f.tables.Rules.ArmyMost)
 	}
 	at := post{force: len(s.Forces) - 1, host: len(force.Hosts) - 1}
 	for first := true; first || r.More(); first = false {
-		k, t, ok := r.AnyKind()
+		k, t, ok := order.AnyKind(r)
 		if !ok {
 			return
 		}
-		n := r.Number("count", "order.count", 1, order.MostUnits)
+		n := order.Number(r, "count", "order.count", 1, order.MostUnits)
 		if r.Problem == nil {
 			f.claim(r, t, claim{sort: ofUnits, kind: k, count: n, post: at})
 			force.Hosts[at.host].Troops[k] += n

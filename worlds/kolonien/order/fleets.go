@@ -13,7 +13,7 @@ import (
 func FleetTexts(lang phrase.Lang) []byte {
 	out := []byte("[fleet]\n")
 	for n := 1; n <= MostFleet; n++ {
-		out = fmt.Appendf(out, "%d = %q\n", n, appendFleet(nil, lang, n))
+		out = fmt.Appendf(out, "%d = %q\n", n, printFleet(nil, n, lang))
 	}
 	return out
 }
@@ -27,7 +27,7 @@ func FleetArg(name string, number int) phrase.Arg {
 func FleetNames(r *realm.Realm) string {
 	var out []string
 	for i := range r.Fleets {
-		out = append(out, string(appendFleet(nil, r.Lang, r.Fleets[i].Number)))
+		out = append(out, string(printFleet(nil, r.Fleets[i].Number, r.Lang)))
 	}
 	return realm.OrDash(strings.Join(out, ", "))
 }

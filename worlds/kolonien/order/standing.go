@@ -8,11 +8,9 @@ import (
 
 // Standing are the standing orders as lines of $K, all topics of who has them.
 func Standing(s *realm.Standing, leader string, fleet int) []CombatOrder {
-	base := CombatOrder{Leader: leader, Fleet: fleet}
 	var out []CombatOrder
 	add := func(topic Topic, change func(*CombatOrder)) {
-		o := base
-		o.Topic = topic
+		o := CombatOrder{About: About{Leader: leader, Fleet: fleet, Topic: topic}}
 		change(&o)
 		out = append(out, o)
 	}

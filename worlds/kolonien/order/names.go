@@ -1,0 +1,79 @@
+package order
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+)
+
+// fleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
+func fleetOf(word string) (n int, ok bool) {
+	w := orders.Fold(word)
+	rest, is := strings.CutPrefix(w, "flotte")
+	if !is {
+		if rest, is = strings.CutPrefix(w, "fleet"); !is {
+			return 0, false
+		}
+	}
+	n, err := strconv.Atoi(strings.TrimPrefix(rest, "_"))
+	return n, err == nil && n >= 1 && n <= MostFleet
+}
+
+// fleetLike tells whether a word begins as fleets are called, and nothing but a number
+// follows, whether a fleet may bear it or not.
+func fleetLike(word string) bool {
+	w := orders.Fold(word)
+	rest, is := strings.CutPrefix(w, "flotte")
+	if !is {
+		rest, is = strings.CutPrefix(w, "fleet")
+	}
+	return is && strings.Trim(rest, "_0123456789") == ""
+}
+
+// Name reads a leader's name: a letter first, then letters, digits and `_`, and
+// no keyword.
+func Name(r *orders.Reading) string {
+	t, ok := r.Next("leader")
+	if !ok {
+		return ""
+	}
+	if !GoodName(t.Value) {
+		Reject(r, t, "order.name", nil, phrase.Num("most", mostName))
+		return ""
+	}
+	return t.Value
+}
+
+// GoodName tells whether a leader may be called so: a letter first, then letters, digits and `_`.
+func GoodName(s string) bool {
+	if s == "" || len([]rune(s)) > mostName || s[0] == '_' || s[0] >= '0' && s[0] <= '9' ||
+		strings.ContainsRune(s, '.') || keyword(s) {
+		return false
+	}
+	if fleetLike(s) {
+		return false
+	}
+	return !strings.ContainsFunc(s, func(r rune) bool {
+		return r < 0x80 && r != '_' && (r < '0' || r > '9') && (r|0x20 < 'a' || r|0x20 > 'z')
+	})
+}
+
+// keyword tells whether a word has a meaning in orders, so that nobody may bear it.
+func keyword(s string) bool {
+	t := orders.Token{Value: s}
+	all := []frame.Word{embarkWord, landWord, joinWord, takeWord, giveWord, frame.Yes, frame.No, noneWord, toWord,
+		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
+	for _, list := range [][]frame.Word{all, TopicWords, whenWords, WorkWords} {
+		for _, n := range list {
+			if n.Is(t) {
+				return true
+			}
+		}
+	}
+	_, unit := kindOf(s)
+	_, ship := classOf(s)
+	return unit || ship
+}

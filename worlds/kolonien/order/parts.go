@@ -1,0 +1,144 @@
+package order
+
+import (
+	"strconv"
+
+	"weltentor/orders"
+	"weltentor/orders/part"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+)
+
+// Good lines of the sections, shown with problems.
+const (
+	armyExample   = "Cortez 14"
+	combatExample = "Cortez rueckzug verlust 50 nach 12 13"
+	raiseExample  = "14 INF 2"
+	buildExample  = "14 Ausbau"
+	treatyExample = "3 P"
+)
+
+// parts are what lines of several kinds are made of. Their canonical forms have German words, one blank between them,
+// and numbers without marks. What a realm is shown of its own orders has the words of its language.
+var parts = &part.Set{
+	Steps: true,
+	Spoken: map[string]string{armyExample: "example.army", combatExample: "example.combat",
+		raiseExample: "example.recruit", buildExample: "example.build", treatyExample: "example.treaty"},
+	Parts: part.Kinds{
+		"number": &part.Kind[int]{
+			Form: ":number", Print: printInt,
+			Take: func(r *orders.Reading, f *part.Field) int {
+				return Number(r, f.Want, "order."+f.Want, int(f.Min), int(f.Max))
+			},
+		},
+		"area":   &part.Kind[int]{Form: "area:place", Take: taken(area), Print: printInt},
+		"leader": &part.Kind[string]{Form: "leader:army", Take: taken(Name), Print: printText},
+		"fleet":  &part.Kind[int]{Form: "fleet:army", Take: taken(fleet), Print: printFleet},
+	},
+}
+
+// taken is how a part is taken that needs to know nothing of its field.
+func taken[V any](take func(*orders.Reading) V) func(*orders.Reading, *part.Field) V {
+	return func(r *orders.Reading, _ *part.Field) V { return take(r) }
+}
+
+// choice is a part that is one of some words, by its place among them.
+func choice[V ~uint8](want string, words []frame.Word) *part.Kind[V] {
+	return &part.Kind[V]{
+		Form:  want + "=" + frame.Choices(words...),
+		Take:  func(r *orders.Reading, _ *part.Field) V { return V(Choose(r, want, "order."+want, words)) },
+		Print: func(dst []byte, v V, lang phrase.Lang) []byte { return append(dst, words[v].In(lang)...) },
+	}
+}
+
+// either is a part that is one of two words, which has been looked at already, and true if it is the second.
+func either(first, second frame.Word) *part.Kind[bool] {
+	return &part.Kind[bool]{
+		Form: "verb=" + frame.Choices(first, second),
+		Take: func(r *orders.Reading, _ *part.Field) bool {
+			is := second.Is(r.Peek())
+			r.Skip()
+			return is
+		},
+		Print: func(dst []byte, is bool, lang phrase.Lang) []byte {
+			if is {
+				return append(dst, second.In(lang)...)
+			}
+			return append(dst, first.In(lang)...)
+		},
+	}
+}
+
+func printInt(dst []byte, n int, _ phrase.Lang) []byte { return strconv.AppendInt(dst, int64(n), 10) }
+
+func printText(dst []byte, s string, _ phrase.Lang) []byte { return append(dst, s...) }
+
+// printFleet appends `Flotte_2` or `Fleet_2`; nothing for no fleet.
+func printFleet(dst []byte, n int, lang phrase.Lang) []byte {
+	if n == 0 {
+		return dst
+	}
+	return printInt(append(append(dst, FleetWord.In(lang)...), '_'), n, lang)
+}
+
+// Reject tells the first mistake of the line.
+func Reject(r *orders.Reading, at orders.Token, code string, guess []string, args ...phrase.Arg) {
+	r.Bad(at, orders.Guessed(code, guess, append(args, phrase.Str("got", orders.Clip(at.Value)))...))
+}
+
+// Number reads a number in [low, high].
+func Number(r *orders.Reading, want, code string, low, high int) int {
+	t, ok := r.Next(want)
+	if !ok {
+		return 0
+	}
+	n, ok := orders.Number(t)
+	if !ok || n < int64(low) || n > int64(high) {
+		Reject(r, t, code, nil, phrase.Num("low", low), phrase.Num("high", high))
+		return 0
+	}
+	return int(n)
+}
+
+// Bounds of numbers in orders.
+const (
+	mostArea  = 9999
+	MostFleet = 99
+	MostUnits = 99
+	mostRealm = 999
+	mostName  = 20
+)
+
+// area reads the number of an area.
+func area(r *orders.Reading) int { return Number(r, "area", "order.area", 1, mostArea) }
+
+// fleet reads `Flotte_2`.
+func fleet(r *orders.Reading) int {
+	t, ok := r.Next("fleet")
+	if !ok {
+		return 0
+	}
+	n, ok := fleetOf(t.Value)
+	if !ok {
+		Reject(r, t, "order.fleet", nil)
+	}
+	return n
+}
+
+// Choose reads one of several keywords and gives its index.
+func Choose(r *orders.Reading, want, code string, list []frame.Word) int {
+	t, ok := r.Next(want)
+	if !ok {
+		return 0
+	}
+	for i, n := range list {
+		if n.Is(t) {
+			return i
+		}
+	}
+	Reject(r, t, code, orders.Meant(t.Value, frame.BothWords(list), otherWords),
+		phrase.Str("words", frame.WordList(list, phrase.De)), phrase.Str("english", frame.WordList(list, phrase.En)))
+	return 0
+}
+
+func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
