@@ -175,8 +175,12 @@ func TestRulebookPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	blocks := blocksOf(string(page))
+	if _, err := os.Stat(filepath.Join("..", blocks[0].path)); err == nil {
+		t.Skip("the page has been followed in this house already")
+	}
 	g := &guide{house: copyHouse(t)}
-	for _, b := range blocksOf(string(page)) {
+	for _, b := range blocks {
 		g.take(t, b)
 	}
 	if g.files < 10 || len(g.prints) < 4 {

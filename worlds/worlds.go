@@ -28,5 +28,11 @@ var made atomic.Pointer[[]game.Rulebook]
 
 // every is the list.
 func every() []game.Rulebook {
-	return []game.Rulebook{thoramar.Rules(), terramagica.Rules(), kolonien.Rules(), terra.Rules(), belagerung.Rules()}
+	return []game.Rulebook{
+		thoramar.Rules(),
+		terramagica.Rules(),
+		kolonien.Rules(),
+		terra.Rules(),
+		belagerung.Rules(),
+	}
 }
