@@ -192,8 +192,8 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 				d.settle("127.0.0.1:1", "127.0.0.1:1", nil)
 				if i == 1 {
 					if code, _, errs := d.Run("realm", "import", d.Dir, d.list(lines...)); code != fault.ExitDone {
-						// A game for fewer takes as many one by one as are left of the list.
-						lines = lines[:1+strings.Count(single.names()+"\n", "\n")]
+						// A game for fewer has taken as many one by one as are left of the list.
+						lines = lines[:1+strings.Count(single.names(), "\n")]
 						if code, _, errs = d.Run("realm", "import", d.Dir, d.list(lines...)); code != fault.ExitDone {
 							t.Fatal(errs)
 						}

@@ -100,8 +100,8 @@ func TestLawOneWordInBooks(t *testing.T) {
 			}
 		}
 	}
-	if seen != 16 {
-		t.Errorf("%d books read, want five in two languages, and the manual's pages", seen)
+	if seen < 16 {
+		t.Errorf("%d books read, want at least five in two languages, and the manual's pages", seen)
 	}
 }
 
