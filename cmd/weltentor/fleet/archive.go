@@ -15,14 +15,15 @@ import (
 	"weltentor/resolve/store"
 )
 
-// The archive is beside the engine, with whole copies of each world: losing the engine loses at
-// most what came after. Nothing waits for it, and no world is in hand while a copy is carried there.
+// The archive is apart from the engine and has whole copies of each world. If the engine is lost, at most what came
+// after the newest copy is lost with it. Nothing waits for the archive, and no world is in hand while its copy is
+// uploaded.
 
-// mostCopies of a world are kept there.
+// mostCopies is how many copies of a world the archive keeps.
 const mostCopies = 2
 
-// When a world is copied: after a turn, when its letters have left or so long after it; and once a
-// day if anything has changed.
+// A world is copied after a turn, once its letters have left or lettersTime has passed. It is also copied once a day
+// if anything has changed.
 const (
 	lettersTime = time.Hour
 	copyTime    = 24 * time.Hour
@@ -31,17 +32,17 @@ const (
 // toldTime is how long an archive must have failed before the operator is told.
 const toldTime = time.Hour
 
-// keeping is what a host knows of its archive.
+// keeping is what a host knows about its archive.
 type keeping struct {
-	copies map[string][]archive.Copy // by world, as it has seen them
-	wrong  map[string]error          // by world: why there is no copy
-	rest   time.Time                 // nothing is tried before
+	copies map[string][]archive.Copy // by world, as last listed
+	wrong  map[string]error          // by world: why it could not be copied
+	rest   time.Time                 // nothing is tried before this time
 
-	telling sync.Mutex // one at a time tells the register how the archive does
-	sound   bool       // what the register says: nothing is wrong with it
+	telling sync.Mutex // only one at a time records in the register how the archive does
+	sound   bool       // the register says that nothing is wrong with it
 }
 
-// base is the last whole entry of a world.
+// base is the position of the world's last whole entry.
 func (w *world) base() uint64 {
 	if w.entry.Whole {
 		return w.at
@@ -49,12 +50,12 @@ func (w *world) base() uint64 {
 	return uint64(w.entry.Base)
 }
 
-// outdated tells of a copy that must not be kept: the world has forgotten something that it has.
+// outdated reports whether a copy must not be kept, because it has something that the world was told to forget.
 func (w *world) outdated(c archive.Copy) bool {
 	return w.entry.Drop > 0 && (!c.Since.Equal(w.Since) || store.Position(c.At) < w.entry.Drop)
 }
 
-// lacks tells whether a world is to be copied.
+// lacks reports whether a world needs a new copy.
 func (w *world) lacks(now time.Time, copies []archive.Copy) bool {
 	if len(copies) == 0 || slices.ContainsFunc(copies, w.outdated) {
 		return true
@@ -71,7 +72,7 @@ func (w *world) lacks(now time.Time, copies []archive.Copy) bool {
 	return now.Sub(last.Made) >= copyTime
 }
 
-// unarchived are the worlds that the archive lacks, as far as this host knows.
+// unarchived returns the worlds that the archive lacks, as far as this host knows.
 func (h *Host) unarchived(s *seen) (out []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -88,7 +89,7 @@ func (h *Host) unarchived(s *seen) (out []string) {
 	return out
 }
 
-// archive copies a world if the archive lacks it, and notes how the archive does.
+// archive copies a world if the archive lacks it, and records whether that worked.
 func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	err := h.Hold(ctx, "archive/"+name, func(ctx context.Context) error {
@@ -131,14 +132,15 @@ func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration 
 	return 0
 }
 
-// wrongWith notes whether a world could be copied, and gives what is wrong with any.
+// wrongWith records whether a world could be copied. It returns err or, if that is nil, what is wrong with another
+// world.
 func (h *Host) wrongWith(s *seen, name string, err error) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	delete(h.keeping.wrong, name)
 	if err != nil {
 		h.keeping.wrong[name] = err
-		h.keeping.rest = time.Now().Add(h.Every) // so that all worlds together do not besiege it
+		h.keeping.rest = time.Now().Add(h.Every) // so that all the worlds do not try at once
 	}
 	for world, other := range h.keeping.wrong {
 		if w := s.worlds[world]; w == nil || w.stopped != nil {
@@ -150,8 +152,8 @@ func (h *Host) wrongWith(s *seen, name string, err error) error {
 	return err
 }
 
-// copy puts a copy of a world into the archive. The world is in hand only until the copy lies on this host.
-// It is later than those that are there, whatever the engine's clock says.
+// copy puts a copy of a world into the archive. The world is in hand only until the copy is a file on this host. The
+// copy's time is later than that of all other copies, whatever the engine's clock says.
 func (h *Host) copy(ctx context.Context, w *world, there []archive.Copy) (c archive.Copy, err error) {
 	dir, done, err := h.Scratch(w.name)
 	if err != nil {
@@ -195,8 +197,8 @@ func hashOf(e store.Entry) string {
 	return string(text)
 }
 
-// compare looks into the archive whether a world's journal lacks what it had, before the world is touched by a host that
-// has no copy of its own to tell. An archive that cannot be read keeps nobody waiting: hosts look there again.
+// compare looks into the archive to see whether a world's journal has lost entries. It is called before a host without
+// a copy of its own touches the world. If the archive cannot be read, nobody waits: hosts look there again later.
 func (f *Fleet) compare(ctx context.Context, world string, since time.Time) error {
 	if f.Archive == nil {
 		return nil
@@ -208,9 +210,10 @@ func (f *Fleet) compare(ctx context.Context, world string, since time.Time) erro
 	return f.against(ctx, world, since, copies)
 }
 
-// against is ErrLogBehind of a world's journal that lacks the entry of a copy, or has another one there.
+// against returns ErrLogBehind if a world's journal lacks the entry that a copy ends with, or has another one in its
+// place.
 func (f *Fleet) against(ctx context.Context, world string, since time.Time, copies []archive.Copy) error {
-	at, head, err := f.Journal.Head(ctx, world) // later than the list, for the copies follow the journal
+	at, head, err := f.Journal.Head(ctx, world) // read after the list, since the copies follow the journal
 	if err != nil {
 		return err
 	}
@@ -227,8 +230,8 @@ func (f *Fleet) against(ctx context.Context, world string, since time.Time, copi
 	return nil
 }
 
-// has tells whether a journal that ends with an entry has one of that hash at a position, or had: it may have been
-// dropped. "": of an older version, whose hash nobody knows.
+// has reports whether a journal with this head has, or once had, an entry of a hash at a position; it may have been
+// dropped since. The hash is "" in copies of older versions, and is then not compared.
 func (f *Fleet) has(ctx context.Context, world string, at store.Position, head store.Entry, was uint64,
 	hash string) (bool, error) {
 	if was < uint64(at) {
@@ -241,7 +244,7 @@ func (f *Fleet) has(ctx context.Context, world string, at store.Position, head s
 	return uint64(at) > was || uint64(at) == was && (hash == "" || hash == hashOf(head)), nil
 }
 
-// Scratch is a folder of this host for one copy. No world is called so.
+// Scratch makes a folder on this host for one copy. No world can have its name.
 func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
 	dir = filepath.Join(f.Config.Cache, ".archive", world)
 	if err := errors.Join(os.RemoveAll(dir), os.MkdirAll(dir, 0o700)); err != nil {
@@ -250,8 +253,7 @@ func (f *Fleet) Scratch(world string) (dir string, done func(), err error) {
 	return dir, func() { os.RemoveAll(dir) }, nil
 }
 
-// noteArchive writes down that the archive fails, or that it does no more, and tells the operator when it
-// has failed for long.
+// noteArchive records that the archive fails, or that it works again. If it has failed for long, the operator is told.
 func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error {
 	h.keeping.telling.Lock()
 	defer h.keeping.telling.Unlock()
@@ -262,7 +264,7 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 		return nil
 	case why == nil:
 		err := h.Roll().drop(ctx, key)
-		h.keeping.sound = err == nil // otherwise the next copy says it
+		h.keeping.sound = err == nil // if this failed, the next copy tries again
 		return err
 	}
 	h.keeping.sound = false
@@ -285,7 +287,7 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 	return note(ctx, h.Roll(), key, func(v *Trouble) bool { v.Told = true; return true })
 }
 
-// Fetch gets the newest copy of a world that is whole, into a file. What is wrong with newer ones is told.
+// Fetch writes the newest whole copy of a world into a file. It also returns what is wrong with newer copies.
 func (f *Fleet) Fetch(ctx context.Context, world, file string) (c archive.Copy, wrong []error, err error) {
 	copies, err := f.Archive.Copies(ctx, world)
 	if err != nil {
@@ -304,9 +306,9 @@ func (f *Fleet) Fetch(ctx context.Context, world, file string) (c archive.Copy, 
 	return c, wrong, fmt.Errorf("%w: no whole copy of %s", archive.ErrNone, world)
 }
 
-// Regain gets what a world is brought back from into a file of a folder: the newest whole copy of the archive, or what
-// its journal has, if that has the copy and more. Since is zero where the fleet has no journal of it. What is wrong with
-// anything newer is told.
+// Regain writes what a world can be brought back from into a file in dir. That is the newest whole copy in the
+// archive, or the journal if it has all of that copy and more. Since is zero if the fleet has no journal of the world.
+// What is wrong with anything newer is returned too.
 func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir string) (c archive.Copy, file string,
 	journal bool, wrong []error, err error) {
 	file, err = filepath.Join(dir, store.FileName), fmt.Errorf("%w: no archive", archive.ErrNone)
@@ -330,7 +332,7 @@ func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir s
 	return c, file, false, wrong, err
 }
 
-// rebuild makes a store of what a world's journal has.
+// rebuild makes a store from a world's journal.
 func (f *Fleet) rebuild(ctx context.Context, world string, since time.Time, dir string) (c archive.Copy, file string,
 	err error) {
 	at, head, err := f.Journal.Head(ctx, world)

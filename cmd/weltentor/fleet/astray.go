@@ -10,17 +10,17 @@ import (
 	"weltentor/cmd/weltentor/sorting"
 )
 
-// Astray are mails of a mailbox that are for no world, and that the operator has not been told of.
+// Astray counts the mails of a mailbox that are for no world and that the operator has not been told of.
 type Astray struct {
 	Since time.Time `json:"since,omitzero"` // when the first of them came; zero: there are none
 	Mails int       `json:"mails,omitempty"`
-	Told  time.Time `json:"told,omitzero"` // when there was a letter last
+	Told  time.Time `json:"told,omitzero"` // when the last letter about such mails left
 }
 
-// astrayTime is how long a letter about such mails tells of all: anybody can send some.
+// astrayTime is how much time must pass between two letters about such mails, since anybody can send them.
 const astrayTime = 24 * time.Hour
 
-// strays are those that one look into a mailbox has found, by why they are for no world.
+// strays counts the mails for no world that one look into a mailbox found, by reason.
 type strays map[sorting.Doubt]int
 
 func (s *strays) add(why sorting.Doubt) {
@@ -30,8 +30,8 @@ func (s *strays) add(why sorting.Doubt) {
 	(*s)[why]++
 }
 
-// tell says in the log that there are some, all of one kind together, and counts them for the operator's letter: one a
-// day tells of all that have come since the one before.
+// tell logs such mails, one line for each reason, and counts them for the operator. The operator gets at most one
+// letter a day, about all that came since the letter before.
 func (s strays) tell(ctx context.Context, h *Host, mailbox, folder string, now time.Time) {
 	came := 0
 	for _, why := range slices.Sorted(maps.Keys(s)) {

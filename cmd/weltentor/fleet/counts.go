@@ -23,27 +23,27 @@ type Counts struct {
 
 	mu      sync.Mutex
 	appends uint64
-	took    time.Duration // all appends together
-	lag     time.Duration // of the deadline that has passed longest
+	took    time.Duration // of all appends together
+	lag     time.Duration // how long ago the oldest due deadline was
 	oldest  time.Duration // age of the letter that has waited longest
 	waiting int
 	due     int
 	worlds  int
 	stopped int
-	torn    int // of which something cannot be read
-	behind  int // that wait for rules which no host has
+	torn    int // worlds that are partly unreadable
+	behind  int // worlds that wait for rules which no host has
 	unread  map[string]bool
 	far     bool
-	lacking int       // worlds that are to be archived
-	failing bool      // the archive is
+	lacking int       // worlds that need a copy in the archive
+	failing bool      // the archive is failing
 	up      bool      // the last look reached the journal
-	looked  time.Time // when the last look that did ended, by this machine's clock
+	looked  time.Time // when the journal was last reached, by this machine's clock
 }
 
-// lookTime is how old a look may be of a host that is ready.
+// lookTime is how long ago a host must have reached the journal to count as ready.
 const lookTime = 30 * time.Second
 
-// look notes whether a look has reached the journal.
+// look records whether a look has reached the journal.
 func (c *Counts) look(is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -52,7 +52,7 @@ func (c *Counts) look(is bool) {
 	}
 }
 
-// Ready tells whether the host has reached the journal just now.
+// Ready reports whether the host has reached the journal just now.
 func (c *Counts) Ready() bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -61,7 +61,7 @@ func (c *Counts) Ready() bool {
 
 func (c *Counts) ready() bool { return c.up && time.Since(c.looked) < lookTime }
 
-// age is how old the last look is, in seconds; of none it is infinite.
+// age is how many seconds ago the journal was last reached, and infinite if it never was.
 func (c *Counts) age() float64 {
 	if c.looked.IsZero() {
 		return math.Inf(1)
@@ -69,7 +69,7 @@ func (c *Counts) age() float64 {
 	return time.Since(c.looked).Seconds()
 }
 
-// Appended notes how long the journal took.
+// Appended records how long the journal took for an append.
 func (c *Counts) Appended(took time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -105,7 +105,7 @@ func (c *Counts) see(s *seen) {
 	}
 }
 
-// played tells whether a host that is there has a world's rules.
+// played reports whether a host that is there has a world's rules.
 func played(s *seen, w *world) bool {
 	for _, b := range s.hosts {
 		if b.Alive(s.now) && !b.Drained && b.Rules[w.Rulebook] == w.Rules {
@@ -115,7 +115,7 @@ func played(s *seen, w *world) bool {
 	return false
 }
 
-// deaf notes whether a mailbox could be read.
+// deaf records whether a mailbox could not be read.
 func (c *Counts) deaf(mailbox string, is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -125,28 +125,29 @@ func (c *Counts) deaf(mailbox string, is bool) {
 	c.unread[mailbox] = is
 }
 
-// off notes whether the host's clock is too far from the engine's.
+// off records whether the host's clock is too far from the engine's.
 func (c *Counts) off(is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.far = is
 }
 
-// unarchived notes how many worlds the archive lacks.
+// unarchived records how many worlds the archive lacks.
 func (c *Counts) unarchived(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.lacking = n
 }
 
-// archiveFails notes whether the archive does.
+// archiveFails records whether the archive fails.
 func (c *Counts) archiveFails(is bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.failing = is
 }
 
-// Write prints all of it as Prometheus reads it. Who reads slowly holds up nobody.
+// Write prints all counts in the format of Prometheus. The lock is not kept while writing, so that a slow reader
+// blocks nobody.
 func (c *Counts) Write(w io.Writer) { _, _ = w.Write(c.text()) }
 
 func (c *Counts) text() []byte {
@@ -198,7 +199,7 @@ func (c *Counts) text() []byte {
 	return w.Bytes()
 }
 
-// prometheus is a number as Prometheus reads it.
+// prometheus formats a number for Prometheus.
 func prometheus(v float64) string {
 	if math.IsInf(v, 1) {
 		return "+Inf"
@@ -206,8 +207,8 @@ func prometheus(v float64) string {
 	return strconv.FormatFloat(v, 'f', 3, 64)
 }
 
-// ServeHTTP answers Prometheus, and those who start the host again: /healthz is of the process, /readyz of the host at
-// work.
+// ServeHTTP answers Prometheus at /metrics. /healthz says whether the process is alive, and /readyz whether the host
+// can work: a supervisor asks for them.
 func (c *Counts) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch r.URL.Path {
 	case "/metrics":
@@ -229,7 +230,7 @@ func (c *Counts) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	c.Write(w)
 }
 
-// Timed is a journal whose appends are counted.
+// Timed returns a journal that counts its appends.
 func (c *Counts) Timed(j store.Journal) store.Journal { return &timed{j, c} }
 
 type timed struct {
@@ -237,7 +238,7 @@ type timed struct {
 	count *Counts
 }
 
-// Append is that of the journal.
+// Append calls the journal's Append and counts it.
 func (t *timed) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
 	began := time.Now()
 	at, err := t.Journal.Append(ctx, world, prev, e)

@@ -6,7 +6,8 @@ import (
 	"time"
 )
 
-// await waits as long as the host is drained, while others see that it is there; false: it is told to end.
+// await waits as long as the host is drained, and shows the others that it is there. It returns false if the host is
+// told to end.
 func await(ctx context.Context, h *Host) bool {
 	key, waits := h.Config.Host, false
 	for {

@@ -11,22 +11,22 @@ import (
 	"time"
 )
 
-// loop is one kind of work, that has hands of its own.
+// loop is one kind of work. It has its own hands: goroutines that do it.
 type loop struct {
 	hands int
-	due   func(*seen) []string // what is to be done, the most urgent first
+	due   func(*seen) []string // what needs doing, the most urgent first
 	do    work
 
-	share   func(name string) bool // takes what it needs beside a hand; false: it waits on the list. Nil: nothing
+	share   func(name string) bool // reserves what the work needs beside a hand; false: leave it on the list
 	unshare func(name string)      // gives that back
 
 	mu    sync.Mutex
 	busy  int
 	seen  *seen    // the last look
-	list  []string // what it has shown to be due, and nobody has begun
+	list  []string // what the last look found due and nobody has begun
 	at    map[string]bool
 	rest  map[string]time.Time
-	ended map[string]time.Time // what was done, by this machine's clock: an older look shows nothing of it
+	ended map[string]time.Time // when it was done, by this machine's clock: a look that began earlier does not count
 }
 
 func newLoop(hands int, due func(*seen) []string, do work) *loop {
@@ -34,8 +34,8 @@ func newLoop(hands int, due func(*seen) []string, do work) *loop {
 		ended: map[string]time.Time{}}
 }
 
-// dispatch gives what a look has shown to the hands of a loop. Each takes one thing after the other, without
-// another look between: with a thousand worlds that would cost more than a small world's turn.
+// dispatch gives what a look has found due to the hands of a loop. Each hand takes one thing after the other without a
+// new look in between: with a thousand worlds a look costs more than a small world's turn.
 func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitGroup) {
 	due := l.due(s)
 	l.mu.Lock()
@@ -61,7 +61,7 @@ func (h *Host) dispatch(ctx context.Context, l *loop, s *seen, hands *sync.WaitG
 	}
 }
 
-// next is what a hand takes from the list; nil: it has nothing more to do.
+// next returns what a hand is to do next, and nil if nothing is left.
 func (l *loop) next() (*seen, string) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -95,29 +95,30 @@ func (l *loop) done(name string, rest time.Duration) {
 	}
 }
 
-// drop has the hands end with what they are at.
+// drop empties the list, so that the hands stop after what they are doing.
 func (l *loop) drop() {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.list = nil
 }
 
-// Stumbled is a fault of ours in what was done with one world, or one mailbox: the host goes on with the others.
+// Stumbled is a fault of the program while it worked on one world or mailbox. The host goes on with the others.
 type Stumbled struct{ What, Stack string }
 
+// Error names what panicked.
 func (s *Stumbled) Error() string { return "a fault of the program: " + s.What }
 
-// catches gives what panics as an error.
+// catches turns a panic into an error.
 func catches(err *error) {
 	if r := recover(); r != nil {
 		*err = &Stumbled{fmt.Sprint(r), string(debug.Stack())}
 	}
 }
 
-// work is done with one thing of a look; it says how long that is to rest then.
+// work does one thing that a look found due. It returns how long to wait before that thing is done again.
 type work func(context.Context, *seen, string) time.Duration
 
-// careful is work after whose faults there is a rest.
+// careful wraps work so that a panic becomes a logged error, and that thing is left alone for a while.
 func (h *Host) careful(what string, do work) work {
 	return func(ctx context.Context, s *seen, name string) (rest time.Duration) {
 		var err error
@@ -132,7 +133,7 @@ func (h *Host) careful(what string, do work) work {
 	}
 }
 
-// nudge has the host look soon.
+// nudge makes the host look again soon.
 func (h *Host) nudge() {
 	select {
 	case h.wake <- struct{}{}:
@@ -140,10 +141,10 @@ func (h *Host) nudge() {
 	}
 }
 
-// lookShare is how many times longer than a look the time to the next one is, where that is not more than 5 s.
+// lookShare is how many times longer the pause between looks is than a look, up to 5 s.
 const lookShare = 10
 
-// pause waits for what is next: a while, or less if something was done.
+// pause waits until the next look: h.Every, or less if something was done.
 func (h *Host) pause(ctx context.Context, took time.Duration) {
 	select {
 	case <-ctx.Done():
@@ -156,8 +157,8 @@ func (h *Host) pause(ctx context.Context, took time.Duration) {
 	}
 }
 
-// spread puts worlds in this host's order: each begins with those that fall to it among the hosts that are there,
-// so that hosts seldom meet, and goes on with the others from their end. Any host may do any of them.
+// spread puts worlds in this host's order. It begins with those that fall to it, and goes on with the others from the
+// end of the list. So hosts seldom meet, and any host may do any world.
 func (h *Host) spread(s *seen, names []string) []string {
 	var own, others []string
 	for _, name := range names {
@@ -171,8 +172,8 @@ func (h *Host) spread(s *seen, names []string) []string {
 	return append(own, others...)
 }
 
-// failedLast puts what has failed on this host behind all else: a server that never answers keeps a hand for a minute,
-// and a few of them would keep all.
+// failedLast moves what has failed on this host to the end. A server that never answers takes a hand for a minute, and
+// a few of them would block all hands.
 func failedLast(names []string, failed map[string]error) []string {
 	slices.SortStableFunc(names, func(a, b string) int {
 		one := func(name string) int {
@@ -186,7 +187,8 @@ func failedLast(names []string, failed map[string]error) []string {
 	return names
 }
 
-// falls tells whether a world falls to this host: of all hosts it has the highest number for it.
+// falls reports whether a world falls to this host: its hash with the world's name is the highest among all active
+// hosts.
 func (h *Host) falls(s *seen, name string) bool {
 	mine := lot(h.Config.Host, name)
 	for host, b := range s.hosts {
@@ -200,11 +202,11 @@ func (h *Host) falls(s *seen, name string) bool {
 func lot(host, world string) uint64 {
 	sum := fnv.New64a()
 	sum.Write([]byte(world + "\x00" + host))
-	n := sum.Sum64() // whose high bits hardly know the last letters
+	n := sum.Sum64() // the last letters hardly change the high bits
 	return (n ^ n>>29) * 0x9e3779b97f4a7c15
 }
 
-// byDeadline puts worlds in the order of their deadlines, to the minute; within one each host has its own order.
+// byDeadline sorts worlds by their deadlines, to the minute. Within a minute each host has its own order.
 func (h *Host) byDeadline(s *seen, names []string) []string {
 	names = h.spread(s, names)
 	at := func(name string) time.Time { return s.worlds[name].gist.Deadline.Truncate(time.Minute) }

@@ -20,11 +20,11 @@ import (
 	"weltentor/resolve/store"
 )
 
-// leaseTime is how long a right lasts that nobody renews. It is renewed three times as often. Others ask for it
-// with each look, so that they have it 15 s after its holder has died.
+// leaseTime is how long a lease lasts that nobody renews; it is renewed three times as often. Others ask for it with
+// each look, so they have it 15 s after its holder has died.
 const leaseTime = 12 * time.Second
 
-// Fleet is how a command, or a host, reaches the fleet.
+// Fleet is how a command or a host reaches the fleet.
 type Fleet struct {
 	Config  *config.Config
 	Engine  engine.Engine
@@ -33,15 +33,15 @@ type Fleet struct {
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
 
-	Marks func(ctx context.Context, mailbox string) ([]imap.Neighbour, error) // for a command; a host knows them
+	Marks func(ctx context.Context, mailbox string) ([]imap.Neighbour, error) // for commands; a host knows them
 
 	self atomic.Pointer[string] // see named
 }
 
-// Roll is the fleet's register.
+// Roll returns the fleet's register.
 func (f *Fleet) Roll() Roll { return Roll{f.Engine} }
 
-// Now is the engine's time.
+// Now returns the engine's time.
 func (f *Fleet) Now(ctx context.Context) (time.Time, error) { return f.Engine.Now(ctx) }
 
 func (f *Fleet) leaseTime() time.Duration {
@@ -51,13 +51,14 @@ func (f *Fleet) leaseTime() time.Duration {
 	return f.Lease
 }
 
-// holder is a name for one lease, of nobody else's: processes in containers may have the same number.
+// holder returns a name for one lease that nobody else has. The process number alone does not do: processes in
+// containers may have the same one.
 func (f *Fleet) holder() string {
 	return fmt.Sprintf("%s-%d-%s", f.Config.Host, os.Getpid(), rand.Text())
 }
 
-// Hold does something under a right that ends by itself: ErrTaken if somebody else has it. The
-// context ends when the right is lost, or may be: it was not renewed for almost as long as it lasts.
+// Hold runs do under a lease, which ends by itself if the process dies. The error is ErrTaken if somebody else has the
+// lease. The context of do ends when the lease is lost, or could be because it was not renewed in time.
 func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) error) (err error) {
 	ttl, began := f.leaseTime(), time.Now()
 	lease, err := f.Engine.Take(ctx, name, f.holder(), ttl)
@@ -88,7 +89,7 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 			}
 		}
 	}()
-	defer func() { // also if what is done panics
+	defer func() { // also if do panics
 		cause := context.Cause(within)
 		if err != nil && errors.Is(cause, engine.ErrLost) && !errors.Is(err, store.ErrUnconfirmed) {
 			err = cause
@@ -96,7 +97,7 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 		lost(nil)
 		<-renewed
 		over.Stop()
-		// What cannot be given back ends by itself.
+		// If the lease cannot be given back, it ends by itself.
 		back, cancel := context.WithTimeout(context.WithoutCancel(ctx), ttl/3)
 		defer cancel()
 		_ = lease.Release(back)
@@ -112,16 +113,17 @@ func (f *Fleet) Drop(ctx context.Context, world string) error {
 	return f.Engine.Drop(ctx, LogOf(world))
 }
 
-// ErrUnknown is of a world that the fleet has not; ErrStopped of one that stands still.
+// ErrUnknown says that the fleet has no such world, and ErrStopped that the world stands still.
 var (
 	ErrUnknown = errors.New("the fleet has no such world")
 	ErrStopped = errors.New("the world stands still on all hosts")
 )
 
-// Stay takes a world in hand: its right, its folder, and all that the journal has of it.
+// Stay takes a world in hand: it takes the lease, makes the folder, and brings the copy there up to the journal. Then
+// it runs do.
 func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context, Stay) error) error {
 	if engine.CheckName(LogOf(world)) != nil {
-		return ErrUnknown // none can be called so
+		return ErrUnknown // no world can have that name
 	}
 	err := f.Hold(ctx, LogOf(world), func(ctx context.Context) error {
 		e, known, err := f.Roll().World(ctx, world)
@@ -143,7 +145,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 	return err
 }
 
-// Halt lets a world stand still on all hosts: who has the proof that its journal has lost something says so.
+// Halt makes a world stand still on all hosts. It is called by whoever has proof that its journal has lost something.
 func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
 	now, err := f.Now(ctx)
 	if err != nil {
@@ -156,8 +158,8 @@ func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
 	return f.Roll().Stop(ctx, world, stopped)
 }
 
-// Prove compares this host's copies of all worlds with their journals. A world whose journal lacks what its copy has
-// stands still from then on. What somebody else has in hand is left to them.
+// Prove compares this host's copies of all worlds with their journals. If a journal lacks something that the copy has,
+// the world stands still from then on. Worlds that somebody else has in hand are skipped.
 func (f *Fleet) Prove(ctx context.Context) error {
 	s := &seen{worlds: map[string]*world{}}
 	if err := f.see(ctx, s); err != nil {
@@ -176,7 +178,8 @@ func (f *Fleet) Prove(ctx context.Context) error {
 	return nil
 }
 
-// enter is Stay with the right to a world that the fleet has and that does not stand still, as far as one knows.
+// enter does what Stay does once it has the lease: the fleet has the world, and it does not stand still as far as is
+// known.
 func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(context.Context, Stay) error) error {
 	dir := f.Folder(world)
 	lock, err := f.Furnish(ctx, world, e.Since)
@@ -194,7 +197,7 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 	if _, err := store.CatchUp(ctx, dir, lock, f.Journal, world); err != nil {
 		return err
 	}
-	if had == 0 { // the copies of this host are gone, and perhaps all are
+	if had == 0 { // this host has no copy any more, and perhaps no host has
 		if err := f.compare(ctx, world, e.Since); err != nil {
 			return err
 		}
@@ -210,8 +213,8 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 		Link: &store.Link{Journal: f.Journal, World: world, Context: ctx}})
 }
 
-// Furnish makes the folder of a world, with its mark, and locks it. A copy from before the world last came to
-// the fleet, or of another fleet, is set aside: its positions are those of another journal.
+// Furnish makes the folder of a world, with its mark, and locks it. A copy of another fleet, or from before the world
+// last joined this one, is set aside: its positions belong to another journal.
 func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*store.DirLock, error) {
 	of, err := f.named(ctx)
 	if err != nil {
@@ -227,7 +230,7 @@ func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*st
 	}
 	m, marked, err := store.Marked(dir)
 	if marked && err == nil && !m.Since.Before(since) && (m.Of == of || m.Of == "" || of == "") {
-		return lock, nil // a register that knows less than the copy is found out by the journal
+		return lock, nil // if the register knows less than the copy, the journal will show it
 	}
 	if err == nil {
 		_, err = store.SetAside(dir, lock, since)
@@ -242,7 +245,7 @@ func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*st
 	return lock, nil
 }
 
-// named is what the register calls itself, which it is asked once.
+// named returns the register's name, and asks the register only once.
 func (f *Fleet) named(ctx context.Context) (string, error) {
 	if of := f.self.Load(); of != nil {
 		return *of, nil
@@ -254,11 +257,11 @@ func (f *Fleet) named(ctx context.Context) (string, error) {
 	return of, err
 }
 
-// selfKey is of a name in the register.
+// selfKey is the key of the register's own name.
 const selfKey = "fleet/self"
 
-// Self is what the register calls itself, among those of all fleets. Whoever asks first gives it a name; "": that is
-// damaged, and says nothing.
+// Self returns the name by which this register is told from those of other fleets. Whoever asks first gives it one. ""
+// means that the name is damaged, and proves nothing.
 func (r Roll) Self(ctx context.Context) (string, error) {
 	for tries := 0; ; tries++ {
 		raw, revision, err := r.Get(ctx, selfKey)
@@ -277,7 +280,7 @@ func (r Roll) Self(ctx context.Context) (string, error) {
 	}
 }
 
-// settle writes the world.toml that the fleet has, if the folder has another one than that of a sum.
+// settle writes the fleet's world.toml into the folder, unless the file there has this sum already.
 func (f *Fleet) settle(ctx context.Context, world, dir, sum string) error {
 	path := filepath.Join(dir, settings.File)
 	if was, err := os.ReadFile(path); err == nil && SumOf(was) == sum {
@@ -290,7 +293,7 @@ func (f *Fleet) settle(ctx context.Context, world, dir, sum string) error {
 	if revision == 0 {
 		return fmt.Errorf("%w: it has no settings", ErrUnknown)
 	}
-	next := path + ".next" // a new file: whatever lies there is not followed
+	next := path + ".next" // always a new file, so that a link in its place is not followed
 	if err := os.Remove(next); err != nil && !errors.Is(err, os.ErrNotExist) {
 		return err
 	}

@@ -24,25 +24,25 @@ type Host struct {
 	*Fleet
 	Crew    Crew
 	Program string
-	Clock   func() time.Time            // of this machine
-	Every   time.Duration               // how often it looks what is due; 0: a second
-	Look    time.Duration               // how often a world is looked at that has nothing due; 0: five minutes
-	End     time.Duration               // how long what was begun may take when it is told to end; 0: 30 s
-	Tell    func(world string, _ error) // what goes wrong; "" of what is no world's
-	Waits   func(waits bool)            // it waits, drained, to be let work; with false, it does now; nil: nobody asks
+	Clock   func() time.Time            // this machine's clock
+	Every   time.Duration               // time between looks; 0: a second
+	Look    time.Duration               // how often a world with nothing due is looked at; 0: five minutes
+	End     time.Duration               // how long begun work may take once the host is told to end; 0: 30 s
+	Tell    func(world string, _ error) // reports what goes wrong; the world is "" if it concerns none
+	Waits   func(waits bool)            // called with true once the drained host waits, with false when it may work
 
 	Count Counts
 
 	mu       sync.Mutex
 	busy     map[string]bool       // worlds in hand
 	nudged   map[string]bool       // worlds whose turn is to be looked at now
-	looked   map[string]time.Time  // worlds: when their turn was looked at
+	looked   map[string]time.Time  // by world: when its turn was looked at
 	books    map[string]*post.Book // by mailbox
-	full     map[string]time.Time  // accounts that may not send before
-	shares   map[string]int        // turns under way, by club
-	ahead    time.Duration         // this machine's clock before the engine's
-	trimmed  map[string]uint64     // worlds: whole entries up to which this host has trimmed their journals
-	again    map[string]time.Time  // worlds: when parts that were young then can go
+	full     map[string]time.Time  // by account: no letter may leave before this time
+	shares   map[string]int        // turns being resolved, by club
+	ahead    time.Duration         // how far this machine's clock is ahead of the engine's
+	trimmed  map[string]uint64     // by world: the whole entry up to which this host has trimmed its journal
+	again    map[string]time.Time  // by world: when parts that were too young can be dropped
 	keeping  keeping
 	remained remained
 	wake     chan struct{}
@@ -56,7 +56,7 @@ type Host struct {
 // farOff is how much a host's clock may differ from the engine's.
 const farOff = time.Minute
 
-// seen is what a host has seen of the fleet, at one moment.
+// seen is what a host saw of the fleet at one moment.
 type seen struct {
 	began  time.Time // by this machine's clock
 	now    time.Time
@@ -66,11 +66,11 @@ type seen struct {
 	drain  bool
 
 	leaving map[string]Entered // worlds that are being exported
-	torn    map[string]error   // mailboxes whose log cannot be read on, for a view
-	strange Torn               // hosts of which the register cannot be read
+	torn    map[string]error   // mailboxes whose log cannot be read any further, for a view
+	strange Torn               // hosts whose value in the register cannot be read
 }
 
-// world is one of the fleet's, as a look shows it.
+// world is a world of the fleet as a look shows it.
 type world struct {
 	name string
 	Entered
@@ -79,11 +79,11 @@ type world struct {
 	at      uint64
 	taken   uint64
 	stopped *Stopped
-	ill     error // of its journal's head, or of the register: it stands still for who cannot read them
+	ill     error // its journal or its value in the register is damaged: it stands still for this reader
 }
 
-// Run works until the context ends or the host is drained, and then finishes what it has begun. One that was drained
-// before, and is started again by what keeps it running, waits until it may work.
+// Run works until the context ends or the host is drained, and then finishes what it has begun. A drained host that a
+// supervisor starts again waits until it may work.
 func (h *Host) Run(ctx context.Context) error {
 	h.busy, h.nudged, h.looked = map[string]bool{}, map[string]bool{}, map[string]time.Time{}
 	h.trimmed, h.shares, h.again = map[string]uint64{}, map[string]int{}, map[string]time.Time{}
@@ -102,7 +102,7 @@ func (h *Host) Run(ctx context.Context) error {
 	if !await(ctx, h) {
 		return nil
 	}
-	// What was begun is finished, in a time of its own, when the host is told to end.
+	// When the host is told to end, it finishes what was begun within h.End.
 	work, end := context.WithCancel(context.WithoutCancel(ctx))
 	defer end()
 	late := context.AfterFunc(ctx, func() { time.AfterFunc(h.End, end) })
@@ -140,8 +140,8 @@ func (h *Host) Run(ctx context.Context) error {
 	}
 }
 
-// leave says that the host is gone. Where the engine does not hear it, such as when all hosts end at once,
-// others see it a little later.
+// leave says that the host is gone. If the engine does not get this, for example because all hosts end at once, the
+// others notice a little later.
 func (h *Host) leave(ctx context.Context) {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), h.leaseTime()/3)
 	defer cancel()
@@ -151,7 +151,7 @@ func (h *Host) leave(ctx context.Context) {
 	})
 }
 
-// look sees what there is, and says that this host is there.
+// look reads the state of the fleet, and says that this host is there.
 func (h *Host) look(ctx context.Context) (*seen, error) {
 	began, before := time.Now(), h.Clock()
 	now, err := h.Now(ctx)
@@ -173,14 +173,14 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 		return nil, err
 	}
 	if s.drain, _, err = get[bool](ctx, h.Roll(), drainKey+h.Config.Host); errors.Is(err, ErrValue) {
-		h.tell("", err) // nobody can tell what was asked; it can be asked again
+		h.tell("", err) // what was asked is unknown; it can be asked again
 	} else if err != nil {
 		return nil, err
 	}
 	return s, h.survey(ctx, s)
 }
 
-// beat writes down that this host is there, a few times a lease.
+// beat says that this host is there, a few times per lease.
 func (h *Host) beat(ctx context.Context, s *seen) error {
 	ahead := h.Ahead()
 	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
@@ -202,7 +202,7 @@ func (h *Host) Ahead() time.Duration {
 	return h.ahead
 }
 
-// survey is a look at all worlds and their mailboxes.
+// survey looks at all worlds and their mailboxes.
 func (h *Host) survey(ctx context.Context, s *seen) error {
 	if err := h.see(ctx, s); err != nil {
 		return err
@@ -212,7 +212,7 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 		if err != nil && !errors.Is(err, post.ErrRow) {
 			return err
 		}
-		h.tell("", err) // what was read of it before holds
+		h.tell("", err) // what was read before the damage counts
 		if err == nil {
 			s.doubt(mailbox, h.book(mailbox).Last())
 		}
@@ -225,7 +225,7 @@ func (h *Host) survey(ctx context.Context, s *seen) error {
 	return nil
 }
 
-// doubt lets worlds wait that have taken more of a mailbox than its log has: nobody knows which mails they lack.
+// doubt makes worlds wait that have taken more rows of a mailbox than its log has: which mails they lack is unknown.
 func (s *seen) doubt(mailbox string, last uint64) {
 	for name, w := range s.worlds {
 		if w.Mailbox == mailbox && w.taken > last && w.ill == nil {
@@ -284,7 +284,8 @@ func (f *Fleet) see(ctx context.Context, s *seen) error {
 	return nil
 }
 
-// with takes a world in hand, unless this host or another has it there already, or it stands still from now on: false.
+// with takes a world in hand and runs do. It returns false if this host or another has the world in hand already, or
+// if the world stands still from now on.
 func (h *Host) with(ctx context.Context, name string, do func(context.Context, Stay) error) (had bool, err error) {
 	h.mu.Lock()
 	if h.busy[name] {
@@ -305,7 +306,7 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 			return cmp.Or(err, ErrUnknown)
 		}
 		if h.Config.Mailbox(e.Mailbox) != nil && h.marks.waits(e.Mailbox) {
-			return engine.ErrTaken // its mark comes first
+			return engine.ErrTaken // its mark is read first
 		}
 		if err := h.heed(ctx, name, e); err != nil {
 			return err
@@ -314,7 +315,7 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		return h.enter(ctx, name, e, do)
 	})
 	switch {
-	case errors.Is(err, store.ErrLocked): // by nobody of the fleet, who would have its right
+	case errors.Is(err, store.ErrLocked): // by a process outside the fleet: one of the fleet would have the lease
 		h.tell(name, err)
 		return false, nil
 	case errors.Is(err, engine.ErrTaken), errors.Is(err, ErrUnknown):
@@ -328,14 +329,14 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 	return true, err
 }
 
-// tell says what went wrong.
+// tell reports what went wrong.
 func (h *Host) tell(name string, err error) {
 	if err != nil && h.Tell != nil && !errors.Is(err, context.Canceled) {
 		h.Tell(name, err)
 	}
 }
 
-// stop lets a world stand still on all hosts, and tells the operator.
+// stop makes a world stand still on all hosts, and reports why.
 func (h *Host) stop(ctx context.Context, name string, why error) {
 	h.tell(name, why)
 	h.tell(name, h.Halt(ctx, name, why))

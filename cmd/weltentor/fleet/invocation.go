@@ -18,11 +18,12 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Invocation is one run of a command on a world of the fleet. Its key is in each of its changes, so that the journal
-// tells whether it counts, see store.Invoked; and its key is of its arguments, so that another command has another.
+// Invocation is one run of a command on a world of the fleet. Each of its changes has its key, so the journal shows
+// whether the run counts, see store.Invoked. The key depends on the arguments, so another command has another key.
 //
-// Before its first change a host writes it down beside its copy of the world, and strikes it out when its outcome has
-// been told. What is left there nobody knows of: the journal's answer was lost, or the process was killed.
+// Before its first change a host writes the invocation into a file beside its copy of the world. It strikes it out
+// once the outcome was told. The outcome of what is left there is unknown: the journal's answer was lost, or the
+// process was killed.
 type Invocation struct {
 	Key     string    `json:"key"`
 	Of      string    `json:"of"`      // sum of the arguments
@@ -31,29 +32,29 @@ type Invocation struct {
 
 	dir      string
 	repeated bool // an earlier run of the same key may still count
-	begun    bool // it is written down
+	begun    bool // it is in the file
 }
 
 // Before is what is known of a command before it runs.
 type Before int
 
-// What that can be.
+// The values of Before.
 const (
 	Fresh   Before = iota // nothing
-	Again                 // the same arguments were run, nobody was told the outcome, and so far they do not count
-	Known                 // it is to be repeated by a key that counts
-	Doubted               // the same arguments count, and nobody was told
+	Again                 // the same arguments were run, nobody was told the outcome, and so far the run does not count
+	Known                 // it is repeated by its key, and the earlier run counts
+	Doubted               // the same arguments were run, the run counts, and nobody was told
 )
 
-// ErrKey is of a key that is not one of these arguments.
+// ErrKey says that the key does not belong to these arguments.
 var ErrKey = errors.New("the key is of another command")
 
-// resuming are the commands that leave what they have done as it is, and go on from there.
+// resuming are the commands that can be run again: they keep what they have done, and go on from there.
 var resuming = []string{"realm import", "realm forget", "restore"}
 
-// Invoke is the invocation of a command on a world in hand: the one that is to be repeated by its key; otherwise the one
-// with the same arguments whose outcome nobody was told, if there is one; otherwise a new one. Known and Doubted are
-// not to be run.
+// Invoke returns the invocation of a command on a world in hand. With a key it is the one to repeat. Without one it is
+// an earlier run of the same arguments whose outcome nobody was told, or else a new one. The command must not be run
+// if Before is Known or Doubted.
 func Invoke(s Stay, command string, args []string, again string) (i Invocation, b Before, err error) {
 	i = Invocation{Of: sumOfArgs(args), Command: command, At: s.Now, dir: s.Dir}
 	left, err := unanswered(s.Dir)
@@ -88,23 +89,23 @@ func Invoke(s Stay, command string, args []string, again string) (i Invocation, 
 	return i, Again, nil
 }
 
-// Anew is the same once more, with a key of its own. The former one is not asked about any more.
+// Anew returns a new invocation of the same arguments, with a key of its own. The old one is struck out.
 func (i Invocation) Anew() Invocation {
 	if i.repeated {
-		_ = i.strike() // otherwise somebody is asked once more
+		_ = i.strike() // if this fails, somebody is asked once more
 	}
 	i.repeated, i.Key = false, keyOf(rand.Text()[:8], i.Of)
 	return i
 }
 
-// Keys are of 12 letters and digits: 8 are drawn, 4 are a sum of these and the arguments.
+// keyOf makes a key of 12 letters and digits: 8 are random, and 4 are a checksum of these and the arguments.
 func keyOf(drawn, of string) string {
 	sum := sha256.Sum256([]byte(drawn + " " + of))
 	check := base32.StdEncoding.EncodeToString(sum[:5])
 	return drawn[:4] + "-" + drawn[4:] + "-" + check[:4]
 }
 
-// fits tells whether the key is one of these arguments.
+// fits reports whether the key belongs to these arguments.
 func (i Invocation) fits() bool {
 	drawn := strings.ReplaceAll(i.Key, "-", "")
 	return len(drawn) == 12 && i.Key == keyOf(drawn[:8], i.Of)
@@ -115,19 +116,21 @@ func sumOfArgs(args []string) string {
 	return fmt.Sprintf("%x", sum[:16])
 }
 
-// askingTime is how long a command asks what became of its change.
+// askingTime is how long a command keeps asking what became of its change.
 const askingTime = time.Minute
 
-// On has the changes of a link be those of the invocation. The asking what became of them ends with a context.
+// On makes the changes over a link those of the invocation. When the context ends, the link stops asking what became
+// of them.
 func (i *Invocation) On(l *store.Link, asking context.Context) {
 	l.Key, l.Begins, l.Patience, l.Asking = i.Key, i.begin, askingTime, asking
 }
 
-// Done strikes the invocation out when its outcome is told with an error, or none: unless nobody knows.
+// Done strikes the invocation out once its outcome, an error or none, is told. It stays in the file while the outcome
+// is unknown.
 func (i *Invocation) Done(err error) error {
 	switch {
 	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft), !i.begun && !i.repeated,
-		err != nil && i.repeated: // the earlier run may still come
+		err != nil && i.repeated: // the earlier run may still count later
 		return nil
 	}
 	return i.strike()
@@ -136,10 +139,10 @@ func (i *Invocation) Done(err error) error {
 // unansweredName is the file beside a host's copy of a world.
 const unansweredName = "unanswered"
 
-// mostUnanswered is how many are in it.
+// mostUnanswered is how many invocations the file keeps.
 const mostUnanswered = 100
 
-// unanswered are the invocations that are written down there.
+// unanswered reads the invocations in that file.
 func unanswered(dir string) (list []Invocation, err error) {
 	raw, err := os.ReadFile(filepath.Join(dir, unansweredName))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -154,7 +157,7 @@ func unanswered(dir string) (list []Invocation, err error) {
 	return list, nil
 }
 
-// begin writes the invocation down.
+// begin writes the invocation into the file.
 func (i *Invocation) begin() error {
 	if i.begun {
 		return nil
@@ -167,12 +170,12 @@ func (i *Invocation) begin() error {
 	return err
 }
 
-// strike takes it out.
+// strike takes it out of the file.
 func (i *Invocation) strike() error {
 	return i.change(func(list []Invocation) []Invocation { return list })
 }
 
-// change replaces the list, from which the invocation is missing.
+// change replaces the list by what f makes of it; f gets the list without this invocation.
 func (i *Invocation) change(f func([]Invocation) []Invocation) error {
 	list, err := unanswered(i.dir)
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 	"weltentor/mailer/imap"
 )
 
-// book is what this host has read of a mailbox's log.
+// book returns what this host has read of a mailbox's log.
 func (h *Host) book(mailbox string) *post.Book {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -24,10 +24,10 @@ func (h *Host) book(mailbox string) *post.Book {
 	return h.books[mailbox]
 }
 
-// barTime is how old a barrier may become before there is a new one.
+// barTime is how old a barrier may become before a new one is written.
 const barTime = 5 * time.Minute
 
-// mailboxes are those that worlds read.
+// mailboxes returns the mailboxes that worlds read.
 func (h *Host) mailboxes(s *seen) (out []string) {
 	for _, m := range h.Config.Mailboxes {
 		for _, name := range s.order {
@@ -64,7 +64,7 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 	if h.wanted(s, mailbox) {
 		return 0
 	}
-	for _, name := range s.order { // a deadline does not wait for the next look
+	for _, name := range s.order { // worlds whose deadline has passed do not wait for the next look
 		if w := s.worlds[name]; w.Mailbox == mailbox && w.gist.Deadline.After(s.now) {
 			rest = min(rest, w.gist.Deadline.Sub(s.now))
 		}
@@ -72,7 +72,7 @@ func (h *Host) poll(ctx context.Context, s *seen, mailbox string) time.Duration 
 	return rest
 }
 
-// wanted tells whether a turn waits for a barrier.
+// wanted reports whether a turn waits for a barrier.
 func (h *Host) wanted(s *seen, mailbox string) bool {
 	for _, name := range s.order {
 		w := s.worlds[name]
@@ -83,13 +83,13 @@ func (h *Host) wanted(s *seen, mailbox string) bool {
 	return false
 }
 
-// list notes every mail that is not in the log, and then that the mailbox was read to its end. What is for a
-// world outside the fleet that reads the mailbox as well stays in the inbox. So does what is for no world, as long as
-// there is one of which nobody can tell what is for it: for that one the mailbox was not read.
+// list appends a row for every mail that is not in the log, and then a barrier. Mail for a world outside the fleet
+// that reads the same mailbox stays in the inbox. While a value of a world is damaged, mail for no world stays there
+// too, since it may be for that world; the barrier then excludes it.
 func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	book := h.book(mailbox)
 	if err := book.Follow(ctx); errors.Is(err, post.ErrRow) {
-		return unread{err} // nobody can read on
+		return unread{err} // the log cannot be read any further
 	} else if err != nil {
 		return err
 	}
@@ -97,7 +97,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return unread{err}
 	}
-	worlds, torn, err := h.Roll().Worlds(ctx) // one that is being exported is among them: it has its mails
+	worlds, torn, err := h.Roll().Worlds(ctx) // includes worlds being exported, whose mail is theirs
 	if err != nil {
 		return err
 	}
@@ -121,7 +121,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	if err != nil {
 		return err
 	}
-	var fault error // of the log
+	var fault error // from the log
 	var astray strays
 	polled, err := imap.PollAhead(ctx, config, imap.Singly(func(f imap.Fetched) imap.Commit {
 		return func() (imap.Verdict, error) {
@@ -165,7 +165,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 		return err
 	case err != nil && !polled.Whole:
 		return unread{err}
-	case err != nil: // a mail could not be put aside: it comes again, and holds up nothing
+	case err != nil: // a mail could not be put aside: it comes again, and blocks nothing
 		h.tell("", fmt.Errorf("mailbox %s: %w", mailbox, err))
 	case !polled.Whole:
 		h.tell("", fmt.Errorf("mailbox %s has more mails than are read at once: turns wait for the rest", mailbox))
@@ -178,12 +178,12 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	}
 	h.nudge()
 	if len(torn) > 0 {
-		return nil // there may be rows for them
+		return nil // they may need the rows
 	}
 	return h.shorten(ctx, mailbox)
 }
 
-// remained are mails that were taken and are in the inbox all the same, with their sums.
+// remained are mails that were taken but are still in the inbox, with their sums.
 type remained struct {
 	mu   sync.Mutex
 	sums map[string]string // by mailbox and number
@@ -191,7 +191,7 @@ type remained struct {
 
 func (r *remained) key(mailbox string, m post.Mail) string { return fmt.Sprint(mailbox, m) }
 
-// is tells whether one is still what was taken, as somebody has looked already.
+// is reports whether a mail was found, by an earlier look, to be still the one that was taken.
 func (r *remained) is(mailbox string, m post.Mail, sum string) bool {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -207,9 +207,9 @@ func (r *remained) note(mailbox string, m post.Mail, sum string) {
 	r.sums[r.key(mailbox, m)] = sum
 }
 
-// listed tells whether a mail of the inbox has a row that will bring it to its world. One that its world has taken
-// should not be in the inbox any more: either it could not be moved, or the mail server was set back and has given its
-// number to another mail. That is looked at once more. So is one for a world that reads the mailbox no longer.
+// listed reports whether a mail of the inbox has a row that will bring it to its world. If its world has taken it, it
+// should be gone from the inbox: either it could not be moved, or the mail server was reset and gave its number to
+// another mail. It is then looked at once more. So is a mail for a world that reads the mailbox no longer.
 func (r *remained) listed(s *seen, worlds map[string]Entered, book *post.Book, mailbox string, m post.Mail) bool {
 	row, known := book.Row(m)
 	if !known || worlds[row.World].Mailbox != mailbox {
@@ -219,8 +219,8 @@ func (r *remained) listed(s *seen, worlds map[string]Entered, book *post.Book, m
 	return w == nil || row.At > w.taken || r.is(mailbox, m, row.Sum)
 }
 
-// forget drops from this host's memory what it need not know of a mailbox: rows that their worlds have taken, and
-// all of long ago. Of a world that cannot be read nobody knows what it has taken.
+// forget drops from memory what this host no longer needs of a mailbox: rows that their worlds have taken, and
+// everything older than keepTime. If a world cannot be read, what it has taken is unknown.
 func (h *Host) forget(s *seen, mailbox string) {
 	book, torn := h.book(mailbox), false
 	before := book.Before(s.now.Add(-keepTime))
@@ -244,7 +244,7 @@ func (h *Host) forget(s *seen, mailbox string) {
 	}
 }
 
-// shorten drops from the log of a mailbox what this host knows no more.
+// shorten drops from the log of a mailbox what this host has forgotten.
 func (h *Host) shorten(ctx context.Context, mailbox string) error {
 	book := h.book(mailbox)
 	before, trimmed := book.Begins()
@@ -258,7 +258,7 @@ func (h *Host) shorten(ctx context.Context, mailbox string) error {
 	return nil
 }
 
-// Unshared names a world that reads the same mailbox, if not both say that they share it.
+// Unshared returns the name of a world that reads the same mailbox, unless both say that they share it.
 func (e Entered) Unshared(world string, beside map[string]Entered) string {
 	for _, other := range slices.Sorted(maps.Keys(beside)) {
 		if b := beside[other]; other != world && b.Mailbox == e.Mailbox && !(e.Shared && b.Shared) {
@@ -268,7 +268,7 @@ func (e Entered) Unshared(world string, beside map[string]Entered) string {
 	return ""
 }
 
-// mailed are the worlds with mails that they have not taken.
+// mailed returns the worlds with mails that they have not taken.
 func (h *Host) mailed(s *seen) (out []string) {
 	for _, name := range s.order {
 		w := s.worlds[name]
@@ -282,12 +282,12 @@ func (h *Host) mailed(s *seen) (out []string) {
 	return failedLast(out, h.troubles.stuck)
 }
 
-// take has a world take its mails.
+// take makes a world take its mails.
 func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	all := false
 	had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) (err error) {
-		if stay.Mailbox != w.Mailbox { // it was given another one since
+		if stay.Mailbox != w.Mailbox { // it was given another mailbox since
 			all = true
 			return nil
 		}
@@ -329,5 +329,5 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 	return 0
 }
 
-// retryTime is how long a host waits after what went wrong.
+// retryTime is how long a host waits after something went wrong.
 const retryTime = 20 * time.Second

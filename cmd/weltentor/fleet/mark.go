@@ -18,25 +18,25 @@ import (
 	"weltentor/resolve/store"
 )
 
-// In the mailbox of a world lies a mark that says how far its journal was. So an older journal in its place is seen
-// also where no host has a copy any more, and no archive tells. The mark follows the journal: the loss of what came after
-// it may pass unnoticed.
+// The mailbox of a world has a mark that says how far its journal was. So an older journal in its place is noticed
+// even if no host has a copy any more and no archive helps. The mark follows the journal, so the loss of what came
+// after it may go unnoticed.
 
-// markTime is how old a mark may become while the journal goes on. After a turn there is a new one at once.
+// markTime is how old a mark may become while the journal goes on. After a turn it is renewed at once.
 const markTime = time.Hour
 
-// meetTime is how long a host that starts leaves a world alone whose mailbox it has not looked into.
+// meetTime is how long a host that starts leaves a world alone while it has not looked into the world's mailbox.
 const meetTime = 20 * time.Second
 
-// marks is what a host knows of those in the mailboxes.
+// marks is what a host knows about the marks in the mailboxes.
 type marks struct {
 	mu    sync.Mutex
 	boxes map[string]imap.MarkKnown // by mailbox
-	met   map[string]bool           // mailboxes: it has looked there, or could not
+	met   map[string]bool           // by mailbox: it was looked into, or could not be
 	until time.Time                 // nobody waits longer for that
-	of    map[string]imap.Journal   // worlds: what their mark says
-	put   map[string]imap.Journal   // worlds: what this host has last put there
-	ended map[string]uint64         // worlds: where a journal ended that has what the mark says
+	of    map[string]imap.Journal   // by world: what its mark says
+	put   map[string]imap.Journal   // by world: what this host has last written into its mark
+	ended map[string]uint64         // by world: where its journal ended when it had all that the mark says
 }
 
 func noMarks() *marks {
@@ -44,29 +44,29 @@ func noMarks() *marks {
 		of: map[string]imap.Journal{}, put: map[string]imap.Journal{}, ended: map[string]uint64{}}
 }
 
-// known is what is remembered of a mailbox.
+// known returns what is remembered about a mailbox.
 func (m *marks) known(mailbox string) imap.MarkKnown {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return m.boxes[mailbox]
 }
 
-// looked notes that a mailbox was looked into, or could not be: nobody waits for its marks any more.
+// looked records that a mailbox was looked into, or could not be. Nobody waits for its marks any more.
 func (m *marks) looked(mailbox string) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	m.met[mailbox] = true
 }
 
-// waits tells whether the worlds of a mailbox are to be left alone, as its marks come first.
+// waits reports whether the worlds of a mailbox must be left alone because their marks were not read yet.
 func (m *marks) waits(mailbox string) bool {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	return !m.met[mailbox] && time.Now().Before(m.until)
 }
 
-// proof is by which hosts know that one of them has put a mark there: whoever can send mail to the mailbox does not know
-// what the register calls itself. "": nobody knows.
+// proof shows other hosts that a host of this fleet made a mark. Whoever sends mail to the mailbox cannot fake it,
+// since they do not know the register's name. It is "" if nobody knows the name.
 func (f *Fleet) proof(ctx context.Context, j imap.Journal) (string, error) {
 	self, err := f.named(ctx)
 	if err != nil || self == "" {
@@ -77,8 +77,8 @@ func (f *Fleet) proof(ctx context.Context, j imap.Journal) (string, error) {
 	return hex.EncodeToString(sum.Sum(nil)), nil
 }
 
-// marked is what a world's mark says of its journal, of several that of the last branch that was furthest; false if there
-// is none with the proof.
+// marked returns what a world's mark says about its journal. If there are several marks, it is the furthest one of the
+// latest branch. It returns false if there is no mark with the right proof.
 func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbour) (furthest imap.Journal, is bool,
 	err error) {
 	for _, n := range beside {
@@ -100,7 +100,7 @@ func (f *Fleet) marked(ctx context.Context, world string, beside []imap.Neighbou
 	return furthest, is, nil
 }
 
-// older is ErrLogBehind of a journal of which there is a later branch.
+// older is ErrLogBehind for a journal of which there is a later branch.
 type older struct {
 	error
 	branch time.Time
@@ -108,8 +108,9 @@ type older struct {
 
 func (o older) Unwrap() error { return o.error }
 
-// behind is ErrLogBehind of a world's journal that lacks what its mark says, or is of an earlier branch; otherwise it
-// says where and with what the journal ends. What a mark says of an earlier branch is past.
+// behind returns ErrLogBehind if a world's journal lacks what its mark says, or belongs to an earlier branch than the
+// mark. Otherwise it returns where the journal ends, and its last entry. A mark of an earlier branch is out of date,
+// and ignored.
 func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (at store.Position,
 	head store.Entry, err error) {
 	at, head, err = f.Journal.Head(ctx, world) // read later than the mark, which follows the journal
@@ -126,14 +127,15 @@ func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j ima
 	return at, head, err
 }
 
-// compareMark looks into a world's mailbox whether its journal lacks what it had, as compare does in the archive.
+// compareMark looks into a world's mailbox to see whether its journal has lost entries, as compare does in the
+// archive.
 func (f *Fleet) compareMark(ctx context.Context, world string, e Entered) error {
 	if f.Marks == nil || e.Mailbox == "" {
 		return nil
 	}
 	beside, err := f.Marks(ctx, e.Mailbox)
 	if err != nil {
-		return nil // a mailbox that cannot be read keeps nobody waiting
+		return nil // nobody waits for a mailbox that cannot be read
 	}
 	j, is, err := f.marked(ctx, world, beside)
 	if err == nil && is {
@@ -142,10 +144,10 @@ func (f *Fleet) compareMark(ctx context.Context, world string, e Entered) error 
 	return err
 }
 
-// learn remembers what there is in a mailbox.
+// learn remembers what was found in a mailbox.
 func (h *Host) learn(ctx context.Context, worlds map[string]Entered, mailbox string, known imap.MarkKnown) error {
 	if known.Where == "" {
-		return nil // it was not looked at
+		return nil // it was not looked into
 	}
 	h.marks.mu.Lock()
 	h.marks.boxes[mailbox] = known
@@ -197,8 +199,8 @@ func (h *Host) heed(ctx context.Context, name string, e Entered) error {
 	return nil
 }
 
-// unheeded are worlds whose journal is to be compared with their mark: when that says something new, and when the
-// journal ends before where it ended.
+// unheeded returns the worlds whose journal must be compared with their mark: because the mark is new, or the journal
+// ends earlier than before.
 func (h *Host) unheeded(s *seen) (out []string) {
 	h.marks.mu.Lock()
 	defer h.marks.mu.Unlock()
@@ -216,8 +218,8 @@ func (h *Host) unheeded(s *seen) (out []string) {
 	return out
 }
 
-// compareMarked compares a world's journal with its mark. What it seems to lack it looks for with the world in hand, so
-// that nobody brings it back meanwhile.
+// compareMarked compares a world's journal with its mark. If the journal seems to lack something, it takes the world
+// in hand and looks again, so that nobody can restore it meanwhile.
 func (h *Host) compareMarked(ctx context.Context, s *seen, name string) time.Duration {
 	err := h.heed(ctx, name, s.worlds[name].Entered)
 	if errors.Is(err, store.ErrLogBehind) {
@@ -232,12 +234,13 @@ func (h *Host) compareMarked(ctx context.Context, s *seen, name string) time.Dur
 	return 0
 }
 
-// unmarked tells whether a world needs another mark than the one that says this.
+// unmarked reports whether a world needs another mark than one that says j.
 func (w *world) unmarked(now time.Time, j imap.Journal) bool {
 	return !j.Branch.Equal(w.Since) || j.Turn != w.gist.Turn || j.At != w.at && now.Sub(j.Made).Abs() >= markTime
 }
 
-// unmarked are the mailboxes where a mark is to be renewed. A server may take one and not show it.
+// unmarked returns the mailboxes where a mark must be renewed. It also goes by what was last written, since a server
+// may accept a mark and not show it.
 func (h *Host) unmarked(s *seen) (out []string) {
 	h.marks.mu.Lock()
 	defer h.marks.mu.Unlock()
@@ -259,7 +262,7 @@ func (h *Host) mark(ctx context.Context, s *seen, mailbox string) time.Duration 
 	case errors.Is(err, engine.ErrTaken):
 		return h.leaseTime() / 3
 	case err != nil:
-		if !errors.As(err, new(*wire.ServerError)) { // of that, whoever reads the mailbox tells
+		if !errors.As(err, new(*wire.ServerError)) { // whoever reads the mailbox reports those
 			h.tell("", err)
 		}
 		return max(retryTime, time.Duration(h.Config.Poll)*time.Second)
@@ -313,8 +316,8 @@ func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
 	return errors.Join(fault, err, h.learn(ctx, worlds, mailbox, known))
 }
 
-// renewed is what a world's mark is to say, if it needs another one. A journal that lacks what its mark says gets none:
-// that is compared anew, for another journal may have come into its place just now.
+// renewed returns what a world's mark must say, if it needs another one. A journal that lacks what its mark says gets
+// none: it is compared anew, since another journal may have taken its place just now.
 func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j imap.Journal, need bool, err error) {
 	h.marks.mu.Lock()
 	was := h.marks.of[w.name]
@@ -322,7 +325,7 @@ func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j imap.Journal, 
 	if !w.unmarked(s.now, was) {
 		return j, false, nil
 	}
-	at, head, err := h.behind(ctx, w.name, w.Since, was) // without a mark the branch is of long ago
+	at, head, err := h.behind(ctx, w.name, w.Since, was) // the zero mark is of the earliest branch
 	if errors.Is(err, store.ErrLogBehind) {
 		return j, false, nil
 	}

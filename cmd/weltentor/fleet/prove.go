@@ -8,16 +8,17 @@ import (
 	"weltentor/resolve/store"
 )
 
-// proofs are what a host has compared of its copies with the journals of their worlds.
+// proofs are the results of comparing a host's copies with the journals of their worlds.
 type proofs struct {
 	host *Host
 
 	mu    sync.Mutex
-	ended map[string]uint64 // worlds: where a journal ended that has what the copy knows
+	ended map[string]uint64 // by world: where its journal ended when it had all that the copy has
 }
 
-// due are worlds whose journal is to be compared with this host's copy: all when it starts, and those whose journal
-// ends before where it ended: somebody has put an older one in its place, or it has lost data.
+// due returns the worlds whose journal must be compared with this host's copy. That is all worlds when the host
+// starts. Later it is those whose journal ends earlier than before: somebody has put an older one in its place, or it
+// has lost data.
 func (p *proofs) due(s *seen) (out []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -35,8 +36,8 @@ func (p *proofs) due(s *seen) (out []string) {
 	return out
 }
 
-// prove compares a world's journal with the copy. What the journal seems to lack it looks for with the world in hand,
-// which lets a world stand still whose journal has lost something.
+// prove compares a world's journal with the copy. If the journal seems to lack something, it takes the world in hand
+// and looks again; if it is true, that makes the world stand still.
 func (p *proofs) prove(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	lacks, err := store.Lacks(p.host.Folder(name), store.Position(w.at), w.entry)
@@ -47,7 +48,7 @@ func (p *proofs) prove(ctx context.Context, s *seen, name string) time.Duration 
 		p.host.tell(name, err)
 	}
 	if err != nil || lacks {
-		return retryTime // by then it stands still, or the copy was another world's and is made anew
+		return retryTime // by then it stands still, or the copy was of an earlier branch and is made anew
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -12,28 +12,28 @@ import (
 	"weltentor/resolve/store"
 )
 
-// ErrLimited is of an account that has sent as many letters in this hour as it may.
+// ErrLimited says that an account has sent as many letters in this hour as it may.
 var ErrLimited = errors.New("the account has sent as many letters as it may in an hour")
 
-// Sent counts an account's letters, within one hour.
+// Sent counts an account's letters within one hour.
 type Sent struct {
 	Hour  time.Time `json:"hour"`
 	Count int       `json:"count"`
 }
 
-// outgoing are the letters that leave.
+// outgoing sends letters.
 type outgoing struct {
 	*Host
 
-	rests map[string]time.Time // worlds that cannot send: until when nobody tries, by this machine's clock
+	rests map[string]time.Time // by world that cannot send: when it is tried again, by this machine's clock
 }
 
-// giveWay is how long letters give way to a rush of turns: so that turns are not slowed down by the letters of those
-// that came before them, and letters do not wait for the last of thousands.
+// giveWay is how long letters give way to a rush of turns. So letters of the first turns do not slow down the others,
+// and do not wait for the last of thousands.
 const giveWay = 30 * time.Second
 
-// rush tells whether more turns are due than this host has hands for, of worlds whose deadline has just passed. One
-// that waits for something else soon counts no more, and a great world never does.
+// rush reports whether more turns are due than this host has hands for. Only worlds whose deadline has just passed
+// count, so one that waits for something else soon does not. Great worlds never count.
 func (o outgoing) rush(s *seen) bool {
 	n := 0
 	for _, w := range s.worlds {
@@ -51,7 +51,8 @@ func (o outgoing) rush(s *seen) bool {
 	return false
 }
 
-// waiting are the worlds of an account whose letters may leave, in a rush or not, those that have waited longest first.
+// waiting returns the worlds of an account whose letters may leave, those that have waited longest first. In a rush
+// young letters wait.
 func (o outgoing) waiting(s *seen, account string, rush bool) (out []string) {
 	now := time.Now()
 	o.mu.Lock()
@@ -69,7 +70,7 @@ func (o outgoing) waiting(s *seen, account string, rush bool) (out []string) {
 	return out
 }
 
-// accounts are those by which letters may leave now.
+// accounts returns the accounts by which letters may leave now.
 func (o outgoing) accounts(s *seen) (out []string) {
 	rush := o.rush(s)
 	for _, a := range o.Config.Accounts {
@@ -103,7 +104,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 				return err
 			case err != nil:
 				o.tell(name, err)
-				o.rested(name) // the others of the account go on
+				o.rested(name) // the other worlds of the account go on
 			case !had:
 				rest = max(rest, o.Every)
 			}
@@ -124,7 +125,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 	return max(rest, o.Every)
 }
 
-// rested has a world that cannot send wait for a while.
+// rested makes a world that cannot send wait for a while.
 func (o outgoing) rested(name string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -132,15 +133,15 @@ func (o outgoing) rested(name string) {
 	o.rests[name] = time.Now().Add(retryTime)
 }
 
-// permits are letters of an account that were counted before they leave, several at once: each count is a
+// permits lets letters of an account leave. They are counted before they leave, several at once, since each count is a
 // change of the register.
 type permits struct {
 	*Host
 	account string
-	most    int       // letters an hour; 0: all
-	hour    time.Time // they were counted in
+	most    int       // letters an hour; 0: no limit
+	hour    time.Time // that they were counted in
 	left    int
-	until   time.Time // by this machine's clock: the end of that hour
+	until   time.Time // the end of that hour, by this machine's clock
 }
 
 // permitsAtOnce is how many letters are counted at once.
@@ -154,7 +155,7 @@ func (h *Host) permits(account string) *permits {
 	return p
 }
 
-// take lets one letter leave: ErrLimited if it must wait for the next hour.
+// take lets one letter leave. The error is ErrLimited if it must wait for the next hour.
 func (p *permits) take(ctx context.Context) error {
 	if p.most == 0 {
 		return nil
@@ -168,7 +169,7 @@ func (p *permits) take(ctx context.Context) error {
 	return nil
 }
 
-// count counts some letters more of the account.
+// count counts some more letters of the account.
 func (p *permits) count(ctx context.Context) error {
 	asked := time.Now()
 	now, err := p.Now(ctx)
@@ -187,7 +188,7 @@ func (p *permits) count(ctx context.Context) error {
 		v.Count += more
 		return more > 0
 	})
-	if errors.Is(err, ErrValue) { // it may have sent all that it may
+	if errors.Is(err, ErrValue) { // all that it may send may have left
 		p.tell("", err)
 		err = note(ctx, p.Roll(), key, func(v *Sent) bool { *v = Sent{Hour: p.hour, Count: p.most}; return true })
 	}
@@ -201,7 +202,7 @@ func (p *permits) count(ctx context.Context) error {
 	return nil
 }
 
-// giveBack takes what was counted and did not leave from the count. Where that fails, fewer leave in this hour.
+// giveBack subtracts the letters that were counted and did not leave. If that fails, fewer letters leave in this hour.
 func (p *permits) giveBack(ctx context.Context) {
 	if p.left == 0 {
 		return
@@ -214,11 +215,12 @@ func (p *permits) giveBack(ctx context.Context) {
 	p.tell("", err)
 }
 
-// untold are the worlds that stand still and whose operator does not know, or how far this host's copy goes.
+// untold returns the worlds that stand still for which the operator is still to be told, or this host's copy to be
+// reported.
 func (h *Host) untold(s *seen) (out []string) {
 	for _, name := range s.order {
 		why := s.worlds[name].stopped
-		if why == nil || why.At.IsZero() { // it stands still for who cannot read it
+		if why == nil || why.At.IsZero() { // it stands still only for whoever cannot read it
 			continue
 		}
 		if _, said := why.Copies[h.Config.Host]; !said || !why.Told {
@@ -228,8 +230,8 @@ func (h *Host) untold(s *seen) (out []string) {
 	return out
 }
 
-// alarm says how far this host's copy of a world goes that stands still. When all hosts that are there have said
-// so, it tells the operator.
+// alarm records how far this host's copy of a stopped world goes. When all hosts that are there have done so, it tells
+// the operator.
 func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 	at, err := h.reached(s.worlds[name])
 	if err == nil {
@@ -265,7 +267,8 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 	return retryTime
 }
 
-// reached is how far this host's copy of a world goes; 0: it has none, or one from before.
+// reached is how far this host's copy of a world goes. It is 0 if there is none, or only one from before the world
+// last joined the fleet.
 func (h *Host) reached(w *world) (store.Position, error) {
 	dir := h.Folder(w.name)
 	if m, _, err := store.Marked(dir); err != nil || !m.Since.Equal(w.Since) {

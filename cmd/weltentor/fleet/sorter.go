@@ -12,15 +12,16 @@ import (
 	"weltentor/mailer/imap"
 )
 
-// Sorter knows the worlds of a mailbox.
+// Sorter finds the world that a mail in a mailbox is for.
 type Sorter struct {
-	alone   string // the one world that reads the mailbox, and does not share it: all mail is its
+	alone   string // the only world that reads the mailbox and does not share it: it gets all mail
 	mailbox *sorting.Mailbox
-	foreign map[string]string // what worlds outside the fleet are called, by their IDs
-	left    map[string]bool   // those for which mails were left
+	foreign map[string]string // names of worlds outside the fleet, by their IDs
+	left    map[string]bool   // those of them for which mails were left
 }
 
-// NewSorter takes the worlds of the fleet that read a mailbox. The error is a *sorting.Clash.
+// NewSorter makes a sorter for the worlds of the fleet that read a mailbox. The error is a *sorting.Clash if two
+// cannot be told apart.
 func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
 	r := &Sorter{foreign: map[string]string{}, left: map[string]bool{}}
 	var in []sorting.World
@@ -37,8 +38,8 @@ func NewSorter(worlds map[string]Entered, mailbox string) (*Sorter, error) {
 	return r, err
 }
 
-// sorts knows the worlds of a mailbox. Of two that nobody can tell apart, such as by a damaged value, both are like one
-// that cannot be read: their mail stays in the inbox, and the others go on.
+// sorts makes a sorter for a mailbox. If two worlds cannot be told apart, for example because of a damaged value, both
+// count as unreadable: their mail stays in the inbox, and the others go on.
 func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, mailbox string,
 	now time.Time) (*Sorter, error) {
 	apart, before := maps.Clone(worlds), clashed(h, worlds, mailbox)
@@ -47,7 +48,7 @@ func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, m
 		var clash *sorting.Clash
 		if !errors.As(err, &clash) {
 			if err == nil && len(torn) > 0 {
-				sorter.alone = "" // nobody knows what else reads the mailbox
+				sorter.alone = "" // what else reads the mailbox is unknown
 			}
 			for _, name := range before {
 				h.over(ctx, h.troubles.stuck, stuckKey, name)
@@ -63,7 +64,7 @@ func sorts(ctx context.Context, h *Host, worlds map[string]Entered, torn Torn, m
 	}
 }
 
-// clashed are the worlds of a mailbox that could not be told apart when this host last looked.
+// clashed returns the worlds of a mailbox that could not be told apart when this host last looked.
 func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -75,15 +76,15 @@ func clashed(h *Host, worlds map[string]Entered, mailbox string) (names []string
 	return names
 }
 
-// meet takes worlds outside the fleet, as their marks say. The marks of the fleet's worlds are of before they
-// came to it, and what has a word of theirs is no other world.
+// meet adds worlds outside the fleet, as their marks describe them. Marks of the fleet's own worlds, from before they
+// joined it, are skipped. So is one that cannot be told apart from a world of the fleet.
 func (r *Sorter) meet(worlds map[string]Entered, beside []imap.Neighbour) {
 	ours := map[string]bool{}
 	for _, w := range worlds {
 		ours[w.Mark] = true
 	}
 	for _, n := range beside {
-		id := "mark " + n.World // has a space, as no world of the fleet
+		id := "mark " + n.World // the space sets it apart from the fleet's worlds
 		if ours[n.World] || r.foreign[id] != "" {
 			continue
 		}
@@ -109,7 +110,7 @@ func (r *Sorter) own(uids []uint32, heads imap.Heads) ([]uint32, error) {
 	return slices.DeleteFunc(uids, func(uid uint32) bool { return theirs[uid] }), nil
 }
 
-// Sort finds the world of the fleet that a mail is for; true: it is for one outside.
+// Sort finds the world of the fleet that a mail is for. It returns true if the mail is for a world outside.
 func (r *Sorter) Sort(raw []byte) (s sorting.Sorted, foreign bool) {
 	if r.alone != "" {
 		return sorting.Sorted{World: r.alone}, false
@@ -120,7 +121,7 @@ func (r *Sorter) Sort(raw []byte) (s sorting.Sorted, foreign bool) {
 	return s, false
 }
 
-// Called tells whether one of the worlds has that name.
+// Called reports whether one of the worlds has that name.
 func Called(worlds map[string]Entered, name string) bool {
 	for _, w := range worlds {
 		if w.Name == name {

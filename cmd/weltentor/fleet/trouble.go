@@ -10,39 +10,39 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Trouble is what somebody must look after: a mailbox that no host can read, mail that a world cannot take, or an
-// archive that a host cannot fill.
+// Trouble is something that a person must look after: a mailbox that no host can read, mail that a world cannot take,
+// or an archive that a host cannot fill.
 type Trouble struct {
 	Since time.Time `json:"since"`
-	Why   string    `json:"why"`            // of mail as the first host said it, of an archive as it is now
-	Told  bool      `json:"told,omitempty"` // a person was, by a letter of the fleet's
+	Why   string    `json:"why"`            // for mail what the first host said, for an archive what is wrong now
+	Told  bool      `json:"told,omitempty"` // a letter of the fleet has told a person
 }
 
-// troubleTime is how long it must have lasted before a letter tells of it: what passes by itself has passed.
+// troubleTime is how long a trouble must have lasted before a letter reports it. Most troubles pass before that.
 const troubleTime = 3 * time.Hour
 
-// lasts tells whether it is time for that letter.
+// lasts reports whether it is time for that letter.
 func (t Trouble) lasts(now time.Time) bool {
 	return !t.Since.IsZero() && now.Sub(t.Since) >= troubleTime
 }
 
-// troubles are those that this host has met since it last went well, and what it has told of them.
+// troubles are what this host has met since it last went well, and what it has told of it.
 type troubles struct {
 	deaf  map[string]error     // by mailbox
 	stuck map[string]error     // by world
-	heard map[string]time.Time // worlds: the hour of their mailbox's trouble up to which they know of it
+	heard map[string]time.Time // by world: the hour of its mailbox's trouble up to which it was told
 }
 
 func noTroubles() troubles {
 	return troubles{map[string]error{}, map[string]error{}, map[string]time.Time{}}
 }
 
-// unread is an error of reading a mailbox, which is not one of the engine.
+// unread is an error of reading a mailbox, as opposed to one of the engine.
 type unread struct{ error }
 
 func (u unread) Unwrap() error { return u.error }
 
-// meets notes a trouble of a mailbox or a world in the register: since when it is.
+// meets records a trouble of a mailbox or a world in the register, with the time since when it lasts.
 func (h *Host) meets(ctx context.Context, of map[string]error, key, name string, now time.Time, why error) {
 	h.mu.Lock()
 	of[name] = why
@@ -56,7 +56,7 @@ func (h *Host) meets(ctx context.Context, of map[string]error, key, name string,
 	}))
 }
 
-// over notes that a trouble has ended, whoever met it.
+// over records that a trouble has ended, whichever host met it.
 func (h *Host) over(ctx context.Context, of map[string]error, key, name string) {
 	h.mu.Lock()
 	delete(of, name)
@@ -64,15 +64,15 @@ func (h *Host) over(ctx context.Context, of map[string]error, key, name string) 
 	h.tell("", h.Roll().drop(ctx, key+name))
 }
 
-// deafened are the mailboxes that this host cannot read.
+// deafened returns the mailboxes that this host cannot read.
 func (h *Host) deafened(*seen) []string {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	return slices.Sorted(maps.Keys(h.troubles.deaf))
 }
 
-// lament tells the operator of a mailbox that no host could read for long, and the worlds that read it: they
-// tell their game masters, as for one host.
+// lament tells the operator about a mailbox that no host has been able to read for long. It also tells the worlds that
+// read it, which tell their game masters as a world outside a fleet does.
 func (h *Host) lament(ctx context.Context, s *seen, mailbox string) time.Duration {
 	h.mu.Lock()
 	why := h.troubles.deaf[mailbox]
@@ -109,7 +109,7 @@ func (h *Host) lament(ctx context.Context, s *seen, mailbox string) time.Duratio
 	return 5 * h.Every
 }
 
-// stuck are the worlds that could not take their mail on this host, though their mailbox can be read.
+// stuck returns the worlds that could not take their mail on this host, though their mailbox can be read.
 func (h *Host) stuck(s *seen) (out []string) {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -121,7 +121,7 @@ func (h *Host) stuck(s *seen) (out []string) {
 	return out
 }
 
-// appeal tells the game master of mail that a world could not take for long, once.
+// appeal tells the game master once about mail that a world has not been able to take for long.
 func (h *Host) appeal(ctx context.Context, s *seen, name string) time.Duration {
 	h.mu.Lock()
 	why := h.troubles.stuck[name]
@@ -133,7 +133,7 @@ func (h *Host) appeal(ctx context.Context, s *seen, name string) time.Duration {
 				return h.Crew.Stuck(ctx, stay, t, why)
 			})
 			if err == nil && !had {
-				err = engine.ErrTaken // it is told the next time
+				err = engine.ErrTaken // it is tried again the next time
 			}
 			return err
 		})
@@ -142,7 +142,7 @@ func (h *Host) appeal(ctx context.Context, s *seen, name string) time.Duration {
 	return 5 * h.Every
 }
 
-// once has one host tell of a trouble, and notes that it did.
+// once lets one host tell about a trouble, and records that it did.
 func (h *Host) once(ctx context.Context, key string, tell func(context.Context) error) error {
 	err := h.Hold(ctx, "tell/"+key, func(ctx context.Context) error {
 		if t, _, err := get[Trouble](ctx, h.Roll(), key); err != nil || t.Told {
@@ -163,7 +163,7 @@ func (h *Host) once(ctx context.Context, key string, tell func(context.Context) 
 	return err
 }
 
-// Heard tells whether this host has told worlds of their mailbox's trouble up to an hour of it.
+// Heard reports whether this host has told these worlds about their mailbox's trouble up to an hour of it.
 func (h *Host) Heard(hour time.Time, worlds ...string) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()

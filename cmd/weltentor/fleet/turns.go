@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// great is how large a store is that has hands of its own, so that it holds up no small one.
+// great is the size from which a store has hands of its own, so that it does not hold up small ones.
 const great = 64 << 20
 
 // loops are the kinds of work of a host.
@@ -54,11 +54,11 @@ func (h *Host) loops() []*loop {
 	}
 }
 
-// turners are how many hands of this host resolve turns, of worlds that are not great.
+// turners is how many hands of this host resolve turns of worlds that are not great.
 func (h *Host) turners() int { return cmp.Or(h.Config.Turns, 2) }
 
-// turned are the worlds whose turn is to be looked at: those whose deadline has passed, the
-// oldest first, then those that a mail came for, then those not looked at for a while.
+// turned returns the worlds whose turn must be looked at: those whose deadline has passed, the oldest first, then
+// those that a mail came for, then those not looked at for a while.
 func (h *Host) turned(s *seen) []string {
 	if ahead := h.Ahead(); ahead.Abs() > farOff {
 		h.Count.off(true)
@@ -87,8 +87,8 @@ func (h *Host) turned(s *seen) []string {
 	return slices.Concat(h.byDeadline(s, due), h.spread(s, nudged), h.spread(s, others))
 }
 
-// ready tells until when a world's mail was taken, and whether that is as far as its turn needs it: so nobody takes
-// a world in hand for a look that would see nothing. The time of one that reads no mailbox is zero.
+// ready returns up to when a world's mail was taken, and whether that is as far as its turn needs it. So nobody takes
+// a world in hand for nothing. The time is zero for a world that reads no mailbox.
 func (h *Host) ready(s *seen, w *world) (until time.Time, is bool) {
 	if w.Mailbox == "" {
 		return time.Time{}, true
@@ -97,25 +97,24 @@ func (h *Host) ready(s *seen, w *world) (until time.Time, is bool) {
 	return until, !until.IsZero() && !(w.due(s) && until.Before(w.gist.Deadline))
 }
 
-// due tells whether the deadline of a world has passed.
+// due reports whether the deadline of a world has passed.
 func (w *world) due(s *seen) bool { return !w.gist.Deadline.IsZero() && !w.gist.Deadline.After(s.now) }
 
-// paused tells whether a world is.
+// paused reports whether a world is paused.
 func (w *world) paused(s *seen) bool {
 	return deadlines.Pause{From: w.gist.Paused, Until: w.gist.Resumes}.Holds(s.now)
 }
 
-// looks tells whether there may be something to do before the deadline, and nobody has looked since.
+// looks reports whether there may be something to do before the deadline, and nobody has looked since.
 func (w *world) looks(s *seen, looked time.Time) bool {
 	return !w.gist.Look.IsZero() && !w.gist.Look.After(s.now) && looked.Before(w.gist.Look)
 }
 
-// plays tells whether this program has the version of the rules that a world's turns go by.
+// plays reports whether this program has the version of the rules that a world's turns are resolved with.
 func (h *Host) plays(w *world) bool { return h.Crew.Rules()[w.Rulebook] == w.Rules }
 
-// turn looks at the turn of a world, and resolves it if it is due. The time is that until which
-// its mail was taken, not the present: whatever came before a deadline is in the store when the
-// turn is resolved.
+// turn looks at the turn of a world, and resolves it if it is due. Its time is not the present, but the time up to
+// which the world's mail was taken. So whatever came before a deadline is in the store when the turn is resolved.
 func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	due, early := w.due(s), false
@@ -146,7 +145,7 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 		}
 		resolved, err = h.Crew.Advance(ctx, stay)
 		if changed := (*store.ClockError)(nil); errors.As(err, &changed) && !changed.Then.After(present) {
-			early, err = true, nil // by hand or by another host, since the mailbox was read to its end
+			early, err = true, nil // changed by hand or by another host since the mailbox was read to its end
 		}
 		return err
 	})
@@ -163,7 +162,7 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 		h.Count.turns.Add(1)
 		return 0
 	case !had || early:
-		return h.Every // its mail is still under way
+		return h.Every // its mail is not taken yet
 	case due:
 		return retryTime // it waits for something else
 	}
@@ -176,7 +175,7 @@ func (h *Host) lookedAt(name string, now time.Time) {
 	h.looked[name] = now
 }
 
-// unlooked notes that nobody has looked at a world's turn after all, though a mail may have come for it: the next
+// unlooked records that nobody has looked at a world's turn after all, though a mail may have come for it. The next
 // look does.
 func (h *Host) unlooked(ctx context.Context, name string, mail bool, right engine.Lease) {
 	if right != nil {
@@ -189,9 +188,10 @@ func (h *Host) unlooked(ctx context.Context, name string, mail bool, right engin
 	}
 }
 
-// mine gives this host the right to look at a world that has nothing due: one host does in a while. Nil: another.
+// mine gives this host the right to look at a world that has nothing due; one host does so every h.Look. It returns
+// nil if another host has the right.
 func (h *Host) mine(ctx context.Context, name string) (engine.Lease, error) {
-	right, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // it ends by itself
+	right, err := h.Engine.Take(ctx, "look/"+name, h.holder(), h.Look*9/10) // ends by itself
 	if errors.Is(err, engine.ErrTaken) {
 		return nil, nil
 	}
@@ -201,7 +201,7 @@ func (h *Host) mine(ctx context.Context, name string) (engine.Lease, error) {
 	return right, nil
 }
 
-// share counts one more turn of a world's club, if it may have one.
+// share counts one more turn of a world's club, if the club may have one.
 func (h *Host) share(name string) bool {
 	club, most := h.Config.ClubOf(name)
 	if club == "" {
@@ -224,8 +224,8 @@ func (h *Host) unshare(name string) {
 	}
 }
 
-// kept are worlds whose rules no host has any more that is alive, but this one a newer version of;
-// and those whose journal has what is not needed any more.
+// kept returns the worlds that need keep. Either no host alive has their rules while this one has newer ones,
+// or their journal has entries that are not needed any more.
 func (h *Host) kept(s *seen) (out []string) {
 	for _, name := range s.order {
 		w := s.worlds[name]
@@ -236,16 +236,16 @@ func (h *Host) kept(s *seen) (out []string) {
 	return out
 }
 
-// outlived tells whether a world waits for rules that no host that is alive has, and this one has newer.
+// outlived reports whether a world waits for rules that no host alive has, while this one has newer ones.
 func (h *Host) outlived(s *seen, w *world) bool {
 	if own, has := h.Crew.Rules()[w.Rulebook]; !has || own <= w.Rules {
 		return false
 	}
 	if s.now.Sub(h.since) < 4*h.leaseTime() {
-		return false // the others may only have begun as well
+		return false // the others may only have begun, too
 	}
 	if len(s.strange) > 0 {
-		return false // they may have them
+		return false // they may have the rules
 	}
 	for _, b := range s.hosts {
 		if b.Rules[w.Rulebook] == w.Rules && b.Alive(s.now) && !b.Drained {
@@ -255,11 +255,11 @@ func (h *Host) outlived(s *seen, w *world) bool {
 	return true
 }
 
-// keepTime is how long the journal keeps entries that a later whole one has made needless.
+// keepTime is how long the journal keeps entries that a later whole entry has replaced.
 const keepTime = 7 * 24 * time.Hour
 
-// untrimmed tells whether a world has a new whole entry, or has forgotten something, since this host trimmed
-// its journal. Parts that were young then are looked at again.
+// untrimmed reports whether a world has a new whole entry, or has forgotten something, since this host trimmed its
+// journal. It is also true when parts that were too young then have become old enough.
 func (h *Host) untrimmed(s *seen, w *world) bool {
 	h.mu.Lock()
 	defer h.mu.Unlock()
@@ -267,7 +267,7 @@ func (h *Host) untrimmed(s *seen, w *world) bool {
 	return h.Trim != nil && (h.trimmed[w.name] < w.base() || young && !again.After(s.now))
 }
 
-// trim drops what a world's journal need not keep: one host does.
+// trim drops what a world's journal need not keep: one host does so.
 func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 	err := h.Hold(ctx, "trim/"+w.name, func(ctx context.Context) error {
 		return h.Trim(ctx, w.name, s.now.Add(-keepTime))
@@ -289,7 +289,7 @@ func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 	return nil
 }
 
-// keep raises a world's rules, and trims its journal.
+// keep raises the version of a world's rules if it is outlived, and otherwise trims its journal.
 func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	if h.outlived(s, w) {

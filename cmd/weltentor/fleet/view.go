@@ -16,14 +16,14 @@ import (
 // View is the fleet as `fleet status` shows it.
 type View struct {
 	Now     time.Time            `json:"now"`
-	Members []engine.Member      `json:"members,omitempty"`   // of the engine, if it knows them
-	Deaf    map[string]Trouble   `json:"mailboxes,omitempty"` // that no host can read
+	Members []engine.Member      `json:"members,omitempty"`   // servers of the engine, if it knows them
+	Deaf    map[string]Trouble   `json:"mailboxes,omitempty"` // those that no host can read
 	Hosts   map[string]HostView  `json:"hosts"`
 	Worlds  map[string]WorldView `json:"worlds"`
 }
 
-// Well tells whether nobody is needed: the engine's servers are there and a host is at work, mail
-// is taken, and no world stands still.
+// Well reports whether nobody needs to act: the engine's servers are there and a host is at work, mail is taken, and
+// no world stands still.
 func (v *View) Well() bool {
 	for _, w := range v.Worlds {
 		if w.State == "stopped" || w.State == "unreadable" || w.State == "leaves" && w.On == "" || w.Stuck != nil {
@@ -33,7 +33,7 @@ func (v *View) Well() bool {
 	return v.Weak() == 0 && len(v.Deaf) == 0 && (len(v.Worlds) == 0 || v.Hosted())
 }
 
-// Stopped tells whether a world stands still: its journal has lost what it had confirmed.
+// Stopped reports whether a world stands still because its journal has lost what it had confirmed.
 func (v *View) Stopped() bool {
 	for _, w := range v.Worlds {
 		if w.State == "stopped" {
@@ -43,7 +43,7 @@ func (v *View) Stopped() bool {
 	return false
 }
 
-// Hosted tells whether a host is at work.
+// Hosted reports whether a host is at work.
 func (v *View) Hosted() bool {
 	for _, h := range v.Hosts {
 		if h.State == "well" || h.State == "off" {
@@ -53,7 +53,7 @@ func (v *View) Hosted() bool {
 	return false
 }
 
-// Weak is how many of the engine's servers are not as they should be.
+// Weak is how many of the engine's servers are not well.
 func (v *View) Weak() (n int) {
 	for _, m := range v.Members {
 		if !m.Well() {
@@ -63,38 +63,39 @@ func (v *View) Weak() (n int) {
 	return n
 }
 
-// HostView is a host of it: State is well, off (its clock is), idle (it is there, and drained), drained (it has ended),
-// gone, or unreadable: what it says of itself is.
+// HostView is a host of the fleet. States: well, gone, off (its clock is), idle (drained, and waiting to work again) and
+// drained (it has ended). One whose value in the register is damaged is unreadable.
 type HostView struct {
 	State   string   `json:"state"`
-	Aside   bool     `json:"aside,omitempty"` // it takes no work, also when it is started again
+	Aside   bool     `json:"aside,omitempty"` // it takes no work, even if it is started again
 	Why     string   `json:"why,omitempty"`
 	Archive *Trouble `json:"archive,omitempty"` // it fails
 	Beat
 }
 
-// WorldView is a world of it: State is well, idle (no deadline), due, held (its turn is), paused, rules (it waits
-// for rules that no host has), leaves (it is being exported), stopped, or unreadable: what the fleet has of it is.
+// WorldView is a world of the fleet. States: well, idle (no deadline), due, held (its turn is), paused, stopped, leaves
+// (it is being exported) and rules (it waits for rules that no host has). One whose value in the register or whose
+// journal is damaged is unreadable.
 type WorldView struct {
 	State    string    `json:"state"`
 	Turn     int       `json:"turn"`
 	Deadline time.Time `json:"deadline,omitzero"`
-	Held     int       `json:"held,omitempty"`    // turn that is held
-	Paused   time.Time `json:"paused,omitzero"`   // since when, if it is
-	Resumes  time.Time `json:"resumes,omitzero"`  // zero: by hand
-	Waiting  int       `json:"letters,omitempty"` // that are to leave
-	Mails    int       `json:"mails,omitempty"`   // that are to be taken
+	Held     int       `json:"held,omitempty"`    // the turn that is held
+	Paused   time.Time `json:"paused,omitzero"`   // since when; zero: it is not
+	Resumes  time.Time `json:"resumes,omitzero"`  // zero: a person ends the pause
+	Waiting  int       `json:"letters,omitempty"` // letters still to leave
+	Mails    int       `json:"mails,omitempty"`   // mails still to be taken
 	Rulebook string    `json:"rulebook"`
 	Rules    int       `json:"rules"`
 	Mailbox  string    `json:"mailbox,omitempty"`
 	Account  string    `json:"account,omitempty"`
-	On       string    `json:"on,omitempty"` // host that has it in hand now
+	On       string    `json:"on,omitempty"` // the host that has it in hand now
 	Why      string    `json:"why,omitempty"`
-	Copy     string    `json:"copy,omitempty"`  // host with the newest copy, if it stands still
+	Copy     string    `json:"copy,omitempty"`  // the host with the newest copy, if it stands still
 	Stuck    *Trouble  `json:"stuck,omitempty"` // it cannot take its mails
 }
 
-// View looks at all of the fleet.
+// View looks at the whole fleet.
 func (f *Fleet) View(ctx context.Context) (*View, error) {
 	s, books, err := f.viewed(ctx)
 	if err != nil {
@@ -190,7 +191,7 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 	return v, nil
 }
 
-// unsettled are the worlds whose settings cannot be read.
+// unsettled returns the worlds whose settings cannot be read.
 func (f *Fleet) unsettled(ctx context.Context) (Torn, error) {
 	all, err := f.Roll().All(ctx, settingsKey)
 	torn := Torn{}
@@ -203,7 +204,8 @@ func (f *Fleet) unsettled(ctx context.Context) (Torn, error) {
 	return torn, err
 }
 
-// troubles are those of a kind. One that cannot be read is one all the same: nobody knows since when.
+// troubles returns the troubles of a kind. One that cannot be read counts as a trouble too; since when it lasts is
+// unknown.
 func (f *Fleet) troubles(ctx context.Context, key string, now time.Time) (map[string]Trouble, error) {
 	out, torn, err := all[Trouble](ctx, f.Roll(), key)
 	for name, err := range torn {
@@ -212,7 +214,7 @@ func (f *Fleet) troubles(ctx context.Context, key string, now time.Time) (map[st
 	return out, err
 }
 
-// viewed is what a look shows to one that is no host.
+// viewed does what a look does, for a caller that is not a host.
 func (f *Fleet) viewed(ctx context.Context) (*seen, map[string]*post.Book, error) {
 	now, err := f.Now(ctx)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package archive keeps whole copies of a fleet's worlds beside the engine: a store goes in, and the newest copy that
-// is whole comes out. So losing the engine loses at most what came after the last of them. Where the copies lie is a
-// Place: a folder, or an S3-compatible store. The hosts of a fleet call it.
+// Package archive keeps whole copies of a fleet's worlds apart from the engine: a store goes in, and the newest whole
+// copy comes out. If the engine is lost, only what came after that copy is lost with it. A Place keeps the files: a
+// folder, or an S3-compatible store. The hosts of a fleet call it.
 package archive
 
 import (
@@ -19,45 +19,45 @@ import (
 	"time"
 )
 
-// Place is where files lie, by names such as `bovistan/20261121T180000Z-17-SUM.db`.
+// Place keeps files by names such as `bovistan/20261121T180000Z-17-SUM.db`.
 type Place interface {
-	// List gives the names that begin so, in order. A file that is half written is none.
+	// List returns the names that begin with a prefix, in order. Half-written files are not listed.
 	List(ctx context.Context, prefix string) ([]string, error)
-	// Put stores a file, whole or not at all. Its SHA-256 is told in hex.
+	// Put stores a file, whole or not at all. The sum is its SHA-256 in hex.
 	Put(ctx context.Context, name, sum string, content io.ReadSeeker, size int64) error
-	// Get gives a file; ErrNone.
+	// Get opens a file, or returns ErrNone.
 	Get(ctx context.Context, name string) (io.ReadCloser, error)
-	// Remove removes a file, if it is there.
+	// Remove removes a file, if it exists.
 	Remove(ctx context.Context, name string) error
 }
 
-// ErrNone is of a file that is not there; ErrDamaged of one whose content is not what its name says.
+// ErrNone says that a file does not exist, and ErrDamaged that its content does not match its name.
 var (
 	ErrNone    = errors.New("the archive has no such file")
 	ErrDamaged = errors.New("a file of the archive is damaged")
 )
 
-// Copy is what the archive tells of a copy beside its store. It is written after the store: without it there is
-// no copy.
+// Copy is the note that describes a copy, in a file of its own beside the store. It is written after the store;
+// without the note there is no copy.
 type Copy struct {
 	World    string    `json:"world"`
-	Since    time.Time `json:"since"`          // when the world came to the fleet: positions count from there
-	At       uint64    `json:"at"`             // position in the journal that it is as of
+	Since    time.Time `json:"since"`          // when the world joined the fleet: positions count from then
+	At       uint64    `json:"at"`             // position in the journal that it goes up to
 	Hash     string    `json:"hash,omitempty"` // of the entry there; "": of an older version
 	Made     time.Time `json:"made"`           // by the engine's clock
-	Turn     int       `json:"turn"`           // that awaits orders
+	Turn     int       `json:"turn"`           // the turn that awaits orders
 	TurnHash string    `json:"turn_hash,omitempty"`
 	Settings string    `json:"settings"` // its world.toml
-	Store    string    `json:"store"`    // name of the file with the store
+	Store    string    `json:"store"`    // name of the store's file
 	Size     int64     `json:"size"`
 
-	note string // name of the file that tells this
+	note string // name of the file with this note
 }
 
 // Archive keeps copies in a place.
 type Archive struct{ Place }
 
-// The names of files end so.
+// The endings of file names.
 const (
 	storeExt = ".db"
 	noteExt  = ".json"
@@ -66,25 +66,25 @@ const (
 // maxNote is how large a note may be.
 const maxNote = 1 << 20
 
-// named is the name of a file of a copy, with the sum of its content.
+// named makes the name of a file of a copy, with the sum of its content.
 func (c Copy) named(sum, ext string) string {
 	return fmt.Sprintf("%s/%s-%d-%s%s", c.World, c.Since.UTC().Format("20060102T150405Z"), c.At, sum, ext)
 }
 
-// sumOf reads content to its end: its SHA-256 in hex, and its size.
+// sumOf reads content to its end and returns its SHA-256 in hex, and its size.
 func sumOf(content io.Reader) (sum string, size int64, err error) {
 	h := sha256.New()
 	size, err = io.Copy(h, content)
 	return hex.EncodeToString(h.Sum(nil)), size, err
 }
 
-// sumIn is the sum that a name tells.
+// sumIn returns the sum that is part of a file's name.
 func sumIn(name string) string {
 	name = name[strings.LastIndexByte(name, '-')+1:]
 	return name[:max(strings.IndexByte(name, '.'), 0)]
 }
 
-// Worlds are the names of the worlds that have a copy.
+// Worlds returns the names of the worlds that have a copy.
 func (a Archive) Worlds(ctx context.Context) (worlds []string, err error) {
 	names, err := a.List(ctx, "")
 	for _, name := range names {
@@ -96,8 +96,9 @@ func (a Archive) Worlds(ctx context.Context) (worlds []string, err error) {
 	return slices.Compact(worlds), err
 }
 
-// Copies are those of a world, the oldest first: by when the world came to the fleet, and then by when they were made. A
-// journal that lost entries and went on gives their positions again. What is not whole, or damaged in what tells of it, is none.
+// Copies returns the copies of a world, the oldest first: by when the world joined the fleet, and then by when they
+// were made. Positions do not give the order, since a journal that lost entries and went on gives them again. Copies
+// that are not whole, or whose note is damaged, are left out.
 func (a Archive) Copies(ctx context.Context, world string) (copies []Copy, err error) {
 	names, err := a.List(ctx, world+"/")
 	if err != nil {
@@ -124,7 +125,7 @@ func (a Archive) Copies(ctx context.Context, world string) (copies []Copy, err e
 	return copies, nil
 }
 
-// read reads what tells of a copy.
+// read reads a note.
 func (a Archive) read(ctx context.Context, name string) (c Copy, err error) {
 	r, err := a.Get(ctx, name)
 	if err != nil {
@@ -143,7 +144,7 @@ func (a Archive) read(ctx context.Context, name string) (c Copy, err error) {
 	return c, nil
 }
 
-// Keep stores a copy whose store is in a file, and gives it as the archive tells it.
+// Keep stores a copy whose store is in a file, and returns its note.
 func (a Archive) Keep(ctx context.Context, c Copy, file string) (Copy, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -166,7 +167,7 @@ func (a Archive) Keep(ctx context.Context, c Copy, file string) (Copy, error) {
 	return c, err
 }
 
-// put stores a file of a copy, whose name has the sum of its content.
+// put stores a file of a copy. Its name has the sum of its content.
 func (a Archive) put(ctx context.Context, c Copy, ext string, content io.ReadSeeker) (name string, size int64,
 	err error) {
 	sum, size, err := sumOf(content)
@@ -180,7 +181,7 @@ func (a Archive) put(ctx context.Context, c Copy, ext string, content io.ReadSee
 	return name, size, a.Put(ctx, name, sum, content, size)
 }
 
-// Fetch writes the store of a copy into a new file, and proves it by its sum: ErrDamaged.
+// Fetch writes the store of a copy into a new file. It returns ErrDamaged if the sum is wrong.
 func (a Archive) Fetch(ctx context.Context, c Copy, file string) (err error) {
 	r, err := a.Get(ctx, c.Store)
 	if err != nil {
@@ -206,8 +207,8 @@ func (a Archive) Fetch(ctx context.Context, c Copy, file string) (err error) {
 	return nil
 }
 
-// Prune removes all of a world but these copies, also what a kill has left half done. What tells of a copy goes
-// before its store.
+// Prune removes all files of a world except these copies, including what a kill has left half done. It removes the
+// notes first.
 func (a Archive) Prune(ctx context.Context, world string, keep []Copy) error {
 	names, err := a.List(ctx, world+"/")
 	if err != nil {
@@ -229,7 +230,7 @@ func (a Archive) Prune(ctx context.Context, world string, keep []Copy) error {
 	return nil
 }
 
-// Retire has a world's copies not come back: their stores stay, and nothing tells of them any more.
+// Retire makes a world's copies disappear from the list: their stores stay, but the notes are removed.
 func (a Archive) Retire(ctx context.Context, world string) error {
 	names, err := a.List(ctx, world+"/")
 	for _, name := range names {

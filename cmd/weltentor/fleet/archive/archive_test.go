@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// What is kept is found again, whatever signs its settings have; what would not be found is not kept.
+// A copy that was kept is found again, whatever characters its settings have. A copy that would not be found is not
+// kept.
 func TestWhatIsKeptIsFound(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "world.db")
 	if err := os.WriteFile(file, []byte("store"), 0o600); err != nil {

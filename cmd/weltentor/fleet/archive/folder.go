@@ -15,13 +15,13 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Folder is a place on a disk, which may be another machine's.
+// Folder is a place on a disk, which may belong to another machine.
 type Folder string
 
-// halfExt ends the name of a file that is being written.
+// halfExt is the ending of a file that is being written.
 const halfExt = ".half"
 
-// List is that of Place.
+// List lists the files, as Place says.
 func (d Folder) List(_ context.Context, prefix string) (names []string, err error) {
 	under, _, one := strings.Cut(prefix, "/")
 	at := string(d)
@@ -48,7 +48,7 @@ func (d Folder) List(_ context.Context, prefix string) (names []string, err erro
 
 func (d Folder) path(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Put is that of Place: written beside, synced, renamed.
+// Put writes a file under another name, syncs it and renames it.
 func (d Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker, _ int64) (err error) {
 	dir := filepath.Dir(d.path(name))
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -71,7 +71,7 @@ func (d Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker, _ 
 	return errors.Join(os.Rename(f.Name(), d.path(name)), store.SyncDir(dir), store.SyncDir(string(d)))
 }
 
-// sweep removes what a kill has left half written, an hour later.
+// sweep removes half-written files that a kill has left, when they are an hour old.
 func sweep(dir string) {
 	halves, _ := filepath.Glob(filepath.Join(dir, "*"+halfExt))
 	for _, half := range halves {
@@ -81,7 +81,7 @@ func sweep(dir string) {
 	}
 }
 
-// Get is that of Place.
+// Get opens a file, as Place says.
 func (d Folder) Get(_ context.Context, name string) (io.ReadCloser, error) {
 	f, err := os.Open(d.path(name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -90,7 +90,7 @@ func (d Folder) Get(_ context.Context, name string) (io.ReadCloser, error) {
 	return f, err
 }
 
-// Remove is that of Place.
+// Remove removes a file, as Place says.
 func (d Folder) Remove(_ context.Context, name string) error {
 	if err := os.Remove(d.path(name)); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err

@@ -22,7 +22,7 @@ type addCmd struct {
 	Yes bool
 }
 
-// Run founds the world's journal with all of its store, and then enters the world. Killed between, it
+// Run puts all of the world's store into its new journal, and then enters the world into the register. After a kill it
 // can be run again.
 func (k *addCmd) Run(c *call.Call) error {
 	world := k.As
@@ -57,7 +57,7 @@ func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world st
 	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
 		return err
 	} else if head.Number > 0 {
-		// Half added, or exported: what is in the folder is the world.
+		// The world was half added, or exported: the folder is what counts.
 		if err := f.Drop(ctx, world); err != nil {
 			return err
 		}
@@ -80,7 +80,7 @@ func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world st
 	return nil
 }
 
-// given refuses a folder whose world went to a fleet: there it went on, and what lies here is old.
+// given refuses a folder whose world has joined a fleet: the game went on there, and the folder is old.
 func (k *addCmd) given() error {
 	m, marked, err := store.Marked(k.Dir)
 	if err != nil || !marked || m.Since.IsZero() || k.Yes {
@@ -90,7 +90,7 @@ func (k *addCmd) given() error {
 		phrase.Str("time", toMinute(m.Since)))
 }
 
-// give notes in the folder that its world is in the fleet. Until then the command can be run again.
+// give records in the folder that its world is in the fleet. Until then the command can be run again.
 func (k *addCmd) give(since time.Time) error {
 	m, _, err := store.Marked(k.Dir)
 	if err != nil {
@@ -100,8 +100,8 @@ func (k *addCmd) give(since time.Time) error {
 	return store.PutMark(k.Dir, m)
 }
 
-// enrol enters a world whose journal is there. Its settings come first: whoever sees it in the roll needs them. From
-// then on the register has a name, by which copies and marks are known to be of this fleet.
+// enrol enters a world whose journal is there. Its settings come first, since whoever sees the world in the register
+// needs them. The register then has a name, which shows that copies and marks belong to this fleet.
 func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, toml []byte) error {
 	_, revision, err := f.Roll().Settings(ctx, world)
 	if err == nil {
@@ -116,7 +116,7 @@ func enrol(ctx context.Context, f *fleet.Fleet, world string, e fleet.Entered, t
 	return err
 }
 
-// sayMail says what a world cannot do that reads no mailbox, or sends by no account.
+// sayMail says that a world without a mailbox reads no mail, and that one without an account sends none.
 func sayMail(c *call.Call, world string, e fleet.Entered) {
 	if e.Mailbox == "" {
 		c.Voice.Say("fleet-no-mail-in", phrase.Str("world", world))

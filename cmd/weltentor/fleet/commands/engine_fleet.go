@@ -13,7 +13,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 )
 
-// Reach reaches the engine of a fleet; nil in a program that was built without.
+// Reach connects to the engine of a fleet. It is nil in a program that was built without one.
 var Reach = overPostgres
 
 // secretOf reads a secret from its file or from the environment.

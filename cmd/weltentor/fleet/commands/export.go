@@ -14,15 +14,15 @@ import (
 	"weltentor/resolve/store"
 )
 
-// exportCmd makes an ordinary folder of a world.
+// exportCmd turns a world of the fleet into an ordinary folder.
 type exportCmd struct {
 	World string `arg:""`
 	Dir   string `arg:""`
 }
 
-// Run makes a folder beside the one that is wanted, has all hosts leave the world alone, and renames it. It
-// has a mark, so that nothing goes on there, until the world is off the roll. Killed between, it can be run
-// again; if it fails, the hosts go on.
+// Run makes a folder beside the wanted one, makes all hosts leave the world alone, and renames the folder. A mark in
+// it prevents the game from going on there until the world is out of the register. After a kill it can be run again;
+// if it fails, the hosts go on.
 func (k *exportCmd) Run(c *call.Call) error {
 	k.Dir = filepath.Clean(k.Dir)
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
@@ -31,7 +31,7 @@ func (k *exportCmd) Run(c *call.Call) error {
 			return err
 		}
 		if !is && k.begun(k.Dir) {
-			return k.land(ctx, c, f) // it was killed when the world was off the roll
+			return k.land(ctx, c, f) // it was killed after the world was removed from the register
 		}
 		for _, dir := range []string{k.Dir, k.half()} {
 			if err := free(dir); err != nil && !k.begun(dir) {
@@ -50,16 +50,16 @@ func (k *exportCmd) Run(c *call.Call) error {
 	})
 }
 
-// half is the folder while it is being made.
+// half is the name of the folder while it is being made.
 func (k *exportCmd) half() string { return k.Dir + ".half" }
 
-// begun tells whether a folder is what is left of an export of this world that was killed.
+// begun reports whether a folder is left over from a killed export of this world.
 func (k *exportCmd) begun(dir string) bool {
 	m, marked, err := store.Marked(dir)
 	return err == nil && marked && m.Exported && m.World == k.World
 }
 
-// leave makes the folder and puts it in place, while no host goes on with the world.
+// leave makes the folder and puts it in place, and makes the hosts leave the world alone.
 func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s fleet.Stay) (err error) {
 	half := k.half()
 	for _, dir := range []string{k.Dir, half} {
@@ -101,7 +101,7 @@ func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) erro
 		return err
 	}
 	if err := leaveArchive(ctx, f, k.World, false); err != nil {
-		crew.NewComplaints(c).Tell(k.World, err) // it is out all the same
+		crew.NewComplaints(c).Tell(k.World, err) // the export succeeded all the same
 	}
 	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
 	return nil

@@ -1,5 +1,6 @@
-// Package commands has the commands of `weltentor fleet`. What they say is in texts/, what they do
-// with a world is the crew's.
+// Package commands has the commands of `weltentor fleet`: parsed arguments and a call come in, output and an error go
+// out. The command line calls it. What the commands say is in texts/, and what they do with one world is in package
+// crew.
 package commands
 
 import (
@@ -38,22 +39,23 @@ type Cmd struct {
 	Restore  restoreCmd  `cmd:""`
 }
 
-// fleetFile is where the fleet's settings are if nobody says so.
+// fleetFile is the file with the fleet's settings if nothing else is said, and fleetVar the variable that names
+// another.
 const (
 	fleetVar  = "WELTENTOR_FLEET"
 	fleetFile = "fleet.toml"
 )
 
-// file is where the fleet's settings are.
+// file is the path of the fleet's settings.
 func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFile) }
 
-// Opened is a fleet that is reached; the caller calls Close.
+// Opened is a fleet that was reached. The caller must call Close.
 type Opened struct {
 	*fleet.Fleet
-	lock *store.DirLock // of a host
+	lock *store.DirLock // of a host's cache
 }
 
-// Open reaches the fleet that a file describes, as one of its hosts or for a command.
+// Open connects to the fleet that a file describes, as one of its hosts or for a command.
 func Open(ctx context.Context, file string, env func(string) string, host bool) (o *Opened, err error) {
 	if Reach == nil {
 		return nil, fault.Usage("fleet-not-built")
@@ -93,10 +95,10 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 	return o, nil
 }
 
-// lockName is the lock of a host in its cache. No world can be called so.
+// lockName is the lock of a host in its cache. No world can have this name.
 const lockName = "host.lock"
 
-// lockCache takes a host's cache, where no other process may be a host.
+// lockCache locks a host's cache, so that no other process can be the host.
 func lockCache(c *config.Config) (*store.DirLock, error) {
 	if err := os.MkdirAll(c.Cache, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
@@ -109,7 +111,7 @@ func lockCache(c *config.Config) (*store.DirLock, error) {
 	return lock, err
 }
 
-// leave lets another process be the host.
+// leave unlocks the cache, so that another process can be the host.
 func (o *Opened) leave() {
 	if o.lock != nil {
 		_ = o.lock.Unlock()
@@ -122,7 +124,7 @@ func (o *Opened) Close() {
 	o.leave()
 }
 
-// with reaches the fleet for one command.
+// with connects to the fleet for one command.
 func with(c *call.Call, do func(ctx context.Context, f *fleet.Fleet) error) error {
 	return as(c, false, do)
 }
@@ -139,22 +141,21 @@ func as(c *call.Call, host bool, do func(ctx context.Context, f *fleet.Fleet) er
 	return crew.Wrong("", do(c.Ctx, f.Fleet))
 }
 
-// patience is how long a command waits for what a host or another command has in hand.
+// patience is how long a command waits for something that a host or another command has in hand.
 const patience = 30 * time.Second
 
-// Stay takes a world in hand for a command: it waits a while for a host that has it.
+// Stay takes a world in hand for a command. It waits a while for a host that has it.
 func Stay(ctx context.Context, f *fleet.Fleet, world string,
 	do func(context.Context, fleet.Stay) error) error {
 	return crew.Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
 }
 
-// enrolling does what changes the roll of worlds, one command at a time: what another one writes there meanwhile could
-// contradict it.
+// enrolling runs what changes the list of worlds, one command at a time: two at once could contradict each other.
 func enrolling(ctx context.Context, f *fleet.Fleet, do func(context.Context) error) error {
 	return patiently(ctx, func() error { return f.Hold(ctx, "roll", do) })
 }
 
-// patiently does something again for a while, as long as somebody else has the right to it.
+// patiently tries something again for a while, as long as somebody else has the right to it.
 func patiently(ctx context.Context, do func() error) error {
 	for end := time.Now().Add(patience); ; {
 		err := do()
@@ -169,7 +170,7 @@ func patiently(ctx context.Context, do func() error) error {
 	}
 }
 
-// known complains of a world that is not on the roll.
+// known complains if a world is not in the register.
 func known(ctx context.Context, f *fleet.Fleet, world string) (fleet.Entered, error) {
 	e, is, err := f.Roll().World(ctx, world)
 	if err == nil && !is {
@@ -178,7 +179,7 @@ func known(ctx context.Context, f *fleet.Fleet, world string) (fleet.Entered, er
 	return e, err
 }
 
-// encode answers a script in JSON.
+// encode prints an answer for scripts, as JSON.
 func encode(c *call.Call, answer any) error {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
@@ -191,7 +192,7 @@ func encode(c *call.Call, answer any) error {
 	return nil
 }
 
-// free complains of a folder that is there already.
+// free complains if a folder exists already.
 func free(dir string) error {
 	if _, err := os.Lstat(dir); err == nil {
 		return fault.Usage("fleet-folder-there", phrase.Str("dir", dir))

@@ -14,7 +14,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// ArchiveOf is the archive that a fleet.toml names; nil: none.
+// ArchiveOf returns the archive that a fleet.toml names, and nil if it names none.
 func ArchiveOf(c *config.Config, env func(string) string) (*archive.Archive, error) {
 	switch {
 	case c.S3 != nil:
@@ -26,14 +26,14 @@ func ArchiveOf(c *config.Config, env func(string) string) (*archive.Archive, err
 	return nil, nil
 }
 
-// restoreCmd brings worlds back, when the journal is lost, or has lost something.
+// restoreCmd brings worlds back if the journal is lost, or has lost something.
 type restoreCmd struct {
 	Worlds []string `arg:"" optional:""`
 	Yes    bool
 }
 
-// Run brings back each world that the fleet has not from the newest copy, and those named that stand still. It can be run
-// again.
+// Run brings back each world that the fleet no longer has from its newest copy, and those named that stand still. It
+// can be run again.
 func (k *restoreCmd) Run(c *call.Call) error {
 	told := crew.NewComplaints(c)
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
@@ -77,7 +77,7 @@ func (k *restoreCmd) Run(c *call.Call) error {
 	})
 }
 
-// bring makes what there is of a world the first entry of a new journal, and then enters it.
+// bring makes what there is of a world the first entry of a new journal, and then enters the world.
 func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complaints, f *fleet.Fleet,
 	world string) error {
 	name := phrase.Str("world", world)
@@ -117,7 +117,7 @@ func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complai
 	}
 	if head, err := f.Engine.Head(ctx, fleet.LogOf(world)); err != nil {
 		return err
-	} else if head.Number > 0 { // half restored
+	} else if head.Number > 0 { // half restored before
 		if err := f.Drop(ctx, world); err != nil {
 			return err
 		}
@@ -127,7 +127,7 @@ func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complai
 		return err
 	}
 	for _, was := range []time.Time{kept.Since, stopped[world].Branch} {
-		if !since.After(was) { // another engine's clock
+		if !since.After(was) { // these times may be of another engine's clock
 			since = was.Add(time.Second)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// runCmd is a host at work.
+// runCmd runs a host.
 type runCmd struct{}
 
 // Run works until it is told to end, or drained.
@@ -56,7 +56,7 @@ func (runCmd) Run(c *call.Call) error {
 	var said *fault.Complaint
 	passes := errors.Is(err, context.Canceled) || errors.As(err, &said) && said.Exit == fault.ExitLater
 	if c.Ctx.Err() != nil && passes {
-		return nil // it was told to end while it waited for the others
+		return nil // it was told to end while it waited
 	}
 	return err
 }
@@ -66,8 +66,8 @@ type statusCmd struct {
 	JSON bool `name:"json"`
 }
 
-// Run shows hosts and worlds, and what waits for what. What is wrong with the journal's servers and with
-// mailboxes comes first. Whatever needs a person makes the answer no; a world that must not go on is 2.
+// Run shows hosts and worlds, and what waits for what. Trouble with the journal's servers and with mailboxes comes
+// first. The exit code is 1 if anything needs a person, and 2 if a world must not go on.
 func (k *statusCmd) Run(c *call.Call) error {
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if err := f.Prove(ctx); err != nil {
@@ -135,16 +135,16 @@ func (k *statusCmd) Run(c *call.Call) error {
 	})
 }
 
-// toMinute and toSecond are a time as the operator's machine has it, with its zone.
+// toMinute and toSecond format a time in the zone of the operator's machine.
 func toMinute(t time.Time) string { return t.Local().Format("2006-01-02 15:04 MST") }
 func toSecond(t time.Time) string { return t.Local().Format("2006-01-02 15:04:05 MST") }
 
-// sayTrouble shows since when mail is kept from worlds, and why.
+// sayTrouble shows since when mail does not reach worlds, and why.
 func sayTrouble(c *call.Call, code string, of phrase.Arg, t fleet.Trouble) {
 	c.Voice.Say(code, of, phrase.Str("at", toSecond(t.Since)), phrase.Str("why", t.Why))
 }
 
-// sayMembers shows the servers of the journal, those first that somebody should look after.
+// sayMembers shows the servers of the journal. Those that need attention come first.
 func sayMembers(c *call.Call, v *fleet.View) {
 	if n := v.Weak(); n > 0 {
 		c.Voice.Say("fleet-weak", phrase.Num("n", n), phrase.Num("all", len(v.Members)))

@@ -16,13 +16,13 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// removeCmd drops a world from the fleet.
+// removeCmd removes a world from the fleet.
 type removeCmd struct {
 	World string `arg:""`
 	Yes   bool
 }
 
-// Run drops the world's journal: of one that is not exported nothing is left but copies.
+// Run drops the world's journal. If the world was not exported, only copies are left of it.
 func (k *removeCmd) Run(c *call.Call) error {
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		return f.Hold(ctx, fleet.LogOf(k.World), func(ctx context.Context) error {
@@ -53,7 +53,8 @@ func (k *removeCmd) Run(c *call.Call) error {
 	})
 }
 
-// leaveArchive has the archive not bring a world back that leaves the fleet; with all, nothing of it stays there.
+// leaveArchive makes the archive no longer bring back a world that leaves the fleet. With all, it also removes the
+// copies themselves.
 func leaveArchive(ctx context.Context, f *fleet.Fleet, world string, all bool) error {
 	if f.Archive == nil {
 		return nil
@@ -68,12 +69,12 @@ func leaveArchive(ctx context.Context, f *fleet.Fleet, world string, all bool) e
 	return nil
 }
 
-// upgradeCmd raises a world's rules.
+// upgradeCmd raises the version of a world's rules.
 type upgradeCmd struct {
 	World string `arg:""`
 }
 
-// Run lets the world's next turn be resolved by the rules that this program has.
+// Run makes this program's version of the rules resolve the world's next turn.
 func (k *upgradeCmd) Run(c *call.Call) error {
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		e, err := known(ctx, f, k.World)
@@ -103,7 +104,7 @@ type settingsCmd struct {
 	File  string `arg:"" optional:""`
 }
 
-// Run prints the world.toml, or puts a file in its place.
+// Run prints the world.toml, or replaces it with a file.
 func (k *settingsCmd) Run(c *call.Call) error {
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if _, err := known(ctx, f, k.World); err != nil {
@@ -125,7 +126,7 @@ func (k *settingsCmd) Run(c *call.Call) error {
 	})
 }
 
-// put writes settings behind a revision.
+// put replaces the settings of a revision.
 func (k *settingsCmd) put(ctx context.Context, c *call.Call, f *fleet.Fleet, raw []byte, revision uint64) error {
 	beside, err := f.Roll().Whole(ctx)
 	if err != nil {
@@ -148,7 +149,7 @@ func (k *settingsCmd) put(ctx context.Context, c *call.Call, f *fleet.Fleet, raw
 	return nil
 }
 
-// drainCmd has a host end its work, or begin again.
+// drainCmd makes a host end its work, or begin again.
 type drainCmd struct {
 	Host string `arg:""`
 	Back bool
@@ -178,14 +179,14 @@ type verifyCmd struct {
 	JSON   bool     `name:"json"`
 }
 
-// verified is a world in the answer of `fleet verify --json`.
+// verified is one world in the answer of `fleet verify --json`.
 type verified struct {
 	World string   `json:"world"`
 	Turns int      `json:"turns"`
 	Wrong []string `json:"wrong,omitempty"`
 }
 
-// Run replays each world as the journal has it; anything wrong makes the answer no.
+// Run replays each world from its journal. The exit code is 1 if anything is wrong.
 func (k *verifyCmd) Run(c *call.Call) error {
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		worlds := k.Worlds

@@ -14,19 +14,19 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Complaints are those a host has made, so that it does not repeat them all day.
+// Complaints remembers what a host has complained about, so that it does not repeat everything all day.
 type Complaints struct {
 	call *call.Call
 	sync.Mutex
 	last map[string]time.Time
 }
 
-// NewComplaints are none yet, of a call.
+// NewComplaints returns an empty list of complaints for a call.
 func NewComplaints(c *call.Call) *Complaints {
 	return &Complaints{call: c, last: map[string]time.Time{}}
 }
 
-// Tell complains of what goes wrong while a host runs: of one thing once an hour.
+// Tell complains about something that goes wrong while a host runs, about the same thing once an hour.
 func (t *Complaints) Tell(world string, err error) {
 	t.Lock()
 	defer t.Unlock()

@@ -1,6 +1,6 @@
-// Package crew does for the hosts of a fleet what is done with one world: a world in hand goes in, its mail is
-// taken, its turn resolved, its letters sent. Hosts call it as a fleet.Crew. The commands of a fleet call
-// it too: a world joins the fleet, is brought back, or goes on in a folder of its own.
+// Package crew does what the hosts of a fleet do with one world: a world in hand comes in, its mail is taken, its turn
+// resolved, its letters sent. Hosts call it as a fleet.Crew. The commands of a fleet call it to move a world: into the
+// fleet, back from a copy, or out into a folder of its own.
 package crew
 
 import (
@@ -28,16 +28,16 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// Crew does what is to be done with one world.
+// Crew does what a host does with one world.
 type Crew struct {
 	*call.Call
 	fleet *fleet.Fleet
 }
 
-// Of is the crew of a fleet, whose words and settings are those of a call.
+// Of returns the crew of a fleet, with the texts and settings of a call.
 func Of(c *call.Call, f *fleet.Fleet) Crew { return Crew{c, f} }
 
-// board opens a world that a host has in hand.
+// board opens a world that a host has in hand, to change it.
 func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
 	c := *k.Call
 	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.fleet.Config}
@@ -45,13 +45,13 @@ func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) 
 	if err != nil {
 		return nil, err
 	}
-	done() // the lock is the host's
+	done() // the lock belongs to the host
 	w.World.Acts(logbook.Hand{By: logbook.Timer, At: s.Now})
 	w.Call = c.Speaking(phrase.Lang(w.Settings.GM.Lang))
 	return mailing.Of(w), nil
 }
 
-// look opens it to be read.
+// look opens the world to read it.
 func (k Crew) look(s fleet.Stay) (*folder.Opened, error) {
 	st, err := settings.Read(s.Dir)
 	if err != nil {
@@ -60,7 +60,7 @@ func (k Crew) look(s fleet.Stay) (*folder.Opened, error) {
 	return folder.OpenWith(k.Call, s.Dir, st)
 }
 
-// Rules are the versions of the rules that this program has.
+// Rules returns the versions of the rules that this program has, by rulebook.
 func (k Crew) Rules() map[string]int {
 	rules := map[string]int{}
 	for _, b := range k.Books {
@@ -69,7 +69,7 @@ func (k Crew) Rules() map[string]int {
 	return rules
 }
 
-// Take takes mails in, as `poll` does. Those that are to come again are not all.
+// Take takes mails in, as `poll` does. It returns false if some are to come again.
 func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -85,7 +85,7 @@ func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 	return k.fetch(ctx, w, s.World, wanted)
 }
 
-// fetch takes these mails, and those that a copy which was restored has lost.
+// fetch takes these mails, and those that a restored copy has lost.
 func (k Crew) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	wanted map[post.Mail]string) (all bool, err error) {
 	w.Call.Linked.Sums = wanted
@@ -105,7 +105,7 @@ func (k Crew) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	return err == nil, err
 }
 
-// others tells whether a mail is another world's of the mailbox, or nobody's.
+// others reports whether a mail is for another world of the mailbox, or for none.
 func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
 	worlds, _, err := k.fleet.Roll().Worlds(ctx)
 	if err != nil {
@@ -119,7 +119,7 @@ func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error
 	return of.World != world, nil
 }
 
-// Advance resolves the turn if it is due, and gives free places away.
+// Advance resolves the turn if it is due, and gives free places to players who wait.
 func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -136,7 +136,8 @@ func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 			return false, err
 		}
 	}
-	// What was written of the mailbox counts until it was read: here, or before the world came to the fleet.
+	// A recorded failure of the mailbox counts until the mailbox was read. It was just read here, or the failure is
+	// from before the world joined the fleet.
 	if m := status.Mailbox; m != nil && (m.Failed.IsZero() || m.Failed.Before(s.Now)) {
 		if err := turns.MailboxRead(w.World); err != nil {
 			return false, w.Wrong(err)
@@ -150,7 +151,7 @@ func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 	return did.Resolved, w.Wrong(err)
 }
 
-// Send sends what is due, and tells here what could not be mailed to the game master.
+// Send sends what is due, and reports here what could not be mailed to the game master.
 func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -174,8 +175,8 @@ func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 	return sent, w.Wrong(w.Tell(after.Notices))
 }
 
-// Unread writes down in a world that its mailbox could not be read since then, when the game master is to be
-// told: after the hours of imap.alarm, or when a turn has waited for long.
+// Unread records in a world that its mailbox could not be read, once the game master is to be told. That is after the
+// hours of imap.alarm, or when a turn has waited for long.
 func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -203,7 +204,8 @@ func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 	return w.Wrong(turns.MailboxFailed(w.World, reason, s.Now))
 }
 
-// Stuck tells the game master, or otherwise the operator, of mail that the world could not take for long.
+// Stuck tells the game master, or otherwise the operator, about mail that the world has not been able to take for
+// long.
 func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
 	world := phrase.Str("world", s.World)
 	w, err := k.board(ctx, s)
@@ -233,5 +235,5 @@ func (k Crew) Copy(s fleet.Stay, file string) error {
 	return w.Wrong(w.World.BackupFile(file))
 }
 
-// againTime is how long a world that knows of its mailbox's trouble is not told the same.
+// againTime is how long a world is not told the same about its mailbox again.
 const againTime = 6 * time.Hour

@@ -25,7 +25,7 @@ func (k Crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error 
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 
-// Deaf mails the operator that no host could read a mailbox for long.
+// Deaf mails the operator that no host has been able to read a mailbox for long.
 func (k Crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
 	m := k.fleet.Config.Mailbox(mailbox)
 	if m == nil {
@@ -43,13 +43,14 @@ func (k Crew) Warn(ctx context.Context, t fleet.Trouble) error {
 		phrase.Str("why", t.Why))
 }
 
-// Astray mails the operator of mails of a mailbox that are for no world.
+// Astray mails the operator about mails of a mailbox that are for no world.
 func (k Crew) Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error {
 	return k.operator(ctx, "astray."+mailbox, a.Since, "fleet-astray", phrase.Str("mailbox", mailbox),
 		phrase.Str("folder", folder), phrase.Num("n", a.Mails))
 }
 
-// operator mails the operator that something needs them; the same again has the same Message-ID, from whichever host.
+// operator mails the operator that something needs a person. The same matter has the same Message-ID, whichever host
+// sends it.
 func (k Crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
 	f := k.fleet.Config
 	if f.Operator == "" || len(f.Accounts) == 0 {

@@ -19,7 +19,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Inbox is how a mailbox of the fleet is reached.
+// Inbox returns how a mailbox of the fleet is reached.
 func (k Crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
 	if m := k.fleet.Config.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).IMAP(ctx)
@@ -31,7 +31,7 @@ func (k Crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, er
 // marksTime is how long a command waits for the marks in a mailbox.
 const marksTime = 20 * time.Second
 
-// Marks are those in a mailbox of the fleet.
+// Marks returns the marks in a mailbox of the fleet.
 func (k Crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
 	ctx, cancel := context.WithTimeout(ctx, marksTime)
 	defer cancel()
@@ -43,7 +43,7 @@ func (k Crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, erro
 	return known.Neighbours(), err
 }
 
-// Mark is a world's mark, in the operator's language.
+// Mark makes a world's mark, in the operator's language.
 func (k Crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 	book := texts.Book(phrase.Lang(k.fleet.Config.Lang))
 	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
@@ -58,7 +58,7 @@ func (k Crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 	return mark
 }
 
-// reader is a mailbox of the fleet as a world would reach it.
+// reader opens a mailbox of the fleet as a world would.
 func (k Crew) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 	s := &settings.Settings{Dir: k.fleet.Config.Dir, Fleet: k.fleet.Config.File}
 	m.Serve(s)
@@ -67,7 +67,7 @@ func (k Crew) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 	return mailing.Of(&folder.Opened{Settings: s, Call: &c})
 }
 
-// unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world the same.
+// unheard is why a mailbox could not be read, in the words of `poll`. All hosts call the world by the same name.
 func unheard(w *mailing.Mailer, name string, why error) (c *fault.Complaint) {
 	if errors.As(why, &c) {
 		return c

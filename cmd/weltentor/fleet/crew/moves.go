@@ -26,7 +26,7 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// Enter reads settings that a world of the fleet is to have.
+// Enter reads settings that a world of the fleet would have, and returns the world's entry for the register.
 func Enter(f *fleet.Fleet, world string, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	s, err := settings.Parse(toml)
@@ -36,7 +36,7 @@ func Enter(f *fleet.Fleet, world string, toml []byte,
 	return enter(f, world, s, toml, beside)
 }
 
-// enter is what the roll has of a world with these settings, or why it cannot be in the fleet.
+// enter makes the entry of a world with these settings, or says why it cannot be in the fleet.
 func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	if s.KeyInside() {
@@ -75,9 +75,9 @@ func enter(f *fleet.Fleet, world string, s *settings.Settings, toml []byte,
 	return e, nil
 }
 
-// Join gives the world of an ordinary folder to a fleet. Its folder gets the fleet's mark before
-// anything else: whatever then happens, it does not go on there. Its own marks are counted up, so
-// that copies of the folder made before are seen to be old.
+// Join gives the world of an ordinary folder to a fleet. The folder gets the fleet's mark first, so that whatever
+// happens, the game does not go on there. Its other marks are counted up, so that older copies of the folder are
+// recognized as old.
 func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	beside map[string]fleet.Entered) (e fleet.Entered, toml []byte, err error) {
 	s, err := settings.Read(dir)
@@ -96,7 +96,7 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	}
 	take := store.Lock
 	if marked && mark.World == world {
-		take = store.LockOfFleet // begun before
+		take = store.LockOfFleet // an earlier run began it
 	}
 	lock, err := take(dir)
 	if err != nil {
@@ -130,8 +130,8 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	return e, toml, w.Wrong(err)
 }
 
-// retire counts up the marks of a world that leaves its folder. A mark that lets no other world read the
-// mailbox counts, unless it is of a world that is in the fleet by now.
+// retire counts up the marks of a world that leaves its folder. It fails if the mark of another world forbids to read
+// the mailbox, unless that world is in the fleet by now.
 func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Entered) error {
 	if err := w.InPlace(); err != nil {
 		return err
@@ -155,7 +155,7 @@ func retire(ctx context.Context, w *folder.Opened, beside map[string]fleet.Enter
 	return fault.Later("no-imap", err, phrase.Str("dir", w.Settings.Dir), phrase.Str("host", w.Settings.IMAP.Addr()))
 }
 
-// Land makes an ordinary folder the place that a world goes on in.
+// Land makes an ordinary folder the place where the game goes on.
 func Land(ctx context.Context, c *call.Call, dir string) error {
 	own := *c
 	own.Ctx = ctx
@@ -167,8 +167,8 @@ func Land(ctx context.Context, c *call.Call, dir string) error {
 	return w.Wrong(turns.Adopting{World: w.World, Place: w.Place()}.Done(c.Now()))
 }
 
-// Bring puts a copy of a world's store into its journal, which has none of it, as `restore` does where nothing can
-// be compared: letters that came since are read again before a turn is resolved.
+// Bring puts a copy of a world's store into its empty journal. It does what `restore` does if nothing can be compared:
+// letters that came since are read again before a turn is resolved.
 func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string, toml []byte, since time.Time,
 	beside map[string]fleet.Entered) (e fleet.Entered, err error) {
 	s, err := settings.Parse(toml)

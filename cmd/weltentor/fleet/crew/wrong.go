@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Wrong puts the errors of a fleet into words; others pass as they are.
+// Wrong puts the errors of a fleet into words; other errors stay as they are.
 func Wrong(world string, err error) error {
 	name := phrase.Str("world", world)
 	switch {

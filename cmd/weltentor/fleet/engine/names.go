@@ -9,15 +9,14 @@ import (
 	"unicode/utf8"
 )
 
-// ErrRefused is of a name or a size that no engine takes. Nothing was written, and trying
-// again does not help.
+// ErrRefused says that no engine accepts a name or a size. Nothing was written, and trying again does not help.
 var ErrRefused = errors.New("no engine takes this")
 
-// MaxName is how long names of logs, leases, keys and holders may be, in bytes.
+// MaxName is the maximum length of names of logs, leases, keys and holders, in bytes.
 const MaxName = 200
 
-// CheckName refuses names of logs, leases and keys that are not words of lower-case letters,
-// digits and `-`, put together with `/`.
+// CheckName refuses names of logs, leases and keys that are not words of lower-case letters, digits and `-`, joined by
+// `/`.
 func CheckName(name string) error {
 	if err := CheckPrefix(name); err != nil {
 		return err
@@ -28,7 +27,7 @@ func CheckName(name string) error {
 	return nil
 }
 
-// CheckPrefix refuses what no such name begins with. The empty one is that of all names.
+// CheckPrefix refuses what cannot be the beginning of such a name. The empty prefix matches all names.
 func CheckPrefix(prefix string) error {
 	if len(prefix) > MaxName {
 		return fmt.Errorf("%w: the name %q… has %d bytes; at most %d are allowed", ErrRefused, prefix[:20], len(prefix),
@@ -76,7 +75,7 @@ func CheckPart(sum string, data []byte) error {
 	return nil
 }
 
-// CheckSum refuses what is not a SHA-256 in lower-case hex.
+// CheckSum refuses a sum that is not a SHA-256 in lower-case hex.
 func CheckSum(sum string) error {
 	if raw, err := hex.DecodeString(sum); err != nil || len(raw) != sha256.Size || strings.ToLower(sum) != sum {
 		return fmt.Errorf("%w: the sum %.64q; write a SHA-256 as 64 digits of 0-9 and a-f", ErrRefused, sum)
@@ -84,7 +83,7 @@ func CheckSum(sum string) error {
 	return nil
 }
 
-// CheckSize refuses what has more bytes than are allowed.
+// CheckSize refuses data with more bytes than are allowed.
 func CheckSize(what string, data []byte, most int) error {
 	if len(data) > most {
 		return fmt.Errorf("%w: %s has %d bytes; at most %d are allowed", ErrRefused, what, len(data), most)

@@ -1,5 +1,5 @@
-// Package linked has a world of a fleet while a call works on it: a host's copy of it, with its journal and the
-// mails that may be taken. Whoever took it in hand makes one, and the call carries it to where the world is opened.
+// Package linked describes a world of a fleet while a call works on it: a host's copy, its journal, and which mails
+// may be taken. Whoever takes the world in hand makes a World. The call carries it to the code that opens the world.
 package linked
 
 import (
@@ -15,18 +15,18 @@ import (
 	"weltentor/resolve/store"
 )
 
-// World is a world of a fleet that a call works on: in a host's copy of it, linked to its journal. The marks by which an ordinary folder is told from its copies say nothing here, for
-// the journal refuses whoever is not its only writer.
+// World is a world of a fleet that a call works on: a host's copy, linked to the journal. The marks that tell an
+// ordinary folder from its copies are not used here, since the journal refuses everybody but its only writer.
 type World struct {
 	fleet.Stay
 	Config *config.Config
 	Mine   imap.Mine                   // which mails are taken
-	Sums   map[post.Mail]string        // of these mails, when they were sorted
-	Others func([]byte) (bool, error)  // tells whether a mail is another world's
+	Sums   map[post.Mail]string        // sums of these mails when they were sorted
+	Others func([]byte) (bool, error)  // reports whether a mail is another world's
 	Permit func(context.Context) error // asked before a letter leaves
 }
 
-// StoreLink is what a world's store is linked to; nil: nothing.
+// StoreLink is what a world's store is linked to; nil: to nothing.
 func (a *World) StoreLink() *store.Link {
 	if a == nil {
 		return nil
@@ -34,8 +34,8 @@ func (a *World) StoreLink() *store.Link {
 	return a.Link
 }
 
-// Serve lets a world of a fleet use the servers of the fleet's settings, and no others: what the register has of it
-// runs no command of a host and opens none of its files.
+// Serve makes a world of a fleet use the servers of the fleet's settings, and no others. So a world's settings in the
+// register can neither run a command on a host nor open one of its files.
 func (a *World) Serve(s *settings.Settings) error {
 	if a == nil {
 		return nil
@@ -51,8 +51,8 @@ func (a *World) Serve(s *settings.Settings) error {
 	return err
 }
 
-// Replaced tells whether a mail is not the one that was sorted under its number, and another world's: a mail server
-// that was set back gives numbers again. It stays in the inbox, to be sorted.
+// Replaced reports whether another mail, for another world, has taken the number of the mail that was sorted. A mail
+// server that was reset gives numbers again. The mail then stays in the inbox, to be sorted.
 func (a *World) Replaced(f imap.Fetched) (bool, error) {
 	if a == nil {
 		return false, nil
@@ -64,7 +64,7 @@ func (a *World) Replaced(f imap.Fetched) (bool, error) {
 	return a.Others(f.Raw)
 }
 
-// Permitted asks, before a letter leaves, whether it may.
+// Permitted returns an error if a letter may not leave now.
 func (a *World) Permitted(ctx context.Context) error {
 	if a == nil || a.Permit == nil {
 		return nil
@@ -72,8 +72,8 @@ func (a *World) Permitted(ctx context.Context) error {
 	return a.Permit(ctx)
 }
 
-// Served are the fleet's mailbox and account for a world: those of these names, otherwise those that its settings
-// name; nil where they name none.
+// Served returns the fleet's mailbox and account for a world: those of these names, otherwise those that its settings
+// name. It returns nil for what they do not name.
 func Served(c *config.Config, s *settings.Settings, mailbox, account string) (m *config.Mailbox,
 	at *config.Account, err error) {
 	file := phrase.Str("fleet", c.File)

@@ -19,12 +19,12 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// errAddress says no more of the URL, for a password may be anywhere in what cannot be read.
+// errAddress does not quote the URL: an address that cannot be parsed may have a password anywhere.
 var errAddress = errors.New("the address of PostgreSQL cannot be read: write " +
 	"postgres://USER@HOST:5432/DATABASE?sslmode=verify-full&sslrootcert=FILE, with letters other than a-z and 0-9 " +
 	"of a password as %XX")
 
-// config reads the settings, and refuses those that would not be safe.
+// config reads the settings, and refuses unsafe ones.
 func (s Settings) config() (*pgxpool.Config, error) {
 	u, err := url.Parse(s.URL)
 	if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" {
@@ -61,14 +61,14 @@ func (s Settings) config() (*pgxpool.Config, error) {
 	if c.ConnectTimeout == 0 || c.ConnectTimeout > mostConnect {
 		c.ConnectTimeout = mostConnect
 	}
-	// A standby answers too, with what was true a moment ago.
+	// A standby would answer too, but with what was true a moment ago.
 	c.ValidateConnect = pgconn.ValidateConnectTargetSessionAttrsReadWrite
 	c.OnNotice = warned
 	cfg.AfterConnect = session
 	return cfg, nil
 }
 
-// near tells whether all hosts are this machine.
+// near reports whether all hosts are this machine.
 func near(cfg *pgxpool.Config) bool {
 	if !local(cfg.ConnConfig.Host) {
 		return false
@@ -81,14 +81,14 @@ func near(cfg *pgxpool.Config) bool {
 	return true
 }
 
-// local tells a socket of the file system, and the loopback addresses.
+// local reports whether a host is a socket of the file system or a loopback address.
 func local(host string) bool {
 	ip := net.ParseIP(host)
 	return host == "localhost" || strings.HasPrefix(host, "/") || strings.HasPrefix(host, "@") ||
 		ip != nil && ip.IsLoopback()
 }
 
-// sealed refuses a way to another machine without TLS, or with a certificate of anybody.
+// sealed refuses a connection to another machine without TLS, or without checking its certificate.
 func sealed(host string, c *tls.Config) error {
 	if local(host) || c != nil && (!c.InsecureSkipVerify || c.VerifyPeerCertificate != nil) {
 		return nil
@@ -104,9 +104,8 @@ func where(cfg *pgxpool.Config) string {
 	return fmt.Sprintf("%s:%d, database %s, user %s", c.Host, c.Port, c.Database, c.User)
 }
 
-// settle sets a session. What it commits is on the disk of the server, and of its standbys
-// if it has some; each statement sees what is there when it begins, on which the fence rests;
-// and none waits for ever.
+// settle configures a session. Its commits are on the disk of the server, and of its standbys if there are some. Each
+// statement sees what is there when it begins: the fence depends on that. No statement waits forever.
 const settle = `select
 	set_config('synchronous_commit',
 		case current_setting('synchronous_commit') when 'remote_apply' then 'remote_apply' else 'on' end, false),
@@ -117,7 +116,7 @@ const settle = `select
 	set_config('client_min_messages', 'warning', false),
 	set_config('application_name', 'weltentor', false)`
 
-// session sets a new connection, and refuses a server that does not keep what it confirms.
+// session configures a new connection, and refuses a server that does not keep what it confirms.
 func session(ctx context.Context, c *pgx.Conn) error {
 	if _, err := c.Exec(ctx, settle, fmt.Sprint(mostStatement.Milliseconds())); err != nil {
 		return err

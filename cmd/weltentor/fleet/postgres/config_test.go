@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// clean has nothing of PostgreSQL in the environment.
+// clean removes everything about PostgreSQL from the environment.
 func clean(t *testing.T) {
 	for _, name := range []string{"PGHOST", "PGPORT", "PGUSER", "PGPASSWORD", "PGPASSFILE", "PGSSLMODE", "PGSERVICE",
 		"PGDATABASE", "PGSSLROOTCERT"} {
@@ -16,13 +16,13 @@ func clean(t *testing.T) {
 	t.Setenv("HOME", t.TempDir())
 }
 
-// TestOtherMachinesNeedTLS: beyond this machine there is no way without TLS and the server's
-// certificate, whatever the address or the environment says.
+// TestOtherMachinesNeedTLS: other machines are reached only with TLS and the server's certificate, whatever the
+// address or the environment says.
 func TestOtherMachinesNeedTLS(t *testing.T) {
 	clean(t)
 	for _, c := range []struct {
 		url, mode string // of PGSSLMODE
-		want      string // why it is refused; "" if it is not
+		want      string // why it is refused; "": it is accepted
 	}{
 		{"postgres://u@localhost/d", "", ""},
 		{"postgres://u@127.0.0.1/d?sslmode=disable", "", ""},
@@ -70,7 +70,7 @@ func TestOtherMachinesNeedTLS(t *testing.T) {
 	}
 }
 
-// TestAddressesNotRead: what cannot be read is refused, and no part of it is said.
+// TestAddressesNotRead: addresses that cannot be read are refused, and the error quotes no part of them.
 func TestAddressesNotRead(t *testing.T) {
 	clean(t)
 	for _, url := range []string{
@@ -92,7 +92,7 @@ func TestAddressesNotRead(t *testing.T) {
 	}
 }
 
-// TestPasswords come from the settings, the address, the environment or a file, in this order.
+// TestPasswords: passwords come from the settings, the address, the environment or a file, in this order.
 func TestPasswords(t *testing.T) {
 	clean(t)
 	has := func(what string, s Settings, want string) {

@@ -36,27 +36,27 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// How long things may take: a call whose context has no end, and a statement on the server.
+// Time limits: for a call whose context has none, and for a statement on the server.
 const (
 	mostCall      = time.Minute
 	mostStatement = 45 * time.Second
 	mostConnect   = 10 * time.Second
 )
 
-// mostConnections is how many connections a host has, unless it says another number.
+// mostConnections is how many connections a host has, unless it sets another number.
 const mostConnections = 8
 
-// Settings tell where the database is.
+// Settings say where the database is.
 type Settings struct {
-	// URL is postgres://USER@HOST:PORT/DATABASE?…; what it leaves out comes from the
-	// environment (PGHOST, PGPASSWORD, PGPASSFILE …) as with psql.
+	// URL is postgres://USER@HOST:PORT/DATABASE?…; what is missing comes from the environment (PGHOST, PGPASSWORD,
+	// PGPASSFILE …), as with psql.
 	URL         string
-	Password    string        // where it is not in the URL, the environment or a file for psql
-	Connections int           // at most; 0 is mostConnections
-	Later       time.Duration // for tests: how far ahead the ages of parts are counted
+	Password    string        // used if the URL, the environment and psql's file have none
+	Connections int           // at most; 0: mostConnections
+	Later       time.Duration // for tests: how far into the future the ages of parts are computed
 }
 
-// Engine is a fleet's truth in PostgreSQL.
+// Engine is an engine.Engine over PostgreSQL.
 type Engine struct {
 	pool  *pgxpool.Pool
 	later time.Duration
@@ -66,7 +66,7 @@ type Engine struct {
 
 var _ engine.Engine = (*Engine)(nil)
 
-// Open connects, and makes the tables with the first.
+// Open connects, and makes the tables if there are none.
 func Open(ctx context.Context, s Settings) (*Engine, error) {
 	cfg, err := s.config()
 	if err != nil {
@@ -90,22 +90,22 @@ func Open(ctx context.Context, s Settings) (*Engine, error) {
 	return e, nil
 }
 
-// refused tells an answer that waiting does not change: to a wrong user or password, for a database that is not
-// there, or a certificate of an authority that is not ours.
+// refused reports whether waiting cannot help: the user or password is wrong, the database does not exist, or the
+// certificate is of an unknown authority.
 func refused(err error) bool {
 	var said *pgconn.PgError
 	wrong := errors.As(err, &said) && (strings.HasPrefix(said.Code, "28") || said.Code == "3D000")
 	return wrong || errors.As(err, new(*tls.CertificateVerificationError))
 }
 
-// Close ends what is under way, and all connections.
+// Close cancels what is under way, and closes all connections.
 func (e *Engine) Close() error {
 	e.end()
 	e.pool.Close()
 	return nil
 }
 
-// call bounds what is done for a caller: it ends with the engine, and at some time.
+// call limits a call: its context ends with the engine, and after mostCall.
 func (e *Engine) call(ctx context.Context) (context.Context, func()) {
 	ctx, cancel := context.WithTimeout(ctx, mostCall)
 	stop := context.AfterFunc(e.over, cancel)
@@ -115,8 +115,8 @@ func (e *Engine) call(ctx context.Context) (context.Context, func()) {
 	}
 }
 
-// said gives an error its place. What the server says names no password, and what pgx says
-// neither: the URL is read once, see config.
+// said says in an error what was done. No password can be in it: the server never names one, and pgx does not since
+// the URL is parsed only once, see config.
 func said(what, name string, err error) error {
 	if err == nil {
 		return nil
@@ -127,8 +127,8 @@ func said(what, name string, err error) error {
 	return fmt.Errorf("PostgreSQL: %s %s: %w", what, name, err)
 }
 
-// passes tells an error that another try may not meet: of the network, of a server that starts, ends or stands by, that
-// has no room or no connection left. The classes are those of PostgreSQL's error codes.
+// passes reports whether another try may succeed. Such errors are those of the network, and of a server that starts,
+// stops, is a standby, or has no room or connection left. The classes are those of PostgreSQL's error codes.
 func passes(err error) bool {
 	var said *pgconn.PgError
 	if !errors.As(err, &said) {
@@ -137,7 +137,7 @@ func passes(err error) bool {
 	return said.Code == "25006" || slices.Contains([]string{"08", "40", "53", "57", "58"}, said.Code[:min(2, len(said.Code))])
 }
 
-// Now is the server's clock.
+// Now returns the server's time.
 func (e *Engine) Now(ctx context.Context) (now time.Time, err error) {
 	ctx, done := e.call(ctx)
 	defer done()
@@ -145,24 +145,24 @@ func (e *Engine) Now(ctx context.Context) (now time.Time, err error) {
 	return now, said("the time", "of the server", err)
 }
 
-// lock is the number of the lock of a log or key, by its kind. Names that share one wait for
-// each other, and nothing else happens.
+// lock returns the number of the lock of a log or key, by its kind. Names with the same number wait for each other,
+// with no other effect.
 func lock(kind, name string) int64 {
 	h := fnv.New64a()
 	h.Write([]byte("weltentor " + kind + " " + name))
 	return int64(h.Sum64())
 }
 
-// The locks end with their transaction. Who appends shares the one of the log, who removes
-// from it has it alone; so an append sees the log as it is when it writes.
+// The locks end with their transaction. Appends share the lock of the log, and removals have it alone. So an append
+// sees the log as it is when it writes.
 const (
 	sharing = `select pg_advisory_xact_lock_shared($1::bigint)`
 	alone   = `select pg_advisory_xact_lock($1::bigint)`
 )
 
-// together runs statements in one transaction and one round trip, each of which sees what is
-// there when its turn comes. No error means that they are committed, as durably as the
-// session asks for: also the answer to the commit was read, and no warning came with it.
+// together runs statements in one transaction and one round trip; each sees what is there when its turn comes. No
+// error means that they are committed, as durably as the session asks for: the answer to the commit was read, and no
+// warning came with it.
 func (e *Engine) together(ctx context.Context, b *pgx.Batch) error {
 	c, err := e.pool.Acquire(ctx)
 	if err != nil {
@@ -180,8 +180,8 @@ func (e *Engine) together(ctx context.Context, b *pgx.Batch) error {
 	return nil
 }
 
-// warning is where a connection keeps the last one. A server that gives up waiting for its
-// standby commits with nothing but a warning.
+// warning is where a connection keeps the last warning. A server that gives up waiting for its standby commits with
+// only a warning.
 const warning = "weltentor.warning"
 
 func warned(c *pgconn.PgConn, n *pgconn.Notice) {
@@ -190,6 +190,6 @@ func warned(c *pgconn.PgConn, n *pgconn.Notice) {
 	}
 }
 
-// span is the first name that begins so, and one behind the last: names are of a-z, 0-9, -
-// and /, and compared byte by byte.
+// span returns bounds for all names that begin with a prefix, the upper one exclusive. Names have a-z, 0-9, - and /
+// and are compared byte by byte.
 func span(prefix string) (from, to string) { return prefix, prefix + "~" }

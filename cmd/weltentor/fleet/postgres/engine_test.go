@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// at is a server as a place for the suite.
+// at makes a server a place for the suite.
 func at(s *server.Server) suite.Place {
 	return suite.Place{
 		Open: func(t testing.TB, how suite.Opening) engine.Engine {
@@ -30,14 +30,14 @@ func at(s *server.Server) suite.Place {
 	}
 }
 
-// begun is a context for one test.
+// begun makes a context for one test.
 func begun(t testing.TB) context.Context {
 	ctx, end := context.WithTimeout(context.Background(), 2*time.Minute)
 	t.Cleanup(end)
 	return ctx
 }
 
-// open opens an engine, which is closed with the test.
+// open opens an engine that is closed with the test.
 func open(t testing.TB, with Settings) *Engine {
 	t.Helper()
 	e, err := Open(begun(t), with)
@@ -48,7 +48,7 @@ func open(t testing.TB, with Settings) *Engine {
 	return e
 }
 
-// sql is a connection beside the engine.
+// sql opens a connection beside the engine.
 func sql(t testing.TB, s *server.Server) func(statement string, args ...any) {
 	t.Helper()
 	c, err := pgx.Connect(begun(t), s.URL())
@@ -64,7 +64,7 @@ func sql(t testing.TB, s *server.Server) func(statement string, args ...any) {
 	}
 }
 
-// asked is the first value of an engine's own session.
+// asked returns the first value of a query in an engine's own session.
 func asked[T any](t testing.TB, e *Engine, query string, args ...any) (out T) {
 	t.Helper()
 	if err := e.pool.QueryRow(begun(t), query, args...).Scan(&out); err != nil {
@@ -73,5 +73,5 @@ func asked[T any](t testing.TB, e *Engine, query string, args ...any) (out T) {
 	return out
 }
 
-// TestSuite holds PostgreSQL to what a fleet asks of an engine.
+// TestSuite runs the engine's suite on PostgreSQL.
 func TestSuite(t *testing.T) { suite.Run(t, at(server.Start(t))) }

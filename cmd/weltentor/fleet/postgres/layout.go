@@ -9,8 +9,8 @@ import (
 	"github.com/jackc/pgx/v5"
 )
 
-// steps raise the layout of the database by one each. What has been released stays as it is:
-// a change is a step more.
+// steps raise the layout of the database by one version each. A step that was released never changes; every change is
+// a new step.
 var steps = []string{`
 create table weltentor.entries (
 	log text collate "C" not null,
@@ -50,8 +50,8 @@ create table weltentor.register (
 comment on table weltentor.register is 'small values, with revisions of one sequence';
 `}
 
-// layOut makes the tables, or raises them to what this program knows. If two begin at once,
-// one does it and the other waits.
+// layOut makes the tables, or raises them to this program's version. If two hosts do so at once, one waits for the
+// other.
 func (e *Engine) layOut(ctx context.Context) error {
 	if n, err := layoutOf(ctx, e.pool); err != nil || n == len(steps) {
 		return err
@@ -79,7 +79,7 @@ func (e *Engine) layOut(ctx context.Context) error {
 	})
 }
 
-// first makes the schema, unless an administrator did, and the table of its version.
+// first makes the schema, unless an administrator did, and the table with its version.
 func first(ctx context.Context, tx pgx.Tx) error {
 	var there bool
 	err := tx.QueryRow(ctx, `select exists (select from pg_namespace where nspname = 'weltentor')`).Scan(&there)
@@ -100,13 +100,13 @@ func first(ctx context.Context, tx pgx.Tx) error {
 	return err
 }
 
-// layoutOf is the version of the tables, 0 if there are none; it refuses one that this
-// program does not know.
+// layoutOf returns the version of the tables, and 0 if there are none. It refuses a version that this program does not
+// know.
 func layoutOf(ctx context.Context, db interface {
 	QueryRow(ctx context.Context, sql string, args ...any) pgx.Row
 }) (n int, err error) {
 	var there bool
-	// Not by to_regclass: a session remembers that there was none, also while it waits for the lock.
+	// to_regclass does not work here: a session caches that there was none, even while it waits for the lock.
 	err = db.QueryRow(ctx, `select exists (select from pg_tables
 		where schemaname = 'weltentor' and tablename = 'layout')`).Scan(&there)
 	if err != nil || !there {

@@ -13,14 +13,14 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// database makes one more, and gives its address.
+// database makes another database, and returns its address.
 func database(t *testing.T, s *server.Server, name string) string {
 	t.Helper()
 	sql(t, s)(`create database ` + name)
 	return strings.TrimSuffix(s.URL(), "/postgres") + "/" + name
 }
 
-// layoutAtOnce: of many hosts that open a new database one makes the tables.
+// layoutAtOnce: if many hosts open a new database, one of them makes the tables.
 func layoutAtOnce(t *testing.T, s *server.Server) {
 	url := database(t, s, "at_once")
 	var all sync.WaitGroup
@@ -44,7 +44,7 @@ func layoutAtOnce(t *testing.T, s *server.Server) {
 	}
 }
 
-// layoutNewer: tables of a newer program are left alone.
+// layoutNewer: tables of a newer program are not touched.
 func layoutNewer(t *testing.T, s *server.Server) {
 	url := database(t, s, "newer")
 	e := open(t, Settings{URL: url})
@@ -56,7 +56,7 @@ func layoutNewer(t *testing.T, s *server.Server) {
 	}
 }
 
-// layout: a user without rights says what an administrator is to do; then it needs no more.
+// layout: for a user without rights, the error says what an administrator must do, and then it works.
 func layout(t *testing.T, s *server.Server) {
 	url := strings.Replace(database(t, s, "narrow"), "//weltentor:", "//narrow:", 1)
 	sql(t, s)(`create role narrow login password '` + server.Password + `'`)
@@ -78,7 +78,7 @@ func layout(t *testing.T, s *server.Server) {
 	}
 }
 
-// standby: who only reads knows what was true a moment ago, and is not asked.
+// standby: a standby knows only what was true a moment ago, and is not asked.
 func standby(t *testing.T, s *server.Server) {
 	url := database(t, s, "reading")
 	open(t, Settings{URL: url}).Close()
@@ -88,7 +88,7 @@ func standby(t *testing.T, s *server.Server) {
 	}
 }
 
-// damage: a part that is not what was stored is not handed out.
+// damage: a part whose content has changed is not handed out.
 func damage(t *testing.T, s *server.Server) {
 	e := open(t, Settings{URL: s.URL()})
 	const sum = "2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881" // of "x"

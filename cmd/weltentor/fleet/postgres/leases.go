@@ -13,13 +13,13 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// lease is a right as its holder has it.
+// lease is a lease that its holder has.
 type lease struct {
 	of           *Engine
 	name, holder string
 }
 
-// Take gives a right, by the server's clock.
+// Take takes a lease, by the server's clock.
 func (e *Engine) Take(ctx context.Context, name, holder string, ttl time.Duration) (engine.Lease, error) {
 	if err := errors.Join(engine.CheckName(name), engine.CheckHolder(holder), lasts(ttl)); err != nil {
 		return nil, err
@@ -40,7 +40,7 @@ func (e *Engine) Take(ctx context.Context, name, holder string, ttl time.Duratio
 	return &lease{e, name, holder}, nil
 }
 
-// lasts refuses a lease that would have ended already.
+// lasts refuses a lease that would end at once.
 func lasts(ttl time.Duration) error {
 	if ttl <= 0 {
 		return fmt.Errorf("%w: a lease for %v; write a time from now on", engine.ErrRefused, ttl)
@@ -48,7 +48,7 @@ func lasts(ttl time.Duration) error {
 	return nil
 }
 
-// Renew makes the lease last from now on, unless it has ended.
+// Renew makes the lease last for ttl from now, unless it has ended.
 func (l *lease) Renew(ctx context.Context, ttl time.Duration) error {
 	if err := lasts(ttl); err != nil {
 		return err
@@ -72,7 +72,7 @@ func (l *lease) Release(ctx context.Context) error {
 	return said("the lease of", l.name, err)
 }
 
-// Holders tells who holds what.
+// Holders returns the holder of each lease whose name begins with a prefix.
 func (e *Engine) Holders(ctx context.Context, prefix string) (map[string]string, error) {
 	if err := engine.CheckPrefix(prefix); err != nil {
 		return nil, err

@@ -13,17 +13,17 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// page is how many entries are read at a time: 8 MB, if all are as large as they may be.
+// page is how many entries are read at a time: 8 MB if all have the maximum size.
 const page = 16
 
-// topmost is the last entry of a log. Where the server has a standby that it is to wait for, its
-// transaction writes something behind the entry, so that it ends when the standby has both:
-// after a crash, or when waiting was given up, a server shows entries that the standby lacks.
+// topmost selects the last entry of a log. If the server must wait for a standby, the query writes a message behind
+// the entry, so it ends only when the standby has both. Otherwise it could show entries that the standby lacks, after
+// a crash or when the server gave up waiting.
 const topmost = `select number, at, head, case when current_setting('synchronous_standby_names') <> ''
 		then pg_logical_emit_message(true, 'weltentor', '') end
 	from (select number, at, head from weltentor.entries where log = $1 order by number desc limit 1) last`
 
-// Head gives the last entry of a log. Hosts go by it, so it is one that no failover loses.
+// Head returns the last entry of a log. No failover loses it, since hosts rely on it.
 func (e *Engine) Head(ctx context.Context, log string) (engine.Entry, error) {
 	if err := engine.CheckName(log); err != nil {
 		return engine.Entry{}, err
@@ -42,8 +42,8 @@ func (e *Engine) Head(ctx context.Context, log string) (engine.Entry, error) {
 	return h, nil
 }
 
-// behind adds an entry if `prev` is the last: whoever adds another behind the same takes the
-// same key. A log that was dropped begins above the numbers it had.
+// behind inserts an entry if `prev` is the last one; two inserts behind the same entry have the same key. A log that
+// was dropped goes on above its old numbers.
 const behind = `insert into weltentor.entries (log, number, at, head, data)
 	select $1::text, 1 + case when $2::bigint > 0 then $2::bigint
 			else coalesce((select number from weltentor.dropped where log = $1::text), 0) end,
@@ -79,7 +79,7 @@ func (e *Engine) Append(ctx context.Context, log string, prev uint64, head, data
 	return uint64(number), nil
 }
 
-// full is a value of no bytes for nil, which would be none at all.
+// full turns nil into an empty value, since nil would be NULL.
 func full(data []byte) []byte {
 	if data == nil {
 		return []byte{}
@@ -87,14 +87,14 @@ func full(data []byte) []byte {
 	return data
 }
 
-// Read gives the entries from a number on, page by page.
+// Read yields the entries from a number on, page by page.
 func (e *Engine) Read(ctx context.Context, log string, from uint64) iter.Seq2[engine.Entry, error] {
 	return func(yield func(engine.Entry, error) bool) {
 		if err := engine.CheckName(log); err != nil {
 			yield(engine.Entry{}, err)
 			return
 		}
-		to := uint64(math.MaxInt64) // the last one, as soon as that is known
+		to := uint64(math.MaxInt64) // the last entry, once it is known
 		for from <= to {
 			entries, last, err := e.entries(ctx, log, from, to)
 			if err != nil {
@@ -115,7 +115,7 @@ func (e *Engine) Read(ctx context.Context, log string, from uint64) iter.Seq2[en
 	}
 }
 
-// entries is a page of a log, and the number of the last entry that is there.
+// entries reads a page of a log, and the number of the last entry that is there.
 func (e *Engine) entries(ctx context.Context, log string, from, to uint64) (out []engine.Entry, last uint64,
 	err error) {
 	ctx, done := e.call(ctx)
@@ -135,7 +135,7 @@ func (e *Engine) entries(ctx context.Context, log string, from, to uint64) (out 
 	return out, last, err
 }
 
-// tops steps from log to log, each time to the last entry of the log before in the alphabet.
+// tops walks from log to log in alphabetical order, and selects the last entry of each.
 const tops = `with recursive top (log, number, at, head) as (
 		(select log, number, at, head from weltentor.entries where log >= $1 and log < $2
 			order by log desc, number desc limit 1)
@@ -145,7 +145,7 @@ const tops = `with recursive top (log, number, at, head) as (
 			order by log desc, number desc limit 1) n)
 	select log, number, at, head from top order by log`
 
-// Heads gives the last entries of logs, as they were at one moment.
+// Heads yields the last entries of logs, all as of one moment.
 func (e *Engine) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
 	return func(yield func(engine.Entry, error) bool) {
 		if err := engine.CheckPrefix(prefix); err != nil {
@@ -179,7 +179,7 @@ func (e *Engine) heads(ctx context.Context, prefix string) ([]engine.Entry, erro
 	})
 }
 
-// Trim drops the entries before a number; the last one stays.
+// Trim drops the entries before a number. The last entry always stays.
 func (e *Engine) Trim(ctx context.Context, log string, before uint64) error {
 	if err := engine.CheckName(log); err != nil {
 		return err
@@ -194,7 +194,7 @@ func (e *Engine) Trim(ctx context.Context, log string, before uint64) error {
 	return said("trim", log, e.together(ctx, &b))
 }
 
-// Drop removes a log and its parts, and keeps the last of its numbers.
+// Drop removes a log and its parts, and remembers its last number.
 func (e *Engine) Drop(ctx context.Context, log string) error {
 	if err := engine.CheckName(log); err != nil {
 		return err

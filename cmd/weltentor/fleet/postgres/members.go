@@ -18,11 +18,10 @@ import (
 
 var _ engine.Members = (*Engine)(nil)
 
-// mostLook is how long a server may take to say what it is.
+// mostLook is how long a server may take to answer.
 const mostLook = 5 * time.Second
 
-// Members asks each server that the address names what it is: one of them takes what is written, the others
-// are its standbys.
+// Members asks each server in the address for its role: one takes what is written, the others are its standbys.
 func (e *Engine) Members(ctx context.Context) ([]engine.Member, error) {
 	ctx, done := e.call(ctx)
 	defer done()
@@ -38,20 +37,20 @@ func (e *Engine) Members(ctx context.Context) ([]engine.Member, error) {
 			at, known[name] = len(members), len(members)
 			members = append(members, engine.Member{Name: name, State: engine.Away})
 		}
-		if members[at].State == engine.Away { // or it was reached with TLS already
+		if members[at].State == engine.Away { // unless it was reached already, with TLS
 			members[at] = look(ctx, all, way, members[at])
 		}
 	}
 	return members, nil
 }
 
-// look asks one server, by one way. What it says of a password that is wrong names none.
+// look asks one server, one way. The errors it returns name no password.
 func look(ctx context.Context, all *pgx.ConnConfig, way *pgconn.FallbackConfig, m engine.Member) engine.Member {
 	ctx, cancel := context.WithTimeout(ctx, mostLook)
 	defer cancel()
 	one := all.Copy()
 	one.Host, one.Port, one.TLSConfig, one.Fallbacks = way.Host, way.Port, way.TLSConfig, nil
-	one.ValidateConnect = nil // a standby answers too
+	one.ValidateConnect = nil // standbys may answer here
 	standby := false
 	c, err := pgx.ConnectConfig(ctx, one)
 	if err == nil {
@@ -70,7 +69,7 @@ func look(ctx context.Context, all *pgx.ConnConfig, way *pgconn.FallbackConfig, 
 	return m
 }
 
-// word is the first of a text, as of a version that has the one of a package behind it.
+// word returns the first word of a text, for example of a version followed by that of a package.
 func word(text string) string {
 	first, _, _ := strings.Cut(text, " ")
 	return first

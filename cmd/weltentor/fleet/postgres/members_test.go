@@ -13,8 +13,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// TestMembers: each server that the address names is shown as it is: one that takes changes, its standby,
-// and one that is not there.
+// TestMembers: each server in the address is shown as it is: the one that takes changes, its standby, and one that is
+// not there.
 func TestMembers(t *testing.T) {
 	s := server.Start(t)
 	url := strings.Replace(s.URL(), s.Address, s.Address+","+s.Address+",127.0.0.1:1", 1)

@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// PutPart keeps a part. One that is there becomes young again; its content is not sent.
+// PutPart stores a part. A part that is there already becomes young again, and its content is not sent.
 func (e *Engine) PutPart(ctx context.Context, log, sum string, data []byte) error {
 	if err := engine.CheckName(log); err != nil {
 		return err
@@ -43,7 +43,7 @@ func (e *Engine) PutPart(ctx context.Context, log, sum string, data []byte) erro
 	return said("a part of", log, e.together(ctx, &b))
 }
 
-// Part gives the content of a part, which is what was put.
+// Part returns the content of a part. Damaged content is an error.
 func (e *Engine) Part(ctx context.Context, log, sum string) (data []byte, err error) {
 	if err := errors.Join(engine.CheckName(log), engine.CheckSum(sum)); err != nil {
 		return nil, err
@@ -63,7 +63,7 @@ func (e *Engine) Part(ctx context.Context, log, sum string) (data []byte, err er
 	return data, nil
 }
 
-// KeepParts drops the parts that are not named, and old.
+// KeepParts drops the parts that are old and not named.
 func (e *Engine) KeepParts(ctx context.Context, log string, only map[string]bool) error {
 	if err := engine.CheckName(log); err != nil {
 		return err

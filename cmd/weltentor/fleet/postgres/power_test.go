@@ -13,17 +13,17 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// onDisk is a server whose database is on a disk that drops what was not synced.
+// onDisk starts a server whose database is on a disk that drops what was not synced.
 func onDisk(t *testing.T) (*server.Server, *powerloss.Mounted) {
 	m := powerloss.Mount(t)
 	s := server.Made(t, filepath.Join(m.Folder, "data"), "-c", "min_wal_size=2MB", "-c", "max_wal_size=8MB")
-	m.Settle() // initdb does not sync the folder that its own is in
+	m.Settle() // initdb does not sync the parent folder
 	s.Up(t)
 	return s, m
 }
 
-// TestPowerLoss: the power fails while clients append, and what was confirmed is there. What
-// was not synced is gone, or kept page by page as the dice fall.
+// TestPowerLoss: the power fails while clients append, and everything confirmed is there afterwards. What was not
+// synced is gone, or kept page by page, at random.
 func TestPowerLoss(t *testing.T) {
 	for round, dice := range []*rand.Rand{nil, rand.New(rand.NewPCG(15, 1)), rand.New(rand.NewPCG(15, 2))} {
 		t.Run(fmt.Sprint(round), func(t *testing.T) {
@@ -43,8 +43,8 @@ func TestPowerLoss(t *testing.T) {
 	}
 }
 
-// TestPowerLossOfADiskThatLies: a disk that says that it has synced, and has not, loses what was
-// confirmed, and the test above would see it.
+// TestPowerLossOfADiskThatLies: a disk that claims to have synced loses confirmed entries. It shows that the test
+// above would notice.
 func TestPowerLossOfADiskThatLies(t *testing.T) {
 	s, m := onDisk(t)
 	open(t, Settings{URL: s.URL()}).Close()

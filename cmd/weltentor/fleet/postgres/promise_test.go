@@ -14,7 +14,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// TestServer: one server for what needs no other.
+// TestServer runs the tests that can share one server.
 func TestServer(t *testing.T) {
 	s := server.Start(t)
 	open(t, Settings{URL: s.URL()})
@@ -27,7 +27,7 @@ func TestServer(t *testing.T) {
 	}
 }
 
-// trigger lets entries of a log run into a function of that body.
+// trigger makes entries of a log call a function with that body.
 func trigger(t *testing.T, s *server.Server, when, log, body string) {
 	t.Helper()
 	run := sql(t, s)
@@ -37,7 +37,7 @@ func trigger(t *testing.T, s *server.Server, when, log, body string) {
 	t.Cleanup(func() { run(`drop function weltentor.hinder() cascade`) })
 }
 
-// commitIsAwaited: what is refused only when it is committed is not confirmed.
+// commitIsAwaited: what is refused only at the commit is not confirmed.
 func commitIsAwaited(t *testing.T, s *server.Server) {
 	e := open(t, Settings{URL: s.URL()})
 	trigger(t, s, `constraint trigger late after insert on weltentor.entries deferrable initially deferred`, "late",
@@ -55,7 +55,8 @@ func commitIsAwaited(t *testing.T, s *server.Server) {
 	}
 }
 
-// warningTellsNothing: a server that gives up waiting for its standby says no more than that.
+// warningTellsNothing: an append is not confirmed if the server gives up waiting for its standby, which it says only
+// in a warning.
 func warningTellsNothing(t *testing.T, s *server.Server) {
 	e := open(t, Settings{URL: s.URL(), Connections: 1})
 	trigger(t, s, `trigger warns before insert on weltentor.entries`, "warned",
@@ -72,8 +73,7 @@ func warningTellsNothing(t *testing.T, s *server.Server) {
 	}
 }
 
-// slowAppend: an append that stands still while others append and trim is fenced, though its
-// number has become free.
+// slowAppend: an append that hangs while others append and trim is fenced, although its number has become free.
 func slowAppend(t *testing.T, s *server.Server) {
 	e, hold := open(t, Settings{URL: s.URL()}), sql(t, s)
 	trigger(t, s, `trigger slow before insert on weltentor.entries`, "slow", `perform pg_advisory_xact_lock(4711);`)
@@ -122,8 +122,8 @@ func until(t *testing.T, what string, yes func() bool) {
 	}
 }
 
-// sessions: whatever the role was given, commits are kept, statements see what is there, and
-// none waits for ever.
+// sessions: whatever the role's settings are, commits are durable, statements see what is there, and none waits
+// forever.
 func sessions(t *testing.T, s *server.Server) {
 	run := sql(t, s)
 	setting := func(e *Engine, name string) string { return asked[string](t, e, `select current_setting($1)`, name) }
@@ -146,7 +146,7 @@ func sessions(t *testing.T, s *server.Server) {
 	}
 }
 
-// TestServerThatForgets: a server that does not write through is refused.
+// TestServerThatForgets: a server with fsync or full_page_writes off is refused.
 func TestServerThatForgets(t *testing.T) {
 	for _, setting := range []string{"fsync", "full_page_writes"} {
 		s := server.Start(t, "-c", setting+"=off")
@@ -158,7 +158,7 @@ func TestServerThatForgets(t *testing.T) {
 	}
 }
 
-// pooled: a host has no more connections than it says, and works with one, also while reading.
+// pooled: a host has no more connections than it sets, and works with one, even while reading.
 func pooled(t *testing.T, s *server.Server) {
 	e := open(t, Settings{URL: s.URL(), Connections: 1})
 	prev := uint64(0)
@@ -195,7 +195,7 @@ func pooled(t *testing.T, s *server.Server) {
 	}
 }
 
-// sealedByTLS: with its certificate a server is talked to by TLS, and another is refused.
+// sealedByTLS: a server with the right certificate is used over TLS, and another is refused.
 func sealedByTLS(t *testing.T, s *server.Server) {
 	_, port, _ := strings.Cut(s.Address, ":")
 	ours := fmt.Sprintf("postgres://weltentor@localhost:%s/postgres?sslmode=verify-full&sslrootcert=", port)
@@ -215,7 +215,7 @@ func sealedByTLS(t *testing.T, s *server.Server) {
 	}
 }
 
-// wrongPassword: the error says who is not let in, and with what not.
+// wrongPassword: the error names the user who is refused, but not the password.
 func wrongPassword(t *testing.T, s *server.Server) {
 	for _, with := range []Settings{
 		{URL: s.URL(), Password: "Geheimnis"},

@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Get gives a value and its revision.
+// Get returns a value and its revision.
 func (e *Engine) Get(ctx context.Context, key string) (value []byte, revision uint64, err error) {
 	if err := engine.CheckName(key); err != nil {
 		return nil, 0, err
@@ -27,7 +27,7 @@ func (e *Engine) Get(ctx context.Context, key string) (value []byte, revision ui
 	return value, revision, said("the value of", key, err)
 }
 
-// How a value is put: none gives a row where its revision was not the one that is there.
+// The statements of Put. They return no row if the revision is not the current one.
 const (
 	putFirst = `insert into weltentor.register (key, revision, value) values ($1, nextval('weltentor.revisions'), $2)
 		on conflict (key) do nothing returning revision`
@@ -37,7 +37,7 @@ const (
 	noneThere = `select 0 where not exists (select from weltentor.register where key = $1)`
 )
 
-// Put stores a value in place of that of a revision. One at a time: so revisions grow.
+// Put replaces the value of a revision. One Put runs at a time, so revisions grow.
 func (e *Engine) Put(ctx context.Context, key string, value []byte, prev uint64) (uint64, error) {
 	if err := engine.CheckName(key); err != nil {
 		return 0, err
@@ -72,7 +72,7 @@ func (e *Engine) Put(ctx context.Context, key string, value []byte, prev uint64)
 	return uint64(revision), said("the value of", key, err)
 }
 
-// All gives the values whose keys begin so.
+// All returns the values whose keys begin with a prefix.
 func (e *Engine) All(ctx context.Context, prefix string) (map[string][]byte, error) {
 	if err := engine.CheckPrefix(prefix); err != nil {
 		return nil, err

@@ -14,9 +14,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// BenchmarkAppend is how long an entry takes until it is confirmed: small, of an order sheet,
-// of a turn of 12 realms after twelve years, and the largest. The server's folder is below
-// TMPDIR: its disk is what is measured.
+// BenchmarkAppend measures how long an entry takes until it is confirmed: a small one, an order sheet, a turn of 12
+// realms after twelve years, and the largest. The server's folder is below TMPDIR, and its disk is what is measured.
 func BenchmarkAppend(b *testing.B) {
 	s := server.Start(b)
 	e, runs := open(b, Settings{URL: s.URL()}), 0
@@ -42,8 +41,7 @@ func BenchmarkAppend(b *testing.B) {
 	}
 }
 
-// BenchmarkHeads is how long it takes to see what is due, in a fleet of 1,000 worlds with 50
-// entries each.
+// BenchmarkHeads measures how long it takes to see what is due in a fleet of 1,000 worlds with 50 entries each.
 func BenchmarkHeads(b *testing.B) {
 	s := server.Start(b)
 	e := open(b, Settings{URL: s.URL()})

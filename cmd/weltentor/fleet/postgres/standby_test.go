@@ -15,21 +15,21 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 )
 
-// pair is a server and its standby, with a network between them that can be cut. Clients come by
-// an address that names both.
+// pair is a server and its standby, with a network between them that can be cut. Clients use an address that names
+// both.
 type pair struct {
 	testing.TB
 	first, second *server.Server
 	between       *suite.Proxy
-	lost          bool // the first is gone, and the second in its place
+	lost          bool // the first is gone, and the second has replaced it
 }
 
-// paired starts both. If the standby is synchronous, the first confirms nothing without it.
+// paired starts both. If the standby is synchronous, the first server confirms nothing without it.
 func paired(t testing.TB, synchronous bool) *pair {
 	t.Helper()
 	p := &pair{TB: t, first: server.Start(t)}
 	run := sql(t, p.first)
-	run(`create role host login password '` + server.Password + `'`) // with no more rights than it needs
+	run(`create role host login password '` + server.Password + `'`) // with only the rights it needs
 	run(`create schema weltentor authorization host`)
 	p.between = suite.NewProxy(t, p.first.Address)
 	p.second = p.first.Standby(t, p.between.Address)
@@ -46,7 +46,7 @@ func paired(t testing.TB, synchronous bool) *pair {
 	return p
 }
 
-// ask asks a server, which may be none that takes changes; any error is an answer.
+// ask runs a query on a server, which need not take changes. Any error is returned.
 func ask(t testing.TB, s *server.Server, value any, query string) error {
 	ctx, done := context.WithTimeout(context.Background(), 5*time.Second)
 	defer done()
@@ -67,8 +67,8 @@ func eventually(t testing.TB, what string, yes func() bool) {
 	}
 }
 
-// place is the pair for the suite. When it is to be restarted first, something happens, and what
-// is left is the standby, promoted; from then on that is restarted.
+// place makes the pair a place for the suite. At the first restart, happens is called, the first server is lost and
+// the standby is promoted. Later restarts restart that one.
 func (p *pair) place(happens func()) suite.Place {
 	return suite.Place{
 		Open: func(t testing.TB, _ suite.Opening) engine.Engine {
@@ -91,7 +91,7 @@ func (p *pair) place(happens func()) suite.Place {
 	}
 }
 
-// entries is how many a server has.
+// entries is how many entries a server has.
 func (p *pair) entries(s *server.Server) (n int) {
 	p.Helper()
 	eventually(p, "entries are counted", func() bool {
@@ -100,7 +100,7 @@ func (p *pair) entries(s *server.Server) (n int) {
 	return n
 }
 
-// ahead waits until the first has entries that its standby lacks.
+// ahead waits until the first server has entries that its standby lacks.
 func (p *pair) ahead(by int) {
 	p.Helper()
 	eventually(p, "the first is ahead of its standby", func() bool {
@@ -108,9 +108,9 @@ func (p *pair) ahead(by int) {
 	})
 }
 
-// cut cuts the standby off, and waits until entries wait for it that no client has appended: they
-// stand out if one is shown to a client, and there they are after a crash. Their numbers leave
-// one out, or they would wait for a client's entry that was held up on its way.
+// cut cuts the standby off, and waits until entries that no client has appended wait for it. A client that is shown
+// one would notice, and after a crash they are there. Their numbers leave one out, so that they do not wait for a
+// client's entry that was held up.
 func (p *pair) cut() {
 	p.Helper()
 	p.between.Still(true)
@@ -125,7 +125,7 @@ func (p *pair) cut() {
 	p.waiting(ofNobody)
 }
 
-// waiting waits until somebody waits for the standby, with a statement that begins so.
+// waiting waits until a statement that begins with a text waits for the standby.
 func (p *pair) waiting(with string) {
 	p.Helper()
 	eventually(p, "somebody waits for the standby", func() bool {
@@ -135,18 +135,18 @@ func (p *pair) waiting(with string) {
 	})
 }
 
-// TestStandby: a server is killed with its disk while clients append, and its standby takes its
-// place. What was confirmed is there, and what clients were shown as well.
+// TestStandby: a server is killed with its disk while clients append, and its standby replaces it. Everything
+// confirmed is there, and so is everything that clients were shown.
 func TestStandby(t *testing.T) {
 	for name, happens := range map[string]func(p *pair){
 		"follows": func(*pair) {},
-		"cut off": (*pair).cut, // what is appended waits, and is not confirmed
-		"cut off, then a crash": func(p *pair) { // an entry that the standby lacks is there
+		"cut off": (*pair).cut, // appends wait, and are not confirmed
+		"cut off, then a crash": func(p *pair) { // the server has an entry that the standby lacks
 			p.cut()
 			p.first.Restart(p)
 			p.ahead(1)
 			p.waiting("")
-			time.Sleep(300 * time.Millisecond) // for others to ask, too
+			time.Sleep(300 * time.Millisecond) // so that others ask, too
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -159,8 +159,8 @@ func TestStandby(t *testing.T) {
 	}
 }
 
-// TestStandbyThatLags: the control. A standby that need not have what is confirmed, and lacks
-// some of it, loses that, and the test above would see it.
+// TestStandbyThatLags is the control: an asynchronous standby loses confirmed entries that it lacks, and the test
+// above would notice.
 func TestStandbyThatLags(t *testing.T) {
 	p := paired(t, false)
 	found := suite.Broken(t, "HistoriesKilled", p.place(func() {

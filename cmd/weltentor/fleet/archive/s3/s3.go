@@ -24,19 +24,19 @@ import (
 	"weltentor/cmd/weltentor/fleet/archive"
 )
 
-// Settings are how a bucket is reached.
+// Settings say how a bucket is reached.
 type Settings struct {
-	Endpoint  string // https://…; http:// for this very machine
+	Endpoint  string // https://…; http:// https://…; http:// only for this machine
 	Region    string
 	Bucket    string
-	Prefix    string // begins the names of all objects
+	Prefix    string // the names of all objects begin with it
 	AccessKey string
 	Secret    string
-	PathStyle bool        // the bucket is in the path of an address, not in its host
+	PathStyle bool        // the bucket is in the path of the address, not in its host
 	TLS       *tls.Config // nil: the machine's certificates
 }
 
-// Bucket is a place in a store.
+// Bucket is a place in an S3-compatible store.
 type Bucket struct {
 	core   *minio.Core
 	name   string
@@ -45,20 +45,20 @@ type Bucket struct {
 
 var _ archive.Place = (*Bucket)(nil)
 
-// Times that a request may take, beside what is carried: until the store is reached, until it begins to answer.
+// How long a request may take, apart from the transfer: until the store is reached, and until it begins to answer.
 const (
 	dialTime   = 10 * time.Second
 	answerTime = time.Minute
 	tries      = 3
-	// carryTime is how long one object may be under way.
+	// carryTime is how long the transfer of one object may take.
 	carryTime = 15 * time.Minute
 )
 
-// Open describes how the bucket is reached. Nothing is asked yet.
+// Open prepares to reach a bucket. It sends nothing yet.
 func Open(s Settings) (*Bucket, error) {
 	u, err := url.Parse(s.Endpoint)
 	if err != nil || u.Host == "" {
-		return nil, errors.New("the address of the store cannot be read") // it may have a secret in it
+		return nil, errors.New("the address of the store cannot be read") // the address may have a secret in it
 	}
 	secure := u.Scheme == "https"
 	transport, err := minio.DefaultTransport(secure)
@@ -86,7 +86,7 @@ func Open(s Settings) (*Bucket, error) {
 	return b, nil
 }
 
-// wrong says of what an error is.
+// wrong says what failed, and for which file.
 func (b *Bucket) wrong(doing, name string, err error) error {
 	if err == nil {
 		return nil
@@ -97,7 +97,7 @@ func (b *Bucket) wrong(doing, name string, err error) error {
 	return fmt.Errorf("%s %s in the bucket %s: %w", doing, b.prefix+name, b.name, err)
 }
 
-// List is that of Place.
+// List lists the objects, as Place says.
 func (b *Bucket) List(ctx context.Context, prefix string) (names []string, err error) {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()
@@ -115,8 +115,8 @@ func (b *Bucket) List(ctx context.Context, prefix string) (names []string, err e
 	return names, nil
 }
 
-// Put is that of Place: one request, signed over the content's sum, which the store takes whole or not at all. Not
-// all stores hold the content against what is signed; all do against its MD5.
+// Put sends one request, signed over the content's sum, which the store takes whole or not at all. It also sends an
+// MD5: not all stores check the content against the signature, but all check the MD5.
 func (b *Bucket) Put(ctx context.Context, name, sum string, content io.ReadSeeker, size int64) error {
 	ctx, cancel := context.WithTimeout(ctx, carryTime)
 	defer cancel()
@@ -133,7 +133,7 @@ func (b *Bucket) Put(ctx context.Context, name, sum string, content io.ReadSeeke
 	return b.wrong("write", name, err)
 }
 
-// Get is that of Place.
+// Get opens an object, as Place says.
 func (b *Bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	ctx, cancel := context.WithTimeout(ctx, carryTime)
 	r, _, _, err := b.core.GetObject(ctx, b.name, b.prefix+name, minio.GetObjectOptions{})
@@ -144,7 +144,7 @@ func (b *Bucket) Get(ctx context.Context, name string) (io.ReadCloser, error) {
 	return object{r, cancel}, nil
 }
 
-// object is one that is being read.
+// object is an object that is being read.
 type object struct {
 	io.ReadCloser
 	cancel context.CancelFunc
@@ -156,7 +156,7 @@ func (o object) Close() error {
 	return o.ReadCloser.Close()
 }
 
-// Remove is that of Place.
+// Remove removes an object, as Place says.
 func (b *Bucket) Remove(ctx context.Context, name string) error {
 	ctx, cancel := context.WithTimeout(ctx, answerTime)
 	defer cancel()

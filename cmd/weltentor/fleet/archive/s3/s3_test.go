@@ -23,7 +23,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
 )
 
-// place is the store as a client sees it.
+// place opens the store as a client would.
 func place(t *testing.T, d *s3test.Server, change func(*s3.Settings)) *s3.Bucket {
 	t.Helper()
 	of := s3.Settings{Endpoint: d.URL, Region: "eu-central-1", Bucket: s3test.Bucket, Prefix: "games",
@@ -43,13 +43,13 @@ func place(t *testing.T, d *s3test.Server, change func(*s3.Settings)) *s3.Bucket
 	return b
 }
 
-// places are those there are.
+// places returns every kind of place.
 func places(t *testing.T) map[string]archive.Place {
 	return map[string]archive.Place{"folder": archive.Folder(filepath.Join(t.TempDir(), "archive")),
 		"store": place(t, s3test.Start(t, false), nil), "store over TLS": place(t, s3test.Start(t, true), nil)}
 }
 
-// written is a file with a text, large enough for many packets.
+// written makes a file with a text, large enough for many packets.
 func written(t *testing.T, text string) (file string) {
 	t.Helper()
 	file = filepath.Join(t.TempDir(), "world.db")
@@ -61,7 +61,7 @@ func written(t *testing.T, text string) (file string) {
 
 var since = time.Date(2026, 11, 1, 12, 0, 0, 5, time.UTC)
 
-// kept puts a copy there.
+// kept puts a copy into the archive.
 func kept(t *testing.T, a archive.Archive, world string, at uint64, text string) archive.Copy {
 	t.Helper()
 	c, err := a.Keep(t.Context(), archive.Copy{World: world, Since: since, At: at, Made: since.Add(time.Hour),
@@ -72,7 +72,7 @@ func kept(t *testing.T, a archive.Archive, world string, at uint64, text string)
 	return c
 }
 
-// read gives what a copy has.
+// read returns the content of a copy.
 func read(t *testing.T, a archive.Archive, c archive.Copy) (string, error) {
 	t.Helper()
 	file := filepath.Join(t.TempDir(), "back")
@@ -130,7 +130,7 @@ func TestCopiesAreKept(t *testing.T) {
 	}
 }
 
-// A copy is there when all of it is: a kill after its store, before what tells of it, leaves the older one.
+// A copy counts only when all of it is there. After a kill between store and note, the older copy counts.
 func TestHalfACopyIsNone(t *testing.T) {
 	for name, place := range places(t) {
 		t.Run(name, func(t *testing.T) {
@@ -170,7 +170,7 @@ func (m *mortal) Put(ctx context.Context, name, sum string, r io.ReadSeeker, siz
 	return m.Place.Put(ctx, name, sum, r, size)
 }
 
-// What is not what its name says is not given out.
+// Files whose content does not match their name are not handed out.
 func TestDamageIsSeen(t *testing.T) {
 	for name, place := range places(t) {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +190,7 @@ func TestDamageIsSeen(t *testing.T) {
 	}
 }
 
-// named is the file of a copy that ends so.
+// named finds the file of a copy by its ending.
 func named(t *testing.T, place archive.Place, at int, ext string) string {
 	t.Helper()
 	names, err := place.List(t.Context(), "north/")
@@ -222,7 +222,7 @@ func damage(t *testing.T, place archive.Place, name string) {
 	}
 }
 
-// A connection that ends half way leaves no object, and the older copy as it was.
+// A connection that breaks half way leaves no object, and the older copy as it was.
 func TestACutConnectionLeavesNothing(t *testing.T) {
 	d := s3test.Start(t, false)
 	a := archive.Archive{Place: place(t, d, nil)}
@@ -242,7 +242,7 @@ func TestACutConnectionLeavesNothing(t *testing.T) {
 	}
 }
 
-// A content that changes on its way is refused by the store itself.
+// The store itself refuses content that changes on its way.
 func TestTheStoreChecksWhatItTakes(t *testing.T) {
 	p := place(t, s3test.Start(t, false), nil)
 	sum := fmt.Sprintf("%x", sha256.Sum256([]byte("what was meant")))
@@ -254,7 +254,7 @@ func TestTheStoreChecksWhatItTakes(t *testing.T) {
 	}
 }
 
-// fickle is a content that is another one when it is read again.
+// fickle is content that is different when it is read again.
 type fickle struct{ *strings.Reader }
 
 func (f *fickle) Seek(offset int64, whence int) (int64, error) {
@@ -262,7 +262,8 @@ func (f *fickle) Seek(offset int64, whence int) (int64, error) {
 	return f.Reader.Seek(offset, whence)
 }
 
-// Errors and requests do not repeat the secret; the wrong one is refused; certificates nobody knows, too.
+// Errors and requests do not repeat the secret. A wrong secret is refused, and so are certificates of unknown
+// authorities.
 func TestTheSecretStaysSecret(t *testing.T) {
 	d, secure := s3test.Start(t, false), s3test.Start(t, true)
 	var said []string

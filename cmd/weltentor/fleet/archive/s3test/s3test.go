@@ -1,4 +1,4 @@
-// Package s3test is an S3 store of a test's own, in its process. It takes signed requests only. Only tests import it.
+// Package s3test starts an S3 store in the process of a test. It accepts only signed requests. Only tests import it.
 package s3test
 
 import (
@@ -16,24 +16,24 @@ import (
 	"github.com/rclone/gofakes3/s3mem"
 )
 
-// What opens it: the secret must be nowhere else.
+// The keys of the store. The secret must not appear anywhere else.
 const (
 	Key    = "AKIATEST"
 	Secret = "Sesam-oeffne-dich-7719"
 	Bucket = "vault"
 )
 
-// Server is such a store.
+// Server is an S3 store for a test.
 type Server struct {
 	*httptest.Server
-	Cut    atomic.Int64 // bytes of an upload after which the connection ends; 0: none
-	Refuse atomic.Bool  // it says no to everybody
+	Cut    atomic.Int64 // bytes of an upload after which the connection breaks; 0: never
+	Refuse atomic.Bool  // refuses every request
 
 	mu    sync.Mutex
 	heard bytes.Buffer
 }
 
-// Start starts one, which ends with the test.
+// Start starts a store that ends with the test.
 func Start(t testing.TB, secure bool) *Server {
 	t.Helper()
 	d, memory := &Server{}, s3mem.New()
@@ -68,17 +68,17 @@ func (d *Server) hear(r *http.Request) {
 	fmt.Fprintln(&d.heard, r.Method, r.URL, r.Header)
 }
 
-// Heard are the heads of all requests.
+// Heard returns the heads of all requests.
 func (d *Server) Heard() string {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.heard.String()
 }
 
-// lenient takes an empty delimiter for none, as other stores do.
+// lenient treats an empty delimiter as none, as other stores do.
 type lenient struct{ *s3mem.Backend }
 
-// ListBucket is that of the store.
+// ListBucket lists the bucket with the delimiter corrected.
 func (l lenient) ListBucket(ctx context.Context, name string, p *gofakes3.Prefix,
 	page gofakes3.ListBucketPage) (*gofakes3.ObjectList, error) {
 	p.HasDelimiter = p.Delimiter != ""

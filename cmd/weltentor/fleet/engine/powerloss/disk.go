@@ -1,10 +1,10 @@
 //go:build fleet && linux
 
-// Package powerloss is a disk for tests whose power fails: a folder goes in, and a file system in memory, mounted by
-// FUSE, drops what was not synced. Only tests import it.
+// Package powerloss is a disk for tests whose power fails: a folder goes in, and a file system in memory, mounted
+// there by FUSE, drops what was not synced. Only tests import it.
 //
-// It is stricter than most: a file's content is kept by syncing the file, and its name by
-// syncing the folder, each alone.
+// It is stricter than most: syncing a file keeps its content but not its name, and syncing the folder keeps the name
+// but not the content.
 package powerloss
 
 import (
@@ -16,11 +16,10 @@ import (
 	"time"
 )
 
-// pageSize is what a disk writes at once: of a longer write some pages may be kept and others
-// not.
+// pageSize is what a disk writes at once. Of a longer write, some pages may be kept and others lost.
 const pageSize = 4096
 
-// Disk is a file system that remembers what it would be if the power failed now.
+// Disk is a file system that knows what would be left if the power failed now.
 type Disk struct {
 	mu      sync.Mutex
 	root    *thing
@@ -30,7 +29,7 @@ type Disk struct {
 	dropped int
 }
 
-// New is an empty disk.
+// New returns an empty disk.
 func New() *Disk {
 	d := &Disk{}
 	d.root = d.make(syscall.S_IFDIR | 0o755)
@@ -45,11 +44,11 @@ type thing struct {
 	links    uint32
 	mtime    time.Time
 
-	data   []byte            // of a file; of a link its target
-	size   int               // what is durable of it
+	data   []byte            // content of a file, or target of a link
+	size   int               // of the durable content
 	before map[int][]byte    // durable pages that were overwritten, by number
-	names  map[string]uint64 // of a folder: numbers of things
-	sure   map[string]uint64 // what is durable of them
+	names  map[string]uint64 // of a folder: the numbers of the things in it
+	sure   map[string]uint64 // the durable ones of these
 }
 
 func (d *Disk) make(mode uint32) *thing {
@@ -65,7 +64,7 @@ func (d *Disk) thing(ino uint64) *thing { return d.all[ino-1] }
 
 func (t *thing) folder() bool { return t.mode&syscall.S_IFMT == syscall.S_IFDIR }
 
-// Settle makes all durable that is on the disk, as when a system has run for long: so a test begins.
+// Settle makes everything on the disk durable, as if the system had run for long. A test begins with it.
 func (d *Disk) Settle() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -74,30 +73,29 @@ func (d *Disk) Settle() {
 	}
 }
 
-// Lie lets the disk say that it has synced, and keep nothing, from now on.
+// Lie makes the disk claim from now on that it has synced, while it keeps nothing.
 func (d *Disk) Lie() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.lies = true
 }
 
-// Syncs tells how often something was synced, and Dropped how many pages and names the cuts
-// have dropped: a test in which there were none says nothing.
+// Syncs is how often something was synced, and Dropped how many pages and names were lost in the cuts. A test in which
+// either is 0 proves nothing.
 func (d *Disk) Syncs() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.syncs
 }
 
-// Dropped see Syncs.
+// Dropped is explained at Syncs.
 func (d *Disk) Dropped() int {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.dropped
 }
 
-// keep is about to change the content from a byte on, up to another: what is durable of it is
-// remembered.
+// keep remembers the durable content of a range of bytes that is about to change.
 func (t *thing) keep(from, to int) {
 	for page := from / pageSize; page*pageSize < min(to, t.size); page++ {
 		if _, known := t.before[page]; !known {
@@ -110,7 +108,7 @@ func (t *thing) keep(from, to int) {
 	}
 }
 
-// write puts bytes somewhere.
+// write writes bytes at a position.
 func (t *thing) write(data []byte, at int) {
 	t.keep(min(at, len(t.data)), at+len(data))
 	if end := at + len(data); end > len(t.data) {
@@ -120,7 +118,7 @@ func (t *thing) write(data []byte, at int) {
 	t.mtime = time.Now()
 }
 
-// truncate makes a file that long.
+// truncate changes the size of a file.
 func (t *thing) truncate(size int) {
 	t.keep(min(size, len(t.data)), max(size, len(t.data)))
 	if size > len(t.data) {
@@ -130,7 +128,7 @@ func (t *thing) truncate(size int) {
 	t.mtime = time.Now()
 }
 
-// sync makes durable what a thing is now.
+// sync makes the present state of a thing durable.
 func (d *Disk) sync(t *thing) {
 	d.syncs++
 	if d.lies {
@@ -147,9 +145,8 @@ func (t *thing) settle() {
 	}
 }
 
-// Cut is the moment at which the power fails: what was not synced is gone. With dice, some of
-// it happens to be on the disk nevertheless, page by page and folder by folder. Nobody may be
-// at work on the disk, which is mounted anew afterwards.
+// Cut is the moment at which the power fails: what was not synced is gone. With dice, some of it is on the disk
+// nevertheless, page by page and folder by folder. Nobody may use the disk until it is mounted anew.
 func (d *Disk) Cut(dice *rand.Rand) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -168,7 +165,7 @@ func (d *Disk) Cut(dice *rand.Rand) {
 	}
 }
 
-// cut leaves of a file what is durable, and the pages that were lucky.
+// cut leaves the durable content of a file, and the pages that were lucky.
 func (t *thing) cut(lucky func() bool) (dropped int) {
 	left := make([]byte, t.size)
 	copy(left, t.data)

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// TestPowerFails: what was synced is there, and what was not is not.
+// TestPowerFails: what was synced is there, and what was not synced is gone.
 func TestPowerFails(t *testing.T) {
 	m := Mount(t)
 	at := func(name string) string { return filepath.Join(m.Folder, name) }
@@ -70,7 +70,7 @@ func TestPowerFails(t *testing.T) {
 		holds(name, name+long)
 	}
 	for _, name := range []string{"unnamed", "each", "folder/deep/kept", "folder/lost"} {
-		holds(name, "") // the last two: the folder was never synced
+		holds(name, "") // the last two are gone: the folder was never synced
 	}
 	if got, err := os.ReadFile(at("unsynced")); err != nil || len(got) != 0 {
 		t.Errorf("a file that only its folder was synced for has %d bytes, %v", len(got), err)
@@ -103,7 +103,7 @@ func TestLies(t *testing.T) {
 	}
 }
 
-// TestLucky: with dice some pages are kept and some not, each whole.
+// TestLucky: with dice some pages are kept and some are lost, each as a whole.
 func TestLucky(t *testing.T) {
 	m := Mount(t)
 	name := filepath.Join(m.Folder, "a")

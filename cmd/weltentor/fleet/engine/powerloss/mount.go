@@ -15,15 +15,15 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Mounted is a disk at a folder.
+// Mounted is a disk that is mounted at a folder.
 type Mounted struct {
 	*Disk
 	Folder string
 	server *fuse.Server
 }
 
-// Mount mounts an empty disk for as long as the test runs. Where the system does not let it, the
-// test is left out; it fails where all tests have to run (CI=true).
+// Mount mounts an empty disk for the duration of a test. If the system does not allow it, the test is skipped, or
+// fails where all tests must run (CI=true).
 func Mount(t testing.TB) *Mounted {
 	t.Helper()
 	folder, err := os.MkdirTemp("", "weltentor-disk-")
@@ -57,9 +57,8 @@ func (m *Mounted) mount() (err error) {
 	return ours()
 }
 
-// ours keeps the disk's descriptor for this process alone, which go-fuse does not when it mounts by
-// itself. A server under test that had it too would keep its own disk alive, and wait for it for
-// ever, when the test dies.
+// ours keeps the disk's descriptor from being inherited, which go-fuse does not do when it mounts by itself. A server
+// under test that inherited it would keep its own disk alive if the test dies, and wait for it forever.
 func ours() error {
 	open, err := os.ReadDir("/proc/self/fd")
 	if err != nil {
@@ -74,14 +73,14 @@ func ours() error {
 	return nil
 }
 
-// unmount ends the disk, as soon as nobody works on it.
+// unmount ends the disk as soon as nobody uses it.
 func (m *Mounted) unmount(t testing.TB) {
 	if m.server == nil {
 		return
 	}
 	err := unix.Unmount(m.Folder, 0)
 	for end := time.Now().Add(30 * time.Second); err != nil && time.Now().Before(end); err = unix.Unmount(m.Folder, 0) {
-		time.Sleep(10 * time.Millisecond) // who was killed may still be ending
+		time.Sleep(10 * time.Millisecond) // a killed process may still be ending
 	}
 	if err != nil {
 		t.Errorf("the disk is still in use: %v", err)
@@ -94,8 +93,8 @@ func (m *Mounted) unmount(t testing.TB) {
 	m.server = nil
 }
 
-// PowerFails drops what was not synced, or with dice some of it, and mounts what is left. Who
-// worked on the disk must have been killed.
+// PowerFails drops what was not synced, or with dice some of it, and mounts what is left. Whoever used the disk must
+// have been killed.
 func (m *Mounted) PowerFails(t testing.TB, dice *rand.Rand) {
 	t.Helper()
 	m.unmount(t)

@@ -12,14 +12,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// node is a thing as FUSE knows it.
+// node is a thing of the disk, for FUSE.
 type node struct {
 	fs.Inode
 	disk *Disk
 	it   *thing
 }
 
-// open is a file that was opened so that each write is synced, or not.
+// open is an open file. If synced is true, each write is synced.
 type open struct{ synced bool }
 
 var (
@@ -42,7 +42,7 @@ var (
 	_ fs.NodeStatfser   = (*node)(nil)
 )
 
-// attr tells a thing's attributes; the disk is locked.
+// attr fills in a thing's attributes. The disk must be locked.
 func (t *thing) attr(out *fuse.Attr) {
 	out.Ino, out.Mode, out.Nlink = t.ino, t.mode, t.links
 	out.Owner = fuse.Owner{Uid: t.uid, Gid: t.gid}
@@ -50,13 +50,13 @@ func (t *thing) attr(out *fuse.Attr) {
 	out.SetTimes(&t.mtime, &t.mtime, &t.mtime)
 }
 
-// entry hands out a thing of a folder; the disk is locked.
+// entry returns the inode of a thing in a folder. The disk must be locked.
 func (n *node) entry(ctx context.Context, t *thing, out *fuse.EntryOut) *fs.Inode {
 	t.attr(&out.Attr)
 	return n.NewInode(ctx, &node{disk: n.disk, it: t}, fs.StableAttr{Mode: t.mode & syscall.S_IFMT, Ino: t.ino, Gen: 1})
 }
 
-// add makes a thing in a folder, for who asks.
+// add makes a new thing in a folder, owned by the caller.
 func (n *node) add(ctx context.Context, name string, mode uint32) *thing {
 	t := n.disk.make(mode)
 	if by, ok := fuse.FromContext(ctx); ok {
@@ -163,7 +163,7 @@ func (n *node) Unlink(_ context.Context, name string) syscall.Errno {
 	return 0
 }
 
-// remove takes a name away; the thing stays for who has it open, and for the next power loss.
+// remove removes a name. The thing stays for whoever has it open, and for the next power loss.
 func (n *node) remove(name string) {
 	if ino, there := n.it.names[name]; there {
 		n.disk.thing(ino).links--
@@ -219,7 +219,7 @@ func (n *node) Readdir(context.Context) (fs.DirStream, syscall.Errno) {
 	return fs.NewListDirStream(list), 0
 }
 
-// opened is a handle of a file.
+// opened makes the handle of a file from the flags of open(2).
 func opened(flags uint32) *open { return &open{flags&(syscall.O_SYNC|syscall.O_DSYNC) != 0} }
 
 func (n *node) Open(_ context.Context, flags uint32) (fs.FileHandle, uint32, syscall.Errno) {
@@ -250,7 +250,7 @@ func (n *node) Write(_ context.Context, f fs.FileHandle, data []byte, off int64)
 	return uint32(len(data)), 0
 }
 
-// Fsync is of files and of folders.
+// Fsync syncs a file or a folder.
 func (n *node) Fsync(context.Context, fs.FileHandle, uint32) syscall.Errno {
 	n.disk.mu.Lock()
 	defer n.disk.mu.Unlock()

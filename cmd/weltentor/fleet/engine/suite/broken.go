@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Only holds an engine to one promise.
+// Only tests an engine for one promise.
 func Only(t testing.TB, promise string, at Place) {
 	t.Helper()
 	for _, p := range Promises() {
@@ -19,8 +19,8 @@ func Only(t testing.TB, promise string, at Place) {
 	t.Fatalf("there is no promise %s", promise)
 }
 
-// Broken tells what a promise finds wrong with an engine that is to break it, for a test that
-// shows that it would be found. What is opened ends with the test.
+// Broken returns what a promise finds wrong with an engine that breaks it, to show that the suite would notice. What
+// it opens is closed with the test.
 func Broken(t testing.TB, promise string, at Place) []string {
 	w, done := &witness{TB: t}, make(chan struct{})
 	go func() {
@@ -31,7 +31,7 @@ func Broken(t testing.TB, promise string, at Place) []string {
 	return w.said
 }
 
-// witness is a test that may fail.
+// witness is a test whose failures are collected.
 type witness struct {
 	testing.TB
 	mu   sync.Mutex

@@ -16,15 +16,15 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// asked is what a client asked of a log: its head, or to append an entry of that text.
+// asked is a request of a client: for the head of a log, or to append an entry with that text.
 type asked struct {
-	log, text string // no text: the head
+	log, text string // text "" asks for the head
 	prev      uint64
 }
 
-// told is what it was told.
+// told is the answer.
 type told struct {
-	number uint64 // of the head, or of the entry
+	number uint64 // of the head, or of the new entry
 	text   string // of the head
 	fenced bool
 }
@@ -35,7 +35,7 @@ type slot struct {
 	text   string
 }
 
-// oneRegister is what a log must look like to all clients: as if they came one after the other.
+// oneRegister says how a log must look to all clients: as if their requests had come one after the other.
 var oneRegister = porcupine.Model{
 	Partition: func(history []porcupine.Operation) [][]porcupine.Operation {
 		logs := map[string][]porcupine.Operation{}
@@ -64,15 +64,15 @@ var oneRegister = porcupine.Model{
 	DescribeOperation: func(input, output any) string { return fmt.Sprintf("%+v -> %+v", input, output) },
 }
 
-// past is what clients did with logs, in the order of one count for all.
+// past records what clients did with logs. One counter gives the order.
 type past struct {
 	count atomic.Int64
 	mu    sync.Mutex
 	ops   []porcupine.Operation
-	open  []porcupine.Operation // appends that were told nothing
+	open  []porcupine.Operation // appends whose outcome the client does not know
 }
 
-// note keeps what was done from a moment on until now.
+// note records a request that began at a count and ends now.
 func (p *past) note(client int, from int64, in asked, out told, sure bool) {
 	op := porcupine.Operation{ClientId: client, Input: in, Call: from, Output: out, Return: p.count.Add(1)}
 	p.mu.Lock()
@@ -85,7 +85,7 @@ func (p *past) note(client int, from int64, in asked, out told, sure bool) {
 	}
 }
 
-// longest is how much a client does at most: porcupine has to judge it all.
+// longest is the maximum number of requests of a client, since porcupine must check them all.
 const longest = 4000
 
 func isOver(happened <-chan struct{}) bool {
@@ -97,7 +97,7 @@ func isOver(happened <-chan struct{}) bool {
 	}
 }
 
-// client does what hosts do: each asks for heads, and appends behind what it knows.
+// client does what hosts do: it asks for heads, and appends behind the last entry it knows.
 type client struct {
 	n    int
 	e    engine.Engine
@@ -106,8 +106,8 @@ type client struct {
 	dice *rand.Rand
 }
 
-// acts does so often, and on until what happens meanwhile has happened. It waits for an answer
-// wherever it was told nothing.
+// acts does so that often, and longer if what happens meanwhile has not happened yet. After an append with an unknown
+// outcome it asks for the head until it gets an answer.
 func (c *client) acts(t testing.TB, often int, happened <-chan struct{}) error {
 	known := make([]uint64, len(c.logs))
 	for i := 0; i < often || !isOver(happened) && i < longest; i++ {
@@ -136,7 +136,7 @@ func (c *client) acts(t testing.TB, often int, happened <-chan struct{}) error {
 	return nil
 }
 
-// head asks until there is an answer, and notes that one.
+// head asks for the head until there is an answer, and records that request.
 func (c *client) head(t testing.TB, log string) (uint64, error) {
 	for end := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
 		ctx, done := context.WithTimeout(context.Background(), patience/3)
@@ -153,17 +153,17 @@ func (c *client) head(t testing.TB, log string) (uint64, error) {
 	}
 }
 
-// histories of clients who do nothing but work.
+// histories lets clients work without any disturbance.
 func histories(t testing.TB, at Place) {
 	history(t, at, func(int) Opening { return Opening{} }, 40, func(<-chan struct{}) {})
 }
 
-// historiesLostAnswers: while answers are lost.
+// historiesLostAnswers lets clients work while answers are lost.
 func historiesLostAnswers(t testing.TB, at Place) {
 	p := NewProxy(t, at.Address)
 	how := func(n int) Opening {
 		if n == 0 {
-			return Opening{} // one of them has a sound network
+			return Opening{} // one client has a sound network
 		}
 		return Opening{Via: p.Address}
 	}
@@ -178,7 +178,7 @@ func historiesLostAnswers(t testing.TB, at Place) {
 	}
 }
 
-// historiesKilled: while the server is killed and started again.
+// historiesKilled lets clients work while the server is killed and started again.
 func historiesKilled(t testing.TB, at Place) {
 	kills := 0
 	history(t, at, func(int) Opening { return Opening{} }, 40, func(over <-chan struct{}) {
@@ -192,8 +192,8 @@ func historiesKilled(t testing.TB, at Place) {
 	}
 }
 
-// history lets clients work, while something else happens, and holds what they were told to one
-// register a log, and to what is in the logs afterwards.
+// history lets clients work while something else happens. It then checks that what they were told fits one register
+// per log, and what is in the logs afterwards.
 func history(t testing.TB, at Place, how func(client int) Opening, often int, meanwhile func(over <-chan struct{})) {
 	const clients = 6
 	under := space("history")
@@ -212,7 +212,7 @@ func history(t testing.TB, at Place, how func(client int) Opening, often int, me
 	<-happened
 	must(t, errors.Join(errs...))
 	e := at.Open(t, Opening{})
-	there := map[string]map[string]uint64{} // by log and text
+	there := map[string]map[string]uint64{} // numbers, by log and text
 	for _, log := range logs {
 		eventually(t, "the logs can be read", func() bool {
 			_, err := e.Head(within(t), log)
@@ -231,7 +231,7 @@ func history(t testing.TB, at Place, how func(client int) Opening, often int, me
 	p.judge(t, there)
 }
 
-// judge holds a history to the logs that it left.
+// judge checks a history against the logs that it left.
 func (p *past) judge(t testing.TB, there map[string]map[string]uint64) {
 	t.Helper()
 	confirmed, fenced := 0, 0
@@ -253,7 +253,7 @@ func (p *past) judge(t testing.TB, there map[string]map[string]uint64) {
 		}
 	}
 	stored := 0
-	for _, op := range p.open { // what was told nothing and is there took effect at some time
+	for _, op := range p.open { // if such an entry is there, it was appended at some time
 		in := op.Input.(asked)
 		if n := there[in.log][in.text]; n != 0 {
 			stored++

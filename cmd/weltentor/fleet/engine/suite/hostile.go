@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// hostileNames are refused before anything is written or asked.
+// hostileNames: bad names are refused before anything is written or asked.
 func hostileNames(t testing.TB, at Place) {
 	e, ctx, ok := at.Open(t, Opening{}), within(t), space("hostile")
 	refused := func(what, name string, err error) {
@@ -62,7 +62,7 @@ func hostileNames(t testing.TB, at Place) {
 		is(t, fmt.Sprintf("a part of the sum %q", sum), err, engine.ErrRefused)
 	}
 	untouched(t, e, ok)
-	// The longest that is allowed is taken, and so is each letter that is.
+	// The longest name allowed is accepted, and so is each letter allowed.
 	log := ok + "/abcdefghijklmnopqrstuvwxyz-0123456789/-/0/"
 	log += long(engine.MaxName - len(log))
 	n := add(t, e, log, 0, "long")
@@ -73,7 +73,7 @@ func hostileNames(t testing.TB, at Place) {
 	}
 }
 
-// untouched: nothing is there that begins so.
+// untouched checks that nothing exists with a prefix.
 func untouched(t testing.TB, e engine.Engine, prefix string) {
 	t.Helper()
 	if got := topmost(t, e, prefix); len(got) != 0 {
@@ -85,7 +85,7 @@ func untouched(t testing.TB, e engine.Engine, prefix string) {
 	}
 }
 
-// hostileSizes are refused before anything is written; the largest that are allowed are kept.
+// hostileSizes: what is too large is refused before anything is written, and the largest sizes allowed are stored.
 func hostileSizes(t testing.TB, at Place) {
 	e, ctx, log := at.Open(t, Opening{}), within(t), space("sizes")
 	_, err := e.Append(ctx, log, 0, sized(engine.MaxHead+1, log), nil)
@@ -114,7 +114,7 @@ func hostileSizes(t testing.TB, at Place) {
 	}
 }
 
-// ended: under a context that is over nothing is done, and said.
+// ended: if the context is over, nothing is done, and the error says so.
 func ended(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("ended")
 	ctx, end := context.WithCancel(context.Background())
@@ -137,7 +137,7 @@ func ended(t testing.TB, at Place) {
 	add(t, e, log, last(t, e, log).Number, "afterwards")
 }
 
-// closed: an engine that was closed says so, and does not wait.
+// closed: a closed engine says so, and does not wait.
 func closed(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("closed")
 	n := add(t, e, log, 0, "before")

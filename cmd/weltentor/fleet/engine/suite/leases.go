@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// ages is longer than any test: a lease that does not end in it.
+// ages is longer than any test, for a lease that does not end in it.
 const ages = time.Hour
 
 // taken takes a lease that must be free.
@@ -22,7 +22,7 @@ func taken(t testing.TB, e engine.Leases, name, holder string, ttl time.Duration
 	return l
 }
 
-// heldBy compares the holders of what begins so.
+// heldBy compares the holders of leases with a prefix.
 func heldBy(t testing.TB, e engine.Leases, prefix string, want map[string]string) {
 	t.Helper()
 	got, err := e.Holders(within(t), prefix)
@@ -32,7 +32,7 @@ func heldBy(t testing.TB, e engine.Leases, prefix string, want map[string]string
 	}
 }
 
-// leases are taken, refused, given back and shown.
+// leases: leases are taken, refused, given back and shown.
 func leases(t testing.TB, at Place) {
 	e, other, name := at.Open(t, Opening{}), at.Open(t, Opening{}), space("lease")
 	heldBy(t, e, name, map[string]string{})
@@ -44,7 +44,7 @@ func leases(t testing.TB, at Place) {
 	taken(t, other, name+"/beside", "two", ages)
 	heldBy(t, other, name, map[string]string{name: "Host one: pid 1", name + "/beside": "two"})
 	heldBy(t, e, name+"/", map[string]string{name + "/beside": "two"})
-	again := taken(t, e, name, "Host one: pid 1", ages) // who has it may take it anew
+	again := taken(t, e, name, "Host one: pid 1", ages) // the holder may take it again
 	must(t, again.Renew(within(t), ages))
 	must(t, again.Release(within(t)))
 	heldBy(t, e, name, map[string]string{name + "/beside": "two"})
@@ -63,7 +63,7 @@ func leases(t testing.TB, at Place) {
 	heldBy(t, e, name, map[string]string{name + "/beside": "two"})
 }
 
-// givenBack: giving back what one has not is no harm, and may be said.
+// givenBack: giving back a lease that one no longer has does no harm, and may be an error.
 func givenBack(t testing.TB, l engine.Lease) {
 	t.Helper()
 	if err := l.Release(within(t)); err != nil && !errors.Is(err, engine.ErrLost) {
@@ -71,7 +71,7 @@ func givenBack(t testing.TB, l engine.Lease) {
 	}
 }
 
-// leasesAtOnce: of many who take it, one has it.
+// leasesAtOnce: of many who take a lease at once, one gets it.
 func leasesAtOnce(t testing.TB, at Place) {
 	const hosts = 6
 	name := space("race")
@@ -91,8 +91,8 @@ func leasesAtOnce(t testing.TB, at Place) {
 	}
 }
 
-// leasesRenewed: what was renewed does not end when it would have. A machine that stands still
-// may lose the lease before it renews it: then the test is made once more.
+// leasesRenewed: a renewed lease does not end when it would have without. A machine that hangs may lose the lease
+// before it renews it, so the test tries again.
 func leasesRenewed(t testing.TB, at Place) {
 	const ttl = 2 * time.Second
 	e, name := at.Open(t, Opening{}), space("renewed")
@@ -121,7 +121,7 @@ func leasesRenewed(t testing.TB, at Place) {
 	t.Fatal("ten times a lease was lost before it could be renewed")
 }
 
-// leasesLost: who does not renew it loses it, and does no harm to who has it then.
+// leasesLost: whoever does not renew a lease loses it, and can do no harm to the next holder.
 func leasesLost(t testing.TB, at Place) {
 	e, other, name := at.Open(t, Opening{}), at.Open(t, Opening{}), space("lost")
 	free, first := name+"/free", name+"/first"

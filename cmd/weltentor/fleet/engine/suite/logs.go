@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// fence: an append goes behind the last entry, and nowhere else.
+// fence: an append is accepted only behind the last entry.
 func fence(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("fence")
 	wrong := func(prev uint64) {
@@ -66,7 +66,7 @@ func fenceAtOnce(t testing.TB, at Place) {
 	inOrder(t, "after all rounds", all(t, engines[0], log, 1), want)
 }
 
-// numbers grow within a log from 1 on, whatever other logs do.
+// numbers: numbers start at 1 and grow within a log, whatever happens in other logs.
 func numbers(t testing.TB, at Place) {
 	e, one, other := at.Open(t, Opening{}), space("numbers"), space("numbers")
 	var prev [2]uint64
@@ -84,7 +84,7 @@ func numbers(t testing.TB, at Place) {
 	}
 }
 
-// content comes back byte for byte, and the engine keeps none of the caller's memory.
+// content: content comes back byte for byte, and the engine does not keep the caller's memory.
 func content(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("content")
 	head, data := every(), append(every(), sized(1000, log)...)
@@ -133,7 +133,7 @@ func storedAt(t testing.TB, at Place) {
 	}
 }
 
-// read gives the entries from a number on, in order, with data.
+// read: Read yields the entries from a number on, in order, with data.
 func read(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("read")
 	inOrder(t, "of nothing", all(t, e, log, 0), nil)
@@ -149,7 +149,7 @@ func read(t testing.TB, at Place) {
 		same(t, "data", entry.Data, []byte(fmt.Sprintf("data %d", i)))
 	}
 	inOrder(t, "of a log whose name begins so", all(t, e, log+"/more", 0), nil)
-	for entry, err := range e.Read(within(t), log, 0) { // stopping early is no harm
+	for entry, err := range e.Read(within(t), log, 0) { // stopping early does no harm
 		if must(t, err); entry.Number == n[3] {
 			break
 		}
@@ -157,7 +157,7 @@ func read(t testing.TB, at Place) {
 	add(t, e, log, n[129], "130")
 }
 
-// readWhileWriting: what is added after it began is for the next.
+// readWhileWriting: entries added after a Read began are left to the next.
 func readWhileWriting(t testing.TB, at Place) {
 	e, other, log := at.Open(t, Opening{}), at.Open(t, Opening{}), space("writing")
 	n := filled(t, e, log, 40)
@@ -174,7 +174,7 @@ func readWhileWriting(t testing.TB, at Place) {
 	}
 }
 
-// heads gives the last entry of each log whose name begins so, without data.
+// heads: Heads yields the last entry of each log with a prefix, without data.
 func heads(t testing.TB, at Place) {
 	e, under := at.Open(t, Opening{}), space("heads")
 	if got := topmost(t, e, under); len(got) != 0 {
@@ -205,16 +205,16 @@ func heads(t testing.TB, at Place) {
 	if got := topmost(t, e, ""); len(got) < len(names) || got[under].Number != want[under] {
 		t.Errorf("heads of all: %d", len(got))
 	}
-	for _, err := range e.Heads(within(t), under) { // stopping early is no harm
+	for _, err := range e.Heads(within(t), under) { // stopping early does no harm
 		must(t, err)
 		break
 	}
 }
 
-// trim drops what is before a number; the last one stays, and numbers go on.
+// trim: Trim drops the entries before a number. The last one stays, and numbers go on.
 func trim(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("trim")
-	must(t, e.Trim(within(t), log, 5)) // of nothing
+	must(t, e.Trim(within(t), log, 5)) // the log does not exist
 	n, beside := filled(t, e, log, 6), filled(t, e, log+"/beside", 3)
 	for _, step := range []struct {
 		before uint64
@@ -238,10 +238,10 @@ func trim(t testing.TB, at Place) {
 	inOrder(t, "beside", all(t, e, log+"/beside", 0), beside)
 }
 
-// drop removes a log and its parts; it begins anew, and who knew it is fenced.
+// drop: Drop removes a log and its parts. The log can begin anew, and whoever knew the old one is fenced.
 func drop(t testing.TB, at Place) {
 	e, log := at.Open(t, Opening{}), space("drop")
-	must(t, e.Drop(within(t), log)) // of nothing
+	must(t, e.Drop(within(t), log)) // the log does not exist
 	n, beside := filled(t, e, log, 4), filled(t, e, log+"/beside", 2)
 	part := []byte("a part of " + log)
 	must(t, e.PutPart(within(t), log, sumOf(part), part))
@@ -274,7 +274,7 @@ func drop(t testing.TB, at Place) {
 	inOrder(t, "begun anew", all(t, e, log, 0), anew)
 }
 
-// clock goes on.
+// clock: the engine's clock goes on.
 func clock(t testing.TB, at Place) {
 	e, other := at.Open(t, Opening{}), at.Open(t, Opening{})
 	var before time.Time
@@ -288,7 +288,7 @@ func clock(t testing.TB, at Place) {
 	}
 }
 
-// tells nothing: an error, and not that of the fence.
+// tellsNothing checks that an error leaves the outcome open: there is one, and it is not ErrFenced.
 func tellsNothing(t testing.TB, what string, err error) {
 	t.Helper()
 	if err == nil || errors.Is(err, engine.ErrFenced) || errors.Is(err, engine.ErrRefused) {

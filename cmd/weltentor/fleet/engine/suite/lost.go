@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// lostAnswers: where the answer is lost, Append tells nothing and Head tells the truth.
+// lostAnswers: if the answer is lost, the outcome of Append is open, and Head tells the truth.
 func lostAnswers(t testing.TB, at Place) {
 	p := NewProxy(t, at.Address)
 	e, straight, log := at.Open(t, Opening{Via: p.Address}), at.Open(t, Opening{}), space("answers")
@@ -25,7 +25,7 @@ func lostAnswers(t testing.TB, at Place) {
 		if p.Lost() == lost {
 			t.Fatalf("round %d: no answer was lost; append gave %v", i, err)
 		}
-		if err == nil { // lost was the answer to another question: whether a connection that has rested is alive
+		if err == nil { // the lost answer was to another question: whether an idle connection is alive
 			prev = n
 			want = append(want, n)
 			continue
@@ -39,7 +39,7 @@ func lostAnswers(t testing.TB, at Place) {
 			prev = h.Number
 			want = append(want, prev)
 		}
-		// The engine connects again by itself, and sees the same head.
+		// The engine reconnects on its own, and sees the same head.
 		prev = appended(t, e, log, prev, fmt.Sprint("after ", i))
 		want = append(want, prev)
 	}
@@ -49,7 +49,7 @@ func lostAnswers(t testing.TB, at Place) {
 	inOrder(t, "after lost answers", all(t, straight, log, 0), want)
 }
 
-// appended appends as a host does that does not know whether it has: it asks for the head.
+// appended appends as a host does that does not know whether its entry is there: it asks for the head.
 func appended(t testing.TB, e engine.Log, log string, prev uint64, text string) (number uint64) {
 	t.Helper()
 	eventually(t, "the engine takes appends again", func() bool {
@@ -72,7 +72,7 @@ func appended(t testing.TB, e engine.Log, log string, prev uint64, text string) 
 	return number
 }
 
-// deadNetwork: where nothing comes through, calls end with their context.
+// deadNetwork: if nothing comes through, calls end with their context.
 func deadNetwork(t testing.TB, at Place) {
 	p := NewProxy(t, at.Address)
 	e, log := at.Open(t, Opening{Via: p.Address}), space("dead")

@@ -14,13 +14,13 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// faults are what can be wrong with an engine: the suite finds each.
+// faults are the ways in which an engine can be wrong. The suite finds each.
 type faults struct {
 	noFence, lateFence, forgets, doubles, stale, trimsAll, dropAnew, foreign, noGrace, old, stolen, blind,
 	revisions, names, sizes, shares, wrongTime, lossy, fencesStored bool
 }
 
-// memory is an engine for one process, so that the suite is tried without a server.
+// memory is an engine in one process, to try the suite without a server.
 type memory struct {
 	mu       sync.Mutex
 	wrong    faults
@@ -62,7 +62,7 @@ func (o *opened) Close() error {
 	return nil
 }
 
-// begin locks, unless the call has no sense.
+// begin locks the memory, unless the call is refused.
 func (o *opened) begin(ctx context.Context, refused error) (func(), error) {
 	if refused != nil {
 		return nil, refused
@@ -265,7 +265,7 @@ func (o *opened) KeepParts(ctx context.Context, log string, only map[string]bool
 
 func (o *opened) Now(context.Context) (time.Time, error) { return time.Now(), nil }
 
-// lease is one of a memory.
+// lease is a lease of a memory.
 type lease struct {
 	in           *memory
 	name, holder string

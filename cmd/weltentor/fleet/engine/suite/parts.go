@@ -7,7 +7,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// partThere tells whether a part is there, and fails where its content is another.
+// partThere reports whether a part is there, and fails if its content is different.
 func partThere(t testing.TB, e engine.Parts, log string, content []byte) bool {
 	t.Helper()
 	got, err := e.Part(within(t), log, sumOf(content))
@@ -19,7 +19,7 @@ func partThere(t testing.TB, e engine.Parts, log string, content []byte) bool {
 	return false
 }
 
-// parts come back byte for byte; putting one twice is putting it once.
+// parts: parts come back byte for byte; putting one twice is the same as putting it once.
 func parts(t testing.TB, at Place) {
 	e, other, log := at.Open(t, Opening{}), at.Open(t, Opening{}), space("parts")
 	for _, content := range [][]byte{every(), {}, []byte("x"), sized(3<<20, log), sized(engine.MaxPart, log)} {
@@ -51,7 +51,7 @@ func parts(t testing.TB, at Place) {
 	}
 }
 
-// keepParts drops what is not named and older than an hour.
+// keepParts: KeepParts drops parts that are not named and older than an hour.
 func keepParts(t testing.TB, at Place) {
 	e, later, log := at.Open(t, Opening{}), at.Open(t, Opening{Later: engine.Grace + 10*time.Minute}), space("keep")
 	named, unnamed, fresh := []byte("named"), []byte("unnamed"), []byte("fresh")
@@ -92,7 +92,7 @@ func keepParts(t testing.TB, at Place) {
 	}
 }
 
-// keepPartsYoungAgain: a part that is put once more is of an entry under way, too.
+// keepPartsYoungAgain: a part that is put once more is young again, since another entry may need it.
 func keepPartsYoungAgain(t testing.TB, at Place) {
 	e, log, content := at.Open(t, Opening{}), space("young"), []byte("twice")
 	must(t, e.PutPart(within(t), log, sumOf(content), content))

@@ -8,25 +8,25 @@ import (
 	"time"
 )
 
-// Proxy stands between an engine and its server, and breaks what goes through it.
+// Proxy is between an engine and its server, and breaks what goes through it.
 type Proxy struct {
 	Address string
 	server  string
 	mu      sync.Mutex
 	changed *sync.Cond
-	lose    bool // the next answer is lost, with its connection
-	lost    int  // how many were
+	lose    bool // the next answer is lost, and its connection breaks
+	lost    int  // number of answers that were lost
 	still   bool // nothing goes through
 	open    map[net.Conn]bool
 	closed  bool
 
-	word    string        // a request that has it loses its answer; "": none does
-	kept    bool          // and does not come to the server
-	refuse  time.Duration // nobody is let in then
-	refused time.Time     // until then nobody is
+	word    string        // a request with this word loses its answer; "": none does
+	kept    bool          // the request itself is lost
+	refuse  time.Duration // how long connections are then refused
+	refused time.Time     // connections are refused until then
 }
 
-// NewProxy listens on the loopback address, for as long as the test runs.
+// NewProxy starts a proxy on the loopback address, for the duration of the test.
 func NewProxy(t testing.TB, server string) *Proxy {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -53,16 +53,16 @@ func NewProxy(t testing.TB, server string) *Proxy {
 	return p
 }
 
-// LoseNext loses the next answer: the request goes to the server, what comes back does not,
-// and the connection ends.
+// LoseNext loses the next answer: the request reaches the server, the answer does not come back, and the connection
+// breaks.
 func (p *Proxy) LoseNext() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.lose = true
 }
 
-// Swallow loses the answer to the next request that has a word, or with `kept` the request itself, ends all connections,
-// and refuses new ones for a while.
+// Swallow loses the answer to the next request that has a word, or with `kept` the request itself. Then it ends all
+// connections, and refuses new ones for a while.
 func (p *Proxy) Swallow(word string, kept bool, refuse time.Duration) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -76,7 +76,7 @@ func (p *Proxy) Admit() {
 	p.refused = time.Time{}
 }
 
-// swallow is Swallow at its moment; mu is held.
+// swallow does what Swallow announced. The caller must hold mu.
 func (p *Proxy) swallow() {
 	p.word, p.refused = "", time.Now().Add(p.refuse)
 	p.lost++
@@ -85,14 +85,14 @@ func (p *Proxy) swallow() {
 	}
 }
 
-// Lost tells how many answers were lost.
+// Lost is how many answers were lost.
 func (p *Proxy) Lost() int {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.lost
 }
 
-// Still lets nothing through any more, or again; connections stay.
+// Still stops everything that goes through, or lets it go on. Connections stay.
 func (p *Proxy) Still(still bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -109,7 +109,7 @@ func (p *Proxy) Cut() {
 	}
 }
 
-// serve passes a connection on, both ways.
+// serve passes the bytes of a connection on, both ways.
 func (p *Proxy) serve(client net.Conn) {
 	server, err := net.Dial("tcp", p.server)
 	if err != nil {
@@ -122,7 +122,7 @@ func (p *Proxy) serve(client net.Conn) {
 		client.Close()
 	}
 	p.mu.Unlock()
-	var asked, swallows bool // since the answer before: under mu
+	var asked, swallows bool // since the last answer; guarded by mu
 	done := make(chan struct{})
 	pass := func(to, from net.Conn, answers bool) {
 		defer func() {
@@ -158,7 +158,7 @@ func (p *Proxy) serve(client net.Conn) {
 	delete(p.open, server)
 }
 
-// swallows tells whether bytes are lost: those of a request with the word, or of the answer to it.
+// swallows reports whether bytes are lost: those of a request with the word, or of the answer to it.
 func (p *Proxy) swallows(bytes []byte, answers bool, met *bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -176,8 +176,8 @@ func (p *Proxy) swallows(bytes []byte, answers bool, met *bool) bool {
 	return false
 }
 
-// through waits while nothing goes through, and tells whether bytes are passed on: a lost
-// answer is not, if something was asked before it.
+// through waits while the proxy is still, and reports whether bytes are passed on. The answer that is to be lost is
+// not, if there was a request before it.
 func (p *Proxy) through(answers bool, asked *bool) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()

@@ -7,7 +7,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// holds compares a value of the register, nil for none, and gives its revision.
+// holds compares a value of the register, nil for none, and returns its revision.
 func holds(t testing.TB, e engine.Register, key string, want []byte) uint64 {
 	t.Helper()
 	got, revision, err := e.Get(within(t), key)
@@ -29,7 +29,7 @@ func put(t testing.TB, e engine.Register, key string, value []byte, prev uint64)
 	return revision
 }
 
-// register keeps values by key.
+// register: values are kept by key.
 func register(t testing.TB, at Place) {
 	e, other, key := at.Open(t, Opening{}), at.Open(t, Opening{}), space("register")
 	holds(t, e, key, nil)
@@ -65,7 +65,7 @@ func register(t testing.TB, at Place) {
 	same(t, "among all", values[key+"/a"], sized(engine.MaxData, key))
 }
 
-// registerRevisions: a value is stored in place of the one that is known, and of no other.
+// registerRevisions: a value is replaced only by a caller that knows its revision.
 func registerRevisions(t testing.TB, at Place) {
 	e, key := at.Open(t, Opening{}), space("revisions")
 	wrong := func(value []byte, prev uint64) {
@@ -104,7 +104,7 @@ func registerRevisions(t testing.TB, at Place) {
 	holds(t, e, key, []byte("three"))
 }
 
-// registerAtOnce: of values stored over the same revision one wins.
+// registerAtOnce: of values put over the same revision, one wins.
 func registerAtOnce(t testing.TB, at Place) {
 	const hosts, rounds = 6, 8
 	key, prev := space("register-race"), uint64(0)
@@ -130,7 +130,7 @@ func registerAtOnce(t testing.TB, at Place) {
 	}
 }
 
-// registerAcross: what one host has stored another reads at once.
+// registerAcross: what one host has put, another reads at once.
 func registerAcross(t testing.TB, at Place) {
 	engines := []engine.Engine{at.Open(t, Opening{}), at.Open(t, Opening{}), at.Open(t, Opening{})}
 	key, prev := space("across"), uint64(0)

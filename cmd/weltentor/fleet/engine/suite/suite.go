@@ -1,5 +1,5 @@
-// Package suite holds the engine of a fleet to what package engine promises: a way to open an engine goes in, and
-// tests run. Only tests import it.
+// Package suite tests whether an engine of a fleet keeps the promises of package engine: a way to open the engine goes
+// in, and tests run. Only tests import it.
 package suite
 
 import (
@@ -19,30 +19,30 @@ import (
 
 // Place is where an engine runs in a test.
 type Place struct {
-	// Open opens the engine once more, as another host would, and has it closed with the test.
+	// Open opens the engine once more, as another host would. It is closed with the test.
 	Open func(t testing.TB, how Opening) engine.Engine
-	// Address is the server's, HOST:PORT, for a proxy before it; "" of an engine without one.
+	// Address is the server's HOST:PORT, so that a proxy can be put before it; "" for an engine without a server.
 	Address string
-	// Restart kills the server at once, as a crash does, and starts it again. It returns when
-	// the process is there, which need not answer yet. Nil of an engine without one.
+	// Restart kills the server at once, as a crash does, and starts it again. It returns when the process exists,
+	// which need not answer yet. It is nil for an engine without a server.
 	Restart func(t testing.TB)
 }
 
 // Opening is how an engine is opened in a test.
 type Opening struct {
-	Via   string        // the address of a proxy to go through; "" is the server's own
-	Later time.Duration // how far ahead of the engine's clock the ages of parts are counted
+	Via   string        // the address of a proxy; "": the server itself
+	Later time.Duration // how far into the future the ages of parts are computed
 }
 
-// Promise is one that an engine is held to.
+// Promise is one promise that an engine must keep.
 type Promise struct {
 	Name string
 	Hold func(t testing.TB, at Place)
-	// Needs tells whether it can be tried at a place; nil is always.
+	// Needs reports whether the promise can be tested at a place; nil: everywhere.
 	Needs func(at Place) bool
 }
 
-// Promises are all of them.
+// Promises returns all promises.
 func Promises() []Promise {
 	proxy := func(at Place) bool { return at.Address != "" }
 	restart := func(at Place) bool { return at.Restart != nil }
@@ -81,7 +81,7 @@ func Promises() []Promise {
 	}
 }
 
-// Run holds an engine to all promises, one after the other.
+// Run tests an engine for all promises, one after the other.
 func Run(t *testing.T, at Place) {
 	for _, p := range Promises() {
 		if p.Needs == nil || p.Needs(at) {
@@ -90,24 +90,24 @@ func Run(t *testing.T, at Place) {
 	}
 }
 
-// patience is how long a test waits for what must come at some time.
+// patience is how long a test waits for something that must happen.
 const patience = 90 * time.Second
 
 var spaces atomic.Int64
 
-// space is a beginning of names that nobody else has.
+// space returns a prefix for names that no other test uses.
 func space(what string) string {
 	return fmt.Sprintf("%s/%x-%x", what, time.Now().UnixNano(), spaces.Add(1))
 }
 
-// within is a context that ends when waiting has no sense any more.
+// within makes a context that ends when waiting is of no use any more.
 func within(t testing.TB) context.Context {
 	ctx, end := context.WithTimeout(context.Background(), patience)
 	t.Cleanup(end)
 	return ctx
 }
 
-// must ends the test at an error.
+// must ends the test if there is an error.
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {
@@ -115,7 +115,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// is tells an error by what it wraps; nil is none.
+// is compares errors by what they wrap; nil means no error.
 func is(t testing.TB, what string, got, want error) {
 	t.Helper()
 	if !errors.Is(got, want) {
@@ -123,7 +123,7 @@ func is(t testing.TB, what string, got, want error) {
 	}
 }
 
-// add appends and gives the number.
+// add appends an entry and returns its number.
 func add(t testing.TB, e engine.Log, log string, prev uint64, text string) uint64 {
 	t.Helper()
 	n, err := e.Append(within(t), log, prev, []byte("head "+text), []byte("data "+text))
@@ -133,7 +133,7 @@ func add(t testing.TB, e engine.Log, log string, prev uint64, text string) uint6
 	return n
 }
 
-// filled appends some entries and gives their numbers.
+// filled appends some entries and returns their numbers.
 func filled(t testing.TB, e engine.Log, log string, n int) []uint64 {
 	t.Helper()
 	numbers := make([]uint64, n)
@@ -157,7 +157,7 @@ func all(t testing.TB, e engine.Log, log string, from uint64) (entries []engine.
 	return entries
 }
 
-// last is the head of a log.
+// last returns the head of a log.
 func last(t testing.TB, e engine.Log, log string) engine.Entry {
 	t.Helper()
 	h, err := e.Head(within(t), log)
@@ -167,7 +167,7 @@ func last(t testing.TB, e engine.Log, log string) engine.Entry {
 	return h
 }
 
-// topmost are the heads of the logs with a prefix, by name; none comes twice.
+// topmost returns the heads of the logs with a prefix, by name, and fails if a log comes twice.
 func topmost(t testing.TB, e engine.Heads, prefix string) map[string]engine.Entry {
 	t.Helper()
 	out := map[string]engine.Entry{}
@@ -209,7 +209,7 @@ func sumOf(data []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// sized is a content of that size in which no two stretches are alike.
+// sized makes content of that size in which no two parts are alike.
 func sized(n int, seed string) []byte {
 	out := make([]byte, 0, n+sha256.Size)
 	for block := sha256.Sum256([]byte(seed)); len(out) < n; block = sha256.Sum256(block[:]) {
@@ -218,7 +218,7 @@ func sized(n int, seed string) []byte {
 	return out[:n]
 }
 
-// every has each byte there is.
+// every returns all 256 bytes.
 func every() []byte {
 	out := make([]byte, 256)
 	for i := range out {
@@ -237,7 +237,7 @@ func eventually(t testing.TB, what string, yes func() bool) {
 	}
 }
 
-// atOnce runs the same with numbers from 0 on, all at once, and gives their errors.
+// atOnce runs do with numbers from 0 on, all at once, and returns their errors.
 func atOnce(n int, do func(i int) error) []error {
 	errs, begin := make([]error, n), make(chan struct{})
 	done := make(chan struct{}, n)
@@ -255,7 +255,7 @@ func atOnce(n int, do func(i int) error) []error {
 	return errs
 }
 
-// oneWins tells who had no error, where all others have the same one.
+// oneWins returns who had no error, and fails unless all others have the given one.
 func oneWins(t testing.TB, what string, errs []error, others error) int {
 	t.Helper()
 	winner := -1
@@ -275,5 +275,5 @@ func oneWins(t testing.TB, what string, errs []error, others error) int {
 	return winner
 }
 
-// long is a name of that many bytes.
+// long makes a name of that many bytes.
 func long(n int) string { return strings.Repeat("a", n) }

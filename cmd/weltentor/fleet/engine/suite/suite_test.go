@@ -10,10 +10,10 @@ import (
 // TestSuite: an engine that keeps all promises passes.
 func TestSuite(t *testing.T) { Run(t, inMemory(faults{})) }
 
-// TestSuiteLostAnswers: an engine that loses answers only tells nothing, and passes.
+// TestSuiteLostAnswers: an engine that loses answers leaves only outcomes open, and passes.
 func TestSuiteLostAnswers(t *testing.T) { histories(t, inMemory(faults{lossy: true})) }
 
-// TestSuiteCatches: each fault of an engine is found by the promise it breaks.
+// TestSuiteCatches: each fault of an engine is found by the promise that it breaks.
 func TestSuiteCatches(t *testing.T) {
 	t.Parallel()
 	for promise, wrong := range map[string][]faults{
@@ -47,7 +47,7 @@ func TestSuiteCatches(t *testing.T) {
 	}
 }
 
-// TestProxy passes bytes on, loses an answer that was asked for, and stands still.
+// TestProxy: a proxy passes bytes on, loses the answer it was told to lose, and stops on demand.
 func TestProxy(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

@@ -13,8 +13,7 @@ import (
 	"time"
 )
 
-// Certificate is the file of the server's certificate, for the name localhost: it is its own
-// authority.
+// Certificate is the file of the server's certificate, which is self-signed, for localhost.
 func (s *Server) Certificate() string { return filepath.Join(s.Dir, "certificate.pem") }
 
 func (s *Server) certify(t testing.TB) {

@@ -12,14 +12,14 @@ import (
 	"time"
 )
 
-// Backup is a server with a copy of this one's database, as it is now. It does not run yet.
+// Backup makes a server with a copy of this one's present database. It does not run yet.
 func (s *Server) Backup(t testing.TB) *Server {
 	t.Helper()
 	return s.copied(t, s.Address)
 }
 
-// Standby is a server that follows this one, which it asks at an address: its own, or that of a
-// proxy. It runs, and takes no changes until it is promoted.
+// Standby starts a server that follows this one, by its own address or that of a proxy. It takes no changes until it
+// is promoted.
 func (s *Server) Standby(t testing.TB, via string) *Server {
 	t.Helper()
 	c := s.copied(t, via, "-R", "-C", "-S", "standby")
@@ -37,22 +37,22 @@ func (s *Server) copied(t testing.TB, via string, how ...string) *Server {
 	return c
 }
 
-// Promote has a standby take changes.
+// Promote makes a standby take changes.
 func (s *Server) Promote(t testing.TB) {
 	t.Helper()
 	s.run(t, "pg_ctl", "promote", "-w", "-D", s.Data)
 }
 
-// Checksums has a server that does not run keep a sum of each page of its files.
+// Checksums turns on the checksums of pages in a server that is not running.
 func (s *Server) Checksums(t testing.TB) {
 	t.Helper()
 	s.run(t, "pg_checksums", "--enable", "--no-sync", "-D", s.Data)
 }
 
-// Stop ends the server in order.
+// Stop shuts the server down in order.
 func (s *Server) Stop() { s.end(syscall.SIGINT) }
 
-// Lose kills the server, with its disk.
+// Lose kills the server, and its disk is gone.
 func (s *Server) Lose(t testing.TB) {
 	t.Helper()
 	shared := s.shared()
@@ -75,8 +75,8 @@ func (s *Server) end(how syscall.Signal) {
 	}
 }
 
-// shared is the number of the memory that a server shares, in its seventh line; "" if it
-// ended in order.
+// shared returns the number of the server's shared memory, from the seventh line of its lock file. It is "" if the
+// server ended in order.
 func (s *Server) shared() string {
 	raw, _ := os.ReadFile(filepath.Join(s.Data, "postmaster.pid"))
 	lines := strings.Split(string(raw), "\n")
@@ -89,7 +89,7 @@ func (s *Server) shared() string {
 	return ""
 }
 
-// forget removes memory that a killed server has left.
+// forget removes shared memory that a killed server has left.
 func (s *Server) forget(shared string) {
 	if shared != "" {
 		_ = exec.Command("ipcrm", "-m", shared).Run()

@@ -19,14 +19,14 @@ import (
 	"weltentor/cmd/weltentor/e2e/ports"
 )
 
-// Password is what the user of the database proves itself by.
+// Password is the password of the database's user.
 const Password = "Sesam-oeffne-dich-1"
 
-// Server is a PostgreSQL that can be killed.
+// Server is a PostgreSQL server that can be killed.
 type Server struct {
 	Address  string // HOST:PORT
-	Dir      string // of all it has
-	Data     string // of the database, below Dir unless it was said otherwise
+	Dir      string // of everything it has
+	Data     string // of the database, inside Dir unless another was given
 	Binaries string // where initdb and postgres are
 	port     int
 	as       *syscall.Credential
@@ -35,8 +35,8 @@ type Server struct {
 	more     []string
 }
 
-// Start makes a database and starts its server; both end with the test. What is more is
-// given to the server on its command line.
+// Start makes a database and starts its server; both end with the test. More arguments go to the server's command
+// line.
 func Start(t testing.TB, more ...string) *Server {
 	t.Helper()
 	s := Made(t, "", more...)
@@ -44,15 +44,15 @@ func Start(t testing.TB, more ...string) *Server {
 	return s
 }
 
-// Made is a server with its database, which is not running yet. A folder for the database may be
-// given, as on a disk of the test: then it is written through, in small files.
+// Made makes a server with its database, without starting it. The folder for the database can be given, for example on
+// a test's disk: then initdb syncs it, and the files of its log are small.
 func Made(t testing.TB, data string, more ...string) *Server {
 	t.Helper()
 	s := empty(t, more...)
 	how := "--wal-segsize=1"
 	if data == "" {
 		data, how = s.Data, "--no-sync"
-		// What its processes share goes with its folder, also if it is killed.
+		// Memory that its processes share is a file in its folder, so that it disappears even after a kill.
 		s.more = append(s.more, "-c", "dynamic_shared_memory_type=mmap")
 	}
 	s.Data = data
@@ -62,10 +62,10 @@ func Made(t testing.TB, data string, more ...string) *Server {
 	return s
 }
 
-// empty is a server without a database. With the test it ends, and its folder goes.
+// empty makes a server without a database. It ends with the test, and its folder is removed.
 func empty(t testing.TB, more ...string) *Server {
 	t.Helper()
-	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir: the server's user must be able to enter it
+	dir, err := os.MkdirTemp("", "weltentor-postgres-") // not t.TempDir, which the server's user could not enter
 	must(t, err)
 	t.Cleanup(func() { os.RemoveAll(dir) })
 	s := &Server{Dir: dir, Data: filepath.Join(dir, "data"), Binaries: binaries(t), as: runsAs(t), more: more,
@@ -88,7 +88,7 @@ func empty(t testing.TB, more ...string) *Server {
 // URL is the address of the database, with its password.
 func (s *Server) URL() string { return s.Via(s.Address) }
 
-// Via is the same through a proxy.
+// Via is the same address through a proxy.
 func (s *Server) Via(address string) string {
 	return fmt.Sprintf("postgres://weltentor:%s@%s/postgres", Password, address)
 }
@@ -112,8 +112,8 @@ func (s *Server) Up(t testing.TB) {
 	}
 }
 
-// up starts it where it is not running, which may fail while processes of the one before
-// are still ending, and asks whether it answers.
+// up starts the server if it is not running, and reports whether it answers. Starting may fail while processes of the
+// previous one are still ending.
 func (s *Server) up() bool {
 	if s.ended == nil {
 		log, err := os.OpenFile(filepath.Join(s.Dir, "log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
@@ -148,7 +148,7 @@ func (s *Server) Kill() {
 	if s.ended == nil {
 		return
 	}
-	// Stopped, it starts no more processes; each of them has a session of its own.
+	// Once stopped, it starts no more processes. Each of them has a session of its own.
 	pid := s.postgres.Process.Pid
 	syscall.Kill(pid, syscall.SIGSTOP)
 	children := childrenOf(pid)
@@ -165,14 +165,14 @@ func (s *Server) Kill() {
 	}
 }
 
-// alive tells a process that has not ended; one that only waits to be counted has.
+// alive reports whether a process still runs; a zombie does not.
 func alive(pid int) bool {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	_, rest, _ := strings.Cut(string(raw), ") ")
 	return err == nil && !strings.HasPrefix(rest, "Z") && !strings.HasPrefix(rest, "X")
 }
 
-// childrenOf are the processes that a process has started.
+// childrenOf returns the processes that a process has started.
 func childrenOf(pid int) (children []int) {
 	stats, _ := filepath.Glob("/proc/[0-9]*/stat")
 	for _, name := range stats {
@@ -180,7 +180,7 @@ func childrenOf(pid int) (children []int) {
 		if err != nil {
 			continue
 		}
-		_, rest, _ := strings.Cut(string(raw), ") ") // the name before it may have blanks
+		_, rest, _ := strings.Cut(string(raw), ") ") // the name before it may have spaces
 		if fields := strings.Fields(rest); len(fields) > 1 && fields[1] == strconv.Itoa(pid) {
 			if child, err := strconv.Atoi(filepath.Base(filepath.Dir(name))); err == nil {
 				children = append(children, child)
@@ -215,7 +215,7 @@ func (s *Server) run(t testing.TB, name string, args ...string) {
 	}
 }
 
-// binaries finds the newest PostgreSQL: Debian keeps it out of the path.
+// binaries finds the newest PostgreSQL. Debian keeps it out of the PATH.
 func binaries(t testing.TB) string {
 	t.Helper()
 	newest, found := -1, ""
@@ -235,7 +235,7 @@ func binaries(t testing.TB) string {
 	return found
 }
 
-// runsAs is who the server runs as, which refuses to be root; nil is who runs the test.
+// runsAs is the user that the server runs as, since it refuses to run as root; nil: the user of the test.
 func runsAs(t testing.TB) *syscall.Credential {
 	t.Helper()
 	if os.Getuid() != 0 {
