@@ -13,12 +13,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// completionCmd helps a shell.
+// completionCmd prints a completion script for a shell.
 type completionCmd struct {
 	Shell shell `arg:""`
 }
 
-// Run prints what the shell is to read, with the help in the language of the call.
+// Run prints the script, with help texts in the language of the call.
 func (k *completionCmd) Run(c *call.Call, ctx *kong.Context) error {
 	var rulebooks []string
 	for _, b := range c.Books {
@@ -28,10 +28,10 @@ func (k *completionCmd) Run(c *call.Call, ctx *kong.Context) error {
 		manual.Choices{"rulebook": rulebooks, "shell": manual.Shells, "topic": docs.Topics})
 }
 
-// shell is one that can be helped.
+// shell is a shell that has completions.
 type shell string
 
-// UnmarshalText is called by kong.
+// UnmarshalText refuses other shells. It is called by kong.
 func (s *shell) UnmarshalText(text []byte) error {
 	if !slices.Contains(manual.Shells, string(text)) {
 		return fault.Usage("not-a-shell", phrase.Str("value", string(text)),

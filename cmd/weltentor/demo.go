@@ -22,16 +22,15 @@ import (
 	"weltentor/resolve/master"
 )
 
-// demoCmd plays the example world of a rulebook.
+// demoCmd plays a rulebook's example world.
 type demoCmd struct {
 	Dir      string `arg:"" optional:""`
 	Rulebook string `placeholder:"NAME"`
 	Example  string `placeholder:"NAME"`
 }
 
-// Run founds the example world, puts its players' mails into the mailbox of an
-// embedded mail provider when their time has come, and runs `cron` as a crontab
-// would. It is done only if every report of every realm has arrived.
+// Run founds the example world. When a player's mail is due, it puts the mail into the mailbox of an embedded mail
+// server, and runs `cron` as a crontab would. It succeeds only if every report has arrived at its player.
 func (k *demoCmd) Run(c *call.Call) error {
 	rb, err := c.Rulebook(k.Rulebook)
 	if err != nil {
@@ -61,24 +60,24 @@ func (k *demoCmd) Run(c *call.Call) error {
 	return d.finish()
 }
 
-// demo is the example world being played.
+// demo is an example world while it is played.
 type demo struct {
 	call      *call.Call
 	game      *examples.World
 	dir       string // the world is in dir/world
 	now       time.Time
 	post      *mailertest.Server
-	passwords []string // of the realms, in their order
-	resolved  int      // turns so far
+	passwords []string // of the realms, in order
+	resolved  int      // number of turns so far
 }
 
-// mailboxPassword opens the game's mailbox at the embedded provider, which
-// listens on this machine only and lives as long as the demo.
+// mailboxPassword opens the game's mailbox on the embedded mail server. That server listens only on this machine, and
+// runs only as long as the demo.
 const mailboxPassword = "only for the demo"
 
 func (d *demo) world() string { return filepath.Join(d.dir, "world") }
 
-// run is a weltentor command of its own, at the demo's time.
+// run runs a weltentor command at the demo's time.
 func (d *demo) run(args ...string) (string, error) {
 	var out, errs bytes.Buffer
 	args = append([]string{"--lang", string(d.call.Voice.Book.Lang), "--at", d.now.Format(time.RFC3339)}, args...)
@@ -90,7 +89,7 @@ func (d *demo) run(args ...string) (string, error) {
 	return out.String(), nil
 }
 
-// found starts the mail provider, founds the world and adds the realms.
+// found starts the mail server, founds the world and adds the realms.
 func (d *demo) found() (err error) {
 	d.now = d.game.Founded
 	if d.post, err = mailertest.Start(mailertest.Options{Time: func() time.Time { return d.now }}); err != nil {
@@ -125,9 +124,9 @@ func (d *demo) found() (err error) {
 	return d.join()
 }
 
-// settle writes the settings a game master would write by hand.
+// settle writes the settings that a game master would write by hand.
 func (d *demo) settle() error {
-	const secret = "mail-password" // beside world.toml, which takes it from there
+	const secret = "mail-password" // a file beside world.toml, which names it
 	if err := os.WriteFile(filepath.Join(d.world(), secret), []byte(mailboxPassword+"\n"), 0o600); err != nil {
 		return fmt.Errorf("write the mailbox's password: %w", err)
 	}
@@ -150,7 +149,7 @@ func (d *demo) settle() error {
 	return nil
 }
 
-// rules are the example's own numbers, as world.toml has them.
+// rules returns the example's own numbers, as world.toml has them.
 func (d *demo) rules() []byte {
 	if len(d.game.Rules) == 0 {
 		return nil
@@ -162,7 +161,7 @@ func (d *demo) rules() []byte {
 	return out
 }
 
-// join adds the realms and keeps their passwords for their mails.
+// join adds the realms, and keeps their passwords for their mails.
 func (d *demo) join() error {
 	for i, r := range d.game.Realms {
 		args := []string{"realm", "add", d.world(), "--name", r.Name, "--player", r.Player, "--mail", r.Mail,
@@ -188,8 +187,8 @@ func (d *demo) join() error {
 	return d.cron()
 }
 
-// play lets time pass: mails arrive and deadlines go by, and after each cron runs.
-// A turn may be resolved by either, as its game has it.
+// play lets time pass: mails arrive and deadlines go by, and cron runs after each. Either may resolve a turn,
+// depending on the game.
 func (d *demo) play() error {
 	mails := d.game.Mails
 	for _, deadline := range d.game.Turns {
@@ -222,7 +221,7 @@ func (d *demo) deliver(m examples.Mail) error {
 	return d.cron()
 }
 
-// clock is the demo's time as its players read it.
+// clock shows the demo's time as its players read it.
 func (d *demo) clock() string {
 	zone, err := time.LoadLocation(d.game.Zone)
 	if err != nil {
@@ -231,8 +230,7 @@ func (d *demo) clock() string {
 	return call.When(d.now, zone)
 }
 
-// cron runs `weltentor cron`, takes it ill if it has anything to say, and tells of
-// the turns it has resolved.
+// cron runs `weltentor cron`, fails if it has anything to say, and reports the turns it has resolved.
 func (d *demo) cron() error {
 	if _, err := d.run("cron", d.world()); err != nil {
 		return err

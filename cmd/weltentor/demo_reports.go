@@ -18,11 +18,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// pageLines is what the demo shows of a report.
+// pageLines is how many lines of a report the demo shows.
 const pageLines = 60
 
-// finish holds the outbox against what the players' mailboxes have, writes the
-// letters down, and shows a page of a German report.
+// finish compares the outbox with the players' mailboxes, writes the letters to files, and shows one page of a German
+// report.
 func (d *demo) finish() error {
 	if err := d.arrived(); err != nil {
 		return err
@@ -59,8 +59,8 @@ func (d *demo) finish() error {
 	return nil
 }
 
-// lay writes what each realm's page is laid with after the last turn, and the page itself, where the program was
-// built with pages. It gives the code of the sentence that says what is there; "" where the game tells no data.
+// lay writes the data for each realm's page after the last turn, and the page itself if the program was built with
+// pages. It returns the code of the sentence about them, and "" if the game has no data for pages.
 func (d *demo) lay() (said string, err error) {
 	w, err := folder.Open(d.call, d.world())
 	if err != nil {
@@ -85,11 +85,11 @@ func (d *demo) lay() (said string, err error) {
 	return "demo-pages", err
 }
 
-// tables is the folder with the players' pages and their data.
+// tables is the folder of the players' pages and their data.
 func (d *demo) tables() string { return filepath.Join(d.dir, "table") }
 
-// arrived checks that every realm's report of every turn left by SMTP and came
-// into its player's mailbox: the same Message-ID, at the same address.
+// arrived checks that every realm's report of every turn was sent by SMTP and reached its player's mailbox, with the
+// same Message-ID and address.
 func (d *demo) arrived() error {
 	w, err := folder.Open(d.call, d.world())
 	if err != nil {
@@ -123,7 +123,7 @@ func (d *demo) arrived() error {
 	return nil
 }
 
-// keep writes the reports as text and all letters as they arrived.
+// keep writes the reports as text, and all letters as they arrived.
 func (d *demo) keep() error {
 	for i := range d.game.Realms {
 		for turn := 0; turn <= d.resolved; turn++ {
@@ -150,7 +150,7 @@ func (d *demo) reportFile(turn, realm int) string {
 	return filepath.Join(d.dir, "reports", fmt.Sprintf("turn-%d", turn), fmt.Sprintf("realm-%d-%s", realm, name))
 }
 
-// write makes a file and its folder, closed to others.
+// write makes a file and its folder, which other users cannot read.
 func write(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return fmt.Errorf("keep the demo's letters: %w", err)

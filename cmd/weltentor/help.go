@@ -18,26 +18,25 @@ import (
 	"weltentor/worlds/game"
 )
 
-// errHelped ends the parse after the help was printed.
+// errHelped ends the parsing once the help was printed.
 var errHelped = errors.New("help was printed")
 
-// helper gives the help of the command line. What a world or a rulebook offers it is told by these.
+// helper prints the help of the command line. It has what it needs to look into a world for the choices there.
 type helper struct {
 	ctx   context.Context
 	voice *call.Voice
 	books []game.Rulebook
 }
 
-// call is a run by which the help looks into a world.
+// call makes a call with which the help looks into a world.
 func (h *helper) call() *call.Call {
 	return &call.Call{Ctx: h.ctx, Out: h.voice.Out, Books: h.books, Voice: h.voice}
 }
 
-// helpFlag prints the help of the command it stands behind, before anything
-// else is looked at.
+// helpFlag prints the help of the command before it, without looking at anything else.
 type helpFlag bool
 
-// BeforeReset is kong's hook for flags that end a run.
+// BeforeReset prints the help. It is kong's hook for flags that end a run.
 func (helpFlag) BeforeReset(ctx *kong.Context, h *helper) error {
 	node := ctx.Selected()
 	if node == nil {
@@ -51,9 +50,8 @@ func (helpFlag) BeforeReset(ctx *kong.Context, h *helper) error {
 	return errHelped
 }
 
-// describeCommands puts our words into kong's model: the sentence of a command
-// is help.NAME, of its flags and arguments help.NAME-FLAG, of those of every
-// command help.any-FLAG.
+// describeCommands puts our texts into kong's model: help.NAME for a command, help.NAME-FLAG for its flags and
+// arguments, and help.any-FLAG for the flags of every command.
 func (h *helper) describeCommands(k *kong.Kong) error {
 	h.describe(k.Model.Node)
 	return nil
@@ -81,7 +79,7 @@ func (h *helper) helpOf(key, name string) string {
 	return book.T("help.any-" + name)
 }
 
-// helpKey is "realm-add" for `weltentor realm add`, "weltentor" for the whole.
+// helpKey returns "realm-add" for `weltentor realm add`, and "weltentor" for the whole program.
 func helpKey(n *kong.Node) string {
 	if n.Type == kong.ApplicationNode {
 		return "weltentor"
@@ -89,12 +87,12 @@ func helpKey(n *kong.Node) string {
 	return strings.ReplaceAll(n.Path(), " ", "-")
 }
 
-// commandPath is what one types: "weltentor realm add".
+// commandPath returns what one types: "weltentor realm add".
 func commandPath(n *kong.Node) string {
 	return strings.TrimSpace("weltentor " + n.Path())
 }
 
-// help prints what a command does, what it takes, and examples of it.
+// help prints what a command does, its arguments and flags, and examples.
 func (h *helper) help(n *kong.Node) {
 	v, w := h.voice, h.voice.Out
 	fmt.Fprintf(w, "%s %s\n\n%s\n", v.Book.T("help.call"), commandLine(n),
@@ -125,8 +123,8 @@ func (h *helper) help(n *kong.Node) {
 	}
 }
 
-// choices names, below the help of `realm add` with a world, the kinds and cultures
-// that world offers, and below that of `edit` its verbs.
+// choices lists, below the help of `realm add` with a world, the kinds and cultures that the world offers. Below that
+// of `edit` it lists the verbs.
 func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 	key, v := helpKey(n), h.voice
 	if key != "realm-add" && key != "edit" {
@@ -155,7 +153,7 @@ func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 	}
 }
 
-// commandLine is the usage line: DIR must be given, [TURN] may be.
+// commandLine returns the usage line: DIR is required, [TURN] is optional.
 func commandLine(n *kong.Node) string {
 	line := commandPath(n)
 	for _, f := range n.Flags {

@@ -19,11 +19,12 @@ import (
 	"weltentor/resolve/store"
 )
 
-// byHosts are commands that the hosts of a fleet do by themselves, and those that make worlds
+// byHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
 // elsewhere.
 var byHosts = []string{"cron", "poll", "send", "adopt", "new", "demo"}
 
-// inFleet runs an ordinary command on a world of the fleet, whose name is given in place of a folder, or as --world.
+// inFleet runs an ordinary command on a world of the fleet. The world's name takes the place of a folder, or is given
+// by --world.
 func inFleet(c *call.Call, parsed *kong.Context) error {
 	var world *kong.Value
 	for _, at := range parsed.Path {
@@ -59,9 +60,9 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 	})
 }
 
-// once runs a command on a world of a fleet so that it counts once: also if nobody could be told whether it counts, and
-// it is given again by its key. The same arguments without it are asked about, for they may be meant a second time. What
-// became of a change is asked until a context ends.
+// once makes sure that a command on a world of a fleet counts once. If its outcome is unknown, it can be given again
+// by its key. If somebody gives the same arguments without the key, they are asked, since they may mean it a second
+// time. When the context asking ends, the link stops asking for the outcome of a change.
 func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Context) error {
 	i, before, err := fleet.Invoke(s, c.Verb, own(c), c.Again)
 	named := func() []phrase.Arg {
@@ -91,7 +92,7 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Conte
 	return cmp.Or(err, i.Done(err))
 }
 
-// own are the arguments that tell a command from another one: without those that say how it is run.
+// own returns the arguments that make the command what it is, without those that say how it is run.
 func own(c *call.Call) (own []string) {
 	beside := []string{"--again", "--fleet", "--lang"}
 	for n := 0; n < len(c.Args); n++ {

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
-	_ "time/tzdata" // a world's zone must be known on machines without a zone database
+	_ "time/tzdata" // the program must know a world's zone even on machines without a zone database
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/mail"
 	"weltentor/cmd/weltentor/commands/players"
@@ -35,7 +35,7 @@ import (
 
 func main() { os.Exit(process(time.Now)) }
 
-// process is this one as the command that its arguments name, by a clock.
+// process runs this process as the command that its arguments name, with a clock.
 func process(clock func() time.Time) (code int) {
 	memory.Bound(os.LookupEnv)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
@@ -43,8 +43,7 @@ func process(clock func() time.Time) (code int) {
 	return runBy(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock)
 }
 
-// grammar is that of the command line. What it says of itself stands
-// in texts/, under help.
+// grammar is the command line, as kong reads it. Its help texts are in texts/, under help.
 type grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
@@ -105,14 +104,13 @@ type grammar struct {
 	Version versionCmd `cmd:""`
 }
 
-// run is the whole program: it reads the arguments, runs one command, says
-// what went wrong, and gives the exit code.
+// run is the whole program: it reads the arguments, runs one command, says what went wrong, and returns the exit code.
 func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook) (code int) {
 	return runBy(ctx, args, in, out, errs, env, books, time.Now)
 }
 
-// runBy is run by another clock than the machine's.
+// runBy is run with another clock than the machine's.
 func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook, clock func() time.Time) (code int) {
 	v := call.NewVoice(call.ChooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
@@ -149,7 +147,7 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 	return v.Complain(parsed.Run(c))
 }
 
-// asked are the arguments, `help realm add` written as `realm add --help`.
+// asked turns `help realm add` into `realm add --help`; other arguments stay as they are.
 func asked(args []string) []string {
 	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
 		return args
@@ -160,7 +158,7 @@ func asked(args []string) []string {
 	return world.WithMinus(args)
 }
 
-// newParser is kong with our words in place of its own.
+// newParser makes a kong parser with our texts instead of its own.
 func newParser(cmds *grammar, h *helper) *kong.Kong {
 	return kong.Must(cmds,
 		kong.Name("weltentor"),

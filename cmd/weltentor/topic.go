@@ -25,7 +25,7 @@ func (k *topicCmd) Run(c *call.Call) error {
 // topic is a page of the manual.
 type topic string
 
-// UnmarshalText is called by kong.
+// UnmarshalText refuses unknown pages. It is called by kong.
 func (t *topic) UnmarshalText(text []byte) error {
 	if !slices.Contains(docs.Topics, string(text)) {
 		return fault.Usage("not-a-topic", phrase.Str("value", string(text)),

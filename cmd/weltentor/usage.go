@@ -15,10 +15,10 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// moment is a time of the command line.
+// moment is a time on the command line.
 type moment struct{ time.Time }
 
-// UnmarshalText is called by kong.
+// UnmarshalText reads a time. It is called by kong.
 func (m *moment) UnmarshalText(text []byte) (err error) {
 	if m.Time, err = time.Parse(time.RFC3339, string(text)); err != nil {
 		return fault.Usage("not-a-time", phrase.Str("value", string(text)))
@@ -26,10 +26,10 @@ func (m *moment) UnmarshalText(text []byte) (err error) {
 	return nil
 }
 
-// language is one of those weltentor speaks; chooseLang has looked already.
+// language is a language that weltentor speaks. The value itself was read before, by call.ChooseLang.
 type language string
 
-// UnmarshalText is called by kong.
+// UnmarshalText refuses other languages. It is called by kong.
 func (l *language) UnmarshalText(text []byte) error {
 	switch phrase.Lang(text) {
 	case phrase.De, phrase.En:
@@ -39,8 +39,7 @@ func (l *language) UnmarshalText(text []byte) error {
 	return fault.Usage("not-a-language", phrase.Str("value", string(text)))
 }
 
-// misused puts what is wrong with a command line into words, with the help to
-// ask for.
+// misused says what is wrong with a command line, and which help to ask for.
 func misused(v *call.Voice, err error) int {
 	node, command := (*kong.Node)(nil), "weltentor"
 	var pe *kong.ParseError
@@ -55,8 +54,8 @@ func misused(v *call.Voice, err error) int {
 	return fault.ExitUsage
 }
 
-// misread is what is wrong, in our words: of our own types they are the
-// complaint's, of kong they are told by how its sentence begins.
+// misread puts a mistake of the command line into our words. If one of our types found it, it is a complaint; kong's
+// errors are told apart by their beginnings.
 func misread(v *call.Voice, err error, node *kong.Node) string {
 	text := err.Error()
 	say := func(code, what string) string { return v.Book.Say(phrase.P(code, phrase.Str("what", what))) }
@@ -74,7 +73,7 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 		if node != nil && len(node.Children) > 0 {
 			known := commandNames(node)
 			if node.Parent == nil {
-				known = append(known, docs.Topics...) // `help player` asks for a page
+				known = append(known, docs.Topics...) // `help player` shows a page
 			}
 			return misspelt(v, "unknown-command", what, known)
 		}
@@ -103,8 +102,7 @@ func misread(v *call.Voice, err error, node *kong.Node) string {
 	return text
 }
 
-// misspelt complains of a word nobody knows, with the one that was meant if
-// one is near.
+// misspelt complains about an unknown word, and suggests a similar one if there is one.
 func misspelt(v *call.Voice, code, word string, known []string) string {
 	args := []phrase.Arg{phrase.Str("what", word)}
 	if near := call.Guess(word, known); near != "" {
@@ -116,8 +114,7 @@ func misspelt(v *call.Voice, code, word string, known []string) string {
 	return v.Book.Say(phrase.P(code, args...))
 }
 
-// bareName is a name as the help shows it, without the marks of kong:
-// `"<dir> <realm>"` is DIR REALM.
+// bareName returns a name as the help shows it, without kong's marks: `"<dir> <realm>"` is DIR REALM.
 func bareName(s string) string {
 	words := strings.Fields(strings.NewReplacer(`"`, "", "[<", "<", ">]", ">").Replace(s))
 	for i, w := range words {
@@ -136,7 +133,7 @@ func commandNames(n *kong.Node) []string {
 	return names
 }
 
-// flagNames are the flags that may stand behind a command.
+// flagNames returns the flags that a command can have.
 func flagNames(n *kong.Node) []string {
 	var names []string
 	for ; n != nil; n = n.Parent {

@@ -9,13 +9,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// versionCmd tells what this program is.
+// versionCmd shows the version.
 type versionCmd struct {
 	JSON bool `name:"json"`
 }
 
-// Run prints the program's version and that of each rulebook; a bug report
-// starts with it.
+// Run prints the version of the program and of each rulebook. A bug report begins with it.
 func (k versionCmd) Run(c *call.Call) error {
 	if k.JSON {
 		return c.JSON().Encode(versionAnswer(c))
@@ -33,8 +32,7 @@ func (k versionCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// versionJSON is the answer of `version --json`; its names, as those of all answers in JSON, are a promise
-// to scripts.
+// versionJSON is the answer of `version --json`. Scripts can rely on its names, as on those of all JSON answers.
 type versionJSON struct {
 	Version   string         `json:"version"`
 	Commit    string         `json:"commit,omitempty"`
@@ -45,7 +43,7 @@ type versionJSON struct {
 
 type rulebookJSON struct {
 	Name  string `json:"name"`
-	Rules int    `json:"rules"` // version
+	Rules int    `json:"rules"` // their version
 }
 
 func versionAnswer(c *call.Call) versionJSON {
@@ -57,8 +55,8 @@ func versionAnswer(c *call.Call) versionJSON {
 	return v
 }
 
-// builtFrom is the commit that the go command noted at the build, with a plus if the
-// sources had been changed since; "" if it noted none.
+// builtFrom returns the commit that the go command recorded at the build, with a plus if the sources had been changed
+// since. It is "" if no commit was recorded.
 func builtFrom(info *debug.BuildInfo, noted bool) (commit string) {
 	if !noted {
 		return ""
@@ -78,12 +76,12 @@ func builtFrom(info *debug.BuildInfo, noted bool) (commit string) {
 	return commit + changed
 }
 
-// errVersion ends the parse: the version is asked for, whatever else is there.
+// errVersion ends the parsing because of --version, whatever else the command line has.
 var errVersion = errors.New("the version is asked for")
 
-// versionFlag is `weltentor --version`, which people try first. It is the command of
-// that name, so no help lists it.
+// versionFlag is `weltentor --version`, which people try first. It does what the command version does, so no help
+// lists it.
 type versionFlag bool
 
-// BeforeReset is kong's hook for flags that end a run.
+// BeforeReset ends the parsing. It is kong's hook for flags that end a run.
 func (versionFlag) BeforeReset() error { return errVersion }

@@ -9,14 +9,15 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Agrees asks whoever sits at the terminal, see Answered. Where nobody sits, or nobody says yes, it is no.
+// Agrees asks the person at the terminal a question, see Answered. It returns false if nobody is there, or the answer
+// is not yes.
 func (c *Call) Agrees(question string, args ...phrase.Arg) bool {
 	answer, _ := c.Answered(question, args...)
 	return slices.Contains([]string{"ja", "j", "yes", "y"}, answer)
 }
 
-// Answered asks whoever sits at the terminal, and gives the answer in small letters; false: nobody sits there, or
-// answers. The world stays locked meanwhile, so what was said before still holds when the answer comes.
+// Answered asks the person at the terminal, and returns the answer in lower case; false: nobody is there, or answers.
+// The world stays locked meanwhile, so what was said before still holds when the answer comes.
 func (c *Call) Answered(question string, args ...phrase.Arg) (answer string, asked bool) {
 	if !c.Seen || !terminal.Typing(c.In) {
 		return "", false

@@ -1,6 +1,6 @@
-// Package call has one run of a command: main makes a Call of the arguments and the outside, and each command
-// is handed it. The call knows the clock, the files and the language, and puts answers and complaints into words.
-// It knows no world: it only carries the one of a fleet that a command works on.
+// Package call is one run of a command: main makes a Call from the arguments and the outside world, and hands it to
+// the command. It knows the clock, the files and the language, and puts answers and complaints into words. It knows no
+// game world; it only carries the one of a fleet that a command works on.
 package call
 
 import (
@@ -22,23 +22,23 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Call is one run of a command: all of the outside that a command may touch.
+// Call is one run of a command, with everything of the outside world that the command may touch.
 type Call struct {
 	Ctx   context.Context
 	In    io.Reader
 	Out   io.Writer       // lines for people and scripts, without control characters
-	Raw   io.Writer       // texts that are wanted as they are
-	Front terminal.Screen // what Out is
-	Side  terminal.Screen // where complaints go, and bars
+	Raw   io.Writer       // texts that must stay byte for byte as they are
+	Front terminal.Screen // the terminal that Out may be
+	Side  terminal.Screen // for complaints and progress bars
 	Env   func(string) string
-	At    time.Time // stands in for the clock unless zero
+	At    time.Time // used instead of the clock unless zero
 	Why   string    // the game master's reason, for the logbook
-	Verb  string    // the command, as "realm add"
-	Fleet string    // the fleet's settings, by --fleet
-	Again string    // key of the invocation that is repeated, by --again
-	Args  []string  // as they were given
-	Asked bool      // for a language, by --lang
-	Seen  bool      // what is printed goes to a terminal
+	Verb  string    // the command, such as "realm add"
+	Fleet string    // the file of a fleet's settings, by --fleet
+	Again string    // key of the invocation to repeat, by --again
+	Args  []string  // as given on the command line
+	Asked bool      // a language was asked for, by --lang
+	Seen  bool      // output goes to a terminal
 	Books []game.Rulebook
 	Voice *Voice
 	Clock func() time.Time // nil: the machine's
@@ -46,7 +46,7 @@ type Call struct {
 	Linked *linked.World // nil: the world is in a folder of its own
 }
 
-// Now is the clock, or what --at says.
+// Now is the time of the clock, or of --at.
 func (c *Call) Now() time.Time {
 	switch {
 	case !c.At.IsZero():
@@ -57,7 +57,7 @@ func (c *Call) Now() time.Time {
 	return time.Now()
 }
 
-// Rulebook finds a rulebook by name; "" is the default one.
+// Rulebook finds a rulebook by name; "" means the default one.
 func (c *Call) Rulebook(name string) (game.Rulebook, error) {
 	var names []string
 	for _, b := range c.Books {
@@ -72,8 +72,8 @@ func (c *Call) Rulebook(name string) (game.Rulebook, error) {
 	return nil, fault.Usage("no-rulebook", phrase.Str("name", name), phrase.Str("list", strings.Join(names, ", ")))
 }
 
-// Guess gives the known word nearest to a misspelt one, or the only one there
-// is, or "" when none is near.
+// Guess returns the known word most similar to a misspelt one, or the only known word. It returns "" if none is
+// similar.
 func Guess(word string, known []string) string {
 	if near := orders.Nearest(word, known); len(near) > 0 {
 		return near[0]
@@ -84,10 +84,10 @@ func Guess(word string, known []string) string {
 	return ""
 }
 
-// MachineWords are the sentences of the store, in the language of the call.
+// MachineWords returns the store's sentences in the language of the call.
 func (c *Call) MachineWords() *phrase.Book { return wording.Words(c.Voice.Book.Lang) }
 
-// JSON answers a script: what is encoded by it is printed.
+// JSON returns an encoder that prints an answer for a script.
 func (c *Call) JSON() *json.Encoder {
 	e := json.NewEncoder(answer{c.Out})
 	e.SetIndent("", "  ")
@@ -95,7 +95,7 @@ func (c *Call) JSON() *json.Encoder {
 	return e
 }
 
-// answer says of an error that it was in printing.
+// answer is a writer whose errors say that printing failed.
 type answer struct{ to io.Writer }
 
 func (a answer) Write(p []byte) (n int, err error) {
@@ -105,8 +105,7 @@ func (a answer) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// OrderText reads a file of orders, or the standard input for "-", in
-// whatever charset it is written.
+// OrderText reads a file of orders in any charset, or the standard input for "-".
 func (c *Call) OrderText(file string) (string, error) {
 	raw, err := c.ReadAll(file)
 	return mime.DecodeText(raw, "").Text, err

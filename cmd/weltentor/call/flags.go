@@ -7,10 +7,10 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Number is a whole number of the command line, 0 or greater.
+// Number is a whole number on the command line, 0 or greater.
 type Number int
 
-// UnmarshalText is called by kong.
+// UnmarshalText reads the number. It is called by kong.
 func (n *Number) UnmarshalText(text []byte) error {
 	v, err := strconv.Atoi(string(text))
 	if err != nil || v < 0 || v > 1<<30 {
@@ -20,10 +20,10 @@ func (n *Number) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// newest asks for the newest report there is.
+// newest stands for the newest report.
 const newest = -1
 
-// OrNewest is the turn that was named, else the newest.
+// OrNewest returns the turn that was named, or newest if none was.
 func OrNewest(named *Number) int {
 	if named == nil {
 		return newest

@@ -6,9 +6,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// ChooseLang is the last --lang that names a language, else what the
-// environment speaks, else English. It looks at the bare arguments because the
-// help, too, must be in the right language.
+// ChooseLang returns the language of the last valid --lang, otherwise that of the environment, otherwise English. It
+// looks at the unparsed arguments, because the help must be in the right language too.
 func ChooseLang(args []string, env func(string) string) phrase.Lang {
 	var asked phrase.Lang
 	for i, a := range args {
@@ -29,7 +28,7 @@ func ChooseLang(args []string, env func(string) string) phrase.Lang {
 	return phrase.En
 }
 
-// spoken is what the environment says of languages; "" if nothing.
+// spoken returns the environment's language, and "" if it names none.
 func spoken(env func(string) string) string {
 	for _, name := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if v := env(name); v != "" {
@@ -39,8 +38,8 @@ func spoken(env func(string) string) string {
 	return ""
 }
 
-// Speaking is the call in the language of a world's game master, if nobody has
-// asked for another: crontab knows no language.
+// Speaking returns the call in the language of a world's game master, unless a language was asked for. A crontab has
+// none.
 func (c *Call) Speaking(lang phrase.Lang) *Call {
 	name, _, _ := strings.Cut(spoken(c.Env), ".")
 	if c.Asked || name != "" && name != "C" && name != "POSIX" {

@@ -1,5 +1,5 @@
 package call
 
-// Release is the newest version that docs/changes.md has a list for. A program built
-// later, from the sources between two releases, names it as well, and its commit.
+// Release is the newest version in docs/changes.md. A program built from sources after that release names it too, with
+// its commit.
 const Release = "0.1.0"

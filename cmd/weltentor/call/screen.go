@@ -8,12 +8,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Paint says a sentence in a colour, if somebody sees it. A script reads it as `say` writes it.
+// Paint prints a sentence in colour if the output is a terminal. A script gets what Say would print.
 func (c *Call) Paint(p terminal.Paint, code string, args ...phrase.Arg) {
 	c.PaintText(p, c.Voice.text(code, args...))
 }
 
-// PaintText is Paint for a text.
+// PaintText is Paint for a finished text.
 func (c *Call) PaintText(p terminal.Paint, text string) {
 	if !c.Front.Seen() {
 		fmt.Fprintln(c.Out, text)

@@ -15,34 +15,35 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Voice is the one who speaks to the person at the terminal, in German or in
-// English. Answers go to out, everything else to err.
+// Voice speaks to the person at the terminal, in German or English. Answers go to Out, everything else to Err.
 type Voice struct {
 	Book     *phrase.Book
 	Out, Err io.Writer
 
-	Folder, World string // of a host's copy of a world of a fleet, and what the fleet calls it
-	Fleet         string // the settings by which commands find it
+	Folder, World string // for a world of a fleet: the folder of the host's copy, and the world's name
+	Fleet         string // the fleet's settings by which commands find it
 }
 
+// NewVoice makes a voice with the sentences of a language.
 func NewVoice(lang phrase.Lang, out, errs io.Writer) *Voice {
 	return &Voice{Book: texts.Book(lang), Out: out, Err: errs}
 }
 
-// Say answers: one sentence, one line (or as many as the sentence has).
+// Say prints one sentence as an answer. It may have several lines.
 func (v *Voice) Say(code string, args ...phrase.Arg) {
 	fmt.Fprintln(v.Out, v.text(code, args...))
 }
 
-// text is what is said.
+// text returns the sentence of a code.
 func (v *Voice) text(code string, args ...phrase.Arg) string {
 	return v.reaching(fault.Say(v.Book, v.named(phrase.P(code, args...))))
 }
 
-// byFleet behind a code is that of a sentence for worlds of a fleet, whose hosts do what `send` and `cron` do.
+// byFleet is the ending of codes of sentences for worlds of a fleet, where hosts do what `send` and `cron` do
+// otherwise.
 const byFleet = "-in-fleet"
 
-// reaching has the commands that a text names for a world of a fleet be those that find it.
+// reaching changes the commands in a text so that they find the world in its fleet.
 func (v *Voice) reaching(text string) string {
 	if v.World == "" {
 		return text
@@ -57,8 +58,8 @@ func (v *Voice) reaching(text string) string {
 	return strings.Join(parts, "`")
 }
 
-// named has a phrase name a world of a fleet by its name, and not by the folder of this host's copy. It is the one
-// that is for fleets, if there is one.
+// named makes a phrase name a world of a fleet by its name, and not by the folder of the host's copy. If there is a
+// variant of the phrase for fleets, it uses that.
 func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
 	if v.World != "" && v.Book.Has(p.Code+byFleet) {
 		p.Code += byFleet
@@ -72,12 +73,12 @@ func (v *Voice) named(p phrase.Phrase) phrase.Phrase {
 	return p
 }
 
-// Warn tells on the side, so that an answer on stdout stays an answer.
+// Warn prints to Err, so that the answer on stdout stays clean.
 func (v *Voice) Warn(code string, args ...phrase.Arg) {
 	fmt.Fprintln(v.Err, "weltentor: "+v.text(code, args...))
 }
 
-// Complain says what went wrong, in one line, and gives the exit code.
+// Complain says what went wrong in one line, and returns the exit code.
 func (v *Voice) Complain(err error) int {
 	if err == nil {
 		return fault.ExitDone
@@ -100,7 +101,7 @@ func (v *Voice) Complain(err error) int {
 	return fault.ExitUsage
 }
 
-// Table prints two columns under a title; a left cell too wide gets its own line.
+// Table prints two columns under a title. A left cell that is too wide gets a line of its own.
 func (v *Voice) Table(w io.Writer, title string, rows [][2]string) {
 	if len(rows) == 0 {
 		return

@@ -1,6 +1,6 @@
-// Package doctor looks at what a world needs to play by mail: settings go in, findings about the servers, a letter's
-// way there and back and the machine come out. They are codes; the command doctor puts them into words, with the way
-// out of each.
+// Package doctor checks what a world needs to play by mail: settings go in, findings come out about the servers, a
+// letter's way there and back, and the machine. Findings are codes; the command doctor puts them into words, and says
+// what to do about each.
 package doctor
 
 import (
@@ -10,26 +10,26 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// State is how well a thing is.
+// State is how well something is.
 type State string
 
 // The states. Scripts read them, so they never change.
 const (
 	Well    State = "ok"
 	Beware  State = "warning" // the game goes on, but somebody should know
-	Ill     State = "wrong"   // the game does not go on, or will not
-	Skipped State = "skipped" // it could not be looked at, because of something else
+	Ill     State = "wrong"   // the game does not go on, or soon will not
+	Skipped State = "skipped" // it could not be checked, because of something else
 )
 
 // Finding is what was found out about one thing.
 type Finding struct {
-	Check string // what was looked at: Checks lists them
+	Check string // what was checked, one of Checks
 	State State
-	What  phrase.Phrase // no code of what is well
-	Cause error         // what a server or the system says of it; nil: nothing
+	What  phrase.Phrase // has no code if all is well
+	Cause error         // what a server or the system said; nil: nothing
 }
 
-// Checks are all things that are looked at, in their order.
+// Checks are all checks, in order.
 var Checks = []string{"place", "settings", "files", "clock", "store", "proof", "lock", "disk", "dns", "imap", "folders", "smtp",
 	"dkim", "letter", "time", "cron"}
 
@@ -43,7 +43,7 @@ func skipped(check, because string) Finding {
 // OfMail are the checks that Mail.Examine makes.
 var OfMail = Checks[slices.Index(Checks, "dns") : slices.Index(Checks, "time")+1]
 
-// Unseen are the findings of checks that cannot be made because of another.
+// Unseen returns findings for checks that cannot be made because of another.
 func Unseen(checks []string, because string) (all []Finding) {
 	for _, check := range checks {
 		all = append(all, skipped(check, because))
@@ -59,7 +59,7 @@ func beware(check, code string, args ...phrase.Arg) Finding {
 	return Finding{Check: check, State: Beware, What: phrase.P(code, args...)}
 }
 
-// as finds an error of a kind in another.
+// as reports whether an error is, or wraps, one of a type.
 func as[E error](err error) bool {
 	var e E
 	return errors.As(err, &e)

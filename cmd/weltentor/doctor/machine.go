@@ -17,11 +17,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// leastFree is how many bytes must be free beside what a turn may need: twice the store, for its copy and
-// for what the turn adds.
+// leastFree is how many bytes must be free beyond what a turn may need. A turn may need twice the size of the store:
+// for a copy, and for what it adds.
 const leastFree = 64 << 20
 
-// Disk looks whether there is room for the next turn.
+// Disk checks whether there is room for the next turn.
 func Disk(dir, store string) Finding {
 	var fs unix.Statfs_t
 	info, err := os.Stat(filepath.Join(dir, store))
@@ -34,7 +34,7 @@ func Disk(dir, store string) Finding {
 	return room(int64(fs.Bavail)*int64(fs.Bsize), info.Size())
 }
 
-// room compares what is free with what a store of this size may need.
+// room compares the free space with what a store of this size may need.
 func room(free, store int64) Finding {
 	if need := 2*store + leastFree; free < need {
 		return ill("disk", "disk-low", nil, phrase.Num("free", free>>20), phrase.Num("need", need>>20))
@@ -42,14 +42,14 @@ func room(free, store int64) Finding {
 	return well("disk")
 }
 
-// askTime is how long a program may take that lists crontabs or timers.
+// askTime is how long a program that lists crontabs or timers may take.
 const askTime = 10 * time.Second
 
-// systemTables are the crontabs that are not a user's own.
+// systemTables are the crontabs that do not belong to a user.
 var systemTables = []string{"/etc/crontab", "/etc/cron.d/*"}
 
-// Cron looks who calls `weltentor cron` for a world: a line of this user's crontab or of the system's, or a
-// timer of systemd. Programs are looked for where the environment says.
+// Cron checks who calls `weltentor cron` for a world: a line in this user's crontab or the system's, or a timer of
+// systemd. It finds programs by the PATH in env.
 func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	path := env("PATH")
 	whole, err := filepath.Abs(dir)
@@ -79,7 +79,7 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 		}
 		named := slices.ContainsFunc(words, func(w string) bool { return sameFolder(w, whole) })
 		if typed != whole && strings.Contains(line, typed) {
-			named = true // its blanks part no words
+			named = true // its spaces do not separate words
 		}
 		if !named {
 			others = true
@@ -108,8 +108,8 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 // systemHome is where the worlds of the system's timers are.
 const systemHome = "/var/lib/weltentor"
 
-// worldsOf are the worlds in a list of timers: `weltentor@NAME.timer`, a character that systemd keeps for
-// itself as `\xNN`.
+// worldsOf returns the worlds in a list of timers: `weltentor@NAME.timer`, where systemd writes special characters as
+// `\xNN`.
 func worldsOf(list string) (names []string) {
 	for line := range strings.Lines(list) {
 		unit, _, _ := strings.Cut(strings.TrimSpace(line), " ")
@@ -127,8 +127,8 @@ func worldsOf(list string) (names []string) {
 
 var escaped = regexp.MustCompile(`\\x[0-9a-f]{2}`)
 
-// callOf finds `weltentor cron FOLDER…` in a line of a crontab: the program as it is called, and the words
-// behind it. A remark calls nothing.
+// callOf finds `weltentor cron FOLDER…` in a line of a crontab. It returns the program as written, and the words after
+// it. Comments are skipped.
 func callOf(line string) (program string, words []string) {
 	fields := strings.Fields(line)
 	if len(fields) == 0 || strings.HasPrefix(fields[0], "#") {
@@ -142,7 +142,7 @@ func callOf(line string) (program string, words []string) {
 	return "", nil
 }
 
-// sameFolder tells whether a word names a folder, perhaps by a link.
+// sameFolder reports whether a word names a folder, possibly through a link.
 func sameFolder(word, dir string) bool {
 	word = strings.Trim(word, `"'`)
 	if filepath.Clean(word) == dir {
@@ -156,13 +156,13 @@ func sameFolder(word, dir string) bool {
 	return err == nil && os.SameFile(a, b)
 }
 
-// runs tells whether a file is a program.
+// runs reports whether a file is a program.
 func runs(path string) bool {
 	info, err := os.Stat(path)
 	return err == nil && info.Mode().IsRegular() && info.Mode()&0o111 != 0
 }
 
-// asked is what a program says; "" if it is not there or fails.
+// asked returns the output of a program, and "" if it does not exist or fails.
 func asked(ctx context.Context, path, name string, args ...string) string {
 	for _, dir := range filepath.SplitList(path) {
 		program := filepath.Join(dir, name)

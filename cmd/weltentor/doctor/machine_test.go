@@ -22,7 +22,7 @@ func TestRoom(t *testing.T) {
 	}
 }
 
-// Only a line that calls the program with its command `cron` calls it.
+// A line counts only if it calls the program with its command `cron`.
 func TestCallOf(t *testing.T) {
 	for line, want := range map[string][]string{
 		"*/5 * * * *  /usr/local/bin/weltentor cron /a /b": {"/usr/local/bin/weltentor", "cron", "/a", "/b"},
@@ -40,7 +40,7 @@ func TestCallOf(t *testing.T) {
 	}
 }
 
-// A timer of systemd counts for the world whose name it has, in the home of its user.
+// A timer of systemd counts for the world of its name in the home of the system's user.
 func TestCronByTimer(t *testing.T) {
 	home, programs := t.TempDir(), t.TempDir()
 	for _, dir := range []string{"mein-spiel", "other"} {
@@ -65,7 +65,7 @@ echo 'weltentor@mein\x2dspiel.timer loaded active waiting Weltentor: the world m
 	}
 }
 
-// The line that the doctor proposes is one that it finds, whatever the folder is called.
+// The doctor finds the line that it proposes itself, whatever the folder's name is.
 func TestCronByQuotedLine(t *testing.T) {
 	programs := t.TempDir()
 	crontab := func(line string) {

@@ -20,29 +20,29 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Mail is what the game's mail goes by.
+// Mail is what a game needs for its mail.
 type Mail struct {
 	IMAP    imap.Config
 	SMTP    smtp.Config
-	Address string        // the game's
+	Address string        // the game's address
 	Signer  *proof.Signer // nil: letters are not signed
 	Lookup  proof.LookupTXT
-	Verify  bool                  // the world itself verifies signatures by Lookup
+	Verify  bool                  // the world itself verifies signatures, through Lookup
 	Say     func(p string) string // why a signature proves nothing, in words
-	Subject string                // of the letter to oneself
+	Subject string                // of the letter to itself
 	Text    string
-	Wait    time.Duration // for that letter
+	Wait    time.Duration // for that letter to arrive
 	Now     func() time.Time
 }
 
-// ServerTime is how long a server has for each thing; often, how often the inbox is looked at for the letter.
+// ServerTime is how long a server may take for each thing, and often how often the inbox is checked for the letter.
 const (
 	ServerTime = 20 * time.Second
 	often      = time.Second
 )
 
-// Examine looks at the servers, sends a letter to the game's own address, and waits for it to come back. Each
-// finding is told as soon as it is there.
+// Examine checks the servers, sends a letter to the game's own address, and waits for it to come back. It reports each
+// finding at once.
 func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 	dns := m.names(ctx)
 	tell(dns)
@@ -76,7 +76,7 @@ func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 	}
 }
 
-// names looks whether the servers' names lead anywhere.
+// names checks whether the servers' names can be resolved.
 func (m Mail) names(ctx context.Context) Finding {
 	ctx, cancel := context.WithTimeout(ctx, ServerTime)
 	defer cancel()
@@ -95,7 +95,7 @@ func (m Mail) names(ctx context.Context) Finding {
 	if !m.Verify {
 		return well("dns")
 	}
-	// The name need not be there: that it is not is an answer as well.
+	// The name need not exist: that it does not exist is an answer too.
 	_, err := m.Lookup(ctx, "_domainkey."+m.domain())
 	if e := (*net.DNSError)(nil); errors.As(err, &e) && !e.IsNotFound {
 		return ill("dns", "dns-resolver", err)
@@ -108,7 +108,7 @@ func (m Mail) domain() string {
 	return domain
 }
 
-// mailbox looks at the server with the players' mail and at its folders; it tells whether it can be read.
+// mailbox checks the server with the players' mail and its folders. It returns whether the mailbox can be read.
 func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
 	err := imap.Look(ctx, m.IMAP)
 	switch {
@@ -128,7 +128,7 @@ func (m Mail) mailbox(ctx context.Context, tell func(Finding)) bool {
 	return false
 }
 
-// post looks at the server that takes letters.
+// post checks the server that takes letters.
 func (m Mail) post(ctx context.Context) (*smtp.Sender, Finding) {
 	sender, err := smtp.NewSender(m.SMTP)
 	if err == nil {
@@ -140,8 +140,7 @@ func (m Mail) post(ctx context.Context) (*smtp.Sender, Finding) {
 	return sender, well("smtp")
 }
 
-// trouble says of a server that will not serve us what there is to be done: its port, its TLS, its
-// certificate or the login.
+// trouble says what to do about a server that refuses us: its port, its TLS, its certificate or the login.
 func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
 	var name x509.HostnameError
 	var dated x509.CertificateInvalidError
@@ -170,8 +169,8 @@ func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
 	return ill(section, code, err, args...)
 }
 
-// letter writes the letter to oneself, signed where letters are. The finding is of the signature: what a
-// reader's server would say of it.
+// letter writes the letter to itself, signed if the game signs letters. The finding is about the signature: what a
+// recipient's server would say.
 func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding) {
 	var mark [12]byte
 	rand.Read(mark[:])
@@ -195,7 +194,7 @@ func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding
 	return raw, id, well("dkim")
 }
 
-// mostSkew is how far the machine's clock and the mail server's may be apart: a deadline is a minute.
+// mostSkew is how far the machine's clock and the mail server's may differ. A deadline is exact to the minute.
 const mostSkew = 2 * time.Minute
 
 // thereAndBack sends the letter and waits for it, and compares the clocks of both sides.
@@ -219,7 +218,7 @@ func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte,
 		return
 	}
 	tell(well("letter"))
-	// It came between these two, if both clocks are right.
+	// If both clocks are right, it arrived between these two times.
 	if late := arrived.Sub(m.Now()); late > mostSkew {
 		tell(ill("time", "time-behind", nil, phrase.Str("by", late.Round(time.Second).String())))
 	} else if early := sent.Sub(arrived); early > mostSkew {

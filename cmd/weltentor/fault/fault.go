@@ -13,30 +13,32 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Exit codes; scripts rely on them.
+// Exit codes. Scripts rely on them.
 const (
 	ExitDone    = 0
 	ExitNo      = 1  // the answer is no: errors found, hashes differ
 	ExitUsage   = 2  // usage, configuration, schema
-	ExitMachine = 3  // read only: a machine's mail, ignored
+	ExitMachine = 3  // read only: an automatic mail, ignored
 	ExitLater   = 75 // locked, server down, letters left
 )
 
-// Complaint is why a command did not do what it was asked, and its exit code.
+// Complaint says why a command did not do what it was asked, and has the exit code.
 type Complaint struct {
 	Exit  int
 	What  phrase.Phrase
 	Cause error
-	Bare  bool // our words say it all, the cause is not told
+	Bare  bool // our words say everything, and the cause is not shown
 }
 
+// Error returns the complaint in English.
 func (c *Complaint) Error() string {
 	return c.Say(texts.Book(phrase.En))
 }
 
+// Unwrap returns the cause.
 func (c *Complaint) Unwrap() error { return c.Cause }
 
-// Say is the complaint in one line of a language.
+// Say returns the complaint as one line.
 func (c *Complaint) Say(b *phrase.Book) string {
 	text := Say(b, c.What)
 	if d := c.Detail(b.Lang); d != "" {
@@ -45,8 +47,7 @@ func (c *Complaint) Say(b *phrase.Book) string {
 	return text
 }
 
-// Detail is what the cause adds to our words; which kind of error it is, those
-// have said.
+// Detail returns what the cause adds to our words, without the kind of error, which they have named.
 func (c *Complaint) Detail(lang phrase.Lang) string {
 	if c.Cause == nil || c.Bare {
 		return ""
@@ -54,8 +55,7 @@ func (c *Complaint) Detail(lang phrase.Lang) string {
 	return InWords(c.Cause, lang)
 }
 
-// InWords is an error in a language, where it can be said in several, without what kind
-// it is.
+// InWords returns an error in a language if it has words in several, without its kind.
 func InWords(err error, lang phrase.Lang) string {
 	var tells wording.Telling
 	if errors.As(err, &tells) {
@@ -64,27 +64,28 @@ func InWords(err error, lang phrase.Lang) string {
 	return store.Detail(err)
 }
 
-// Usage complains of what the operator wrote or set up (exit 2).
+// Usage makes a complaint about what the operator wrote or set up (exit 2).
 func Usage(code string, args ...phrase.Arg) error {
 	return &Complaint{Exit: ExitUsage, What: phrase.P(code, args...)}
 }
 
-// No complains that the answer is no (exit 1).
+// No makes a complaint that the answer is no (exit 1).
 func No(code string, args ...phrase.Arg) error {
 	return &Complaint{Exit: ExitNo, What: phrase.P(code, args...)}
 }
 
-// Later complains of what will pass (exit 75).
+// Later makes a complaint about something that will pass (exit 75).
 func Later(code string, cause error, args ...phrase.Arg) error {
 	return &Complaint{Exit: ExitLater, What: phrase.P(code, args...), Cause: cause}
 }
 
-// Silent is an answer already given: only the exit code is left to tell.
+// Silent is the exit code of an answer that was already printed.
 type Silent int
 
+// Error names the exit code. It is not meant to be read by people.
 func (s Silent) Error() string { return fmt.Sprintf("exit %d", int(s)) }
 
-// InFile puts the file's name before a complaint.
+// InFile adds the file's name to a complaint.
 func InFile(path string, err error) error {
 	var c *Complaint
 	if !errors.As(err, &c) {
@@ -95,8 +96,7 @@ func InFile(path string, err error) error {
 	return &Complaint{Exit: c.Exit, What: what, Cause: c.Cause}
 }
 
-// Subject is what a complaint is about, without what others say of it, which
-// may differ from time to time.
+// Subject returns what a complaint is about, without the details from others, which may vary.
 func Subject(err error) string {
 	var c *Complaint
 	if !errors.As(err, &c) {

@@ -9,11 +9,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// places are the arguments of sentences that name a file or a folder.
+// places are the arguments of sentences that name files or folders.
 var places = []string{"dir", "path", "file"}
 
-// Say puts a phrase into words. In the commands among them, which are between backticks, files and folders are
-// quoted where a shell needs it, so that a command can be copied; elsewhere they stay as they are.
+// Say puts a phrase into words. In commands, which are between backticks, files and folders are quoted for a shell, so
+// that the command can be copied. Elsewhere they stay as they are.
 func Say(b *phrase.Book, p phrase.Phrase) string {
 	var bare, quoted []string
 	args := slices.Clone(p.Args)
@@ -21,7 +21,7 @@ func Say(b *phrase.Book, p phrase.Phrase) string {
 		if a.Kind != phrase.Word || !slices.Contains(places, a.Name) || Quoted(a.S) == a.S {
 			continue
 		}
-		mark := "\x00" + strconv.Itoa(i) + "\x00" // no name of a file has a NUL
+		mark := "\x00" + strconv.Itoa(i) + "\x00" // no file name has a NUL
 		args[i].S, bare, quoted = mark, append(bare, mark, a.S), append(quoted, mark, Quoted(a.S))
 	}
 	if bare == nil {
@@ -38,7 +38,7 @@ func Say(b *phrase.Book, p phrase.Phrase) string {
 	return strings.Join(parts, "`")
 }
 
-// Quoted is a word for a shell: in quotes, if it would otherwise be read as more than itself.
+// Quoted returns a word for a shell, in quotes if the shell would read it as something else.
 func Quoted(word string) string {
 	special := func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !strings.ContainsRune("/._-+,:@%=", r)

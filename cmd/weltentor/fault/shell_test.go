@@ -6,7 +6,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// What a shell reads as it is stays so; all else is in quotes.
+// What a shell reads literally stays as it is; everything else is quoted.
 func TestQuoted(t *testing.T) {
 	for word, want := range map[string]string{
 		"bovistan": "bovistan", "../a-b_c/d.e+f@g,h:i%j=k": "../a-b_c/d.e+f@g,h:i%j=k", "Größe": "Größe", "": "''",

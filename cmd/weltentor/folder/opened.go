@@ -1,6 +1,6 @@
-// Package folder opens a world's folder for a command: a call and a path go in, an Opened comes out, read, to be
-// changed, or to be written from. It takes the lock, hands the settings to the store, puts the store's errors
-// into words, and tells whether this folder is the place that the world mails from. Commands call it.
+// Package folder opens a world's folder for a command: a call and a path go in, an Opened comes out, to be read,
+// changed, or written from. It takes the lock, hands the settings to the store, puts the store's errors into words,
+// and says whether the world mails from this folder. Commands call it.
 package folder
 
 import (
@@ -13,17 +13,17 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Opened is a world a command works on, with its settings.
+// Opened is a world that a command works on, with its settings.
 type Opened struct {
 	World    *world.World
 	Settings *settings.Settings
 	Call     *call.Call
-	placed   bool  // it was seen that the world is where it mails from
+	placed   bool  // InPlace was called, and has set Stopped
 	Stopped  error // why it must not mail from here, see InPlace
-	Apart    bool  // it is a copy, or an older state: what this command makes does not leave
+	Apart    bool  // it is a copy, or an older state: letters that this command makes are not sent
 }
 
-// Open opens a world; it works while another command runs.
+// Open opens a world without locking it, so it works while another command runs.
 func Open(c *call.Call, dir string) (*Opened, error) {
 	s, err := settings.Read(dir)
 	if err != nil {
@@ -32,8 +32,8 @@ func Open(c *call.Call, dir string) (*Opened, error) {
 	return OpenWith(c, dir, s)
 }
 
-// Look is Open for a command that only reads: what the store says is in the
-// language of the call, not in that of letters to the game master.
+// Look is Open for a command that only reads: the store's sentences are in the language of the call, not in that of
+// the game master's letters.
 func Look(c *call.Call, dir string) (*Opened, error) {
 	s, err := settings.Read(dir)
 	if err != nil {
@@ -57,8 +57,8 @@ func OpenWith(c *call.Call, dir string, s *settings.Settings) (*Opened, error) {
 	return &Opened{World: w, Settings: s, Call: c}, nil
 }
 
-// Change opens a world for a command that writes, alone: the second of two
-// such commands is told to come later. The caller calls done in the end.
+// Change opens a world for a command that writes, and locks it: a second such command must come later. The caller must
+// call done.
 func Change(c *call.Call, dir string) (w *Opened, done func(), err error) {
 	w, err = Open(c, dir)
 	if err != nil {
@@ -67,8 +67,8 @@ func Change(c *call.Call, dir string) (w *Opened, done func(), err error) {
 	return w.Locked()
 }
 
-// Write is Change for a command that leaves letters in the outbox: they are
-// sent from the game's address, so there must be one. Where they do not leave, the caller's done says so.
+// Write is Change for a command that leaves letters in the outbox. They are sent from the game's address, so there
+// must be one. If they will not be sent, done says so.
 func Write(c *call.Call, dir string) (w *Opened, done func(), err error) {
 	w, err = Open(c, dir)
 	if err != nil {
@@ -89,6 +89,7 @@ func Write(c *call.Call, dir string) (w *Opened, done func(), err error) {
 	return w, func() { said(); unlock() }, nil
 }
 
+// Locked locks the world that was opened, and says in the logbook that a command acts. The caller must call done.
 func (w *Opened) Locked() (_ *Opened, done func(), err error) {
 	c, dir := w.Call, w.Settings.Dir
 	lock, unlock, err := LockOf(c, dir)
@@ -100,7 +101,7 @@ func (w *Opened) Locked() (_ *Opened, done func(), err error) {
 	return w, unlock, nil
 }
 
-// LockOf takes the lock of a world's folder. A world of a fleet has been locked by whoever took it in hand.
+// LockOf locks a world's folder. A world of a fleet is locked already, by whoever took it in hand.
 func LockOf(c *call.Call, dir string) (lock *store.DirLock, unlock func(), err error) {
 	if c.Linked != nil && c.Linked.Dir == dir {
 		return c.Linked.Lock, func() {}, nil
@@ -111,8 +112,8 @@ func LockOf(c *call.Call, dir string) (lock *store.DirLock, unlock func(), err e
 	return lock, func() { lock.Unlock() }, nil
 }
 
-// Watched shows a bar for long work of a world, where complaints go: an answer stays an answer. The caller
-// calls gone when the work has ended.
+// Watched shows a progress bar for long work on a world. It is on stderr, so that the answer stays clean. The caller
+// must call gone when the work has ended.
 func (w *Opened) Watched(work string) (gone func()) {
 	bar := w.Call.Side.Bar(w.Call.Voice.Book.T(work))
 	if bar == nil {
@@ -122,5 +123,5 @@ func (w *Opened) Watched(work string) (gone func()) {
 	return func() { w.World.Progress = nil; bar.Clear() }
 }
 
-// Zone is the world's time zone; the settings are valid.
+// Zone is the world's time zone. The settings must be valid.
 func (w *Opened) Zone() *time.Location { return ForStore(w.Settings).Zone }

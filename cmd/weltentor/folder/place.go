@@ -13,13 +13,14 @@ import (
 	"weltentor/resolve/world"
 )
 
+// Place knows where the world mails from, as seen from this machine.
 func (w *Opened) Place() place.Keeper { return world.PlaceOf(w.World, Machine(w.Call)) }
 
-// InPlace is nil where the world mails from; a copy takes in no mail and sends none. It
-// looks once a call.
+// InPlace returns nil if the world mails from this folder; a copy takes in no mail and sends none. It looks only once
+// per call.
 func (w *Opened) InPlace() error {
 	if w.Call.Linked != nil {
-		return nil // the journal has one writer
+		return nil // the journal has only one writer
 	}
 	if !w.placed {
 		w.Stopped, w.placed = w.Wrong(w.Place().Check(w.Call.Now())), true
@@ -27,11 +28,11 @@ func (w *Opened) InPlace() error {
 	return w.Stopped
 }
 
-// Still is why the world takes in no mail and sends none, as far as its folder knows: it is a copy, or an
-// older state, or a fleet has the world. Nothing is changed, and no server is asked; nil: it goes on here.
+// Still says why the world takes in no mail and sends none, as far as the folder shows: it is a copy or an older
+// state, or the world is in a fleet. It changes nothing and asks no server. It returns nil if the game goes on here.
 func (w *Opened) Still() (why *fault.Complaint) {
 	if w.Call.Linked != nil {
-		return nil // the journal has one writer
+		return nil // the journal has only one writer
 	}
 	if m, marked, err := store.Marked(w.Settings.Dir); marked && err == nil {
 		errors.As(ofFleet(w.Call, &store.MarkedError{Dir: w.Settings.Dir, Mark: m}), &why)
@@ -43,11 +44,11 @@ func (w *Opened) Still() (why *fault.Complaint) {
 	return why
 }
 
-// sayApart notes in a copy, and in an older state, which letters there are: those that a command makes there do not
-// leave when it is adopted, unless they are asked for. What is given says so in the end, if the command did anything.
+// sayApart records which letters a copy or an older state has. Letters that a command makes there are not sent when it
+// is adopted, unless somebody asks for them. The function that it returns says so, if the command did anything.
 func (w *Opened) sayApart() (said func(), err error) {
 	if w.Call.Linked != nil {
-		return func() {}, nil // the journal has one writer
+		return func() {}, nil // the journal has only one writer
 	}
 	before, apart, err := w.Place().Apart()
 	if err != nil || !apart {
@@ -61,19 +62,18 @@ func (w *Opened) sayApart() (said func(), err error) {
 	}, nil
 }
 
-// machineVar names the machine in the environment, where its system has no name for it
-// that lasts, as in some containers.
+// machineVar is the environment variable that names a machine whose system has no lasting name, as in some containers.
 const machineVar = "WELTENTOR_MACHINE"
 
-// Machine is what tells this machine from others: what the environment says, or the name
-// that its system was given when it was installed; "" if nobody knows.
+// Machine returns what tells this machine from others: the environment variable, or the name that the system got when
+// it was installed. It is "" if there is none.
 func Machine(c *call.Call) string {
 	if name := c.Env(machineVar); name != "" {
 		return name
 	}
 	for _, path := range []string{"/etc/machine-id", "/etc/hostid"} {
 		raw, err := os.ReadFile(path)
-		// An image that no machine has been made of yet says "uninitialized".
+		// A system image that was not started yet has "uninitialized" there.
 		if name := strings.TrimSpace(string(raw)); err == nil && len(name) >= 32 {
 			return name
 		}

@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// ForStore are the settings as the store wants them. They are valid.
+// ForStore turns valid settings into those of the store.
 func ForStore(s *settings.Settings) world.Settings {
 	zone, err := time.LoadLocation(s.Zone)
 	if err != nil {
@@ -43,16 +43,16 @@ func ForStore(s *settings.Settings) world.Settings {
 	}
 }
 
-// saying puts what this program wrote down into words of another reader's language.
+// saying puts a phrase that this program recorded into the language of another reader.
 func saying(lang phrase.Lang, p phrase.Phrase) string { return texts.Book(lang).Say(p) }
 
-// book is how the store, which knows no rulebook by name, gets its book.
+// book returns a rulebook's rules. The store gets them by it, since it knows no rulebook by name.
 func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
 
-// guide is how the store gets what explains orders to players.
+// guide returns the explanation of orders for players.
 func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
 
-// page is how the store gets the page of a rulebook, which `make build` puts into the program.
+// page returns the page of a rulebook, which `make build` puts into the program.
 func page(rulebook string) (version string, html func() []byte) {
 	return pages.Version(rulebook), func() []byte {
 		html, _, _ := pages.Page(rulebook)
@@ -60,8 +60,8 @@ func page(rulebook string) (version string, html func() []byte) {
 	}
 }
 
-// render makes the bytes of a letter; it is how the store, which knows no
-// mail, gets them from the mailer.
+// render makes the bytes of a letter. The store knows no mail formats, so it gets them from the mailer by this
+// function.
 func render(d outbox.Draft) ([]byte, error) {
 	out := smtp.Draft{
 		From: d.From, FromName: d.FromName, To: d.To, ToName: d.ToName, ReplyTo: d.ReplyTo,

@@ -19,9 +19,8 @@ func (w *Opened) Wrong(err error) error {
 	return StoreError(w.Call, w.Settings.Dir, err)
 }
 
-// storeErrors are the errors of the store that a game master can do something
-// about, with our words and exit codes; where detail is set, the store's own
-// words are added.
+// storeErrors are the store's errors that a game master can do something about, with our words and exit codes. If
+// detail is set, the store's own words are added.
 var storeErrors = []struct {
 	err    error
 	code   string
@@ -66,7 +65,7 @@ var storeErrors = []struct {
 	{store.ErrSpent, "letter-spent", fault.ExitUsage, true},
 }
 
-// StoreError puts an error of the store into words; others pass as they are.
+// StoreError puts an error of the store into words. Other errors stay as they are.
 func StoreError(c *call.Call, dir string, err error) error {
 	if errors.Is(err, store.ErrTables) {
 		return WrongTables(dir, err)
@@ -84,25 +83,25 @@ func StoreError(c *call.Call, dir string, err error) error {
 	return err
 }
 
-// ofFleet refuses a folder whose world belongs to a fleet, with the form of the command that works.
+// ofFleet refuses a folder whose world is in a fleet, and shows the command that works.
 func ofFleet(c *call.Call, m *store.MarkedError) error {
 	code := "in-fleet"
 	switch c.Verb {
 	case "cron":
 		code = "in-fleet-cron"
-	case "poll", "send", "adopt", "fleet add": // which no world of a fleet takes
+	case "poll", "send", "adopt", "fleet add": // these work on no world of a fleet
 		code = "in-fleet-already"
 	}
 	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P(code, OfMark(c, m)...), Cause: m, Bare: true}
 }
 
-// OfMark is what sentences name of such a folder.
+// OfMark returns what sentences name about such a folder.
 func OfMark(c *call.Call, m *store.MarkedError) []phrase.Arg {
 	return []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", cmp.Or(m.World, "WORLD")),
 		phrase.Str("fleet", cmp.Or(m.Fleet, "fleet.toml")), phrase.Str("command", cmp.Or(c.Verb, "…"))}
 }
 
-// WrongTables complains of numbers a world has of its own.
+// WrongTables complains about a world's own numbers.
 func WrongTables(dir string, err error) error {
 	var w *tables.Wrong
 	if !errors.As(err, &w) {

@@ -13,28 +13,28 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// ErrLeft is a person who has gone: the input ended before the last question.
+// ErrLeft says that the person has gone: the input ended before the last question.
 var ErrLeft = errors.New("the input has ended")
 
-// Desk is where questions are asked and answered, a line each.
+// Desk asks questions and reads answers, one line each.
 type Desk struct {
 	Keys Keys
 	Out  io.Writer
 	Book *phrase.Book // sentences below "ask."
 }
 
-// Keys are where answers come from.
+// Keys is where answers come from.
 type Keys interface {
-	Line() (string, error)   // the next line
-	Secret() (string, error) // a line that the terminal does not show
+	Line() (string, error)   // reads the next line
+	Secret() (string, error) // reads a line that the terminal does not show
 }
 
-// say prints a sentence in a line of its own.
+// say prints a sentence on a line of its own.
 func (d *Desk) say(code string, args ...phrase.Arg) {
 	fmt.Fprintln(d.Out, d.Book.Say(phrase.P("ask."+code, args...)))
 }
 
-// line is what somebody types behind a question; an empty line takes the preset.
+// line asks a question and returns the answer; an empty line means the preset.
 func (d *Desk) line(question, preset string) (string, error) {
 	fmt.Fprint(d.Out, question)
 	if preset != "" {
@@ -51,7 +51,7 @@ func (d *Desk) line(question, preset string) (string, error) {
 	return line, nil
 }
 
-// ask asks until the answer is a right one; what is wrong with one is printed.
+// ask repeats a question until the answer is valid, and prints what is wrong with each answer.
 func (d *Desk) ask(code, preset string, wrong func(answer string) error) (string, error) {
 	for {
 		answer, err := d.line(d.Book.T("ask."+code), preset)
@@ -66,7 +66,7 @@ func (d *Desk) ask(code, preset string, wrong func(answer string) error) (string
 	}
 }
 
-// choose lists words with numbers, and takes a number or a word as the answer.
+// choose lists words with numbers, and accepts a number or a word as the answer.
 func (d *Desk) choose(code string, words []string, preset int) (int, error) {
 	d.say(code)
 	for i, word := range words {
@@ -91,7 +91,7 @@ func (d *Desk) choose(code string, words []string, preset int) (int, error) {
 	}
 }
 
-// secret reads what nobody shall see, and ends the line that the terminal did not end.
+// secret reads an answer that is not shown, and ends the line, which the terminal does not.
 func (d *Desk) secret(code string) (string, error) {
 	fmt.Fprint(d.Out, d.Book.T("ask."+code)+": ")
 	answer, err := d.Keys.Secret()

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Every provider's servers can be read, and their lines are secured.
+// Every provider's servers can be parsed, and use TLS.
 func TestProviders(t *testing.T) {
 	if len(Providers()) < 10 {
 		t.Fatalf("only %d providers", len(Providers()))
@@ -23,7 +23,7 @@ func TestProviders(t *testing.T) {
 	}
 }
 
-// An address tells the provider; one of nobody's is on a server of one's own.
+// An address shows its provider; an unknown domain means a server of one's own.
 func TestProviderOf(t *testing.T) {
 	for address, want := range map[string]string{
 		"spiel@gmx.de": "GMX", "Spiel@Web.DE": "WEB.DE", "game@googlemail.com": "Gmail", "game@posteo.net": "Posteo",
@@ -40,7 +40,7 @@ func TestProviderOf(t *testing.T) {
 	}
 }
 
-// A host alone has the usual port; a port says how its line is secured.
+// A host alone has the usual port; a usual port shows how its connection is secured.
 func TestServerAt(t *testing.T) {
 	for text, want := range map[string]Server{
 		"imap.example.org":      {"imap.example.org", 993, "tls"},

@@ -8,17 +8,17 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// PasswordFile is where the mailbox's password goes, in the folder of the world.
+// PasswordFile is the file of the mailbox's password in the world's folder.
 const PasswordFile = "mail-password"
 
 // Start is what is known before the first question.
 type Start struct {
 	Dir       string
 	Rulebooks []string
-	Pace      func(rulebook string) string     // the deadline a game proposes
-	Quote     func(string) string              // a text as TOML writes it
-	Wrong     func(map[string]string) error    // what is wrong with settings so far, in the reader's words
-	Try       func(Answers) (imap, smtp error) // logs in, in the reader's words as well
+	Pace      func(rulebook string) string     // the deadline that a game proposes
+	Quote     func(string) string              // quotes a text as TOML does
+	Wrong     func(map[string]string) error    // what is wrong with the settings so far, in the reader's words
+	Try       func(Answers) (imap, smtp error) // tries the login, with errors in the reader's words too
 }
 
 // Answers are what a world is founded with.
@@ -31,7 +31,7 @@ type Answers struct {
 	Password   string // "": it is written later
 }
 
-// Interview asks everything, in the order in which one has it at hand, and tries the login.
+// Interview asks everything, in the order in which people have it at hand, and tries the login.
 func (d *Desk) Interview(s Start) (Answers, error) {
 	a := Answers{Settings: map[string]string{}}
 	d.say("hello", phrase.Str("dir", s.Dir))
@@ -66,8 +66,8 @@ func (d *Desk) Interview(s Start) (Answers, error) {
 	}
 }
 
-// setting asks for one and keeps it, if all settings so far are right with it. One without a
-// preset must be given.
+// setting asks for one setting and keeps it if all settings so far are valid with it. A setting without a preset must
+// be given.
 func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 	return d.ask(key, preset, func(answer string) error {
 		if answer == "" {
@@ -82,7 +82,7 @@ func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 	})
 }
 
-// servers asks where the mailbox is, and who logs in.
+// servers asks where the mailbox is, and for the login.
 func (d *Desk) servers(s Start, a *Answers) (err error) {
 	var names []string
 	for _, p := range Providers() {
@@ -96,7 +96,7 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 	if n < len(names) {
 		p := Providers()[n]
 		note = p.Note
-		a.IMAP, _ = serverAt(p.IMAP, 993) // a test reads them all
+		a.IMAP, _ = serverAt(p.IMAP, 993) // a test parses them all
 		a.SMTP, _ = serverAt(p.SMTP, 587)
 	} else {
 		if a.IMAP, err = d.server("imap", 993); err != nil {
@@ -130,8 +130,8 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 	return nil
 }
 
-// server asks for one of the game master's own. A port that is not a usual one does not say how
-// the line is secured, so that is asked too.
+// server asks for a server of the game master's own. An unusual port does not show how the connection is secured, so
+// that is asked too.
 func (d *Desk) server(code string, port int) (at Server, err error) {
 	_, err = d.ask(code, "", func(answer string) (wrong error) {
 		if at, wrong = serverAt(answer, port); wrong != nil {
@@ -148,8 +148,7 @@ func (d *Desk) server(code string, port int) (at Server, err error) {
 	return at, err
 }
 
-// try logs in with what was said. If a server refuses it, servers and login may be given once
-// more.
+// try logs in with the answers. If a server refuses, servers and login may be given again.
 func (d *Desk) try(s Start, a Answers) (again bool, err error) {
 	if a.Password == "" {
 		return false, nil

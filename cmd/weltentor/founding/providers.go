@@ -15,16 +15,16 @@ import (
 //go:embed providers.toml
 var providersFile string
 
-// Provider is where somebody's mail is.
+// Provider is a provider of mailboxes.
 type Provider struct {
 	Name    string   `toml:"name"`
-	Domains []string `toml:"domains"` // of its addresses; none: its customers have their own
+	Domains []string `toml:"domains"` // of its addresses; none: customers bring their own
 	IMAP    string   `toml:"imap"`    // host:port
 	SMTP    string   `toml:"smtp"`
 	Note    string   `toml:"note"` // "allow", "app", "token": what must be done there first
 }
 
-// Providers are those that are known, in the order in which they are offered.
+// Providers are the known providers, in the order in which they are offered.
 var Providers = sync.OnceValue(func() []Provider {
 	var file struct {
 		Provider []Provider `toml:"provider"`
@@ -35,8 +35,8 @@ var Providers = sync.OnceValue(func() []Provider {
 	return file.Provider
 })
 
-// providerOf is the number of the provider whose address this is; len(Providers()), the game
-// master's own server, if it is nobody's.
+// providerOf returns the number of the provider of an address. It is len(Providers()), the game master's own server,
+// if no provider has that domain.
 func providerOf(address string) int {
 	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
 	for i, p := range Providers() {
@@ -47,7 +47,7 @@ func providerOf(address string) int {
 	return len(Providers())
 }
 
-// Server is one, and how its line is secured.
+// Server is a mail server, and how the connection is secured.
 type Server struct {
 	Host string
 	Port int

@@ -11,7 +11,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// IMAP is how the mailbox is reached, with its password or a token.
+// IMAP returns how the mailbox is reached, with its password or a token.
 func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 	s := m.Settings.IMAP
 	if err := m.Settings.Needs("imap.host", s.Host); err != nil {
@@ -38,7 +38,7 @@ func (m *Mailer) IMAP(ctx context.Context) (imap.Config, error) {
 	return server, nil
 }
 
-// SMTP is how letters are handed in, with the password or a token.
+// SMTP returns how letters are handed over, with the password or a token.
 func (m *Mailer) SMTP(ctx context.Context) (smtp.Config, error) {
 	s := m.Settings.SMTP
 	if err := m.Settings.Needs("smtp.host", s.Host); err != nil {
@@ -57,7 +57,7 @@ func (m *Mailer) SMTP(ctx context.Context) (smtp.Config, error) {
 	return server, nil
 }
 
-// Sending is smtp without what the world knows of the server.
+// Sending is SMTP without what the world knows about the server.
 func (m *Mailer) Sending(ctx context.Context) (smtp.Config, error) {
 	s := m.Settings.SMTP
 	password, token, err := m.secret(ctx, "smtp", s.Server)
@@ -74,7 +74,7 @@ func (m *Mailer) Sending(ctx context.Context) (smtp.Config, error) {
 	}, nil
 }
 
-// secret is what a login is proved with.
+// secret returns what proves a login.
 func (m *Mailer) secret(ctx context.Context, section string, s settings.Server) (password, token string, err error) {
 	if len(s.TokenCommand) > 0 {
 		token, err = m.token(ctx, section, s.TokenCommand)
@@ -84,9 +84,9 @@ func (m *Mailer) secret(ctx context.Context, section string, s settings.Server) 
 	return password, "", err
 }
 
-// RefusedBy complains of a mail server that will not serve us until a person
-// mends a setting. Who logs in, and since when with which file, is of the complaint: another
-// wrong login is another mistake, of which cron speaks at once.
+// RefusedBy complains about a mail server that refuses us until a person corrects a setting. The complaint names the
+// login, and since when its password file is as it is. So another wrong login is another mistake, and cron reports it
+// at once.
 func (m *Mailer) RefusedBy(section, host string, trouble wire.Trouble, cause error) error {
 	s := map[string]settings.Server{"imap": m.Settings.IMAP.Server, "smtp": m.Settings.SMTP.Server}[section]
 	what := phrase.P("server-"+string(trouble), phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),

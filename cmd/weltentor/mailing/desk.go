@@ -29,26 +29,27 @@ type frontDesk struct {
 	*Mailer
 	ctx   context.Context
 	row   *reading.Row
-	left  int   // mails that are another world's by now
-	fault error // of our own store, told apart from the server's
+	left  int   // mails that belong to another world by now
+	fault error // of our own store, to tell it from the server's
 }
 
-// readers is how many mails are read at a time. One thread commits meanwhile.
+// readers is how many mails are read at a time, while one goroutine commits.
 const readers = 2
 
+// FrontDesk makes the front desk of a poll, whose readers start at once. The caller must call Close.
 func (m *Mailer) FrontDesk(ctx context.Context) *frontDesk {
 	if m.Settings.Proof.Verify {
-		m.prover() // it asks the store, which those who read do not
+		m.prover() // set up here, because it asks the store, which the readers must not
 	}
 	d := &frontDesk{Mailer: m, ctx: ctx}
 	d.row = reading.NewRow(readers, d.read)
 	return d
 }
 
-// Close ends the reading of mails.
+// Close stops the reading of mails.
 func (d *frontDesk) Close() { d.row.Close() }
 
-// Prepare begins to read mails: that goes on while those before them are committed.
+// Prepare starts reading mails. Reading goes on while earlier mails are committed.
 func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	hashes := make([][32]byte, len(mails))
 	for i, f := range mails {
@@ -56,7 +57,7 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	}
 	seen, senders, err := sent.Expect(d.World, hashes...)
 	for i, f := range mails {
-		// One that was committed and could not be moved costs nothing again.
+		// A mail that was committed but could not be moved is not read again.
 		m := &reading.Mail{Fetched: f, Fault: err, Seen: err == nil && seen[i] && !f.Empty, Senders: senders,
 			Again: d.again}
 		if !m.Seen && !m.Empty {
@@ -69,11 +70,11 @@ func (d *frontDesk) Prepare(mails []imap.Fetched) {
 	}
 }
 
-// Ready tells when the first mail has been read.
+// Ready is closed when the first mail has been read.
 func (d *frontDesk) Ready() <-chan struct{} { return d.row.Ready() }
 
-// read reads a mail, and tries its password and its sender's proof. It runs on the side, and asks
-// nothing of the store.
+// read reads a mail, and tries its password and its sender's proof. It runs in the background, and does not use the
+// store.
 func (d *frontDesk) read(m *reading.Mail) {
 	if m.Seen || m.Fault != nil || m.Empty || m.Others || m.Aside != "" {
 		return
@@ -88,10 +89,10 @@ func (d *frontDesk) read(m *reading.Mail) {
 	}
 }
 
-// sender is what was known of who writes from an address when the mail was begun.
+// sender returns what was known about a sender when reading the mail began.
 func sender(m *reading.Mail, from string) roster.Sender { return m.Senders[address.Folded(from)] }
 
-// readAs reads a mail whose sender is known or not.
+// readAs reads a mail. The function says whether its sender is known.
 func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, string)) {
 	language := d.World.Rulebook().Language()
 	lines := language.NewMemory()
@@ -108,8 +109,8 @@ func (d *frontDesk) readAs(m *reading.Mail, known func(from string) (bool, strin
 	sent.Study(d.World.Setup, &m.Letter)
 }
 
-// Commit takes the first mails in, as many as have been read, in one transaction: each as if it
-// came alone. If one of them does not let that be, each of them does come alone.
+// Commit takes the first mails in, as many as have been read, in one transaction. The result is as if each came alone.
+// If one of them prevents that, each is committed alone.
 func (d *frontDesk) Commit() (verdicts []imap.Verdict, err error) {
 	mails := d.row.Read(imap.MostTogether, d.mayJoin)
 	defer func() {
@@ -131,14 +132,14 @@ func (d *frontDesk) Commit() (verdicts []imap.Verdict, err error) {
 	return verdicts, nil
 }
 
-// mayJoin tells whether a mail that was read may be committed with others. One whose sender cannot be
-// proven now, or with which something is wrong, is a matter of its own.
+// mayJoin reports whether a mail that was read may be committed with others. A mail whose sender cannot be proven now,
+// or with which something is wrong, is committed alone.
 func (d *frontDesk) mayJoin(m *reading.Mail) bool {
 	return !m.Seen && m.Fault == nil && !m.Empty && !m.Others && m.Aside == "" && m.Err == nil &&
 		(m.Proof == nil || !m.Proof.Later && m.Proof.Why != proof.Unread)
 }
 
-// together takes mails in, in one transaction, and tells how many; 0: nothing was stored.
+// together takes mails in, in one transaction, and returns how many; 0: nothing was stored.
 func (d *frontDesk) together(mails []*reading.Mail) int {
 	letters := make([]letter.Letter, len(mails))
 	for i, m := range mails {
@@ -154,8 +155,7 @@ func (d *frontDesk) together(mails []*reading.Mail) int {
 	return len(taken)
 }
 
-// alone commits one mail. What cannot be read, or meets a fault of the rules, is put aside, and
-// the game master is told.
+// alone commits one mail. If it cannot be read, or makes the rules fail, it is put aside, and the game master is told.
 func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	switch {
 	case m.Fault != nil:
@@ -173,7 +173,7 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 		return imap.Keep, d.ctx.Err()
 	}
 	if m.Err == nil && m.Reading.Machine == "" && d.knows(m) {
-		d.readAs(m, d.SentBy) // a mail before it has made its sender known
+		d.readAs(m, d.SentBy) // a mail before it may have made its sender known
 		m.Proof = nil
 	}
 	if m.Err != nil {
@@ -199,20 +199,20 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	return imap.Processed, nil
 }
 
-// knows tells whether the sender of a mail is known otherwise than when it was read.
+// knows reports whether what is known about a mail's sender has changed since it was read.
 func (d *frontDesk) knows(m *reading.Mail) bool {
 	_, charset := d.SentBy(m.Reading.From)
 	return charset != m.Letter.Sender.Charset
 }
 
-// SentBy tells the mailer whether a player writes from an address, and how.
+// SentBy returns whether a player writes from an address, and in which charset.
 func (m *Mailer) SentBy(from string) (known bool, charset string) {
 	charset, err := sent.Charset(m.World, from)
-	return err != nil || charset != "", charset // what is wrong with the store, Accept will tell
+	return err != nil || charset != "", charset // Accept will report an error of the store
 }
 
-// putAside tells the game master of a mail that a person should look at; of many
-// a day, that there are more: anybody can send unreadable ones.
+// putAside tells the game master about a mail that a person should look at. If there are many on a day, it only says
+// that there are more, since anybody can send unreadable mails.
 func (m *Mailer) putAside(f imap.Fetched, why error) error {
 	book, aside := texts.Book(phrase.Lang(m.Settings.GM.Lang)), phrase.Str("folder", m.Settings.IMAP.Quarantine)
 	reason, _, _ := strings.Cut(why.Error(), "\n")
@@ -221,7 +221,7 @@ func (m *Mailer) putAside(f imap.Fetched, why error) error {
 	return m.tellAside(f, words)
 }
 
-// tellAside is putAside in these words.
+// tellAside is putAside with the words given.
 func (m *Mailer) tellAside(f imap.Fetched, words string) error {
 	book, aside := texts.Book(phrase.Lang(m.Settings.GM.Lang)), phrase.Str("folder", m.Settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), aside))

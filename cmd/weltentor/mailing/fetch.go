@@ -15,15 +15,14 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// Poll takes in every mail of the inbox: each is committed to the store, with
-// its receipt, before the mail server moves it. How it went is written down: no
-// turn is resolved soon after a mailbox could not be read.
+// Poll takes in every mail of the inbox. Each is committed to the store, with its receipt, before the mail server
+// moves it. The outcome is recorded: no turn is resolved soon after a mailbox could not be read.
 func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 	if err := m.Settings.Needs("imap.host", m.Settings.IMAP.Host); err != nil {
 		return imap.Polled{}, err // there is no mailbox
 	}
 	if err := m.InPlace(); err != nil {
-		return imap.Polled{}, err // nothing of a copy changes, not even how its mailbox stands
+		return imap.Polled{}, err // nothing in a copy changes, not even the state of its mailbox
 	}
 	if err := m.Waits(); err != nil {
 		return imap.Polled{}, err
@@ -43,13 +42,13 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 		why = deadlines.Reason{What: c.What, Detail: c.Detail(phrase.Lang(m.Settings.GM.Lang))}
 	}
 	if trouble && !errors.Is(ctx.Err(), context.Canceled) {
-		note = turns.MailboxFailed // and nobody has stopped us
+		note = turns.MailboxFailed // and the reason is not that we were stopped
 	}
 	return polled, errors.Join(err, note(m.World, why, m.Call.Now()))
 }
 
-// Waits tells that no letter is taken in while a turn is held: they stay in the mailbox, which the
-// store is not told of.
+// Waits returns an error while a turn is held: no letter is taken in then. The mails stay in the mailbox, and the
+// store is not told about them.
 func (m *Mailer) Waits() error {
 	s, err := master.StatusOf(m.World, m.Call.Now())
 	if err != nil || s.Held == nil {
@@ -59,8 +58,8 @@ func (m *Mailer) Waits() error {
 		phrase.Str("since", call.When(s.Held.Since, m.Zone())))
 }
 
-// Fetch is poll before its end is written down. Trouble is the mailbox's, not
-// that of our time or of our store.
+// Fetch does what Poll does, but does not record the outcome. Trouble is true if the mailbox failed, and false if the
+// time was up or the store failed.
 func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, err error) {
 	config, err := m.IMAP(ctx)
 	if err != nil {

@@ -12,10 +12,10 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// Mark is the message by which other worlds notice that this one reads its inbox.
+// Mark is the message in the mailbox that shows other worlds that this one reads its inbox.
 func (m *Mailer) Mark() (imap.Mark, error) {
 	if m.Call.Linked != nil {
-		return imap.Mark{}, nil // the journal has one writer
+		return imap.Mark{}, nil // the journal has only one writer
 	}
 	name, known, err := m.World.Mark()
 	if err != nil {
@@ -41,8 +41,8 @@ func (m *Mailer) Mark() (imap.Mark, error) {
 	return mark, nil
 }
 
-// keepMark writes down what is known of the mark now, if that is something else than
-// before; nothing is, where the folder was not looked at.
+// keepMark records what is now known about the mark, if that has changed. Nothing is known if the folder was not
+// looked at.
 func (m *Mailer) keepMark(before, now imap.MarkKnown) error {
 	if now == before || now == (imap.MarkKnown{}) {
 		return nil
@@ -50,7 +50,7 @@ func (m *Mailer) keepMark(before, now imap.MarkKnown) error {
 	return m.World.KeepMark(outbox.MailboxMark(now))
 }
 
-// sharedWith complains of another world that reads the inbox.
+// sharedWith complains about another world that reads the inbox.
 func (m *Mailer) sharedWith(other *imap.SharedError) error {
 	code := "shared-elsewhere"
 	if m.Settings.IMAP.Shared && other.Shares {
@@ -62,8 +62,8 @@ func (m *Mailer) sharedWith(other *imap.SharedError) error {
 	return &fault.Complaint{Exit: fault.ExitUsage, What: what}
 }
 
-// elsewhere is the complaint of a mailbox whose mark says that the game must not go on here;
-// any other error is as it was. Nothing is fetched or sent in this call any more.
+// elsewhere turns a mark which says that the game must not go on here into a complaint. Nothing more is fetched or
+// sent in this call. Other errors stay as they are.
 func (m *Mailer) elsewhere(err error) error {
 	var shared *imap.SharedError
 	var overtaken *imap.OvertakenError
@@ -77,14 +77,12 @@ func (m *Mailer) elsewhere(err error) error {
 	return err
 }
 
-// renewTime is how long renewing the mark may take: if the mailbox is slow, letters leave
-// all the same.
+// renewTime is how long renewing the mark may take. If the mailbox is slow, letters leave without it.
 const renewTime = 30 * time.Second
 
-// renew puts a new generation into the mark, before a round of letters leaves. It costs one
-// login to the mailbox a round, whatever the number of letters. The error is a complaint: if
-// another store of this world, or another world, goes on in its stead. A mailbox that cannot
-// be reached now keeps no letter back.
+// renew puts a new generation into the mark before a round of letters leaves. It costs one login to the mailbox a
+// round, for any number of letters. It returns a complaint if another store of this world, or another world, goes on
+// in its place. If the mailbox cannot be reached, letters leave all the same.
 func (m *Mailer) renew(ctx context.Context) error {
 	if m.Settings.IMAP.Host == "" || m.deaf || m.Call.Linked != nil {
 		return nil
@@ -101,7 +99,7 @@ func (m *Mailer) renew(ctx context.Context) error {
 	return nil
 }
 
-// claimed is claim for a world that was adopted, if its mailbox has not been told.
+// claimed is Claim for a world that was adopted, if its mailbox does not know yet.
 func (m *Mailer) claimed(ctx context.Context, config imap.Config) error {
 	if m.Call.Linked != nil {
 		return nil
@@ -113,9 +111,8 @@ func (m *Mailer) claimed(ctx context.Context, config imap.Config) error {
 	return m.Claim(ctx, config, 0)
 }
 
-// Claim stores the next generation and puts it into the mark. A world that was adopted goes
-// above whatever generation it meets there. The error is a complaint if the game must not go
-// on here, else the mail server's.
+// Claim stores the next generation and puts it into the mark. A world that was adopted goes above any generation it
+// finds there. The error is a complaint if the game must not go on here, otherwise the mail server's.
 func (m *Mailer) Claim(ctx context.Context, config imap.Config, above uint64) error {
 	rec, err := m.Place().Next(above)
 	if err != nil {

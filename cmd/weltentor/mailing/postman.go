@@ -7,7 +7,7 @@ import (
 	"weltentor/mailer/smtp"
 )
 
-// postman hands letters over, signed where the world signs them.
+// postman hands letters over to the server, signed if the world signs them.
 type postman struct {
 	*smtp.Sender
 	signer *proof.Signer
@@ -29,7 +29,7 @@ func (m *Mailer) postman(ctx context.Context) (*postman, error) {
 	return &postman{sender, signer}, nil
 }
 
-// hand gives a letter to the server. One that cannot be signed is not sent.
+// hand gives a letter to the server. If it cannot be signed, it is not sent.
 func (p *postman) hand(ctx context.Context, from, to string, raw []byte) smtp.Outcome {
 	if p.signer != nil {
 		signed, err := p.signer.Sign(raw)

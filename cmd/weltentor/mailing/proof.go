@@ -15,23 +15,22 @@ import (
 	"weltentor/resolve/world"
 )
 
-// How long a letter waits for a proof that cannot be had now: so long after it
-// came, and after the deadline. The turn waits for it.
+// mostHeld is how long a letter waits for a proof that is not available now: so long after it came, and after the
+// deadline. The turn waits for it.
 const mostHeld = 4 * time.Hour
 
-// heldAtOnce is how many letters from one address may wait; they are fetched
-// each time. Only those from registered addresses can, and whoever's keys are not
-// to be had takes nobody else's place.
+// heldAtOnce is how many letters from one address may wait, since they are fetched again each time. Only letters from
+// registered addresses wait. A sender whose keys are not available takes no place from others.
 const heldAtOnce = 2
 
-// prover finds out, during one run, what proves the senders of letters.
+// prover finds out, during one call, whether senders are proven.
 type prover struct {
 	dkim     *proof.Prover
-	held     map[string]int // letters, by the address they are from
-	deadline time.Time      // of the turn; zero without one
+	held     map[string]int // letters that wait, by sender
+	deadline time.Time      // of the turn; zero if it has none
 }
 
-// Proof is what proves a letter's sender, as this world finds it out.
+// Proof says what proves a letter's sender, as the world's settings want it found out.
 func (m *Mailer) Proof(ctx context.Context, raw []byte, from string) proof.Proof {
 	s := m.Settings.Proof
 	if s.Verify {
@@ -52,8 +51,8 @@ func (m *Mailer) prover() *prover {
 	return m.proving
 }
 
-// wantsProof tells whether it is asked what proves a letter's sender. Where passwords do, and for newcomers,
-// a letter counts without: but what is proven is answered whatever others write in the same name.
+// wantsProof reports whether proof of a sender is looked for. A letter counts without it if passwords are used, or if
+// it is from a newcomer. But a proven letter is answered, whatever others send in the same name.
 func (m *Mailer) wantsProof(known bool) bool {
 	means := m.Settings.Server != "" || m.Settings.Verify
 	if known {
@@ -62,9 +61,8 @@ func (m *Mailer) wantsProof(known bool) bool {
 	return means && m.Settings.Signup.Open
 }
 
-// prove adds to a letter what proves its sender, if the world asks for that and
-// it comes from a registered address. Time that is up in between is none of the
-// letter's fault.
+// prove adds the proof of its sender to a letter, if the world asks for it and the letter is from a registered
+// address. If the time is up meanwhile, the letter is not to blame.
 func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	if !d.wantsProof(known) {
 		return nil
@@ -95,8 +93,8 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	return d.World.Alarm("auth unread", words, d.Call.Now())
 }
 
-// mayWait tells whether a letter whose proof cannot be had now may come again, and
-// why not: a code of Words under proof.
+// mayWait reports whether a letter whose proof is not available now may come again. If not, it returns why: a code of
+// Words under proof.
 func (m *Mailer) mayWait(f imap.Fetched, from string) (may bool, why string) {
 	p, now := m.prover(), m.Call.Now()
 	switch {

@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/sent"
 )
 
-// reread takes in again what a backup that was restored has lost, see players.Wanted. It
-// looks into the mailbox only if there is something to look for.
+// reread takes in again what a restored backup has lost, see players.Wanted. It looks into the mailbox only if there
+// is something to look for.
 func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) error {
 	r := m.World
 	want, err := players.Wanted(r, m.Call.Now())
@@ -20,7 +20,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 	}
 	m.again = true
 	defer func() { m.again = false }()
-	var fault error // nobody knows whose a mail is: it is looked at the next time
+	var fault error // whose mail it is could not be found out: it is tried again next time
 	wanted := func(f imap.Fetched) bool {
 		hash := sha256.Sum256(f.Raw)
 		known, _, err := sent.Expect(m.World, hash)
@@ -36,7 +36,7 @@ func (m *Mailer) reread(ctx context.Context, config imap.Config, d *frontDesk) e
 		d.Prepare([]imap.Fetched{f})
 		return func() (imap.Verdict, error) {
 			v, err := d.Commit()
-			if err != nil || v[0] == imap.Keep { // whether its sender is proven can be told later
+			if err != nil || v[0] == imap.Keep { // whether its sender is proven may be known later
 				want.Later(sha256.Sum256(f.Raw))
 				return imap.Keep, err
 			}

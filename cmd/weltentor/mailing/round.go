@@ -17,17 +17,15 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// How often cron says the same thing again, for whatever it writes may become a
-// mail.
+// How often cron repeats itself, since everything it prints may become a mail.
 const (
 	perDay    = 24 * time.Hour
-	whileDown = 6 * time.Hour // a turn is due and a server is down
+	whileDown = 6 * time.Hour // while a turn is due and a server is down
 	tooLong   = 24 * time.Hour
 )
 
-// round is poll, turn if due, send. A mailbox that could not be read holds the
-// turn back: orders may lie in it. What will pass by itself is told only when
-// it matters.
+// round polls, resolves the turn if it is due, and sends. If the mailbox could not be read, the turn waits, since
+// orders may be there. Trouble that passes is reported only when it matters.
 func (m *Mailer) round(ctx context.Context) int {
 	code := fault.ExitDone
 	before, err := master.StatusOf(m.World, m.Call.Now())
@@ -48,14 +46,14 @@ func (m *Mailer) round(ctx context.Context) int {
 		code = m.hold(unread, before)
 	} else if _, err := turns.Advance(m.World, m.Call.Now(), false); err != nil {
 		code = m.hold(m.Wrong(err), before)
-	} else if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn: it may have set a realm free
+	} else if _, err := players.Seat(m.World, m.Call.Now()); err != nil { // after the turn, which may have freed a realm
 		code = m.hold(m.Wrong(err), before)
 	}
 	sent, err := m.Send(ctx)
 	if err != nil {
 		sending := m.hold(err, before)
 		if unread != nil && before.Mailbox != nil && before.Mailbox.Deaf {
-			m.complainDaily(unread, err) // the letter that tells of it waits as well
+			m.complainDaily(unread, err) // the letter that would report it waits too
 		}
 		if code == fault.ExitDone || sending == fault.ExitUsage {
 			code = sending
@@ -88,11 +86,11 @@ func (m *Mailer) round(ctx context.Context) int {
 	return code
 }
 
-// byHand is, among what a world meets once, a cron at a terminal that read the mailbox.
+// byHand marks, among the things a world meets once, that cron has read the mailbox at a terminal.
 const byHand = "cron"
 
-// first tells whether a person runs cron, and has not seen it work in this world yet:
-// he is told what it did, for silence could mean anything.
+// first reports whether a person runs cron and has not yet seen it work in this world. They are told what it did,
+// since silence could mean anything.
 func (m *Mailer) first() bool {
 	if !m.Call.Seen {
 		return false
@@ -101,8 +99,8 @@ func (m *Mailer) first() bool {
 	return !met && err == nil
 }
 
-// unmet tells whether the error is of a mail server that has never answered since the
-// founding: it is not down but probably misspelt.
+// unmet reports whether an error is of a mail server that has never answered since the founding: its name is probably
+// misspelt.
 func (m *Mailer) unmet(err error) bool {
 	var c *fault.Complaint
 	if !errors.As(err, &c) {
@@ -117,22 +115,22 @@ func (m *Mailer) unmet(err error) bool {
 	return false
 }
 
-// MaySpeak counts one more line of a kind, and tells whether it is within the
-// limit; where the store cannot count it, nobody is kept in ignorance.
+// MaySpeak counts one more line of a kind, and reports whether it is within the limit. If the store cannot count it,
+// the line is allowed.
 func (m *Mailer) MaySpeak(l limits.Limit) bool {
 	within, err := m.World.Allow(l, m.Call.Now())
 	return within || err != nil
 }
 
-// mayAgain counts that all went well after a complaint, and tells whether the next one may be
-// made at once: a server that refuses every other login must not mail somebody all day.
+// mayAgain counts that all went well after a complaint, and reports whether the next complaint may come at once. A
+// server that refuses every other login must not cause mail all day.
 func (m *Mailer) mayAgain() bool {
 	within, err := m.World.Allow(limits.TroublesAgain, m.Call.Now())
 	return within && err == nil
 }
 
-// pollHalf is poll for at most half of the time there is: a flood of mail, or a
-// mail server that hangs, must not keep letters from leaving.
+// pollHalf is Poll for at most half of the time left. A flood of mail, or a mail server that hangs, must not keep
+// letters from leaving.
 func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 	if end, ok := ctx.Deadline(); ok {
 		half, cancel := context.WithTimeout(ctx, time.Until(end)/2)
@@ -142,10 +140,10 @@ func (m *Mailer) pollHalf(ctx context.Context) (imap.Polled, error) {
 	return m.Poll(ctx)
 }
 
-// hold is the exit code of what went wrong in a round. It speaks at once of what a person
-// must mend, and then once a day, or when it comes back or is another mistake; of a server
-// that has never answered, too, and whenever a person waits for the first word. What passes
-// by itself it tells when the turn is due, or letters have waited too long; not every time.
+// hold returns the exit code for an error in a round, and may print it. What a person must correct is printed at once,
+// then once a day, and when it comes back or changes. So is a server that has never answered, and any error while a
+// person waits for the first word. Trouble that passes is printed only when the turn is due or letters have waited too
+// long, and not every time.
 func (m *Mailer) hold(err error, s master.Status) int {
 	exit := fault.ExitUsage
 	var c *fault.Complaint
@@ -172,7 +170,7 @@ func (m *Mailer) hold(err error, s master.Status) int {
 	return exit
 }
 
-// complainDaily speaks of each of some troubles that has not been told within a day.
+// complainDaily prints each of some troubles that was not printed within a day.
 func (m *Mailer) complainDaily(troubles ...error) {
 	for _, err := range troubles {
 		if fresh, fault := m.World.Once(master.Cron+fault.Subject(err), perDay, m.Call.Now()); fresh || fault != nil {
@@ -181,8 +179,8 @@ func (m *Mailer) complainDaily(troubles ...error) {
 	}
 }
 
-// Tell writes down here what could not be mailed to the game master, once; who
-// reads what cron writes has read it then.
+// Tell prints what could not be mailed to the game master, once. It then counts as told, since the game master reads
+// what cron prints.
 func (m *Mailer) Tell(notices []outbox.Notice) error {
 	var told []uint64
 	for _, n := range notices {
@@ -194,7 +192,7 @@ func (m *Mailer) Tell(notices []outbox.Notice) error {
 		for line := range strings.Lines(n.Text) {
 			lines += "  " + strings.TrimRight(line, " \r\n") + "\n"
 		}
-		fmt.Fprint(m.Call.Voice.Err, "weltentor: "+lines) // at once: another world may speak as well
+		fmt.Fprint(m.Call.Voice.Err, "weltentor: "+lines) // in one piece: another world may print at the same time
 		told = append(told, n.ID)
 	}
 	if len(told) == 0 {

@@ -14,8 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// TellFailed says how many letters more there are than before that did not
-// arrive, or perhaps not, if that may be said now.
+// TellFailed says how many more letters than before did not arrive, or may not have, if that may be printed now.
 func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
 	failed, unclear := 0, 0
 	for _, l := range after.Undelivered {
@@ -38,16 +37,15 @@ func (m *Mailer) TellFailed(before, after master.Status, may func() bool) {
 	}
 }
 
-// together is how many letters of a fleet's world are written down as sent in one entry of its journal, and
-// how long the first of them waits for that.
+// together is how many letters of a fleet's world are recorded as sent in one entry of its journal. The first of them
+// waits for that no longer than togetherTime.
 const (
 	together     = 16
 	togetherTime = time.Second
 )
 
-// Send hands over every letter that is due, and writes down how each attempt
-// ended. A letter that fails waits in the store for its next attempt, so the
-// loop ends.
+// Send hands over every letter that is due, and records how each attempt ended. A letter that fails waits in the store
+// for its next attempt, so the loop ends.
 func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 	if err := m.InPlace(); err != nil {
 		return 0, err
@@ -86,7 +84,7 @@ func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 		attempt := outbox.Attempt{At: m.Call.Now(), Result: outbox.Result(outcome.Result), Text: OutcomeText(outcome),
 			TooBig: outcome.TooBig()}
 		if outcome.ServerDown() {
-			attempt.Result = outbox.Held // the server's doing, whichever letter it was
+			attempt.Result = outbox.Held // the server is the cause, not this letter
 			attempt.Behind = outcome.Stage == smtp.StageMail
 		}
 		if err := round.Record(out.ID, attempt); err != nil {
@@ -115,8 +113,7 @@ func (m *Mailer) Send(ctx context.Context) (sent int, err error) {
 	return sent, ctx.Err()
 }
 
-// OutcomeText is what the outbox keeps of an attempt: the stage and the words
-// of the other side.
+// OutcomeText is what the outbox keeps of an attempt: the stage, and what the other side said.
 func OutcomeText(o smtp.Outcome) string {
 	if o.Result == smtp.Delivered {
 		return ""

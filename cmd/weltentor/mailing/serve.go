@@ -52,7 +52,7 @@ func cron(c *call.Call, f given) (code int) {
 		return c.Voice.Complain(err)
 	}
 	defer done()
-	defer stumble() // with the lock: it is written down
+	defer stumble() // while it is locked, since it is recorded
 	m.World.Acts(logbook.Hand{By: logbook.Timer, At: c.Now()})
 	m.Call = c.Speaking(phrase.Lang(m.Settings.GM.Lang))
 	ctx, cancel := m.Limited(c.Ctx)
@@ -60,8 +60,8 @@ func cron(c *call.Call, f given) (code int) {
 	return m.round(ctx)
 }
 
-// stumbled tells of a fault of ours in one world: once a day with all that helps
-// to find it, if the world's store can still remember that.
+// stumbled reports a fault of the program in one world: once a day with everything that helps to find it, if the
+// world's store can still record that.
 func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 	fresh := true
 	func() {
@@ -79,10 +79,9 @@ func stumbled(c *call.Call, m *Mailer, dir, what, stack string) int {
 	return fault.ExitUsage
 }
 
-// CronAll serves worlds, so many at a time, and gives their exit codes. Worlds of one
-// account are served one after the other: their letters do not come to it over
-// several connections. A provider that does not answer delays only those. Worlds that
-// read one folder are not served, see sharing.
+// CronAll serves worlds, so many at a time, and returns their exit codes. Worlds of one account are served one after
+// the other, so that it does not get their letters over several connections. A provider that does not answer delays
+// only those. Worlds that share a folder without permission are not served, see sharing.
 func CronAll(c *call.Call, dirs []string, jobs int) []int {
 	worlds := foldersOf(dirs)
 	codes, rows, wrong := make([]int, len(worlds)), make(chan []int), sharing(worlds)
@@ -111,7 +110,7 @@ func CronAll(c *call.Call, dirs []string, jobs int) []int {
 	return codes
 }
 
-// alone lets several write, one after the other.
+// alone lets several goroutines write, one after the other.
 type alone struct {
 	*sync.Mutex
 	to io.Writer

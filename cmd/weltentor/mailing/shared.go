@@ -17,13 +17,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// given is a world's folder with its settings, or why they cannot be read. They are
-// read once a call, whoever asks them.
+// given is a world's folder with its settings, or why they cannot be read. They are read once a call.
 type given struct {
 	dir      string
 	settings *settings.Settings
 	err      error
-	inbox    *sorting.Inbox // that it shares, see sharing
+	inbox    *sorting.Inbox // shared with other worlds, see sharing
 }
 
 func foldersOf(dirs []string) []given {
@@ -35,8 +34,8 @@ func foldersOf(dirs []string) []given {
 	return out
 }
 
-// accounts puts worlds in rows: those whose letters leave by one account of a mail
-// server stand in one, in their order. What cannot be read stands alone.
+// accounts groups worlds by the account that their letters leave by, in their order. A world that cannot be read is a
+// group of its own.
 func accounts(worlds []given) (rows [][]int) {
 	return inRows(worlds, func(i int, f given) string {
 		if s := f.settings; f.err == nil && s.SMTP.Host != "" {
@@ -46,7 +45,7 @@ func accounts(worlds []given) (rows [][]int) {
 	})
 }
 
-// inRows puts worlds in rows by what they have in common, in their order; "": in none.
+// inRows groups worlds by what they have in common, in their order. A world with "" is in no group.
 func inRows(worlds []given, common func(i int, f given) string) (rows [][]int) {
 	row := map[string]int{}
 	for i, f := range worlds {
@@ -64,8 +63,7 @@ func inRows(worlds []given, common func(i int, f given) string) (rows [][]int) {
 	return rows
 }
 
-// inboxes puts worlds in rows: those that read one folder of one account stand in one. What cannot be read
-// stands in none.
+// inboxes groups worlds that read the same folder of the same account. A world that cannot be read is in no group.
 func inboxes(worlds []given) (rows [][]int) {
 	return inRows(worlds, func(_ int, f given) string {
 		if s := f.settings; f.err == nil && s.IMAP.Host != "" {
@@ -77,14 +75,14 @@ func inboxes(worlds []given) (rows [][]int) {
 
 func inboxOf(s *settings.Settings) string {
 	if strings.EqualFold(s.IMAP.Inbox, "INBOX") {
-		return "INBOX" // the one name IMAP writes as one likes
+		return "INBOX" // only this name has no case in IMAP
 	}
 	return s.IMAP.Inbox
 }
 
-// sharing gives worlds that share an inbox what they know of it together. It finds those that read one folder
-// of one account and may not: each would take the other's mails, or a mail could be for both. The same world
-// named twice is not two.
+// sharing gives worlds that share an inbox a common Inbox. It also finds worlds that read the same folder of the same
+// account and may not: each would take the other's mails, or a mail could be for both. A world that is named twice
+// counts once.
 func sharing(worlds []given) map[int]error {
 	wrong := map[int]error{}
 	for _, row := range inboxes(worlds) {
@@ -121,7 +119,7 @@ func sharing(worlds []given) map[int]error {
 	return wrong
 }
 
-// id is what a world is known by among those that share its inbox: its true folder.
+// id identifies a world among those that share its inbox: by its real folder.
 func (f given) id() string {
 	real, err := filepath.EvalSymlinks(f.dir)
 	if err != nil {
@@ -130,30 +128,30 @@ func (f given) id() string {
 	return filepath.Clean(real)
 }
 
-// sorted is how mails find the world.
+// sorted says how mails find the world.
 func (f given) sorted() sorting.World {
 	return sorting.World{ID: f.id(), Addresses: f.settings.Addresses(), Name: f.settings.Name}
 }
 
-// given is the world's, as cron has it.
+// given returns the world as cron has it.
 func (m *Mailer) given() given { return given{dir: m.Settings.Dir, settings: m.Settings} }
 
-// shared is the inbox that the world shares with others; nil if it has one of its own.
+// shared returns the inbox that the world shares with others; nil if it has one of its own.
 func (m *Mailer) shared() *sorting.Inbox {
 	if m.inbox == nil && m.Settings.IMAP.Shared {
-		mailbox, _ := sorting.New(m.given().sorted()) // one world has no word twice
+		mailbox, _ := sorting.New(m.given().sorted()) // one world cannot clash
 		m.inbox = sorting.NewInbox(mailbox)
 	}
 	return m.inbox
 }
 
-// beside tells whether another world may read the inbox as well, as its mark says.
+// beside reports whether another world may read the inbox too, as its mark says.
 func (m *Mailer) beside(n imap.Neighbour) bool {
 	_, clash := sorting.New(m.given().sorted(), sorting.World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
 	return m.Settings.IMAP.Shared && len(n.Addresses) > 0 && clash == nil
 }
 
-// OfOthers tells whether a mail in the folder for read mails is another world's.
+// OfOthers reports whether a mail in the folder for read mails is another world's.
 func (m *Mailer) OfOthers(raw []byte) (bool, error) {
 	if a := m.Call.Linked; a != nil {
 		return a.Others(raw)
@@ -162,7 +160,7 @@ func (m *Mailer) OfOthers(raw []byte) (bool, error) {
 	return err == nil && m.neighbour(imap.MarkKnown(known).Neighbours(), raw) != "", err
 }
 
-// neighbour is what the world is called for which a mail is beyond doubt, if it is another than this one.
+// neighbour returns the name of the world that a mail is certainly for, if that is not this one.
 func (m *Mailer) neighbour(beside []imap.Neighbour, head []byte) string {
 	inbox := m.shared()
 	if inbox == nil {
@@ -171,8 +169,8 @@ func (m *Mailer) neighbour(beside []imap.Neighbour, head []byte) string {
 	return inbox.Other(m.given().id(), beside, head)
 }
 
-// Waiting tells of mails that have lain in the inbox for a day, since they are for worlds that nobody polls. A
-// mailbox that does not answer says nothing of it.
+// Waiting describes mails that have been in the inbox for a day because they are for worlds that nobody polls. If the
+// mailbox does not answer, nothing is known about that.
 func (m *Mailer) Waiting(ctx context.Context, c imap.Config, beside []imap.Neighbour) (what phrase.Phrase) {
 	if len(beside) == 0 {
 		return what
@@ -195,7 +193,7 @@ func (m *Mailer) Waiting(ctx context.Context, c imap.Config, beside []imap.Neigh
 		m.Settings.IMAP.Done), phrase.Str("worlds", strings.Join(all, ", ")))
 }
 
-// unsorted are the words about a mail of a shared inbox that is for no world; "" if it is for this one.
+// unsorted describes a mail of a shared inbox that is for no world; "" if it is for this one.
 func (m *Mailer) unsorted(f imap.Fetched) string {
 	inbox, s := m.shared(), m.Settings
 	if inbox == nil || m.again || m.Call.Linked != nil {

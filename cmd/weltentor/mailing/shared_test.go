@@ -8,7 +8,8 @@ import (
 	"weltentor/cmd/weltentor/settings"
 )
 
-// Worlds whose letters leave by one account stand in one row, in their order; one that cannot be read stands alone.
+// Worlds whose letters leave by one account are in one group, in their order. One that cannot be read is a group of
+// its own.
 func TestAccounts(t *testing.T) {
 	by := func(host string) given {
 		s := settings.Defaults()

@@ -20,14 +20,13 @@ import (
 
 const (
 	tokenTime = 30 * time.Second
-	tokenMax  = 16 << 10 // octets of its answer
-	saidMax   = 300      // characters told of what it complains of
+	tokenMax  = 16 << 10 // bytes of its answer
+	saidMax   = 300      // characters of its complaint that are shown
 )
 
-// token runs a token_command, once in a call, and gives the token it prints. A
-// name without a / is looked for in PATH; a path that does not start with / counts
-// from the world's folder, in which the command runs. A token is never told,
-// stored or logged.
+// token runs a token_command, once per call, and returns the token it prints. A name without a / is looked for in
+// PATH. A path that does not start with / is relative to the world's folder, where the command runs. A token is never
+// shown, stored or logged.
 func (m *Mailer) token(ctx context.Context, section string, command []string) (string, error) {
 	key := strings.Join(command, "\x00")
 	if known, ok := m.tokens[key]; ok {
@@ -79,8 +78,7 @@ func (m *Mailer) noToken(section string, cause error) error {
 	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause}
 }
 
-// complained is how the command ended and, of what it said about that, the end;
-// without the token, if it is in there.
+// complained says how the command ended, with the end of its output. The token is removed if it is in there.
 func complained(err error, said, token string) string {
 	if token != "" {
 		said = strings.ReplaceAll(said, token, "***")
@@ -95,7 +93,7 @@ func complained(err error, said, token string) string {
 	return err.Error() + ": " + said
 }
 
-// atMost keeps the beginning of what is written and takes the rest for written.
+// atMost keeps the beginning of what is written, and drops the rest without an error.
 type atMost struct {
 	to   io.Writer
 	left int

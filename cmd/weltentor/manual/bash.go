@@ -9,14 +9,14 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Shells are those that Complete knows.
+// Shells are the shells that Complete supports.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// ErrShell is a shell that Complete does not know.
+// ErrShell says that Complete does not support a shell.
 var ErrShell = errors.New("no such shell")
 
-// Complete writes what a shell reads to complete the commands of a program, their flags and
-// those values that can be known.
+// Complete writes a script by which a shell completes the commands of a program, their flags, and those values that
+// can be known.
 func Complete(w io.Writer, shell string, app *kong.Node, choices Choices) error {
 	top := commandOf(app, choices)
 	var text string
@@ -34,9 +34,9 @@ func Complete(w io.Writer, shell string, app *kong.Node, choices Choices) error 
 	return err
 }
 
-// bashFrame reads the words before the cursor: which command they are, how many arguments it
-// has already, whether a flag waits for its value. It needs no bash newer than 3.2, the one of
-// macOS, and nothing of the package bash-completion. For bash `=` is a word of its own.
+// bashFrame reads the words before the cursor: which command they are, how many arguments it has already, and whether
+// a flag waits for its value. It needs no bash newer than 3.2, that of macOS, and not the package bash-completion. To
+// bash, `=` is a word of its own.
 const bashFrame = `# bash completion of PROGRAM, made by "PROGRAM completion bash"
 
 _PROGRAM() {
@@ -159,5 +159,5 @@ func bashKind(v value) string {
 	return ""
 }
 
-// bashQuote is a text as one word of a shell.
+// bashQuote makes a text one word of a shell.
 func bashQuote(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// fishFrame asks which command the words before the cursor are, and how many arguments it has.
+// fishFrame finds the command that the words before the cursor are, and how many arguments it has.
 const fishFrame = `# fish completion of PROGRAM, made by "PROGRAM completion fish"
 
 function __PROGRAM_at --description 'COMMAND [ARGUMENTS]: the words before the cursor are this command'
@@ -31,7 +31,7 @@ end
 complete -c PROGRAM -f
 `
 
-// fish writes a line for each word there is.
+// fish writes a line for each word that can be completed.
 func fish(program string, top *command) string {
 	var b strings.Builder
 	var commands []string
@@ -73,7 +73,7 @@ func fish(program string, top *command) string {
 	return b.String()
 }
 
-// fishValue is what completes a value.
+// fishValue says how a value is completed.
 func fishValue(v value) string {
 	switch v.kind {
 	case choice:
@@ -86,7 +86,7 @@ func fishValue(v value) string {
 	return ""
 }
 
-// fishQuote is a text as one word of fish.
+// fishQuote makes a text one word of fish.
 func fishQuote(s string) string {
 	return "'" + strings.NewReplacer(`\`, `\\`, "'", `\'`).Replace(s) + "'"
 }

@@ -1,5 +1,5 @@
-// Package manual writes the manual page and what a shell completes behind Tab: the model of the commands goes in, so
-// both say what `--help` says. The commands that print a manual page and completions call it.
+// Package manual writes the manual page and the scripts for completion with Tab. The model of the commands goes in, so
+// both say what `--help` says. The commands that print them call it.
 package manual
 
 import (
@@ -9,12 +9,12 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// kind is what a value may be, as far as a shell can complete it.
+// kind is the kind of a value, as far as a shell can complete it.
 type kind int
 
 const (
-	free    kind = iota // anything: nothing is completed
-	choice              // one of some words
+	free    kind = iota // anything: not completed
+	choice              // one of several words
 	folders             // a folder, such as a world's
 	files
 )
@@ -23,30 +23,30 @@ const (
 type value struct {
 	name  string // "--lang", "DIR"
 	short string // "-h", or ""
-	text  string // as the help shows it: "--lang=de|en", "DIR", "[TURN]", "DIRS…"
+	text  string // as in the help: "--lang=de|en", "DIR", "[TURN]", "DIRS…"
 	help  string
-	needs bool // without it the command is not taken
-	takes bool // a flag with a value; an argument has one always
+	needs bool // required
+	takes bool // a flag with a value; true for every argument
 	kind  kind
 	words []string // of a choice
-	more  bool     // may come again
+	more  bool     // may be repeated
 }
 
 // command is a node of the command line.
 type command struct {
-	path      string // "realm add"; "" is the whole
+	path      string // "realm add"; "" for the whole program
 	name      string
 	help      string
-	flags     []value // its own, and behind them those of the commands above
+	flags     []value // its own, then those of the commands above it
 	arguments []value
 	children  []*command
 }
 
-// Choices are the words that an argument or the value of a flag may have, by its name without
-// marks: "rulebook". A name whose words the model shows itself ("de|en") needs none.
+// Choices are the possible words of an argument or of a flag's value, by its name without marks: "rulebook". A name
+// whose words the model itself shows ("de|en") needs none.
 type Choices map[string][]string
 
-// commandOf reads a node, what is hidden left out.
+// commandOf reads a node, without hidden commands and flags.
 func commandOf(n *kong.Node, choices Choices) *command {
 	c := &command{help: n.Help}
 	if n.Type != kong.ApplicationNode {
@@ -94,7 +94,7 @@ func argumentOf(p *kong.Positional, choices Choices) value {
 	return v
 }
 
-// kindOf tells by what stands for a value in the help what it is: "DIR", "FILE", "de|en".
+// kindOf finds the kind of a value by what the help shows for it: "DIR", "FILE", "de|en".
 func kindOf(name, shown string, choices Choices) (kind, []string) {
 	switch words := choices[name]; {
 	case len(words) > 0:
@@ -109,7 +109,7 @@ func kindOf(name, shown string, choices Choices) (kind, []string) {
 	return free, nil
 }
 
-// all are a command and those below it, from the top down.
+// all returns a command and those below it, from the top down.
 func (c *command) all() []*command {
 	list := []*command{c}
 	for _, child := range c.children {
@@ -118,8 +118,8 @@ func (c *command) all() []*command {
 	return list
 }
 
-// taking are the names of all flags that have a value. A name means the same behind every
-// command, as far as this goes; a test holds it.
+// taking returns the names of all flags that have a value. All commands mean the same by a name, in this respect; a
+// test makes sure.
 func (c *command) taking() []string {
 	var names []string
 	for _, at := range c.all() {
@@ -133,13 +133,13 @@ func (c *command) taking() []string {
 	return slices.Compact(names)
 }
 
-// firstSentence is as much of a help as fits beside a word.
+// firstSentence returns the part of a help text that fits beside a word.
 func firstSentence(help string) string {
 	first, _, _ := strings.Cut(help, ". ")
 	return strings.TrimSuffix(first, ".")
 }
 
-// function is a command's path as a shell names a function: "realm add" is "realm_add".
+// function turns a command's path into the name of a shell function: "realm add" is "realm_add".
 func (c *command) function(program string) string {
 	return strings.TrimSuffix("_"+program+"_"+strings.ReplaceAll(c.path, " ", "_"), "_")
 }

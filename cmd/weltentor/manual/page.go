@@ -9,20 +9,20 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// Words gives the sentences of a page in its language: those below "man." by their code, and
-// the examples of a command, whose code is "example." and its path with dashes.
+// Words returns the sentences of a page in its language: by code for those below "man.", and the examples of a
+// command, by "example." and its path with dashes.
 type Words interface {
 	Has(code string) bool
 	T(code string) string
 }
 
-// Page writes the manual page of a program, with all its commands, as man(7) wants it. It has
-// no date: the same program writes the same page.
+// Page writes the manual page of a program with all its commands, in the format of man(7). The page has no date: the
+// same program writes the same page.
 func Page(w io.Writer, app *kong.Node, release string, words Words) error {
 	p := page{words: words}
 	top := commandOf(app, nil)
 	p.line(`.TH %s 1 "" "%s %s" "%s"`, strings.ToUpper(app.Name), app.Name, release, roff(words.T("man.book")))
-	p.line(".nh\n.ad l") // a word to type is in one piece
+	p.line(".nh\n.ad l") // a word to type is never hyphenated
 	p.title("man.name")
 	p.line(`%s \- %s`, roff(app.Name), roff(words.T("man.line")))
 	p.title("man.synopsis")
@@ -60,8 +60,8 @@ func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n",
 func (p *page) text(s string)                   { p.line("%s", roff(s)) }
 func (p *page) title(code string)               { p.line(".SH %s", roff(strings.ToUpper(p.words.T(code)))) }
 
-// command is what a command does, takes, and examples of it; the flags of every command, the
-// last ones, are left out.
+// command describes what a command does, its arguments and flags, and examples. The flags that every command has are
+// left out; they are the last ones.
 func (p *page) command(program string, c *command, everywhere int) {
 	own := c.flags[:len(c.flags)-everywhere]
 	p.line(".SS %s", roff(program+" "+c.path))
@@ -89,7 +89,7 @@ func (p *page) command(program string, c *command, everywhere int) {
 	}
 }
 
-// values are rows of a flag or an argument and what it means.
+// values writes one row for each flag or argument, with its meaning.
 func (p *page) values(values []value) {
 	for _, v := range values {
 		p.line(".TP")
@@ -102,7 +102,7 @@ func (p *page) values(values []value) {
 	}
 }
 
-// rows are lines "what: meaning", one each.
+// rows writes lines "what: meaning", one row each.
 func (p *page) rows(lines string) {
 	for line := range strings.Lines(lines) {
 		what, meaning, _ := strings.Cut(strings.TrimSpace(line), ": ")
@@ -111,7 +111,7 @@ func (p *page) rows(lines string) {
 	}
 }
 
-// italic is a flag or an argument, what one writes oneself in italics.
+// italic formats a flag or an argument, with the part to fill in in italics.
 func italic(text string) string {
 	name, stands, takes := strings.Cut(text, "=")
 	switch {
@@ -123,8 +123,8 @@ func italic(text string) string {
 	return `\fI` + roff(text) + `\fR`
 }
 
-// roff is a text as roff reads it back: nothing in it is a command, a dash is one that can be
-// copied, and whatever is not ASCII is written out, so that no reader must guess a charset.
+// roff escapes a text for roff: nothing in it is a command, and a dash can be copied. Characters beyond ASCII are
+// written as escapes, so that the charset does not matter.
 func roff(s string) string {
 	var b strings.Builder
 	for _, r := range s {

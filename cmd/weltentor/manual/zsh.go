@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// zsh writes a function for each command, as _arguments of zsh wants them. The file is found
-// by its name in a folder of fpath, or read with `source`.
+// zsh writes a function for each command, as _arguments of zsh expects. The file is found by its name in a folder of
+// fpath, or read with `source`.
 func zsh(program string, top *command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "#compdef %s\n# zsh completion of %s, made by \"%s completion zsh\"\n", program, program, program)
@@ -25,7 +25,7 @@ func zsh(program string, top *command) string {
 	return b.String()
 }
 
-// zshGroup leads on to the command whose name comes next.
+// zshGroup goes on to the command whose name comes next.
 func zshGroup(b *strings.Builder, program string, c *command) {
 	fmt.Fprintf(b, "    local line state\n    local -a commands\n    _arguments -C%s \\\n", zshFlags(c))
 	b.WriteString("        '1: :->command' \\\n        '*:: :->rest'\n    case $state in\n    command)\n")
@@ -74,7 +74,7 @@ func zshArguments(c *command) string {
 	return b.String()
 }
 
-// zshValue is the message of a value and what completes it.
+// zshValue returns the message of a value, and how it is completed.
 func zshValue(v value) string {
 	name := zshText(strings.TrimPrefix(v.name, "--"))
 	switch v.kind {
@@ -88,7 +88,7 @@ func zshValue(v value) string {
 	return name + ": "
 }
 
-// zshText is a text within a specification of _arguments, zshWord one before a description.
+// zshText escapes a text within a specification of _arguments, and zshWord one before a description.
 func zshText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, ":", `\:`).Replace(s)
 }

@@ -23,11 +23,10 @@ import (
 	"weltentor/resolve/world"
 )
 
-// tlsModes are the ways a connection is protected.
+// tlsModes are the ways to secure a connection.
 var tlsModes = []string{"tls", "starttls", "plain"}
 
-// validate checks every value that could be out of range, in the order of the
-// file, and complains of the first.
+// validate checks every value that could be out of range, in the order of the file, and returns the first complaint.
 func (s *Settings) validate() error {
 	if !FairName(s.Name) {
 		return fault.Usage("setting-name", phrase.Num("most", LongestName))
@@ -105,11 +104,11 @@ func (s *Settings) validate() error {
 	return s.DKIM.validate(s.Address)
 }
 
-// longestAddress is how many characters an address on the web has at most: letters have it in one line.
+// longestAddress is the maximum length of a web address in characters: letters have it on one line.
 const longestAddress = 300
 
-// webAddress tells whether a text is one that players can open as it is: with host, without name or password, in
-// characters that no mail program cuts.
+// webAddress reports whether players can open a text as it is: it has a host, no name or password, and only characters
+// that no mail program cuts off.
 func webAddress(text string) bool {
 	u, err := url.Parse(text)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" && u.User == nil &&
@@ -118,27 +117,25 @@ func webAddress(text string) bool {
 	})
 }
 
-// LongestName is how many characters the name of a game has at most: it stands
-// in every subject.
+// LongestName is the maximum length of a game's name in characters: it is in every subject.
 const LongestName = 60
 
-// FairName tells whether a game may be called so; "" is for its folder's name.
+// FairName reports whether a game may have this name; "" stands for its folder's name.
 func FairName(name string) bool {
 	return utf8.ValidString(name) && len([]rune(name)) <= LongestName && !strings.ContainsFunc(name, unicode.IsControl)
 }
 
-// graceMost is how many hours a deadline may move: a week.
+// graceMost is how many hours a deadline may move at most: a week.
 const graceMost = 7 * 24
 
-// waitMost is how many minutes an early turn may wait after the last orders: a day.
+// waitMost is how many minutes an early turn may wait after the last orders at most: a day.
 const waitMost = 24 * 60
 
-// alarmMost is how many hours a mailbox may be dead without a word: a week.
+// alarmMost is how many hours a mailbox may be unreachable before somebody is told: a week at most.
 const alarmMost = 7 * 24
 
-// hours checks the times before and after a deadline, and the mailbox's. A reminder that came before
-// the report of the last turn would be none: half a week is the least there is
-// between a turn and a deadline by weekday.
+// hours checks the times around a deadline, and that of the mailbox's alarm. A reminder must not leave before the
+// report of the last turn. With deadlines by weekday, at least half a week is between turn and deadline.
 func (s *Settings) hours() error {
 	d, err := ParseDeadline(s.Deadline)
 	if err != nil {
@@ -165,7 +162,7 @@ func (s *Settings) hours() error {
 	return nil
 }
 
-// folders checks that a mail has somewhere else to go when it was taken.
+// folders checks that a mail can be moved out of the inbox once it was taken.
 func (s *Settings) folders() error {
 	all := []struct{ key, value string }{{"imap.inbox", s.IMAP.Inbox}, {"imap.done", s.IMAP.Done},
 		{"imap.quarantine", s.IMAP.Quarantine}}
@@ -175,7 +172,7 @@ func (s *Settings) folders() error {
 			return fault.Usage("setting-empty", phrase.Str("key", f.key))
 		}
 		name := f.value
-		if strings.EqualFold(name, "INBOX") { // the one name IMAP writes as one likes
+		if strings.EqualFold(name, "INBOX") { // only this name has no case in IMAP
 			name = "INBOX"
 		}
 		if other := used[name]; other != "" {
@@ -187,11 +184,10 @@ func (s *Settings) folders() error {
 	return nil
 }
 
-// mostAliases is how many addresses a world has beside its own: the mark in the mailbox lists them in a line.
+// mostAliases is how many more addresses a world may have: the mark in the mailbox lists them on one line.
 const mostAliases = 10
 
-// sharing checks that mails find a world whose inbox others read as well: by its address, or by its name in
-// brackets.
+// sharing checks that mails find a world whose inbox others read too: by its address, or by its name in brackets.
 func (s *Settings) sharing() error {
 	aliases := s.IMAP.Aliases
 	switch {
@@ -217,10 +213,10 @@ func (s *Settings) sharing() error {
 	return nil
 }
 
-// Addresses are all under which mails come to the game, its own first.
+// Addresses returns all addresses of the game, its own first.
 func (s *Settings) Addresses() []string { return append([]string{s.Address}, s.IMAP.Aliases...) }
 
-// Validate checks how a server is reached, by the section its settings are in.
+// Validate checks how a server is reached. The section is that of its settings.
 func (s Server) Validate(section string) error {
 	if !hostAlone(s.Host) {
 		return fault.Usage("setting-host", phrase.Str("key", section+".host"), phrase.Str("value", s.Host))
@@ -242,8 +238,8 @@ func (s Server) Validate(section string) error {
 	return s.validateLogin(section)
 }
 
-// Password gives a server's password from its file, whose path counts from the
-// world's folder, or from the environment; "" when the server asks for none.
+// Password returns a server's password from its file, relative to the world's folder, or from the environment. It is
+// "" if the server asks for none.
 func (all *Settings) Password(section string, s Server, env func(string) string) (string, error) {
 	if s.PasswordEnv != "" {
 		p := env(s.PasswordEnv)
@@ -259,7 +255,7 @@ func (all *Settings) Password(section string, s Server, env func(string) string)
 	return strings.TrimRight(string(raw), "\r\n"), err
 }
 
-// Needs complains of a setting that is empty and must not be for what is asked.
+// Needs complains if a setting is empty that the command requires.
 func (s *Settings) Needs(key, value string) error {
 	if value == "" {
 		return fault.Usage("setting-missing", phrase.Str("file", filepath.Join(s.Dir, File)), phrase.Str("key", key))
@@ -267,23 +263,22 @@ func (s *Settings) Needs(key, value string) error {
 	return nil
 }
 
-// hostAlone tells whether a host is a name or an address, without a port, a
-// scheme or anything else beside it; empty will do.
+// hostAlone reports whether a host is just a name or an address, without a port or a scheme. It may be empty.
 func hostAlone(host string) bool {
 	return net.ParseIP(host) != nil || !strings.ContainsFunc(host,
 		func(r rune) bool { return r <= ' ' || strings.ContainsRune(":/@[]", r) })
 }
 
-// Addr is host:port.
+// Addr returns host:port.
 func (s Server) Addr() string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 
-// BareAddress tells whether s is one mail address and nothing else.
+// BareAddress reports whether s is one mail address and nothing else.
 func BareAddress(s string) bool {
 	a, err := mail.ParseAddress(s)
 	return err == nil && a.Address == s && a.Name == ""
 }
 
-// Loopback tells whether a host is this very machine.
+// Loopback reports whether a host is this machine.
 func Loopback(host string) bool {
 	if host == "localhost" {
 		return true
@@ -292,8 +287,8 @@ func Loopback(host string) bool {
 	return ip != nil && ip.IsLoopback()
 }
 
-// weekdays are the names a deadline may use, German and English, in the order
-// of time.Weekday; the first three letters will do.
+// weekdays are the names that a deadline may use, German and English, in the order of time.Weekday. Their first three
+// letters are enough.
 var weekdays = [7][2]string{
 	{"sunday", "sonntag"}, {"monday", "montag"}, {"tuesday", "dienstag"}, {"wednesday", "mittwoch"},
 	{"thursday", "donnerstag"}, {"friday", "freitag"}, {"saturday", "samstag"},
@@ -330,7 +325,7 @@ func ParseDeadline(s string) (chronicle.Deadline, error) {
 	return chronicle.Deadline{}, wrong
 }
 
-// Listed are words as a setting names them.
+// Listed lists words as a setting would have them.
 func Listed[T ~string](words []T) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {

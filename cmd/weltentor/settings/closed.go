@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// worldIn refuses what surely has nothing of a world in it. What cannot be looked at may be one.
+// worldIn refuses a path that certainly has no world. If it cannot be looked at, there may be one.
 func worldIn(dir string) error {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -31,7 +31,7 @@ func worldIn(dir string) error {
 	return nil
 }
 
-// readOwn reads a file that is no link: whoever made it chose where it leads.
+// readOwn reads a file, but follows no link: somebody else may have chosen where it leads.
 func readOwn(path string) ([]byte, error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
 	if errors.Is(err, unix.ELOOP) {
@@ -44,8 +44,8 @@ func readOwn(path string) ([]byte, error) {
 	return io.ReadAll(f)
 }
 
-// ClosedToOthers refuses files and folders that other users of the machine may
-// read: they hold secrets (the seed, letters, addresses). It refuses theirs, too.
+// ClosedToOthers refuses files and folders that other users of the machine can read: they have secrets (the seed,
+// letters, addresses). It also refuses those that belong to other users.
 func ClosedToOthers(path string) error {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -19,14 +19,14 @@ import (
 	"weltentor/resolve/address"
 )
 
-// Settings that say who we are: to mail servers, and to the readers of letters.
+// These settings say who we are, to mail servers and to the readers of letters.
 
-// authWays are the ways of a login.
+// authWays are the ways to log in.
 var authWays = []string{string(wire.AuthAuto), string(wire.AuthPlain), string(wire.AuthLogin),
 	string(wire.AuthXOAuth2)}
 
-// validateLogin refuses what cannot be meant: a token where a password is asked
-// for, and the other way round.
+// validateLogin refuses settings that contradict each other: a token where a password is expected, and the other way
+// round.
 func (s Server) validateLogin(section string) error {
 	token := len(s.TokenCommand) > 0
 	switch {
@@ -47,8 +47,8 @@ func (s Server) validateLogin(section string) error {
 	return nil
 }
 
-// Login is who logs in at a server, and with what since when: nothing secret, and another text
-// when a person has changed it.
+// Login identifies a login: the user, and where the password comes from since when. It has nothing secret, and changes
+// whenever a person has changed it.
 func (all *Settings) Login(s Server) string {
 	since := int64(0)
 	if info, err := os.Stat(all.at(s.PasswordFile)); err == nil && s.PasswordFile != "" {
@@ -57,8 +57,8 @@ func (all *Settings) Login(s Server) string {
 	return fmt.Sprint(s.User, " ", s.PasswordFile, s.PasswordEnv, s.TokenCommand, " ", since)
 }
 
-// validate wants all three or none, and a domain whose signature speaks for the
-// game's address: that domain, or one above or below it.
+// validate requires all three settings or none. The domain must be able to sign for the game's address: its own
+// domain, or one above or below it.
 func (d DKIM) validate(own string) error {
 	if d == (DKIM{}) {
 		return nil
@@ -82,7 +82,7 @@ func (d DKIM) validate(own string) error {
 	return nil
 }
 
-// secretFile reads a file that only the game master may read.
+// secretFile reads a file, which only the game master may be able to read.
 func (all *Settings) secretFile(key, path string) ([]byte, error) {
 	path = all.at(path)
 	raw, err := os.ReadFile(path)
@@ -92,7 +92,7 @@ func (all *Settings) secretFile(key, path string) ([]byte, error) {
 	return raw, ClosedToOthers(path)
 }
 
-// at is where a path leads that a setting names: it counts from the world's folder.
+// at resolves a path in a setting, relative to the world's folder.
 func (all *Settings) at(path string) string {
 	if filepath.IsAbs(path) {
 		return path
@@ -100,8 +100,8 @@ func (all *Settings) at(path string) string {
 	return filepath.Join(all.Dir, path)
 }
 
-// Roots are what a server's certificate is held against: the system's, and what
-// ca_file has beside them. nil: the system's alone.
+// Roots are the authorities for a server's certificate: the system's, and those in ca_file. nil means only the
+// system's.
 func (all *Settings) Roots(section string, s Server) (*tls.Config, error) {
 	if s.CAFile == "" {
 		return nil, nil
@@ -113,7 +113,7 @@ func (all *Settings) Roots(section string, s Server) (*tls.Config, error) {
 	}
 	pool, err := x509.SystemCertPool()
 	if err != nil {
-		pool = x509.NewCertPool() // a machine without any
+		pool = x509.NewCertPool() // a machine without any authorities
 	}
 	if !pool.AppendCertsFromPEM(raw) {
 		return nil, all.unreadable(key, path, errNoCertificate)
@@ -123,8 +123,8 @@ func (all *Settings) Roots(section string, s Server) (*tls.Config, error) {
 
 var errNoCertificate = errors.New("no certificate in PEM")
 
-// Secrets looks at the passwords and the key that letters will need, and lists
-// what is wrong with their files: better now than at the deadline.
+// Secrets checks the passwords and the key that letters will need, and returns what is wrong with their files. It is
+// better to know now than at the deadline.
 func (all *Settings) Secrets() (wrong []error) {
 	for section, s := range map[string]Server{"imap": all.IMAP.Server, "smtp": all.SMTP.Server} {
 		if _, err := all.Roots(section, s); err != nil {
@@ -143,8 +143,8 @@ func (all *Settings) Secrets() (wrong []error) {
 	return wrong
 }
 
-// unreadable complains of a file a setting names. What is wrong with it is said in our
-// words; what the system says beyond those stays as it is.
+// unreadable complains about a file that a setting names. Known causes are said in our words; others keep the system's
+// text.
 func (all *Settings) unreadable(key, path string, cause error) error {
 	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
 		"key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
@@ -171,7 +171,7 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: cause, Bare: bare}
 }
 
-// said is the file that has a key, and what it is called there: a fleet's file has its servers as mailboxes and
+// said returns the file that has a key, and the key's name there. A fleet's file has servers as mailboxes and
 // accounts.
 func (all *Settings) said(key string) (file, as string) {
 	if all.Fleet == "" || strings.HasPrefix(key, "dkim.") {
@@ -182,7 +182,7 @@ func (all *Settings) said(key string) (file, as string) {
 
 var inFleet = strings.NewReplacer("imap.", "mailbox.", "smtp.", "account.")
 
-// Signer signs letters, nil if they are not to be signed.
+// Signer returns what signs letters, and nil if they are not signed.
 func (all *Settings) Signer() (*proof.Signer, error) {
 	d := all.DKIM
 	if d == (DKIM{}) {
@@ -199,7 +199,7 @@ func (all *Settings) Signer() (*proof.Signer, error) {
 	return s, nil
 }
 
-// KeyInside tells whether only the world's own folder has the key that its letters are signed with.
+// KeyInside reports whether the key that signs letters is in the world's own folder.
 func (all *Settings) KeyInside() bool {
 	key := all.DKIM.KeyFile
 	if key == "" || !filepath.IsAbs(key) {

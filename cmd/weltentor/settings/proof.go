@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Proof says what makes a letter a player's.
+// Proof says what proves that a letter is from its player.
 type Proof struct {
 	Auth     string `toml:"auth"`
 	Server   string `toml:"auth_server"`
@@ -22,8 +22,7 @@ type Proof struct {
 	Resolver string `toml:"auth_resolver"`
 }
 
-// validate refuses a world that asks for a proof and says nowhere who finds it,
-// or says it twice.
+// validate refuses settings that ask for a proof without saying who finds it, or that say so twice.
 func (s Proof) validate() error {
 	var ways []string
 	for _, a := range world.Auths {
@@ -49,7 +48,7 @@ func (s Proof) validate() error {
 	return nil
 }
 
-// resolvable tells whether the resolver is an address, alone or with a port.
+// resolvable reports whether the resolver is an address, alone or with a port.
 func (s Proof) resolvable() bool {
 	host, port, err := net.SplitHostPort(s.Resolver)
 	if err != nil {
@@ -59,7 +58,7 @@ func (s Proof) resolvable() bool {
 	return err == nil && n > 0 && net.ParseIP(host) != nil
 }
 
-// Lookup asks the resolver for TXT records; without one, the machine's.
+// Lookup asks the resolver for TXT records. Without one it asks that of the machine.
 func (s Proof) Lookup() proof.LookupTXT {
 	if s.Resolver == "" {
 		return net.DefaultResolver.LookupTXT
@@ -72,6 +71,6 @@ func (s Proof) Lookup() proof.LookupTXT {
 		return (&net.Dialer{}).DialContext(ctx, network, addr)
 	}}
 	return func(ctx context.Context, name string) ([]string, error) {
-		return r.LookupTXT(ctx, strings.TrimSuffix(name, ".")+".") // with the dot no search list is tried
+		return r.LookupTXT(ctx, strings.TrimSuffix(name, ".")+".") // the final dot turns off the search list
 	}
 }

@@ -22,11 +22,11 @@ import (
 	"weltentor/resolve/store"
 )
 
-// File is the file a game master edits; it stands in the world's folder.
+// File is the file that a game master edits, in the world's folder.
 const File = "world.toml"
 
-// Settings are what world.toml says. Every key has a row in settingRows, which
-// gives it its default and its place in a fresh file.
+// Settings is the content of world.toml. Every key has a row in settingRows, with its default and its place in a fresh
+// file.
 type Settings struct {
 	Name     string `toml:"name"`
 	Address  string `toml:"address"`
@@ -49,7 +49,7 @@ type Settings struct {
 	GM       struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
-		Auth string `toml:"auth"` // what proves what he asks by mail: code, or proof
+		Auth string `toml:"auth"` // how mail for the game master is proved: code or proof
 	} `toml:"gm"`
 	Signup struct {
 		Open   bool `toml:"open"`
@@ -71,12 +71,11 @@ type Settings struct {
 	DKIM DKIM `toml:"dkim"`
 
 	Dir    string `toml:"-"` // the world's folder
-	Fleet  string `toml:"-"` // the file that has the mail servers instead: that of a fleet
-	Tables []byte `toml:"-"` // the part [tables], as a file of its own
+	Fleet  string `toml:"-"` // the file that has the mail servers instead, for a world of a fleet
+	Tables []byte `toml:"-"` // the section [tables], as a file of its own
 }
 
-// Server is how a mail server is reached. The password itself never stands in
-// world.toml.
+// Server is how a mail server is reached. The password itself is never in world.toml.
 type Server struct {
 	Host         string `toml:"host"`
 	Port         int    `toml:"port"`
@@ -90,20 +89,20 @@ type Server struct {
 	TokenCommand []string `toml:"token_command"`
 }
 
-// DKIM are how letters are signed with DKIM; empty: they are not.
+// DKIM is how letters are signed; empty: they are not.
 type DKIM struct {
 	Domain   string `toml:"domain"`
 	Selector string `toml:"selector"`
 	KeyFile  string `toml:"key_file"`
 }
 
-// settingRow is one line of a fresh world.toml: the key with its section, and
-// its default as TOML writes it. What it means stands in texts/, under setting.
+// settingRow is one line of a fresh world.toml: the key with its section, and its default as TOML writes it. What it
+// means is in texts/, under setting.
 type settingRow struct {
 	key, value string
 }
 
-// settingRows lists every setting there is, in the order of the file.
+// settingRows lists all settings, in the order of the file.
 var settingRows = []settingRow{
 	{"name", `""`},
 	{"address", `""`},
@@ -161,8 +160,8 @@ var settingRows = []settingRow{
 	{"dkim.key_file", `""`},
 }
 
-// Fresh writes world.toml as `new` leaves it: every setting with what
-// it means and its default; own gives other values to some of them.
+// Fresh writes world.toml as `new` leaves it: every setting with its meaning and its default. The values in own
+// replace some defaults.
 func Fresh(book *phrase.Book, own map[string]string) []byte {
 	var b bytes.Buffer
 	Comment(&b, book.T("setting.head"))
@@ -189,18 +188,17 @@ func Fresh(book *phrase.Book, own map[string]string) []byte {
 	return b.Bytes()
 }
 
-// Comment writes a text as comments of TOML.
+// Comment writes a text as comments in TOML.
 func Comment(b *bytes.Buffer, text string) {
 	for _, line := range terminal.Wrap(text, 76) {
 		b.WriteString("# " + line + "\n")
 	}
 }
 
-// Read reads DIR/world.toml strictly: a key nobody knows, a value of
-// the wrong kind or out of range is a complaint that names it, and nothing
-// else happens. The folder and its files must be closed to others.
+// Read reads DIR/world.toml strictly: an unknown key, or a value of the wrong kind or out of range, is a complaint
+// that names it. The folder and its files must be closed to others.
 func Read(dir string) (*Settings, error) {
-	if err := worldIn(dir); err != nil { // nothing is to be closed, and no other file of the machine
+	if err := worldIn(dir); err != nil { // first, so that nobody is told to close a folder or file that has no world
 		return nil, err
 	}
 	if err := ClosedToOthers(dir); err != nil {
@@ -225,7 +223,7 @@ func Read(dir string) (*Settings, error) {
 	if err := ClosedToOthers(path); err != nil {
 		return nil, err
 	}
-	for _, part := range []string{"world.db", "lock"} { // the store would refuse them too, in English
+	for _, part := range []string{"world.db", "lock"} { // the store would refuse them too, but in English
 		if _, err := os.Lstat(filepath.Join(dir, part)); err == nil {
 			if err := ClosedToOthers(filepath.Join(dir, part)); err != nil {
 				return nil, err
@@ -240,8 +238,7 @@ func Read(dir string) (*Settings, error) {
 	return s, nil
 }
 
-// MasterLang is the game master's language as the settings have it, however wrong they
-// are otherwise; "" if they do not say.
+// MasterLang is the game master's language in the settings, even if these are otherwise wrong; "" if it is not set.
 func MasterLang(dir string) phrase.Lang {
 	raw, err := readOwn(filepath.Join(dir, File))
 	if err != nil {
@@ -283,7 +280,7 @@ func Parse(raw []byte) (*Settings, error) {
 	return &s, s.validate()
 }
 
-// Defaults are the settings of a file that says nothing.
+// Defaults are the settings of an empty file.
 var Defaults = sync.OnceValue(func() (s Settings) {
 	if _, err := toml.Decode(defaultSettings(), &s); err != nil {
 		panic(err)
@@ -291,7 +288,7 @@ var Defaults = sync.OnceValue(func() (s Settings) {
 	return s
 })
 
-// defaultSettings is a file of all defaults without comments.
+// defaultSettings is a file of all defaults, without comments.
 func defaultSettings() string {
 	var b strings.Builder
 	section := ""

@@ -17,8 +17,8 @@ import (
 	"weltentor/resolve/chronicle"
 )
 
-// A fresh file says the same as no file at all, names every setting of the
-// struct, explains each, and its example of a deadline can be read.
+// A fresh file means the same as no file at all. It names every setting of the struct, explains each, and its example
+// of a deadline can be read.
 func TestFreshSettingsAreTheDefaults(t *testing.T) {
 	for _, lang := range phrase.Langs {
 		raw := Fresh(texts.Book(lang), nil)
@@ -254,8 +254,8 @@ func TestPassword(t *testing.T) {
 		s          Server
 		want, says string
 	}{
-		{Server{PasswordFile: file}, "open sesame ", ""}, // only the line end goes
-		// counts from the world's folder, wherever the command runs
+		{Server{PasswordFile: file}, "open sesame ", ""}, // only the line end is removed
+		// relative to the world's folder, wherever the command runs
 		{Server{PasswordFile: "secret"}, "open sesame ", ""},
 		{Server{PasswordEnv: "IMAPPW"}, "from the env", ""},
 		{Server{PasswordEnv: "NOTHING"}, "", "NOTHING"},

@@ -16,8 +16,8 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// unknownSetting complains of a key nobody knows, guessing the one meant; a
-// Password in the file gets its own words, for it must go.
+// unknownSetting complains about an unknown key, and suggests the one meant. A password in the file gets a sentence of
+// its own, because it must be removed.
 func unknownSetting(key string) error {
 	if last := key[strings.LastIndexByte(key, '.')+1:]; last == "password" || last == "passwort" {
 		return fault.Usage("setting-password", phrase.Str("key", key))
@@ -32,12 +32,11 @@ func unknownSetting(key string) error {
 	return fault.Usage("setting-unknown", phrase.Str("key", key))
 }
 
-// lastKey is where the library says what a value of the wrong kind belongs to.
+// lastKey is where the library says which key has a value of the wrong kind.
 var lastKey = regexp.MustCompile(`^toml: line (\d+) \(last key "([^"]*)"\)`)
 
-// WrongTOML puts what the library says of a file into our words: the line, the
-// key, and what it should be by its default. What it says beside that tells of
-// our types, not of the game master's file.
+// WrongTOML puts an error of the library into our words: the line, the key, and the kind of value that its default
+// has. The rest of the error is about our types, not about the game master's file.
 func WrongTOML(err error) error {
 	values := map[string]string{}
 	for _, row := range settingRows {
@@ -46,7 +45,7 @@ func WrongTOML(err error) error {
 	return WrongTOMLOf(err, values)
 }
 
-// WrongTOMLOf is WrongTOML of a file with other keys: their values as they are by default.
+// WrongTOMLOf is WrongTOML for a file with other keys, given with their defaults.
 func WrongTOMLOf(err error, values map[string]string) error {
 	var syntax toml.ParseError
 	if errors.As(err, &syntax) {
@@ -80,7 +79,7 @@ func WrongTOMLOf(err error, values map[string]string) error {
 	return fault.Usage("setting-kind", phrase.Num("line", line), phrase.Str("key", key), phrase.Key("want", want))
 }
 
-// Readable refuses a file that is not as TOML is, by its own lines.
+// Readable complains about a file that is not valid TOML, with its line.
 func Readable(raw []byte) error {
 	var all map[string]any
 	if _, err := toml.Decode(string(raw), &all); err != nil {
@@ -100,7 +99,7 @@ func Bounded(raw []byte) error {
 	return fault.Usage(what.Code, what.Args...)
 }
 
-// tablesOf gives the part [tables] as TOML of its own, for the rulebook to read.
+// tablesOf returns the section [tables] as TOML of its own, for the rulebook to read.
 func tablesOf(raw []byte) ([]byte, error) {
 	var file struct {
 		Tables map[string]any `toml:"tables"`

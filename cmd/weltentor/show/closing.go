@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/master"
 )
 
-// SayClosing tells whether the game is to be closed, or is, and how many players want it.
+// SayClosing says whether the game will close, or has closed, and how many players want it.
 func SayClosing(c *call.Call, s master.Status, zone *time.Location) {
 	if l := s.Closing; l != nil {
 		code, at := "status-closing-"+l.By, l.Decided

@@ -1,5 +1,5 @@
-// Package show prints what several commands have in common: a list of letters, a line of the logbook, who waits
-// for a realm, who is silent, how the closing of a game stands. A call and what was found go in, lines come out.
+// Package show prints what several commands have in common: a list of letters, a line of the logbook, players who wait
+// for a realm, silent players, votes to close a game. A call and the data go in, lines come out. Commands call it.
 package show
 
 import (
@@ -14,14 +14,14 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// LetterList writes letters for people.
+// LetterList prints letters for people.
 type LetterList struct {
 	C       *call.Call
 	Zone    *time.Location
-	Limited time.Time // until when all that wait are kept back
+	Limited time.Time // until when all waiting letters are held back
 }
 
-// Table has a line for each letter, oldest first.
+// Table prints one line per letter, oldest first.
 func (l *LetterList) Table(rows []outbox.OutboxRow) error {
 	t := tabwriter.NewWriter(l.C.Out, 0, 0, 2, ' ', 0)
 	book := l.C.Voice.Book
@@ -43,8 +43,7 @@ func (l *LetterList) state(r outbox.OutboxRow) string {
 	return l.C.Voice.Book.T("letter." + string(r.State))
 }
 
-// kind is what sort of letter it is; of a sort without a word of its own, the
-// name in the store.
+// kind returns what sort of letter it is. A sort without a text of its own gets its name in the store.
 func (l *LetterList) kind(r outbox.OutboxRow) string {
 	if code := "kind." + r.Kind; l.C.Voice.Book.Has(code) {
 		return l.C.Voice.Book.T(code)
@@ -52,7 +51,7 @@ func (l *LetterList) kind(r outbox.OutboxRow) string {
 	return r.Kind
 }
 
-// when is the next try of a letter that waits, else the last thing that happened to it.
+// when is the time of the next attempt for a waiting letter, otherwise of the last thing that happened to it.
 func (l *LetterList) when(r outbox.OutboxRow) string {
 	last := r.Queued
 	if n := len(r.Attempts); n > 0 {
@@ -71,7 +70,7 @@ func (l *LetterList) when(r outbox.OutboxRow) string {
 	return call.When(due, l.Zone)
 }
 
-// Histories tells of each letter all that was tried.
+// Histories prints all attempts of each letter.
 func (l *LetterList) Histories(rows []outbox.OutboxRow) {
 	for i, r := range rows {
 		if i > 0 {

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/logbook"
 )
 
-// LogLine is an entry in one line.
+// LogLine formats an entry as one line.
 func LogLine(c *call.Call, e logbook.Entry, zone *time.Location) string {
 	realm, book := phrase.Num("realm", e.Realm), c.MachineWords()
 	what := phrase.Phrase{Code: e.What.Code, Args: []phrase.Arg{realm}}

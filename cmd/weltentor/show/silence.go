@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// Silence tells of a player who is away, or has missed turns.
+// Silence says whether a player is away, or has missed turns.
 func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	if r.Fallen {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// SaySignups lists who waits for a realm.
+// SaySignups lists the people who wait for a realm.
 func SaySignups(c *call.Call, rows []signup.Row, zone *time.Location) {
 	for _, r := range rows {
 		fmt.Fprintln(c.Out, c.Voice.Book.Say(phrase.P("signup-row", phrase.Num("number", r.ID),

@@ -7,8 +7,8 @@ import (
 	"weltentor/mailer/imap"
 )
 
-// Inbox is what one call knows of an inbox that several worlds read. Each mail's head is read once, by
-// whichever of them polls first. Several may poll at the same time.
+// Inbox is what one call knows about an inbox that several worlds read. Each mail's head is read once, by whichever
+// world polls first. Several may poll at the same time.
 type Inbox struct {
 	mu     sync.Mutex
 	worlds *Mailbox
@@ -17,22 +17,22 @@ type Inbox struct {
 	Marks imap.Marks // that were read
 }
 
-// mail is one of an inbox.
+// mail identifies a mail of an inbox.
 type mail struct{ validity, uid uint32 }
 
-// known is where a mail goes.
+// known says where a mail goes.
 type known struct {
 	Sorted
-	taker string // of one in doubt, the world that puts it aside
+	taker string // for a mail in doubt, the world that puts it aside
 }
 
-// NewInbox is an inbox of these worlds, of which it has not read anything.
+// NewInbox makes an inbox of these worlds, without reading anything yet.
 func NewInbox(worlds *Mailbox) *Inbox { return &Inbox{worlds: worlds, mails: map[mail]*known{}} }
 
 // headsAtOnce is how many heads are in memory at a time.
 const headsAtOnce = 40
 
-// EachHead gives the heads of mails to do, a few in memory at a time. Those that are gone are left out.
+// EachHead calls do with the heads of mails, with only a few in memory at a time. Mails that are gone are left out.
 func EachHead(uids []uint32, heads imap.Heads, do func(uid uint32, head []byte)) error {
 	for some := range slices.Chunk(uids, headsAtOnce) {
 		read, err := heads(some)
@@ -46,8 +46,8 @@ func EachHead(uids []uint32, heads imap.Heads, do func(uid uint32, head []byte))
 	return nil
 }
 
-// Mine chooses the mails that a world takes: those that are for it, and those in doubt that no other world
-// of this call has taken.
+// Mine selects the mails that a world takes: those that are for it, and those in doubt that no other world of this
+// call has taken.
 func (b *Inbox) Mine(id string) imap.Mine {
 	return func(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
 		b.mu.Lock()
@@ -74,15 +74,15 @@ func (b *Inbox) Mine(id string) imap.Mine {
 	}
 }
 
-// meet takes worlds that are not in this call, as their marks say. Those that are have the word: a mark
-// may be of before a setting was changed.
+// meet adds worlds that are not part of this call, as their marks describe them. A world of this call is not replaced,
+// since its mark may be older than its settings.
 func (b *Inbox) meet(beside []imap.Neighbour) {
 	for _, n := range beside {
 		_ = b.worlds.Add(World{ID: n.World, Addresses: n.Addresses, Name: n.Name})
 	}
 }
 
-// Doubt tells why a mail of the inbox is in doubt, and the names of the games it names; "" if it is not.
+// Doubt returns why a mail of the inbox is in doubt, and the names of the games it names; "" if it is not.
 func (b *Inbox) Doubt(validity, uid uint32) (why Doubt, named []string) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -96,7 +96,7 @@ func (b *Inbox) Doubt(validity, uid uint32) (why Doubt, named []string) {
 	return m.Doubt, named
 }
 
-// Other is what the world is called for which a mail is beyond doubt, if it is another than this one.
+// Other returns the name of the world that a mail is certainly for, if that is not this one.
 func (b *Inbox) Other(id string, beside []imap.Neighbour, head []byte) string {
 	b.mu.Lock()
 	defer b.mu.Unlock()

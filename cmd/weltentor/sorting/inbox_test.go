@@ -8,7 +8,7 @@ import (
 	"weltentor/mailer/imap"
 )
 
-// heads gives the heads of mails by UID, and counts how often each is read.
+// heads returns the heads of mails by UID, and counts how often each is read.
 func heads(mails map[uint32]string, read map[uint32]int) imap.Heads {
 	return func(uids []uint32) (map[uint32][]byte, error) {
 		out := map[uint32][]byte{}
@@ -22,7 +22,7 @@ func heads(mails map[uint32]string, read map[uint32]int) imap.Heads {
 	}
 }
 
-// Each mail is one world's, its head is read once, and what is in doubt goes to the world that polls first.
+// Each mail goes to one world, its head is read once, and mail in doubt goes to the world that polls first.
 func TestInbox(t *testing.T) {
 	worlds, err := New(World{"a", []string{"g+a@x.example"}, "Anna"}, World{"b", []string{"g+b@x.example"}, "Bob"})
 	if err != nil {
@@ -31,7 +31,7 @@ func TestInbox(t *testing.T) {
 	b, read := NewInbox(worlds), map[uint32]int{}
 	mails := map[uint32]string{1: "To: g+b@x.example", 2: "To: g+a@x.example", 3: "To: x@x.example",
 		4: "Subject: [Anna] [Bob]", 5: "To: g+c@x.example", 6: "Subject: [Cilli T3]"}
-	// The first mark is of a world in this call, as it was; the other of one that is not.
+	// The first mark is an older one of a world in this call; the other is of a world outside it.
 	beside := []imap.Neighbour{{World: "1", Name: "Bob", Addresses: []string{"old@x.example"}},
 		{World: "2", Name: "Cilli", Addresses: []string{"G+C@x.example"}}}
 	takes := func(id string, validity uint32, want string, uids ...uint32) {
@@ -62,7 +62,7 @@ func TestInbox(t *testing.T) {
 	}
 }
 
-// What could not be read is read another time.
+// What could not be read is read again.
 func TestInboxCutOff(t *testing.T) {
 	worlds, err := New(World{"a", []string{"g+a@x.example"}, "Anna"})
 	if err != nil {
@@ -79,7 +79,7 @@ func TestInboxCutOff(t *testing.T) {
 	}
 }
 
-// However many mails there are, few heads are in memory at a time, and each is given once.
+// However many mails there are, only a few heads are in memory at a time, and each is handed out once.
 func TestEachHead(t *testing.T) {
 	mails, read, got := map[uint32]string{}, map[uint32]int{}, map[uint32]string{}
 	var uids []uint32

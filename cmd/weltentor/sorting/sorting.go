@@ -12,19 +12,20 @@ import (
 	"weltentor/resolve/address"
 )
 
-// World is one of those that share a mailbox.
+// World is one of the worlds that share a mailbox.
 type World struct {
-	ID        string   // what the caller knows it by; worlds of one ID are one
-	Addresses []string // under which mails come to it
-	Name      string   // of the game, as it is in the subjects of its letters
+	ID        string   // the caller's name for it; worlds with the same ID are the same
+	Addresses []string // that its mails are addressed to
+	Name      string   // of the game, as in the subjects of its letters
 }
 
-// Clash is a word that two worlds of one mailbox have, so that a mail with it could be for both.
+// Clash says that two worlds of one mailbox have the same word, so that a mail with it could be for both.
 type Clash struct {
 	Word       string // an address, or a name in brackets
 	One, Other string // IDs
 }
 
+// Error names both worlds and the word.
 func (c *Clash) Error() string {
 	return fmt.Sprintf("%s is of %s and of %s", c.Word, c.One, c.Other)
 }
@@ -35,7 +36,7 @@ type Doubt string
 // The doubts.
 const (
 	Unknown Doubt = "unknown" // it names no world
-	Several Doubt = "several" // where it names one, it names another as well
+	Several Doubt = "several" // it names more than one world
 	Unread  Doubt = "unread"  // its head cannot be read
 )
 
@@ -46,16 +47,16 @@ type Sorted struct {
 	Named []string // IDs of Several, in the order of the mailbox's worlds
 }
 
-// Mailbox knows the worlds that share it.
+// Mailbox finds the world of a mail among those that share the mailbox.
 type Mailbox struct {
 	order     []string          // IDs
-	called    map[string]string // by ID, what the game is called
+	called    map[string]string // the game's name, by ID
 	addresses map[string]string // IDs by address
 	names     map[string]string // IDs by the folded name
-	bases     map[string]bool   // addresses with a +, without it and what is behind it
+	bases     map[string]bool   // addresses with a +, without the + and what follows
 }
 
-// New takes the worlds that share a mailbox. The error is a *Clash.
+// New makes a mailbox for the worlds that share it. The error is a *Clash.
 func New(worlds ...World) (*Mailbox, error) {
 	m := &Mailbox{called: map[string]string{}, addresses: map[string]string{}, names: map[string]string{},
 		bases: map[string]bool{}}
@@ -67,7 +68,7 @@ func New(worlds ...World) (*Mailbox, error) {
 	return m, nil
 }
 
-// Add takes one world more. If one of its words is of another world, nothing of it is taken.
+// Add adds one more world. If one of its words belongs to another world, nothing is added.
 func (m *Mailbox) Add(w World) *Clash {
 	names := w.names()
 	for _, a := range w.Addresses {
@@ -98,7 +99,7 @@ func (m *Mailbox) Add(w World) *Clash {
 	return nil
 }
 
-// names are what a subject may call a world: the game's name, and what is behind the + of an address.
+// names returns how a subject may name a world: by the game's name, or by what follows the + in an address.
 func (w World) names() (out []string) {
 	if n := mime.Folded(w.Name); n != "" {
 		out = append(out, n)
@@ -111,16 +112,16 @@ func (w World) names() (out []string) {
 	return out
 }
 
-// split parts an address with a + into the address without what is behind it, and that.
+// split splits an address with a + into the address without it, and what follows the +.
 func split(whole string) (base, detail string) {
 	local, domain, _ := strings.Cut(whole, "@")
 	local, detail, _ = strings.Cut(local, "+")
 	return local + "@" + domain, detail
 }
 
-// Sort tells which world a mail is for, by the first of these that names any: for whom the last
-// server took the mail; its To and Cc; [world] in its subject. It reads the head alone, and proves
-// nothing: who wrote the mail, and whether it counts, the world finds out.
+// Sort finds the world that a mail is for. It goes by the first of these that names any: the recipient at the last
+// server, To and Cc, and [world] in the subject. It reads only the head, and proves nothing: the world itself finds
+// out who wrote the mail and whether it counts.
 func (m *Mailbox) Sort(raw []byte) Sorted {
 	a, err := mime.AddressedTo(raw)
 	if err != nil {
@@ -129,7 +130,7 @@ func (m *Mailbox) Sort(raw []byte) Sorted {
 	return m.Of(a)
 }
 
-// Of is Sort for a head that was read.
+// Of is Sort for a head that was already read.
 func (m *Mailbox) Of(a mime.Addressed) Sorted {
 	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.bracketedIn(a.Subject)} {
 		switch len(named) {
@@ -143,13 +144,13 @@ func (m *Mailbox) Of(a mime.Addressed) Sorted {
 	return Sorted{Doubt: Unknown}
 }
 
-// delivered are the worlds that the last server names. QUIRK: servers that leave out what is behind
-// the +. So the address without it says nothing, even if a world has it, while others have it with a +.
+// delivered returns the worlds that the last server names. QUIRK: some servers drop the + and what follows. So the
+// address without it means nothing if others have it with a +, even if one world has just that address.
 func (m *Mailbox) delivered(addresses []string) []string {
 	return m.addressed(slices.DeleteFunc(slices.Clone(addresses), func(a string) bool { return m.bases[address.Folded(a)] }))
 }
 
-// addressed are the worlds that have one of the addresses.
+// addressed returns the worlds that have one of the addresses.
 func (m *Mailbox) addressed(addresses []string) []string {
 	return m.those(func(yield func(string)) {
 		for _, a := range addresses {
@@ -160,15 +161,14 @@ func (m *Mailbox) addressed(addresses []string) []string {
 
 var (
 	bracketed = regexp.MustCompile(`\[([^\[\]]*)\]`)
-	// behind a name is the turn, in letters to players, or the number of a question
+	// A name is followed by the turn in letters to players, or by the number of a question.
 	numbered = regexp.MustCompile(` [zt#]\d{1,10}$`)
 )
 
-// unnumbered is a name without what our letters have behind it.
+// unnumbered removes what our letters add to a name.
 func unnumbered(name string) string { return numbered.ReplaceAllString(name, "") }
 
-// bracketedIn are the worlds that a subject has in brackets: as they are called, or as letters of ours
-// have it.
+// bracketedIn returns the worlds that a subject has in brackets, by their name alone or as our letters write it.
 func (m *Mailbox) bracketedIn(subject string) []string {
 	return m.those(func(yield func(string)) {
 		for _, in := range bracketed.FindAllStringSubmatch(mime.Folded(subject), -1) {
@@ -182,7 +182,7 @@ func (m *Mailbox) bracketedIn(subject string) []string {
 	})
 }
 
-// those are the worlds found, each once, in the order of the mailbox's.
+// those returns the worlds found, each once, in the mailbox's order.
 func (m *Mailbox) those(find func(yield func(id string))) (out []string) {
 	found := map[string]bool{}
 	find(func(id string) { found[id] = true })

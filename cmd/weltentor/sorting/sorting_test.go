@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// box has two worlds by +, one with the plain address, and two with addresses of other domains.
+// box has two worlds with a +, one with the plain address, and two with addresses of other domains.
 func box(t *testing.T) *Mailbox {
 	t.Helper()
 	m, err := New(
@@ -25,7 +25,7 @@ func box(t *testing.T) *Mailbox {
 
 const received = "Received: from a by b;\n\tMon, 1 Mar 2027 12:00:00 +0000\n"
 
-// What is written for whom, by whom, decides.
+// Whom a mail is written to decides, and who wrote it does not.
 func TestSort(t *testing.T) {
 	m := box(t)
 	for _, c := range []struct{ what, head, want string }{
@@ -107,7 +107,7 @@ func TestSort(t *testing.T) {
 	}
 }
 
-// No mail is for two worlds, and none panics.
+// No mail is for two worlds, and none causes a panic.
 func FuzzSort(f *testing.F) {
 	m, err := New(World{"a", []string{"g+a@x.example"}, "Anna"}, World{"b", []string{"b@y.example"}, "Bob"})
 	if err != nil {
@@ -123,7 +123,7 @@ func FuzzSort(f *testing.F) {
 	})
 }
 
-// Whatever could be meant for two worlds is refused before a mail comes.
+// Anything that could mean two worlds is refused before a mail comes.
 func TestClash(t *testing.T) {
 	first := World{"one", []string{"game+one@x.example"}, "Die Eine"}
 	for _, c := range []struct {
