@@ -43,13 +43,14 @@ type Realm struct {
 	Culture  string `toml:"culture"`
 }
 
-// Mail is one mail of a player: a file of raw bytes, as a mail server holds it.
-// In place of a realm's password stands PASSWORD-n, for passwords are made when
-// a realm is added.
+// Mail is one mail of a player: a file of raw bytes, as a mail server stores it, or a plain mail of the orders that a
+// realm sends. PASSWORD-n stands in place of realm n's password, because passwords are made when a realm is added.
 type Mail struct {
-	At    time.Time         `toml:"at"`
-	File  string            `toml:"file"`
-	Shows map[string]string `toml:"shows"` // what is special about it, in a few words, by language
+	At     time.Time         `toml:"at"`
+	File   string            `toml:"file"`
+	Realm  int               `toml:"realm"`  // the sender of Orders
+	Orders string            `toml:"orders"` // the sections, in place of a file
+	Shows  map[string]string `toml:"shows"`  // what is special about it, in a few words, by language
 }
 
 // rule is a number, a word or a truth of the tables, as TOML writes it.
@@ -124,20 +125,47 @@ func load(dir string) (*World, error) {
 	if odd := md.Undecoded(); len(odd) > 0 {
 		return nil, fmt.Errorf("examples/%s/game.toml: unknown key %s", dir, odd[0])
 	}
+	for _, m := range g.Mails {
+		if m.File == "" && (m.Realm < 1 || m.Realm > len(g.Realms) || m.Orders == "") {
+			return nil, fmt.Errorf("examples/%s/game.toml: the mail at %s has neither a file nor a realm with orders", dir, m.At)
+		}
+	}
 	sort.SliceStable(g.Mails, func(i, j int) bool { return g.Mails[i].At.Before(g.Mails[j].At) })
 	return g, nil
+}
+
+// From names a mail: its file, or the address of whoever sent it.
+func (g *World) From(m Mail) string {
+	if m.File != "" {
+		return m.File
+	}
+	return g.Realms[m.Realm-1].Mail
 }
 
 // Raw gives the bytes of a mail, with the passwords of the realms put in;
 // passwords[0] is realm 1's.
 func (g *World) Raw(m Mail, passwords []string) ([]byte, error) {
-	raw, err := fs.ReadFile(Files, g.Dir+"/mails/"+m.File)
-	if err != nil {
-		return nil, err
+	text := g.plain(m)
+	if m.File != "" {
+		raw, err := fs.ReadFile(Files, g.Dir+"/mails/"+m.File)
+		if err != nil {
+			return nil, err
+		}
+		text = string(raw)
 	}
-	text := string(raw)
 	for i, p := range passwords {
 		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD-%d", i+1), p)
 	}
 	return []byte(text), nil
+}
+
+// plain is a mail of orders and nothing else; "" if it is a file.
+func (g *World) plain(m Mail) string {
+	if m.File != "" {
+		return ""
+	}
+	from := g.Realms[m.Realm-1].Mail
+	head := fmt.Sprintf("From: %s\nTo: %s\nSubject: Orders\nDate: %s\nMessage-ID: <%d.%s>\n",
+		from, g.Address, m.At.Format(time.RFC1123Z), m.At.Unix(), from)
+	return head + fmt.Sprintf("\n$I %d PASSWORD-%d\n%s\n", m.Realm, m.Realm, m.Orders)
 }

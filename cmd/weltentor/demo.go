@@ -213,10 +213,10 @@ func (d *demo) deliver(m examples.Mail) error {
 		return err
 	}
 	d.now = m.At
-	d.call.Voice.Say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", m.File),
+	d.call.Voice.Say("demo-mail", phrase.Str("time", d.clock()), phrase.Str("file", d.game.From(m)),
 		phrase.Str("shows", m.Shows[string(d.call.Voice.Book.Lang)]))
 	if err := d.post.Deliver(d.game.Address, raw); err != nil {
-		return fmt.Errorf("deliver %s: %w", m.File, err)
+		return fmt.Errorf("deliver %s: %w", d.game.From(m), err)
 	}
 	return d.cron()
 }
