@@ -39,8 +39,7 @@ func TestATurn(t *testing.T) {
 	if a.Turn != 1 || a.Reports != 2 || len(a.Hash) != 64 {
 		t.Errorf("%+v", a)
 	}
-	events, err := turns.Events(b.World, 1)
-	must(t, err)
+	events := b.events(1)
 	if len(events) != 1 || events[0].Code != "found" || events[0].Realms[0] != 1 {
 		t.Fatalf("events %+v", events)
 	}
@@ -401,8 +400,8 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	if a := b.advance(friday); a.Turn != 1 {
 		t.Errorf("%+v", a)
 	}
-	if events, err := turns.Events(b.World, 1); err != nil || len(events) != 1 {
-		t.Errorf("the order that came in between did not count: %v, %v", events, err)
+	if events := b.events(1); len(events) != 1 {
+		t.Errorf("the order that came in between did not count: %v", events)
 	}
 }
 

@@ -159,8 +159,8 @@ func TestAChangeByHand(t *testing.T) {
 		strings.Contains(text, "500") {
 		t.Errorf("realm 2 reads:\n%s", text)
 	}
-	events, err := turns.Events(b.World, 1)
-	if must(t, err); len(events) != 3 || events[0].Code != "gold" || events[2].Code != game.WhyEdited {
+	events := b.events(1)
+	if len(events) != 3 || events[0].Code != "gold" || events[2].Code != game.WhyEdited {
 		t.Errorf("%+v", events)
 	}
 	log, err := b.History(0)

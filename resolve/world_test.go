@@ -210,6 +210,20 @@ func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 	must(t, db.Close())
 }
 
+// events are all that happened in a resolved turn, which nobody is told as a whole.
+func (b *table) events(turn int) (events []game.Event) {
+	b.t.Helper()
+	must(b.t, b.View(func(tx *store.Tx) error {
+		row := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events"))
+		annals, err := chronicle.ReadEvents(row)
+		if err == nil {
+			events = annals.Events()
+		}
+		return err
+	}))
+	return events
+}
+
 func must(t testing.TB, err error) {
 	t.Helper()
 	if err != nil {

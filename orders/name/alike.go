@@ -9,17 +9,15 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Alike tells whether two names look or sound alike: capitals, blanks, signs and
-// accents do not matter, ä is ae and a, ß is ss, and what Unicode's table of
-// confusables (UTS #39) takes for one character is one. Names of any script can be
-// compared, since old ones were not held to the rule.
-func Alike(a, b string) bool { return skeletons(a).meet(skeletons(b)) }
-
 // pair is a name's two skeletons: one of its small letters, one of its letters as
 // they are. A capital I looks like a small l, and is the same letter as a small i,
 // which does not; so one skeleton would make i and l the same.
 type pair [2]string
 
+// meet tells whether the names of two pairs look or sound alike: capitals, blanks, signs and
+// accents do not matter, ä is ae and a, ß is ss, and what Unicode's table of
+// confusables (UTS #39) takes for one character is one. Names of any script can be
+// compared, since old ones were not held to the rule.
 func (p pair) meet(q pair) bool {
 	for _, one := range p {
 		if one != "" && (one == q[0] || one == q[1]) {

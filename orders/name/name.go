@@ -5,7 +5,7 @@
 // A name has Latin letters, digits, blanks, `-`, `'` and `’`, and dots at its end
 // or before a blank; at least one letter, at most Longest characters. It does not
 // look like the game master's, nor like "Reich 2" or "realm 2" if realm 2 is
-// another, nor like the name of another realm (Alike).
+// another, nor like the name of another realm.
 package name
 
 import (

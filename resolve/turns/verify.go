@@ -46,23 +46,6 @@ func Facts(w *world.World, realm, turn int) (data []byte, err error) {
 	return data, err
 }
 
-// Events reads everything that happened in a resolved turn, which is not for players.
-func Events(w *world.World, turn int) (events []game.Event, err error) {
-	err = w.View(func(tx *store.Tx) error {
-		t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
-		if t == nil || t.Get([]byte("events")) == nil {
-			return fmt.Errorf("turn %d is not resolved", turn)
-		}
-		annals, err := chronicle.ReadEvents(t.Get([]byte("events")))
-		if err != nil {
-			return fmt.Errorf("the events of turn %d: %w", turn, err)
-		}
-		events = annals.Events()
-		return nil
-	})
-	return events, err
-}
-
 // SheetText is the text of a realm's sheet in force for the turn that awaits orders, without its password, and "" if
 // there is none.
 func SheetText(w *world.World, realm int) (text string, err error) {

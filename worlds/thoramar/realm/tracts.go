@@ -27,9 +27,6 @@ func (p *Tracts) Clear(size int) {
 	}
 }
 
-// Changes reports whether something may change in a field.
-func (p *Tracts) Changes(at game.Place) bool { return p.over[at] >= 0 }
-
 // Join records that something may change in two fields, and that they are in one tract.
 func (p *Tracts) Join(a, b game.Place) {
 	for _, at := range [2]game.Place{a, b} {
