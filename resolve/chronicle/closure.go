@@ -78,17 +78,21 @@ func Shut(w game.World) game.World {
 	return shut{w}
 }
 
+// Asked returns what the rules ask, as of a game that is over: no realm is asked any more.
 func (w shut) Asked() game.Asked {
 	asked := w.World.Asked()
 	return game.Asked{Turn: asked.Turn, Phase: asked.Phase, Over: true}
 }
 
+// Title returns what a closed game is called, whatever its rules would call the turn.
 func (w shut) Title(lang phrase.Lang) string { return wording.Words(lang).T("title-closed") }
 
+// Join refuses everybody: the game is over.
 func (w shut) Join(game.Joining, game.Seed) (game.World, int, error) {
 	return nil, 0, game.Refused("over")
 }
 
+// HandOver gives a realm another player. The game stays closed.
 func (w shut) HandOver(realm int, to game.Player) game.World {
 	return shut{w.World.HandOver(realm, to)}
 }

@@ -8,6 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
+// Report reads a realm's report of a turn. It returns ErrRealm if there is no such realm, and ErrReport if the realm
+// has no report of that turn.
 func Report(tx *store.Tx, realm, turn int) (game.Report, error) {
 	packed := tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm))
 	if packed == nil {
@@ -23,7 +25,7 @@ func Report(tx *store.Tx, realm, turn int) (game.Report, error) {
 	return WholeReport(tx, raw)
 }
 
-// WholeReport reads a report, with its files that the store keeps once.
+// WholeReport reads a report together with its files, which the store keeps once.
 func WholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
 	rep, err := readReport(raw)
 	if err != nil {
@@ -39,8 +41,8 @@ func WholeReport(tx *store.Tx, raw []byte) (game.Report, error) {
 	return rep, nil
 }
 
-// RulesOf is the version of the rules by which the turn that awaits orders is played, that of
-// the turn before, or of the founding, if it was not raised since; and the hash of the turn before.
+// RulesOf returns the version of the rules by which the turn that awaits orders is played, and the hash of the turn
+// before. The version is that of the turn before, or of the founding, unless it has been raised since.
 func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
 	meta := tx.Bucket(store.MetaBucket)
 	note, _, err := store.GetJSON[Founding](meta, []byte("founded"))
@@ -60,7 +62,7 @@ func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
 	return max(rules, int(store.NumberOf(tx, "rules"))), hash, nil
 }
 
-// LastResolved is when the last turn was resolved; zero before the first.
+// LastResolved returns when the last turn was resolved. It is zero before the first.
 func LastResolved(tx *store.Tx) (time.Time, error) {
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(int(store.NumberOf(tx, "turn")) - 1))
 	if t == nil {
@@ -70,7 +72,7 @@ func LastResolved(tx *store.Tx) (time.Time, error) {
 	return rec.At, err
 }
 
-// Newest is the turn of a realm's newest report, 0 for its welcome; -1 if there is none.
+// Newest returns the turn of a realm's newest report. It is 0 for its welcome, and -1 if it has none.
 func Newest(tx *store.Tx, realm int) int {
 	turn := int(store.NumberOf(tx, "turn")) - 1
 	for turn >= 0 && tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm)) == nil {

@@ -12,35 +12,34 @@ import (
 	"weltentor/worlds/game"
 )
 
-// SheetRecord is a sheet in force or replaced. Its files' data is in the bucket
-// of files.
+// SheetRecord is a sheet that is in force, or was replaced. The data of its files is in the bucket of files.
 type SheetRecord struct {
 	game.Sheet
 	Letter string    `json:"letter"` // hash of the mail it came with
 	At     time.Time `json:"at"`
-	Good   int       `json:"good"` // lines, as in Acceptance
+	Good   int       `json:"good"` // lines that count, as in Acceptance
 	Bad    int       `json:"bad"`
 
 	Partial int   `json:"partial,omitempty"`
-	Void    []int `json:"void,omitempty"`  // lines of which nothing counts, though the language reads them
-	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn and came into force when that began
+	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
+	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
-	// whether each report is to come with a template, as the sheet says; "": it says nothing of it
+	// whether each report is to come with a template; "": the sheet does not say
 	Template string `json:"template,omitempty"`
-	Picture  string `json:"picture,omitempty"` // likewise of a map
-	Data     string `json:"data,omitempty"`    // of the report as data
-	Table    string `json:"table,omitempty"`   // of what a page is laid with
+	Picture  string `json:"picture,omitempty"` // likewise, a map
+	Data     string `json:"data,omitempty"`    // likewise, the report as data
+	Table    string `json:"table,omitempty"`   // likewise, the data of the player's page
 
 	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 
-// What a sheet says of something that is to come with each report (SheetRecord.Template and below).
+// What a sheet says about something that can come with each report (SheetRecord.Template and below).
 const (
 	With    = "yes"
 	Without = "no"
 )
 
-// Sheet reads a realm's sheet in force. Of its files it has the sums.
+// Sheet reads a realm's sheet in force. Its files have their sums, but no data.
 func Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
 	r, found, err := store.GetPacked[SheetRecord](tx.Bucket(store.SheetsBucket), store.Pair(turn, realm))
 	if err != nil || !found {
@@ -49,8 +48,8 @@ func Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
 	return r, true, nil
 }
 
-// Sheets reads all sheets in force for a turn, by realm. A receipt needs to know
-// whether all are in, so each is decoded once as long as it stays the same.
+// Sheets reads all sheets in force for a turn, by realm. Every receipt needs to know whether all are in, so each sheet
+// is decoded only once while it stays the same.
 func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
 	generation := store.NumberOf(tx, "generation")
 	if l := s.listed; l.generation == generation && l.turn == turn && l.generation > 0 {
@@ -72,32 +71,31 @@ func (s *Shelf) Sheets(tx *store.Tx, turn int) ([]SheetRecord, error) {
 	return out, nil
 }
 
-// Shelf is where the sheets in force are read from: each is decoded once as long as it
-// stays the same.
+// Shelf reads the sheets in force. Each is decoded only once while it stays the same.
 type Shelf struct {
 	decoded map[[8]byte]decodedSheet // by key
 	listed  sheetList
 }
 
+// NewShelf returns an empty one.
 func NewShelf() *Shelf { return &Shelf{decoded: map[[8]byte]decodedSheet{}} }
 
-// sheetList is all sheets in force for a turn, sorted by realm, as they stand in one
-// generation of the store: every letter asks for them. Whoever holds the records
-// does not change them.
+// sheetList is all sheets in force for a turn, sorted by realm, as they are in one generation of the store: every
+// letter asks for them. Whoever has the records does not change them.
 type sheetList struct {
-	generation uint64 // 0: nothing is known
+	generation uint64 // 0: the list is not known
 	turn       int
 	records    []SheetRecord
 }
 
-// SetAside takes the list away while the store may change.
+// SetAside takes the list away while the store may change, and returns it.
 func (s *Shelf) SetAside() (listed sheetList) {
 	listed, s.listed = s.listed, sheetList{}
 	return listed
 }
 
-// PutBack puts a list back that was set aside, if nothing but the change under way, which
-// makes this generation, has come since.
+// PutBack restores a list that was set aside. It does so only if nothing has changed the store since but the change
+// under way, which makes this generation.
 func (s *Shelf) PutBack(listed sheetList, generation uint64) {
 	if listed.generation == generation-1 {
 		s.listed = sheetList{generation, listed.turn, listed.records}
@@ -110,7 +108,7 @@ func (s *Shelf) Unlist() { s.listed = sheetList{} }
 // Forget forgets which sheets were decoded.
 func (s *Shelf) Forget() { clear(s.decoded) }
 
-// Relist puts a sheet that was just stored into the list.
+// Relist updates the list with a sheet that was just stored.
 func (s *Shelf) Relist(key []byte, r SheetRecord) {
 	known, kept := s.decoded[[8]byte(key)]
 	if l := &s.listed; !kept || int(binary.BigEndian.Uint32(key)) != l.turn {
@@ -124,7 +122,7 @@ func (s *Shelf) Relist(key []byte, r SheetRecord) {
 	}
 }
 
-// Sheet is sheet, decoded once as long as it stays the same.
+// Sheet reads a realm's sheet in force, decoded only once while it stays the same.
 func (s *Shelf) Sheet(tx *store.Tx, turn, realm int) (SheetRecord, bool, error) {
 	key := store.Pair(turn, realm)
 	packed := tx.Bucket(store.SheetsBucket).Get(key)
@@ -146,14 +144,14 @@ func (s *Shelf) decodeSheet(tx *store.Tx, key, packed []byte) (SheetRecord, erro
 	return r, err
 }
 
-// readKept is up to which length of a sheet's text its orders are remembered.
+// readKept is how long a sheet's text may be for its orders to be remembered.
 const readKept = 32 << 10
 
-// KnowSheet remembers what a sheet in the store is decoded to. If that is not
-// committed in the end, another will stand there.
+// KnowSheet remembers the decoded form of a sheet in the store. It does no harm if the sheet is never committed: what
+// is stored there then differs, and is decoded again.
 func (s *Shelf) KnowSheet(key, packed []byte, r SheetRecord) {
 	if !utf8.ValidString(r.Text) {
-		delete(s.decoded, [8]byte(key)) // other text is stored otherwise
+		delete(s.decoded, [8]byte(key)) // the store has such a text in another form
 		return
 	}
 	r.Files = withoutData(r.Files)
@@ -163,7 +161,7 @@ func (s *Shelf) KnowSheet(key, packed []byte, r SheetRecord) {
 	s.decoded[[8]byte(key)] = decodedSheet{bytes.Clone(packed), r}
 }
 
-// withoutData are files as sheets in force have them.
+// withoutData returns the files as sheets in force have them: without their data.
 func withoutData(files []game.File) []game.File {
 	files = slices.Clone(files)
 	for i := range files {
@@ -178,7 +176,7 @@ type decodedSheet struct {
 	SheetRecord
 }
 
-// PutSheet stores a sheet, its files' data apart, and gives what is in its place.
+// PutSheet stores a sheet in a bucket, and the data of its files apart. It returns the stored bytes.
 func PutSheet(tx *store.Tx, bucket, key []byte, r SheetRecord) (packed []byte) {
 	r.Files = slices.Clone(r.Files)
 	for i := range r.Files {
@@ -192,6 +190,7 @@ func PutSheet(tx *store.Tx, bucket, key []byte, r SheetRecord) (packed []byte) {
 	return packed
 }
 
+// PlainSheets returns the sheets themselves, as the rules see them.
 func PlainSheets(records []SheetRecord) []game.Sheet {
 	out := make([]game.Sheet, len(records))
 	for i := range records {

@@ -20,7 +20,7 @@ type Founding struct {
 	At     time.Time `json:"at"`
 }
 
-// Realm finds a realm without asking the world again, which lists all.
+// Realm finds a realm. It does not ask the world, which would list all realms again.
 func (c Current) Realm(number int) (game.Realm, bool) {
 	if r, found := c.Realms[number]; found {
 		return r, true
@@ -47,30 +47,31 @@ type Current struct {
 	Seed       game.Seed
 	Tables     []byte // effective
 	Opened     Opening
-	Edited     []game.Event // what is told of what the game master changed by hand since then
+	Edited     []game.Event // what is told of changes that the game master has made by hand since then
 }
 
-// Opening is how a turn began to await orders. Sums are SHA-256 in hex.
+// Opening says how a turn came to await orders. Sums are SHA-256 in hex.
 type Opening struct {
-	Since  time.Time `json:"since"`           // from which its deadline is counted
-	Former string    `json:"former"`          // sum of the state the turn before left, or the founding
+	Since  time.Time `json:"since"`           // the time from which its deadline is counted
+	Former string    `json:"former"`          // sum of the state that the turn before left, or the founding
 	Edits  int       `json:"edits,omitempty"` // how many of its joins are changes by hand
 }
 
-// Join is a realm that joined, or changed hands, while the turn awaited orders, or what the
-// game master changed by hand; it can be replayed.
+// Join is a realm that joined or changed hands while a turn awaited orders, or a change that the game master made by
+// hand. It can be replayed.
 type Join struct {
-	game.Joining              // of a realm that joined
-	To           *game.Player `json:"to,omitempty"`   // who was given a realm there was; nil: it joined
-	Edit         *Edit        `json:"edit,omitempty"` // what was changed by hand; no realm came then, nor changed hands
+	game.Joining              // of the realm that joined
+	To           *game.Player `json:"to,omitempty"`   // who took over an existing realm; nil: the realm joined
+	Edit         *Edit        `json:"edit,omitempty"` // the change by hand; then no realm joined or changed hands
 	Realm        int          `json:"realm"`
 	At           time.Time    `json:"at"`
 	Rules        int          `json:"rules"`
 	Tables       string       `json:"tables"` // sum
-	// sum of the state with it; "": others joined with it at once, the last has it
+	// sum of the state with it; "": others joined at the same time, and the last of them has it
 	After string `json:"after"`
 }
 
+// ByNumber returns the realms of a world by their numbers.
 func ByNumber(world game.World) map[int]game.Realm {
 	out := map[int]game.Realm{}
 	for _, r := range world.Realms() {
@@ -79,7 +80,7 @@ func ByNumber(world game.World) map[int]game.Realm {
 	return out
 }
 
-// PutState stores the state that awaits orders and how it came to be.
+// PutState stores the state that awaits orders, and how the turn came to await them.
 func PutState(tx *store.Tx, turn int, state []byte, o Opening) error {
 	t, err := tx.Bucket(store.TurnsBucket).CreateBucketIfNotExists(store.U32(turn))
 	if err != nil {

@@ -12,31 +12,31 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Undone is a turn that was resolved and taken back. It stays, with all it was made from, for the
-// hash of the next turn covers its own: nobody is to look at dice and make them unseen. The state
-// it began with, its events and its reports are in the bucket of files.
+// Undone is a turn that was resolved and taken back. It is kept with everything it was made from, and the hash of the
+// next turn covers its own: nobody can see the dice and have the turn forgotten. The state it began with, its events
+// and its reports are in the bucket of files.
 type Undone struct {
 	Turn    int            `json:"turn"`
 	Record  TurnRecord     `json:"record"`
 	At      time.Time      `json:"at"`               // when it was taken back
-	Log     logbook.Last   `json:"log"`              // the entry that says so, with the reason aside
+	Log     logbook.Last   `json:"log"`              // the entry that records it, with the reason aside
 	Edited  []game.Event   `json:"edited,omitempty"` // what was told of changes by hand
 	Notices []game.Notice  `json:"notices,omitempty"`
 	Sheets  []SheetRecord  `json:"sheets,omitempty"`
 	Reports map[int]string `json:"reports,omitempty"` // sums, by realm
-	Moves   int            `json:"moves,omitempty"`   // of the deadline after it, told so far
-	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which was begun
+	Moves   int            `json:"moves,omitempty"`   // how often the deadline after it was moved, as players were told
+	Joins   []Join         `json:"joins,omitempty"`   // of the turn after it, which had begun
 }
 
-// undoneBucket is made with the first.
+// undoneBucket is made with the first undone turn.
 var (
 	undoneBucket = []byte("undone")
 	pendingKey   = []byte("undone pending")
 )
 
-// TakeBack moves a resolved turn out of the way: what it was is kept as undone, its reports are
-// found no longer, and nothing of the turn after it is left, which joins gives. What awaits orders
-// is the caller's matter.
+// TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
+// found. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
+// orders then.
 func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
@@ -79,7 +79,7 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 	return u, joins, tx.Bucket(store.TurnsBucket).DeleteBucket(store.U32(turn + 1))
 }
 
-// takeReports puts the reports among the files.
+// takeReports moves the reports to the bucket of files.
 func (u *Undone) takeReports(tx *store.Tx) error {
 	reports := tx.Bucket(store.ReportsBucket)
 	c := reports.Cursor()
@@ -97,7 +97,7 @@ func (u *Undone) takeReports(tx *store.Tx) error {
 	return nil
 }
 
-// Put keeps an undone turn behind those before it. The next turn that is resolved covers it.
+// Put stores an undone turn after the earlier ones. The hash of the next resolved turn covers it.
 func (u Undone) Put(tx *store.Tx) error {
 	b, err := tx.CreateBucketIfNotExists(undoneBucket)
 	if err != nil {
@@ -115,23 +115,23 @@ func (u Undone) Put(tx *store.Tx) error {
 	return err
 }
 
-// Pending are the hashes of the undone turns that the next one has to cover.
+// Pending returns the hashes of the undone turns that the next turn has to cover.
 func Pending(tx *store.Tx) (hashes []string, err error) {
 	hashes, _, err = store.GetJSON[[]string](tx.Bucket(store.MetaBucket), pendingKey)
 	return hashes, err
 }
 
-// Covered forgets them: a turn has been resolved.
+// Covered forgets the pending hashes, once a turn has been resolved.
 func Covered(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), pendingKey) }
 
-// UndoneOf lists how often a turn was taken back, oldest first.
+// UndoneOf lists a turn once for each time it was taken back, oldest first.
 func UndoneOf(tx *store.Tx, turn int) (list []Undone, err error) {
 	err = eachUndone(tx, turn, func(u Undone) { list = append(list, u) })
 	return list, err
 }
 
-// CameAfter are the realms that changed hands or joined after a turn was resolved, before it was taken back, sorted;
-// each time it was.
+// CameAfter returns the realms that joined or changed hands after a turn was resolved and before it was taken back,
+// sorted. If it was taken back several times, all of them count.
 func CameAfter(tx *store.Tx, turn int) ([]int, error) {
 	var joins []Join
 	err := eachUndone(tx, turn, func(u Undone) { joins = append(joins, u.Joins...) })
@@ -144,7 +144,7 @@ func AllUndone(tx *store.Tx) (list []Undone, err error) {
 	return list, err
 }
 
-// eachUndone shows those of a turn; -1: all.
+// eachUndone visits the undone turns of one number, or all of them if it is -1.
 func eachUndone(tx *store.Tx, turn int, see func(Undone)) error {
 	b := tx.Bucket(undoneBucket)
 	if b == nil {
@@ -164,9 +164,9 @@ func eachUndone(tx *store.Tx, turn int, see func(Undone)) error {
 	return nil
 }
 
-// verifyUndone checks the turns that were taken back: that each is what it was, comes from the
-// turn before it, and is covered by one after it; those of the present rules are played again.
-// began gives, for each hash of a turn in the chain, the sums with which the turn after it may have begun.
+// verifyUndone checks the turns that were taken back. Each must be as it was stored, begin where the turn before it
+// ended, and be covered by a later turn. Turns of the present rules are played again. For each hash of a turn in the
+// chain, began has the sums of the states with which the turn after it may have begun.
 func (v *verifier) verifyUndone() error {
 	all, err := AllUndone(v.tx)
 	if err != nil {
@@ -202,7 +202,8 @@ func (v *verifier) verifyUndone() error {
 	return nil
 }
 
-// sumsOf are the states with which a turn may have begun, after those who joined.
+// sumsOf returns the sums of the states with which a turn may have begun: without those who joined, and after each of
+// them.
 func sumsOf(former string, joins []Join) []string {
 	sums := []string{former}
 	for _, j := range joins {
@@ -247,7 +248,7 @@ func (v *verifier) verifyOne(u Undone, covered []string) {
 func (v *verifier) replayUndone(u Undone) {
 	before, err := store.GetFile(v.tx, u.Record.Before)
 	if err != nil {
-		return // said already
+		return // reported already
 	}
 	tables, err := store.GetFile(v.tx, u.Record.Tables)
 	if err != nil {

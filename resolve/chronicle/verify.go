@@ -19,8 +19,8 @@ type Verification struct {
 	Turns []TurnCheck `json:"turns"`
 	// those that were resolved and taken back, by turn
 	Undone []TurnCheck `json:"undone,omitempty"`
-	Wrong  []string    `json:"wrong"` // what is wrong, one line each; empty when all is well
-	// Cure names the copy to restore, where the store itself is damaged; its code is empty otherwise.
+	Wrong  []string    `json:"wrong"` // what is wrong, one line each; empty if all is well
+	// Cure names the copy to restore if the store itself is damaged. Otherwise its code is empty.
 	Cure phrase.Phrase `json:"-"`
 }
 
@@ -28,9 +28,9 @@ type Verification struct {
 type TurnCheck struct {
 	Turn     int    `json:"turn"`
 	Rules    int    `json:"rules"`    // the version that resolved it
-	Replayed bool   `json:"replayed"` // false: of other rules, so only the chain of hashes was checked
+	Replayed bool   `json:"replayed"` // false: other rules resolved it, so only the chain of hashes was checked
 	Hash     string `json:"hash"`
-	// sums of the state it left, and of what happened
+	// sums of the state that it left, and of its events
 	State  string `json:"state"`
 	Events string `json:"events"`
 	OK     bool   `json:"ok"`
@@ -41,21 +41,22 @@ type verifier struct {
 	Archive
 	tx    *store.Tx
 	found Verification
-	state []byte // that the last turn left when played again, or the founding; nil if it was not
+	state []byte // that the last turn left when played again, or the founding; nil if that failed or was not done
 	sum   string // of that state, as stored
 	hash  string // of the last turn
-	// the sums with which a turn may have begun, by the hash of the one before
+	// the sums of the states with which a turn may have begun, by the hash of the turn before
 	began  map[string][]string
-	covers []string // hashes of undone turns, that those of the chain cover
+	covers []string // hashes of undone turns that turns in the chain cover
 }
 
+// NothingFound returns an empty verification. Its lists are empty and not nil, so that JSON shows them as lists.
 func NothingFound() Verification { return Verification{Turns: []TurnCheck{}, Wrong: []string{}} }
 
-// Archive is the turns of a world as they were resolved; they can be played again.
+// Archive is the turns of a world as they were resolved. They can be played again.
 type Archive struct {
 	Rb    game.Rulebook
 	Shelf *Shelf
-	Step  func(done, all int) // is told how many of all turns are verified; nil: nobody is
+	Step  func(done, all int) // called with how many turns are verified, of how many; nil: not called
 }
 
 // Verify plays the turns again, in a transaction.
@@ -98,7 +99,7 @@ func (v *verifier) walk() error {
 	return v.verifyUndone()
 }
 
-// founded makes the first state again, under the rules that made it.
+// founded makes the first state again, if the present rules made it.
 func (v *verifier) founded(f Founding) {
 	v.sum = f.State
 	if f.Rules != v.Rb.Version() {
@@ -156,8 +157,8 @@ func (v *verifier) turn(turn int, b *store.Bucket, open bool) {
 	v.found.Turns = append(v.found.Turns, check)
 }
 
-// opened checks that a turn began with what the one before left and with the
-// realms that joined since.
+// opened checks that a turn began with the state that the turn before left, and with the realms that have joined
+// since.
 func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	o, found, err := store.GetJSON[Opening](b, []byte("opened"))
 	if err != nil || !found {
@@ -191,7 +192,7 @@ func (v *verifier) opened(turn int, b *store.Bucket, before []byte) {
 	}
 }
 
-// what names a join in a line of what is wrong.
+// what names a join in a line about what is wrong.
 func (j *Join) what() string {
 	if j.Edit != nil {
 		return fmt.Sprintf("the change by hand %q", strings.Join(append([]string{j.Edit.Verb}, j.Edit.Args...), " "))
@@ -199,7 +200,8 @@ func (j *Join) what() string {
 	return fmt.Sprintf("joining or handing over of realm %d", j.Realm)
 }
 
-// join adds a realm, hands it over, or makes a change by hand, again; nil if that fails.
+// join repeats a join: a realm is added or handed over, or a change by hand is made. It returns the state, or nil if
+// that fails.
 func (v *verifier) join(j Join) []byte {
 	tables, err := store.GetFile(v.tx, j.Tables)
 	if err != nil {
@@ -223,7 +225,7 @@ func (v *verifier) join(j Join) []byte {
 	return world.State()
 }
 
-// inputs checks what a turn was resolved from and its place in the chain.
+// inputs checks what a turn was resolved from, and its place in the chain.
 func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []byte) (tables []byte, in []game.Sheet) {
 	tables, err := store.GetFile(v.tx, rec.Tables)
 	if err != nil {
@@ -253,8 +255,7 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 	return tables, in
 }
 
-// logged holds a turn's record and its entry in the logbook against each other. Turns of
-// schemas before 3 have none.
+// logged checks that a turn's record and its entry in the logbook agree. Turns of schemas before 3 have no entry.
 func logged(tx *store.Tx, turn int, rec TurnRecord) error {
 	if rec.Logged == nil {
 		if rec.Schema >= 3 {
@@ -285,7 +286,7 @@ func (v *verifier) replay(turn int, rec TurnRecord, before, tables []byte, in []
 	v.state = v.replayWith(turn, rec, before, tables, in, edited)
 }
 
-// replayWith plays a turn again, with what was changed by hand, and gives the state after it.
+// replayWith plays a turn again, together with the changes by hand, and returns the state after it.
 func (v *verifier) replayWith(turn int, rec TurnRecord, before, tables []byte, in []game.Sheet,
 	edited []game.Event) []byte {
 	world, err := v.Rb.Open(before, tables)

@@ -9,26 +9,25 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Due is whether a turn may be resolved.
+// Due says whether a turn may be resolved.
 type Due struct {
 	Due      bool
-	Passed   bool          // because its deadline is over
+	Passed   bool          // due because its deadline is over
 	Held     bool          // it would be due, but the mailbox could not be read
-	Waits    phrase.Phrase // what for, if it is not due
-	Deadline time.Time     // zero if the game does not go by it, or is paused without an end
-	Early    time.Time     // when it is resolved ahead of it, if nobody sends a letter until then; zero: it is not
-	Missing  []int         // who is asked and has sent nothing, but not
-	Away     []int         // who has said that he is not there
+	Waits    phrase.Phrase // what it waits for, if it is not due
+	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
+	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
+	Missing  []int         // realms that are asked and have sent nothing, except those in Away
+	Away     []int         // realms whose players have announced an absence
 }
 
-// LongPast tells whether the turn is so late that only force resolves it: most
-// likely the clock is wrong.
+// LongPast reports whether the turn is so late that only force resolves it: the clock is probably wrong.
 func (d Due) LongPast(now time.Time) bool {
 	return d.Passed && now.Sub(d.Deadline) > chronicle.LongPast
 }
 
-// Due looks at a turn with the sheets in force. The game master's force
-// brings any turn forward but that of a world without players or at its end.
+// Due decides whether a turn is due with the sheets in force. The game master can force any turn, except in a world
+// without players or at its end.
 func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetRecord, now time.Time,
 	force bool) (Due, error) {
 	if p.Held.Turn > 0 {
@@ -98,8 +97,8 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	return d, nil
 }
 
-// waits is until when a turn is not brought forward since the last orders have just come; zero: it
-// may be.
+// waits returns until when a turn is not brought forward because the last orders have only just come. It is zero if
+// the turn need not wait.
 func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time {
 	var last time.Time
 	for _, r := range records {
@@ -113,8 +112,8 @@ func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time
 	return time.Time{}
 }
 
-// bringing are the sheets that may bring a turn forward: none that is not final yet, and none of
-// those that were kept for it when it began, if nobody has sent any other.
+// bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out. So are sheets
+// that were kept for the turn before it began, if nobody has sent any other.
 func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
 	firm := slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Draft })
 	if slices.ContainsFunc(firm, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
@@ -123,9 +122,8 @@ func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
 	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
 }
 
-// Owing lists who is to be reminded now: who is asked, has sent nothing, is not
-// away, and has not been reminded in this turn. Nobody is where a letter may lie
-// in the mailbox unread, or where the deadline is over.
+// Owing lists the realms to remind now: they are asked, have sent nothing, are not away, and have not been reminded in
+// this turn. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
 func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int) {
 	at := d.Deadline
 	if rule.Reminder <= 0 || d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread ||
@@ -140,8 +138,8 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 	return out
 }
 
-// WaitsDeadline tells that a turn waits for its deadline, and how many of those
-// asked owe it orders, if any do.
+// WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if
+// any do.
 func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
 	if len(d.Missing) == 0 {
 		return phrase.P("waits-deadline-in", d.until())
@@ -149,14 +147,13 @@ func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
 	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))
 }
 
-// until is the deadline as an argument of what is told in any language.
+// until is the deadline as an argument of a phrase in any language.
 func (d Due) until() phrase.Arg {
 	return phrase.Str("until", d.Deadline.Format("2006-01-02 15:04 MST"))
 }
 
-// waitsSheets tells whose sheet keeps a turn from being resolved though nobody's is
-// missing: the first one that the rules say holds it up (Checked.Holds), with the
-// lines to be corrected, if there are any.
+// waitsSheets says whose sheet keeps a turn from being resolved although nobody's is missing. It is the first one that
+// holds the turn up according to the rules (Checked.Holds). If it has lines to be corrected, it says how many.
 func (d Due) waitsSheets(c chronicle.Current, records []chronicle.SheetRecord) phrase.Phrase {
 	for _, rec := range records {
 		if rec.Realm == 0 || c.World.Check(rec.Sheet).Holds.Code == "" {

@@ -1,6 +1,6 @@
-// Package deadlines says when a turn is due: what beside the rules and the sheets decides when a turn
-// is resolved. Deadlines and what has moved them, pauses, a mailbox that cannot be read, who is
-// away and who misses turns are values here, with how the store keeps them. It writes to nobody.
+// Package deadlines decides when a turn is due. Settings, pauses, absences, missed turns and trouble with the mailbox
+// go in. The deadline and what the turn waits for come out. World asks it in every session, and schedule and turns
+// change what it stores. It writes no letters.
 package deadlines
 
 import (
@@ -14,18 +14,19 @@ import (
 // Log is what happened to the deadline of a turn. It is stored with the turn.
 type Log struct {
 	Moved    time.Time `json:"moved,omitzero"`     // where the deadline was moved to; zero: never
-	Moves    int       `json:"moves,omitempty"`    // how often it was
-	Reminded []int     `json:"reminded,omitempty"` // realms that were, sorted
-	Owed     []Owed    `json:"owed,omitempty"`     // who is to be told contradictions later
-	Answered bool      `json:"answered,omitempty"` // it was moved so that a realm could answer another
-	Undone   bool      `json:"undone,omitempty"`   // the turn was taken back: it does not come early again
-	// realms whose players came after the turn was resolved first, before it was taken back: they miss nothing in it
+	Moves    int       `json:"moves,omitempty"`    // how often the deadline was moved
+	Reminded []int     `json:"reminded,omitempty"` // realms that were reminded, sorted
+	Owed     []Owed    `json:"owed,omitempty"`     // realms that are to be told about contradictions later
+	Answered bool      `json:"answered,omitempty"` // the deadline was moved so that a realm could answer another
+	Undone   bool      `json:"undone,omitempty"`   // the turn was taken back: it is not brought forward again
+	// realms whose players came after the turn was resolved and before it was taken back: for them it is no missed
+	// turn
 	Came     []int `json:"came,omitempty"`
 	Wants    []int `json:"wants,omitempty"`    // realms that want more time, sorted
-	Extended bool  `json:"extended,omitempty"` // it was moved since enough of them did
+	Extended bool  `json:"extended,omitempty"` // the deadline was moved because enough realms wanted that
 }
 
-// Owed is a realm to which the last state of contradictions is told, not before At.
+// Owed is a realm that is to be told how contradictions with its sheet stand, not before At.
 type Owed struct {
 	Realm int       `json:"realm"`
 	At    time.Time `json:"at"`
@@ -37,12 +38,12 @@ func ReadLog(tx *store.Tx, turn int) (Log, error) {
 	return l, err
 }
 
-// Put stores it with the turn.
+// Put stores the log with the turn.
 func (l Log) Put(tx *store.Tx, turn int) {
 	store.PutJSON(tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)), []byte("timing"), l)
 }
 
-// OwedNow are the realms whose hour is over.
+// OwedNow returns the realms whose time has come.
 func (l Log) OwedNow(now time.Time) (out []int) {
 	for _, o := range l.Owed {
 		if !now.Before(o.At) {
@@ -52,7 +53,7 @@ func (l Log) OwedNow(now time.Time) (out []int) {
 	return out
 }
 
-// Owe adds a realm to which the last state is owed, and tells whether it was not there.
+// Owe adds a realm that is owed such a letter, and reports whether it was not in the list yet.
 func (l *Log) Owe(realm int, at time.Time) bool {
 	if slices.ContainsFunc(l.Owed, func(o Owed) bool { return o.Realm == realm }) {
 		return false
@@ -61,22 +62,22 @@ func (l *Log) Owe(realm int, at time.Time) bool {
 	return true
 }
 
-// Told drops those who have been told.
+// Told drops realms that have been told.
 func (l *Log) Told(realms []int) {
 	l.Owed = slices.DeleteFunc(slices.Clone(l.Owed), func(o Owed) bool { return slices.Contains(realms, o.Realm) })
 }
 
-// Rule is what the game master's settings say of when a turn is due.
+// Rule is what the game master's settings say about when a turn is due.
 type Rule struct {
 	Deadline chronicle.Deadline
 	Zone     *time.Location
-	Early    bool          // resolve as soon as all have sent
-	Wait     time.Duration // how long after the last orders a turn comes early at the earliest
-	Reminder time.Duration // how long before the deadline who owes orders is reminded; 0: never
+	Early    bool          // resolve the turn as soon as all have sent orders
+	Wait     time.Duration // the least time between the last orders and a turn that is resolved early
+	Reminder time.Duration // how long before the deadline those who owe orders are reminded; 0: never
 }
 
-// Ends is when what has been going on since a moment ends: where the deadline was
-// moved to, if that is later, and after the pause. Zero while a pause has no end.
+// Ends returns the deadline of a turn that began at a moment: the later one if it was moved, and after the pause. It
+// is zero while a pause has no end.
 func (rule Rule) Ends(since time.Time, l Log, p Pause) time.Time {
 	at := rule.Deadline.After(since, rule.Zone)
 	if l.Moved.After(at) {

@@ -11,52 +11,52 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Mailbox is how reading the game's mailbox went. Only what went wrong is
-// written down: a mailbox that is read every five minutes leaves no trace.
+// Mailbox says how reading the game's mailbox went. Only failures are recorded: a mailbox that is read every five
+// minutes leaves no trace.
 type Mailbox struct {
-	// when it was not read to its end first, with no time since that held up no turn
+	// when the present trouble began: since then it has held up turns without a break
 	Since  time.Time `json:"since,omitzero"`
-	Failed time.Time `json:"failed,omitzero"` // when it could not be read last; zero: it could, only not to its end
-	Reason           // of the last time
-	Said   string    `json:"reason,omitempty"` // the same, of a store of before: it was put into words at once
-	Unread bool      `json:"unread,omitempty"` // not read to its end since
-	Deaf   time.Time `json:"deaf,omitzero"`    // when it could not be read first, and not to its end since
-	Told   []Told    `json:"told,omitempty"`   // to the game master, since then
+	Failed time.Time `json:"failed,omitzero"` // the last time it could not be read; zero: it could, but not to its end
+	Reason           // why, the last time
+	Said   string    `json:"reason,omitempty"` // the same, in words: older stores have it in this form
+	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
+	Deaf   time.Time `json:"deaf,omitzero"`    // when it first could not be read, and not to its end since
+	Told   []Told    `json:"told,omitempty"`   // what the game master was told since then
 }
 
-// Reason is why a mailbox was not read: a sentence of whoever reads it, and what others say of it.
+// Reason is why a mailbox was not read: a sentence of the reader, and a detail in the words of others.
 type Reason struct {
 	What   phrase.Phrase `json:"what,omitzero"`
-	Detail string        `json:"detail,omitempty"` // a mail server's words, or an error's
+	Detail string        `json:"detail,omitempty"` // the words of a mail server, or of an error
 }
 
-// Told is a trouble with the mailbox, without what others say of it, which may
-// differ each time, and when the game master was told of it last.
+// Told is a trouble with the mailbox, and when the game master was last told of it. It leaves out the words of others,
+// which may differ each time.
 type Told struct {
 	What string    `json:"what"`
 	At   time.Time `json:"at"`
 }
 
-// afterTrouble is how long no turn is resolved after the mailbox could not be
-// read: what was under way when the server came back needs time to arrive.
+// afterTrouble is how long turns wait after the mailbox could not be read. Mails that were under way when the server
+// came back need time to arrive.
 const afterTrouble = time.Hour
 
-// Holds tells whether the mailbox keeps turns from being resolved. A failure
-// that lies ahead of the clock says nothing: the clock was wrong then.
+// Holds reports whether the mailbox keeps turns from being resolved. A failure in the future means nothing: the clock
+// was wrong then.
 func (m Mailbox) Holds(now time.Time) bool { return m.Unread || m.lately(now) }
 
-// lately tells whether the mailbox could not be read within the last hour.
+// lately reports whether the mailbox could not be read at some time within the last hour.
 func (m Mailbox) lately(now time.Time) bool {
 	return !m.Failed.IsZero() && !now.Before(m.Failed) && now.Sub(m.Failed) < afterTrouble
 }
 
-// ReadMailbox reads how it went.
+// ReadMailbox reads how reading the mailbox went.
 func ReadMailbox(tx *store.Tx) (Mailbox, error) {
 	m, _, err := store.GetJSON[Mailbox](tx.Bucket(store.MetaBucket), []byte("mailbox"))
 	return m, err
 }
 
-// Left notes that it was not read to its end, and why.
+// Left records that the mailbox was not read to its end, and why.
 func (m *Mailbox) Left(why Reason, now time.Time) *Mailbox {
 	if !m.Holds(now) {
 		*m = Mailbox{Since: now.UTC()}
@@ -68,8 +68,8 @@ func (m *Mailbox) Left(why Reason, now time.Time) *Mailbox {
 // Put stores it.
 func (m Mailbox) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), []byte("mailbox"), m) }
 
-// Kept is the reason as it is stored: whatever a server says, in one line each, of so many
-// characters.
+// Kept returns the reason as it is stored. Whatever a server said is cut to this many characters, and made one line
+// each.
 func (r Reason) Kept(most int) Reason {
 	what := phrase.P(r.What.Code, slices.Clone(r.What.Args)...)
 	for i := range what.Args {
@@ -78,7 +78,7 @@ func (r Reason) Kept(most int) Reason {
 	return Reason{what, wording.Clipped(wording.OneLine(r.Detail), most)}
 }
 
-// Because is the reason in words: say puts its sentence into them.
+// Because returns the reason in words. say puts its sentence into them.
 func (m Mailbox) Because(say func(phrase.Phrase) string) string {
 	text := m.Said
 	if m.What.Code != "" {
@@ -93,14 +93,14 @@ func (m Mailbox) Because(say func(phrase.Phrase) string) string {
 	return text + ": " + m.Detail
 }
 
-// DeafFor tells whether the mailbox could not be read for so long, whether or not a turn
-// waits for it; 0: it never matters.
+// DeafFor reports whether the mailbox could not be read for this long, whether or not a turn waits for it. If long is
+// 0, it never reports so.
 func (m Mailbox) DeafFor(long time.Duration, now time.Time) bool {
 	return long > 0 && !m.Deaf.IsZero() && now.Sub(m.Deaf) >= long
 }
 
-// Tell notes that the game master is told of the present trouble, and tells whether he is to
-// be: of each trouble once a day, so that two that take turns are told twice.
+// Tell records that the game master is told about the present trouble, and reports whether that is to be done. Each
+// trouble is told once a day, so that the game master hears of both if two alternate.
 func (m *Mailbox) Tell(now time.Time) bool {
 	what := m.subject()
 	at := slices.IndexFunc(m.Told, func(t Told) bool { return t.What == what })
@@ -115,7 +115,7 @@ func (m *Mailbox) Tell(now time.Time) bool {
 	return true
 }
 
-// subject is what a reason is about, without what others say of it.
+// subject is what a reason is about, without the words of others.
 func (r Reason) subject() string {
 	words := []string{r.What.Code}
 	for _, a := range r.What.Args {

@@ -6,14 +6,14 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Pause is a pause of the whole world. It stays in the store when it is over by
-// its own date: the deadline of the turn it fell into is counted with it.
+// Pause is a pause of the whole world. It stays in the store after its own end: the deadline of the turn in which it
+// began is computed with it.
 type Pause struct {
 	From  time.Time `json:"from,omitzero"`
-	Until time.Time `json:"until,omitzero"` // zero: until it is ended by hand
+	Until time.Time `json:"until,omitzero"` // zero: until somebody ends it
 }
 
-// Holds tells whether the world is paused.
+// Holds reports whether the world is paused.
 func (p Pause) Holds(now time.Time) bool {
 	return !p.From.IsZero() && (p.Until.IsZero() || now.Before(p.Until))
 }

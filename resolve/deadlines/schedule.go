@@ -11,18 +11,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Schedule is what beside the rules and the sheets decides when a turn is resolved.
-// It is good for the transaction it was read in.
+// Schedule is everything besides the rules and the sheets that decides when a turn is resolved. It is valid for the
+// transaction in which it was read.
 type Schedule struct {
 	Log
 	Pause    Pause
 	Mailbox  Mailbox
-	Held     chronicle.Hold // a turn that is resolved, and of which nobody is told yet
-	Deadline time.Time      // with all that moved it; zero while a pause has no end
+	Held     chronicle.Hold // a turn that is resolved, but that nobody has been told of yet
+	Deadline time.Time      // after everything that moved it; zero while a pause has no end
 	Record   func(realm int) (roster.RealmRecord, error)
 }
 
-// Schedule reads how the turn that awaits orders stands.
+// Schedule reads the schedule of the turn that awaits orders.
 func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Roster) (p Schedule, err error) {
 	if p.Log, err = ReadLog(tx, c.Turn); err != nil {
 		return p, err
@@ -41,8 +41,7 @@ func (rule Rule) Schedule(tx *store.Tx, c chronicle.Current, people *roster.Rost
 	return p, nil
 }
 
-// Settle lets the deadline stand where the pause that is over has left it, and
-// forgets the pause.
+// Settle makes the deadline permanent that a pause has led to, once the pause is over, and forgets the pause.
 func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 	if was := p.Pause; !was.From.IsZero() && was.Until.After(c.Opened.Since) {
 		p.Moved = p.Deadline.UTC()
@@ -52,8 +51,9 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 	ForgetPause(tx)
 }
 
-// silent lists who is asked and has sent nothing: who owes orders, and who is
-// away. Who is free to send or not owes none. A realm nobody plays is neither: the rules are given no sheet for it.
+// silent lists the realms that are asked and have sent nothing: those that owe orders, and those that are away. A
+// realm that is free to send or not owes none. A realm that nobody plays is in neither list: the rules are given no
+// sheet for it.
 func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
@@ -80,8 +80,7 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sh
 	return missing, away, nil
 }
 
-// anybody tells whether a player is there at all: where all are away, turns are
-// not to follow each other at once.
+// anybody reports whether any player is there at all. If all are away, turns should not follow each other at once.
 func (p Schedule) anybody(c chronicle.Current) (bool, error) {
 	for _, r := range c.World.Realms() {
 		if r.Fallen {
@@ -95,8 +94,8 @@ func (p Schedule) anybody(c chronicle.Current) (bool, error) {
 	return false, nil
 }
 
-// Wishes tells how many realms want more time, of how many: those that are asked this turn and
-// have a player who is not away. Whoever is away and writes counts.
+// Wishes counts the realms that want more time, and those that can want it: all that are asked this turn and have a
+// player who is not away. A player who is away and writes counts, too.
 func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
 	for _, realm := range c.World.Asked().Realms {
 		here, _ := c.Realm(realm)
@@ -115,8 +114,8 @@ func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {
 	return n, of, nil
 }
 
-// Votes tells how many realms want the game closed, of how many: all that are in the game and have a
-// player, whether or not this turn asks them, and also who is away: a vote is of all.
+// Votes counts the realms that want the game closed, and those that have a vote. All realms in the game with a player
+// have one, whether or not this turn asks them, and even if the player is away.
 func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, err error) {
 	for _, r := range world.Realms() {
 		rec, err := people.Person(tx, r.Number)
@@ -133,8 +132,8 @@ func Votes(tx *store.Tx, people *roster.Roster, world game.World) (n, of int, er
 	return n, of, nil
 }
 
-// FirstMiss lists who of the missing gets grace: once in a game, and only who
-// has not just missed a turn without. Who cannot miss this one needs none.
+// FirstMiss lists the missing realms that get grace. A player gets it once in a game, and only if they did not miss
+// the turn before. Whoever cannot miss this turn needs none.
 func (p Schedule) FirstMiss(d Due) (out []int, err error) {
 	for _, n := range d.Missing {
 		rec, err := p.Record(n)
@@ -148,8 +147,9 @@ func (p Schedule) FirstMiss(d Due) (out []int, err error) {
 	return out, nil
 }
 
-// Excused are the realms that have sent nothing and miss nothing: those that are away, and, in a turn that was taken
-// back, those whose players came after it. The rules hear of both alike, so that they count as the machine does.
+// Excused returns the realms that have sent nothing and miss nothing: those that are away, and, in a turn that was
+// taken back, those whose players came after it. The rules are told of both in the same way, so that they count as the
+// machine does.
 func (p Schedule) Excused(d Due) []int {
 	out := slices.Clone(d.Away)
 	for _, n := range d.Missing {
@@ -160,9 +160,8 @@ func (p Schedule) Excused(d Due) []int {
 	return out
 }
 
-// CountMissed counts, as a turn is resolved, the turns each realm has missed in
-// a row. Whoever is excused misses none; whoever was not asked, or free to send or not,
-// neither misses nor makes up for one.
+// CountMissed counts the turns that each realm has missed in a row, when a turn is resolved. For a realm that is
+// excused, was not asked, or is free to send or not, the count stays.
 func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 	excused := p.Excused(d)
 	for _, n := range asked.Realms {
@@ -190,9 +189,8 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 	return nil
 }
 
-// WithAway adds, where the rules are asked whether a turn is due and where they play
-// it, the sheets of those who are away or excused, so that they can tell them from those who
-// missed it.
+// WithAway adds a sheet for each player who is away or excused. The rules need them to decide whether a turn is due,
+// and to play it: they distinguish such players from those who missed the turn.
 func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	for _, n := range away {
 		in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
@@ -201,7 +199,7 @@ func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	return in
 }
 
-// PutAway keeps those sheets with the others: the turn is played again with them.
+// PutAway stores those sheets with the others, since the turn is replayed with them.
 func PutAway(tx *store.Tx, turn int, away []int, now time.Time) {
 	for _, s := range WithAway(nil, turn, away) {
 		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm),

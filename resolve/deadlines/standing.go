@@ -9,19 +9,19 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Standing is how a player stood with missed turns and grace when a turn was resolved.
+// Standing is how many turns a player had missed, and what was done about that, when a turn was resolved.
 type Standing struct {
 	Realm   int             `json:"realm"`
 	Missed  int             `json:"missed,omitempty"`
 	Graced  int             `json:"graced,omitempty"`
 	Missing *roster.Missing `json:"missing,omitempty"`
 	Idle    bool            `json:"idle,omitempty"`
-	Absent  int             `json:"absent,omitempty"` // the last turn he was away for
+	Absent  int             `json:"absent,omitempty"` // the last turn the player was away for
 }
 
 var standingsKey = []byte("standings")
 
-// KeepStandings stores with a turn how all players stand before it is resolved.
+// KeepStandings stores the standings of all players with a turn, before it is resolved.
 func KeepStandings(tx *store.Tx, turn int) error {
 	all := []Standing{}
 	for k := range store.KeysOf(tx.Bucket(store.RealmsBucket)) {
@@ -38,9 +38,9 @@ func KeepStandings(tx *store.Tx, turn int) error {
 	return nil
 }
 
-// RestoreStandings lets all players stand as they stood before a turn was resolved. A standing is the player's, and
-// not the realm's: fresh are the realms that have another player since, who begins anew. Where standings were not
-// stored yet, a turn missed then is missed no longer, and no more is known.
+// RestoreStandings gives all players the standings they had before a turn was resolved. A standing belongs to the
+// player, not to the realm. The realms in fresh have had another player since, who begins anew. A turn may be older
+// than stored standings. Then the realms in missed have one missed turn less, and nothing else is restored.
 func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	all, found, err := store.GetJSON[[]Standing](b, standingsKey)
@@ -82,8 +82,8 @@ func RestoreStandings(tx *store.Tx, turn int, missed, fresh []int) error {
 	return nil
 }
 
-// restore lets a player stand so. Whether he is away is what he has said since, unless he only counts as away since
-// then for want of orders; and who has come back since stays here.
+// restore gives a player this standing. Announced absences stay as they are. But a player who only counts as away
+// since then, because no orders came, is as before; a player who has come back since stays present.
 func (s Standing) restore(rec *roster.RealmRecord) {
 	rec.Missed, rec.Graced, rec.Missing = s.Missed, s.Graced, s.Missing
 	if rec.Idle && !s.Idle {

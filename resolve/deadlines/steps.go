@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Step is what is done about a player who has missed so many turns in a row.
+// Step is what is done about a player after a number of missed turns in a row.
 type Step struct {
 	After int
 	Does  Deed
@@ -15,22 +15,22 @@ type Step struct {
 // Deed is what a step does. The names are stored.
 type Deed string
 
-// The deeds there are.
+// The deeds.
 const (
 	Warns           Deed = "warn"       // the player is told what comes next
-	AsksSubstitute  Deed = "substitute" // whoever stood in before is asked again
-	GivesAway       Deed = "offer"      // whoever waits for a realm gets this one
+	AsksSubstitute  Deed = "substitute" // the former substitute is asked again
+	GivesAway       Deed = "offer"      // somebody on the waiting list gets the realm
 	PlaysOnStanding Deed = "standing"   // the player counts as away until orders come
 )
 
 // Deeds lists them.
 var Deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding}
 
-// mostMissed is after how many missed turns a step may come.
+// mostMissed is the largest number of missed turns after which a step may come.
 const mostMissed = 20
 
-// ReadSteps reads steps such as "2 warn": each deed once, each after more turns than the one
-// before. bad is the first that is none.
+// ReadSteps reads steps such as "2 warn". Each deed may occur once, and each step needs more missed turns than the one
+// before. bad is the first line that is not valid.
 func ReadSteps(lines []string) (steps []Step, bad string) {
 	for _, line := range lines {
 		words := strings.Fields(line)

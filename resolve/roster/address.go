@@ -11,9 +11,9 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// ProperMail takes bare addresses that every mail server and program
-// understands: what would break a header or an envelope, or would have to be
-// quoted there, stays out of the store. Sizes are those of RFC 5321.
+// ProperMail accepts only bare addresses that every mail server and program understands. An address that would break a
+// header or an envelope, or would have to be quoted there, is kept out of the store. Sizes are those of RFC 5321. The
+// error is ErrAddress.
 func ProperMail(mail string) error {
 	local, domain, at := strings.Cut(mail, "@")
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
@@ -28,8 +28,8 @@ func ProperMail(mail string) error {
 	return nil
 }
 
-// dotted tells whether s is parts of letters, digits and the characters given,
-// with single dots between them. Letters of all scripts pass.
+// dotted reports whether s consists of letters, digits and the given characters, in parts with single dots between
+// them. Letters of all scripts pass.
 func dotted(s, others string) bool {
 	for part := range strings.SplitSeq(s, ".") {
 		if part == "" || strings.ContainsFunc(part, func(r rune) bool {
@@ -45,12 +45,13 @@ func dotted(s, others string) bool {
 	return true
 }
 
-// ascii tells that a part of a domain is as mail servers know it; one that has no such form has no server.
+// ascii reports whether a part of a domain is in ASCII, as mail servers know it. A domain without such a form has no
+// server.
 func ascii(label string) bool {
 	return !strings.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// DistinctMail leaves each address once, where it stands first.
+// DistinctMail returns the list with each address once, at its first place.
 func DistinctMail(mail []string) (out []string) {
 	for _, m := range mail {
 		if !Has(out, m) {
@@ -60,9 +61,10 @@ func DistinctMail(mail []string) (out []string) {
 	return out
 }
 
-// SameAddress compares addresses as people write them, and as mail servers do.
+// SameAddress compares two addresses as people write them, and as mail servers do.
 func SameAddress(a, b string) bool { return address.Same(a, b) }
 
+// Has reports whether an address is in a list, as SameAddress compares them.
 func Has(list []string, mail string) bool {
 	for _, m := range list {
 		if SameAddress(m, mail) {

@@ -13,21 +13,21 @@ import (
 	"weltentor/resolve/store"
 )
 
-// A player who was let go is told how to reach the game master: by an answer. For a while
-// what he writes to the game without orders goes there; who he was is not forgotten, but
-// after that he is a stranger like any other.
+// A player who was let go is told that an answer to that letter reaches the game master. For a while, whatever they
+// write to the game without orders is passed on. The game does not forget who they were, but after that they are a
+// stranger like any other.
 
-// HeardOut is for how long.
+// HeardOut is how long that lasts.
 const HeardOut = 30 * limits.Day
 
-// Leaver is a player who was let go, by one of his addresses.
+// Leaver is a player who was let go, by one of their addresses.
 type Leaver struct {
 	Mail   string    `json:"mail"`
 	Player string    `json:"player"`
 	At     time.Time `json:"at"`
 }
 
-// Departed adds a realm's player to those who were let go, and drops those of long ago.
+// Departed returns the players who were let go, with the realm's present player added and those of long ago dropped.
 func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 	for _, l := range r.Left {
 		if now.Sub(l.At) < HeardOut && !Has(r.Mail, l.Mail) {
@@ -40,45 +40,45 @@ func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 	return out
 }
 
-// Absent tells whether the realm's player has said that he is away in a turn.
+// Absent reports whether the realm's player has announced an absence for a turn.
 func (r RealmRecord) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
-// RealmRecord is what the machine knows of a realm and its world does not.
+// RealmRecord is what the machine knows about a realm and its world does not.
 type RealmRecord struct {
-	Mail []string `json:"mail"` // none: nobody plays the realm
+	Mail []string `json:"mail"` // empty: nobody plays the realm
 	Salt []byte   `json:"salt"`
 	Hash []byte   `json:"hash"` // argon2id of the password
 
 	AbsentUntil int `json:"absent_until,omitempty"` // as in RealmRow
 	Missed      int `json:"missed,omitempty"`       // as in RealmRow
-	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0 none yet
-	// who took the realm over in a store of before worlds were told; "": whom the world names
+	Graced      int `json:"graced,omitempty"`       // the turn whose deadline was moved for it; 0: none yet
+	// who took the realm over, in a store from before worlds were told of that; "": the player that the world names
 	Player string `json:"player,omitempty"`
 
 	Substitute *Substitute `json:"substitute,omitempty"` // who plays for the player, for some turns
 
-	Stood string `json:"stood,omitempty"` // address of the last one who agreed to
-	// whose turns are over; he stands in again if they are taken back
+	Stood string `json:"stood,omitempty"` // address of the last person who agreed to stand in
+	// a substitute whose turns are over; if those are taken back, they stand in again
 	Ended *Substitute `json:"ended,omitempty"`
 
-	Missing *Missing `json:"missing,omitempty"` // what was done for turns missed in a row
-	Idle    bool     `json:"idle,omitempty"`    // counts as away for want of orders, until some come
+	Missing *Missing `json:"missing,omitempty"` // what was done about turns missed in a row
+	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
-	Former []string `json:"former,omitempty"` // addresses of those who played it before
-	Left   []Leaver `json:"left,omitempty"`   // of those, who may still write to the game master
+	Former []string `json:"former,omitempty"` // addresses of those who played the realm before
+	Left   []Leaver `json:"left,omitempty"`   // those of them who may still write to the game master
 	// addresses of those who stood in for those who played it before
 	FormerStood []string `json:"former_stood,omitempty"`
-	Retold      Retold   `json:"retold,omitzero"` // the report its player was told anew, if one was
-	Muted       bool     `json:"muted,omitempty"` // its messages go with the turn only
-	// words and settings its player has used, of those reports go on to show, see unused
+	Retold      Retold   `json:"retold,omitzero"` // the report that was written anew for its player, if one was
+	Muted       bool     `json:"muted,omitempty"` // its messages are passed on only with the turn
+	// the words and settings that its player has used, of those that reports show until they are used
 	Used   []string `json:"used,omitempty"`
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
 	// each report comes with an order file to fill in
 	Template bool `json:"template,omitempty"`
-	Picture  bool `json:"picture,omitempty"` // a drawn map comes with each report
+	Picture  bool `json:"picture,omitempty"` // each report comes with a drawn map
 	Data     bool `json:"data,omitempty"`    // each report comes as data, too
-	Table    bool `json:"table,omitempty"`   // each report comes with what a player's page is laid with
-	// the pages that were sent last, one for each address of those who play it
+	Table    bool `json:"table,omitempty"`   // each report comes with the data of the player's page
+	// the page that was sent last to each address of those who play the realm
 	Pages []Page `json:"pages,omitempty"`
 }
 
@@ -90,7 +90,7 @@ type Page struct {
 	Letter  uint64    `json:"letter"`
 }
 
-// PageTo is the page that was sent last to an address; none: the zero one.
+// PageTo returns the page that was sent last to an address, or the zero value.
 func (r RealmRecord) PageTo(mail string) (p Page) {
 	for _, p := range r.Pages {
 		if SameAddress(p.To, mail) {
@@ -100,8 +100,8 @@ func (r RealmRecord) PageTo(mail string) (p Page) {
 	return p
 }
 
-// PageSent notes a page, in place of the last one to its address, and drops those to addresses of nobody who
-// plays the realm now.
+// PageSent records a page in place of the last one to its address. Pages sent to anybody who does not play the realm
+// any more are dropped.
 func (r *RealmRecord) PageSent(p Page) {
 	plays := append(r.Substitutes(), r.Mail...)
 	pages := []Page{p}
@@ -113,7 +113,7 @@ func (r *RealmRecord) PageSent(p Page) {
 	r.Pages = pages
 }
 
-// PagesTo are the addresses pages were sent to.
+// PagesTo returns the addresses to which pages were sent.
 func (r RealmRecord) PagesTo() (mail []string) {
 	for _, p := range r.Pages {
 		mail = append(mail, p.To)
@@ -123,16 +123,16 @@ func (r RealmRecord) PagesTo() (mail []string) {
 
 // Missing is what was done about a player who has missed turns in a row.
 type Missing struct {
-	At     int      `json:"at"` // so many were missed then
+	At     int      `json:"at"` // how many turns had been missed then
 	Warned bool     `json:"warned,omitempty"`
 	Did    []string `json:"did,omitempty"` // steps taken
 }
 
-// Vacant tells that nobody plays the realm.
+// Vacant reports whether nobody plays the realm.
 func (r RealmRecord) Vacant() bool { return len(r.Mail) == 0 }
 
-// ChangeRealm changes what is known of a realm somebody plays, and gives what was
-// known before.
+// ChangeRealm changes the record of a realm that somebody plays, and returns the record from before. The error is
+// ErrRealm if there is no such realm, and ErrVacant if nobody plays it.
 func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmRecord, err error) {
 	old, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
 	if err != nil {
@@ -150,8 +150,8 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 	return old, nil
 }
 
-// Renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a
-// source, and keeps its hash.
+// Renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a source. The record keeps only its
+// hash.
 func (r *RealmRecord) Renew(source io.Reader) (string, error) {
 	password, err := r.Draw(source)
 	if err == nil {
@@ -160,7 +160,7 @@ func (r *RealmRecord) Renew(source io.Reader) (string, error) {
 	return password, err
 }
 
-// Draw draws a password and what its hash is salted with; the hash is still to be made.
+// Draw draws a password, and the salt for its hash. The hash is still to be made.
 func (r *RealmRecord) Draw(source io.Reader) (string, error) {
 	password, err := secrets.MakePassword(source)
 	if err != nil {
@@ -173,12 +173,13 @@ func (r *RealmRecord) Draw(source io.Reader) (string, error) {
 	return password, nil
 }
 
-// Guess is a password that was held against a realm's.
+// Guess is a password that was compared with a realm's.
 type Guess struct {
 	Key   [32]byte // of realm, hash and password
 	Right bool
 }
 
+// GuessKey is under which key a right password is remembered. It changes with the realm's password.
 func GuessKey(realm int, r RealmRecord, password string) [32]byte {
 	key := sha256.New()
 	key.Write(binary.BigEndian.AppendUint32(nil, uint32(realm)))
@@ -187,8 +188,8 @@ func GuessKey(realm int, r RealmRecord, password string) [32]byte {
 	return [32]byte(key.Sum(nil))
 }
 
-// Try tells whether the password is the realm's. One found right is remembered for
-// the life of w, so that a batch of mails hashes it once. It may run beside other calls.
+// Try compares a password with the realm's. A right one is remembered as long as the roster lives, so that a batch of
+// mails hashes it once. Calls may run at the same time.
 func (known *Roster) Try(realm int, r RealmRecord, password string) Guess {
 	g := Guess{Key: GuessKey(realm, r, password)}
 	known.proving.Lock()
@@ -204,16 +205,14 @@ func (known *Roster) Try(realm int, r RealmRecord, password string) Guess {
 	return g
 }
 
-// Retold is the report of a turn as it was told anew to whoever has taken a realm
-// over. The stored one stays as it was: letters to the former player may still
-// leave with it.
+// Retold is the report of a turn that was written anew for somebody who has taken a realm over. The stored report
+// stays as it was: letters to the former player may still leave with it.
 type Retold struct {
 	Turn int    `json:"turn"`
 	Sum  string `json:"sum"`
 }
 
-// ToldTo is the sum of a turn's report as it was told anew to a realm's player; ""
-// if it was not.
+// ToldTo returns the sum of a turn's report that was written anew for the realm's player, or "" if none was.
 func (r RealmRecord) ToldTo(turn int) string {
 	if r.Retold.Turn == turn {
 		return r.Retold.Sum

@@ -16,11 +16,12 @@ import (
 // for as long as a command runs.
 type Roster struct {
 	read    map[int]decodedRecord // by realm
-	Senders map[string]Sender     // by address; nil: not known
-	proving sync.Mutex            // proven
+	Senders map[string]Sender     // by address; nil: not known at present
+	proving sync.Mutex            // guards Proven
 	Proven  map[[32]byte]bool     // correct passwords, so that each is hashed once a run
 }
 
+// NewRoster returns one that remembers nothing yet.
 func NewRoster() *Roster {
 	return &Roster{read: map[int]decodedRecord{}, Proven: map[[32]byte]bool{}}
 }

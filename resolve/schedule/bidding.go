@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Moment reads a day, with or without a time of day, in a zone, or a moment that names its own. A
-// deadline, if there is one, that is moved to a day keeps its time of day.
+// Moment reads a date: a day, with or without a time of day, in a zone, or a moment that names its own zone. If only
+// the day is given, a deadline that is moved to it keeps its time of day.
 func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time, err error) {
 	for _, form := range []string{"2006-01-02", "2.1.2006", "2006-01-02 15:04", "2.1.2006 15:04", "2006-01-02T15:04",
 		time.RFC3339} {
@@ -35,8 +35,8 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 	return at, err
 }
 
-// Hinders is why a bidding cannot be done as things stand; without a code, if it can. A time it speaks of
-// is put into words by when.
+// Hinders says why a request of the game master cannot be fulfilled as things are now. The phrase has no code if
+// nothing hinders it. when puts a time in that phrase into words.
 func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
@@ -77,7 +77,8 @@ func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) str
 	return phrase.P(code, phrase.Str("when", when(s.Schedule.Deadline.In(d.World.Settings.Zone)))), nil
 }
 
-// hindersClosing is why what the game master bids of a closing cannot be done; without a code, if it can.
+// hindersClosing says why a request of the game master about closing the game cannot be fulfilled. The phrase has no
+// code if nothing hinders it.
 func hindersClosing(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
 	planned, err := chronicle.ReadClosure(d.Tx)
 	_, unfit := world.Reason(o.Text, store.ErrClose)
@@ -95,12 +96,12 @@ func hindersClosing(d world.Session, o correspondence.Bidding) (why phrase.Phras
 	return why, nil
 }
 
-// farAhead is how far away a pause may end that is bidden by mail, or a deadline be.
+// farAhead is how far in the future the end of a pause, or a deadline, may be when it is requested by mail.
 const farAhead = 100 * limits.Day
 
-// Postpone moves the deadline of the turn that awaits orders to a later one, as the game master's DEADLINE by
-// mail does: when is a date as it was typed. All who are asked are told. The error is ErrEdit, in
-// words for both languages, if there is no such date, or the deadline cannot move to it.
+// Postpone moves the deadline of the turn that awaits orders to a later time, as the game master's DEADLINE by mail
+// does. when is a date as it was typed. All who are asked are told. The error is ErrEdit, in words for both languages,
+// if there is no such date or the deadline cannot move to it.
 func Postpone(w *world.World, when string, now time.Time) (at time.Time, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		s, err := w.Here(tx, now)
@@ -124,7 +125,7 @@ func Postpone(w *world.World, when string, now time.Time) (at time.Time, err err
 	return at, err
 }
 
-// MoveDeadline gives all who are asked more time, and tells them.
+// MoveDeadline moves the deadline for all who are asked, and tells them.
 func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
@@ -132,7 +133,7 @@ func MoveDeadline(d world.Session, at time.Time, by logbook.By) error {
 	}
 	s.Schedule.Moved, s.Schedule.Moves = at.UTC(), s.Schedule.Moves+1
 	s.Schedule.Log.Put(d.Tx, s.Current.Turn)
-	deadlines.ForgetPause(d.Tx) // if there was one, it is over, and the deadline stands
+	deadlines.ForgetPause(d.Tx) // if there was a pause, it is over, and the new deadline holds
 	asked := s.Current.World.Asked()
 	for _, r := range s.Current.World.Realms() {
 		if r.Fallen || !slices.Contains(asked.Realms, r.Number) {

@@ -19,27 +19,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A game can be closed before its rules end it: by its game master, at once or after a turn, or by a
-// vote of all players, after the turn that awaits orders. From then on it is over for the machine as
-// one that its rules have ended (chronicle.Shut).
+// A game can be closed before its rules end it. The game master closes it, at once or after a turn, or all players
+// vote for it, after the turn that awaits orders. From then on it is over for the machine, like a game that its rules
+// have ended (chronicle.Shut).
 
-// Closer is a game that may be closed, as one transaction looks at it.
+// Closer closes a game, or lets it go on, within one transaction.
 type Closer struct {
 	K     *world.Setup
 	Tx    *store.Tx
 	World game.World // that awaits orders
-	Turn  int        // that does
+	Turn  int        // the number of that turn
 	At    time.Time
-	by    logbook.By // whose doing it is; "": the hand's
-	But   int        // the realm that is answered anyway; 0: none
+	by    logbook.By // who closes it; "": by hand
+	But   int        // the realm that is answered in any case, and gets no other letter; 0: none
 }
 
+// CloserOf returns the closer of a session, for whoever closes the game.
 func CloserOf(d world.Session, by logbook.By) Closer {
 	return Closer{d.World.Setup, d.Tx, d.Current.World, d.Current.Turn, d.At, by, 0}
 }
 
-// Close closes the game after a turn, or at once if that is 0, and tells all players, with the reason.
-// Again with the same turn and reason it does nothing. ErrClose: the game is over, the turn is, or there is no reason.
+// Close closes the game after a turn, or at once if that is 0. All players are told, with the reason. A repeated call
+// with the same turn and reason does nothing. The error is ErrClose if the game or the turn is over, or if there is no
+// reason.
 func Close(w *world.World, after int, why string, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		changed, err = CloseIn(world.Session{World: w, Tx: tx, At: now}, after, why, "")
@@ -96,11 +98,11 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	})
 }
 
-// Reflection is how long after the game master has bidden it by mail a game is closed: whoever has got hold of
-// his mailbox for a moment must not end it before he sees that.
+// Reflection is the time between the game master's request by mail to close a game and its closing. Whoever gets hold
+// of the game master's mailbox for a moment must not be able to end the game before that is noticed.
 const Reflection = limits.Day
 
-// CloseSoon is close at once as it is bidden by mail: after the time for reflection, in which it can be called off.
+// CloseSoon closes the game as requested by mail: after the time for reflection, in which it can be called off.
 func CloseSoon(d world.Session, why string, by logbook.By) error {
 	why, err := world.Reason(why, store.ErrClose)
 	if err != nil {
@@ -143,8 +145,8 @@ func CloseDue(w *world.World, now time.Time) error {
 	})
 }
 
-// CallOff lets a game go on that is to be closed, and tells all players who know of it. Where they have
-// voted for it, no vote stands any more. It tells whether it was to be closed.
+// CallOff lets a game go on that is to be closed, and tells all players who know of the closing. If they have voted
+// for it, their votes are cleared. It reports whether the game was to be closed.
 func CallOff(w *world.World, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		changed, err = CallOffIn(world.Session{World: w, Tx: tx, At: now}, "")
@@ -178,23 +180,24 @@ func CallOffIn(d world.Session, by logbook.By) (changed bool, err error) {
 	return true, c.Recount()
 }
 
-// note writes down what becomes of the closing after a turn.
+// note records in the logbook what becomes of the closing after a turn.
 func (c Closer) note(code string, after int, why string) error {
 	_, err := c.K.Logbook.Note(c.Tx, logbook.Entry{At: c.At, By: c.by, Aside: logbook.Aside{Why: why},
 		What: phrase.P(code, phrase.Num("turn", after))})
 	return err
 }
 
-// What marks letters that tell of a closing to come, or that it does not: of one of which the player
-// has been told nothing before, and all others; and the last letters of a game.
+// These mark letters about a closing. A player who has not been told anything about it before gets the second mark,
+// and the last letters of a game have the third. All other letters that announce a closing, or call it off, have the
+// first.
 const (
 	aboutClosing    = "closing"
 	aboutNewClosing = "closing-new"
 	AboutClosed     = "closed"
 )
 
-// withdraw takes back what was to be told of a closing and has not left, and gives who has therefore
-// never been told of it.
+// withdraw withdraws the letters about a closing that have not left, and returns the realms that have therefore never
+// been told of it.
 func (c Closer) withdraw() (never map[int]bool, err error) {
 	gone, err := outbox.In(c.Tx).Withdraw(func(e outbox.Entry) bool {
 		return e.About == aboutClosing || e.About == aboutNewClosing
@@ -206,8 +209,7 @@ func (c Closer) withdraw() (never map[int]bool, err error) {
 	return never, err
 }
 
-// announce tells all players who are in the game of the closing that is planned. First is whether
-// there was none before.
+// announce tells all players who are in the game about the planned closing. first says that none was planned before.
 func (c Closer) announce(first bool) error {
 	planned, err := chronicle.ReadClosure(c.Tx)
 	if err != nil {
@@ -227,7 +229,7 @@ func (c Closer) announce(first bool) error {
 	})
 }
 
-// quoteReason gives the game master's reason, if he has one.
+// quoteReason quotes the game master's reason, if there is one.
 func quoteReason(t *wording.Text, why string) {
 	if why != "" {
 		t.Say("close-why")
@@ -235,7 +237,7 @@ func quoteReason(t *wording.Text, why string) {
 	}
 }
 
-// callsOff forgets a closing that was planned, and tells who knows of it; the sentence says why.
+// callsOff forgets a planned closing, and tells those who know of it. The sentence says why.
 func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 	chronicle.ForgetClosure(c.Tx)
 	if err := c.note("log.closing-off", was.After, ""); err != nil {
@@ -252,7 +254,7 @@ func (c Closer) callsOff(was chronicle.Closure, sentence string) error {
 	})
 }
 
-// toAll writes to all realms that somebody plays, if the letter is for them; never to who is answered.
+// toAll writes to every realm that somebody plays and for which write returns true, except the one in But.
 func (c Closer) toAll(subject phrase.Phrase, event func(game.Realm) *outbox.Event,
 	write func(game.Realm, *letters.DeadlineLetter) bool) error {
 	for _, r := range c.World.Realms() {
@@ -282,8 +284,8 @@ func (c Closer) happens(closure chronicle.Closure) error {
 	return c.note("log.closed", closure.After, closure.Why)
 }
 
-// Farewell is the last letter of a game that was closed: to everybody who plays or has fallen, and to
-// those who wait for a realm, who wait no longer. The event is what calendars are told of the deadline.
+// Farewell writes the last letter of a game that was closed. It goes to everybody who plays or has fallen, and to
+// those on the waiting list, who are dropped from it. event gives what calendars are told about the deadline.
 func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 	closure, err := chronicle.ReadClosure(c.Tx)
 	if err != nil {
@@ -317,7 +319,7 @@ func (c Closer) Farewell(event func(game.Realm) *outbox.Event) error {
 	return nil
 }
 
-// hasOrders tells whether a realm has orders for this turn or one after it, which nobody resolves.
+// hasOrders reports whether a realm has orders for this turn or a later one, which will never be resolved.
 func (c Closer) hasOrders(realm, turn int) bool {
 	if s, found, err := chronicle.Sheet(c.Tx, turn, realm); err == nil && found && !s.Absent {
 		return true
@@ -326,8 +328,8 @@ func (c Closer) hasOrders(realm, turn int) bool {
 	return err == nil && len(kept) > 0
 }
 
-// TurnEnded closes the game if it is to be with the turn that is told now, and tells whether it does.
-// What the rules have ended needs no closing.
+// TurnEnded closes the game if it was to be closed with the turn that is reported now, and reports whether it does. A
+// game that its rules have ended needs no closing.
 func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 	if c.World.Asked().Over {
 		if planned, err := chronicle.ReadClosure(c.Tx); err != nil || planned == nil {
@@ -352,7 +354,7 @@ func (c Closer) TurnEnded(turn int) (closed bool, err error) {
 	return true, nil
 }
 
-// toMaster tells the game master what came without him.
+// toMaster tells the game master what happened without them.
 func (c Closer) toMaster(code string, turn, of int) {
 	t := &wording.Text{Book: wording.Words(c.K.Settings.Lang)}
 	t.Say(code, phrase.Num("turn", turn), phrase.Num("of", of))
@@ -360,9 +362,9 @@ func (c Closer) toMaster(code string, turn, of int) {
 		t.Body.String(), c.Turn, c.At)
 }
 
-// The vote of all. It stands until it is taken back, or the realm has another player.
+// The vote of all players. A vote counts until it is taken back, or the realm gets another player.
 
-// SetVote notes whether a realm's player wants the game closed.
+// SetVote records whether a realm's player wants the game closed.
 func SetVote(tx *store.Tx, realm int, wants bool) error {
 	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
 	if err != nil || rec.Vacant() || rec.Closes == wants {
@@ -372,8 +374,8 @@ func SetVote(tx *store.Tx, realm int, wants bool) error {
 	return err
 }
 
-// Recount holds what is planned against the votes. It is asked with each vote and when a turn has
-// ended, since who was against it may have fallen or gone. What the game master has decided stands.
+// Recount compares what is planned with the votes. It runs with each vote and after each turn, since those who were
+// against closing may have fallen or left. Decisions of the game master are left alone.
 func (c Closer) Recount() error {
 	planned, err := chronicle.ReadClosure(c.Tx)
 	if err != nil {

@@ -21,10 +21,10 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Pause stops the world until a time, or, if that is zero, until Resume: no turn
-// is resolved but by force, orders are taken. All players are told, and, where
-// the end is known, of the deadline after it. Again with the same end it does
-// nothing; with another it says so. It tells whether anything changed.
+// Pause stops the world until a time, or, if that is zero, until Resume. No turn is resolved in a pause except by
+// force, but orders are taken. All players are told, with the deadline after the pause if its end is known. A repeated
+// call with the same end does nothing. A call with another end changes it, and players are told. It reports whether
+// anything changed.
 func Pause(w *world.World, until, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		changed, err = PauseIn(world.Session{World: w, Tx: tx, At: now}, until, "")
@@ -56,7 +56,7 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 	}
 	was := s.Schedule.Deadline
 	next.Put(tx)
-	s.Schedule.Log.Moves++ // whatever letters and calendars had the deadline: this one is later
+	s.Schedule.Log.Moves++ // this deadline is later than any that letters and calendars have
 	s.Schedule.Log.Put(tx, s.Current.Turn)
 	if s.Schedule.Deadline = w.Pace().Ends(s.Current.Opened.Since, s.Schedule.Log,
 		next); !s.Schedule.Deadline.IsZero() {
@@ -65,8 +65,8 @@ func PauseIn(d world.Session, until time.Time, by logbook.By) (changed bool, err
 	return true, tellPause(w.Setup, tx, s, next, !on, was, d.At)
 }
 
-// Resume ends a pause before its time, or one that had none, and tells all
-// players so, with the deadline. It tells whether there was one.
+// Resume ends a pause before its time, or one without an end, and tells all players the deadline. It reports whether
+// there was a pause.
 func Resume(w *world.World, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		changed, err = ResumeIn(world.Session{World: w, Tx: tx, At: now}, "")
@@ -93,7 +93,7 @@ func ResumeIn(d world.Session, by logbook.By) (changed bool, err error) {
 	return true, tellPause(w.Setup, tx, s, deadlines.Pause{}, silent, time.Time{}, d.At)
 }
 
-// inSeconds is a time as the logbook has it: Unix seconds, 0 for none.
+// inSeconds is a time as the logbook has it: Unix seconds, or 0 for none.
 func inSeconds(t time.Time) int64 {
 	if t.IsZero() {
 		return 0
@@ -101,34 +101,33 @@ func inSeconds(t time.Time) int64 {
 	return t.Unix()
 }
 
-// What marks letters that tell of a pause, or its end: of a pause of which the player has
-// been told nothing before, and all others.
+// These mark letters about a pause or its end. A player who has not been told anything about the pause before gets the
+// second mark, and all others get the first.
 const (
 	aboutPause    = "pause"
 	aboutNewPause = "pause-new"
 )
 
-// unnoticed is by how much a deadline may have moved in a pause that nobody was told of
-// without a word: later than said harms nobody.
+// unnoticed is how much later a deadline may become in a pause without a letter to those who were never told of the
+// pause. A deadline a little later than announced harms nobody.
 const unnoticed = time.Hour
 
-// tellPause writes to all players who are in the game: that it pauses, or, with
-// no pause, that it goes on. What was written of it before and has not left is
-// not sent any more. Quiet is a pause that begins, of which nobody has been told before, or
-// an end of which nobody is told who has not been told of the pause. What was the deadline,
-// if there is none now, is struck out in their calendars.
+// tellPause tells all players who are in the game that it pauses, or, if p is zero, that it goes on. Earlier letters
+// about it that have not left are withdrawn. If a pause begins, quiet says that nobody has been told of it before. If
+// it ends, quiet says that those who were never told of it need not hear of its end. was is the former deadline if
+// there is none now: it is removed from calendars.
 func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause, quiet bool,
 	was, now time.Time) error {
 	if s.Current.World.Asked().Over {
 		return nil
 	}
-	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // what this one contradicts
+	gone, err := outbox.In(tx).Withdraw(func(e outbox.Entry) bool { // letters that this one contradicts
 		return e.About == aboutPause || e.About == aboutNewPause
 	})
 	if err != nil {
 		return err
 	}
-	fresh := map[int]bool{} // who was to be told of the pause, and has not been
+	fresh := map[int]bool{} // realms that were to be told of the pause, and have not been
 	for _, e := range gone {
 		fresh[e.Realm] = e.About == aboutNewPause
 	}
@@ -172,12 +171,12 @@ func tellPause(k *world.Setup, tx *store.Tx, s world.Overview, p deadlines.Pause
 	return nil
 }
 
-// aboutAway marks letters that tell a player what the game master has put down of when he
-// is away, with the turn up to which he was away as far as he knew before.
+// aboutAway marks letters that tell a player of an absence set by the game master. After it comes the turn up to which
+// the player was away as far as they knew before.
 const aboutAway = "away until "
 
-// toldAway takes back what was to be told of that and has not left, and gives the turn up to
-// which the player knows to be away, 0 if he is there.
+// toldAway withdraws the letters about that which have not left. It returns the turn up to which the player believes
+// to be away, or 0 for a player who is back.
 func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
 	gone, err := o.Withdraw(func(e outbox.Entry) bool {
 		return e.Realm == realm &&
@@ -192,9 +191,8 @@ func toldAway(o outbox.Box, realm, until, turn int) (int, error) {
 	return until, err
 }
 
-// Away marks a realm's player as away for so many turns, the one that awaits
-// orders being the first; 0: he is back. He is told. It gives the last turn. The
-// error is ErrVacant where nobody plays.
+// Away marks a realm's player as away for a number of turns, beginning with the one that awaits orders. 0 marks them
+// as back. The player is told. It returns the last of these turns. The error is ErrVacant if nobody plays the realm.
 func Away(w *world.World, number, turns int, now time.Time) (until int, err error) {
 	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		here, found := c.Realm(number)
