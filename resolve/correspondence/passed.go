@@ -1,6 +1,6 @@
-// Package correspondence is what is kept of letters between players, the game master and the game:
-// those passed on, texts that were mailed before their turn, codes that are to come back,
-// letters put away without a word.
+// Package correspondence stores what is known about letters between players, the game master and the game. Letters
+// passed on, codes that are to come back and texts mailed before their turn go in. They come out when an answer or a
+// repetition arrives. Intake, the rooms it uses and master call it.
 package correspondence
 
 import (
@@ -14,14 +14,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What players write to the game master leaves under a number, which is in the
-// subject: by it his answer finds its way. Both buckets are made on first use.
+// What players write to the game master is sent under a number, which is in the subject. It leads the answer back to
+// the player. Both buckets are made on first use.
 var (
 	PassedBucket = []byte("passed")
 	MailedBucket = []byte("mailed")
 )
 
-// Passed is a letter to the game master, as its answer needs it.
+// Passed is a letter to the game master, with what is needed to answer it.
 type Passed struct {
 	Realm      int       `json:"realm"`
 	Turn       int       `json:"turn"`
@@ -31,16 +31,16 @@ type Passed struct {
 	MessageID  string    `json:"message_id,omitempty"` // of the player's letter
 	References string    `json:"references,omitempty"`
 	At         time.Time `json:"at"`
-	Answered   time.Time `json:"answered,omitzero"` // the last time
-	// what was passed on, without passwords; "" of letters from before it was kept, and once it is erased
+	Answered   time.Time `json:"answered,omitzero"` // the last time it was answered
+	// what was passed on, without passwords; "" in letters from before this was stored, and after it was erased
 	Text string `json:"text,omitempty"`
-	// of `#M` in orders; otherwise a question
+	// it came with `#M` in orders; otherwise it is a question
 	Orders bool      `json:"orders,omitempty"`
-	Ticked time.Time `json:"ticked,omitzero"` // when the game master put it away without an answer
-	Last   string    `json:"last,omitempty"`  // sum of the last answer's text
+	Ticked time.Time `json:"ticked,omitzero"` // when the game master marked it as done without an answer
+	Last   string    `json:"last,omitempty"`  // sum of the text of the last answer
 }
 
-// Open tells that nobody has answered the letter, nor put it away.
+// Open reports whether the letter is neither answered nor marked as done.
 func (p Passed) Open() bool { return p.Answered.IsZero() && p.Ticked.IsZero() }
 
 // Question is a letter to the game master with its number.
@@ -65,7 +65,7 @@ func Questions(tx *store.Tx) (list []Question, err error) {
 	return list, nil
 }
 
-// Number stores a letter under the next number.
+// Number stores a letter under the next number, and returns the number.
 func Number(tx *store.Tx, p Passed) uint64 {
 	n := store.Bump(tx, "passed")
 	b, err := tx.CreateBucketIfNotExists(PassedBucket)
@@ -76,7 +76,7 @@ func Number(tx *store.Tx, p Passed) uint64 {
 	return n
 }
 
-// Numbered reads what was passed on under a number.
+// Numbered reads the letter with a number.
 func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
 	b := tx.Bucket(PassedBucket)
 	if b == nil || number == 0 {
@@ -85,23 +85,22 @@ func Numbered(tx *store.Tx, number uint64) (p Passed, found bool, err error) {
 	return store.GetJSON[Passed](b, store.U64(number))
 }
 
-// Save stores what became of the letter of a number.
+// Save stores the letter under its number again, after a change.
 func (p Passed) Save(tx *store.Tx, number uint64) {
 	store.PutJSON(tx.Bucket(PassedBucket), store.U64(number), p)
 }
 
-// SumOf is what is kept of a text to tell it from others. Programs wrap lines anew, so blanks
-// do not count.
+// SumOf is the sum of a text, by which it is told from others. Mail programs wrap lines anew, so blanks do not count.
 func SumOf(text string) string { return hex.EncodeToString(MailedKey(0, 0, text)[8:]) }
 
-// MailedKey is that of a text a realm has sent the game master in a turn. Programs
-// wrap lines anew, so blanks do not count.
+// MailedKey is the key of a text that a realm has sent to the game master in a turn. Mail programs wrap lines anew, so
+// blanks do not count.
 func MailedKey(turn, realm int, text string) []byte {
 	sum := sha256.Sum256([]byte(strings.Join(strings.Fields(text), " ")))
 	return append(store.Pair(turn, realm), sum[:16]...)
 }
 
-// MailedAt tells when a text was mailed to the game master; the zero time if it was not.
+// MailedAt returns when a text was mailed to the game master. It is zero if it was not.
 func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err error) {
 	if b := tx.Bucket(MailedBucket); b != nil {
 		at, _, err = store.GetJSON[time.Time](b, MailedKey(turn, realm, text))
@@ -109,8 +108,8 @@ func MailedAt(tx *store.Tx, turn, realm int, text string) (at time.Time, err err
 	return at, err
 }
 
-// NoteMailed remembers that, and forgets the texts of turns gone by but the last, whose
-// sheets still come.
+// NoteMailed records that a text was mailed. Texts of past turns are forgotten, except those of the last one, whose
+// sheets may still come.
 func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
 	b, err := tx.CreateBucketIfNotExists(MailedBucket)
 	if err != nil {
@@ -120,14 +119,14 @@ func NoteMailed(tx *store.Tx, turn, realm int, text string, at time.Time) {
 	store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
 }
 
-// MailedAhead remembers it of a text for a turn to come: it does not go again when that begins.
+// MailedAhead records that a text for a later turn was mailed: it is not mailed again when that turn begins.
 func MailedAhead(tx *store.Tx, turn, realm int, text string, at time.Time) {
 	if b := tx.Bucket(MailedBucket); b != nil {
 		store.PutJSON(b, MailedKey(turn, realm, text), at.UTC())
 	}
 }
 
-// Unmailed are the notices of a turn without the messages that were mailed when they came.
+// Unmailed returns the notices of a turn without the messages that were mailed when they came.
 func Unmailed(tx *store.Tx, turn int, notices []game.Notice) (out []game.Notice, err error) {
 	for _, n := range notices {
 		at := time.Time{}

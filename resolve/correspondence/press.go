@@ -6,11 +6,11 @@ import (
 	"weltentor/resolve/store"
 )
 
-// PressBucket is made with the first: turn u32, realm u32, half a SHA-256 of whom a message is for and what
-// it says → JSON time when it was passed on.
+// PressBucket is made with the first entry: turn u32, realm u32, half a SHA-256 of a message and its addressee → JSON
+// time when it was passed on.
 var PressBucket = []byte("press")
 
-// PressedAt tells when a realm's message was passed on before its turn; the zero time if it was not.
+// PressedAt returns when a realm's message was passed on before its turn was resolved. It is zero if it was not.
 func PressedAt(tx *store.Tx, turn, realm int, to, text string) (at time.Time, err error) {
 	if b := tx.Bucket(PressBucket); b != nil {
 		at, _, err = store.GetJSON[time.Time](b, MailedKey(turn, realm, "#"+to+" "+text))
@@ -18,7 +18,7 @@ func PressedAt(tx *store.Tx, turn, realm int, to, text string) (at time.Time, er
 	return at, err
 }
 
-// NotePressed remembers that, and forgets the messages of turns gone by but the last.
+// NotePressed records that a message was passed on. Those of past turns are forgotten, except those of the last one.
 func NotePressed(tx *store.Tx, turn, realm int, to, text string, at time.Time) error {
 	b, err := tx.CreateBucketIfNotExists(PressBucket)
 	if err != nil {

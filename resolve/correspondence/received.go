@@ -17,7 +17,7 @@ type Received struct {
 	Part        string          `json:"part,omitempty"`
 	Charset     string          `json:"charset,omitempty"`
 	Machine     string          `json:"machine,omitempty"`
-	Proven      string          `json:"proven,omitempty"` // by whose signature
+	Proven      string          `json:"proven,omitempty"` // the domain whose signature proves the sender
 	Notes       []phrase.Phrase `json:"notes,omitempty"`
 	Arrived     time.Time       `json:"arrived"`
 	Stored      time.Time       `json:"stored"`
@@ -28,23 +28,23 @@ type Received struct {
 	Text        string          `json:"text,omitempty"`
 }
 
-// Traits are what a letter is known by, beside its text.
+// Traits are what identifies a letter, besides its text.
 type Traits struct {
 	UIDValidity, UID uint32
 	MessageID        string
 }
 
-// Traits are the letter's.
+// Traits returns the letter's traits.
 func (l Received) Traits() Traits { return Traits{l.UIDValidity, l.UID, l.MessageID} }
 
-// Bare leaves of a letter what became of it and when it came: it is known by its hash if it
-// comes again.
+// Bare returns what is kept of a letter whose content is erased: what became of it and when it came. If it comes
+// again, it is recognized by its hash.
 func (l Received) Bare() Received {
 	return Received{UIDValidity: l.UIDValidity, UID: l.UID, Arrived: l.Arrived, Stored: l.Stored, Fate: l.Fate,
 		Reason: l.Reason, Realm: l.Realm, Turn: l.Turn}
 }
 
-// IsBare tells that no more than that is left.
+// IsBare reports whether nothing more than that is left.
 func (l Received) IsBare() bool {
 	return l.From == "" && l.MessageID == "" && l.Text == "" && l.Subject == ""
 }

@@ -15,49 +15,49 @@ import (
 // TokensBucket is made with the first token.
 var TokensBucket = []byte("tokens")
 
-// Token is a token as stored, under its SHA-256.
+// Token is a token as it is stored, under its SHA-256.
 type Token struct {
 	For   letter.Service `json:"for"`
 	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause, of a substitute
-	Turn  int            `json:"turn,omitempty"`  // whose deadline is to move
-	Mail  string         `json:"mail"`            // where it was sent
-	// who is to stand in for the player
+	Turns int            `json:"turns,omitempty"` // of a pause or a substitution
+	Turn  int            `json:"turn,omitempty"`  // the turn whose deadline is to move
+	Mail  string         `json:"mail"`            // the address it was sent to
+	// address of the person who is to stand in for the player
 	Substitute string         `json:"substitute,omitempty"`
 	Asked      time.Time      `json:"asked"`
-	Proven     bool           `json:"proven,omitempty"` // who asked for it was
+	Proven     bool           `json:"proven,omitempty"` // the sender who asked for it was proven
 	Used       time.Time      `json:"used,omitzero"`
-	Ended      time.Time      `json:"ended,omitzero"` // when its reader said anything but yes
+	Ended      time.Time      `json:"ended,omitzero"` // when its reader answered anything but yes
 	Tries      int            `json:"tries,omitempty"`
 	Join       *signup.Record `json:"join,omitempty"`
 
-	Answer  *Answer  `json:"answer,omitempty"`  // of the game master's, which it lets go
-	Bidding *Bidding `json:"bidding,omitempty"` // of his, which it lets happen
+	Answer  *Answer  `json:"answer,omitempty"`  // an answer of the game master that the token releases
+	Bidding *Bidding `json:"bidding,omitempty"` // a request of the game master that the token releases
 }
 
-// Bidding is what the game master wants the game to do. A code that only his mailbox gets
-// lets exactly this happen, once.
+// Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
+// exactly this happen, once.
 type Bidding struct {
 	Verb   letter.Verb `json:"verb"`
-	Realms []int       `json:"realms,omitempty"` // whose players a letter is for; none: all
-	Text   string      `json:"text,omitempty"`   // of the letter, or why the game is closed
+	Realms []int       `json:"realms,omitempty"` // realms whose players get a letter; none: all
+	Text   string      `json:"text,omitempty"`   // the text of the letter, or the reason for closing the game
 	After  int         `json:"after,omitempty"`  // the turn after which the game is to be closed; 0: at once
-	At     time.Time   `json:"at,omitzero"`      // of a pause its end, of a deadline the new one
+	At     time.Time   `json:"at,omitzero"`      // the end of a pause, or the new deadline
 }
 
-// Answer is an answer of the game master's to a letter that was passed on to
-// him. A code that only his mailbox gets lets exactly this text go, once.
+// Answer is the game master's answer to a letter that was passed on. A code that is sent only to the game master's
+// mailbox releases exactly this text, once.
 type Answer struct {
-	Number uint64 `json:"number"` // of the letter
+	Number uint64 `json:"number"` // number of the letter
 	Text   string `json:"text"`   // without passwords
 }
 
-// Open tells whether the token counts at a time.
+// Open reports whether the token is valid at a time.
 func (t Token) Open(now time.Time) bool {
 	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
 }
 
-// Issue stores what a token drawn allows, from now on, and gives its key.
+// Issue stores what a drawn token allows, valid from now on, and returns its key.
 func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {
 	token, err := drawn.Open(tx)
 	if err != nil {
@@ -73,12 +73,12 @@ func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []by
 	return key, nil
 }
 
-// Save stores what became of a token.
+// Save stores the token again, after a change.
 func (t Token) Save(tx *store.Tx, key []byte) { store.PutJSON(tx.Bucket(TokensBucket), key, t) }
 
-// MayIssue tells whether a realm may be sent one more token for a service to an address now, and drops those of all
-// realms that are past. What others ask for in its player's name, which nothing proves, uses up nothing of what is
-// proven, nor of another service or address: where no more are sent, some that are open were.
+// MayIssue reports whether one more token for a service may be sent to an address of a realm now. It also drops tokens
+// of all realms that are too old. Requests without proof have limits of their own, and so has each service and each
+// address. So nobody can use up what others may need, and if no more are sent, some that are open have been.
 func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bool, now time.Time) (bool, error) {
 	anHour, aDay, to := 0, 0, limits.OfMail(mail)
 	err := EachToken(tx, func(key []byte, t Token) {
@@ -96,7 +96,7 @@ func MayIssue(tx *store.Tx, realm int, mail string, of letter.Service, proven bo
 	return anHour < limits.Tokens.Most() && aDay < limits.TokensADay.Most(), err
 }
 
-// EachToken goes through the tokens there are; what it calls may change them.
+// EachToken visits all tokens. do may change them.
 func EachToken(tx *store.Tx, do func(key []byte, t Token)) error {
 	b := tx.Bucket(TokensBucket)
 	if b == nil {
@@ -116,7 +116,7 @@ func EachToken(tx *store.Tx, do func(key []byte, t Token)) error {
 	return nil
 }
 
-// DropTokens makes those of a realm void that fit.
+// DropTokens removes the tokens of a realm that fit.
 func DropTokens(tx *store.Tx, realm int, fits func(Token) bool) error {
 	return EachToken(tx, func(key []byte, t Token) {
 		if t.Realm == realm && realm != 0 && fits(t) {

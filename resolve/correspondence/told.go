@@ -8,19 +8,19 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Told is a letter of the game master's to a realm's player, as it is remembered for a
-// turn and the one after it: the same text leaves once a turn.
+// Told is a letter from the game master to a realm's player. It is remembered for its turn and the one after it, so
+// that the same text is sent only once a turn.
 type Told struct {
 	At time.Time `json:"at"`
-	// of one that comes with the report of that turn: its text. "": it was a letter of its own
+	// the text, if it comes with the report of that turn; "": it was a letter of its own
 	Text string `json:"text,omitempty"`
 }
 
-// ToldBucket is made with the first: turn u32, realm u32, half a SHA-256, r with a text → JSON Told.
+// ToldBucket is made with the first entry: turn u32, realm u32, half a SHA-256, r with a text → JSON Told.
 var ToldBucket = []byte("told")
 
-// Tell remembers a text for a realm's player in a turn. It tells whether it is new: with the
-// report and by a letter of its own are two things.
+// Tell remembers a text for a realm's player in a turn, and reports whether it is new. The same text is new again if
+// one goes with the report and the other is a letter of its own.
 func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Time) (fresh bool, err error) {
 	b, err := tx.CreateBucketIfNotExists(ToldBucket)
 	if err != nil {
@@ -38,8 +38,7 @@ func Tell(tx *store.Tx, turn, realm int, text string, inReport bool, at time.Tim
 	return true, nil
 }
 
-// WithReport are the texts that come with a realm's report of a turn, in the order they
-// were written.
+// WithReport returns the texts that go with a realm's report of a turn, in the order in which they were written.
 func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
 	b := tx.Bucket(ToldBucket)
 	if b == nil {
@@ -63,7 +62,7 @@ func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
 	return texts, nil
 }
 
-// Untell drops the texts that came with a realm's reports of the turns before one.
+// Untell drops the texts that went with a realm's reports of the turns before a turn.
 func Untell(tx *store.Tx, realm, turn int) {
 	b := tx.Bucket(ToldBucket)
 	if b == nil {
@@ -80,7 +79,7 @@ func Untell(tx *store.Tx, realm, turn int) {
 	}
 }
 
-// forgetBefore drops what a bucket has of turns before one.
+// forgetBefore drops the entries of a bucket for turns before a turn.
 func forgetBefore(b *store.Bucket, turn int) {
 	var old [][]byte
 	c := b.Cursor()

@@ -1,6 +1,6 @@
-// Package letters writes what the machine says of its own accord: the mail around a report, reminders, news, letters
-// from the game master to players. An open world goes in, entries for the outbox come out. The rooms above it call it,
-// and a few commands.
+// Package letters writes what the machine sends unasked: the mail around a report, reminders, news, and letters from
+// the game master to players. An open world goes in, entries for the outbox come out. The rooms above it call it, and
+// a few commands.
 package letters
 
 import (
@@ -24,9 +24,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Event is the deadline of the turn that awaits orders. The UID tells nothing of
-// the world's seed: the founding's time is part of it, to the nanosecond. It is for
-// who is asked: others have no such deadline, and get nil.
+// Event is the calendar entry for the deadline of the turn that awaits orders. It is for realms that are asked: others
+// have no such deadline, and get nil. The UID gives away nothing about the world's seed: it is a hash over the
+// founding, whose time is known to the nanosecond.
 func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time.Time, sequence int) *outbox.Event {
 	if !slices.Contains(world.Asked().Realms, r.Number) {
 		return nil
@@ -42,22 +42,22 @@ func Event(k *world.Setup, tx *store.Tx, world game.World, r game.Realm, at time
 		Text: b.Say(phrase.P("event.text", name, title))}
 }
 
-// closing is what a report's letter ends with: the next turn and its deadline.
+// closing is what is added to a report in its letter: the next turn, its deadline, and files.
 type closing struct {
 	Text    string
 	Event   *outbox.Event
 	next    game.World          // that awaits orders
-	Opening string              // what the letter begins with: words of the game master
-	Files   []outbox.Attachment // beside the report's
+	Opening string              // what the letter begins with: the game master's words
+	Files   []outbox.Attachment // beside the report's files
 	Again   bool                // its turn was resolved before, and taken back
-	album   *chronicle.Album    // of the worlds before
-	Ledger  *chronicle.Ledger   // of the turns
+	album   *chronicle.Album    // of the worlds after earlier turns
+	Ledger  *chronicle.Ledger   // reports as data
 
 	deadline time.Time // of the next turn; zero: it has none
 }
 
-// Closings gives the closing of each realm's reports; the deadline is zero while a
-// pause has no end, and was moved that many times.
+// Closings returns the closing of each realm's report. deadline is zero while a pause has no end, and moves is how
+// often it was moved.
 func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time, moves int) (func(game.Realm) closing,
 	error) {
 	planned, err := chronicle.ReadClosure(tx)
@@ -112,8 +112,8 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	}, err
 }
 
-// QueueReport lets a realm's report wait to be sent, by reference. Where nobody
-// plays it is kept only: whoever comes next is sent the last.
+// QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
+// plays it next is sent the newest.
 func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closing, now time.Time) error {
 	rec, found, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(r.Number))
 	if err != nil {
@@ -149,7 +149,7 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		return err
 	}
 	outbox.In(tx).Add(e, now)
-	if s := rec.Standing(turn); s != nil && turn > 0 { // he was it in that turn
+	if s := rec.Standing(turn); s != nil && turn > 0 { // the substitute played in that turn
 		e.To, e.ToName = s.Mail, ""
 		outbox.In(tx).Add(e, now)
 	}
@@ -162,7 +162,7 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 		ToName: r.Player, Charset: outbox.Charset(r.Computer), Zip: r.Zip}
 }
 
-// QueueWelcome stores and queues the report 0 of a realm as it stands.
+// QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
 func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
 	packed, err := PackedWelcome(c.World, number)
 	if err != nil {
@@ -188,8 +188,7 @@ func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, n
 	return QueueReport(k, tx, r, 0, end, now)
 }
 
-// Welcoming is what the letter with a report 0 ends with: closing, and what
-// newcomers should know.
+// Welcoming is the closing of the letter with a report 0. It also says what newcomers should know.
 func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	end, err := Closing(k, tx, c, r)
 	t := &wording.Text{Book: wording.Words(r.Lang)}
@@ -204,8 +203,8 @@ func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) 
 	return end, err
 }
 
-// Guide is the file that explains how orders are written and sent, in a player's language and
-// for his computer; a letter with it says so. The store keeps it once.
+// Guide is the file that explains how orders are written and sent, in a player's language and charset. A sentence
+// about it is added to the letter. The store keeps the file once.
 func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox.Attachment {
 	text := ""
 	if k.Settings.Guide != nil {
@@ -220,15 +219,15 @@ func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox
 		Sum: store.PutFile(tx, []byte(text))}}
 }
 
-// About tells newcomers which game this is, how its turns follow each other, and
-// which words bring its rules and what else they need.
+// About tells newcomers which game this is and how its turns follow each other. It names the words they can send to
+// get its rules and other help.
 func About(k *world.Setup, t *wording.Text) {
 	words := k.Rules.Words(t.Book.Lang)
 	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
 	t.Say("about-words", phrase.Str("address", k.Settings.Address))
 }
 
-// Closing is what a report's letter ends with that leaves while a turn awaits orders.
+// Closing is the closing of a realm's report that is sent while a turn awaits orders.
 func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
@@ -241,8 +240,8 @@ func Closing(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (c
 	return ends(r), nil
 }
 
-// QueueNotices sends the game master what a turn has for him: messages of
-// players and alarms of the rules, in one letter.
+// QueueNotices sends the game master the notices of a turn in one letter: messages from players, and alarms of the
+// rules.
 func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, notices []game.Notice, now time.Time) {
 	if len(notices) == 0 {
 		return
@@ -273,17 +272,18 @@ func QueueNotices(k *world.Setup, tx *store.Tx, world game.World, turn int, noti
 	k.ToMaster.Tell(tx, subject, t.Body.String(), turn, now, names...)
 }
 
-// At the foot of every second report stands what its player can do and has not done yet:
-// words of the machine, and settings of the game's reports.
+// At the foot of every second report is a list of what its player can use and has not used yet: words of the machine,
+// and settings of the game's reports.
 
-// shownUnused are the words of the machine that are shown there. What a realm has used is
-// kept under these names, and its settings with a `$` before theirs.
+// shownUnused are the words of the machine in that list. The words that a realm has used are recorded by these names,
+// and its settings by their names with a `$` before them.
 var shownUnused = []letter.Service{letter.Rulebooks, letter.Templates}
 
+// SettingUsed returns the name under which a setting is recorded as used.
 func SettingUsed(setting string) string { return "$" + setting }
 
-// unused is the foot of the letter with a realm's report of a turn. Report 0 tells it all
-// in its own way, see about.
+// unused returns the foot of the letter with a realm's report of a turn. Report 0 has none: it explains all of this
+// itself, see About.
 func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecord, turn int) string {
 	if turn == 0 || turn%2 != 0 || r.Fallen || next.Asked().Over {
 		return ""
@@ -313,7 +313,7 @@ func unused(k *world.Setup, next game.World, r game.Realm, rec roster.RealmRecor
 	return t.Body.String()
 }
 
-// Adjustments are the settings of a realm's reports, in a game that has some.
+// Adjustments returns the settings of a realm's reports, or nil in a game that has none.
 func Adjustments(world game.World, realm int) []game.Adjustment {
 	if w, is := chronicle.As[game.Adjuster](world); is {
 		return w.Adjustments(realm)
@@ -321,8 +321,8 @@ func Adjustments(world game.World, realm int) []game.Adjustment {
 	return nil
 }
 
-// Used notes that a realm's player has used a word or a setting. The note goes with him:
-// who takes the realm over has used nothing yet.
+// Used records that a realm's player has used a word or a setting. The record belongs to the player: somebody who
+// takes the realm over has used nothing yet.
 func Used(tx *store.Tx, realm int, name string) error {
 	if !slices.Contains(shownUnused, letter.Service(name)) && name[0] != '$' {
 		return nil
@@ -335,7 +335,8 @@ func Used(tx *store.Tx, realm int, name string) error {
 	return err
 }
 
-// Edited makes a change, and holds the world after it to what every world keeps.
+// Edited makes a change by hand, and checks that the world after it keeps the rules of every world. It returns
+// ErrRules if it does not.
 func Edited(k *world.Setup, c chronicle.Current, edit *chronicle.Edit) (world game.World, err error) {
 	if _, err := k.Editor(c); err != nil {
 		return nil, err
@@ -361,7 +362,7 @@ func Edited(k *world.Setup, c chronicle.Current, edit *chronicle.Edit) (world ga
 	return world, err
 }
 
-// Closes are the arguments that say when a game is to be closed: the turn, or, where that is 0, the time.
+// Closes returns the arguments that say when a game is to be closed: the turn, or, if that is 0, the time.
 func Closes(k *world.Setup, book *phrase.Book, c *chronicle.Closure) []phrase.Arg {
 	when := ""
 	if !c.Due.IsZero() {
@@ -370,7 +371,7 @@ func Closes(k *world.Setup, book *phrase.Book, c *chronicle.Closure) []phrase.Ar
 	return []phrase.Arg{phrase.Num("turn", c.After), phrase.Str("when", when)}
 }
 
-// Cites says behind the sentence that brings the rules that receipts name them, in a game whose do.
+// Cites adds that receipts cite the rules by number, if those of the game do.
 func Cites(t *wording.Text, rb game.Rulebook) {
 	if words := rb.Words(t.Book.Lang); words.Has("game-cites") {
 		t.Line(words.T("game-cites"))

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// FactsOf is Facts of a turn, in a transaction.
+// FactsOf returns a realm's report of a turn as data, in a transaction.
 func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm, turn int) ([]byte, error) {
 	if _, err := chronicle.Report(tx, realm, turn); err != nil {
 		return nil, err
@@ -21,7 +21,7 @@ func FactsOf(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, realm,
 	return factsFile(facts), nil
 }
 
-// sentFacts are those of the letter that brought the report; nil: it had none.
+// sentFacts returns the data of the letter that brought the report, or nil if it had none.
 func sentFacts(tx *store.Tx, realm, turn int) (data []byte, err error) {
 	sum := ""
 	err = outbox.In(tx).Walk(func(e outbox.Entry) {

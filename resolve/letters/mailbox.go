@@ -14,16 +14,18 @@ import (
 	"weltentor/resolve/world"
 )
 
-// heldLong is how long after its deadline the game master is told of a turn that
-// waits for the mailbox, and then every day.
+// heldLong is how long after its deadline the game master is told of a turn that waits for the mailbox. They are told
+// again every day.
 const heldLong = 6 * time.Hour
 
-// MailboxLeft writes down that the mailbox was not read to its end, for a reason
-// that is not its own: the next whole reading lets turns go on.
+// MailboxLeft records that the mailbox was not read to its end, for a reason outside the mailbox. Turns go on once it
+// has been read to its end.
 func MailboxLeft(w *world.World, why deadlines.Reason, now time.Time) error {
 	return NotRead(w, why, now, func(*deadlines.Mailbox) {})
 }
 
+// NotRead records that the mailbox was not read to its end, and why. mark may add to the record. If turns are held up
+// for long, or the mailbox cannot be read for long, the game master is told.
 func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*deadlines.Mailbox)) error {
 	return w.Update(func(tx *store.Tx) error {
 		m, err := deadlines.ReadMailbox(tx)
@@ -33,7 +35,7 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 		mark(m.Left(why.Kept(outbox.AnswerKept), now))
 		m.Put(tx)
 		s, err := w.Overview(tx, now, false)
-		if err != nil && !errors.Is(err, store.ErrRules) { // the turn will tell of those
+		if err != nil && !errors.Is(err, store.ErrRules) { // resolving the turn will report those
 			return err
 		}
 		if err == nil && HeldLong(s, now) {
@@ -44,7 +46,7 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 	})
 }
 
-// Because puts the reason into words of a language.
+// Because puts the reason why a mailbox was not read into words.
 func Because(k *world.Setup, m deadlines.Mailbox, lang phrase.Lang) string {
 	return m.Because(func(p phrase.Phrase) string {
 		if k.Settings.Say == nil {
@@ -54,9 +56,8 @@ func Because(k *world.Setup, m deadlines.Mailbox, lang phrase.Lang) string {
 	})
 }
 
-// TellHeld tells the game master, once a day, of a turn that has waited for the
-// mailbox for long: one that can be read now and then could hold the game up
-// for ever, and only a person knows whether letters are still under way.
+// TellHeld tells the game master, once a day, of a turn that has waited for the mailbox for long. A mailbox that can
+// be read only now and then could hold the game up for ever. Only a person knows whether letters are still under way.
 func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
 	fresh, err := outbox.Once(tx, "held by the mailbox", limits.Day, now)
 	if !fresh || err != nil {
@@ -71,19 +72,19 @@ func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 	return nil
 }
 
-// HeldLong tells whether the turn has waited for the mailbox for long.
+// HeldLong reports whether the turn has waited for the mailbox for long.
 func HeldLong(s world.Overview, now time.Time) bool {
 	return s.Ready.Held && !s.Ready.Deadline.IsZero() && now.Sub(s.Ready.Deadline) >= heldLong
 }
 
-// Deaf tells whether the mailbox could not be read for so long that a person
-// should see to it, whether or not a turn waits for it.
+// Deaf reports whether the mailbox could not be read for so long that a person should look into it. It does not matter
+// whether a turn waits for it.
 func Deaf(k *world.Setup, m deadlines.Mailbox, now time.Time) bool {
 	return m.DeafFor(k.Settings.Deaf, now)
 }
 
-// tellDeaf tells the game master of a mailbox that could not be read for long: of
-// each trouble it has once a day, so that two that take turns are told twice.
+// tellDeaf tells the game master of a mailbox that could not be read for long. Each trouble is told once a day, so
+// that the game master hears of both if two alternate.
 func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) {
 	if !Deaf(k, m, now) || !m.Tell(now) {
 		return

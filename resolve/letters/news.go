@@ -16,8 +16,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Compared is how far the sheets in force agree, as the rules see it; nothing where
-// they do not compare sheets.
+// Compared returns how far the sheets in force agree, according to the rules. It is empty if the rules do not compare
+// sheets.
 func Compared(world game.World, records []chronicle.SheetRecord) (out []game.Crossing, err error) {
 	c, compares := world.(game.Comparer)
 	if !compares {
@@ -27,16 +27,16 @@ func Compared(world game.World, records []chronicle.SheetRecord) (out []game.Cro
 	return out, err
 }
 
-// news is what a realm is to be told of the sheets of others.
+// news is what a realm is told about the sheets of others.
 type news struct {
 	contradicted, mended, owed []phrase.Phrase
 }
 
+// Empty reports whether there is nothing to tell.
 func (n news) Empty() bool { return len(n.contradicted)+len(n.mended)+len(n.owed) == 0 }
 
-// NewsOf is what of the crossings is news to a realm: contradictions that are not
-// among those before, those before that are none any more, and what only another has told
-// to which it owes an answer.
+// NewsOf returns what is new to a realm: contradictions that were not there before, former ones that are resolved, and
+// reports of others that it has to answer.
 func NewsOf(realm int, before, after []game.Crossing) (n news) {
 	for _, x := range after {
 		was := slices.IndexFunc(before, func(y game.Crossing) bool { return y.Realm == x.Realm && y.About == x.About })
@@ -53,7 +53,7 @@ func NewsOf(realm int, before, after []game.Crossing) (n news) {
 	return n
 }
 
-// TellOwed tells each realm whose hour is over how things stand.
+// TellOwed tells each realm whose time has come how its sheet and those of others compare.
 func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
 	after, err := Compared(s.Current.World, s.Records)
 	if err != nil {
@@ -85,7 +85,7 @@ func TellOwed(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 	return nil
 }
 
-// TellMasterCrossed tells the game master, who may have a word in it.
+// TellMasterCrossed tells the game master, who may want to step in.
 func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now time.Time) {
 	if told.Empty() || !limits.Crossed.Allow(tx, now, limits.OfRealm(0)) {
 		return
@@ -101,9 +101,8 @@ func TellMasterCrossed(k *world.Setup, tx *store.Tx, turn int, told news, now ti
 	k.ToMaster.Tell(tx, subject, strings.TrimPrefix(t.Body.String(), "\n"), turn, now)
 }
 
-// TellCrossed queues the letter to a realm whose sheet another contradicts, or does
-// not any more, or to whom it owes an answer, for which the deadline is later perhaps;
-// a letter that has not left is replaced.
+// TellCrossed queues a letter to a realm: another's sheet contradicts its own, or no longer does, or the realm owes an
+// answer. later says that the deadline was moved for that. A letter of this kind that has not left is replaced.
 func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm, told news, later bool,
 	now time.Time) error {
 	l := NewDeadlineLetter(k, here)
@@ -137,7 +136,8 @@ func TellCrossed(k *world.Setup, tx *store.Tx, s world.Overview, here game.Realm
 	return l.Queue(tx, s.Current.Turn, phrase.P("subject."+code), s.Ready.Deadline, e, now)
 }
 
-// What marks the letters that a substitution is over, and that it is not, since its turn was taken back.
+// These mark the letters that say that a substitution is over, and that it is not over after all, since its turn was
+// taken back.
 const (
 	AboutOver        = "substitute-over"
 	AboutStandsAgain = "substitute-again"

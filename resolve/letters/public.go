@@ -13,28 +13,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// TurnsBack and PapersBack are how far a letter goes back that tells what everybody may know.
+// TurnsBack and PapersBack are how many turns back a letter goes with what is public, and how many newspapers back.
 const TurnsBack, PapersBack = 10, 1
 
-// PublicPage is that page.
+// PublicPage returns the page of what is public.
 func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Current) (page public.Page, err error) {
 	p, err := k.Schedule(tx, c)
 	if err != nil {
 		return page, err
 	}
-	if !k.GoesByDeadline(c.World) { // it only reminds the game master
+	if !k.GoesByDeadline(c.World) { // it is only there to remind the game master
 		p.Deadline = time.Time{}
 	}
 	return press.Page(c, p.Deadline)
 }
 
-// PressOf prints what is public of a world.
+// PressOf returns what prints the public page and the newspaper of a world.
 func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) public.Press {
 	return public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public}
 }
 
-// Newspaper is that of a turn as a file for each reader, by language and computer, where it is public.
+// Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
+// newspapers are not public.
 func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(game.Realm) []outbox.Attachment, error) {
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
@@ -54,7 +55,7 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	}, nil
 }
 
-// SayKept tells newcomers what the game keeps of them and shows to others.
+// SayKept tells newcomers what the game stores about them and shows to others.
 func SayKept(k *world.Setup, t *wording.Text) {
 	t.Say("about-kept")
 	if len(k.Settings.Public) > 0 {

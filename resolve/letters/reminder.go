@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Remind queues the reminders and remembers them.
+// Remind queues the reminders, and records who was reminded.
 func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error {
 	for _, n := range s.Owing {
 		here, _ := chronicle.Realm(s.Current.World, n)
@@ -48,21 +48,21 @@ func Remind(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) error
 	return nil
 }
 
-// DeadlineLetter is a letter to a player that answers none: about the turn and
-// when it is resolved.
+// DeadlineLetter is a letter to a player that is not an answer. It is about the turn and when it is resolved.
 type DeadlineLetter struct {
 	wording.Text
 	k     *world.Setup
 	r     game.Realm
-	About string // letters about it that have not left are replaced by a later one; "": never
+	About string // a later letter about the same replaces those that have not left; "": never
 }
 
+// NewDeadlineLetter begins a letter to a realm, in its language.
 func NewDeadlineLetter(k *world.Setup, r game.Realm) *DeadlineLetter {
 	return &DeadlineLetter{Text: wording.Text{Book: wording.Words(r.Lang)}, k: k, r: r}
 }
 
-// Queue lets the letter wait to be sent, from the game's address. The subject is
-// told the world, the turn and, if it is known, the time the letter is about.
+// Queue queues the letter to the realm's player, and to the substitute if there is one. The subject is given the
+// world, the turn and the time that the letter is about.
 func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, when time.Time, event *outbox.Event,
 	now time.Time) error {
 	rec, err := l.k.People.Person(tx, l.r.Number)
@@ -81,9 +81,8 @@ func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 	return nil
 }
 
-// Grace moves the deadline for those who are about to miss their first turn, and
-// tells all who are asked and not away. It counts from the deadline, or, if
-// nothing ran until half of it was over, from now.
+// Grace moves the deadline for those who are about to miss their first turn, and tells all who are asked and not away.
+// The time of grace begins at the deadline, or now if half of it would already be over.
 func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved time.Time, err error) {
 	from := s.Ready.Deadline
 	if now.Sub(from) > k.Settings.Grace/2 {
@@ -92,7 +91,7 @@ func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved
 	moved = from.Add(k.Settings.Grace).Truncate(time.Second).In(k.Settings.Zone)
 	s.Schedule.Moved, s.Schedule.Moves = moved.UTC(), s.Schedule.Moves+1
 	s.Schedule.Log.Put(tx, s.Current.Turn)
-	deadlines.ForgetPause(tx) // if there was one, it is over, and the deadline stands
+	deadlines.ForgetPause(tx) // if there was a pause, it is over, and the new deadline holds
 	for _, n := range s.First {
 		if _, err := roster.ChangeRealm(tx, n, func(rec *roster.RealmRecord) { rec.Graced = s.Current.Turn }); err !=
 			nil {
@@ -102,8 +101,8 @@ func Grace(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) (moved
 	return moved, Announce(k, tx, s, "grace", moved, 0, now)
 }
 
-// Announce tells all who are asked and not away, but for one, where the deadline was moved to. The
-// code is that of the sentence; its subject has the same.
+// Announce tells all who are asked and not away, except one realm, to when the deadline was moved. code is that of the
+// sentence, and also of its subject.
 func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved time.Time, but int, now time.Time) error {
 	asked := s.Current.World.Asked()
 	for _, n := range asked.Realms {
@@ -130,8 +129,7 @@ func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved
 	return nil
 }
 
-// graceSent is the code of what grace means to a realm whose orders are there:
-// what a new letter does to them.
+// graceSent returns the code of what grace means to a realm that has sent orders: what a new letter does to them.
 func graceSent(s world.Overview, realm int) string {
 	code := "grace-sent"
 	i := slices.IndexFunc(s.Records, func(r chronicle.SheetRecord) bool { return r.Realm == realm })
@@ -145,8 +143,8 @@ func graceSent(s world.Overview, realm int) string {
 	return code
 }
 
-// Wanted is the code of a sentence that asks for orders until a moment. Where the title of the turn ends with what is
-// sent in this phase, as in "Round 1 of 6: results", another one does not ask for orders beside it.
+// Wanted returns the code of a sentence that asks for orders before a time. The title of a turn may end with what is
+// sent in this phase, as in "Round 1 of 6: results". Then the sentence does not ask for orders as well.
 func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) string {
 	words, phase := k.Rules.Words(lang), "phase."+world.Asked().Phase
 	if words.Has(phase) && strings.HasSuffix(world.Title(lang), ": "+words.T(phase)) {
@@ -155,12 +153,11 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 	return code
 }
 
-// Called is a realm with its number, by the rulebook's word for realms if it has one.
+// Called is a realm with its number, with the rulebook's word for realms if it has one.
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
 }
 
-// More time: players who want a later deadline say so by a word. If more than half of the realms
-// that are asked this turn want it, the deadline moves, once a turn. Whoever moves a deadline for
-// all proves who they are: by the password in the letter, by a proof where the world takes one for
-// that, or by a code from a letter.
+// More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
+// want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
+// the letter proves it, or a code from a letter, or a signature if the world accepts that.

@@ -19,13 +19,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A report as data, and the player's table: what its page is laid with, and the page itself.
+// A report as data, and the player's table: the data for its page, and the page itself.
 
-// MostData is how many bytes a report as data has at most in a letter: with the rest of it, and as mails
-// write files, it stays below what servers take.
+// MostData is how many bytes a report as data may have in a letter. Encoded, and together with the rest of the mail,
+// it stays below the limit of mail servers.
 const MostData = 4 << 20
 
-// withFacts puts into a report's letter what is made of the report as data, as its reader wishes. Facts are gathered
+// withFacts adds to a report's letter what is made from the report as data, as its reader wishes. Facts are collected
 // once for both.
 func withFacts(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
 	end closing) error {
@@ -45,7 +45,7 @@ func withFacts(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 	return nil
 }
 
-// withData puts the report as data into its letter. It is stored as it leaves.
+// withData adds the report as data to its letter. It is stored as it is sent.
 func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, facts *game.Facts) {
 	book, data := wording.Words(r.Lang), factsFile(facts)
 	if len(data) > MostData {
@@ -58,18 +58,18 @@ func withData(tx *store.Tx, e *outbox.Entry, r game.Realm, facts *game.Facts) {
 	e.Closing += book.Say(phrase.P("report-data", phrase.Str("file", file.Name))) + "\n"
 }
 
-// factsFile is a report as data, as it is written.
+// factsFile returns the file of a report as data.
 func factsFile(facts *game.Facts) []byte { return append(store.MustJSON(facts), '\n') }
 
-// TableName is what the file with a table's data is called, in a language.
+// TableName returns the name of the file with a table's data, in a language.
 func TableName(lang phrase.Lang) string { return wording.Words(lang).T("table-file") }
 
-// MostPacked is how many bytes the data of a table have at most, packed. Those of a realm in the middle of
-// a game have a fifteenth of it.
+// MostPacked is how many bytes the data of a table may have when packed. A realm in the middle of a game needs a
+// fifteenth of that.
 const MostPacked = 1 << 20
 
-// laidFor is what a realm's table is laid with while world awaits orders, under these tables; facts are of the
-// report before. Its deadline and orders are for the caller to put in.
+// laidFor returns the data of a realm's table while a world awaits orders, with these tables and the facts of the
+// report before. The caller adds the deadline and the orders.
 func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, facts *game.Facts) (t game.Table, err error) {
 	t = game.Table{Schema: game.TableSchema, Program: k.Settings.Program, Rulebook: k.Rules.Name(),
 		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
@@ -79,14 +79,15 @@ func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, fact
 	return t, err
 }
 
-// due writes a deadline into a table, if it is for the realm.
+// due adds a deadline to a table, if it applies to the realm.
 func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 	if slices.Contains(state.Asked().Realms, t.Realm) && !at.IsZero() {
 		t.Deadline = at.In(zone).Format(time.RFC3339)
 	}
 }
 
-// ordersOf are a realm's orders for a turn that begins or has begun, without its password; "": there are none.
+// ordersOf returns a realm's orders for a turn, whether it has begun or not, without the password. "" means that there
+// are none.
 func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
 	rec, found, err := chronicle.Sheet(tx, turn, realm)
 	if err == nil && !found {
@@ -98,8 +99,8 @@ func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
 	return rec.Text, err
 }
 
-// withTable puts what a player's page is laid with into a report's letter. It is stored as it leaves. Whoever
-// stood in for the player reads the letter too: orders for a turn that is none of his are not in it.
+// withTable adds the data of a player's table to a report's letter. It is stored as it is sent. A substitute whose
+// turns are over reads the letter too, so orders for the next turn are then left out.
 func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRecord, r game.Realm, turn int,
 	end closing, facts *game.Facts) error {
 	tables, err := k.Rules.Tables(k.Settings.Tables)
@@ -131,12 +132,12 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 	return nil
 }
 
-// PackedSize is how many bytes a file has in a ZIP, about.
+// PackedSize returns roughly how many bytes a file has in a ZIP.
 func PackedSize(data []byte) int {
 	var n counted
 	w, err := flate.NewWriter(&n, flate.DefaultCompression)
 	if err != nil {
-		panic(err) // the level is one
+		panic(err) // the level is valid
 	}
 	_, _ = w.Write(data)
 	_ = w.Close()
@@ -146,13 +147,14 @@ func PackedSize(data []byte) int {
 // counted counts what is written to it.
 type counted int
 
+// Write counts the bytes and drops them.
 func (n *counted) Write(p []byte) (int, error) {
 	*n += counted(len(p))
 	return len(p), nil
 }
 
-// Laid is what a realm's table is laid with after a turn, a negative one for the newest; of turn 0 as the realm
-// began. ErrReport: there is no such turn, or it cannot be played again.
+// Laid returns the data of a realm's table after a turn. A negative turn means the newest, and turn 0 the realm as it
+// began. The error is ErrReport if there is no such turn, or if it cannot be played again.
 func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -193,7 +195,8 @@ func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 	return data, err
 }
 
-// factsFor is a report as data for whoever plays the realm now: told anew if the report was.
+// factsFor returns a report as data for whoever plays the realm now. If the report was written anew for that player,
+// the data are as well.
 func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here game.Realm, turn int) (*game.Facts,
 	error) {
 	rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(here.Number))
@@ -222,13 +225,13 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 	return facts, nil
 }
 
-// HasTable tells whether players have a page to open their table with.
+// HasTable reports whether players have a page for their table.
 func HasTable(k *world.Setup) bool {
 	version, _ := PageOf(k)
 	return version != "" || k.Settings.TableURL != ""
 }
 
-// PageOf is the page of the world's game, and its version; "": the program has none.
+// PageOf returns the page for the world's game, and its version. The version is "" if the program has none.
 func PageOf(k *world.Setup) (version string, html func() []byte) {
 	if k.Settings.Page == nil {
 		return "", nil
@@ -236,5 +239,5 @@ func PageOf(k *world.Setup) (version string, html func() []byte) {
 	return k.Settings.Page(k.Rules.Name())
 }
 
-// PageAgain is how soon a page is sent once more at the earliest.
+// PageAgain is the least time before a page is sent once more.
 const PageAgain = limits.Day

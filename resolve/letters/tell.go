@@ -18,18 +18,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tellMost is how many bytes a letter of the game master's to players has at most.
+// tellMost is how many bytes a letter from the game master to players may have.
 const tellMost = AnswerMost
 
-// Told is what became of a letter of the game master's to players.
+// Told is what became of a letter from the game master to players.
 type Told struct {
-	Realms []int `json:"realms"` // whose players get it
-	Had    []int `json:"had"`    // whose players were written the same in this turn
+	Realms []int `json:"realms"` // realms whose players get it
+	Had    []int `json:"had"`    // realms whose players were sent the same text in this turn
 }
 
-// Tell writes to the players of some realms, or, if none is named, of all that are in the game: at
-// once, or at the head of the letter that brings the next report. The same text goes to a realm once
-// a turn. The error is ErrTell where somebody cannot be written to; then nobody is.
+// Tell writes to the players of some realms, or of all in the game if none is named. The letter leaves at once, or at
+// the head of the mail with the next report. The same text goes to a realm once a turn. If somebody cannot be written
+// to, the error is ErrTell, and nobody gets the letter.
 func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (told Told, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		s, err := w.Here(tx, now)
@@ -45,7 +45,7 @@ func Tell(w *world.World, to []int, text string, inReport bool, now time.Time) (
 	return told, nil
 }
 
-// ToPlayers is Tell within a transaction, by whoever acts in it.
+// ToPlayers is Tell within a transaction. by is who sends the letter.
 func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook.By) (told Told, err error) {
 	text, err = Sayable(text)
 	if err != nil {
@@ -56,7 +56,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 		return told, err
 	}
 	told = Told{Realms: []int{}, Had: []int{}}
-	reached := map[string]bool{} // addresses: who plays two realms is written to once
+	reached := map[string]bool{} // addresses: a player with two realms gets one letter
 	for _, r := range realms {
 		fresh, err := correspondence.Tell(d.Tx, d.Current.Turn, r.Number, text, inReport, d.At)
 		if err != nil {
@@ -90,7 +90,7 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	first, _, _ := strings.Cut(text, "\n")
 	e := logbook.Entry{At: d.At, By: by, Aside: logbook.Aside{Text: wording.Cut(first)},
 		What: phrase.P(code, phrase.Num("n", len(told.Realms)), phrase.Str("realms", world.NumbersOf(told.Realms)))}
-	if len(told.Realms) == 1 { // so that it is forgotten with its player
+	if len(told.Realms) == 1 { // so that the entry is forgotten together with the player
 		rec, err := d.World.People.Person(d.Tx, told.Realms[0])
 		if err != nil {
 			return told, err
@@ -101,8 +101,8 @@ func ToPlayers(d world.Session, to []int, text string, inReport bool, by logbook
 	return told, err
 }
 
-// Sayable is a text of the game master's as it leaves: in lines, without what cannot be seen, and without passwords
-// and codes.
+// Sayable returns a text of the game master as it is sent: in lines, without invisible characters, and without
+// passwords and codes. The error is ErrTell if it is empty or too long.
 func Sayable(text string) (string, error) {
 	var lines []string
 	for line := range strings.Lines(secrets.Scrub(strings.ToValidUTF8(text, "?"), nil)) {
@@ -118,8 +118,8 @@ func Sayable(text string) (string, error) {
 	return text, nil
 }
 
-// Listeners are the realms of some numbers, whose players can be written to; of all that are in the
-// game, if none is named.
+// Listeners returns the realms with these numbers, or all in the game if none is named. The error is ErrTell if one of
+// them cannot be written to.
 func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, err error) {
 	over := d.Current.World.Asked().Over
 	if inReport && over {
@@ -151,7 +151,7 @@ func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, e
 	return realms, nil
 }
 
-// mailWords queues a letter of the game master's to a player.
+// mailWords queues a letter from the game master to a player.
 func mailWords(d world.Session, r game.Realm, to, text string) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("told-first", phrase.Str("world", d.World.Settings.Name))
@@ -166,8 +166,8 @@ func mailWords(d world.Session, r game.Realm, to, text string) {
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, d.At)
 }
 
-// Foreword is what the letter with a realm's report of a turn begins with: what the game master
-// wanted to come with it.
+// Foreword is what the letter with a realm's report of a turn begins with: the texts that the game master wanted to go
+// with it.
 func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, error) {
 	texts, err := correspondence.WithReport(tx, turn, r.Number)
 	if err != nil || len(texts) == 0 {
@@ -185,8 +185,7 @@ func Foreword(k *world.Setup, tx *store.Tx, turn int, r game.Realm) (string, err
 	return t.Body.String(), nil
 }
 
-// Questions lists what players have written to the game master, oldest first: questions, and messages of
-// their orders.
+// Questions lists what players have written to the game master, oldest first: questions, and messages in their orders.
 func Questions(w *world.World) (list []correspondence.Question, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		list, err = correspondence.Questions(tx)
@@ -195,7 +194,7 @@ func Questions(w *world.World) (list []correspondence.Question, err error) {
 	return list, err
 }
 
-// Tick puts letters away that need no answer.
+// Tick marks letters as done that need no answer.
 func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 	return w.Update(func(tx *store.Tx) error {
 		for _, n := range numbers {
@@ -217,7 +216,7 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 	})
 }
 
-// PassedOn is the letter of a number.
+// PassedOn returns the letter with a number. The error is ErrTell if there is none.
 func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
 	p, found, err := correspondence.Numbered(tx, number)
 	if err == nil && !found {
@@ -226,5 +225,5 @@ func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
 	return p, err
 }
 
-// AnswerMost is how many bytes of the game master's answer are taken.
+// AnswerMost is how many bytes an answer of the game master may have.
 const AnswerMost = 64 << 10

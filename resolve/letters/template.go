@@ -15,8 +15,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// OrderFile is an order file for a realm to fill in, for the turn that a world awaits orders for.
-// "": there is none, or no such turn.
+// OrderFile is an order file for a realm to fill in, for the turn for which a world awaits orders. It is "" if there
+// is none, or no such turn.
 func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, err error) {
 	asked := state.Asked()
 	if err := store.Guarded(func() { body = state.Template(here.Number) }); err != nil || body == "" || asked.Over {
@@ -29,19 +29,19 @@ func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, 
 	return fmt.Sprintf("$I %d %s %d\n%s", here.Number, password, asked.Turn, body), nil
 }
 
-// attachedOrders is such a file in a letter; the store keeps its text once.
+// attachedOrders is such a file as an attachment. The store keeps its text once.
 func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachment {
 	return outbox.Attachment{Name: wording.Words(here.Lang).T("template-file"), Type: "text/plain",
 		Charset: outbox.Charset(here.Computer), Sum: store.PutFile(tx, []byte(body))}
 }
 
-// Wishes is what holds of a wish when a sheet says of it what it says.
+// Wishes reports whether a wish holds after a sheet that may say something about it. so is whether it held before.
 func Wishes(so bool, says string) bool {
 	return says == chronicle.With || so && says != chronicle.Without
 }
 
-// ForgetWishes forgets what a realm's former player wished in a turn that awaits orders, beside what his orders do:
-// what is to come with each report, and more time.
+// ForgetWishes forgets what a realm's former player wished in a turn that awaits orders: what comes with each report,
+// and more time. The orders themselves stay.
 func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 	s, found, err := chronicle.Sheet(tx, turn, realm)
 	if err != nil {
@@ -60,8 +60,8 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 	return err
 }
 
-// withTemplate puts an order file to fill in into a report's letter, where its reader wishes one and
-// has orders to give in the turn that comes.
+// withTemplate adds an order file to a report's letter, if its reader wants one and has orders to give in the next
+// turn.
 func withTemplate(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, next game.World) error {
 	if !slices.Contains(next.Asked().Realms, r.Number) {
 		return nil
@@ -77,8 +77,7 @@ func withTemplate(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, n
 	return nil
 }
 
-// withPicture puts a drawn map into a report's letter. What is stored is the chart; it is drawn when
-// the letter leaves.
+// withPicture adds a drawn map to a report's letter. The chart is stored, and drawn when the letter is sent.
 func withPicture(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, turn int, end closing) error {
 	chart, err := end.album.Chart(end.next, turn, r.Number, r.Lang)
 	if err != nil || len(chart.Cells) == 0 {
@@ -96,7 +95,7 @@ func withPicture(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, tu
 	return nil
 }
 
-// pictured is a chart with its title; r is the zero Realm for the whole world's.
+// pictured returns a chart with its title. r is the zero Realm if the chart shows the whole world.
 func pictured(k *world.Setup, r game.Realm, turn int, chart game.Chart) picture.Sheet {
 	code := "picture-title"
 	switch {
@@ -110,9 +109,9 @@ func pictured(k *world.Setup, r game.Realm, turn int, chart game.Chart) picture.
 	return picture.Sheet{Title: title, Lang: r.Lang, Chart: chart}
 }
 
-// Drawn is the map as a realm knew it after a turn, 0 for the one it began with, a negative one for the
-// newest; of realm 0 the whole world, in the game master's language. ErrReport: no such turn, or the game
-// has no map.
+// Drawn returns the map as a realm knew it after a turn. Turn 0 is the map it began with, and a negative turn means
+// the newest. For realm 0 it is the whole world, in the game master's language. The error is ErrReport if there is no
+// such turn, or if the game has no map.
 func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -151,7 +150,7 @@ func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 	return sheet, err
 }
 
-// AddLegend explains a realm's reports' abbreviations and tells the prices, in a game that does.
+// AddLegend explains the abbreviations in a realm's reports and lists the prices, if the game has such a legend.
 func AddLegend(t *wording.Text, state game.World, realm int) error {
 	w, ok := chronicle.As[game.Legender](state)
 	if !ok {

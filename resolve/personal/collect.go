@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Collect adds what is found of a person.
+// Collect adds what the store has about a person.
 func (d *Data) Collect(tx *store.Tx, t Traces) error {
 	for _, collect := range []func(*store.Tx, *Data) error{t.letters, t.orders, t.mailed, t.questions, t.entries} {
 		if err := collect(tx, d); err != nil {
@@ -49,8 +49,8 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 	return err
 }
 
-// orders collects the realm's orders, and lines of the game master's that name its number:
-// so payments are booked. Whose orders were a predecessor's nobody has written down.
+// orders collects the realm's orders, and the lines of the game master that name its number, such as bookings of
+// payments. If the person is a former player, it collects nothing: the store does not record which orders were theirs.
 func (t Traces) orders(tx *store.Tx, d *Data) error {
 	if !t.Whole {
 		return nil

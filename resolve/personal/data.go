@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Data is what is kept of a person.
+// Data is what the store has about a person.
 type Data struct {
 	World     string        `json:"world"`
 	Realm     int           `json:"realm"`
@@ -21,18 +21,18 @@ type Data struct {
 	Computer  game.Computer `json:"computer,omitempty"`
 	AwayUntil int           `json:"away_until,omitempty"` // turn
 	Missed    int           `json:"missed,omitempty"`     // turns in a row
-	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game
+	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game early
 	Used      []string      `json:"settings_used,omitempty"`
-	Letters   []Letter      `json:"letters,omitempty"`   // that came
+	Letters   []Letter      `json:"letters,omitempty"`   // letters that came
 	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
 	Booked    []Orders      `json:"booked,omitempty"`    // lines of the game master's orders that name the realm
-	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters of the game
-	Questions []Question    `json:"questions,omitempty"` // that were passed on
+	Mailed    []Mailed      `json:"mailed,omitempty"`    // letters that the game sent
+	Questions []Question    `json:"questions,omitempty"` // letters that were passed on to the game master
 	Waiting   []Wait        `json:"waiting,omitempty"`
-	Log       []Entry       `json:"log,omitempty"` // what lies aside of its entries
+	Log       []Entry       `json:"log,omitempty"` // the erasable part of logbook entries
 }
 
-// Letter is a letter that came, as it is kept.
+// Letter is a letter that came, as it is stored.
 type Letter struct {
 	At        time.Time `json:"at"`
 	From      string    `json:"from"`
@@ -41,17 +41,17 @@ type Letter struct {
 	Fate      string    `json:"fate"`
 	Turn      int       `json:"turn"`
 	Text      string    `json:"text"`
-	UID       uint32    `json:"-"` // in the mailbox's inbox: its order there
+	UID       uint32    `json:"-"` // in the mailbox's inbox, for sorting
 }
 
-// Orders are those of a turn.
+// Orders are a realm's orders for a turn.
 type Orders struct {
 	Turn int       `json:"turn"`
 	At   time.Time `json:"at"`
 	Text string    `json:"text"`
 }
 
-// Mailed is a letter of the game. The text of a report is with its turn.
+// Mailed is a letter that the game sent. The text of a report is stored with its turn.
 type Mailed struct {
 	At      time.Time `json:"at"`
 	To      string    `json:"to"`
@@ -61,7 +61,7 @@ type Mailed struct {
 	Text    string    `json:"text,omitempty"`
 }
 
-// Question is one that the game master got.
+// Question is a letter that was passed on to the game master.
 type Question struct {
 	Number   uint64    `json:"number"`
 	Turn     int       `json:"turn"`
@@ -78,7 +78,7 @@ type Wait struct {
 	Mail   string    `json:"mail,omitempty"`
 }
 
-// Entry is one of the log.
+// Entry is an entry of the logbook.
 type Entry struct {
 	Number uint64        `json:"number"`
 	At     time.Time     `json:"at,omitzero"`
@@ -92,7 +92,7 @@ type Entry struct {
 	Letter string        `json:"letter,omitempty"` // SHA-256 of the mail
 }
 
-// Print puts it into words, in the person's language and a time zone.
+// Print puts the data into words, in the person's language and a time zone.
 func (d Data) Print(zone *time.Location) string {
 	p := page{wording.Text{Book: wording.Words(d.Lang)}, zone}
 	p.Say("personal.title", phrase.Str("world", d.World), phrase.Num("realm", d.Realm), phrase.Str("name", d.Name))
@@ -178,7 +178,7 @@ func aside(e Entry) string {
 	return " (" + strings.Join(said, ", ") + ")"
 }
 
-// page is the text being written.
+// page is the text as it is written.
 type page struct {
 	wording.Text
 	zone *time.Location

@@ -18,29 +18,29 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Forgotten is what was removed of a person, and what a person must see to.
+// Forgotten says what was removed about a person, and what the game master still has to do.
 type Forgotten struct {
 	Realm     int      `json:"realm"`
 	Vacant    bool     `json:"vacant"` // nobody plays the realm now
 	Letters   int      `json:"letters"`
-	Mailed    int      `json:"mailed"` // letters of the game, also such as waited
+	Mailed    int      `json:"mailed"` // letters of the game, also those that were waiting
 	Questions int      `json:"questions"`
-	Entries   int      `json:"entries"` // of the log, that had something aside
+	Entries   int      `json:"entries"` // logbook entries of which a part was erased
 	Waiting   int      `json:"waiting"` // places on the waiting list
-	Mails     []Mail   `json:"mails"`   // still in the mailbox
+	Mails     []Mail   `json:"mails"`   // mails that are still in the mailbox
 	Elsewhere []int    `json:"elsewhere,omitempty"`
-	StoodIn   []int    `json:"stood_in,omitempty"` // realms that have no substitute any more: it was he
-	Backups   []string `json:"backups,omitempty"`  // which have it all
+	StoodIn   []int    `json:"stood_in,omitempty"` // realms that lose the person as a substitute
+	Backups   []string `json:"backups,omitempty"`  // copies of the store that still have everything
 }
 
-// Mail is a mail that the store has forgotten, and the mailbox has not.
+// Mail is a mail that is erased in the store, but is still in the mailbox.
 type Mail struct {
 	MessageID string    `json:"message_id,omitempty"`
 	Arrived   time.Time `json:"arrived"`
 	uid       uint32
 }
 
-// Drop removes all that is found of a person; turn awaits orders.
+// Drop removes everything the store has about a person. turn is the one that awaits orders.
 func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error {
 	t.now = now
 	for _, drop := range []func(*store.Tx, *Forgotten) error{t.dropMail, t.dropLetters, t.dropQuestions, t.dropCodes} {
@@ -51,7 +51,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 	if err := t.dropReplaced(tx); err != nil {
 		return err
 	}
-	until := turn // texts in which the game master may call him by name; a successor's own stay
+	until := turn // texts in which the game master may use the person's name; those to a successor stay
 	if t.Whole {
 		until++
 	}
@@ -61,7 +61,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 	return err
 }
 
-// dropMail drops what the game mailed or would have, and the places on the waiting list.
+// dropMail drops what the game sent or was going to send, and places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	box := outbox.In(tx)
 	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
@@ -85,9 +85,9 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	return logbook.ForgetSilent(tx, func(mail string) bool { return t.Is(0, mail) })
 }
 
-// speaks tells whether a letter to the game master is about the person alone, or has left and is about the
-// person, too: what waits may have others' words for him. Answers to his own letters did not always say about
-// whom they were: nobody needs those of long ago.
+// speaks reports whether a letter to the game master is about the person alone, or has left and is about the person
+// among others. A waiting letter stays if it has other people's words in it. Answers to the game master did not always
+// record whom they are about. Those are dropped once they are old: nobody needs them then.
 func (t Traces) speaks(e outbox.Entry) bool {
 	switch {
 	case e.Kind != outbox.KindNotice || !e.Left() && len(e.Names) != 1:
@@ -98,8 +98,8 @@ func (t Traces) speaks(e outbox.Entry) bool {
 	return t.hadAny(e.Names, e.Queued)
 }
 
-// dropLetters leaves of his letters what became of them, and when they came: they are known
-// by their hash if they come again.
+// dropLetters erases the content of the person's letters. What became of them stays, and when they came. If they come
+// again, they are recognized by their hash.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	b := tx.Bucket(store.LettersBucket)
 	bare := map[string]correspondence.Received{}
@@ -126,7 +126,7 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	return nil
 }
 
-// dropQuestions drops what of him the game master was told by mail.
+// dropQuestions drops what the game master was sent by mail from the person.
 func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	b := tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
@@ -156,8 +156,8 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 	})
 }
 
-// dropCodes drops what he was asked to confirm, and what the game master was asked that has words to him
-// in it or about him.
+// dropCodes drops codes with which the person was to confirm something. It also drops codes of the game master for
+// texts that are to the person or about them.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
 		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) || t.bidden(r) {
@@ -166,7 +166,7 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	})
 }
 
-// bidden tells whether a code is for a text of the game master's to the person, or that names him.
+// bidden reports whether a code is for a text of the game master that is to the person, or names them.
 func (t Traces) bidden(r correspondence.Token) bool {
 	b := r.Bidding
 	switch {
@@ -179,8 +179,8 @@ func (t Traces) bidden(r correspondence.Token) bool {
 	return t.In(b.Text)
 }
 
-// dropReplaced drops orders that later ones have replaced, and no turn has read; those of whoever plays the
-// realm now stay.
+// dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays
+// the realm now stay.
 func (t Traces) dropReplaced(tx *store.Tx) error {
 	b := tx.Bucket(store.ReplacedBucket)
 	var keys [][]byte
@@ -202,8 +202,8 @@ func (t Traces) dropReplaced(tx *store.Tx) error {
 	return nil
 }
 
-// DropStanding forgets that he stood in for a realm's player, and ends it where he does; those realms
-// are in over.
+// DropStanding removes every record that the person stood in for a realm's player, and ends a substitution that is in
+// force. It returns the realms that lose their substitute by that.
 func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int, err error) {
 	changed := map[int]roster.RealmRecord{}
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
@@ -234,7 +234,7 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 
 func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, mail) }
 
-// Elsewhere lists the other realms that know an address of his.
+// Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
 		known := slices.Concat(rec.Mail, rec.Former, rec.Substitutes(), rec.FormerStood, rec.PagesTo())

@@ -1,6 +1,6 @@
-// Package personal finds what a world keeps of a person: a realm and the record of its player go in, and out comes
-// what to show to that person, or to erase. The commands that export and forget a player reach it through master and
-// players.
+// Package personal finds what a world stores about a person. A realm and the record of its player go in, and what to
+// show to that person, or to erase, comes out. The commands that export and forget a player reach it through master
+// and players.
 package personal
 
 import (
@@ -18,20 +18,20 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// Traces is by what a person's data is known: by all addresses, and by the realm.
+// Traces are what identifies a person's data: the realm, and all addresses.
 type Traces struct {
 	Realm int
 	Mail  []string
-	Stood []string // addresses of his substitutes: they count for the realm only
-	Whole bool     // whatever is the realm's is the person's
-	// when the last of those before went: what is the realm's from before then is theirs; zero: nobody knows
+	Stood []string // addresses of the person's substitutes, which count only together with the realm
+	Whole bool     // everything of the realm is the person's
+	// when the last former player left: until then the realm's data is of former players; zero: unknown
 	Until time.Time
 	now   time.Time
 	said  *regexp.Regexp
-	named *regexp.Regexp // said, and substitutes
+	named *regexp.Regexp // like said, and addresses of substitutes
 }
 
-// TracesOf are those of a realm's player and all before; with former only those of before.
+// TracesOf returns the traces of a realm's player and of all former ones, or only of the former ones.
 func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 	t := Traces{Realm: realm, Whole: !former, Mail: slices.Clone(rec.Former)}
 	for _, l := range rec.Left {
@@ -54,7 +54,8 @@ func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 	return t
 }
 
-// anyOf finds addresses in a text, however their domains are written; nil if there are none.
+// anyOf returns an expression that finds addresses in a text, however their domains are written. It is nil if there
+// are none.
 func anyOf(mail []string) *regexp.Regexp {
 	var forms []string
 	for _, m := range mail {
@@ -63,14 +64,14 @@ func anyOf(mail []string) *regexp.Regexp {
 	if len(forms) == 0 {
 		return nil
 	}
-	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) }) // one may be the beginning of another
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) }) // longest first: one may begin another
 	for i, f := range forms {
 		forms[i] = regexp.QuoteMeta(f)
 	}
 	return regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
 }
 
-// whole are where addresses stand in a text, from and to, and are no part of a longer one.
+// whole yields where an address is in a text, from and to, if it is not part of a longer one.
 func whole(of *regexp.Regexp, text string) iter.Seq2[int, int] {
 	return func(yield func(from, to int) bool) {
 		for start := 0; of != nil; {
@@ -92,7 +93,7 @@ func whole(of *regexp.Regexp, text string) iter.Seq2[int, int] {
 	}
 }
 
-// goesOnBefore tells that an address behind this text is the end of a longer one, as kim@ is in anna.kim@.
+// goesOnBefore reports whether an address after this text is the end of a longer one, as kim@ is in anna.kim@.
 func goesOnBefore(text string) bool {
 	r, size := utf8.DecodeLastRuneInString(text)
 	if strings.ContainsRune(".+-_", r) {
@@ -101,8 +102,8 @@ func goesOnBefore(text string) bool {
 	return inWord(r)
 }
 
-// goesOnBehind tells that an address before this text is the beginning of a longer one. A hyphen may begin the rest of a
-// word, and a dot with a capital behind it ends a sentence: in doubt, the address goes.
+// goesOnBehind reports whether an address before this text is the beginning of a longer one. A hyphen may join a word
+// to it, and a dot before a capital ends a sentence: in doubt, the address is erased.
 func goesOnBehind(text string) bool {
 	r, size := utf8.DecodeRuneInString(text)
 	if r == '.' {
@@ -112,34 +113,36 @@ func goesOnBehind(text string) bool {
 	return inWord(r)
 }
 
-// inWord tells letters and digits of words with blanks between them: others write an address without any beside it.
+// inWord reports whether a rune is a letter or digit of a script that writes blanks between words. Other scripts may
+// have an address right beside their words.
 func inWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) &&
 		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
-// Is tells whether something is the person's: by the realm it is about, or an address.
+// Is reports whether something belongs to the person, by the realm that it is about, or by an address.
 func (t Traces) Is(realm int, mail string) bool {
 	return realm == t.Realm && (t.Whole || mail != "" && roster.Has(t.Stood, mail)) ||
 		mail != "" && roster.Has(t.Mail, mail)
 }
 
-// had tells whether what the realm had at a time was the person's.
+// had reports whether the realm's data of a time is the person's.
 func (t Traces) had(realm int, at time.Time) bool {
 	return realm == t.Realm && (t.Whole || at.Before(t.Until))
 }
 
-// hadAny is had, for any of several realms.
+// hadAny is had for several realms: one is enough.
 func (t Traces) hadAny(realms []int, at time.Time) bool {
 	return slices.ContainsFunc(realms, func(n int) bool { return t.had(n, at) })
 }
 
-// sent tells whether a letter is: also one for no realm, as that by which a substitute agrees.
+// sent reports whether a letter is from the person. It may be for no realm, as is the letter with which a substitute
+// agrees.
 func (t Traces) sent(realm int, from string) bool {
 	return t.Is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
 }
 
-// In tells whether a text has one of the addresses.
+// In reports whether a text has one of the person's addresses.
 func (t Traces) In(text string) bool {
 	for range whole(t.said, text) {
 		return true
@@ -147,7 +150,7 @@ func (t Traces) In(text string) bool {
 	return false
 }
 
-// Without is a text without them, and without those of his substitutes.
+// Without returns a text in which the addresses of the person and of their substitutes are masked.
 func (t Traces) Without(text string) string {
 	var out strings.Builder
 	before := 0
@@ -158,7 +161,7 @@ func (t Traces) Without(text string) string {
 	return out.String() + text[before:]
 }
 
-// logged tells whether what lies aside of an entry is his.
+// logged reports whether the erasable part of an entry is about the person.
 func (t Traces) logged(e logbook.Entry) bool {
 	return t.sent(e.Realm, e.Aside.Mail) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why) ||
 		t.hadAny(e.Told(), e.At)

@@ -8,8 +8,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// ahead tells a player what became of orders for a turn to come: whether they are kept, what of
-// them cannot be read, and when they will be looked at again.
+// ahead tells a player what became of orders for a later turn: whether they are kept, which lines cannot be read, and
+// when the orders will be checked again.
 func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	turn := phrase.Num("turn", r.For)
 	read := r.judged()

@@ -9,10 +9,10 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// ChangesShown is how many lines a receipt names as new, and how many as gone.
+// ChangesShown is how many new lines a receipt names, and how many removed ones.
 const ChangesShown = 40
 
-// changed tells what the letter's orders change in those it replaces.
+// changed says how the letter's orders differ from those that they replace.
 func (r Receipt) changed(t *wording.Text) {
 	if r.Sheet == nil || !r.Replaced {
 		return

@@ -1,5 +1,5 @@
-// Package receipt turns a receipt, the answer to a letter with orders, into words: a value that intake has filled goes
-// in, the lines of the letter come out. It opens no store.
+// Package receipt puts a receipt, the answer to a letter with orders, into words. A value that intake and sent have
+// filled goes in, and the lines of the letter come out. It opens no store.
 package receipt
 
 import (
@@ -14,29 +14,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// NotesShown is how many remarks about a mail are kept and told.
+// NotesShown is how many remarks about a mail are stored and shown.
 const NotesShown = 20
 
-// Receipt is the answer to a letter with orders, as a value: what became of the letter, and how
-// the turn stands after it. It is put into words without a look at anything else.
+// Receipt is the answer to a letter with orders, as a value: what became of the letter, and what the turn is like
+// after it. It has everything that is needed to put it into words.
 type Receipt struct {
 	Acceptance
 	Game       Game
 	At         time.Time
-	Here       game.Realm // whose letter it is
+	Here       game.Realm // the realm that the letter is for
 	Called     phrase.Arg // the realm with its number
-	Registered bool       // the letter comes from an address of its realm
-	ByHand     bool       // the game master has entered it
+	Registered bool       // the letter comes from an address of the realm
+	ByHand     bool       // the game master has entered the orders
 	Letter     Letter
-	Lines      judged.Lines          // of the letter; none of one that was not judged
+	Lines      judged.Lines          // of the letter; empty if it was not judged
 	Sheet      *Sheet                // nil if the letter's orders are not in force
-	Stood      chronicle.SheetRecord // what stays in force; nothing if there was nothing
+	Stood      chronicle.SheetRecord // the orders that stay in force; zero if there were none
 	Went       []Went                // messages to the game master
 	Press      Press                 // messages to other players
 	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
-	Kept       []int                 // turns to come for which the realm has orders, after a letter for one
-	Withdrawn  bool                  // the letter takes back those for its turn
-	Besides    Besides               // what became of what the letter says besides
+	Kept       []int                 // later turns for which the realm has orders, if the letter was for one
+	Withdrawn  bool                  // the letter withdraws the orders for its turn
+	Besides    Besides               // what became of the words beside the orders
 	Next       Next
 }
 
@@ -48,40 +48,40 @@ type Game struct {
 	World         game.World // that awaits orders
 }
 
-// Letter is what is said of the letter itself: its text, without the password, and where that was.
+// Letter is what is said about the letter itself: its text, without the password, and where it was found.
 type Letter struct {
 	Text, Part, Charset            string
 	Notes                          []phrase.Phrase
-	DroppedErrors, DroppedWarnings int // problems that were only counted
+	DroppedErrors, DroppedWarnings int // problems that were counted but not listed
 }
 
-// Sheet is what a letter has put in force.
+// Sheet is the sheet that a letter has put in force.
 type Sheet struct {
 	Earlier, Fresh  chronicle.SheetRecord
-	Whole           bool            // the letter's text, and no other, is in force
-	Crossed, Agreed []phrase.Phrase // what others' sheets contradict, and what they say the same
-	Later           bool            // the deadline was moved, for another's answer
+	Whole           bool            // the letter's text is in force, and no other
+	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
+	Later           bool            // the deadline was moved so that another realm can answer
 }
 
-// Next is how the turn stands after the letter.
+// Next says when the turn is resolved, as things are after the letter.
 type Next struct {
-	Due, Held  bool      // it is resolved at once; it would be, but for the mailbox
-	Early      time.Time // when it is resolved ahead of its deadline, if nobody sends a letter until then
+	Due, Held  bool      // it is resolved at once; it would be if the mailbox could be read
+	Early      time.Time // when it is resolved ahead of its deadline if no letter comes before
 	Waits      string    // code of what it waits for
 	Deadline   time.Time // zero if it has none
-	ByDeadline bool      // the turn goes by it
-	Resumes    time.Time // when the pause ends; zero: nobody knows
+	ByDeadline bool      // the turn is resolved at its deadline
+	Resumes    time.Time // when the pause ends; zero: unknown
 }
 
-// whole tells whether the letter's text, and no other, is in force.
+// whole reports whether the letter's text is in force, and no other.
 func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.Whole }
 
-// has tells whether a remark is made about the letter.
+// has reports whether there is a remark about the letter.
 func (r Receipt) has(note string) bool {
 	return slices.ContainsFunc(r.Letter.Notes, func(p phrase.Phrase) bool { return p.Code == note })
 }
 
-// Subject is that of the answer.
+// Subject is the subject of the answer.
 func (r Receipt) Subject(book *phrase.Book) string {
 	code := "subject." + string(r.Fate)
 	if r.Fate == Taken && r.NotYet > 0 {
@@ -97,10 +97,9 @@ func (r Receipt) Subject(book *phrase.Book) string {
 		phrase.Num("good", r.Good), phrase.Num("bad", r.Bad), phrase.Num("later", r.NotYet), phrase.Num("for", r.For)))
 }
 
-// Page tells a player what became of his letter: accepted or not in the
-// first line, then from where it was read and until when he may mend it, then
-// what is wrong, who has no orders, what is new, what is in force and what is
-// known of the turn to come.
+// Page tells a player what became of their letter. The first line says whether it was accepted. Then come where it was
+// read from, and until when it can be corrected. After that come what is wrong, who has no orders, what is new, what
+// is in force and what is known of the next turn.
 func (r Receipt) Page(book *phrase.Book) string {
 	t := &wording.Text{Book: book}
 	words := r.Game.Rules.Words(r.Here.Lang)
@@ -129,7 +128,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 	}
 	switch {
 	case !r.Replaced:
-	case r.Checked.Adds || !r.whole(): // something of the earlier is in force
+	case r.Checked.Adds || !r.whole(): // something of the earlier orders is in force
 		t.Say("replaces-named")
 	default:
 		t.Say("replaces")
@@ -160,8 +159,8 @@ func (r Receipt) Page(book *phrase.Book) string {
 	return t.Body.String()
 }
 
-// alarm tells what to do after a letter that is somebody else's perhaps, what counts now, and until when there is
-// time. It goes to an address of the realm's player and nowhere else.
+// alarm says what to do after a letter that may be somebody else's, which orders count now, and how much time is left.
+// It goes only to an address of the realm's player.
 func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 	t.Say(r.Fate.Advice(), phrase.Str("address", r.Game.Address))
 	asked := r.Game.World.Asked()
@@ -177,7 +176,7 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 	}
 }
 
-// judged is what the rules say of the letter.
+// judged is what the rules say about the letter.
 func (r Receipt) judged() judged.Letter {
 	lines := r.Lines
 	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
@@ -185,12 +184,12 @@ func (r Receipt) judged() judged.Letter {
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
 }
 
-// problems tells every bad line.
+// problems lists every bad line.
 func (r Receipt) problems(t *wording.Text, words *phrase.Book) {
 	r.judged().Problems(t, words, r.Fate == Taken || r.Fate == Ahead)
 }
 
-// inForce tells what the realm will do as things stand.
+// inForce says what the realm will do as things are now.
 func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
 	switch {
 	case len(r.judged().Forced()) == 0:
@@ -199,5 +198,5 @@ func (r Receipt) inForce(t *wording.Text, words *phrase.Book) {
 	default:
 		t.Head("head.in-force")
 	}
-	r.judged().InForce(t, words, r.Fate == Taken && r.whole()) // else they are another letter's lines
+	r.judged().InForce(t, words, r.Fate == Taken && r.whole()) // otherwise the lines are another letter's
 }

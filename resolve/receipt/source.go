@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// source tells from where the orders were taken and what had to be guessed.
+// source says where in the letter the orders were found, and what had to be guessed.
 func (r Receipt) source(t *wording.Text) {
 	if r.ByHand {
 		t.Say("by-master")
@@ -23,23 +23,22 @@ func (r Receipt) source(t *wording.Text) {
 	for _, n := range r.Letter.Notes[:min(len(r.Letter.Notes), NotesShown)] {
 		switch {
 		case n.Code == letter.SeveralTexts:
-		case n.Code == charsetGuessed && (r.has(charsetWrong) || r.has(charsetUnknown)): // one was declared
+		case n.Code == charsetGuessed && (r.has(charsetWrong) || r.has(charsetUnknown)): // a charset was declared
 		default:
 			t.Line("  " + letter.SayNote(t.Book, n))
 		}
 	}
 }
 
-// Remarks about the charset: it was guessed, after what the sender called it was wrong or
-// unknown, or where he did not name it.
+// Remarks about the charset: it was guessed, the one that the sender declared was wrong, or it was unknown.
 const (
 	charsetGuessed = "note.charset-guessed"
 	charsetWrong   = "note.charset-wrong"
 	charsetUnknown = "note.charset-unknown"
 )
 
-// others warns of orders in parts of the letter that were not read: half of what
-// somebody wrote is void. Of another's letter perhaps, nothing is told.
+// others warns of orders in parts of the letter that were not read, since half of what somebody wrote does not count.
+// If the letter may be somebody else's, it says nothing.
 func (r Receipt) others(t *wording.Text) {
 	if r.Fate.Alarms() && !r.Registered {
 		return
@@ -51,7 +50,7 @@ func (r Receipt) others(t *wording.Text) {
 	}
 }
 
-// time tells until when a later letter counts.
+// time says until when a later letter counts.
 func (r Receipt) time(t *wording.Text) {
 	r.otherPhase(t)
 	switch next := r.Next; {
@@ -77,14 +76,14 @@ func (r Receipt) time(t *wording.Text) {
 	}
 }
 
-// waitsForOthers tells that the turn asks other realms and not this one.
+// waitsForOthers reports whether the turn asks other realms and not this one.
 func (r Receipt) waitsForOthers() bool {
 	return r.Reason.Code == "not-asked" || r.Reason.Code == "stale-turn-others" ||
 		r.Fate.Alarms() && !slices.Contains(r.Game.World.Asked().Realms, r.Realm)
 }
 
-// settings tells what a sheet in force says to the machine: that it is not final, and what is to come
-// with each report.
+// settings confirms what the sheet in force asks of the machine: that it is not final, and what is to come with each
+// report.
 func (r Receipt) settings(t *wording.Text) {
 	if r.Sheet == nil {
 		return
@@ -105,8 +104,8 @@ func (r Receipt) settings(t *wording.Text) {
 	}
 }
 
-// otherPhase tells when orders of another mail phase are to be sent again: nothing of
-// them is kept. A date is given only where the turn goes by one.
+// otherPhase says when to send orders of another mail phase again: they are not kept. It gives a date only if the turn
+// has a deadline.
 func (r Receipt) otherPhase(t *wording.Text) {
 	at, turn := r.Next.Deadline, phrase.Num("turn", r.Checked.From)
 	switch {
@@ -118,13 +117,13 @@ func (r Receipt) otherPhase(t *wording.Text) {
 	}
 }
 
-// waitsFor tells whether the rules have something to say of what the turn waits for.
+// waitsFor reports whether the rules say what the turn waits for.
 func (r Receipt) waitsFor() bool {
 	inForce := r.Fate == Taken || r.Fate == Kept && !r.Stood.At.IsZero()
 	return inForce && r.Checked.Holds.Code != "" && !r.Next.Due && !r.Next.Held
 }
 
-// paused tells when a paused game's turn is resolved.
+// paused says when the turn of a paused game is resolved.
 func (r Receipt) paused(t *wording.Text) {
 	if r.Next.Resumes.IsZero() {
 		t.Say(r.open("time-paused"))
@@ -137,8 +136,8 @@ func (r Receipt) paused(t *wording.Text) {
 	}
 }
 
-// open is the code of a sentence about the deadline: what a new letter does to this
-// one, and where this one is not in force, nothing of that.
+// open returns the code of a sentence about the deadline. It also says what a new letter does to this one, but not if
+// this one is not in force.
 func (r Receipt) open(code string) string {
 	switch {
 	case r.Fate != Taken:
@@ -149,7 +148,7 @@ func (r Receipt) open(code string) string {
 	return code
 }
 
-// stands tells whose letter was refused what counts of him now.
+// stands tells a player whose letter was refused which orders are in force now.
 func (r Receipt) stands(t *wording.Text) {
 	switch s := r.Stood; {
 	case !r.Fate.Refuses():

@@ -8,30 +8,29 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Went is when a message of a sheet was mailed to the game master; zero: it goes with
-// the turn.
+// Went is a message of a sheet to the game master, and when it was mailed. Zero means that it goes with the turn.
 type Went struct {
 	Line int
 	At   time.Time
 }
 
-// Besides is what became of words for a person beside the orders; nothing if there were none.
+// Besides is what became of words for a person beside the orders. It is zero if there were none.
 type Besides struct {
 	Went    time.Time    // when they were passed on
-	Refused bool         // too many such came
-	Over    limits.Limit // that was met, then
+	Refused bool         // they were not passed on: there were too many
+	Over    limits.Limit // the limit that was reached, if so
 }
 
-// Over says which limit is met.
+// Over is the phrase for a limit that was reached.
 func Over(l limits.Limit) phrase.Phrase {
 	return phrase.P("over."+limits.Limits()[l].Name, phrase.Num("n", l.Most()))
 }
 
-// toldMaster tells in a receipt what of the letter went to the game master, and when.
+// toldMaster says which messages in the letter went to the game master, and when.
 func (r Receipt) toldMaster(t *wording.Text) {
 	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
 	refused := r.Fate == Refused
-	others := !refused && r.Fate != Ahead && !r.whole() // it is another letter's line
+	others := !refused && r.Fate != Ahead && !r.whole() // it is a line of another letter
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
 		over := phrase.Str("over", t.Book.Say(Over(limits.LettersAtOnce)))
@@ -57,14 +56,14 @@ func (r Receipt) toldMaster(t *wording.Text) {
 	}
 }
 
-// Press counts the messages of the sheet in force to other players, where such are passed on before the
-// turn.
+// Press counts the messages of the sheet in force to other players, if such messages are passed on before the turn is
+// resolved.
 type Press struct {
-	Now, Earlier, Waiting int  // passed on with this letter, with one before it; that go with the turn only
+	Now, Earlier, Waiting int  // passed on with this letter; with an earlier one; left to go with the turn
 	Muted                 bool // they wait because the game master wants it so
 }
 
-// toldOthers tells in a receipt which messages were passed on to other players.
+// toldOthers says how many messages were passed on to other players.
 func (r Receipt) toldOthers(t *wording.Text) {
 	for _, row := range []struct {
 		code string
