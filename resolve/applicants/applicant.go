@@ -1,5 +1,5 @@
-// Package applicants answers people who would like to play: requests hands it their letter, and they get a code, then a
-// place on the list or a realm.
+// Package applicants answers people who would like to play. Their letters go in from requests. A letter with a code
+// goes out, and then a place on the waiting list, or a realm.
 package applicants
 
 import (
@@ -25,19 +25,18 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Applicant is somebody unknown who would like to play. He is made of the sender. He gets a letter
-// with a code and, once he has confirmed, a place on the list or a realm.
+// Applicant is somebody unknown who would like to play. They get a letter with a code and, once they have confirmed, a
+// place on the waiting list or a realm.
 type Applicant struct {
 	world.Session
 	from sent.Sender
 }
 
-// Of is the sender of a letter, who has no realm.
+// Of begins with the sender of a letter who has no realm.
 func Of(from sent.Sender) Applicant { return Applicant{Session: from.Session, from: from} }
 
-// InviteWilling invites somebody who says in his own words that he would
-// like to play. Advertisements say such things, too, so a part of the day's
-// letters is left for those who write the word itself.
+// InviteWilling invites somebody who says in their own words that they would like to play. Advertisements say such
+// things, too, so part of the day's letters is reserved for those who use the word itself.
 func (p Applicant) InviteWilling() (*world.Ending, error) {
 	lang, wants := letter.Willing(p.from.Letter.Subject, p.from.Letter.Text)
 	if !wants {
@@ -46,11 +45,10 @@ func (p Applicant) InviteWilling() (*world.Ending, error) {
 	return p.Invite(letter.Wish{Service: letter.SignsUp, Lang: lang}, 2)
 }
 
-// Invite answers somebody who asks for help or wants to play, if the
-// world takes sign-ups: in the day's one letter he gets a token, and what was
-// understood of his wishes. share is which part of the day's letters his kind of letter
-// may use up: half of them for 2. Who writes RULES gets those. All else of strangers is
-// left without an answer: nil.
+// Invite answers somebody who asks for help or wants to play, if the world takes sign-ups. One letter a day has a
+// token, and shows what was understood of their wishes. share is which part of the day's letters this kind of letter
+// may use up: 2 means half. Somebody who writes RULES gets the rules. It returns nil for anything else from strangers,
+// which is not answered.
 func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
 	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer || p.World.Playable(p.from.Letter.From) != nil ||
@@ -78,10 +76,10 @@ func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	return p.from.Served(0, true), p.askForm(asked.Lang, len(rows))
 }
 
-// askForm mails somebody a token, and the form with what was understood of his wishes; so many
-// wait before him.
+// askForm sends a token, and the form with what was understood of the applicant's wishes. before is how many people
+// wait ahead of them.
 func (p Applicant) askForm(lang phrase.Lang, before int) error {
-	// Those that are past are dropped by it.
+	// This drops expired tokens.
 	if _, err := correspondence.MayIssue(p.Tx, 0, "", letter.SignsUp, false, p.At); err != nil {
 		return err
 	}
@@ -116,7 +114,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	return nil
 }
 
-// share is whose a limit is for somebody unknown: what a signature proves has one of its own.
+// share returns whose limit applies to somebody unknown: those with a signature have a limit of their own.
 func (p Applicant) share(of limits.Whose) limits.Whose {
 	if p.from.Letter.Proof.Domain != "" {
 		return of.Proven()
@@ -124,10 +122,9 @@ func (p Applicant) share(of limits.Whose) limits.Whose {
 	return of
 }
 
-// mayInvite counts one more invitation, and tells whether it is within the limits. Forged
-// mails must not shut out newcomers: those whose sender a signature proves have a number
-// of their own, and of the others no domain gets all. The game master is told, once a
-// day, that somebody was not invited.
+// mayInvite counts one more invitation, and reports whether it is within the limits. Forged mails must not shut out
+// newcomers, so senders with a signature have a number of their own. Of the others, no domain can use up all. Once a
+// day, the game master is told that somebody was not invited.
 func (p Applicant) mayInvite(share int) (bool, error) {
 	_, domain, _ := strings.Cut(address.Folded(p.from.Letter.From), "@")
 	of, limit := limits.Whose(" domain "+domain), limits.Invitations
@@ -153,8 +150,7 @@ func (p Applicant) mayInvite(share int) (bool, error) {
 	return true, nil
 }
 
-// rulesOut mails the rules to somebody unknown, in the language of the word he wrote,
-// within the limits.
+// rulesOut mails the rules to somebody unknown, in the language of the word they wrote, within the limits.
 func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	book := ""
 	if lang = cmp.Or(lang, p.World.Settings.Lang); p.World.Settings.Book != nil {
@@ -183,8 +179,8 @@ func (p Applicant) rulesOut(lang phrase.Lang) (answered bool) {
 	return true
 }
 
-// Join puts somebody on the waiting list whose token came back, with what he
-// changed in his answer, and gives him a realm if one is free.
+// Join puts somebody whose token came back on the waiting list, with the changes in their answer. If a realm is free,
+// they get it.
 func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, error) {
 	form := p.form(*t.Join)
 	form.Answered(p.from.Letter.Text, p.from.Letter.Quoted)
@@ -225,11 +221,11 @@ func (p Applicant) Join(key []byte, t correspondence.Token) (*world.Ending, erro
 	return p.from.Served(0, true), nil
 }
 
-// askAgain tells what is wrong with a form. The letter has a code of its own, since an answer to it
-// need not quote the letter before, whose code brings the corrected form back, too.
+// askAgain says what is wrong with a form. The letter has a code of its own, since its answer need not quote the
+// former letter. The former code brings the corrected form back as well.
 func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, say *wording.Text, first,
 	subject string) (*world.Ending, error) {
-	t.Join = &f.Record // what was wished for and is not offered stays asked
+	t.Join = &f.Record // so that wishes that are not offered are shown again
 	t.Tries++
 	t.Save(p.Tx, key)
 	if t.Tries > limits.Tries.Most() {
@@ -252,7 +248,7 @@ func (p Applicant) askAgain(key []byte, t correspondence.Token, f signup.Form, s
 	return p.from.Served(0, true), nil
 }
 
-// freeName notes it at the form if the realm may not be called so.
+// freeName adds a fault to the form if the realm's name is not allowed or taken.
 func (p Applicant) freeName(f *signup.Form) error {
 	wrong, err := signup.WrongRealmName(p.Tx, p.Current.World, f.Name)
 	if wrong.Code != "" {
@@ -281,8 +277,7 @@ func (p Applicant) seatOrWait(r signup.Record, before int) error {
 	return nil
 }
 
-// rename lets somebody keep his place on the list under another name, and gives him a
-// realm if one is free.
+// rename lets somebody keep their place on the list under another name. If a realm is free, they get it.
 func (p Applicant) rename(row signup.Row, wish string) error {
 	list := p.Tx.Bucket(signup.SignupsBucket)
 	rec, _, err := store.GetJSON[signup.Record](list, store.U32(row.ID))
@@ -302,7 +297,7 @@ func (p Applicant) rename(row signup.Row, wish string) error {
 	return err
 }
 
-// tellPlace tells somebody where on the list he stands.
+// tellPlace tells somebody their place on the list.
 func (p Applicant) tellPlace(r signup.Row, place int) {
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Say("signup-waiting", phrase.Str("world", p.World.Settings.Name), phrase.Num("place", place))
@@ -316,15 +311,13 @@ func (p Applicant) tellPlace(r signup.Row, place int) {
 	p.Tell(f.Record, "subject.signup-waiting", t)
 }
 
-// Tell queues an answer to somebody who has no realm, and whose address is
-// known to be his.
+// Tell queues an answer to somebody who has no realm, and who has proved that the address is theirs.
 func (p Applicant) Tell(r signup.Record, subject string, t *wording.Text) {
 	p.send(r, subject, t, outbox.Entry{ToName: r.Player})
 }
 
-// tellStranger queues the first letter to an address that anybody may have written
-// over his. So nothing is in it that he wrote, not even how he is called, and
-// nobody is told if it does not arrive.
+// tellStranger queues the first letter to an address that may be forged. So it has nothing that the sender wrote, not
+// even their name, and nobody is told if it cannot be delivered.
 func (p Applicant) tellStranger(r signup.Record, subject string, t *wording.Text, secret *secrets.Sealed) {
 	p.send(r, subject, t, outbox.Entry{Stranger: true, Secret: secret})
 }
@@ -346,8 +339,8 @@ func (p Applicant) form(known signup.Record) signup.Form {
 	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
 }
 
-// FillsIn tells whether an answer brings the form back changed: a line of it leads the writer's own words,
-// and nothing beside it objects, or he says nothing and has changed the lines where he quotes them.
+// FillsIn reports whether an answer brings the form back changed. A line of the form must lead the writer's own words,
+// with no objection beside it. Or the writer says nothing, and has changed lines where they are quoted.
 func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
 	own = letter.Bare(own)
 	if own != "" {

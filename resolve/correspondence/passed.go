@@ -1,6 +1,6 @@
 // Package correspondence stores what is known about letters between players, the game master and the game. Letters
 // passed on, codes that are to come back and texts mailed before their turn go in. They come out when an answer or a
-// repetition arrives. Intake, the rooms it uses and master call it.
+// repetition arrives. Every room from world up uses it.
 package correspondence
 
 import (

@@ -1,6 +1,6 @@
-// Package intake takes a letter in: the command line hands it a letter, and what became of it comes out, with the
-// receipt in the outbox. It finds whose orders the letter has, whether that is proven, and what the rules say of them.
-// All of a letter is one transaction.
+// Package intake takes letters in. A letter goes in from the command line, and what became of it comes out, with the
+// receipt in the outbox. It finds out whose orders the letter has, whether that is proven, and what the rules say
+// about them. All of a letter is one transaction.
 package intake
 
 import (
@@ -25,16 +25,15 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Accept takes a letter in: in one transaction it is known, its orders are in
-// force and its receipt is in the outbox, or none of that. Letters are to come
-// in the order of their arrival; a later one's orders replace the earlier ones.
-// The same letter again does nothing. A fault of the rules is ErrRules: then
-// nothing is stored, and the letter should be put aside for a person.
+// Accept takes a letter in, in one transaction: either its orders are in force and its receipt is in the outbox, or
+// nothing is stored. Letters must come in the order of their arrival: a later one's orders replace earlier ones. The
+// same letter does nothing when it comes again. If the error is ErrRules, the rules are at fault. Then nothing is
+// stored, and the letter should be set aside for a person.
 func Accept(w *world.World, l letter.Letter, now time.Time) (receipt.Acceptance, error) {
 	return take(w, l, now, AcceptIn)
 }
 
-// AcceptIn is the beginning of a letter's way: to the game master's desk or to that of all others.
+// AcceptIn begins a letter's way. One from the game master's address has a way of its own.
 func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
 	from, end, err := sent.Of(d, read)
 	if end != nil || err != nil {
@@ -46,13 +45,13 @@ func AcceptIn(d world.Session, read sent.Studied) (*world.Ending, error) {
 	return anybodys(from)
 }
 
-// anybodys is the way of every other letter.
+// anybodys is the way of all other letters.
 func anybodys(from sent.Sender) (*world.Ending, error) {
 	return letterOf(from).walk(lettersWay, ordersWay)
 }
 
-// fromMaster is the way of a letter from the game master's address: to a player, or that of anybody's, of which he
-// hears.
+// fromMaster is the way of a letter from the game master's address. It may be for a player. Otherwise it goes the way
+// of all letters, and the game master is told of it.
 func fromMaster(from sent.Sender) (*world.Ending, error) {
 	m, err := mastermail.Of(from)
 	if err != nil {
@@ -68,10 +67,10 @@ func fromMaster(from sent.Sender) (*world.Ending, error) {
 	return end, m.Unheard(end)
 }
 
-// errKnown ends the transaction of a letter that was here before.
+// errKnown ends the transaction of a letter that came before.
 var errKnown = errors.New("the letter is known")
 
-// take leads a letter its way within one transaction, and stores how that ended.
+// take leads a letter along its way in one transaction, and stores how the way ended.
 func take(w *world.World, l letter.Letter, now time.Time,
 	way func(world.Session, sent.Studied) (*world.Ending, error)) (receipt.Acceptance, error) {
 	read, err := sent.Read(w.Setup, l)
@@ -98,7 +97,7 @@ func take(w *world.World, l letter.Letter, now time.Time,
 	return end.Acceptance, nil
 }
 
-// Taking leads a letter its way in a transaction, and stores how that ended.
+// Taking leads a letter along its way within a transaction, and stores how the way ended.
 func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	way func(world.Session, sent.Studied) (*world.Ending, error)) (*world.Ending, error) {
 	if tx.Bucket(store.LettersBucket).Get(read.Letter.Hash[:]) != nil {
@@ -120,21 +119,21 @@ func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
 }
 
-// Together is how long after its first letter a transaction begins another one: those that
-// were taken wait for its end, and so does whoever wants to read the store.
+// Together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
+// its end, and so does anybody who wants to read the store.
 const Together = 50 * time.Millisecond
 
-// AcceptSome takes letters in as Accept does one by one, in one transaction: in their order,
-// each at the time that the clock then shows. It gives what became of the first of them, and
-// ends before one that would begin later than Together after the first, and before one whose
-// sender is not what was known of him when it was read (Sender). All others are to come again.
+// AcceptSome takes letters in as Accept does, but in one transaction: in their order, each at the time that the clock
+// then shows. It returns what became of those that it took. It stops before a letter that would begin later than
+// Together after the first one. It also stops before one whose sender is no longer known as when the letter was read
+// (Sender). The remaining letters must be handed in again.
 //
-// An error, a panic and a letter that cannot be judged yet are errors, and nothing is stored:
-// one by one the letters show which of them it is.
+// A fault of the rules and a letter that cannot be judged yet are errors, and nothing is stored. Taking the letters
+// one by one then shows which of them it is.
 func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time) (taken []receipt.Acceptance, err error) {
 	err = w.Update(func(tx *store.Tx) (err error) {
 		defer func() {
-			if p := recover(); p != nil { // nothing of it goes on: what it is, the letter alone will show
+			if p := recover(); p != nil { // nothing is stored; the letter alone will show what is wrong
 				err = fmt.Errorf("%w: %v", store.ErrRules, p)
 			}
 		}()
@@ -147,7 +146,7 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 	return taken, nil
 }
 
-// acceptEach takes the letters in. errKnown if nothing is to be stored of them.
+// acceptEach takes the letters in. It returns errKnown if nothing of them is to be stored.
 func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 	clock func() time.Time) (taken []receipt.Acceptance, err error) {
 	var begun time.Time
@@ -187,15 +186,15 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 	return taken, nil
 }
 
-// goOn counts the store's generation up, as a transaction of its own would.
+// goOn raises the store's generation, as a transaction of its own would.
 func goOn(w *world.World, tx *store.Tx) {
 	listed := w.Shelf.SetAside()
 	store.Bump(tx, "generation")
 	w.Shelf.PutBack(listed, store.NumberOf(tx, "generation"))
 }
 
-// silence tells why a letter whose way is at its end was put away without a word to
-// anybody; "" if it was not. What was here before is no letter of its own.
+// silence says why a letter at the end of its way was put away without an answer to anybody. It is "" if it was not. A
+// letter that came before does not count.
 func silence(e *world.Ending) string {
 	switch e.Fate {
 	case receipt.Machine:
@@ -207,7 +206,7 @@ func silence(e *world.Ending) string {
 		return ""
 	case receipt.PassedOn:
 		if e.Reason.Code == "question-passed" {
-			return "" // the game master has it
+			return "" // it was sent to the game master
 		}
 	}
 	if e.Answered || e.ByHand {
@@ -216,7 +215,7 @@ func silence(e *world.Ending) string {
 	return logbook.OverLimit
 }
 
-// noteSilence counts a letter that was put away, and names it.
+// noteSilence counts a letter that was put away, and lists it.
 func noteSilence(d world.Session, end *world.Ending) error {
 	reason := silence(end)
 	if reason == "" {
@@ -228,12 +227,11 @@ func noteSilence(d world.Session, end *world.Ending) error {
 	return row.Put(d.Tx, d.Current.Turn, reason)
 }
 
-// Unread is how many bytes of a text are kept whose orders did not count: enough
-// to see what somebody meant.
+// Unread is how many bytes of a text are stored if its orders did not count: enough to see what somebody meant.
 const Unread = 4 << 10
 
-// remember stores the letter. Of mails that anybody can send the headers are
-// enough, or a beginning: they must not fill the disk.
+// remember stores the letter. If anybody could send such a mail, only headers or a beginning are stored, so that such
+// mails cannot fill the disk.
 func remember(d world.Session, end *world.Ending) {
 	text, l := end.Text, end.Letter
 	switch end.Fate {
@@ -242,7 +240,7 @@ func remember(d world.Session, end *world.Ending) {
 		text = ""
 	case receipt.Served:
 		if text = secrets.Loosely(secrets.Readable(text)); end.Realm == 0 {
-			text = "" // of somebody who has no realm
+			text = "" // from somebody who has no realm
 		}
 		text = strings.ToValidUTF8(text[:min(len(text), Unread)], "")
 	case receipt.Unidentified, receipt.PassedOn, receipt.Refused, receipt.Kept:
@@ -258,8 +256,8 @@ func remember(d world.Session, end *world.Ending) {
 	store.Put(d.Tx.Bucket(store.LettersBucket), l.Hash[:], store.Pack(raw))
 }
 
-// log writes down that the letter came, and from whom. Whoever only says that he is a realm's
-// player is a stranger.
+// log records in the logbook that the letter came, and from whom. A sender who only claims to be a realm's player is
+// recorded as a stranger.
 func log(d world.Session, end *world.Ending) error {
 	if own, err := unproven.Logs(d, end); !own || err != nil {
 		return err

@@ -22,11 +22,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Orders ahead: those for a turn to come are kept, and come to the desk when it begins.
+// Orders ahead: orders for a later turn are stored, and are judged when that turn begins.
 
-// later ends the way of orders for a turn to come: they are kept, if they can be read. Nothing
-// of the state is looked at, which will be another then. A letter without orders takes back what
-// was kept for that turn.
+// later ends the way of orders for a later turn. They are stored, if they can be read. They are not checked against
+// the state, which will be another one then. A letter without orders withdraws those that are stored for that turn.
 func (a *orderLetter) later() (*world.Ending, error) {
 	if a.turn <= a.Current.Turn {
 		return nil, nil
@@ -44,7 +43,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if late, err := a.overtaken(earlier); err != nil || late {
 		return a.orRefused(phrase.P("overtaken"), err)
 	}
-	_, stored, err := ahead.Of(a.Tx, a.realm) // all turns to come together have the room of one
+	_, stored, err := ahead.Of(a.Tx, a.realm) // all later turns together have as much room as one
 	if err != nil {
 		return nil, err
 	}
@@ -107,8 +106,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	return a.receive(r)
 }
 
-// standsInUntil is the last turn for which the letter's sender plays the realm in another's place; 0:
-// he does not.
+// standsInUntil returns the last turn for which the sender stands in for the realm's player. It is 0 for anybody else.
 func (a *orderLetter) standsInUntil() (turn int, err error) {
 	rec, found, err := a.Session.Record(a.realm)
 	if err == nil && found && rec.StandsIn(a.from.Letter.From, a.Current.Turn) {
@@ -117,7 +115,7 @@ func (a *orderLetter) standsInUntil() (turn int, err error) {
 	return turn, err
 }
 
-// orRefused is refused, unless something went wrong.
+// orRefused is refused, unless there is an error.
 func (a *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
@@ -125,13 +123,12 @@ func (a *orderLetter) orRefused(why phrase.Phrase, err error) (*world.Ending, er
 	return a.refused(why)
 }
 
-// Begin brings the orders that were kept for the turn that begins to the desk, as if they
-// came now: they are judged, put in force, and their receipts go out. What cannot count any
-// more, since the realm has fallen or has another player, is dropped. Of a game that is over they are
-// kept: perhaps its last turn is taken back.
+// Begin leads the orders that were stored for the turn that begins along their way, as if they came now. They are
+// judged and put in force, and their receipts are sent. Orders that can no longer count are dropped: their realm has
+// fallen, or has another player. If the game is over, they stay stored, since its last turn may be taken back.
 //
-// Whatever queues a turn's letters calls it in the same transaction, behind the reports: while a
-// turn is held, nothing comes to the desk.
+// Whatever queues a turn's letters calls it in the same transaction, after the reports. While a turn is held, no
+// stored orders begin their way.
 func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {
@@ -159,7 +156,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		end, err := by.walk(ordersWay)
 		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
 		switch {
-		case errors.Is(err, store.ErrRules): // its letter would have been put aside; the turn must go on
+		case errors.Is(err, store.ErrRules): // as a letter it would have been set aside; the turn must go on
 			store.Remove(tx.Bucket(store.SheetsBucket), store.Pair(rec.Turn, rec.Realm))
 			w.Shelf.Unlist()
 			e.What = phrase.P("log.ahead-fault")
@@ -177,8 +174,8 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 	return nil
 }
 
-// returned is the letter that brought a sheet which was kept for the turn that awaits orders now, with its author;
-// found is false if nobody plays the realm.
+// returned returns the letter that brought stored orders for the turn that awaits orders now, with its author. found
+// is false if nobody plays the realm.
 func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {

@@ -17,7 +17,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered and ends here.
+// orders finds the `$I` line, also in a form that was filled in. A letter without one is answered, and its way ends
+// here.
 func (l *orderLetter) orders() (*world.Ending, error) {
 	l.from.Studied, l.said = l.from.Filled(l.from.Own)
 	if l.from.File.Identity == nil {
@@ -26,7 +27,7 @@ func (l *orderLetter) orders() (*world.Ending, error) {
 	return nil, nil
 }
 
-// claim is that of the letter's `$I` line. Nobody hears whether a realm that is not his exists.
+// claim finds the realm that the `$I` line names. Nobody learns whether a realm exists that is not theirs.
 func (l *orderLetter) claim() (*world.Ending, error) {
 	if found, err := l.claims(); err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func (l *orderLetter) claim() (*world.Ending, error) {
 	return nil, nil
 }
 
-// claims reads whose orders the `$I` line says it has; not found, if nobody plays the realm or there is none.
+// claims reads which realm the `$I` line names. found is false if nobody plays it, or it does not exist.
 func (l *orderLetter) claims() (found bool, err error) {
 	realm := l.from.File.Identity.Realm
 	rec, found, err := l.from.RecordOf(realm)
@@ -47,14 +48,14 @@ func (l *orderLetter) claims() (found bool, err error) {
 	return true, nil
 }
 
-// besides passes on what the letter says beside its orders.
+// besides passes on what the letter says besides its orders.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
 	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, err
 }
 
-// demand is what a claim has still to show before its orders count.
+// demand is what a claim still has to show before its orders count.
 type demand int
 
 // The demands.
@@ -62,11 +63,11 @@ const (
 	asksNothing        demand = iota // a proof came, and is enough
 	asksPassword                     // the realm's password
 	asksPasswordOrTime               // the same; without it, the letter waits for its proof
-	asksTime                         // a proof, for which the letter waits
-	asksProof                        // a proof, and none came
+	asksTime                         // a proof that may still come: the letter waits for it
+	asksProof                        // a proof, but none came
 )
 
-// demand holds a claim against what the world asks for. proven tells whether a proof came that it asks for.
+// demand compares a claim with what the world demands. proven reports whether a proof came that the world accepts.
 func (c *orderLetter) demand() (what demand, proven bool) {
 	auth := c.World.Settings.AuthInForce()
 	proven = auth != world.ByPassword && c.registered && c.from.Vouched()
@@ -86,7 +87,7 @@ func (c *orderLetter) demand() (what demand, proven bool) {
 	return asksProof, false
 }
 
-// author is who makes the claim, if he shows what is demanded.
+// author finds out who makes the claim, if they show what is demanded.
 func (l *orderLetter) author() (*world.Ending, error) {
 	id := l.from.File.Identity
 	what, proven := l.demand()
@@ -113,8 +114,7 @@ func (l *orderLetter) author() (*world.Ending, error) {
 	return l.unproven()
 }
 
-// turnForPassword reads `$I 4 12` as the turn where no password is asked for:
-// none of ours is so short.
+// turnForPassword reads `$I 4 12` as the turn if no password is demanded: none of ours is that short.
 func (c *orderLetter) turnForPassword() int {
 	id := c.from.File.Identity
 	if n, err := strconv.ParseUint(id.Password, 10, 16); err == nil && id.Turn == 0 && len(id.Password) <= 4 {
@@ -123,22 +123,20 @@ func (c *orderLetter) turnForPassword() int {
 	return id.Turn
 }
 
-// tested is what came of a password.
+// tested is the result of testing a password.
 type tested int
 
-// What came of it.
+// The results.
 const (
 	isMissing tested = iota // there is none, or an example
-	isUnheard               // too many wrong ones came before
+	isUnheard               // it was not tested: too many wrong ones came before
 	isWrong
 	isRight
 )
 
-// try holds the password against the realm's. Before a hash is made, the wrong
-// ones that came from the same address for the same realm in this hour are
-// counted. From is easily forged, so the addresses the game master knows of the
-// realm are not limited: whatever others send, the player is heard from there. A
-// hash costs less than the fetching of a mail.
+// try compares the password with the realm's. Before it is hashed, wrong ones of this hour from the same address for
+// the same realm are counted. From is easily forged, so addresses that the game master knows of the realm have no such
+// limit. The player is heard from there, whatever others send. A hash costs less than fetching a mail.
 func (c *orderLetter) try() tested {
 	word, from := c.from.File.Identity.Password, limits.OfRealm(c.realm)+limits.OfMail(c.from.Letter.From)
 	switch {
@@ -154,7 +152,7 @@ func (c *orderLetter) try() tested {
 	return isWrong
 }
 
-// byPassword asks for the password; whoever has it not is answered.
+// byPassword demands the password. A sender who does not have it gets an answer.
 func (l *orderLetter) byPassword() (*world.Ending, error) {
 	switch l.try() {
 	case isMissing:
@@ -170,7 +168,7 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	if err != nil || l.registered || len(l.from.Own) == 0 {
 		return end, err
 	}
-	mistaken, err := notYours(l.from, l.realm) // another realm's player, who mistook his number perhaps
+	mistaken, err := notYours(l.from, l.realm) // the player of another realm, who may have mistaken their number
 	if err != nil {
 		return nil, err
 	}
@@ -178,15 +176,15 @@ func (l *orderLetter) byPassword() (*world.Ending, error) {
 	return mistaken, nil
 }
 
-// alarm tells the registered address of a letter that may be somebody else's.
+// alarm tells the registered address about a letter that may be somebody else's.
 func (c *orderLetter) alarm(fate receipt.Fate, why phrase.Phrase, to string, within limits.Limit) (*world.Ending, error) {
 	r := c.receipt(receipt.Acceptance{Fate: fate, Realm: c.realm, Reason: why})
 	r.Registered = c.registered
 	return r.Send(to, "", within)
 }
 
-// spelling remarks of a right password that it was typed otherwise than it is
-// written: with blanks, or in capitals. A capital at the beginning is a telephone's.
+// spelling adds a remark if a right password was not typed as it is written: with blanks, or in capitals. A capital at
+// the beginning is ignored, since telephones make one.
 func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 	password := c.from.File.Identity.Password
 	if c.from.File.Identity.Blanks {
@@ -198,8 +196,8 @@ func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 	return notes
 }
 
-// shownFrom is the letter's From as the realm's player is told it. What address
-// another realm's player has is not his to know, and no former one's of his own.
+// shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
+// player, or of a former player of their own.
 func (c *orderLetter) shownFrom() phrase.Arg {
 	if !c.registered && (len(c.from.Own) > 0 || roster.Has(c.rec.Former, c.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
@@ -221,7 +219,7 @@ func (c *orderLetter) noPassword() (*world.Ending, error) {
 	return unidentified(c.from, []int{c.realm}, phrase.P("no-password"))
 }
 
-// unproven refuses a letter without the proof that this world asks for.
+// unproven refuses a letter that lacks the proof that this world demands.
 func (c *orderLetter) unproven() (*world.Ending, error) {
 	switch {
 	case c.registered:
@@ -232,8 +230,8 @@ func (c *orderLetter) unproven() (*world.Ending, error) {
 	return c.doubted("not-registered")
 }
 
-// doubted tells the registered address of a letter that nothing proves, as
-// seldom as of a wrong password: anybody can write such letters.
+// doubted tells the registered address about a letter that is not proven. It does so as seldom as for a wrong
+// password, since anybody can write such letters.
 func (c *orderLetter) doubted(reason string) (*world.Ending, error) {
 	why := c.from.Letter.Proof.Why
 	switch {

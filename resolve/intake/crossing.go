@@ -13,14 +13,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// answerTime is what is left at the least, once a turn, for an answer to what only one
-// realm has told, and by how much the deadline is moved where less is.
+// answerTime is the least time that is left, once a turn, for an answer to what only one realm has reported. If less
+// is left, the deadline is moved by as much.
 const answerTime = 24 * time.Hour
 
-// giveTime moves the deadline, once a turn, if the letter tells something within the last
-// day before it to which another owes an answer: nobody is to be bound by silence who
-// could not have answered. Both are told. By hand nothing is moved: there a deadline
-// reminds only. It tells whether the deadline is later now.
+// giveTime moves the deadline, once a turn, if the letter reports something within the last day that another realm has
+// to answer. Nobody should be bound by silence who had no time to answer. Both realms are told. In games that the game
+// master advances by hand, nothing is moved: a deadline is only a reminder there. It reports whether the deadline is
+// later now.
 func (v *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
 	owes := func(x game.Crossing) bool {
 		return x.Owes && x.Realm != v.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {
@@ -42,10 +42,10 @@ func (v *orderLetter) giveTime(before, after []game.Crossing) (later bool, err e
 	return true, nil
 }
 
-// owedAfter is how long a realm of which too much was told waits for the last state.
+// owedAfter is how long a realm that was told too much waits until it is told how things stand.
 const owedAfter = time.Hour
 
-// crossings is how far the sheets in force agree now.
+// crossings returns how far the sheets in force agree now.
 func crossings(d world.Session) ([]game.Crossing, error) {
 	if _, compares := d.Current.World.(game.Comparer); !compares {
 		return nil, nil
@@ -57,17 +57,16 @@ func crossings(d world.Session) ([]game.Crossing, error) {
 	return letters.Compared(d.Current.World, records)
 }
 
-// accord is how a letter's sheet agrees with those of others.
+// accord is how far a letter's sheet agrees with those of others.
 type accord struct {
-	crossed []phrase.Phrase // what it contradicts others in
-	agreed  []phrase.Phrase // what else it and those of others tell of the same
-	later   bool            // the deadline was moved, for another's answer
+	crossed []phrase.Phrase // contradictions with others
+	agreed  []phrase.Phrase // other things that it and the sheets of others report
+	later   bool            // the deadline was moved so that another realm can answer
 }
 
-// compare tells how the letter's sheet, now in force, agrees with those of others: its own realm in
-// the receipt; the others, each by a letter, of a contradiction that is new or mended, and of what
-// they owe an answer to. Whoever has been told too much in an hour is told the last state when it
-// is over.
+// compare finds out how far the letter's sheet, now in force, agrees with those of others. Its own realm is told in
+// the receipt. Each other realm gets a letter if a contradiction is new or resolved, or if it has to answer something.
+// A realm that was told too much in an hour is told how things stand once the hour is over.
 func (v *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 	after, err := crossings(v.Session)
 	if err != nil || len(after) == 0 {
@@ -109,7 +108,7 @@ func (v *orderLetter) compare(before []game.Crossing) (own accord, err error) {
 	return own, nil
 }
 
-// owe notes that a realm is to be told the last state of what contradicts it, later.
+// owe records that a realm is to be told later how contradictions with its sheet stand.
 func owe(d world.Session, realm int) error {
 	t, err := deadlines.ReadLog(d.Tx, d.Current.Turn)
 	if err == nil && t.Owe(realm, d.At.Add(owedAfter)) {

@@ -8,19 +8,18 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Some marks of machines are on people's mail, too (Letter.Marked): lists add X-Loop,
-// web forms send with an empty sender, people write "Urlaub". What proves a letter's
-// sender outranks them: with a right password or a proof its orders count, and with a
-// right code of his own writing an absence note confirms. Anything else of it is put
-// away like a machine's mail, without an answer to anybody.
+// Some marks of automatic mail are on people's mail, too (Letter.Marked): lists add X-Loop, web forms send with an
+// empty sender, people write "Urlaub". A proof of the sender outranks such marks. With a right password or a
+// signature, the orders count. With a right code in the writer's own words, an absence note confirms. Anything else in
+// such a letter is put away like automatic mail, without an answer to anybody.
 
-// mark ends the way of a letter with a machine's mark, unless that is outranked.
+// mark ends the way of a letter with a mark of automatic mail, unless a proof outranks it.
 func (l *orderLetter) mark() (end *world.Ending, err error) {
 	l.from, end, err = unmarked(l.from)
 	return end, err
 }
 
-// unmarked is a letter without such a mark, or one that outranks it. Any other ends here.
+// unmarked returns a letter without such a mark, or one that outranks it. The way of any other letter ends here.
 func unmarked(s sent.Sender) (sent.Sender, *world.Ending, error) {
 	if s.Letter.Marked == "" {
 		return s, nil, nil
@@ -44,7 +43,7 @@ func unmarked(s sent.Sender) (sent.Sender, *world.Ending, error) {
 	return s, nil, nil
 }
 
-// provesItself tells whether a letter with orders shows what is demanded of any.
+// provesItself reports whether a letter with orders shows what is demanded of any.
 func provesItself(s sent.Sender) (bool, error) {
 	if form := s.Letter.Studied.Form; s.File.Identity == nil && form != nil {
 		s.File = form.File
@@ -61,7 +60,7 @@ func provesItself(s sent.Sender) (bool, error) {
 		return true, nil
 	case asksPassword:
 		return c.try() == isRight, nil
-	case asksPasswordOrTime, asksTime: // a mark costs time: the password alone does not outrank it
+	case asksPasswordOrTime, asksTime: // a mark makes it wait: the password alone does not outrank it
 		return false, sent.ErrHeld
 	}
 	return false, nil

@@ -11,21 +11,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// mailLetters mails the game master what the sheet in force says to him (`#M`): at
-// once, each text once a turn. Beyond the limit they go with the turn.
+// mailLetters mails the messages of the sheet in force to the game master (`#M`): at once, each text once a turn.
+// Beyond the limit, they go with the turn.
 func (v *orderLetter) mailLetters() ([]receipt.Went, error) {
 	return v.question().Mail(v.rec, v.Current.Turn, "letters-from", v.checked.Letters)
 }
 
-// mailUnheeded is mailLetters for a letter whose orders, for a turn, are refused: beyond
-// the limit its messages do not go at all. Those that went when that turn was on do not
-// go again.
+// mailUnheeded is mailLetters for a letter whose orders are refused. Beyond the limit, its messages are not sent at
+// all. Messages that were sent in the turn the orders are for are not sent again.
 func (a *orderLetter) mailUnheeded() ([]receipt.Went, error) {
 	return a.question().Mail(a.rec, cmp.Or(a.turn, a.Current.Turn), "letters-from-refused", a.toMaster())
 }
 
-// mailAhead is mailLetters for orders that are for a turn to come: what goes now does not go
-// again when that begins.
+// mailAhead is mailLetters for orders that are for a later turn. What is sent now is not sent again when that turn
+// begins.
 func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 	letters := a.toMaster()
 	all, err := a.question().Mail(a.rec, a.turn, "letters-from", letters)
@@ -37,7 +36,7 @@ func (a *orderLetter) mailAhead() ([]receipt.Went, error) {
 	return all, err
 }
 
-// toMaster are the messages to the game master in what the letter says.
+// toMaster returns the messages to the game master in the letter.
 func (a *orderLetter) toMaster() (letters []game.Letter) {
 	if a.realm == 0 || a.from.Letter.Studied.Clean == nil {
 		return nil

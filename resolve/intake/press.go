@@ -20,12 +20,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Presses lists them.
+// Presses lists the settings.
 var Presses = []world.Press{world.PressTurn, world.PressNow}
 
-// press passes the messages of the sheet in force on to the players they are for, each once a turn,
-// where the world wants that. The reports bring them all the same. Whether anybody reads a message
-// there the receipt does not tell: that a realm has no player is not known to all.
+// press passes on the messages of the sheet in force to the players they are for, each once a turn, if the world wants
+// that. The reports have them in any case. The receipt does not say whether anybody reads a message there: not
+// everybody may know that a realm has no player.
 func (v *orderLetter) press() (p receipt.Press, err error) {
 	if v.World.Settings.Press != world.PressNow || v.realm == 0 {
 		return p, nil
@@ -67,7 +67,7 @@ func (v *orderLetter) press() (p receipt.Press, err error) {
 	return p, nil
 }
 
-// readers are those a message is for who can be written to.
+// readers returns the realms that a message is for and that have a player.
 func (v *orderLetter) readers(to string) (realms []game.Realm, err error) {
 	number, _ := strconv.Atoi(to)
 	for _, r := range v.Current.World.Realms() {
@@ -85,8 +85,8 @@ func (v *orderLetter) readers(to string) (realms []game.Realm, err error) {
 	return realms, nil
 }
 
-// mayPress tells whether one more message to so many players is within the limits, and counts it if it
-// is: one that waits comes again with every sheet, and must use up nothing, least of all what is others'.
+// mayPress reports whether one more message to this many players is within the limits. Only then is it counted. A
+// message that waits comes again with every sheet, and must not use up anything, least of all what others may send.
 func (v *orderLetter) mayPress(readers int) bool {
 	of := limits.OfRealm(v.realm)
 	if !limits.Press.Room(v.Tx, v.At, of, 1) || !limits.PressADay.Room(v.Tx, v.At, of, 1) ||
@@ -103,8 +103,8 @@ func (v *orderLetter) mayPress(readers int) bool {
 	return true
 }
 
-// passPress queues a message to a player: in the game's name, with no more of the sender than the
-// report tells.
+// passPress queues a message to a player. It is sent in the game's name, and says no more about the sender than the
+// report does.
 func (v *orderLetter) passPress(r game.Realm, toAll bool, text string) error {
 	rec, err := v.World.People.Person(v.Tx, r.Number)
 	if err != nil {
@@ -130,8 +130,8 @@ func (v *orderLetter) passPress(r game.Realm, toAll bool, text string) error {
 	return nil
 }
 
-// Mute lets a realm's messages go with the turn only, also where others' are passed on at once; or,
-// with off, no more. It tells whether that is new.
+// Mute keeps a realm's messages until the report, even if those of others are passed on at once. With off, it ends
+// that. It reports whether anything changed.
 func Mute(w *world.World, number int, off bool, now time.Time) (changed bool, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		if _, err := w.Here(tx, now); err != nil {

@@ -24,8 +24,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// timely ends the way of orders that come too late or too early, of a copy of a letter that was taken, and of what has
-// no room. Of all others it finds the files that go with them, and the sheet that they are to replace.
+// timely ends the way of orders that come too late or too early. It also ends that of a copy of a letter that was
+// taken, and of orders for which there is no room. For all others it finds the files that go with them, and the sheet
+// that they replace.
 func (l *orderLetter) timely() (*world.Ending, error) {
 	if why := untimely(l.Current, l.realm, l.turn, l.from.Text); why.Code != "" {
 		return l.refused(why)
@@ -59,16 +60,16 @@ func (l *orderLetter) timely() (*world.Ending, error) {
 	return nil, nil
 }
 
-// Untimely tells, in the words of Words, why a letter with orders of this realm
-// for this turn (0: the one that awaits orders) would be refused whatever
-// stands in it; an empty phrase if it would not be. Realm 0 is the game master.
+// Untimely says why a letter with orders of this realm for this turn would be refused whatever is in it. Turn 0 is the
+// one that awaits orders, and realm 0 is the game master. The phrase is one of Words, and is empty if the letter would
+// not be refused.
 func Untimely(w *world.World, number, turn int) (why phrase.Phrase, err error) {
 	err = w.Ask(number, func(c chronicle.Current) { why = untimely(c, number, turn, "") })
 	return why, err
 }
 
-// untimely tells why orders of this realm for this turn can neither count now nor be kept
-// for a turn to come; an empty phrase if they can. Turn 0 means the turn that awaits orders.
+// untimely says why orders of this realm for this turn can neither count now nor be stored for later. The phrase is
+// empty if they can. Turn 0 is the one that awaits orders.
 func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 	here, _ := c.Realm(realm)
 	at := judged.Now{Asked: c.World.Asked(), Turn: c.Turn, Realm: realm, Fallen: here.Fallen}
@@ -81,8 +82,7 @@ func untimely(c chronicle.Current, realm, turn int, text string) phrase.Phrase {
 	return at.Untimely(turn, text)
 }
 
-// refused answers a letter whose orders, for a turn, are not so much as looked at. What it
-// says to the game master goes to him all the same.
+// refused answers a letter whose orders are refused unread. Its messages to the game master are sent in any case.
 func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	went, err := a.mailUnheeded()
 	if err != nil {
@@ -96,8 +96,8 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 	return a.receive(r)
 }
 
-// overtaken tells whether orders in force came with a mail that arrived after
-// this one: one that waited for its proof must not replace them.
+// overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
+// for its proof must not replace them.
 func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	hash, ok := world.HashOf(inForce.Letter)
 	if !ok || a.from.Letter.UID == 0 {
@@ -107,11 +107,10 @@ func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
 	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
 }
 
-// copied tells that a letter is one whose orders were taken for this turn, come once more
-// by another way: through a list and directly, to two addresses of the game, or late.
-// Its header differs, so its hash does; nothing else. One answer is enough, and orders
-// that came between are the player's last: a copy does not undo them. Whoever wants the
-// old ones back sends their text in a new mail, which has another Message-ID.
+// copied reports whether a letter whose orders were taken for this turn has come once more by another way. It may come
+// through a list and directly, to two addresses of the game, or late. Only its header differs, and so its hash. One
+// answer is enough. Orders that came in between are the player's last, and a copy does not undo them. To restore the
+// old ones, players send their text in a new mail, which has another Message-ID.
 func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (bool, error) {
 	if a.byHand || a.from.Letter.MessageID == "" {
 		return false, nil
@@ -122,7 +121,7 @@ func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (
 	replaced, of := a.Tx.Bucket(store.ReplacedBucket), store.Pair(a.Current.Turn, a.realm)
 	c := replaced.Cursor()
 	for k, _ := c.Seek(of); bytes.HasPrefix(k, of); k, _ = c.Next() {
-		// Hardly any has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
+		// Hardly any of them has the same Message-ID. The others are not decoded: a player may send a dozen in a turn.
 		first, _, err := world.Remembered(a.World.Setup).Sheets.Get(replaced, k)
 		if err != nil {
 			return false, err
@@ -143,7 +142,7 @@ func (a *orderLetter) copied(inForce chronicle.SheetRecord, files []game.File) (
 	return false, nil
 }
 
-// mayBe tells whether a letter that was taken, by its hash, has this one's Message-ID.
+// mayBe reports whether a letter that was taken, given by its hash, has this one's Message-ID.
 func (a *orderLetter) mayBe(first string) (bool, error) {
 	key, ok := world.HashOf(first)
 	if !ok {
@@ -153,7 +152,7 @@ func (a *orderLetter) mayBe(first string) (bool, error) {
 	return found && traits.MessageID == a.from.Letter.MessageID, err
 }
 
-// copyOf tells that the letter is the one that brought these orders.
+// copyOf reports whether the letter is the one that brought these orders.
 func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (bool, error) {
 	if may, err := a.mayBe(earlier.Letter); err != nil || !may {
 		return false, err
@@ -175,30 +174,28 @@ func (a *orderLetter) copyOf(earlier chronicle.SheetRecord, files []game.File) (
 		first.Text == a.from.Text, nil
 }
 
-// What a realm's letters of one turn bring into the store has a limit: earlier
-// sheets are kept, and five backups copy all. Orders of usual length are always
-// taken.
+// There is a limit to what a realm's letters of one turn bring into the store: earlier sheets are kept, and five
+// backups copy everything. Orders of usual length are always taken.
 
-// smallText is up to how many bytes a text is taken whatever came before it.
+// smallText is the length in bytes up to which a text is always taken, whatever came before it.
 const smallText = 64 << 10
 
-// crowded tells whether there is no room left for the letter's text, which is
-// stored with it and as a sheet.
+// crowded reports whether there is no room left for the letter's text, which is stored with the letter and as a sheet.
 func (a *orderLetter) crowded(earlier chronicle.SheetRecord) bool {
 	return !a.byHand && len(a.from.Text) > smallText && earlier.Stored+2*len(a.from.Text) > limits.Stored.Most()
 }
 
 // attached are a letter's other files.
 type attached struct {
-	kept []game.File // with the sheet
-	rest []game.File // the game has no use for them
-	size int         // bytes that the realm's letters of this turn have in the store with these
+	kept []game.File // files that are stored with the sheet
+	rest []game.File // files that the game has no use for
+	size int         // bytes that the realm's letters of this turn have in the store, including these files
 }
 
-// parted parts the letter's other files, cleaned of its password, in those that are
-// kept with the sheet and what the game has no use for. What it has, and may not be
-// kept or has no room, is remarked and left out. A file the store has already takes no room;
-// what the game master enters has no limit.
+// parted divides the letter's other files into those that are stored with the sheet and those that the game has no use
+// for. The password is removed from them. Files that the game could use are left out with a remark if they may not be
+// stored, or if there is no room. A file that is in the store already needs no room. Files that the game master enters
+// have no limit.
 func parted(s sent.Sender, earlier chronicle.SheetRecord, byHand bool) (read sent.Studied, f attached, err error) {
 	keeper, keeps := s.Current.World.(game.Keeper)
 	hidden := secrets.SecretsOf(s.File.Identity)
@@ -235,7 +232,7 @@ func parted(s sent.Sender, earlier chronicle.SheetRecord, byHand bool) (read sen
 	return understood(read, f.kept), f, err
 }
 
-// understood drops the remarks that files of the game are no text.
+// understood drops remarks that say that files of the game are not text.
 func understood(s sent.Studied, kept []game.File) sent.Studied {
 	s.Letter.Notes = slices.DeleteFunc(slices.Clone(s.Letter.Notes), func(n phrase.Phrase) bool {
 		if !strings.HasPrefix(n.Code, "note.not-text") {
@@ -249,9 +246,8 @@ func understood(s sent.Studied, kept []game.File) sent.Studied {
 	return s
 }
 
-// Submit enters orders by the game master's hand, as a letter with attachments would,
-// without a password; the receipt goes to the registered address. Realm 0 is the game
-// master's own sheet.
+// Submit enters orders on behalf of the game master, as a letter with attachments would, but without a password. The
+// receipt goes to the registered address. Realm 0 is the game master's own sheet.
 func Submit(w *world.World, realm int, text string, now time.Time, files ...game.File) (receipt.Acceptance, error) {
 	return take(w, entered(realm, text, now, files), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
 		by, err := byHand(d, read, realm)
@@ -262,8 +258,8 @@ func Submit(w *world.World, realm int, text string, now time.Time, files ...game
 	})
 }
 
-// Book is Submit of the game master's own sheet, without a receipt: whoever books what a player
-// has paid reads on the terminal what is booked.
+// Book is Submit for the game master's own sheet, without a receipt: whoever books a player's payment sees on the
+// terminal what is booked.
 func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error) {
 	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
 		by, err := byHand(d, read, 0)
@@ -275,13 +271,13 @@ func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error
 	})
 }
 
-// entered is what the game master has entered, as a letter.
+// entered returns what the game master has entered, as a letter.
 func entered(realm int, text string, now time.Time, files []game.File) letter.Letter {
 	return letter.Letter{Text: text, Arrived: now, Files: files,
 		Hash: sha256.Sum256(fmt.Appendf(nil, "submit\x00%d\x00%d\x00%s", realm, now.UnixNano(), text))}
 }
 
-// byHand is a letter whose author the game master names.
+// byHand returns a letter whose author the game master names.
 func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error) {
 	rec, found, err := d.Record(number)
 	switch id := read.File.Identity; {

@@ -19,10 +19,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// withoutOrders ends the way of a letter whose text does not say whose orders it has. Some ask
-// for a service. Of the others a line that begins with `$` makes orders, anything else a
-// question, also if that stands in the subject alone. Where a greeting is all that could be
-// read, the orders may stand in what was not.
+// withoutOrders ends the way of a letter whose text does not say whose orders it has. Some letters ask for a service.
+// Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
+// says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if end, err := requests.Serve(s); end != nil || err != nil {
 		return end, err
@@ -48,12 +47,12 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold ||
 		back.Kind == outbox.KindPress) &&
 		slices.Contains(s.Own, back.Realm) && !blank:
-		// also a mere thank-you
+		// even a mere thank-you
 		return questions.PassOn(s)
 	case lost && s.QuotesOrders():
 		return unidentified(s, s.Own, phrase.P("all-quoted", phrase.Num("n", s.QuotedLines())))
 	case lost && s.Has(letter.EncryptedNote) && letter.AsksInSubject(s.Letter.Subject):
-		// What is asked the game master may be able to read.
+		// The game master may be able to read what is asked.
 	case lost && !blank && len(s.UnreadParts()) > 0:
 		return unidentified(s, s.Own, phrase.P("attachment-unread"))
 	case blank && (len(s.UnreadParts()) > 0 || !letter.AsksInSubject(s.Letter.Subject)):
@@ -66,7 +65,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	return questions.PassOn(s)
 }
 
-// named names the letter's files that are for the game; "" if there are none.
+// named lists the names of the letter's files that are for the game. It is "" if there are none.
 func named(s sent.Sender) (sent.Sender, string, error) {
 	if len(s.Letter.Files) == 0 {
 		return s, "", nil
@@ -80,18 +79,18 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 	return s, wording.Shortened(strings.Join(names, ", "), wording.LongestSaid), err
 }
 
-// notYours answers a player who writes for a number that is not his. Whether
-// there is such a realm he is not told; strangers hear nothing.
+// notYours answers a player who writes for a realm that is not theirs. They do not learn whether there is such a
+// realm. Strangers get no answer.
 func notYours(s sent.Sender, number int) (*world.Ending, error) {
 	return unidentified(s, s.Own, phrase.P("not-your-realm", phrase.Num("realm", number)))
 }
 
-// unidentified answers a player of these realms who forgot who he is; strangers hear nothing.
+// unidentified answers a player of these realms who did not say who they are. Strangers get no answer.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	if len(own) == 0 {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
 	}
-	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // none of it counts, so it need not stay as it is
+	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // none of it counts, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _, err := s.RecordOf(own[0])
 	if err != nil {
@@ -99,7 +98,7 @@ func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending
 	}
 	r := s.Answer(receipt.Acceptance{Fate: receipt.Unidentified, Realm: own[0], Reason: reason})
 	if strings.Contains(s.Text, "$") {
-		// of the scrubbed text: problems quote what they are about
+		// from the scrubbed text, since problems quote it
 		if err := store.Guarded(func() {
 			file, _ := s.World.Rules.Language().NewMemory().Glance(s.Text, letter.Glanced)
 			r.Checked.Problems = file.Problems

@@ -20,9 +20,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// verdict has the rules judge the letter with all its files, and what would be in force after
-// it: with the kept files alone and with what stays of the earlier letter, whose lines are
-// counted too.
+// verdict has the rules judge the letter with all its files. It also has them judge what would be in force after it:
+// with the stored files alone, and with what stays of the earlier letter, whose lines are counted too.
 func (v *orderLetter) verdict() (*world.Ending, error) {
 	later := v.sheetOf(append(slices.Clip(v.files.kept), v.files.rest...))
 	err := store.Guarded(func() {
@@ -56,7 +55,7 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 	return nil, err
 }
 
-// wish notes what a file says of something that is to come with each report.
+// wish reads what a file says about something that can come with each report.
 func wish(file *orders.File, word string, wished *string) {
 	if yes, said := file.Says(word); said && yes {
 		*wished = chronicle.With
@@ -65,8 +64,8 @@ func wish(file *orders.File, word string, wished *string) {
 	}
 }
 
-// withoutHeard takes the remark that text above the orders does not count from the
-// problems of a letter whose text above went to the game master.
+// withoutHeard removes the problem that text above the orders does not count, if that text was passed on to the game
+// master.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
 		if p.What.Code != "before-sections" {
@@ -76,7 +75,7 @@ func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	return kept
 }
 
-// sheetOf is the letter's sheet, with its orders if it is the text that was studied.
+// sheetOf returns the letter's sheet. It has parsed orders if its text is the one that was studied.
 func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
 	sheet := game.Sheet{Realm: s.realm, Turn: s.Current.Turn, Text: s.from.Text, Files: files}
 	if found := s.from.Letter.Studied; found.Clean != nil && found.Text == s.from.Text {
@@ -85,7 +84,7 @@ func (s *orderLetter) sheetOf(files []game.File) game.Sheet {
 	return sheet
 }
 
-// alone is a sheet without the words beside its orders: those are for a person, and the turn's hash covers a
+// alone returns a sheet without the words beside its orders. Those are for a person, and the turn's hash covers a
 // sheet for ever.
 func (s *orderLetter) alone(sheet game.Sheet) game.Sheet {
 	language := s.World.Rules.Language()
@@ -97,8 +96,8 @@ func (s *orderLetter) alone(sheet game.Sheet) game.Sheet {
 	return sheet.Read(language, file)
 }
 
-// Judge tells what a receipt would say of a realm's orders; nothing is stored. Those for a turn to
-// come are only read, as when they come by mail. What is in force already is left out of it.
+// Judge returns what a receipt would say about a realm's orders, and stores nothing. Orders for a later turn are only
+// read, as when they come by mail. Orders that are already in force play no part.
 func Judge(w *world.World, number int, text string) (said judged.Letter, err error) {
 	err = w.Ask(number, func(c chronicle.Current) {
 		language := w.Rules.Language()
@@ -114,14 +113,14 @@ func Judge(w *world.World, number int, text string) (said judged.Letter, err err
 	return said, err
 }
 
-// acceptance is what became of the letter, with its lines.
+// acceptance is what became of the letter, with counts of its lines.
 func (v *orderLetter) acceptance(fate receipt.Fate) receipt.Acceptance {
 	return receipt.Acceptance{Fate: fate, Realm: v.realm, Good: v.lines.Good, Bad: v.lines.Bad, Partial: v.lines.Partial,
 		NotYet: v.lines.NotYet, Checked: v.checked}
 }
 
-// fruitless ends the way of a letter that replaces nothing: no line of it counts, and either something of the earlier
-// one does or it has lines that are wrong. The receipt tells what stays in force.
+// fruitless ends the way of a letter that replaces nothing. None of its lines counts, and either some of the earlier
+// ones do, or it has lines with errors. The receipt says what stays in force.
 func (v *orderLetter) fruitless() (*world.Ending, error) {
 	if v.lines.Good+v.lines.Partial > 0 || v.lines.Bad == 0 && !(v.replaces && v.earlier.Good+v.earlier.Partial > 0) {
 		return nil, nil
@@ -141,13 +140,13 @@ func (v *orderLetter) fruitless() (*world.Ending, error) {
 		return nil, err
 	}
 	r.Checked.Problems, r.Checked.From, r.Lines = v.checked.Problems, v.checked.From, v.lines
-	if v.byHand { // who entered it reads it on his terminal; the player wrote none of it
+	if v.byHand { // whoever entered it sees it on the terminal; the player did not write it
 		return r.End(), nil
 	}
 	return v.receive(r)
 }
 
-// sheet puts the orders in force, and tells those whom it concerns.
+// sheet puts the orders in force, and tells everybody whom that concerns.
 func (v *orderLetter) sheet() (*world.Ending, error) {
 	before, err := crossings(v.Session)
 	if err != nil {
@@ -168,7 +167,7 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	return nil, v.usedSettings()
 }
 
-// put puts the sheet in the place of the earlier one.
+// put stores the sheet in place of the earlier one.
 func (v *orderLetter) put() {
 	key := store.Pair(v.Current.Turn, v.realm)
 	if v.replaces {
@@ -179,8 +178,8 @@ func (v *orderLetter) put() {
 	v.World.Shelf.Relist(key, v.fresh)
 }
 
-// void are the letter's lines of which nothing counts, sorted. Where the sheet in
-// force is not the letter's, nobody knows which they are.
+// void returns the letter's lines that do not count at all, sorted. If the sheet in force is not the letter's alone,
+// it is unknown which lines these are.
 func (v *orderLetter) void() (void []int) {
 	if !v.whole {
 		return nil
@@ -194,8 +193,8 @@ func (v *orderLetter) void() (void []int) {
 	return slices.Compact(void)
 }
 
-// usedSettings notes which settings the letter's orders use. What the game master sends
-// in a player's name is no use of his.
+// usedSettings records which settings the letter's orders use. What the game master sends on a player's behalf does
+// not count.
 func (v *orderLetter) usedSettings() error {
 	if v.byHand || v.realm == 0 {
 		return nil
@@ -230,7 +229,7 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 	return s.receive(r)
 }
 
-// receipt is the receipt for an author's letter.
+// receipt begins the receipt for an author's letter.
 func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	r := a.from.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
@@ -239,8 +238,8 @@ func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	return r
 }
 
-// receive sends the receipt for an author's letter: to the sender if his address is the realm's,
-// else to the realm's first; then the sender is told the verdict alone, aside.
+// receive sends the receipt for an author's letter. It goes to the sender if the address is the realm's. Otherwise it
+// goes to the realm's first address, and the sender is only told the verdict.
 func (a *orderLetter) receive(r sent.Answer) (*world.Ending, error) {
 	home, aside := "", ""
 	if len(a.rec.Mail) > 0 {

@@ -20,61 +20,61 @@ import (
 type orderLetter struct {
 	world.Session
 	from sent.Sender
-	said string // what it says beside the form that it was filled into
+	said string // what it says besides a form that was filled in
 
-	// Whose orders it says it has: the realm of the `$I` line, and who plays it. Nothing of it is proven.
+	// The realm that its `$I` line names, and who plays that. Nothing of this is proven.
 	realm      int
 	rec        roster.RealmRecord
 	registered bool // it comes from an address of the realm
 
-	// Whose they are, proven as the world asks, or named by the game master.
-	turn   int               // that the orders are for; 0: the one that awaits orders
+	// The author of its orders, proven as the world demands, or named by the game master.
+	turn   int               // the turn that the orders are for; 0: the one that awaits orders
 	byHand bool              // entered by the game master
 	heard  questions.Besides // what became of what the letter says besides
-	waited time.Time         // since when the orders were kept for this turn; zero: they have just come
+	waited time.Time         // the time since which the orders were stored for this turn; zero: they have just come
 
-	// That they may count now, and what they would replace.
+	// The orders may count now. This is what they would replace.
 	files    attached
-	earlier  chronicle.SheetRecord // in force until now
-	replaces bool                  // there is one
+	earlier  chronicle.SheetRecord // the sheet in force until now
+	replaces bool                  // there is such a sheet
 
-	// What the rules say of them.
-	checked game.Checked // what would be in force; the problems are the letter's own
-	lines   judged.Lines // the letter's own
+	// What the rules say about the orders.
+	checked game.Checked // about what would be in force; but the problems are the letter's own
+	lines   judged.Lines // of the letter itself
 	fresh   chronicle.SheetRecord
-	whole   bool // the sheet in force is the letter's text and nothing of an earlier one
+	whole   bool // the sheet in force is the letter's text, with nothing of an earlier one
 
-	// What they have brought about, once in force.
+	// What the orders have caused, once in force.
 	accord  accord
 	went    []receipt.Went // messages to the game master
 	pressed receipt.Press  // messages to other players
 }
 
-// letterOf is a sender's letter at the beginning of its way.
+// letterOf returns a sender's letter at the beginning of its way.
 func letterOf(from sent.Sender) *orderLetter { return &orderLetter{Session: from.Session, from: from} }
 
-// A step of a letter's way. It adds to the letter, or gives the ending of its way.
+// step is a step of a letter's way. It adds to the letter, or returns the ending of its way.
 type step func(*orderLetter) (*world.Ending, error)
 
-// lettersWay is the way of a player's letter, from its sender on, until it is known whose orders it has.
+// lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
-	(*orderLetter).mark,        // a machine's mark ends it, unless a proof outranks that
-	(*orderLetter).orders,      // without orders it is a question, a service, a sign-up
-	(*orderLetter).claim,       // whose orders it says it has
-	(*orderLetter).author,      // whose they are, proven: else a wrong password, no proof
-	(*orderLetter).besides,     // what it says besides goes to the game master
-	(*orderLetter).asksInstead, // it has no orders, and asks for something that was to be proven
+	(*orderLetter).mark,        // a mark of automatic mail ends it, unless a proof outranks that
+	(*orderLetter).orders,      // without orders it is a question, a request for a service, or a sign-up
+	(*orderLetter).claim,       // the realm that it names
+	(*orderLetter).author,      // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).besides,     // what it says besides is passed on to the game master
+	(*orderLetter).asksInstead, // it has no orders, and asks for something that needs a proof
 }
 
-// ordersWay is the way of orders whose author is known: of a player's letter, of what the game master enters, of what
-// was kept for the turn that begins.
+// ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored
+// for the turn that begins.
 var ordersWay = []step{
-	(*orderLetter).wholeText, // its text as it is studied, cleaned of the password
-	(*orderLetter).later,     // for a turn to come they are kept
+	(*orderLetter).wholeText, // all of its text is studied, without the password
+	(*orderLetter).later,     // orders for a later turn are stored
 	(*orderLetter).timely,    // too late, too early, a copy, too much
 	(*orderLetter).verdict,   // what the rules say
-	(*orderLetter).fruitless, // no good line: the earlier sheet stays
-	(*orderLetter).sheet,     // in force; others are told
+	(*orderLetter).fruitless, // no good line: the earlier sheet stays in force
+	(*orderLetter).sheet,     // put in force; others are told
 	(*orderLetter).answer,    // the player is answered
 }
 
@@ -90,9 +90,9 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	return nil, nil
 }
 
-// asksInstead ends the way of a letter that shows who sent it as orders do, has none, and asks for
-// something in its subject that has to be proved: for more time and for a vote that is proof enough, the
-// rest is answered as in any letter. nil: it is another letter.
+// asksInstead ends the way of a letter that proves its sender as orders do, but has none. Instead its subject asks for
+// something that needs a proof. For more time and for a vote, that proof is enough. Anything else is answered as in
+// any letter. It returns nil for other letters.
 func (a *orderLetter) asksInstead() (*world.Ending, error) {
 	wish, asks := letter.Wished(a.from.Letter.Subject, "")
 	if f := a.from.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
@@ -103,7 +103,8 @@ func (a *orderLetter) asksInstead() (*world.Ending, error) {
 	return requests.ServeProven(a.from, a.realm, wish)
 }
 
-// wholeText has the whole text studied: of orders by hand, or kept for this turn, nobody has asked whose they are.
+// wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their way here,
+// so only part of their text may have been.
 func (l *orderLetter) wholeText() (*world.Ending, error) {
 	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
 	return nil, nil

@@ -20,7 +20,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Verbs lists what the game master may change by hand. ErrEdit: in this game nothing.
+// Verbs lists what the game master may change by hand. The error is ErrEdit if this game allows no changes.
 func Verbs(w *world.World) (verbs []game.Verb, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -36,10 +36,10 @@ func Verbs(w *world.World) (verbs []game.Verb, err error) {
 	return verbs, err
 }
 
-// Edit changes the world that awaits orders by hand. The reason goes into the logbook. The next
-// reports tell of the change those who would notice, and with tell the reason, too: it gives their numbers. Nothing is
-// mailed, and no sheet is refused for it before the turn. The error is the rules' if they do not make
-// the change, and ErrEdit if nothing can be changed now, or for no reason.
+// Edit changes the world that awaits orders by hand. The reason goes into the logbook. Those who would notice the
+// change read about it in their next reports, and with tell also the reason. It returns the numbers of their realms.
+// Nothing is mailed, and no sheet is refused because of it before the turn. If the rules do not make the change, the
+// error is theirs. It is ErrEdit if nothing can be changed now, or without a reason.
 func Edit(w *world.World, verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
 	if why, err = world.Reason(why, store.ErrEdit); err != nil {
 		return nil, err
@@ -71,24 +71,22 @@ func Edit(w *world.World, verb string, args []string, why string, tell bool, now
 	return told, nil
 }
 
-// A player may ask what is kept of him, and that it goes. What he did in the game stays:
-// orders and states are in the hashes of turns, and with them the name he chose.
+// Players may ask what is stored about them, and have it erased. What they did in the game stays: the hashes of turns
+// cover orders and states, and with them the name they chose.
 
-// Person is the player of a realm as the machine knows him, for whoever gives him his data or
-// removes it.
+// Person is the player of a realm as the machine knows them, for commands that export or erase their data.
 type Person struct {
 	world *world.World
 	realm int
-	// Former are those who have played the realm and do no longer; who plays it now is left alone.
+	// Former limits it to former players of the realm. Whoever plays it now is left alone.
 	Former bool
 }
 
-// PlayerOf is whoever plays a realm, and has played it.
+// PlayerOf is everybody who plays a realm, or has played it.
 func PlayerOf(w *world.World, realm int) Person { return Person{world: w, realm: realm} }
 
-// Forget removes what is kept of a person, and says so to nobody; with backups the copies from
-// before turns, too. Whom it is about is let go before, see Vacate. Again it does what a kill
-// has left undone.
+// Forget erases what is stored about a person, and tells nobody. With backups, it erases the copies from before turns,
+// too. A present player is released first, see Vacate. A repeated call does what a kill has left undone.
 func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err error) {
 	f = personal.Forgotten{Realm: p.realm, Mails: []personal.Mail{}}
 	err = p.world.Update(func(tx *store.Tx) error { return p.forget(tx, &f, now) })
@@ -96,7 +94,7 @@ func (p Person) Forget(backups bool, now time.Time) (f personal.Forgotten, err e
 		err = p.world.Disk.Blank()
 	}
 	if err == nil {
-		err = p.world.Disk.Enter(true) // so that a journal can drop what it has of the person
+		err = p.world.Disk.Enter(true) // so that a journal can drop what it has about the person
 	}
 	if err != nil {
 		return f, err
@@ -124,7 +122,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	}
 	if rec.Former, rec.Left, rec.FormerStood = nil, nil, nil; !p.Former {
 		rec = roster.RealmRecord{}
-		if err := ahead.Drop(tx, p.realm); err != nil { // of a fallen realm nobody has dropped them
+		if err := ahead.Drop(tx, p.realm); err != nil { // orders of a fallen realm, which nobody has dropped yet
 			return err
 		}
 	}
@@ -149,8 +147,8 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	return err
 }
 
-// aloneNow takes the words beside its orders from a realm's sheet for the turn that awaits them: sheets of an
-// earlier version have them.
+// aloneNow removes the words beside its orders from a realm's sheet for the turn that awaits orders. Sheets stored by
+// earlier versions have such words.
 func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
 	rec, found, err := chronicle.Sheet(tx, turn, realm)
 	if err != nil || !found {
@@ -166,7 +164,8 @@ func aloneNow(w *world.World, tx *store.Tx, turn, realm int) error {
 	return nil
 }
 
-// seek finds the person's realm in the world that awaits orders, and what is kept of it. ErrRealm: there is none.
+// seek finds the person's realm in the world that awaits orders, and its record. The error is ErrRealm if there is no
+// such realm.
 func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec roster.RealmRecord, err error) {
 	if c, err = p.world.Now(tx); err != nil {
 		return c, here, rec, err
@@ -179,7 +178,7 @@ func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec ro
 	return c, here, rec, err
 }
 
-// Data is what is kept of the person, for him. Of the password only a hash is kept; it is not his.
+// Data returns what is stored about the person, for them to read. The hash of the password is left out.
 func (p Person) Data() (d personal.Data, err error) {
 	w := p.world
 	err = w.View(func(tx *store.Tx) error {

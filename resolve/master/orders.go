@@ -19,29 +19,29 @@ import (
 	"weltentor/worlds/game"
 )
 
-// OrdersRow is the orders of a realm for a turn: those in force, or those the turn was resolved with.
+// OrdersRow is a realm's orders for a turn: those in force, or those with which the turn was resolved.
 type OrdersRow struct {
 	Realm int       `json:"realm"`
-	Name  string    `json:"name"` // of the realm; "" of the game master, who is realm 0
+	Name  string    `json:"name"` // of the realm; "" for the game master, who is realm 0
 	Turn  int       `json:"turn"`
 	Open  bool      `json:"open"`          // the turn awaits orders
-	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came, in the world's zone; zero: there are none
+	Sent  time.Time `json:"sent,omitzero"` // when the orders in force came, in the world's zone; zero if there are none
 	Away  bool      `json:"away,omitempty"`
-	Kept  bool      `json:"kept,omitempty"`  // the turn is to come; its orders wait for it, unchecked
-	Ahead []int     `json:"ahead,omitempty"` // turns to come for which orders are kept
+	Kept  bool      `json:"kept,omitempty"`  // the turn is a later one; its orders wait for it, unchecked
+	Ahead []int     `json:"ahead,omitempty"` // later turns for which orders are stored
 
-	Letters []OrdersLetter `json:"letters"` // that brought what is in force, oldest first
+	Letters []OrdersLetter `json:"letters"` // letters that brought what is in force, oldest first
 	Orders  []OrderLine    `json:"orders"`
-	Files   []string       `json:"files,omitempty"` // names of attachments that are kept with the orders
-	// false: other rules resolved the turn, so nobody knows what was wrong with its orders
+	Files   []string       `json:"files,omitempty"` // names of attachments that are stored with the orders
+	// false: other rules resolved the turn, so it is unknown what was wrong with its orders
 	Checked  bool             `json:"checked"`
-	Problems []orders.Problem `json:"-"` // in the order of the text
+	Problems []orders.Problem `json:"-"` // in the order of the lines
 }
 
-// OrdersLetter is a letter that brought orders, or what was entered by hand.
+// OrdersLetter is a letter that brought orders, or orders that were entered by hand.
 type OrdersLetter struct {
 	At        time.Time `json:"at"`
-	ByHand    bool      `json:"by_hand,omitempty"` // of the game master, by `submit`
+	ByHand    bool      `json:"by_hand,omitempty"` // entered by the game master with `submit`
 	From      string    `json:"from,omitempty"`
 	Subject   string    `json:"subject,omitempty"`
 	MessageID string    `json:"message_id,omitempty"`
@@ -49,16 +49,16 @@ type OrdersLetter struct {
 
 // OrderLine is one line of orders.
 type OrderLine struct {
-	Line    int    `json:"line"` // of the text in force
+	Line    int    `json:"line"` // in the text in force
 	Section string `json:"section"`
-	Text    string `json:"text"` // in the words of the reader's language
+	Text    string `json:"text"` // in the reader's language
 	Counts  bool   `json:"counts"`
 	Letter  int    `json:"letter"` // which of the letters brought it, counted from 1
 }
 
-// Orders shows a realm's orders for a turn; a negative one is the turn that awaits orders. Those kept for
-// a turn to come are not checked. Where the
-// present rules resolved a turn, its orders are checked against the world they were given in.
+// Orders shows a realm's orders for a turn. A negative turn is the one that awaits orders. Orders stored for a later
+// turn are not checked. If the present rules resolved the turn, its orders are checked against the world in which they
+// were given.
 func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
@@ -106,7 +106,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 	return row, err
 }
 
-// showSheet shows a sheet with the letters it is made of.
+// showSheet shows a sheet with the letters that it was made from.
 func showSheet(k *world.Setup, tx *store.Tx, rec chronicle.SheetRecord, world game.World, row *OrdersRow) error {
 	row.Sent = rec.At.In(k.Settings.Zone)
 	for _, f := range rec.Files {
@@ -117,7 +117,7 @@ func showSheet(k *world.Setup, tx *store.Tx, rec chronicle.SheetRecord, world ga
 		return err
 	}
 	numbers := make([]int, len(letters)) // in the row; 0: it brought nothing that is in force
-	numbers[len(letters)-1] = -1         // the last one made the sheet what it is, if only by taking lines away
+	numbers[len(letters)-1] = -1         // the last letter made the sheet what it is, even if it only removed lines
 	return store.Guarded(func() {
 		file, counts := rec.Orders(k.Rules.Language()), map[int]bool{}
 		row.Problems = file.Problems
@@ -145,16 +145,16 @@ func showSheet(k *world.Setup, tx *store.Tx, rec chronicle.SheetRecord, world ga
 	})
 }
 
-// bringing is a letter with the orders it has.
+// bringing is a letter with its orders.
 type bringing struct {
 	OrdersLetter
-	has map[string]bool // orders as they are printed, behind their section
+	has map[string]bool // orders as they are printed, each after its section
 }
 
-// printed is an order as all letters that bring it have it in common.
+// printed is an order in the form that all letters with it have in common.
 func printed(l orders.Line) string { return string(l.Section) + string(l.Order.Print(nil)) }
 
-// bringer is the last letter that has an order; the last of all where none has it as it is in force.
+// bringer returns the last letter that has an order. If none has it as it is in force, it returns the last letter.
 func bringer(letters []bringing, l orders.Line) int {
 	for i := len(letters) - 1; i >= 0; i-- {
 		if letters[i].has[printed(l)] {
@@ -164,8 +164,8 @@ func bringer(letters []bringing, l orders.Line) int {
 	return len(letters) - 1
 }
 
-// lettersOf are the letters of a realm's turn that were in force, up to the one that brought the sheet,
-// oldest first.
+// lettersOf returns the letters of a realm's turn that were in force, up to the one that brought the sheet, oldest
+// first.
 func lettersOf(k *world.Setup, tx *store.Tx, last chronicle.SheetRecord) (out []bringing, err error) {
 	replaced, of := tx.Bucket(store.ReplacedBucket), store.Pair(last.Turn, last.Realm)
 	var all []chronicle.SheetRecord

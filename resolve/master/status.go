@@ -1,5 +1,5 @@
-// Package master is what the game master sees and changes by hand: an open world goes in, how it stands comes out, and
-// edits are stored with the letters about them. The command line calls it.
+// Package master is for what the game master sees and changes by hand. An open world goes in. Its status and its
+// orders come out, and changes by hand are stored, with an entry in the logbook. The command line calls it.
 package master
 
 import (
@@ -22,7 +22,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Status is how a world stands.
+// Status is the status of a world.
 type Status struct {
 	Name     string `json:"name"`
 	Rulebook string `json:"rulebook"`
@@ -34,37 +34,37 @@ type Status struct {
 	// in the world's zone; zero if the game is over or waits for realms
 	Deadline time.Time     `json:"deadline,omitzero"`
 	Due      bool          `json:"due"`
-	Waits    phrase.Phrase `json:"waits,omitzero"` // what for, if the turn is not due
+	Waits    phrase.Phrase `json:"waits,omitzero"` // what the turn waits for, if it is not due
 
-	Moved    bool              `json:"moved,omitempty"`   // the deadline is not the one it was at first
+	Moved    bool              `json:"moved,omitempty"`   // the deadline was moved
 	Passed   bool              `json:"passed,omitempty"`  // the deadline is over
-	Reminder time.Time         `json:"reminder,omitzero"` // when who owes orders is reminded; zero: not, or it is over
-	Paused   *PauseStatus      `json:"paused,omitempty"`  // nil: the world is not
-	Held     *turns.HeldStatus `json:"held,omitempty"`    // nil: no turn is
-	Mailbox  *MailboxStatus    `json:"mailbox,omitempty"` // nil: no turn is held up for its sake
+	Reminder time.Time         `json:"reminder,omitzero"` // when those who owe orders are reminded; zero: never, or over
+	Paused   *PauseStatus      `json:"paused,omitempty"`  // nil: the world is not paused
+	Held     *turns.HeldStatus `json:"held,omitempty"`    // nil: no turn is held
+	Mailbox  *MailboxStatus    `json:"mailbox,omitempty"` // nil: the mailbox holds no turn up
 
 	Closing *ClosureStatus `json:"closing,omitempty"` // nil: the game is not to be closed, and was not
-	Votes   *VotesStatus   `json:"votes,omitempty"`   // to close it; nil: the game is over, or there is no vote
+	Votes   *VotesStatus   `json:"votes,omitempty"`   // votes to close it; nil: the game is over, or there is no vote
 
 	Over     bool          `json:"over,omitempty"`
 	Winners  []int         `json:"winners,omitempty"`
-	LastTurn time.Time     `json:"last_turn,omitzero"` // when it was resolved
+	LastTurn time.Time     `json:"last_turn,omitzero"` // when the last turn was resolved
 	Realms   []RealmStatus `json:"realms"`
-	// what players are to tell in this turn, and how far they have; in the order of the rules
+	// what players are to report in this turn, and how far they have, in the order of the rules
 	Told   []ToldStatus       `json:"told,omitempty"`
 	Outbox outbox.OutboxCount `json:"outbox"`
 
-	Signups []signup.Row `json:"signups,omitempty"` // who waits for a realm, first come first
-	// letters refused, given up, left unclear or come back, oldest first
+	Signups []signup.Row `json:"signups,omitempty"` // the waiting list, first come first
+	// letters that were refused, given up, left unclear or came back, oldest first
 	Undelivered []outbox.OutboxRow `json:"undelivered,omitempty"`
-	// letters of this turn put away without a word to anybody
+	// letters of this turn that were put away without an answer to anybody
 	Silent []logbook.SilentStatus `json:"silent,omitempty"`
-	// kept for the game master and not told yet, or of this turn
+	// notices for the game master that are not sent yet, or are of this turn
 	Notices []outbox.Notice `json:"notices,omitempty"`
-	Spoken  bool            `json:"-"` // cron has complained, and nothing has been forgotten of it (Unsay)
+	Spoken  bool            `json:"-"` // cron has reported trouble, and nothing of that is forgotten (Unsay)
 }
 
-// Cron begins the keys of what cron has said, for Once and Unsay.
+// Cron begins the keys of what cron has reported, for Once and Unsay.
 const Cron = "cron "
 
 // RealmStatus is a realm in a Status.
@@ -76,12 +76,12 @@ type RealmStatus struct {
 	Bad      int       `json:"bad"`
 	Draft    bool      `json:"draft,omitempty"`     // the orders are not final yet
 	MoreTime bool      `json:"more_time,omitempty"` // its player wants a later deadline
-	Ahead    int       `json:"ahead,omitempty"`     // turns to come for which orders are kept
+	Ahead    int       `json:"ahead,omitempty"`     // later turns for which orders are stored
 
 	Reminded bool `json:"reminded,omitempty"` // in this turn
 }
 
-// ToldStatus is a thing that players tell, such as the result of a battle.
+// ToldStatus is a thing that players report, such as the result of a battle.
 type ToldStatus struct {
 	About  int    `json:"about"`  // its number
 	Accord string `json:"accord"` // contradicted, untold, settled
@@ -91,22 +91,21 @@ type ToldStatus struct {
 // PauseStatus is a pause in a Status, in the world's zone.
 type PauseStatus struct {
 	From  time.Time `json:"from"`
-	Until time.Time `json:"until,omitzero"` // zero: until it is ended by hand
+	Until time.Time `json:"until,omitzero"` // zero: until somebody ends it
 }
 
-// MailboxStatus tells of a mailbox that keeps turns from being resolved, in the
-// world's zone.
+// MailboxStatus is the status of a mailbox that keeps turns from being resolved, in the world's zone.
 type MailboxStatus struct {
-	Since  time.Time `json:"since"`            // when it was not read to its end first
-	Failed time.Time `json:"failed,omitzero"`  // when it could not be read last; zero: it could, only not to its end
-	Reason string    `json:"reason,omitempty"` // of the last time, in the reader's language
-	Unread bool      `json:"unread,omitempty"` // not read to its end since
+	Since  time.Time `json:"since"`            // when the present trouble began
+	Failed time.Time `json:"failed,omitzero"`  // the last time it could not be read; zero: it could, but not to its end
+	Reason string    `json:"reason,omitempty"` // the last one, in the reader's language
+	Unread bool      `json:"unread,omitempty"` // it has not been read to its end since
 	Deaf   bool      `json:"deaf,omitempty"`   // for so long that the game master is told
 
-	What phrase.Phrase `json:"what,omitzero"` // the reason; none in a store of before
+	What phrase.Phrase `json:"what,omitzero"` // the reason; empty in older stores
 }
 
-// StatusOf tells how the world stands, also while another command works on it.
+// StatusOf returns the status of a world, even while another command works on it.
 func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		stands, err := w.Overview(tx, now, false)
@@ -179,7 +178,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 	return s, err
 }
 
-// told is what the game master is told of the sheets in force.
+// told returns what the game master is told about the sheets in force.
 func told(k *world.Setup, s world.Overview) (out []ToldStatus, err error) {
 	crossings, err := letters.Compared(s.Current.World, s.Records)
 	for _, x := range crossings {
@@ -191,7 +190,7 @@ func told(k *world.Setup, s world.Overview) (out []ToldStatus, err error) {
 	return out, err
 }
 
-// statusOfDeadline tells what moves the deadline and what keeps the turn back.
+// statusOfDeadline adds what moves the deadline, and what holds the turn up.
 func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time.Time) {
 	p, zone := stands.Schedule, k.Settings.Zone
 	s.Passed = k.GoesByDeadline(stands.Current.World) && !s.Deadline.IsZero() && !now.Before(s.Deadline)
@@ -217,23 +216,23 @@ func statusOfDeadline(k *world.Setup, s *Status, stands world.Overview, now time
 	}
 }
 
-// ClosureStatus is that a game is to be closed, or is, in a Status, in the world's zone.
+// ClosureStatus is the closing of a game, planned or done, in a Status, in the world's zone.
 type ClosureStatus struct {
-	After   int       `json:"after"`        // the turn with which it ends; 0: it ended before the first, or ends when it is due
+	After   int       `json:"after"`        // the turn with which it ends; 0: it ended before the first, or ends at Due
 	Due     time.Time `json:"due,omitzero"` // when it ends, if that is not with a turn
-	By      string    `json:"by"`           // master, or vote
+	By      string    `json:"by"`           // "master" or "vote"
 	Why     string    `json:"why,omitempty"`
 	Decided time.Time `json:"decided"`
 	Closed  time.Time `json:"closed,omitzero"` // when it happened; zero: not yet
 }
 
-// VotesStatus is how many players want a game closed, of how many. Who they are is told to nobody.
+// VotesStatus is how many players want a game closed, of how many. Nobody is told who they are.
 type VotesStatus struct {
 	For int `json:"for"`
 	Of  int `json:"of"`
 }
 
-// statusOfClosure tells how the closing stands.
+// statusOfClosure adds the closing of the game, and the votes for it.
 func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) error {
 	c, err := chronicle.ReadClosure(tx)
 	if err != nil {
@@ -255,7 +254,7 @@ func statusOfClosure(k *world.Setup, tx *store.Tx, s *Status, world game.World) 
 	return err
 }
 
-// PublicOf is what everybody may know of a world, with all its turns; the settings say what that is.
+// PublicOf returns what is public of a world, with all its turns. The settings say what that is.
 func PublicOf(w *world.World) (page public.Page, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)

@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// draft shows the game master his answer and how to let it go.
+// draft shows the game master their answer, and how to release it.
 func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	rec, err := m.World.People.Person(m.Tx, p.Realm)
 	if err != nil {
@@ -58,8 +58,8 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	return m.heard(p.Realm, true), nil
 }
 
-// codeIn ends the nth letter of the day in which the game master is asked for a code: how it confirms what
-// stands above it, and what else he can do.
+// codeIn ends the nth letter of the day with a code for the game master. It says how to confirm what is above the
+// code, and what else they can do.
 func (m Letter) codeIn(t *wording.Text, what string, n int) {
 	m.came(t)
 	t.Say(what+"-confirm", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
@@ -70,7 +70,7 @@ func (m Letter) codeIn(t *wording.Text, what string, n int) {
 	lastWord(t, n == limits.MasterCodes.Most())
 }
 
-// about are the arguments that name a letter that was passed on.
+// about returns the arguments that name a letter that was passed on.
 func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 	m.speaksOf(p.Realm)
 	return []phrase.Arg{phrase.Num("number", int64(number)), phrase.Num("realm", p.Realm),
@@ -78,17 +78,17 @@ func (m Letter) about(number uint64, p correspondence.Passed) []phrase.Arg {
 		phrase.Str("subject", cmp.Or(p.Subject, "–")), m.When(wording.Words(m.World.Settings.Lang), p.At)}
 }
 
-// speaksOf notes that the answer names realms, or quotes what is for or from their players.
+// speaksOf records that the answer names realms, or quotes letters to or from their players.
 func (m Letter) speaksOf(realms ...int) {
 	*m.names = append(*m.names, realms...)
 	slices.Sort(*m.names)
 	*m.names = slices.Compact(*m.names)
 }
 
-// confirmed lets the answer go whose code the letter brings back, if it says yes. The code is for its
-// text: whoever writes another with it gets another code for that one, if it is proven as the first was, and the
-// first is over. A program that answers while he is away says the same words to each letter: so the same
-// words are no yes.
+// confirmed releases the answer whose code the letter brings back, if the letter says yes. The code is for its text
+// alone. A letter with another text gets another code for that, if it is proven like the first one, and the first code
+// ends. A program that answers while its owner is away says the same words to each letter. So repeating the words does
+// not mean yes.
 func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, error) {
 	if t.Bidding != nil {
 		return m.bidden(key, t)
@@ -135,14 +135,14 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	return m.sendAnswer(number, p, t.Answer.Text)
 }
 
-// sameWords compares texts as mail programs leave them: wrapped anew, codes masked.
+// sameWords compares texts as mail programs leave them: with lines wrapped anew and codes masked.
 func sameWords(a, b string) bool {
 	bare := func(s string) []string { return strings.Fields(strings.ReplaceAll(s, secrets.Hidden, " ")) }
 	return slices.Equal(bare(a), bare(b))
 }
 
-// sendAnswer mails the game master's answer to the player, in his conversation and in
-// the charset of his computer, and tells the game master.
+// sendAnswer mails the game master's answer to the player, in their conversation and in the charset of their computer,
+// and tells the game master.
 func (m Letter) sendAnswer(number uint64, p correspondence.Passed, words string) (*world.Ending, error) {
 	to, err := questions.AnswerTo(m.Session, number, p, words, logbook.Master)
 	if err != nil {

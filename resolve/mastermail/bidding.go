@@ -19,8 +19,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// bid does what the game master bids by mail, or asks him to confirm it: what leaves the game or
-// changes it needs a code that only his mailbox gets, for exactly that.
+// bid does what the game master requests by mail, or asks them to confirm it. Requests that send something from the
+// game or change it need a code. It is sent only to the game master's mailbox, for exactly that request.
 func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	o := correspondence.Bidding{Verb: b.Verb, Realms: b.Realms}
 	switch b.Verb {
@@ -46,7 +46,7 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	return m.propose(o)
 }
 
-// moment reads when a bidding is for; zero where it does not say.
+// moment reads for when a request is. It is zero if the request names no time.
 func (m Letter) moment(b letter.Bidding) (at time.Time, err error) {
 	if b.When == "" {
 		return at, nil
@@ -58,7 +58,7 @@ func (m Letter) moment(b letter.Bidding) (at time.Time, err error) {
 	return schedule.Moment(b.When, s.Schedule.Deadline, m.World.Settings.Zone)
 }
 
-// propose shows the game master what he has bidden, and how to let it happen.
+// propose shows the game master what they have requested, and how to make it happen.
 func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	why, err := m.hindered(o)
 	if err != nil {
@@ -95,7 +95,7 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		}
 	}
 	what := "bid"
-	if o.Verb == letter.BidTell { // a text, like an answer
+	if o.Verb == letter.BidTell { // a text, like that of an answer
 		what = "answer"
 	}
 	m.codeIn(t, what, n)
@@ -103,7 +103,7 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	return m.heard(0, true), nil
 }
 
-// sentenceOf is the code of what is said of a bidding.
+// sentenceOf returns the code of the sentence about a request.
 func sentenceOf(o correspondence.Bidding) string {
 	if o.Verb == letter.BidPause && o.At.IsZero() {
 		return "pause-open"
@@ -114,7 +114,7 @@ func sentenceOf(o correspondence.Bidding) string {
 	return string(o.Verb)
 }
 
-// asked are the arguments that say what a bidding is.
+// asked returns the arguments that say what a request is.
 func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phrase.Arg {
 	all := o.Realms
 	if o.Verb == letter.BidTell {
@@ -136,7 +136,8 @@ func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phras
 		phrase.Num("turn", o.After)}
 }
 
-// hindered is why a bidding cannot be done as things stand, in the game master's words; "" if it can.
+// hindered says, in the game master's language, why a request cannot be fulfilled as things are now. It is "" if it
+// can.
 func (m Letter) hindered(o correspondence.Bidding) (why string, err error) {
 	book := wording.Words(m.World.Settings.Lang)
 	said, err := schedule.Hinders(m.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
@@ -146,8 +147,8 @@ func (m Letter) hindered(o correspondence.Bidding) (why string, err error) {
 	return book.Say(said), nil
 }
 
-// bidden does what the code is for that the letter brings back, once, if it says yes. Whoever writes another
-// letter to players with it gets another code for that one; any other word ends the code.
+// bidden does what the code allows that the letter brings back, once, if the letter says yes. A letter with another
+// text to players gets another code for that. Any other words end the code.
 func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
 	o := *t.Bidding
 	book := wording.Words(m.World.Settings.Lang)
@@ -202,8 +203,8 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
 }
 
-// refused ends a code that was answered with other words than YES. They may be another bidding, or, where the
-// code is for a letter to players, another text of it: the code proves neither.
+// refused ends a code that was answered with other words than YES. They may be another request or, if the code is for
+// a letter to players, another text for it. The code proves neither.
 func (m Letter) refused(key []byte, t correspondence.Token, own string, reply letter.Reply) (*world.Ending,
 	error) {
 	t.Ended = m.At.UTC()

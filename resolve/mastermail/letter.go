@@ -1,5 +1,5 @@
-// Package mastermail takes letters from the game master's address: intake hands it the sender, and it answers players,
-// or does what he bids, once a code that was mailed to him confirms that.
+// Package mastermail takes letters from the game master's address. A sender goes in from intake. An answer to a player
+// goes out, or what the letter requests is done. Both need a code that was mailed to the game master.
 package mastermail
 
 import (
@@ -26,25 +26,23 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Letter is a letter from the game master's address. It is made of the sender. What it says
-// leaves as a letter to a player or as an answer to him. Anybody can write that address over a
-// letter: so it must be proven as those of players are, and what it is to send to a player
-// goes only with a code that was mailed to him.
+// Letter is a letter from the game master's address, with its sender. Anybody can forge that address. So it must be
+// proven as those of players are. It sends something to a player only with a code that was mailed to the game master.
 type Letter struct {
 	world.Session
-	From  sent.Sender // without his password
-	word  string      // what it asks for: each word has limits of its own
-	knows bool        // it has his password
-	names *[]int      // realms whose players the answer speaks of, so that it can be forgotten with them
+	From  sent.Sender // without the game master's password
+	word  string      // what the letter asks for: each word has limits of its own
+	knows bool        // the letter has the right password
+	names *[]int      // realms whose players the answer mentions, so that it can be erased with them
 }
 
-// Of is a letter from the game master's address, with his password taken out of it.
+// Of takes the game master's password out of a letter from their address.
 func Of(from sent.Sender) (Letter, error) {
 	return Letter{Session: from.Session, From: from, names: &[]int{}}.withWord()
 }
 
-// Hear takes what he says to a player. nil: the letter is to be judged as anybody's: it has
-// orders, or asks for something as a player's does.
+// Hear handles what the game master says as such. It returns nil if the letter is to be judged like anybody's: it has
+// orders, or asks for something as a player's letter does.
 func (m Letter) Hear() (*world.Ending, error) {
 	key, t, coded, err := m.From.Presented(true)
 	if err != nil {
@@ -96,9 +94,9 @@ func (m Letter) Hear() (*world.Ending, error) {
 	return m.draft(number, p, m.From.Text)
 }
 
-// asProgram is the limit for an answer to words that name nothing: where he has written
-// the same today it is that for automatic ones, or a program of his and the game would
-// answer each other all day. A word of ours that is proven is no program's.
+// asProgram returns the limit for an answer to words that ask for nothing in particular. If the same words came before
+// today, it is the limit for automatic mail: otherwise a program and the game could answer each other all day. A
+// proven letter with one of our words does not come from such a program.
 func (m Letter) asProgram(within limits.Limit) limits.Limit {
 	if m.From.Letter.Proof.Domain != "" && m.word != "" && m.word != "code" {
 		return within
@@ -110,9 +108,8 @@ func (m Letter) asProgram(within limits.Limit) limits.Limit {
 	return limits.MasterAbsent
 }
 
-// asAnybody tells whether a letter from the game master's address without a number is
-// one of a player or of somebody who wants to play: it has orders, asks for a service
-// or brings back another code.
+// asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
+// wants to play. Such a letter has no number, and has orders, asks for a service or brings back another code.
 func (m Letter) asAnybody() bool {
 	if m.From.File.Identity != nil || m.From.Letter.Studied.Form != nil ||
 		wording.Section.MatchString(m.From.Letter.Text) {
@@ -125,8 +122,7 @@ func (m Letter) asAnybody() bool {
 	return ok && (len(m.From.Own) > 0 || m.World.Settings.Signup && wish.Service == letter.SignsUp)
 }
 
-// answers is the number of what was passed on with the letter of ours that this one
-// refers to; 0: none.
+// answers returns the number of what was passed on in our letter to which this one refers. It is 0 if there is none.
 func (m Letter) answers() (uint64, error) {
 	e, found, err := m.From.Ours()
 	if !found || err != nil {
@@ -135,8 +131,8 @@ func (m Letter) answers() (uint64, error) {
 	return e.Passed, nil
 }
 
-// doubt is why the letter is not proven as this world asks, a code of Words under
-// proof; "" if it is. Where a password would do for a player, the code stands for it.
+// doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
+// proven. Where a player could use a password, the code takes its place.
 func (m Letter) doubt() (why string, later bool) {
 	auth := m.World.Settings.AuthInForce()
 	switch p := m.From.Letter.Proof; {
@@ -150,15 +146,14 @@ func (m Letter) doubt() (why string, later bool) {
 	return "unsigned", false
 }
 
-// openShown is how many letters that nobody has answered yet he is told, and waitsShown for
-// how long.
+// openShown is how many unanswered letters the game master is shown, and waitsShown for how long.
 const (
 	openShown  = 10
 	waitsShown = 30 * limits.Day
 )
 
-// tell answers a letter from the game master's address, within a limit, and tells what
-// works by mail. What was not done is said first. It tells whether it did.
+// tell answers a letter from the game master's address, within a limit, and says what can be done by mail. If
+// something was not done, that comes first. It reports whether it answered.
 func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool, error) {
 	n, may := m.may(within)
 	if !may {
@@ -180,13 +175,13 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 	return true, nil
 }
 
-// may counts one more answer to the game master within a limit: it is the nth, and leaves if it may. What
-// others write over his address uses up nothing of what is proven to be his, nor one word of it what
-// another has. What does not leave he reads of once a day.
+// may counts one more answer to the game master within a limit. It is the nth, and is sent if may is true. Forged
+// letters use up nothing of what proven ones may have, and no word uses up what another has. What is not sent goes
+// into the game master's daily digest.
 func (m Letter) may(within limits.Limit) (n int, may bool) {
 	of := m.From.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
-		of = "master" // whatever words a program repeats, and whichever codes it quotes, it is one
+		of = "master" // whatever words and codes a program repeats, it has one limit
 	}
 	n = within.Count(m.Tx, m.At, of)
 	may = n <= within.Most() && m.From.MayMailMaster("master", m.word)
@@ -196,7 +191,8 @@ func (m Letter) may(within limits.Limit) (n int, may bool) {
 	return n, may
 }
 
-// issue draws a code that only the game master's mailbox gets. Texts of letters that nothing proves are bounded.
+// issue draws a code that is sent only to the game master's mailbox. The texts of unproven letters are limited in
+// size.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.From.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)
@@ -210,25 +206,25 @@ func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	return &s, err
 }
 
-// told is tell, and ends the way of a letter about a realm.
+// told answers like tell, and ends the way of a letter about a realm.
 func (m Letter) told(realm int, within limits.Limit, code string, args ...phrase.Arg) (*world.Ending, error) {
 	answered, err := m.tell(within, code, args...)
 	return m.heard(realm, answered), err
 }
 
-// heard ends the way of a letter that was the game master's.
+// heard ends the way of a letter from the game master.
 func (m Letter) heard(realm int, answered bool) *world.Ending {
 	return m.From.Ended(receipt.Acceptance{Fate: receipt.FromMaster, Realm: realm, Answered: answered})
 }
 
-// help tells what the game master can do by mail, and which letters wait for him.
+// help says what the game master can do by mail, and which letters wait for an answer.
 func (m Letter) help(t *wording.Text) error {
 	t.Line("")
 	t.Say("master-help", phrase.Str("address", m.World.Settings.Address))
 	return m.open(t)
 }
 
-// open lists the letters that wait for the game master.
+// open lists the letters that wait for an answer.
 func (m Letter) open(t *wording.Text) error {
 	b := m.Tx.Bucket(correspondence.PassedBucket)
 	if b == nil {
@@ -253,7 +249,7 @@ func (m Letter) open(t *wording.Text) error {
 	return nil
 }
 
-// status tells the game master how the world stands: him alone, at his address.
+// status tells the game master the state of the world. It is sent to their address only.
 func (m Letter) status() (*world.Ending, error) {
 	within := m.asProgram(limits.MasterWords)
 	n, may := m.may(within)
@@ -316,7 +312,7 @@ func (m Letter) status() (*world.Ending, error) {
 	return m.heard(0, true), nil
 }
 
-// lastWord tells that a limit is met.
+// lastWord says that a limit is reached.
 func lastWord(t *wording.Text, met bool) {
 	if met {
 		t.Line("")
@@ -324,8 +320,7 @@ func lastWord(t *wording.Text, met bool) {
 	}
 }
 
-// send queues an answer to the game master. It has the null sender, as receipts have:
-// nothing is to answer it by itself.
+// send queues an answer to the game master. Like receipts, it has the null sender, so that no program answers it.
 func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sealed) {
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", m.World.Settings.Name))
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
@@ -334,9 +329,8 @@ func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sea
 		To: m.World.Settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
 }
 
-// Unheard tells the game master of a letter from his address that was judged as
-// anybody's, and of which he has heard nothing: strangers are not answered, and a wrong
-// password is told to the realm's player.
+// Unheard tells the game master of a letter from their address that was judged like anybody's, if they would not hear
+// of it otherwise. Strangers get no answer, and the realm's player is told of a wrong password.
 func (m Letter) Unheard(end *world.Ending) error {
 	if len(m.From.Own) > 0 || end.Answered && !end.Fate.Alarms() {
 		return nil

@@ -12,10 +12,11 @@ import (
 	"weltentor/resolve/world"
 )
 
-// masterKey is where in the meta bucket the hash of the game master's password is.
+// masterKey is the key, in the meta bucket, of the hash of the game master's password.
 var masterKey = []byte("master-password")
 
-// SetPassword makes a password by which the game master proves his letters, and gives it. The one before is void.
+// SetPassword makes a password by which the game master can prove letters, and returns it. The former one becomes
+// void.
 func SetPassword(w *world.World) (string, error) {
 	var fresh roster.RealmRecord
 	password, err := fresh.Renew(w.Random())
@@ -29,7 +30,7 @@ func SetPassword(w *world.World) (string, error) {
 	})
 }
 
-// HasPassword tells whether there is one.
+// HasPassword reports whether there is one.
 func HasPassword(w *world.World) (has bool, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		has = tx.Bucket(store.MetaBucket).Get(masterKey) != nil
@@ -38,9 +39,9 @@ func HasPassword(w *world.World) (has bool, err error) {
 	return has, err
 }
 
-// withWord takes the game master's password out of his letter, and tells whether it was right. Only what has his
-// address comes here, and wrong ones from there are not counted, as with a player's own addresses: whatever others write
-// over it, he is heard. A hash costs less than the fetching of a mail.
+// withWord takes the game master's password out of their letter, and records whether it is right. Only letters with
+// their address come here. Wrong passwords are not counted, as they are not for a player's own addresses. So the game
+// master is heard whatever others write under that address. A hash costs less than fetching a mail.
 func (m Letter) withWord() (Letter, error) {
 	word := letter.MasterWord(m.From.Letter.Text)
 	if word == "" {
@@ -57,19 +58,19 @@ func (m Letter) withWord() (Letter, error) {
 	return m, nil
 }
 
-// mustProve tells whether a request of the game master's lacks the proof that the world asks of him. What goes
-// to his mailbox alone needs none. A code proves only what it was mailed for.
+// mustProve reports whether a request of the game master lacks the proof that the world demands. What is sent only to
+// their mailbox needs none. A code proves only the request for which it was mailed.
 func (m Letter) mustProve() bool {
 	harmless := m.word == string(letter.BidHelp) || m.word == string(letter.BidStatus) || m.word == ""
 	return m.World.Settings.MasterProof && !harmless && !m.knows && m.From.Letter.Proof.Domain == ""
 }
 
-// unproven answers a request without its proof.
+// unproven answers a request that lacks its proof.
 func (m Letter) unproven() (*world.Ending, error) {
 	return m.told(0, limits.Alarms, "master-needs-proof", m.lacks()...)
 }
 
-// unprovenAnew answers a letter that brings a code back with another request, and has no proof of that one.
+// unprovenAnew answers a letter that brings a code back with another request, and lacks the proof for that one.
 func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 	if m.From.Letter.Proof.Later {
 		return nil, sent.ErrHeld
@@ -77,7 +78,7 @@ func (m Letter) unprovenAnew(realm int) (*world.Ending, error) {
 	return m.told(realm, limits.Alarms, "master-needs-proof-anew", m.lacks()...)
 }
 
-// lacks are the arguments that say why a letter is not proven.
+// lacks returns the arguments that say why a letter is not proven.
 func (m Letter) lacks() []phrase.Arg {
 	why := phrase.Key("why", "proof.unsigned")
 	if p := m.From.Letter.Proof; p.Why != "" {

@@ -16,8 +16,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Addressee is where an answer goes: the address the player wrote from. If he has another
-// by now, there; if somebody else plays the realm, still to whom it was that asked.
+// Addressee is where an answer goes: to the address from which the player wrote. If the player has another address
+// now, it goes there. If somebody else plays the realm, it still goes to the one who asked.
 func Addressee(d world.Session, p correspondence.Passed) (string, error) {
 	rec, err := d.World.People.Person(d.Tx, p.Realm)
 	if err != nil {
@@ -30,8 +30,7 @@ func Addressee(d world.Session, p correspondence.Passed) (string, error) {
 	return rec.Mail[0], nil
 }
 
-// AnswerTo queues an answer of the game master's to a letter that was passed on to him, and
-// gives the address it goes to.
+// AnswerTo queues the game master's answer to a letter that was passed on, and returns its address.
 func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words string, by logbook.By) (to string,
 	err error) {
 	if to, err = Addressee(d, p); err != nil {
@@ -66,8 +65,8 @@ func AnswerTo(d world.Session, number uint64, p correspondence.Passed, words str
 	return to, err
 }
 
-// Answer sends a player the answer to the letter of a number, and gives its address. "": the same
-// answer has left already. The error is ErrTell if there is no such letter.
+// Answer sends a player the answer to the letter with a number, and returns its address. The address is "" if the same
+// answer was sent before. The error is ErrTell if there is no such letter.
 func Answer(w *world.World, number uint64, text string, now time.Time) (to string, err error) {
 	if text, err = letters.Sayable(text); err != nil {
 		return "", err

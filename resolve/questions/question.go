@@ -1,5 +1,5 @@
-// Package questions brings words for a person to the game master, and his answer to the player. All rooms of a letter's
-// way hand it what a letter says beside what the machine does with it.
+// Package questions passes on what a letter says to a person. The rooms of a letter's way hand it the sender and the
+// words, and a letter to the game master goes to the outbox. It also takes the game master's answer to the player.
 package questions
 
 import (
@@ -22,39 +22,37 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Question is what a letter says to a person. It is made of the sender, and adds the realm he asks
-// for. It leaves as a letter to the game master. If a letter says nothing else, its player
-// gets one, too.
+// Question is what a letter says to a person, with its sender and the realm it is about. It is passed on in a letter
+// to the game master. If a letter says nothing else, its player is told so.
 type Question struct {
 	world.Session
 	from  sent.Sender
 	realm int
 }
 
-// Of is what the sender of a letter says to a person, for a realm.
+// Of begins a question from the sender of a letter, for a realm.
 func Of(from sent.Sender, realm int) Question {
 	return Question{Session: from.Session, from: from, realm: realm}
 }
 
-// Besides is what became of words for a person, in a letter of which the machine
-// does something else.
+// Besides is what became of words for a person, in a letter that the machine handles otherwise.
 type Besides struct {
 	Fate BesidesFate
 	At   time.Time    // when they were passed on
-	Over limits.Limit // that was met, if they were not
+	Over limits.Limit // the limit that was reached, if they were not
 }
 
+// BesidesFate says what became of such words.
 type BesidesFate uint8
 
 const (
 	besidesNothing BesidesFate = iota // there were none
 	BesidesWent                       // they were passed on, now or with an earlier letter
-	BesidesRefused                    // too many such came
+	BesidesRefused                    // they were not passed on: there were too many
 )
 
-// Ask passes on to the game master what a letter says besides what the machine does
-// with it: a question under the word HELP, or beside orders, is one for a person. The
-// same words again in a turn are not sent again.
+// Ask passes on to the game master what a letter says besides what the machine handles. It is a question under the
+// word HELP, or beside orders. Within a turn, the same words are not sent again.
 func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
 	if !letter.Speaks(words) || wording.Section.MatchString(words) {
 		return Besides{}, nil
@@ -75,8 +73,7 @@ func (q Question) Ask(rec roster.RealmRecord, words string) (Besides, error) {
 	return Besides{Fate: BesidesWent, At: q.At}, nil
 }
 
-// PassOn hands a question to the game master, who answers the player himself,
-// and tells the player so.
+// PassOn passes a question on to the game master, who answers the player directly, and tells the player so.
 func PassOn(s sent.Sender) (*world.Ending, error) {
 	q := Of(s, s.Own[0])
 	rec, _, err := s.RecordOf(q.realm)
@@ -93,12 +90,12 @@ func PassOn(s sent.Sender) (*world.Ending, error) {
 	return q.answer(rec, "question-passed"), nil
 }
 
-// mayAsk counts one more question, and tells whether it is within the limits, or which of them is met.
+// mayAsk counts one more question. It reports whether it is within the limits, or which one is reached.
 func (q Question) mayAsk() (over limits.Limit, may bool) {
 	return mayAskFor(q.from, limits.OfRealm(q.realm))
 }
 
-// tell queues the letter to the game master, whose answer goes to the address.
+// tell queues the letter to the game master. An answer to it goes to the address to.
 func (q Question) tell(to, words string) {
 	here, _ := q.Current.Realm(q.realm)
 	t := &wording.Text{Book: wording.Words(q.World.Settings.Lang)}
@@ -127,8 +124,8 @@ func (q Question) tell(to, words string) {
 		phrase.P("subject.question-from", append(who, phrase.Str("subject", wording.Cut(q.from.Letter.Subject)))...), t)
 }
 
-// passOrGather is pass, if one more letter that nothing proves may leave today; if not, the game master reads of it
-// once a day, with others.
+// passOrGather is pass, if one more unproven letter may be sent today. Otherwise it goes into the game master's daily
+// digest.
 func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
 	if s.World.Settings.Master == "" || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
 		pass(s.Session, p, subject, t)
@@ -150,9 +147,8 @@ func quoteQuestion(t *wording.Text, words string) {
 	}
 }
 
-// answer tells the player what became of his question, within the limit of answers, at the
-// address it came from, which is registered, or at the first one if machines are not to
-// answer there.
+// answer tells the player what became of a question, within the limit of answers. It goes to the sender's address,
+// which is registered. If machines should not answer there, it goes to the realm's first address.
 func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg) *world.Ending {
 	a := receipt.Acceptance{Fate: receipt.PassedOn, Realm: q.realm,
 		Reason: phrase.P(code, append(more, phrase.Num("own", q.realm))...)}
@@ -180,8 +176,8 @@ func (q Question) answer(rec roster.RealmRecord, code string, more ...phrase.Arg
 	return q.from.Ended(a)
 }
 
-// advise tells a player what of his letter was not read, which word of ours
-// he perhaps meant, and how orders are sent.
+// advise tells a player which parts of the letter were not read, which of our words was probably meant, and how orders
+// are sent.
 func (q Question) advise(t *wording.Text) {
 	for _, note := range q.from.UnreadParts() {
 		t.Say("question-unread", phrase.Str("note", letter.SayNote(t.Book, note)))
@@ -197,7 +193,7 @@ func (q Question) advise(t *wording.Text) {
 	t.Say("question-advice", phrase.Num("own", q.realm), q.from.Line())
 }
 
-// PassFormer passes on what somebody writes who was let go; nil: he was not.
+// PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
 func PassFormer(s sent.Sender) (*world.Ending, error) {
 	realm, was := 0, roster.Leaver{}
 	err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
@@ -233,19 +229,18 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 	return s.Ended(a), nil
 }
 
-// mayStillAsk counts one more question of somebody who was let go, and tells whether it is
-// within the limits.
+// mayStillAsk counts one more question of a player who was let go. It reports whether it is within the limits.
 func mayStillAsk(s sent.Sender) (over limits.Limit, may bool) {
 	return mayAskFor(s, limits.OfMail(s.Letter.From))
 }
 
-// mayAskFor counts one more question of somebody, and tells whether it is within the limits, or which of them is met: those
-// that nothing proves leave room for those that are proven.
+// mayAskFor counts one more question of somebody. It reports whether it is within the limits, or which one is reached.
+// Unproven questions leave room for proven ones.
 func mayAskFor(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 	for _, one := range []struct {
 		limit limits.Limit
 		of    limits.Whose
-		all   bool // also of what is proven
+		all   bool // it limits proven questions, too
 	}{{limits.Questions, s.Budget(of), true}, {limits.AllQuestions, s.Budget(limits.TheWorld), true},
 		{limits.QuestionsADay, of, false}, {limits.AllQuestionsADay, limits.TheWorld, false}} {
 		if (one.all || !s.Proved()) && !one.limit.Allow(s.Tx, s.At, one.of) {
@@ -255,7 +250,7 @@ func mayAskFor(s sent.Sender, of limits.Whose) (over limits.Limit, may bool) {
 	return 0, true
 }
 
-// passing is what an answer to the letter being taken needs.
+// passing returns what is needed to answer the letter.
 func passing(s sent.Sender, realm int, to string) correspondence.Passed {
 	here, _ := s.Current.Realm(realm)
 	return correspondence.Passed{Realm: realm, Turn: s.Current.Turn, Player: here.Player, To: to, At: s.At.UTC(),
@@ -263,13 +258,13 @@ func passing(s sent.Sender, realm int, to string) correspondence.Passed {
 		References: s.Letter.References}
 }
 
-// pass queues a letter to the game master, under the next number. The subject gets
-// the world's name and the number as arguments.
+// pass queues a letter to the game master, under the next number. The subject gets the world's name and the number as
+// arguments.
 func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
 	w, n := d.World, correspondence.Number(d.Tx, p)
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.Settings.Name),
 		phrase.Num("number", int64(n)))
-	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // of a letter without a subject
+	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // if the letter had no subject
 	if w.Settings.Master == "" {
 		w.ToMaster.Tell(d.Tx, words, t.Body.String(), d.Current.Turn, d.At, p.Realm)
 		return
@@ -283,8 +278,8 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		outbox.Draft{Text: t.Body.String()}, d.At)
 }
 
-// Mail mails messages of the realm to the game master, under these words, that went neither in this turn
-// nor in the one they were written for.
+// Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,
+// in this turn or in the one for which they were written.
 func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []game.Letter) (all []receipt.Went,
 	err error) {
 	when := func(text string) (time.Time, error) {
@@ -317,10 +312,10 @@ func (q Question) Mail(rec roster.RealmRecord, turn int, head string, letters []
 	return all, nil
 }
 
-// lettersShown is how many characters of a sheet's messages are kept to be listed.
+// lettersShown is how many characters of a sheet's messages are stored for the list of questions.
 const lettersShown = 4 * letter.QuestionShown
 
-// tellLetters queues the letter to the game master with the texts of messages.
+// tellLetters queues a letter to the game master with the texts of messages.
 func (q Question) tellLetters(rec roster.RealmRecord, head string, texts []string) {
 	to := q.from.Asker(rec)
 	here, _ := q.Current.Realm(q.realm)

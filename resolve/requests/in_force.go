@@ -17,14 +17,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// markForm writes the line above orders.
+// markForm adds the line that marks the orders below it as a form of ours.
 func markForm(k *world.Setup, t *wording.Text, body string) {
 	t.Say("form-mark", phrase.Str("sum",
 		letter.FormSum(k.Rules.Language(), k.Rules.Language().Parse(body).Lines)))
 }
 
-// inForceNow prints the orders in force in the words of the reader's language. Who asked with
-// orders in his letter that nobody could read as such is told so.
+// inForceNow shows the orders in force in the words of the reader's language. If the letter has orders that could not
+// be read as orders, it says so.
 func (r request) inForceNow() error {
 	rec, found, err := chronicle.Sheet(r.Tx, r.Current.Turn, r.here.Number)
 	if err != nil {
@@ -65,7 +65,7 @@ func (r request) inForceNow() error {
 	if err := r.sayBesides(t); err != nil {
 		return err
 	}
-	// Last, and closed: an answer that quotes the letter brings back nothing else with them.
+	// At the end, and closed by $E: an answer that quotes the letter brings back nothing else with them.
 	t.Line("")
 	markForm(r.World.Setup, t, printed)
 	t.Line(strings.TrimRight(printed, "\n"))
@@ -74,8 +74,8 @@ func (r request) inForceNow() error {
 	return nil
 }
 
-// sayBesides says what is kept for turns to come, whether the letter has what was not read, and until when the
-// turn awaits orders.
+// sayBesides says which orders are kept for later turns, and whether parts of the letter were not read. It ends with
+// the deadline.
 func (r request) sayBesides(t *wording.Text) error {
 	if err := r.sayAhead(t); err != nil {
 		return err
@@ -86,7 +86,7 @@ func (r request) sayBesides(t *wording.Text) error {
 	return r.until(t)
 }
 
-// sayAhead names the turns to come for which orders are kept.
+// sayAhead names the later turns for which orders are kept.
 func (r request) sayAhead(t *wording.Text) error {
 	kept, _, err := ahead.Of(r.Tx, r.here.Number)
 	for _, s := range kept {
@@ -95,7 +95,7 @@ func (r request) sayAhead(t *wording.Text) error {
 	return err
 }
 
-// counting parts a sheet's lines in those that count and those its receipt said do not.
+// counting divides a sheet's lines into those that count and those that do not, as its receipt said.
 func counting(r *chronicle.SheetRecord, lines []orders.Line) (count, void []orders.Line) {
 	for _, l := range lines {
 		if slices.Contains(r.Void, l.Line) {
@@ -107,7 +107,7 @@ func counting(r *chronicle.SheetRecord, lines []orders.Line) (count, void []orde
 	return count, void
 }
 
-// SayVoid names lines of a sheet that do not count.
+// SayVoid names the lines of a sheet that do not count.
 func SayVoid(t *wording.Text, lines []orders.Line) {
 	if len(lines) == 0 {
 		return
@@ -119,10 +119,10 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 	t.More(len(lines) - receipt.ChangesShown)
 }
 
-// The rules themselves, for players: who gets letters only has no other way to them.
+// Players get the rules themselves by mail: somebody who has only mail has no other way to them.
 
-// rules mails the book of the world's game, in the player's language and for his
-// computer. Books are kept once in the store, however often they leave.
+// rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
+// however often it is sent.
 func (r request) rules() error {
 	text := ""
 	if r.World.Settings.Book != nil {

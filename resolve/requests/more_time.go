@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// moreTime answers MORE TIME: whose letter proves its sender is counted at once, and so is who has
-// been counted before. Anybody else is sent a code.
+// moreTime answers MORE TIME. A realm whose sender is proven is counted at once, and so is one that has been counted
+// before. Anybody else is sent a code.
 func (r request) moreTime() error {
 	s, end, err := r.movable()
 	if end || err != nil {
@@ -23,13 +23,13 @@ func (r request) moreTime() error {
 	return r.ask(correspondence.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
 }
 
-// provenAlone tells whether the letter's proof is enough where the world takes one without a password.
+// provenAlone reports whether the letter's proof is enough, in a world that accepts one without a password.
 func (r request) provenAlone() bool {
 	auth := r.World.Settings.AuthInForce()
 	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
 }
 
-// timeConfirmed counts a realm whose code for more time has come back in the turn it was for.
+// timeConfirmed counts a realm whose code for more time came back, if it did so in the turn it was for.
 func (r request) timeConfirmed(t correspondence.Token) error {
 	if t.Turn != r.Current.Turn {
 		r.tell("more-time", phrase.P("more-time-past", phrase.Num("turn", t.Turn)))
@@ -38,7 +38,7 @@ func (r request) timeConfirmed(t correspondence.Token) error {
 	return r.provenTime()
 }
 
-// provenTime counts a realm whose sender has proved who he is, if the deadline can move.
+// provenTime counts a realm whose sender is proven, if the deadline can move.
 func (r request) provenTime() error {
 	s, end, err := r.movable()
 	if end || err != nil {
@@ -47,8 +47,8 @@ func (r request) provenTime() error {
 	return r.countsTime(s)
 }
 
-// movable is how the turn stands whose deadline a realm wants to move. If it cannot move, the realm
-// is told why, and that is the end.
+// movable returns how the turn stands whose deadline a realm wants to move. If it cannot move, the realm is told why,
+// and end is true.
 func (r request) movable() (s world.Overview, end bool, err error) {
 	if s, err = r.World.Overview(r.Tx, r.At, false); err != nil {
 		return s, true, err
@@ -60,8 +60,8 @@ func (r request) movable() (s world.Overview, end bool, err error) {
 	return s, why.Code != "", nil
 }
 
-// countsTime notes that a realm wants more time, moves the deadline if that makes enough, and answers.
-// All others who are asked are told by a letter when it moves.
+// countsTime records that a realm wants more time, moves the deadline if enough realms do now, and answers. If it
+// moves, all others who are asked get a letter.
 func (r request) countsTime(s world.Overview) error {
 	p := &s.Schedule
 	if !slices.Contains(p.Wants, r.here.Number) {
@@ -92,7 +92,7 @@ func (r request) countsTime(s world.Overview) error {
 	return err
 }
 
-// noMoreTime tells why a deadline does not move, whoever wants it.
+// noMoreTime says why a deadline cannot move, whoever wants it. The phrase has no code if it can.
 func (r request) noMoreTime(s world.Overview) phrase.Phrase {
 	asked := s.Current.World.Asked()
 	switch {

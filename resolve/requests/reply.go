@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// replied does what an open token is for if the letter that brings it back says yes, or brings its form
-// back changed. Any other word of its writer ends the token. An answer without a word leaves it open.
+// replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
+// Any other words of the writer end the token. An answer without words leaves it open.
 func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
 	own, reply, err := s.Reply(key)
 	if err != nil {
@@ -38,7 +38,7 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 	return redeemed(s, key, t)
 }
 
-// unchanged tells whom the token was mailed to that it is still open, and why. Nobody else hears of it.
+// unchanged tells the player to whom the token was mailed that it is still open, and why. Nobody else is told.
 func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Ending, error) {
 	if len(s.Own) == 0 {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
@@ -46,8 +46,8 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 	return tellPlayer(s, "token-automatic", phrase.P(code))
 }
 
-// refused ends the token, and tells whom it was mailed to, once, how to ask again. What else the letter
-// asks for is done.
+// refused ends the token, and tells the person to whom it was mailed, once, how to ask again. If the letter asks for
+// something else, that is done.
 func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
@@ -71,13 +71,13 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	return s.Served(t.Realm, true), nil
 }
 
-// mailedTo is the request that a token was mailed for.
+// mailedTo returns the request for which a token was mailed.
 func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	r, err := requestOf(s, t.Realm, letter.Wish{Service: t.For, Number: t.Turns})
 	if err != nil {
 		return r, err
 	}
-	// What a code does is the player's, even if the letter is his substitute's.
+	// A code acts for the player, even if the letter is the substitute's.
 	if r.rec, _, err = s.Session.Record(t.Realm); err != nil {
 		return r, err
 	}
@@ -87,7 +87,7 @@ func mailedTo(s sent.Sender, t correspondence.Token) (request, error) {
 	return r, nil
 }
 
-// standsNotIn tells who was asked to stand in, and who asked, that nothing comes of it.
+// standsNotIn tells the person who was asked to stand in, and the player who asked, that it will not happen.
 func standsNotIn(s sent.Sender, t correspondence.Token) error {
 	rec, _, err := s.Session.Record(t.Realm)
 	here, plays := s.Current.Realm(t.Realm)
@@ -101,7 +101,7 @@ func standsNotIn(s sent.Sender, t correspondence.Token) error {
 	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: true, OutboxRow: outbox.OutboxRow{Kind: outbox.KindSignup,
 		Realm: t.Realm, Turn: s.Current.Turn, To: t.Mail,
 		Subject: say.Book.Say(phrase.P("subject.token-refused", world))}}, outbox.Draft{Text: say.Body.String()}, s.At)
-	s.Letter.From = "" // it answers nothing of the player's
+	s.Letter.From = "" // the letter to the player is not an answer to this one
 	r, err := requestOf(s, t.Realm, letter.Wish{Service: letter.Substitutes})
 	if err == nil {
 		r.tell("substitute", phrase.P("substitute-declined", who...))

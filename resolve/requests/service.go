@@ -1,5 +1,6 @@
-// Package requests serves letters that ask the machine itself for something, or bring back a code: intake hands it the
-// sender, and the answer goes to the outbox. Whatever the letter says, answers about a realm go to its addresses.
+// Package requests serves letters that ask the machine itself for something, or bring back a code. A sender goes in
+// from intake, and the answer goes to the outbox. Whatever the letter says, answers about a realm go to its registered
+// addresses.
 package requests
 
 import (
@@ -24,12 +25,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// realmsServed is for how many realms of one player a letter asks at most.
+// realmsServed is the largest number of realms of one player that one letter can ask about.
 const realmsServed = 5
 
-// Serve ends the way of a letter that asks something of the machine itself: it brings back a
-// token, or asks for a service. nil: it does neither, and is to be judged as orders.
-// Whatever the letter says, answers about a realm go to its registered addresses.
+// Serve ends the way of a letter that asks the machine itself for something: it brings back a token, or asks for a
+// service. It returns nil if the letter does neither, and is to be judged as orders.
 func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.Section.MatchString(s.Letter.Text) {
 		return nil, nil
@@ -60,7 +60,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages { // the same for all of them
+	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages { // it is the same for all of them
 		meant = meant[:1]
 	}
 	answered := false
@@ -83,8 +83,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	return s.Served(meant[0], answered), err
 }
 
-// ServeProven serves a letter that shows who sent it as orders do. For more time and for a vote that is proof enough,
-// the rest is answered as in any letter.
+// ServeProven serves a letter that proves its sender as orders do. For more time and for a vote, that proof is enough.
+// Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil || !r.may() {
@@ -101,7 +101,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	return s.Served(realm, true), err
 }
 
-// tellPlayer answers a player in one sentence, within the limit of services, and nothing else.
+// tellPlayer answers a player in one sentence, within the limit of services.
 func tellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil || !r.may() {
@@ -111,8 +111,8 @@ func tellPlayer(s sent.Sender, subject string, what phrase.Phrase) (*world.Endin
 	return s.Served(s.Own[0], true), nil
 }
 
-// request is a service asked for. It is made of the sender and what he wishes, and adds the realm
-// it is for. It leaves as an answer, if that is within the limits.
+// request is a request for a service: its sender, what they want, and the realm it is for. Its answer is sent if that
+// is within the limits.
 type request struct {
 	world.Session
 	from sent.Sender
@@ -120,8 +120,8 @@ type request struct {
 	rec  roster.RealmRecord
 	here game.Realm
 	book *phrase.Book
-	to   string // a registered address of the realm: the one that wrote, if it may be answered
-	// the letter is the substitute's: his address and password are in the record
+	to   string // a registered address of the realm: the sender's, if it may be answered
+	// the letter is from the substitute, whose address and password are in rec
 	stands bool
 }
 
@@ -145,12 +145,12 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 	return r, nil
 }
 
-// may counts one more answer, and tells whether it is within the limits.
+// may counts one more answer, and reports whether it is within the limits.
 func (r request) may() bool {
 	return r.from.MayAnswer(limits.Services, cmp.Or(string(r.Service), "none"), r.here.Number, r.to)
 }
 
-// word is whose a limit of this service is.
+// word returns whose limit applies to this service.
 func (r request) word() limits.Whose {
 	return r.from.WordBudget(limits.OfRealm(r.here.Number), cmp.Or(string(r.Service), "none"))
 }
@@ -208,7 +208,7 @@ func (r request) serve() (answered bool, err error) {
 	return false, nil
 }
 
-// page begins a letter: whose it is, and what it says first.
+// page begins a letter: with the realm it is for, and its first sentence.
 func (r request) page(first phrase.Phrase) *wording.Text {
 	t := &wording.Text{Book: r.book}
 	t.Line(phrase.Capital(t.Book.Say(phrase.P("realm", letters.Called(r.World.Setup, r.here),
@@ -230,7 +230,7 @@ func (r request) send(subject string, t *wording.Text, secret *secrets.Sealed, f
 	r.queue(subject, t, outbox.Entry{Secret: secret}, outbox.Draft{Files: files})
 }
 
-// queue is send for a letter of which more is known. It gives its number.
+// queue is send for a letter with more properties. It returns the letter's number.
 func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft outbox.Draft) uint64 {
 	e.OutboxRow = outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: r.here.Number,
 		Turn: r.Current.Turn, To: r.to,
@@ -244,7 +244,7 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 	return outbox.In(r.Tx).AddText(e, draft, r.At)
 }
 
-// lastOfHour tells, of an answer that is within the limits, that no other follows in this hour.
+// lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
 	of := r.word()
 	switch {
@@ -257,12 +257,12 @@ func (r request) lastOfHour() string {
 	return ""
 }
 
-// tell is send for a letter of one sentence.
+// tell sends an answer of one sentence.
 func (r request) tell(subject string, what phrase.Phrase) {
 	r.send("subject."+subject, r.page(what), nil)
 }
 
-// help tells what can be asked, and how orders are sent.
+// help says what can be asked, and how orders are sent.
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
@@ -305,7 +305,7 @@ func (r request) help() error {
 	return nil
 }
 
-// report queues a stored report once more, as a letter of its own.
+// report sends a stored report again, in a letter of its own.
 func (r request) report() (answered bool, err error) {
 	turn, first, last := r.Number, -1, -1
 	for n := range r.Current.Turn {
@@ -354,8 +354,8 @@ func (r request) report() (answered bool, err error) {
 	return true, nil
 }
 
-// Setting answers a letter that says nothing but a line of settings: it is no question but an
-// order, which belongs below `$S`. nil: it says something else.
+// Setting answers a letter that consists of a line of settings. That is not a question but an order, which belongs
+// below `$S`. It returns nil if the letter says anything else.
 func Setting(s sent.Sender) (*world.Ending, error) {
 	r, err := requestOf(s, s.Own[0], letter.Wish{})
 	if err != nil {

@@ -53,7 +53,7 @@ func (r request) substitute() error {
 	return nil
 }
 
-// substituteEnd answers SUBSTITUTE END: it asks for a confirmation, if there is anything to end.
+// substituteEnd answers SUBSTITUTE END. It asks the player to confirm, if there is anything to end.
 func (r request) substituteEnd() error {
 	if r.rec.Standing(r.Current.Turn) != nil {
 		return r.ask(correspondence.Token{}, "subject.substitute-end-ask", "substitute-end-ask")
@@ -85,7 +85,7 @@ func (r request) playsToo(mail string) (string, error) {
 	return strings.Join(said, ", "), err
 }
 
-// toMaster tells the game master who is to stand in, or does.
+// toMaster tells the game master who is going to stand in, or does so now.
 func (r request) toMaster(code, mail string, until int, others string) {
 	book := wording.Words(r.World.Settings.Lang)
 	subject := phrase.P("subject.substitute-master", phrase.Str("world", r.World.Settings.Name))
@@ -95,7 +95,7 @@ func (r request) toMaster(code, mail string, until int, others string) {
 		r.Current.Turn, r.At, r.here.Number)
 }
 
-// confirmed goes on when the player's code has come back: the substitute is asked, or it is over.
+// confirmed continues when the player's code has come back: the substitute is asked, or the substitution ends.
 func (r request) confirmed(t correspondence.Token) error {
 	if t.Turns == 0 {
 		return r.sendAway(t)
@@ -112,8 +112,8 @@ func (r request) confirmed(t correspondence.Token) error {
 	return nil
 }
 
-// sendAway ends the substitution before its time. If the player wants that, whom he has asked
-// besides may not agree any more either.
+// sendAway ends the substitution before its time. If it is the player who wants that, anybody else whom they have
+// asked may no longer agree.
 func (r request) sendAway(t correspondence.Token) error {
 	withdrawn := 0
 	if roster.Has(r.rec.Mail, t.Mail) {
@@ -156,7 +156,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	if !plays || here.Fallen || rec.Vacant() || s.Current.World.Asked().Over {
 		return s.Served(0, false), nil
 	}
-	if old := rec.Standing(s.Current.Turn); old != nil { // another one: he is told that it is over
+	if old := rec.Standing(s.Current.Turn); old != nil { // another substitute, who is told that it is over
 		if err := players.EndSubstitute(s.Session, t.Realm, !roster.SameAddress(old.Mail, t.Mail)); err != nil {
 			return nil, err
 		}
@@ -186,7 +186,7 @@ func agreed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, e
 	return s.Served(0, true), r.begun(t, until, &sealed)
 }
 
-// begun tells all three that somebody stands in from now on, and him what he needs.
+// begun tells all three that somebody stands in from now on. The substitute also gets what is needed for that.
 func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed) error {
 	page := r.page(phrase.P("substitute-yours", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name),
 		phrase.Num("until", until)))
@@ -225,7 +225,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		r.toMaster("substitute-begun-master", t.Mail, until, "")
 	}
 	r.to = r.rec.Mail[0]
-	r.from.Letter.From = "" // it answers nothing of the player's
+	r.from.Letter.From = "" // the letter to the player is not an answer to this one
 	r.tell("substitute", phrase.P("substitute-begun", phrase.Str("mail", t.Mail), phrase.Num("until", until)))
 	return nil
 }

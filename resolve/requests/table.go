@@ -12,9 +12,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// table answers who asks for the page of his table: with the page, which leaves once a version, and again if he
-// says so, or with its address. What becomes of that letter says nothing of the address it goes to. Each address that
-// plays the realm has its own page: what a substitute got the player has not.
+// table answers a request for the table's page. It sends the page, once for each version, or again if the player
+// insists, or else the page's web address. What becomes of the letter says nothing about the address it goes to. Each
+// address that plays the realm has a page of its own: one sent to a substitute was not sent to the player.
 func (r request) table() error {
 	version, html := letters.PageOf(r.World.Setup)
 	sent, url := r.rec.PageTo(r.to), r.World.Settings.TableURL
@@ -58,19 +58,19 @@ func (r request) table() error {
 	return err
 }
 
-// moment is a time in the words of the realm's player.
+// moment is a time in words, in the language of the realm's player.
 func (r request) moment(at time.Time) string {
 	return wording.Moment(r.book, at.In(r.World.Settings.Zone))
 }
 
-// tableData says how the data for the page come, if they do not yet.
+// tableData says how to get the data for the page, if they are not sent yet.
 func (r request) tableData(t *wording.Text) {
 	if !r.rec.Table {
 		t.Say("table-data", phrase.Str("file", letters.TableName(r.here.Lang)))
 	}
 }
 
-// tableSoon tells when the page can be sent once more, and whether the mail server refused it.
+// tableSoon says when the page can be sent once more, and whether the mail server refused it.
 func (r request) tableSoon(sent roster.Page, again phrase.Arg) error {
 	when := phrase.Str("when", r.moment(sent.At.Add(letters.PageAgain)))
 	refused, err := r.pageRefused(sent)
@@ -84,7 +84,7 @@ func (r request) tableSoon(sent roster.Page, again phrase.Arg) error {
 	return nil
 }
 
-// pageRefused says so if the mail server refused the page; without a code: it did not.
+// pageRefused says that the mail server refused the page. The phrase has no code if it did not.
 func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
 	answer, refused, err := outbox.In(r.Tx).Refused(sent.Letter)
 	if refused {
@@ -93,7 +93,7 @@ func (r request) pageRefused(sent roster.Page) (p phrase.Phrase, err error) {
 	return p, err
 }
 
-// public answers with what everybody may know.
+// public answers with what is public.
 func (r request) public() error {
 	if len(r.World.Settings.Public) == 0 {
 		r.tell("public", phrase.P("public.nothing"))

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// template is an order file to fill in, in the letter and as a file.
+// template sends an order file to fill in, in the letter and as an attachment.
 func (r request) template() error {
 	body, err := letters.OrderFile(r.World.Setup, r.Current.World, r.here)
 	if err != nil {
@@ -47,8 +47,8 @@ func (r request) template() error {
 	return nil
 }
 
-// adjusts are the lines of $S that change what comes with a report: those of the rules, then the machine's
-// that are not set. Of a game that is over there are none.
+// adjusts returns the lines of $S that change what comes with a report. Those of the rules come first, then those of
+// the machine that are not set. It is empty if the game is over.
 func (r request) adjusts() (lines []string) {
 	if r.Current.World.Asked().Over {
 		return nil

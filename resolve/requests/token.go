@@ -18,13 +18,13 @@ import (
 	"weltentor/resolve/world"
 )
 
-// redeem does what the token allows that a letter brings back, once, if its writer says yes (replied). The
-// token is the proof: it was mailed to a registered address, so it does not matter
-// from which one it returns; the answer goes to where it was mailed. A token that
-// is past is told to a player, and to nobody else. So is one that an automatic
-// answer may have quoted: nobody has said yes by it, and it stays open. Where only the
-// subject looks like such an answer, a code in the writer's own words counts. nil: the
-// letter is to be judged as if it brought none.
+// redeem does what the token allows that a letter brings back, once, if its writer says yes (see replied). The token
+// is the proof. It was mailed to a registered address, so the address from which it returns does not matter, and the
+// answer goes to where it was mailed.
+//
+// Only a player is told that a token has expired. The same goes for a token that an automatic answer may have quoted:
+// nobody has agreed by that, and it stays open. If only the subject looks like such an answer, a code in the writer's
+// own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender) (*world.Ending, error) {
 	key, t, found, err := s.Presented(false)
 	open := found && t.Open(s.At)
@@ -72,8 +72,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	return s.Served(t.Realm, true), err
 }
 
-// newPassword puts a new password in force and mails it. Others that were asked
-// for meanwhile are void.
+// newPassword puts a new password in force and mails it. Other open requests for one become void.
 func (r request) newPassword() error {
 	sealed, err := players.Seal(r.World.Setup, secrets.AsPassword)
 	if err != nil {
@@ -97,8 +96,8 @@ func (r request) newPassword() error {
 	return nil
 }
 
-// absent writes down for how long the player is away: from the turn that awaits
-// orders on. 0 turns: he is back.
+// absent records for how many turns the player is away, beginning with the one that awaits orders. 0 turns means that
+// the player is back.
 func (r request) absent() error {
 	until := 0
 	if r.Number > 0 {
@@ -134,9 +133,9 @@ func (r request) pause() error {
 	return nil
 }
 
-// A vote to close the game early, see closure.go.
+// Votes to close the game early; schedule counts them.
 
-// vote answers CLOSE: how it stands, or, for who votes, a code to confirm it with.
+// vote answers CLOSE: with the count, or, to a player who votes, with a code to confirm the vote.
 func (r request) vote() error {
 	why, err := r.noVote()
 	switch {
@@ -155,7 +154,7 @@ func (r request) vote() error {
 	return r.ask(correspondence.Token{Turns: r.Number}, "subject.close-ask", "close-ask")
 }
 
-// noVote is why a realm has no vote now, or not this one.
+// noVote says why a realm has no vote now, or cannot vote like this. The phrase has no code if it can vote.
 func (r request) noVote() (phrase.Phrase, error) {
 	asked := r.Current.World.Asked()
 	planned, err := chronicle.ReadClosure(r.Tx)
@@ -178,7 +177,7 @@ func (r request) noVote() (phrase.Phrase, error) {
 	return phrase.Phrase{}, nil
 }
 
-// voteSaid is the code of what is said of a vote.
+// voteSaid is the code of the sentence that confirms a vote.
 func voteSaid(wants bool) string {
 	if wants {
 		return "close-voted"
@@ -186,7 +185,7 @@ func voteSaid(wants bool) string {
 	return "close-taken-back"
 }
 
-// voted counts a vote that is proved: by its code that has come back, or by the password above it.
+// voted counts a proven vote: its code has come back, or the letter has the password.
 func (r request) voted() error {
 	why, err := r.noVote()
 	if err != nil {
@@ -199,7 +198,7 @@ func (r request) voted() error {
 	if err := schedule.SetVote(r.Tx, r.here.Number, r.Number > 0); err != nil {
 		return err
 	}
-	// Of two codes for opposite votes the last one that comes back counts; others are void then.
+	// If two codes for opposite votes are open, the first one that comes back counts, and the others become void.
 	if err := correspondence.DropTokens(r.Tx, r.here.Number, func(t correspondence.Token) bool {
 		return t.For == letter.Closes && t.Used.IsZero()
 	}); err != nil {
@@ -221,7 +220,7 @@ func (r request) voted() error {
 	return r.votes(voteSaid(r.Number > 0))
 }
 
-// votes answers a player with how many want the game closed, and what comes of it.
+// votes tells a player how many want the game closed, and what follows from that.
 func (r request) votes(first string) error {
 	n, of, err := deadlines.Votes(r.Tx, r.World.People, r.Current.World)
 	if err != nil {
@@ -238,8 +237,7 @@ func (r request) votes(first string) error {
 	return nil
 }
 
-// ask mails a token for what the letter wants to the registered address. Nothing
-// changes before it comes back.
+// ask mails a token for what the letter wants to the registered address. Nothing changes before it comes back.
 func (r request) ask(t correspondence.Token, subject, first string, more ...phrase.Phrase) error {
 	t.For, t.Realm, t.Mail, t.Proven = r.Service, r.here.Number, r.to, r.from.Proved()
 	secret, err := players.Issue(r.Session, t)

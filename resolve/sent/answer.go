@@ -12,14 +12,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Answer is the receipt of a letter, at the desk. It is made of the step that its way ended at, and
-// adds how the turn stands after it. It leaves as a letter to the player, within its limit.
+// Answer is the answer to a letter with orders. It is a receipt, filled by the step at which the letter's way ended,
+// together with the sender. Send adds how the turn stands then, and queues it within its limit.
 type Answer struct {
 	from Sender
 	receipt.Receipt
 }
 
-// Answer is what the sender hears of his letter.
+// Answer begins the answer to the sender.
 func (s Sender) Answer(of receipt.Acceptance) Answer {
 	of.Turn = s.Current.Turn
 	set := s.World.Settings
@@ -30,15 +30,15 @@ func (s Sender) Answer(of receipt.Acceptance) Answer {
 			DroppedErrors: s.File.DroppedErrors, DroppedWarnings: s.File.DroppedWarnings}}}
 }
 
-// End ends the way of the letter, with or without an answer.
+// End ends the way of the letter.
 func (r Answer) End() *world.Ending {
 	end := r.from.Ended(r.Acceptance)
 	end.ByHand = r.ByHand
 	return end
 }
 
-// Send queues the answer, within its limit, and ends the way of the letter. Without an address
-// (the game master's own sheet, no gm.mail) there is none.
+// Send queues the answer, if its limit allows it, and ends the way of the letter. If to is "", nothing is sent: the
+// game master has entered the orders, or has no address. The address aside only hears whether the letter was accepted.
 func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, error) {
 	if to == "" || !r.from.MayAnswer(within, "", r.Realm, to) {
 		return r.End(), nil
@@ -56,7 +56,7 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 		e.About = outbox.AboutBegun
 	}
 	d := outbox.Draft{Answer: true}
-	if to == r.from.Letter.From || !r.Fate.Alarms() { // else it is another person's letter, perhaps
+	if to == r.from.Letter.From || !r.Fate.Alarms() { // otherwise the letter may be another person's
 		r.from.Thread(&d)
 	}
 	stands, err := r.from.World.Overview(r.from.Tx, r.At, false)
@@ -72,7 +72,7 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 	if err := store.Guarded(func() {
 		if r.Fate.Alarms() && !r.Stood.At.IsZero() {
 			r.Checked = r.from.Current.World.Check(r.Stood.Sheet)
-			r.Checked.Problems, r.Checked.From = nil, 0 // those of the letter that counts: its receipt has told them
+			r.Checked.Problems, r.Checked.From = nil, 0 // those of the sheet in force: its own receipt has shown them
 		}
 		d.Text = r.Page(book)
 	}); err != nil {
@@ -84,7 +84,7 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 	outbox.In(r.from.Tx).AddText(e, d, r.At)
 	if aside != "" && limits.Verdicts.Allow(r.from.Tx, r.At, limits.OfMail(aside)) &&
 		limits.VerdictsOfOne.Allow(r.from.Tx, r.At, limits.OfRealm(r.Realm)) {
-		// From may be forged, and whoever it is has not asked for pages.
+		// From may be forged, and whoever it is has not asked for long letters.
 		e.To, e.ToName, e.Stranger = aside, "", true
 		first, _, _ := strings.Cut(d.Text, "\n")
 		d.Text = first + "\n" + book.T("elsewhere") + "\n"
@@ -93,7 +93,7 @@ func (r Answer) Send(to, aside string, within limits.Limit) (*world.Ending, erro
 	return r.End(), nil
 }
 
-// stands tells the receipt how the turn stands after the letter.
+// stands adds to the receipt when the turn is resolved, as things are after the letter.
 func (r *Answer) stands(s world.Overview) {
 	r.Next = receipt.Next{Due: s.Ready.Due, Held: s.Ready.Held, Early: s.Ready.Early,
 		Waits: s.Ready.Waits.Code, Deadline: s.Ready.Deadline,

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// machine ends the way of a machine's mail.
+// machine ends the way of a mail from a machine.
 func (s Sender) machine() (*world.Ending, error) {
 	if s.Letter.Bounce != nil {
 		return s.bounced()
@@ -17,11 +17,11 @@ func (s Sender) machine() (*world.Ending, error) {
 	return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
 }
 
-// BouncesKept is how many bounces of one letter are noted at it.
+// BouncesKept is how many bounces of one letter are recorded.
 const BouncesKept = 10
 
-// bounced notes at a letter of ours that it came back. One that waits to be sent
-// again goes on waiting. Of what is nobody's letter nothing is kept.
+// bounced records that one of our letters came back. A letter that waits to be sent again still waits. A bounce of a
+// letter that is not ours is not recorded.
 func (s Sender) bounced() (*world.Ending, error) {
 	e, found, err := outbox.In(s.Tx).Named(s.Letter.Bounce.IDs)
 	if err != nil || !found {
@@ -34,7 +34,7 @@ func (s Sender) bounced() (*world.Ending, error) {
 	b := s.Letter.Bounce
 	words := secrets.Loosely(wording.OneLine(b.Words))
 	if b.To != "" && !roster.SameAddress(b.To, e.To) {
-		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // it was passed on to there
+		words = secrets.Loosely(wording.OneLine(b.To)) + ": " + words // somebody forwarded the letter to that address
 	}
 	a := outbox.Attempt{At: s.At.UTC(), Result: outbox.Returned, Text: wording.Clipped(words, outbox.AnswerKept)}
 	if b.Delayed {

@@ -10,9 +10,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// OwnCode tells whether the letter brings back an open code in its writer's own words:
-// in his text, or in a subject that is not ours again. A program that answers while its
-// owner is away repeats our subject and quotes our text.
+// OwnCode reports whether the letter has an open code in its writer's own words: in the text, or in a subject that
+// does not repeat ours. A program that answers while its owner is away repeats our subject and quotes our text.
 func (s Sender) OwnCode() (bool, error) {
 	key, t, found, err := s.Presented(false)
 	if err != nil || !found || !t.Open(s.At) || s.Letter.Others {
@@ -21,8 +20,8 @@ func (s Sender) OwnCode() (bool, error) {
 	return s.Said(key), nil
 }
 
-// Presented finds the token a letter brings back, of those for players or of the game
-// master's: the first that is open, else the first that is known at all.
+// Presented finds the token that a letter brings back, either among those for players or among those for the game
+// master. It is the first one that is open, or, if none is, the first one that is known.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
 	b := s.Tx.Bucket(correspondence.TokensBucket)
 	if b == nil {
@@ -45,8 +44,8 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 	return key, t, found, nil
 }
 
-// Reply is what the letter says to one of ours with a code, and its own words: without codes, and without
-// what it repeats of ours.
+// Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and
+// quotes of our letter.
 func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 	own = s.Text
 	if s.Letter.Others || s.Letter.Part != "body" && s.Letter.Part != "html" {
@@ -64,7 +63,7 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 		}
 	}
 	own = strings.ReplaceAll(letter.Without(own, ours), secrets.Hidden, "")
-	// A code in the text is said only where it is not in what the text repeats; three stars are none.
+	// A code in the text counts only if it is not in what the text repeats. Three stars are not a code.
 	masked := secrets.Scrub(WithoutHidden(s.Letter.Text), nil)
 	code := s.Said(key) && (!strings.Contains(masked, secrets.Hidden) ||
 		strings.Contains(letter.Without(masked, ours), secrets.Hidden))
@@ -79,6 +78,6 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 		Names: []string{s.Letter.FromName, local}}.Reply(), nil
 }
 
-// WithoutHidden lets a text with a masked password stand beside the code, which is put
-// in the place of that mask.
+// WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the
+// mask, and a masked password must not be taken for it.
 func WithoutHidden(words string) string { return strings.ReplaceAll(words, secrets.Hidden, "* * *") }

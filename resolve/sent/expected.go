@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Charset is how texts of the player who writes from an address are probably
-// written, in the names of Attachment; "" if the address is nobody's. The game master's are in UTF-8.
+// Charset returns in which charset the player who writes from an address probably writes, in the names of Attachment.
+// It is "" if the address is nobody's. The game master writes in UTF-8.
 func Charset(w *world.World, mail string) (name string, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		name, err = CharsetIn(w, tx, mail)
@@ -40,9 +40,9 @@ func CharsetIn(w *world.World, tx *store.Tx, mail string) (string, error) {
 	return "", nil
 }
 
-// Expect tells of a mail that is to be read whether one with its hash was taken before, and gives what is
-// known of all who may have sent it, by their addresses, folded. The map stays as it is: another is
-// made when something has changed.
+// Expect prepares for mails that are to be read. It reports for each hash whether a mail with it was taken before. It
+// returns what is known of all who may have sent them, by folded address. The map does not change: if something has
+// changed, a new one is made.
 func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[string]roster.Sender, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		for _, hash := range hashes {
@@ -52,7 +52,7 @@ func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[stri
 		if err != nil {
 			return err
 		}
-		// What has changed is met here, and the map of before forgotten.
+		// Reading the records finds out what has changed, and then forgets the old map.
 		if err := w.People.Records(tx, func(int, roster.RealmRecord) {}); err != nil {
 			return err
 		}
@@ -82,7 +82,7 @@ func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[stri
 		})
 		if master := address.Folded(w.Settings.Master); master != "" &&
 			byAddress[master].Charset == "" {
-			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // he is heard, too
+			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // the game master may write, too
 		}
 		w.People.Senders = byAddress
 		return err

@@ -2,7 +2,7 @@ package sent
 
 import "weltentor/resolve/limits"
 
-// Budget is whose a limit is for this letter: what is proven has one of its own.
+// Budget returns whose limit applies to this letter: proven letters have a limit of their own.
 func (s Sender) Budget(of limits.Whose) limits.Whose {
 	if s.Proved() {
 		return of.Proven()
@@ -10,12 +10,12 @@ func (s Sender) Budget(of limits.Whose) limits.Whose {
 	return of
 }
 
-// WordBudget is budget, of one of the words that a letter may say.
+// WordBudget is Budget for one of the words that a letter may say.
 func (s Sender) WordBudget(of limits.Whose, word string) limits.Whose { return s.Budget(of.Word(word)) }
 
-// MayAnswer counts one more answer to a letter that says a word, "" if it says none of ours, and tells whether it is
-// within the limits. Receipts, of which only a realm's own player can make us send any, are not among those that
-// an address gets at most. Of letters that nothing proves no word uses up all that the others have.
+// MayAnswer counts one more answer to a letter, and reports whether it is within the limits. word is the word of ours
+// that the letter says, or "". Only a realm's own player can cause receipts, so they do not count in an address's own
+// limit. Each word has a share of its own, so that unproven letters with one word cannot use up all the answers.
 func (s Sender) MayAnswer(within limits.Limit, word string, realm int, to string) bool {
 	of, mail := limits.OfRealm(realm), limits.OfMail(to)
 	if within == limits.Receipts {
@@ -26,7 +26,7 @@ func (s Sender) MayAnswer(within limits.Limit, word string, realm int, to string
 	} else {
 		word = within.Name()
 	}
-	// A signature proves who sent the letter, not that he is the player whom it alarms.
+	// A signature proves who sent the letter, but not that the sender is the player whom the alarm is for.
 	proved := s.Proved() && within != limits.Alarms && within != limits.Throttles
 	if proved {
 		of = of.Proven()
@@ -41,13 +41,13 @@ func (s Sender) MayAnswer(within limits.Limit, word string, realm int, to string
 		limits.WordsADay.Allow(s.Tx, s.At, mail.Word(word))
 }
 
-// LastReply tells, of a reply that is within the limit, that no other follows in this hour.
+// LastReply reports whether a reply that is within the limit is the last one in this hour.
 func (s Sender) LastReply(realm int) bool {
 	return limits.Replies.Counted(s.Tx, s.At, s.Budget(limits.OfRealm(realm))) == limits.Replies.Most()
 }
 
-// MayMailMaster counts one more letter to the game master, and tells whether it leaves at once: of those that nothing
-// proves, so many a day, and of each word some beyond them.
+// MayMailMaster counts one more letter to the game master, and reports whether it is sent at once. Unproven letters
+// have a daily limit, and each word has a few more beyond it.
 func (s Sender) MayMailMaster(of limits.Whose, word string) bool {
 	return s.Proved() || limits.MasterMail.Allow(s.Tx, s.At, limits.TheWorld) ||
 		limits.WordsADay.Allow(s.Tx, s.At, of.Word(word))

@@ -1,5 +1,5 @@
-// Package sent knows a letter by its sender: intake hands it a letter that came, and gets what it says, which realms are
-// played from its address, and what proves that. What the sender is answered, and within which limits, is here, too.
+// Package sent finds out who has sent a letter. A letter that intake has read goes in. What it says comes out, and
+// which realms are played from its address, and what proves that. Its answers and their limits are here, too.
 package sent
 
 import (
@@ -19,17 +19,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Sender is who sent a letter. It is made of the letter, studied, and adds the realms that are
-// played from its address. A machine's mail, and a letter known by its signature, end here.
+// Sender is the sender of a letter: the letter as it was read, and the realms that are played from its address.
 type Sender struct {
 	world.Session
 	Studied
-	Own    []int  // the realms
-	Proven string // the domain whose signature proved the address, where that was asked for
-	Shown  bool   // the realm's password is in the letter, or a code that was mailed to its sender
+	Own    []int  // realms that are played from the address
+	Proven string // the domain whose signature proves the address, if a proof was asked for
+	Shown  bool   // the letter has the realm's password, or a code that was mailed to its sender
 }
 
-// Of finds the sender of a letter that was read, or gives the ending of its way.
+// Of finds the sender of a letter that was read. It returns the ending of the letter's way if that is all: a mail from
+// a machine, or a letter whose signature is known already.
 func Of(d world.Session, read Studied) (Sender, *world.Ending, error) {
 	s := Sender{Session: d, Studied: read}
 	if read.File == nil {
@@ -51,13 +51,13 @@ func Of(d world.Session, read Studied) (Sender, *world.Ending, error) {
 	return s, nil, nil
 }
 
-// RecordOf is what is known of a realm's player, as it counts for whoever sent the letter.
+// RecordOf returns the record of a realm's player, as it applies to the sender of the letter.
 func (s Sender) RecordOf(realm int) (roster.RealmRecord, bool, error) {
 	rec, found, err := s.Session.Record(realm)
 	return rec.As(s.Letter.From, s.Current.Turn), found, err
 }
 
-// ToName is how whoever reads a letter to a realm is called; its substitute has no name here.
+// ToName returns the name of the person who reads a letter to a realm. A substitute has no name here.
 func ToName(d world.Session, here game.Realm, to string) string {
 	if rec, _, err := d.Record(here.Number); err == nil && rec.StandsIn(to, d.Current.Turn) {
 		return ""
@@ -68,18 +68,17 @@ func ToName(d world.Session, here game.Realm, to string) string {
 // SignaturesBucket is made when the first letter is proven by a signature.
 var SignaturesBucket = []byte("signatures")
 
-// known tells whether the letter came before under another hash: its signature
-// was used. What a provider signed once for a player must not count again when
-// somebody else, who saw it, sends it.
+// known reports whether the letter came before under another hash: its signature was used then. What a provider signed
+// once for a player must not count again when somebody else, who saw it, sends it.
 func (s Sender) known() bool {
 	b := s.Tx.Bucket(SignaturesBucket)
 	return b != nil && s.World.Settings.AuthInForce() != world.ByPassword && s.Letter.Proof.Domain != "" &&
 		slices.ContainsFunc(s.Letter.Proof.Marks, func(m [32]byte) bool { return b.Get(m[:]) != nil })
 }
 
-// useUp uses up the signatures of a proven letter, whatever it is about: one that
-// was none of orders when it came must not be made into orders by somebody who
-// has a copy. Of a letter known by one signature the others are used up, too.
+// useUp marks the signatures of a proven letter as used, whatever it is about. A letter without orders must not be
+// turned into one with orders later by somebody who has a copy. If one signature of a letter is known, its others are
+// marked as well.
 func (s Sender) useUp() {
 	if s.World.Settings.AuthInForce() == world.ByPassword || s.Letter.Proof.Domain == "" || len(s.Letter.Proof.Marks) == 0 {
 		return
@@ -93,14 +92,13 @@ func (s Sender) useUp() {
 	}
 }
 
-// Vouched tells whether the proof is good for the letter's orders. It says who
-// sent the letter, not who wrote what he forwards or quotes in it: such orders
-// need a password.
+// Vouched reports whether the proof is enough for the letter's orders. It proves who sent the letter, but not who
+// wrote what is forwarded or quoted in it. Such orders need a password.
 func (s Sender) Vouched() bool {
 	return s.Letter.Proof.Domain != "" && (!s.Letter.Others || s.World.Settings.AuthInForce() == world.ByBoth)
 }
 
-// Right is Try for the letter's password, unless Study has tried it already.
+// Right reports whether the password is the realm's, unless Study has found that out already.
 func (s Sender) Right(realm int, rec roster.RealmRecord, password string) bool {
 	if g := s.Letter.Studied.Guess; g.Key == roster.GuessKey(realm, rec, password) {
 		return g.Right
@@ -108,8 +106,8 @@ func (s Sender) Right(realm int, rec roster.RealmRecord, password string) bool {
 	return s.World.People.Try(realm, rec, password).Right
 }
 
-// Home is the address of a realm an answer goes to: the one the letter came
-// from if it is one of them and may be answered, else the first.
+// Home is the address to which answers for a realm go. It is the sender's, if that is one of the realm's and may be
+// answered, and otherwise the realm's first.
 func (s Sender) Home(rec roster.RealmRecord) string {
 	if s.Letter.MayAnswer && roster.Has(rec.Mail, s.Letter.From) && roster.ProperMail(s.Letter.From) == nil {
 		return s.Letter.From
@@ -117,8 +115,8 @@ func (s Sender) Home(rec roster.RealmRecord) string {
 	return rec.Mail[0]
 }
 
-// Asker is where the game master's answer goes: the address the letter came from if
-// it is the realm's, else its first.
+// Asker is the address to which the game master's answer goes: the sender's if it is the realm's, and otherwise the
+// realm's first.
 func (s Sender) Asker(rec roster.RealmRecord) string {
 	switch {
 	case roster.Has(rec.Mail, s.Letter.From):
@@ -129,25 +127,24 @@ func (s Sender) Asker(rec roster.RealmRecord) string {
 	return ""
 }
 
-// Proved tells whether something proves that somebody sent the letter whom the game knows: his provider's signature, or
-// the password or a code in it. Who is unknown can sign as much as he likes.
+// Proved reports whether something proves that the letter comes from somebody the game knows. A signature of the
+// provider proves it, or the password or a code in the letter. The signature of an unknown sender proves nothing.
 func (s Sender) Proved() bool {
 	return s.Shown || s.Letter.Proof.Domain != "" && (len(s.Own) > 0 || IsMaster(s.World.Setup, s.Letter.From))
 }
 
-// Ours is the letter of ours that this one answers, by its references.
+// Ours returns our letter that this one answers, by its references.
 func (s Sender) Ours() (outbox.Entry, bool, error) {
 	ids := strings.Fields(s.Letter.References)
 	slices.Reverse(ids)
 	return outbox.In(s.Tx).Named(ids)
 }
 
-// tried is how many words of one question are held against the realm's password.
+// tried is how many words of one question are compared with the realm's password.
 const tried = 8
 
-// Unsaid takes out of a text what is or may be a password of a realm. Unlike loosely it leaves
-// prose as it is, of which three words in a row may be spelt like one: such are held
-// against the realm's own.
+// Unsaid masks in a text whatever is or may be a password of a realm. Unlike Loosely, it leaves prose as it is. Three
+// words of prose may look like a password. Such words are compared with the realm's own.
 func (s Sender) Unsaid(text string, realm int, rec roster.RealmRecord) string {
 	left := tried
 	return secrets.Spelt.Mask(secrets.Finder{}.Clean(secrets.Readable(text)), func(word string) bool {
@@ -159,8 +156,7 @@ func (s Sender) Unsaid(text string, realm int, rec roster.RealmRecord) string {
 	})
 }
 
-// Line is the `$I` line a player should write, as an argument `line`; its
-// number is the argument `own`.
+// Line is the `$I` line that a player should write, as the argument `line`. Its number is the argument `own`.
 func (s Sender) Line() phrase.Arg {
 	auth := s.World.Settings.AuthInForce()
 	if auth == world.ByDKIM || auth == world.ByEither && s.Vouched() {
@@ -169,7 +165,7 @@ func (s Sender) Line() phrase.Arg {
 	return phrase.Key("line", "line-password")
 }
 
-// Served ends the way of a letter that was served, for a realm.
+// Served ends the way of a letter that asked the machine for a service, for a realm.
 func (s Sender) Served(realm int, answered bool) *world.Ending {
 	return s.Ended(receipt.Acceptance{Fate: receipt.Served, Realm: realm, Answered: answered})
 }
@@ -183,7 +179,7 @@ func (s Sender) Ended(a receipt.Acceptance) *world.Ending {
 // ErrHeld ends the transaction of a letter that cannot be judged yet.
 var ErrHeld = errors.New("the letter waits for a proof")
 
-// IsMaster tells that an address is the game master's.
+// IsMaster reports whether an address is the game master's.
 func IsMaster(k *world.Setup, mail string) bool {
 	return k.Settings.Master != "" && roster.SameAddress(mail, k.Settings.Master)
 }

@@ -15,19 +15,18 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Studied is a letter that was read. It is made of the letter as it came, and adds what its text
-// says to whoever knows the rules alone. What is kept of the letter has no password in it.
+// Studied is a letter that was read: the letter as it came, and what the rules alone find in its text. What is stored
+// of it has no password.
 type Studied struct {
 	Letter letter.Letter
-	File   *orders.File // its orders; nil of a machine's mail
-	Text   string       // of the orders, scrubbed; the turn reads this and so does the check
+	File   *orders.File // its orders; nil if a machine sent the mail
+	Text   string       // the text of the orders, scrubbed; both the check and the turn read this
 }
 
-// Study reads a letter's orders ahead of Accept, which else does it itself. It
-// looks at nothing but the rulebook, so that it may run beside other calls: all
-// parsing of the letter is done while the one before it is committed. So is the
-// hash of its password, where no limit stands before that: if it comes from an
-// address of the realm, and nothing but the password is asked for.
+// Study reads a letter's orders ahead of Accept, which otherwise does so itself. It looks at nothing but the rulebook,
+// so it may run beside other calls. So a letter can be parsed while the one before it is committed. The same is true
+// of hashing its password, if no limit comes before that. The letter must then come from an address of the realm, in a
+// world that asks only for the password.
 func Study(k *world.Setup, l *letter.Letter) {
 	s := &letter.Studied{}
 	s.Fault = store.Guarded(func() { s.Read(l, k.Rules.Language()) })
@@ -43,7 +42,7 @@ func Study(k *world.Setup, l *letter.Letter) {
 	l.Studied, l.Lines = s, nil
 }
 
-// Read reads a letter, unless Study has. A fault of the rules is the error.
+// Read reads a letter, unless Study has done so. The error is a fault of the rules.
 func Read(k *world.Setup, l letter.Letter) (Studied, error) {
 	if l.Studied == nil {
 		Study(k, &l)
@@ -63,7 +62,7 @@ func Read(k *world.Setup, l letter.Letter) (Studied, error) {
 	return Studied{Letter: l, File: found.File, Text: found.Text}, found.Fault
 }
 
-// Whole is the letter with all its orders read: it is known whose they are.
+// Whole returns the letter with all its orders read, once it is known whose they are.
 func (s Studied) Whole(k *world.Setup) Studied {
 	if found := s.Letter.Studied; found.Part && s.File == found.File {
 		found.Whole(&s.Letter, k.Rules.Language())
@@ -72,18 +71,18 @@ func (s Studied) Whole(k *world.Setup) Studied {
 	return s
 }
 
-// Remarked is the letter with more remarks.
+// Remarked returns the letter with more remarks.
 func (s Studied) Remarked(notes ...phrase.Phrase) Studied {
 	s.Letter.Notes = append(slices.Clip(s.Letter.Notes), notes...)
 	return s
 }
 
-// Has tells whether a remark is made about the letter.
+// Has reports whether there is a remark about the letter.
 func (s Studied) Has(note string) bool {
 	return slices.ContainsFunc(s.Letter.Notes, func(p phrase.Phrase) bool { return p.Code == note })
 }
 
-// UnreadParts are the remarks that a part of the letter could not be read.
+// UnreadParts returns the remarks about parts of the letter that could not be read.
 func (s Studied) UnreadParts() (out []phrase.Phrase) {
 	for _, p := range s.Letter.Notes {
 		if slices.Contains(letter.UnreadNotes, p.Code) {
@@ -93,10 +92,10 @@ func (s Studied) UnreadParts() (out []phrase.Phrase) {
 	return out
 }
 
-// Filled is the letter with its form as its orders, if that was filled in: with a
-// password, or with other orders than it was sent with. It gives what the letter
-// says besides. Anybody can write a mark, in a letter that the player quotes: a
-// form is no more his own words than other quotes are (vouched).
+// Filled returns the letter with its form as its orders, if the form was filled in. It was if it has a password, or
+// other orders than it was sent with. It also returns what the letter says besides. A form's mark proves nothing,
+// since anybody can write one in a letter that the player quotes. So a form counts as the writer's own words no more
+// than other quotes do (see Vouched).
 func (s Studied) Filled(own []int) (read Studied, besides string) {
 	f := s.Letter.Studied.Form
 	if f == nil {
@@ -122,8 +121,8 @@ func (s Studied) Filled(own []int) (read Studied, besides string) {
 	return s, besides
 }
 
-// QuotesOrders tells whether orders stand in what the letter quotes. A form of
-// ours that came back as it was is quoted with a letter, not sent.
+// QuotesOrders reports whether there are orders in what the letter quotes. A form of ours that came back unchanged
+// does not count.
 func (s Studied) QuotesOrders() bool {
 	if form := s.Letter.Studied.Form; form != nil && !form.Changed {
 		return false
@@ -131,7 +130,7 @@ func (s Studied) QuotesOrders() bool {
 	return letter.OrderSection.MatchString(s.Letter.Quoted)
 }
 
-// QuotedLines is how many lines of the letter were left out as quoted.
+// QuotedLines is how many lines of the letter were left out as quotes.
 func (s Studied) QuotedLines() int {
 	for _, p := range s.Letter.Notes {
 		if p.Code == "note.quote-dropped" {
@@ -145,13 +144,13 @@ func (s Studied) QuotedLines() int {
 	return strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
 }
 
-// UnclearIdentity tells that there is an `$I` line, which cannot be read.
+// UnclearIdentity reports whether there is an `$I` line that cannot be read.
 func (s Studied) UnclearIdentity() bool {
 	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == "identity-form" })
 }
 
-// Words is what a letter says to a person above and below its orders, and in its own text
-// where those came in a file.
+// Words is what a letter says to a person: above and below its orders, and in its own text if the orders came in a
+// file.
 func (s Studied) Words() string {
 	own := ""
 	if found := s.Letter.Studied; letter.Asks(found.Beside) {
@@ -166,8 +165,8 @@ func (s Studied) Words() string {
 	return strings.Join(said, "\n\n")
 }
 
-// Above is what the text of the orders says above its first section, without remarks
-// and without a courtesy that merely names the orders.
+// Above is what the text of the orders says above its first section. Remarks are left out, and so is a courtesy that
+// merely mentions the orders.
 func (s Studied) Above() string {
 	starts := s.File.Starts
 	if s.Letter.Others || starts < 2 {
@@ -176,17 +175,17 @@ func (s Studied) Above() string {
 	return letter.ForPerson(&s.Letter, letter.Unremarked(orders.Split(s.Text)[:starts-1]))
 }
 
-// Said tells whether a code is in the writer's own words.
+// Said reports whether a code is in the writer's own words.
 func (s Studied) Said(key []byte) bool {
 	return slices.ContainsFunc(s.Letter.Studied.Said,
 		func(code string) bool { return slices.Equal(letter.TokenKey(code), key) })
 }
 
-// Thread makes a letter an answer to this one, in its conversation.
+// Thread makes a draft an answer to this letter, in its conversation.
 func (s Studied) Thread(d *outbox.Draft) {
 	d.InReplyTo = s.Letter.MessageID
 	d.References = strings.TrimSpace(s.Letter.References + " " + s.Letter.MessageID)
 }
 
-// Hash is the letter's hash as a sheet names it.
+// Hash is the letter's hash as sheets have it.
 func (s Studied) Hash() string { return hex.EncodeToString(s.Letter.Hash[:]) }

@@ -1,5 +1,5 @@
-// Package signup keeps who would like to play: forms that were filled in by mail go in, places on the waiting list
-// come out. Intake takes forms in by it, and players seats from the list.
+// Package signup stores who would like to play. Forms that were filled in by mail go in, and places on the waiting
+// list come out. Applicants takes forms with it, and players seats people from the list.
 package signup
 
 import (
@@ -44,6 +44,7 @@ type Row struct {
 // SignupsBucket: number u32 → JSON Record, in the order of the list.
 var SignupsBucket = []byte("signups")
 
+// WaitingList lists everybody who waits for a realm, in the order of the list.
 func WaitingList(tx *store.Tx) (rows []Row, err error) {
 	b := tx.Bucket(SignupsBucket)
 	if b == nil {

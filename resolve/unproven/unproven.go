@@ -1,5 +1,5 @@
-// Package unproven bounds what letters that nothing proves leave in the store: intake hands it what each has brought, and
-// the oldest goes for the newest.
+// Package unproven limits what unproven letters leave in the store. What each letter has brought goes in from intake,
+// and the oldest content makes room for the newest.
 package unproven
 
 import (
@@ -15,26 +15,27 @@ import (
 	"weltentor/resolve/world"
 )
 
-// What comes with letters that nothing proves anybody can bring, as often as he likes. So it has a ring a realm, and one
-// for the world: the texts of the oldest go for the newest. That a letter came stays, by its hash, or it would be read
-// again; the number of a question stays, so that it can be answered; and nothing that is proven is ever in a ring.
+// Anybody can send unproven letters, as often as they like. So their contents are kept in rings, one for each realm
+// and one for the world, in which the oldest make room for the newest. The fact that a letter came is kept, by its
+// hash: otherwise it would be read again. The number of a question is kept, so that it can be answered. Nothing that
+// is proven is ever in a ring.
 
-// Kind is a kind of what is in a ring; it is stored.
+// Kind is a kind of thing in a ring. It is stored.
 type Kind byte
 
-// The kinds, each with what it is known by.
+// The kinds, each with the key of its things.
 const (
 	keptLetter   Kind = 'l' // hash: the letter itself
-	keptAnswer   Kind = 'a' // u64: what was written for it
-	KeptQuestion Kind = 'q' // u64: what was passed on
-	keptNotice   Kind = 'n' // u64: the same, where the game master has no address
-	keptToken    Kind = 't' // key: what was to be confirmed
+	keptAnswer   Kind = 'a' // u64: a letter that was written because of it
+	KeptQuestion Kind = 'q' // u64: a question that was passed on
+	keptNotice   Kind = 'n' // u64: the same, if the game master has no address
+	keptToken    Kind = 't' // key: a request that was to be confirmed
 )
 
-// Counters are the newest numbers of what letters bring about.
+// Counters are the numbers of the newest things that letters cause.
 type Counters struct{ letter, passed, notice uint64 }
 
-// CountersOf are those numbers now.
+// CountersOf returns those numbers as they are now.
 func CountersOf(tx *store.Tx) Counters {
 	c := Counters{letter: store.NumberOf(tx, "letters"), passed: store.NumberOf(tx, "passed")}
 	if k, _ := tx.Bucket(store.NoticesBucket).Cursor().Last(); len(k) == 8 {
@@ -43,8 +44,8 @@ func CountersOf(tx *store.Tx) Counters {
 	return c
 }
 
-// Bound puts all that a letter which nothing proves has brought into the store into its rings: the letter itself, and
-// what came of it since the counters stood as before.
+// Bound puts everything that an unproven letter has brought into the store into its rings: the letter itself, and what
+// it caused since the counters were as in before.
 func Bound(d world.Session, end *world.Ending, before Counters) error {
 	if end.Proved || end.ByHand {
 		return nil
@@ -78,10 +79,10 @@ func Bound(d world.Session, end *world.Ending, before Counters) error {
 	return nil
 }
 
-// asideOf is how many bytes a thing counts for beside its own.
+// asideOf is how many bytes a thing counts for besides its own.
 const asideOf = 256
 
-// keep puts a thing into its realm's ring and the world's.
+// keep puts a thing into the ring of its realm and into that of the world.
 func keep(d world.Session, realm int, kind Kind, key []byte, size int) error {
 	err := push(d, store.Ring{Name: fmt.Sprintf("realm %d", realm), Most: limits.Unproven.Most()}, kind, key, size)
 	if err != nil {
@@ -90,12 +91,12 @@ func keep(d world.Session, realm int, kind Kind, key []byte, size int) error {
 	return push(d, store.Ring{Name: "world", Most: limits.AllUnproven.Most()}, kind, key, size)
 }
 
-// BoundCode puts a code that the game master's letter has asked for into the ring of those.
+// BoundCode puts a code that a letter of the game master has asked for into the ring of such codes.
 func BoundCode(d world.Session, key []byte, size int) error {
 	return push(d, store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}, keptToken, key, size)
 }
 
-// push puts a thing into a ring.
+// push puts a thing into a ring, and drops what has to make room for it.
 func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) error {
 	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)
 	if err != nil {
@@ -109,7 +110,8 @@ func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) err
 	return nil
 }
 
-// Evict drops a thing, as far as it is still there. What waits to be sent stays: it is bounded by how many may leave.
+// Evict drops a thing, as far as it is still there. Letters that wait to be sent stay: other limits say how many may
+// be sent.
 func Evict(d world.Session, kind Kind, key []byte) error {
 	switch kind {
 	case keptLetter:
@@ -138,8 +140,8 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 	return nil
 }
 
-// Logs tells whether a letter has its own entry in the logbook: of those that nothing proves, so many a day. The next
-// says that there are more.
+// Logs reports whether a letter gets an entry of its own in the logbook. Unproven letters have a daily limit. The
+// first one beyond it gets an entry that says that there are more.
 func Logs(d world.Session, end *world.Ending) (bool, error) {
 	if end.Proved || end.ByHand {
 		return true, nil
