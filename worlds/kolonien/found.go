@@ -76,7 +76,7 @@ func (m *maker) numberOf(p game.Place) int {
 	return (m.grid.Height-1-row)*m.grid.Width + col + 1
 }
 
-// open tells whether the area may be land: not in the ocean in the east.
+// open reports whether the area may be land: not in the ocean in the east.
 func (m *maker) open(number int) bool {
 	return (number-1)%m.grid.Width < m.grid.Width-m.tables.Rules.Ocean
 }

@@ -19,7 +19,7 @@ const (
 	sizesMost = 12
 )
 
-// fairMap is the first of so many maps with fair seats, nil if there is none.
+// fairMap is the first of so many maps with fair seats, or nil if there is none.
 func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.State {
 	for n := range maps {
 		key := "map"

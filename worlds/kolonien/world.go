@@ -65,7 +65,7 @@ func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 // Due: at the deadline.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
-// Broken lists what contradicts the rules or itself; empty when all is well.
+// Broken lists what contradicts the rules or itself, or nothing if all is well.
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.

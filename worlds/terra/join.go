@@ -131,8 +131,8 @@ func site(p realm.Position, seed game.Seed) game.Place {
 	return best[seed.Throw(0, 0, "site").N(int64(len(best)))]
 }
 
-// nearer tells whether a distance suits better than the best so far: the least
-// of those wanted or more, and the greatest of those that are less.
+// nearer reports whether a distance suits better than the best so far: the least of those wanted or more, and the
+// greatest of those that are less.
 func nearer(apart, best, want int) bool {
 	switch {
 	case best == 0:
@@ -143,7 +143,7 @@ func nearer(apart, best, want int) bool {
 	return apart >= want && apart < best
 }
 
-// vacant tells whether a field and its six neighbours are wild land without an army.
+// vacant reports whether a field and its six neighbours are wild land without an army.
 func vacant(s *realm.State, at game.Place) bool {
 	for d := game.Direction(0); d <= 6; d++ {
 		q := s.Grid().Step(at, d)
@@ -165,8 +165,8 @@ func farFromOthers(s *realm.State, at game.Place) int {
 	return least
 }
 
-// freeCity draws a wild field for a neutral city, away from capitals and other
-// cities without an owner; Nowhere if there is none.
+// freeCity draws a wild field for a neutral city, away from capitals and other cities without an owner, or Nowhere if
+// there is none.
 func freeCity(p realm.Position, seed game.Seed) game.Place {
 	s := p.State
 	far := p.Tables.Rules.CityDistance

@@ -69,7 +69,7 @@ func (w *World) Kinds() []game.Choice {
 // Cultures are none.
 func (w *World) Cultures() []game.Choice { return nil }
 
-// Broken lists what contradicts the rules or itself; empty when all is well.
+// Broken lists what contradicts the rules or itself, or nothing if all is well.
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
 // Counts are fields, treasury, armies on the map and their status points.
@@ -96,7 +96,7 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 // nothing is hidden.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
-// Merge gives the sheet in force when a later mail came.
+// Merge returns the sheet in force when a later mail came.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	return turn.Merge(sight.Known(w.at, later.Realm), earlier, later)
 }
@@ -107,7 +107,7 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing { return turn.Compa
 // Due: by the game master's hand, at the deadline, or as soon as everybody has released the phase.
 func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets) }
 
-// Keeps tells whether a file is the list of an army, whoever sends it.
+// Keeps reports whether a file is the list of an army, whoever sends it.
 func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.

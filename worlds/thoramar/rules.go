@@ -80,8 +80,7 @@ func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 // Sets names the sets of numbers beside the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }
 
-// Payment gives the game master's sheet with one payment more, or with one taken
-// back if the amount is negative.
+// Payment returns the game master's sheet with one payment more, or with one taken back if the amount is negative.
 func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
 	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
 		sheet += "\n"

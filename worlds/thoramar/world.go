@@ -13,9 +13,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Broken lists what contradicts the rules or itself; empty when all is well.
-// Limits are not asked for: a game master may draw one closer in a running game,
-// and then it holds for what is new, not for what stands.
+// Broken lists what contradicts the rules or itself, or nothing if all is well. Limits are not asked for: a game
+// master may draw one closer in a running game, and then it holds for what is new, not for what stands.
 func (w *World) Broken() []string {
 	a := realm.Audit{Tables: w.at.Tables, State: w.at.State}
 	return a.All()

@@ -194,7 +194,7 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 	return true
 }
 
-// kind is the building that a word names, "" if none.
+// kind is the building that a word names, or "" if none.
 func (f *battleText) kind(t orders.Token) tables.Kind {
 	for k, words := range standWords {
 		if orders.Among(t.Value, words) {

@@ -66,7 +66,7 @@ func stagesOf(p realm.Position, code string, by, at int, lang phrase.Lang) []gam
 	return out
 }
 
-// theirs tells whether a realm has somebody, a wall or its castle on a field.
+// theirs reports whether a realm has somebody, a wall or its castle on a field.
 func theirs(p realm.Position, at game.Place, whose int) bool {
 	if on := p.State.On(at); len(on) > 0 {
 		return on[0].Realm == whose
@@ -135,7 +135,7 @@ func (d *dispatch) at(p game.Place) string {
 	return string(order.Field{X: x, Y: y}.Append(nil))
 }
 
-// near tells whether a place may matter: all that mans a smithy does.
+// near reports whether a place may matter: all that mans a smithy does.
 func (d *dispatch) near(p, at game.Place) bool {
 	b := d.state.Building(p)
 	return d.state.Grid.Distance(p, at) <= nearby || b != nil && b.Kind == tables.Smithy

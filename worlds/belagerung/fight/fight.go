@@ -18,7 +18,7 @@ type blow struct {
 	ground, weak  int64
 }
 
-// strikes tells whether who is struck falls: as much is enough (§9.5).
+// strikes reports whether who is struck falls: as much is enough (§9.5).
 func (b blow) strikes() bool { return b.die+b.Power >= b.other+b.stands+b.ground-b.weak }
 
 // Against is what is added to the die of who is struck.
@@ -57,8 +57,8 @@ func throwBlow(f *Fights, by, at *realm.Unit, bare bool, which int64) blow {
 	return b
 }
 
-// Fight is an attack on a unit: one falls at once, or the die stays on it and it
-// strikes back (§9.5, §9.6). It tells whether the attacked fell.
+// Fight is an attack on a unit: one falls at once, or the die stays on it and it strikes back (§9.5, §9.6). It reports
+// whether the attacked fell.
 func Fight(f *Fights, by, at *realm.Unit, how Bout) bool {
 	b := throwBlow(f, by, at, how.Bare, strikeBlow)
 	if b.strikes() {

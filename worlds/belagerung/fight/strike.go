@@ -21,7 +21,8 @@ type Aim struct {
 	castle   *realm.Realm
 }
 
-// BusyWith is the code of what keeps a unit from attacking, whatever it has done this turn; "" if nothing does (§9.2).
+// BusyWith is the code of what keeps a unit from attacking, whatever it has done this turn, or "" if nothing does
+// (§9.2).
 func BusyWith(board realm.Board, u *realm.Unit) string {
 	b := board.State.Building(u.At)
 	switch {

@@ -48,8 +48,8 @@ func (u *Unit) Weakness() (sum int64) {
 	return sum
 }
 
-// Weaken lays a weakening die on a unit. If none is free, the one that has lain
-// longest is lifted for it (§9.8); lifted tells from whom, nil if one was free.
+// Weaken lays a weakening die on a unit. If none is free, the one that has lain longest is lifted for it (§9.8);
+// lifted tells from whom, or nil if one was free.
 func (s *State) Weaken(t *tables.Tables, u *Unit, pips int64) (lifted *Unit) {
 	if s.Supply(t) <= 0 {
 		for _, v := range s.Units {

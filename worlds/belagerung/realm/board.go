@@ -5,7 +5,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Column gives a place as players count: column and row from 1, rows from the south.
+// Column returns a place as players count: column and row from 1, rows from the south.
 func Column(g game.Grid, p game.Place) (x, y int) {
 	return int(p)%g.Width + 1, int(p)/g.Width + 1
 }
@@ -29,12 +29,12 @@ func Around(g game.Grid, p game.Place) []game.Place {
 	return out
 }
 
-// WallStands tells whether the wall of a realm in a direction is not broken.
+// WallStands reports whether the wall of a realm in a direction is not broken.
 func WallStands(t *tables.Tables, r *Realm, d game.Direction) bool {
 	return r.Walls[d-1] < t.Rules.WallHits
 }
 
-// Wall gives the realm whose unbroken wall is in a place, nil if none is.
+// Wall returns the realm whose unbroken wall is in a place, or nil if none is.
 func (s *State) Wall(t *tables.Tables, p game.Place) *Realm {
 	r, d := s.WallAt(p)
 	if r == nil || !WallStands(t, r, d) {

@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Broken lists what contradicts itself in a state and, if it is held to the limits of
-// the tables, them; empty when all is well. Where numbers point nowhere it tells that
-// alone: nothing else can be asked.
+// Broken lists what contradicts itself in a state and, if it is held to the limits of the tables, them, or nothing if
+// all is well. Where numbers point nowhere it tells that alone: nothing else can be asked.
 func Broken(t *tables.Tables, s *State, limited bool) []string {
 	a := &audit{tables: t, state: s, limited: limited}
 	a.frame()
@@ -51,7 +50,7 @@ func (a *audit) over(exceeded bool, format string, args ...any) {
 	}
 }
 
-// onBoard tells whether a place is one.
+// onBoard reports whether a place is one.
 func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.Grid.Size() }
 
 // frame: the board has its size, castles their walls, and every number points to

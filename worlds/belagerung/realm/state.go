@@ -87,13 +87,12 @@ type State struct {
 	Winners   []int `json:",omitempty"`
 }
 
-// Realm gives a realm by number, nil if there is none.
+// Realm returns a realm by number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
 
-// Unit finds E by its number, settler S by its realm and number; nil if none is on
-// the board.
+// Unit finds E by its number, settler S by its realm and number, or nil if none is on the board.
 func (s *State) Unit(number int) *Unit {
 	for _, u := range s.Units {
 		if !u.Settler && u.Number == number {
@@ -166,7 +165,7 @@ func (s *State) Remove(u *Unit) {
 	s.Units = slices.DeleteFunc(s.Units, func(v *Unit) bool { return u == v })
 }
 
-// Building gives what lies in a place, finished or not; nil if nothing does.
+// Building returns what lies in a place, finished or not, or nil if nothing does.
 func (s *State) Building(p game.Place) *Building {
 	for _, b := range s.Buildings {
 		if b.At == p {
@@ -193,7 +192,7 @@ func (s *State) Raze(b *Building) {
 	s.Buildings = slices.DeleteFunc(s.Buildings, func(c *Building) bool { return b == c })
 }
 
-// Crew is who stands in a finished building, able to serve it or not; nil if nobody.
+// Crew is who stands in a finished building, able to serve it or not, or nil if nobody.
 func (s *State) Crew(b *Building) *Unit {
 	if b.Site != 0 {
 		return nil
@@ -206,7 +205,7 @@ func (s *State) Crew(b *Building) *Unit {
 	return nil
 }
 
-// CastleAt gives the realm whose castle stands in a place, nil if none does.
+// CastleAt returns the realm whose castle stands in a place, or nil if none does.
 func (s *State) CastleAt(p game.Place) *Realm {
 	for i := range s.Realms {
 		if s.Realms[i].Castle == p {
@@ -216,8 +215,7 @@ func (s *State) CastleAt(p game.Place) *Realm {
 	return nil
 }
 
-// WallAt gives the realm whose wall is, or was, in a place, and its direction from
-// the castle; nil if none is.
+// WallAt returns the realm whose wall is, or was, in a place, and its direction from the castle, or nil if none is.
 func (s *State) WallAt(p game.Place) (*Realm, game.Direction) {
 	for i := range s.Realms {
 		if d := s.Grid.Toward(s.Realms[i].Castle, p); d != 0 {
@@ -247,7 +245,7 @@ func (s *State) Clone() *State {
 // SortBuildings sorts the buildings by place, after one was led somewhere else.
 func (s *State) SortBuildings() { slices.SortFunc(s.Buildings, byPlace) }
 
-// Encode gives the bytes that are stored.
+// Encode returns the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads a state of the present schema. What contradicts itself is no state
@@ -256,7 +254,7 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	return frame.Sound(raw, Schema, func(s *State) []string { return Broken(t, s, false) })
 }
 
-// Fallen tells whether a castle has fallen: the game is over (§15.1).
+// Fallen reports whether a castle has fallen: the game is over (§15.1).
 func (s *State) Fallen() bool {
 	for i := range s.Realms {
 		if s.Realms[i].Fallen {
@@ -286,7 +284,7 @@ func (s *State) LeastDamaged() []int {
 	return best
 }
 
-// Played tells whether any realm has a player.
+// Played reports whether any realm has a player.
 func (s *State) Played() bool {
 	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Player != "" })
 }

@@ -9,10 +9,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Has tells whether a unit carries a symbol.
+// Has reports whether a unit carries a symbol.
 func (u *Unit) Has(sym tables.Symbol) bool { return slices.Contains(u.Symbols, sym) }
 
-// Simple tells whether a unit has one training only (not a settler).
+// Simple reports whether a unit has one training only (not a settler).
 func (u *Unit) Simple() bool { return len(u.Symbols) == 1 }
 
 // Name is what orders and reports call a unit: `E3`, and `2.S1` for the first
@@ -64,8 +64,8 @@ func further(t *tables.Tables, u *Unit, sym tables.Symbol) int64 {
 	return 0
 }
 
-// Smithy tells whether a realm has a finished smithy manned by a simple unit of
-// the symbol; "" asks for a settler (§12.5).
+// Smithy reports whether a realm has a finished smithy manned by a simple unit of the symbol; "" asks for a settler
+// (§12.5).
 func (s *State) Smithy(whose int, sym tables.Symbol) bool {
 	for _, b := range s.Buildings {
 		if b.Kind != tables.Smithy || b.Site != 0 {
@@ -103,9 +103,8 @@ func (s *State) Power(t *tables.Tables, u *Unit) int64 {
 	return CardOf(t, u).Power + further(t, u, tables.Sword) + s.forged(t, u, tables.Sword, t.Rules.ArmourPower)
 }
 
-// Fits tells whether a unit may man a kind of building, and so make it work: the
-// symbol it asks for, any unit for quarry and lumber camp, a settler or a simple
-// unit for the smithy.
+// Fits reports whether a unit may man a kind of building, and so make it work: the symbol it asks for, any unit for
+// quarry and lumber camp, a settler or a simple unit for the smithy.
 func Fits(t *tables.Tables, k tables.Kind, u *Unit) bool {
 	switch row := t.BuildingOf(k); {
 	case row.Crew == "":
@@ -117,7 +116,7 @@ func Fits(t *tables.Tables, k tables.Kind, u *Unit) bool {
 	}
 }
 
-// Manned is the finished building a unit makes work where it stands, nil if none.
+// Manned is the finished building a unit makes work where it stands, or nil if none.
 func (s *State) Manned(t *tables.Tables, u *Unit) *Building {
 	b := s.Building(u.At)
 	if b == nil || b.Site != 0 || b.Owner != 0 || !Fits(t, b.Kind, u) {

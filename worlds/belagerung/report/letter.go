@@ -97,7 +97,7 @@ func (o Told) from(whose int, what phrase.Phrase) phrase.Phrase {
 	return what
 }
 
-// conquest gives the sentence of a building that changed hands: who moved has it now.
+// conquest returns the sentence of a building that changed hands: who moved has it now.
 func (o Told) conquest(whose int, code string, at game.Place) string {
 	switch {
 	case o.Turn.Me.Number == whose:
@@ -108,7 +108,7 @@ func (o Told) conquest(whose int, code string, at game.Place) string {
 	return code
 }
 
-// held tells whether a building was a realm's before the turn: it owned it, or manned it.
+// held reports whether a building was a realm's before the turn: it owned it, or manned it.
 func (o Told) held(whose int, at game.Place) bool {
 	s := o.Before.State
 	b := s.Building(at)

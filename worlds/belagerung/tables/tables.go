@@ -123,9 +123,8 @@ func (r *PointRow) code() string    { return r.Point }
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With gives the tables with a TOML text laid over them: rows are found by their
-// code, what is not named stays. Unknown keys and numbers out of range are errors
-// naming them.
+// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
+// Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
@@ -152,7 +151,7 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// BuildingOf gives the row of a kind; a kind without one is our mistake.
+// BuildingOf returns the row of a kind; a kind without one is our mistake.
 func (t *Tables) BuildingOf(k Kind) *BuildingRow {
 	for i := range t.Building {
 		if t.Building[i].Building == k {
@@ -162,7 +161,7 @@ func (t *Tables) BuildingOf(k Kind) *BuildingRow {
 	panic("a building of no row: " + string(k))
 }
 
-// GroundOf gives the row of a terrain; a terrain without one is our mistake.
+// GroundOf returns the row of a terrain; a terrain without one is our mistake.
 func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 	for i := range t.Terrain {
 		if t.Terrain[i].Terrain == terrain {
@@ -172,7 +171,7 @@ func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 	panic("ground of no row: " + string(terrain))
 }
 
-// TileOf is the first tile that has a kind of building on a side, "" if none has.
+// TileOf is the first tile that has a kind of building on a side, or "" if none has.
 func (t *Tables) TileOf(k Kind) string {
 	for i := range t.Tile {
 		if slices.Contains(t.Tile[i].Sides, k) {

@@ -55,8 +55,8 @@ func site(t *Turn, u *realm.Unit, k tables.Kind, tile string) {
 	}
 }
 
-// noGround says why nothing can be built in a place, "" if something can: not on
-// castles and walls, not in rivers, not where something lies (§8.4).
+// noGround says why nothing can be built in a place, or "" if something can: not on castles and walls, not in rivers,
+// not where something lies (§8.4).
 func noGround(board realm.Board, p game.Place) string {
 	s := board.State
 	wall, _ := s.WallAt(p)

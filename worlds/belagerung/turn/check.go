@@ -28,7 +28,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 	return out
 }
 
-// stranger tells whether a realm has no orders to give now, and why.
+// stranger reports whether a realm has no orders to give now, and why.
 func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
 	r := s.Realm(whose)
 	switch {

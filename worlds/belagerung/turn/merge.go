@@ -57,7 +57,7 @@ func beforeEnd(text string, ends int) string {
 	return strings.Join(lines[:ends-1], "\n") + "\n"
 }
 
-// commands tells whether any of the lines leads, recruits, trains, builds or attacks.
+// commands reports whether any of the lines leads, recruits, trains, builds or attacks.
 func commands(lines []orders.Line) bool {
 	return slices.ContainsFunc(lines, func(l orders.Line) bool {
 		switch l.Order.(type) {

@@ -56,7 +56,7 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 	}
 }
 
-// cannotLeave says why a unit stays where it is, "" if it may go.
+// cannotLeave says why a unit stays where it is, or "" if it may go.
 func cannotLeave(board realm.Board, u *realm.Unit) string {
 	if b := board.State.Building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
@@ -64,8 +64,8 @@ func cannotLeave(board realm.Board, u *realm.Unit) string {
 	return ""
 }
 
-// cannotStep says why a unit cannot take a step, "" if it can: the ground, walls and
-// what is built first, then who stands there.
+// cannotStep says why a unit cannot take a step, or "" if it can: the ground, walls and what is built first, then who
+// stands there.
 func cannotStep(board realm.Board, w walker, to game.Place) string {
 	s := board.State
 	if to == game.Nowhere {
@@ -136,9 +136,8 @@ func cannotConquer(board realm.Board, w walker) string {
 	return ""
 }
 
-// ladder tells whether a step onto a foreign wall is helped: from the hex of an own
-// settler, while another mans a smithy (§6.6). Settlers and engines
-// are not helped over, and who is in the smithy helps nobody.
+// ladder reports whether a step onto a foreign wall is helped: from the hex of an own settler, while another mans a
+// smithy (§6.6). Settlers and engines are not helped over, and who is in the smithy helps nobody.
 func ladder(board realm.Board, w walker) bool {
 	if w.u.Settler || w.engine != nil || !board.State.Smithy(w.u.Realm, "") {
 		return false

@@ -71,7 +71,7 @@ func newNumber(s *realm.State, u *realm.Unit) int {
 	return n
 }
 
-// freeWall is the first own wall that stands and where nobody is; Nowhere if none.
+// freeWall is the first own wall that stands and where nobody is, or Nowhere if none.
 func freeWall(board realm.Board) game.Place {
 	for d := game.Direction(1); d <= 6; d++ {
 		p := board.State.Grid.Step(board.Me.Castle, d)

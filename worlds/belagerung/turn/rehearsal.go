@@ -53,12 +53,11 @@ const (
 	manyLines = 300
 )
 
-// void tells whether an order cannot be done however the dice fall: each of the
-// turns refuses it.
+// void reports whether an order cannot be done however the dice fall: each of the turns refuses it.
 func (r rehearsal) void(at orders.Position) bool { return len(r.why[at]) == len(r.turns) }
 
-// torn tells whether an order is refused by each turn, but not always for the same
-// reason: it may be done when dice fall otherwise than in any of them.
+// torn reports whether an order is refused by each turn, but not always for the same reason: it may be done when dice
+// fall otherwise than in any of them.
 func (r rehearsal) torn() bool {
 	for at, why := range r.why {
 		if r.void(at) && slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code }) {
@@ -124,8 +123,7 @@ func (r rehearsal) idle() []phrase.Phrase {
 	return out
 }
 
-// busyOrGone tells whether a unit has done something this turn, has just come, or
-// has fallen.
+// busyOrGone reports whether a unit has done something this turn, has just come, or has fallen.
 func busyOrGone(t *Turn, name string) bool {
 	i := slices.IndexFunc(t.State.Units, func(u *realm.Unit) bool { return u.Name() == name })
 	if i < 0 {

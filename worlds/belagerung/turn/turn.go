@@ -80,7 +80,7 @@ func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	return u
 }
 
-// named finds a unit on the board, of any realm; nil if none is so called.
+// named finds a unit on the board, of any realm, or nil if none is so called.
 func named(board realm.Board, n order.Name) *realm.Unit {
 	if !n.Settler {
 		return board.State.Unit(n.Number)
@@ -91,8 +91,7 @@ func named(board realm.Board, n order.Name) *realm.Unit {
 	return board.State.Settler(n.Realm, n.Number)
 }
 
-// spend takes treasure dice, which go back to the bank. It tells whether there
-// were enough.
+// spend takes treasure dice, which go back to the bank. It reports whether there were enough.
 func (t *Turn) spend(dice int64) bool {
 	if t.Me.Treasure < dice {
 		return false

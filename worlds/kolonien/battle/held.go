@@ -154,8 +154,8 @@ func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 	return ""
 }
 
-// lacks tells whether such people have nothing of what is claimed: natives have
-// no ships, pirates neither leaders nor medics, and Europeans alone a colony.
+// lacks reports whether such people have nothing of what is claimed: natives have no ships, pirates neither leaders
+// nor medics, and Europeans alone a colony.
 func lacks(n fight.Nature, c claim) bool {
 	from, to := fight.Kinds(n)
 	switch c.sort {
@@ -173,7 +173,7 @@ func lacks(n fight.Nature, c claim) bool {
 	return n != fight.European
 }
 
-// owner tells whether a side of Europeans owns works of the colony.
+// owner reports whether a side of Europeans owns works of the colony.
 func (f *battleText) owner(side int) bool {
 	return f.out.Sides[side].Nature == fight.European &&
 		slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })

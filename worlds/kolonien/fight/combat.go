@@ -162,7 +162,7 @@ func (s *Side) Left() []int {
 	return out
 }
 
-// Sheltered tells whether all that are left find one place to retreat to.
+// Sheltered reports whether all that are left find one place to retreat to.
 func (s *Side) Sheltered() bool {
 	n := s.Units()
 	return n == 0 || n <= s.Refuge(s.Left())
@@ -193,7 +193,7 @@ func (s *Side) Count(k tables.Kind) int {
 // riders is how much cavalry of any kind the side has.
 func (s *Side) riders() int { return s.Count(tables.CAV) + s.Count(tables.NCAV) + s.Count(tables.ICAV) }
 
-// medic tells whether a medic is with one of the side's armies.
+// medic reports whether a medic is with one of the side's armies.
 func (s *Side) medic() bool {
 	for i := range s.Forces {
 		for j := range s.Forces[i].Hosts {
@@ -307,7 +307,7 @@ func (s *Side) Clone() Side {
 	return out
 }
 
-// Protocol tells whether a sentence is a part of a combat's protocol.
+// Protocol reports whether a sentence is a part of a combat's protocol.
 func Protocol(code string) bool {
 	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.")
 }

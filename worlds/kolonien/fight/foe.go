@@ -13,9 +13,9 @@ type Foe struct {
 	Haven   bool
 }
 
-// Enemy gives the next enemy of a realm in an area: first who defends an enemy's
-// colony, then natives, then pirates, then other enemies' armies by number.
-// Pirates whose haven lies in a colony are attacked only by who stands there already.
+// Enemy returns the next enemy of a realm in an area: first who defends an enemy's colony, then natives, then pirates,
+// then other enemies' armies by number. Pirates whose haven lies in a colony are attacked only by who stands there
+// already.
 func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 	a := &at.State.Areas[area-1]
 	if c := a.Colony; c != nil && c.Owner != whose && at.State.Relation(whose, c.Owner) == realm.War &&
@@ -60,7 +60,7 @@ func Prey(at realm.Position, whose, area int) *Foe {
 	return nil
 }
 
-// Defended tells whether anybody would defend a colony.
+// Defended reports whether anybody would defend a colony.
 func Defended(at realm.Position, against, area, owner int) bool {
 	if !at.State.Areas[area-1].Colony.Empty() {
 		return true
@@ -107,14 +107,14 @@ func Foes(at realm.Position, whose, area int) []Foe {
 	return out
 }
 
-// Stands tells whether a realm has somebody in an area who defends it.
+// Stands reports whether a realm has somebody in an area who defends it.
 func Stands(at realm.Position, whose, area int) bool {
 	c := at.State.Areas[area-1].Colony
 	return c != nil && c.Owner == whose && !c.Empty() ||
 		slices.ContainsFunc(at.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
 }
 
-// Raiders gives the area of the haven whose ships lie in an area; 0 none.
+// Raiders returns the area of the haven whose ships lie in an area; 0 none.
 func Raiders(at realm.Position, area int) int {
 	for i := range at.State.Areas {
 		h := at.State.Areas[i].Haven

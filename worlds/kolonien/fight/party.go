@@ -45,7 +45,7 @@ func (p *Party) Key() int {
 	}
 }
 
-// Has tells whether a realm's leader fights on the side.
+// Has reports whether a realm's leader fights on the side.
 func (p *Party) Has(realm int, leader string) bool {
 	return slices.ContainsFunc(p.Origins, func(from []Origin) bool {
 		return slices.ContainsFunc(from, func(o Origin) bool { return o.Realm == realm && o.Leader == leader })

@@ -71,7 +71,7 @@ func lawfulRefuges(at realm.Position, area int, left []int) []realm.Place {
 	return append(append(own, allied...), fleets...)
 }
 
-// welcomes tells whether a realm is allied with all that are left of a side.
+// welcomes reports whether a realm is allied with all that are left of a side.
 func welcomes(at realm.Position, left []int, owner int) bool {
 	return !slices.ContainsFunc(left, func(r int) bool { return at.State.Relation(r, owner) != realm.Allied })
 }

@@ -61,9 +61,8 @@ func (c *Combat) round(number int) int {
 	return c.leaving(number, verdict, low)
 }
 
-// support gives the bonus of shore bombardment: a part of the ships' CF,
-// rounded down, at most one for each own combat unit; then only the side that has
-// more of it, less what the other has.
+// support returns the bonus of shore bombardment: a part of the ships' CF, rounded down, at most one for each own
+// combat unit; then only the side that has more of it, less what the other has.
 func (c *Combat) support() [2]int {
 	n := &c.Tables.Rules
 	var guns [2]int
@@ -116,19 +115,17 @@ func superior(n *tables.Numbers, own, enemy int) int {
 	return min(max(0, own-enemy)/n.SuperiorEvery, n.SuperiorMost)
 }
 
-// charges tells whether the side's cavalry charges: not against a palisade or
-// better (decision).
+// charges reports whether the side's cavalry charges: not against a palisade or better (decision).
 func (s *Side) charges(other *Side) bool {
 	return s.Charge && other.Fort == 0 && s.Count(tables.CAV) > 0
 }
 
-// besieges tells whether the side's artillery besieges a fortification.
+// besieges reports whether the side's artillery besieges a fortification.
 func (s *Side) besieges(other *Side) bool {
 	return s.Siege && other.Fort > 0 && s.Count(tables.ART) > 0
 }
 
-// hits gives what the results table says a side takes: equal both, else the low
-// roller alone.
+// hits returns what the results table says a side takes: equal both, else the low roller alone.
 func hits(n *tables.Numbers, v Verdict, low bool) int {
 	switch {
 	case v == Equal:
@@ -141,8 +138,8 @@ func hits(n *tables.Numbers, v Verdict, low bool) int {
 	return n.TwiceHits
 }
 
-// hits gives what a side takes in a round: the results table's, one more for
-// every full ten enemy CF, one less with a medic; never less than none.
+// hits returns what a side takes in a round: the results table's, one more for every full ten enemy CF, one less with
+// a medic; never less than none.
 func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 	n := &c.Tables.Rules
 	base := hits(n, v, low == i)
@@ -156,7 +153,7 @@ func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 	return hits
 }
 
-// leaving gives the side that withdraws after a round (step 5), or nobody.
+// leaving returns the side that withdraws after a round (step 5), or nobody.
 func (c *Combat) leaving(number int, v Verdict, low int) int {
 	switch {
 	case v == Twice && c.Sides[low].Nature == Lair:
@@ -182,9 +179,8 @@ func (c *Combat) leaving(number int, v Verdict, low int) int {
 	return Nobody
 }
 
-// withdraws tells whether a side that may withdraw does: Europeans as their
-// standing orders say, natives when all three conditions are met, pirates never;
-// nobody without a refuge.
+// withdraws reports whether a side that may withdraw does: Europeans as their standing orders say, natives when all
+// three conditions are met, pirates never; nobody without a refuge.
 func (c *Combat) withdraws(i int) bool {
 	s, other := &c.Sides[i], &c.Sides[1-i]
 	if s.Abandoned || !s.Sheltered() {

@@ -220,7 +220,7 @@ func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
 	return append(args, phrase.Key("whose", key), phrase.Num("realm", realm))
 }
 
-// leaving gives the side that withdraws after a round, or nobody.
+// leaving returns the side that withdraws after a round, or nobody.
 func (c *SeaCombat) leaving(number int, v Verdict, low int) int {
 	withdraws := func(i int) bool {
 		s := &c.Sides[i]

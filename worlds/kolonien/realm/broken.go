@@ -60,9 +60,8 @@ func (s *State) Damaged(t *tables.Tables) string {
 	return ""
 }
 
-// Broken lists what contradicts the rules or itself; empty when all is well. Limits are
-// not asked for: a game master may lower one, such as a hold, in a running game, and then
-// it holds for what is new.
+// Broken lists what contradicts the rules or itself, or nothing if all is well. Limits are not asked for: a game
+// master may lower one, such as a hold, in a running game, and then it holds for what is new.
 func (s *State) Broken(t *tables.Tables) []string {
 	if d := s.Damaged(t); d != "" {
 		return []string{d}

@@ -139,7 +139,7 @@ func NewStanding() Standing {
 	return Standing{Regiment: true, Withdraw: Withdrawal{When: AtLoss, N: 50}}
 }
 
-// Clone shares nothing.
+// Clone returns a copy that shares nothing with the state.
 func (s *Standing) Clone() Standing {
 	out := *s
 	out.Withdraw.To = slices.Clone(s.Withdraw.To)
@@ -205,7 +205,7 @@ func (a *Area) detach() {
 	}
 }
 
-// Encode gives the canonical bytes; there are no maps in a state.
+// Encode returns the canonical bytes; there are no maps in a state.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads what Encode wrote. What would make the rules stumble is no state.
@@ -220,7 +220,7 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	return s, nil
 }
 
-// Area gives an area by its number, nil if there is none.
+// Area gives an area by its number, or nil if there is none.
 func (s *State) Area(n int) *Area {
 	if n < 1 || n > len(s.Areas) {
 		return nil
@@ -228,7 +228,7 @@ func (s *State) Area(n int) *Area {
 	return &s.Areas[n-1]
 }
 
-// Realm gives a realm by its number, nil if there is none.
+// Realm gives a realm by its number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
@@ -260,10 +260,10 @@ func (s *State) Owner(n int) int {
 	return 0
 }
 
-// Beside tells whether two areas touch.
+// Beside reports whether two areas touch.
 func (s *State) Beside(a, b int) bool { return slices.Contains(s.Areas[a-1].Beside, b) }
 
-// Coastal tells whether an area is land with a sea beside it.
+// Coastal reports whether an area is land with a sea beside it.
 func (s *State) Coastal(n int) bool {
 	a := &s.Areas[n-1]
 	if a.Ground == Sea {
@@ -272,7 +272,7 @@ func (s *State) Coastal(n int) bool {
 	return slices.ContainsFunc(a.Beside, func(b int) bool { return s.Areas[b-1].Ground == Sea })
 }
 
-// Leader gives a realm's leader by name, whatever its case; nil if there is none.
+// Leader returns a realm's leader by name, whatever its case, or nil if there is none.
 func (r *Realm) Leader(name string) *Leader {
 	for i := range r.Leaders {
 		if SameName(r.Leaders[i].Name, name) {
@@ -282,7 +282,7 @@ func (r *Realm) Leader(name string) *Leader {
 	return nil
 }
 
-// Fleet gives a realm's fleet by number; nil if there is none.
+// Fleet returns a realm's fleet by number, or nil if there is none.
 func (r *Realm) Fleet(n int) *Fleet {
 	for i := range r.Fleets {
 		if r.Fleets[i].Number == n {
@@ -295,7 +295,7 @@ func (r *Realm) Fleet(n int) *Fleet {
 // Units are the units a leader commands, without himself.
 func (l *Leader) Units() int { return l.Troops.Count() }
 
-// Ashore tells whether the leader stands on land in the area.
+// Ashore reports whether the leader stands on land in the area.
 func (l *Leader) Ashore(at int) bool { return l.Aboard == 0 && l.At == at }
 
 // Cargo are the units aboard a fleet; a leader counts as one.
@@ -309,7 +309,7 @@ func (r *Realm) Cargo(fleet int) int {
 	return n
 }
 
-// Empty tells whether nobody would defend the colony.
+// Empty reports whether nobody would defend the colony.
 func (c *Colony) Empty() bool {
 	if c.Garrison.Count() > 0 {
 		return false

@@ -24,8 +24,7 @@ type Withdrawal struct {
 	To   []Place `json:",omitempty"`
 }
 
-// Now tells whether a side that began with so many combat units and has so many
-// left, and so much CF, wants to go.
+// Now reports whether a side that began with so many combat units and has so many left, and so much CF, wants to go.
 func (w Withdrawal) Now(began, left, cf int) bool {
 	switch w.When {
 	case Always:

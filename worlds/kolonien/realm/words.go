@@ -13,7 +13,7 @@ var leaderNames = []string{
 	"Orellana", "Penn", "Montcalm", "Almagro", "Smith", "Joliet", "Balboa", "Winthrop",
 }
 
-// FreeName gives the realm the next name of the list none of its leaders bears.
+// FreeName returns the realm the next name of the list none of its leaders bears.
 func (r *Realm) FreeName() string {
 	for i := range 10 * len(leaderNames) {
 		name := leaderNames[(r.Number-1+i)%len(leaderNames)]

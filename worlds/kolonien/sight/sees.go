@@ -2,8 +2,8 @@ package sight
 
 import "weltentor/worlds/kolonien/realm"
 
-// Sees tells whether a realm sees the armies in an area: its own colonies and
-// home, where its leaders and fleets are, and all beside these.
+// Sees reports whether a realm sees the armies in an area: its own colonies and home, where its leaders and fleets
+// are, and all beside these.
 func Sees(s *realm.State, whose, area int) bool {
 	if s.Present(whose, area) {
 		return true

@@ -51,7 +51,7 @@ func (t *teller) bad(format string, args ...any) {
 	}
 }
 
-// area gives an area by number; if there is none, one that is thrown away.
+// area returns an area by number; if there is none, one that is thrown away.
 func (t *teller) area(number int) *realm.Area {
 	if a := t.Area(number); a != nil {
 		return a

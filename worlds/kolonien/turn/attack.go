@@ -6,8 +6,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// attack fights one combat of a realm's leader in an area, and tells whether
-// he has won.
+// attack fights one combat of a realm's leader in an area, and reports whether he has won.
 func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
 	l := t.State.Realms[realm-1].Leader(name)
 	us := fight.ArmyOf(t.Position, realm, l, area)

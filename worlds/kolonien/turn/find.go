@@ -39,7 +39,7 @@ func squadron(t *Turn, whose int, at orders.Position, number int) *realm.Fleet {
 	return nil
 }
 
-// parts tells whether a line above would make a new fleet.
+// parts reports whether a line above would make a new fleet.
 func parts(t *Turn, realm int, at orders.Position) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
@@ -47,7 +47,7 @@ func parts(t *Turn, realm int, at orders.Position) bool {
 	})
 }
 
-// meant tells whether a line of the realm's sheet would make a fleet of this number.
+// meant reports whether a line of the realm's sheet would make a fleet of this number.
 func meant(t *Turn, realm, number int) bool {
 	return slices.ContainsFunc(t.sheets[realm-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.ShipsOrder)
@@ -55,8 +55,8 @@ func meant(t *Turn, realm, number int) bool {
 	})
 }
 
-// freeFleet is the least number no fleet of the realm has, nor had as the year
-// began, so that receipt and turn number alike whatever is sunk; 0 if all are taken.
+// freeFleet is the least number no fleet of the realm has, nor had as the year began, so that receipt and turn number
+// alike whatever is sunk, or 0 if all are taken.
 func freeFleet(t *Turn, r *realm.Realm) int {
 	for n := 1; n <= order.MostFleet; n++ {
 		if r.Fleet(n) == nil && !t.was(r.Number, n) {

@@ -97,8 +97,8 @@ func ships(r *realm.Realm, c tables.Class) int {
 	return n
 }
 
-// spares tells whether a fleet can give ships to another, nil one that is made of
-// them: it keeps a ship at least, and holds for all who are aboard.
+// spares reports whether a fleet can give ships to another, nil one that is made of them: it keeps a ship at least,
+// and holds for all who are aboard.
 func spares(t *Turn, whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
 	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
 	who, have := order.FleetArg("who", from.Number), from.Ships[o.Class]

@@ -38,8 +38,8 @@ func move(t *Turn, realm int, l orders.Line) {
 	strand(t, realm, l, bad(t.Refused[realm][told:]))
 }
 
-// bad tells whether one of these says that a line is refused: those that came with a line, not all
-// that a realm has, which would take lines times lines.
+// bad reports whether one of these says that a line is refused: those that came with a line, not all that a realm has,
+// which would take lines times lines.
 func bad(told []orders.Problem) bool {
 	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
 }

@@ -48,7 +48,7 @@ func natives(t *Turn) {
 	}
 }
 
-// colony tells whether an area of the new world has a colony.
+// colony reports whether an area of the new world has a colony.
 func colony(t *Turn, at int) bool {
 	a := &t.State.Areas[at-1]
 	return a.Ground == realm.Land && a.Colony != nil

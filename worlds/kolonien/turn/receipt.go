@@ -45,7 +45,7 @@ func newProspects() *prospects {
 // forReceipt makes it the turn of a receipt, which tells no events.
 func (t *Turn) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
 
-// still tells whether no line so far has moved any of these, nor may have.
+// still reports whether no line so far has moved any of these, nor may have.
 func (t *Turn) still(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && (t.receipt.plan.placed[c] || t.receipt.plan.hangs[c] > 0) {
@@ -65,11 +65,10 @@ func (t *Turn) intact(who ...concern) bool {
 	return t.still(who...)
 }
 
-// certain tells whether it has moved whatever happens.
+// certain reports whether it has moved whatever happens.
 func (t *Turn) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
 
-// safe tells whether a leader stands, or a fleet lies, in his realm's home, where no
-// enemy comes.
+// safe reports whether a leader stands, or a fleet lies, in his realm's home, where no enemy comes.
 func (t *Turn) safe(realm, at int) bool { return at == t.State.Realms[realm-1].Home }
 
 // deny refuses an order; in a receipt only if the rules refuse it whatever happens.

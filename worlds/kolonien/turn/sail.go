@@ -78,7 +78,7 @@ func farKey(areas int, key string) string {
 	return key
 }
 
-// openSea tells whether a way is open whatever treaties and colonies become of this year.
+// openSea reports whether a way is open whatever treaties and colonies become of this year.
 func openSea(t *Turn, whose int, way []int) bool {
 	for i, area := range way {
 		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !calm(t, whose, area)) {

@@ -11,8 +11,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// seaCombat fights one of a realm's fleet at sea and tells whether it has won
-// and is still there.
+// seaCombat fights one of a realm's fleet at sea and reports whether it has won and is still there.
 func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	r := &t.State.Realms[realm-1]
 	own := r.Fleet(number)

@@ -39,7 +39,7 @@ func stand(t *Turn) {
 	}
 }
 
-// hired tells whether a line of the realm's sheet raises a leader of this name.
+// hired reports whether a line of the realm's sheet raises a leader of this name.
 func hired(t *Turn, whose int, name string) bool {
 	return slices.ContainsFunc(t.sheets[whose-1].Lines, func(l orders.Line) bool {
 		o, ok := l.Order.(order.RaiseOrder)

@@ -125,7 +125,7 @@ func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Tell(what, realm)
 }
 
-// was tells whether the realm had a fleet of this number as the year began.
+// was reports whether the realm had a fleet of this number as the year began.
 func (t *Turn) was(realm, number int) bool {
 	return t.began.Realms[realm-1].Fleet(number) != nil
 }

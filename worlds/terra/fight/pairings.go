@@ -67,8 +67,8 @@ func encounter(p realm.Position, at game.Place, a, b realm.Unit) *realm.Battle {
 	return &realm.Battle{At: at, Sides: [2]realm.Side{armySide(p, a), armySide(p, b)}}
 }
 
-// defends tells whether a defends a field against b. Of two that stood there before
-// the round began, the last battle there tells who was first.
+// defends reports whether a defends a field against b. Of two that stood there before the round began, the last battle
+// there tells who was first.
 func defends(p realm.Position, at game.Place, a, b realm.Unit) bool {
 	if owner := p.State.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
 		return owner == a.Realm
@@ -90,7 +90,7 @@ type seats struct {
 	taken []int
 }
 
-// free tells whether a realm plays and may have one more.
+// free reports whether a realm plays and may have one more.
 func (s *seats) free(r *realm.Realm) bool { return r.Plays && s.taken[r.Number] < s.most }
 
 // take gives a battle to those who lead its sides.

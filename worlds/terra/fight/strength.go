@@ -92,7 +92,7 @@ func supported(p realm.Position, found []*realm.Battle, u realm.Unit) []sideOf {
 	return out
 }
 
-// fighting tells whether an army has a battle.
+// fighting reports whether an army has a battle.
 func fighting(found []*realm.Battle, u realm.Unit) bool {
 	for _, b := range found {
 		for k := range b.Sides {
@@ -104,9 +104,8 @@ func fighting(found []*realm.Battle, u realm.Unit) bool {
 	return false
 }
 
-// bonus gives the side whose strength is so much greater, and the row of the
-// greatest bonus it has, from 1; 0 none. Whoever has any strength has all of them
-// against who has none.
+// bonus returns the side whose strength is so much greater, and the row of the greatest bonus it has, from 1; 0 none.
+// Whoever has any strength has all of them against who has none.
 func bonus(t *tables.Tables, attack, defence int64) (favours, row int) {
 	favours, strong, weak := realm.Attacker, attack, defence
 	if defence > attack {

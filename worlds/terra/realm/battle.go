@@ -70,7 +70,7 @@ type Side struct {
 	Stake    int64 `json:",omitempty"` // of its owner's treasury, spent
 }
 
-// Of tells whether a battle is a realm's: it owns or leads a side.
+// Of reports whether a battle is a realm's: it owns or leads a side.
 func (b *Battle) Of(realm int) bool {
 	for _, s := range b.Sides {
 		if s.Owner == realm || s.Player == realm {
@@ -107,12 +107,12 @@ func (s *State) OfRound(do func(number int, b *Battle)) {
 	}
 }
 
-// AtTable tells whether a realm leads a side at the table this round.
+// AtTable reports whether a realm leads a side at the table this round.
 func (s *State) AtTable(realm int) bool {
 	return slices.ContainsFunc(s.Battles, func(b Battle) bool { return b.Round == s.Round && b.LedBy(realm) >= 0 })
 }
 
-// Battle gives a battle of this round by its number, nil if there is none.
+// Battle gives a battle of this round by its number, or nil if there is none.
 func (s *State) Battle(n int) *Battle {
 	for i := range s.Battles {
 		if b := &s.Battles[i]; b.Round == s.Round && b.Number == n {
@@ -122,8 +122,8 @@ func (s *State) Battle(n int) *Battle {
 	return nil
 }
 
-// Past gives the last battle of an earlier round that was called so and is one of a
-// realm's; of the game master's, realm 0, are all. Nil if there is none.
+// Past returns the last battle of an earlier round that was called so and is one of a realm's; of the game master's,
+// realm 0, are all. Nil if there is none.
 func (s *State) Past(n, realm int) *Battle {
 	for i := range slices.Backward(s.Battles) {
 		if b := &s.Battles[i]; b.Round < s.Round && b.Number == n && (realm == 0 || b.Of(realm)) {

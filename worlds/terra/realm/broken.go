@@ -53,7 +53,7 @@ func (s *State) Damaged(t *tables.Tables) string {
 	return ""
 }
 
-// Broken lists what contradicts the rules or itself; empty when all is well.
+// Broken lists what contradicts the rules or itself, or nothing if all is well.
 func (s *State) Broken(t *tables.Tables) []string {
 	if d := s.Damaged(t); d != "" {
 		return []string{d}

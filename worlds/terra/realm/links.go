@@ -41,5 +41,5 @@ func (s *State) Links(realm int) *Links {
 	return l
 }
 
-// Linked tells whether a place hangs together with a city.
+// Linked reports whether a place hangs together with a city.
 func (l *Links) Linked(at game.Place) bool { return at != game.Nowhere && l.city[l.Group[at]] }

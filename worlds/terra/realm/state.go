@@ -86,7 +86,7 @@ type Army struct {
 	List    game.File `json:",omitzero"`  // the army list, without Data
 }
 
-// Clone shares nothing.
+// Clone returns a copy that shares nothing with the state.
 func (s *State) Clone() *State {
 	out := *s
 	out.Fields = slices.Clone(s.Fields)
@@ -99,7 +99,7 @@ func (s *State) Clone() *State {
 	return &out
 }
 
-// Encode gives the canonical bytes; there are no maps in a state.
+// Encode returns the canonical bytes; there are no maps in a state.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads what Encode wrote. What would make the rules stumble is no state.
@@ -134,7 +134,7 @@ func (s *State) View(realm int) game.View {
 	return v
 }
 
-// Realm gives a realm by its number, nil if there is none.
+// Realm gives a realm by its number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
@@ -144,7 +144,7 @@ func (s *State) RealmArgs(number int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", number), phrase.Str("name", s.Realms[number-1].Name)}
 }
 
-// Army gives a realm's army by its number, nil if there is none.
+// Army gives a realm's army by its number, or nil if there is none.
 func (r *Realm) Army(n int) *Army {
 	if n < 1 || n > len(r.Armies) {
 		return nil
@@ -171,17 +171,16 @@ func (s *State) Armies(at game.Place) []Unit {
 // Unit gives the army itself.
 func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
 
-// Off tells whether the army is off the map.
+// Off reports whether the army is off the map.
 func (a *Army) Off() bool { return a.At == game.Nowhere }
 
-// Enemies tells whether an army of another realm stands in a field. All other
-// realms are enemies.
+// Enemies reports whether an army of another realm stands in a field. All other realms are enemies.
 func (s *State) Enemies(realm int, at game.Place) bool {
 	return slices.ContainsFunc(s.Armies(at), func(u Unit) bool { return u.Realm != realm })
 }
 
-// Contested tells whether an enemy of its owner stands in a field: it has no
-// income, fills no garrison and links nothing.
+// Contested reports whether an enemy of its owner stands in a field: it has no income, fills no garrison and links
+// nothing.
 func (s *State) Contested(at game.Place) bool {
 	f := &s.Fields[at]
 	return f.Owner > 0 && s.Enemies(f.Owner, at)

@@ -35,7 +35,7 @@ func (o Phase) told(nation int) []*game.Event {
 // moves are events of armies on their way that a letter only counts: it says where each army is then.
 var moves = map[string]bool{"moved": true, "delayed": true}
 
-// Course tells whether a sentence is of the course of a battle, which only the report has: what is laid down for the
+// Course reports whether a sentence is of the course of a battle, which only the report has: what is laid down for the
 // table, how a result was computed.
 func Course(code string) bool {
 	switch code {
@@ -134,7 +134,7 @@ func (p *page) pendings() {
 	}
 }
 
-// heads tells whether a sentence begins what is told of a pairing.
+// heads reports whether a sentence begins what is told of a pairing.
 func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
 
 // indent sets in what is told of a pairing below its head.

@@ -39,7 +39,7 @@ func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out KnownEnds) {
 	return out
 }
 
-// Beyond tells whether a count of fields leads over an end of the map that was seen.
+// Beyond reports whether a count of fields leads over an end of the map that was seen.
 func (s KnownEnds) Beyond(g game.Grid, h, y int) bool {
 	for side := range edges {
 		if s[side] && beyond(g, side, h, y) {
@@ -49,7 +49,7 @@ func (s KnownEnds) Beyond(g game.Grid, h, y int) bool {
 	return false
 }
 
-// beyond tells whether doubled coordinates lie behind a side of the map.
+// beyond reports whether doubled coordinates lie behind a side of the map.
 func beyond(g game.Grid, side Edge, h, y int) bool {
 	switch side {
 	case West:

@@ -32,7 +32,7 @@ func Of(p realm.Position, nation int) *Sight {
 	return k
 }
 
-// count gives a place as the nation counts it.
+// count returns a place as the nation counts it.
 func (v *view) count(p game.Place) XY {
 	x, y := v.grid.Relative(v.origin, p)
 	return XY{x, y}
@@ -47,7 +47,7 @@ func (v *view) place(p game.Place) *XY {
 	return &at
 }
 
-// sees tells whether a place is in sight.
+// sees reports whether a place is in sight.
 func (v *view) sees(p game.Place) bool { return p != game.Nowhere && v.seen[p] }
 
 // ends are where the map ends, as far as the nation knows.

@@ -57,12 +57,12 @@ const (
 	Deadline  = "deadline"  // at the deadline
 )
 
-// SilenceCounts tells whether a result counts that only one side has told (§8.6).
+// SilenceCounts reports whether a result counts that only one side has told (§8.6).
 func (n *Numbers) SilenceCounts() bool {
 	return n.Uncontradicted > 0 || n.Uncontradicted < 0 && n.Release != Manual
 }
 
-// Permille gives a share of a number, rounded down.
+// Permille returns a share of a number, rounded down.
 func Permille(n, share int64) int64 { return n * share / 1000 }
 
 // Day is how long the clock of a round runs.

@@ -63,9 +63,8 @@ func (r *BonusRow) code() string { return r.Code }
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With gives the tables with a TOML text laid over them: rows are found by
-// their code, what is not named stays. Unknown keys and numbers out of range are
-// errors naming them.
+// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
+// Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)

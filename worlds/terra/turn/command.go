@@ -44,7 +44,7 @@ func command(t *Turn) {
 	}
 }
 
-// PlanOf gives an army's plan, nil if there is no such army.
+// PlanOf returns an army's plan, or nil if there is no such army.
 func PlanOf(t *Turn, u realm.Unit) *Plan {
 	for i := range t.Plans {
 		if t.Plans[i].Unit == u {
@@ -54,7 +54,7 @@ func PlanOf(t *Turn, u realm.Unit) *Plan {
 	return nil
 }
 
-// Commands tells whether a line of a realm's sheet gives an army its command.
+// Commands reports whether a line of a realm's sheet gives an army its command.
 func (t *Turn) Commands(realm, line int) bool {
 	return slices.ContainsFunc(t.Plans, func(p Plan) bool { return p.Unit.Realm == realm && p.at.Line == line })
 }
@@ -130,10 +130,9 @@ func (p *Plan) untaken(after int) []phrase.Arg {
 		phrase.Str("way", string(way))}
 }
 
-// stepsOf gives those of the ordered steps that can be done by what the realm
-// knows: not beyond the edge of the map where it has seen it, nor for who may not leave
-// own land on foreign land, nor more than the command has moves for. Where it has not
-// seen that the map ends it goes on, for all that the realm is told (law 6).
+// stepsOf returns those of the ordered steps that can be done by what the realm knows: not beyond the edge of the map
+// where it has seen it, nor for who may not leave own land on foreign land, nor more than the command has moves for.
+// Where it has not seen that the map ends it goes on, for all that the realm is told (law 6).
 func stepsOf(t *Turn, realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
 	row := &t.Tables.Command[o.Command]
 	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)

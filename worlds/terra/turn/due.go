@@ -41,12 +41,12 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 	return game.Now
 }
 
-// away tells whether a realm's player has said that he is not there.
+// away reports whether a realm's player has said that he is not there.
 func away(sheets []game.Sheet, realm int) bool {
 	return slices.ContainsFunc(sheets, func(s game.Sheet) bool { return s.Realm == realm && s.Absent })
 }
 
-// releases tells whether a realm's sheet says that nobody need wait for it.
+// releases reports whether a realm's sheet says that nobody need wait for it.
 func releases(t *Turn, realm int) bool {
 	for _, l := range t.sheets[realm].Lines {
 		if o, ok := l.Order.(frame.SettingOrder); ok && o.Setting == order.SetRelease && o.Value != frame.No {

@@ -76,9 +76,8 @@ func earn(t *Turn, realm int) {
 	}
 }
 
-// shareOut gives what full garrisons without a link to a city leave over to the others of
-// their group: the one that lacks most first, of equals the southernmost, then the
-// westernmost. What they do not need is for armies (§4.5).
+// shareOut returns what full garrisons without a link to a city leave over to the others of their group: the one that
+// lacks most first, of equals the southernmost, then the westernmost. What they do not need is for armies (§4.5).
 func shareOut(t *Turn, l *realm.Links) (filled int64) {
 	lacks := func(p game.Place) int64 {
 		f := &t.State.Fields[p]

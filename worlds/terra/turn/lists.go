@@ -32,13 +32,13 @@ func listOf(name string) int {
 // mostHeader is within how many bytes a PDF says what it is.
 const mostHeader = 1024
 
-// isPDF tells whether a file is one, as far as its beginning shows. A sheet in force
-// has no data any more: there it was one when it came.
+// isPDF reports whether a file is one, as far as its beginning shows. A sheet in force has no data any more: there it
+// was one when it came.
 func isPDF(f game.File) bool {
 	return f.Data == nil || bytes.Contains(f.Data[:min(len(f.Data), mostHeader)], []byte("%PDF"))
 }
 
-// Keeps tells whether a file is the list of an army, whoever sends it.
+// Keeps reports whether a file is the list of an army, whoever sends it.
 func Keeps(f game.File) bool {
 	return len(f.Data) > 0 && isPDF(f) && (listed(1, f.Name).Army > 0 || listed(0, f.Name).Army > 0)
 }
@@ -75,8 +75,8 @@ func lists(t *Turn) {
 	}
 }
 
-// sendsLists tells whether a realm may still send lists: in the phase of orders, until
-// the first is over in which its player has mailed.
+// sendsLists reports whether a realm may still send lists: in the phase of orders, until the first is over in which
+// its player has mailed.
 func sendsLists(p realm.Position, r *realm.Realm) bool {
 	return p.State.Phase == realm.InOrders && (p.State.Round == 1 || r.Newcomer)
 }

@@ -11,11 +11,10 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Merge gives the sheet in force when a later mail came. One that commands an army
-// counts alone, but for the army lists of the earlier that it does not replace. To any
-// other what the earlier says stays, as far as it counts and the later says nothing
-// that counts about the same: all commands together, the result of each battle, each
-// setting, all messages (§2.3).
+// Merge returns the sheet in force when a later mail came. One that commands an army counts alone, but for the army
+// lists of the earlier that it does not replace. To any other what the earlier says stays, as far as it counts and the
+// later says nothing that counts about the same: all commands together, the result of each battle, each setting, all
+// messages (§2.3).
 func Merge(p realm.Position, earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(later.Realm, earlier.Files, later.Files)
@@ -82,7 +81,7 @@ func counting(p realm.Position, s game.Sheet) []orders.Line {
 	})
 }
 
-// counts tells whether an order of this mail phase is one for its realm to give.
+// counts reports whether an order of this mail phase is one for its realm to give.
 func counts(p realm.Position, realm int, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
@@ -120,8 +119,8 @@ func about(o orders.Order) string {
 	return aboutMessages
 }
 
-// mergeFiles gives the lists of both sheets, of each army the last: no other file is
-// kept, so that there are never more of them than armies.
+// mergeFiles returns the lists of both sheets, of each army the last: no other file is kept, so that there are never
+// more of them than armies.
 func mergeFiles(realm int, earlier, later []game.File) []game.File {
 	var out []game.File
 	for _, f := range slices.Concat(earlier, later) {

@@ -18,7 +18,7 @@ func messages(t *Turn) {
 	t.SortLetters(frame.ByText)
 }
 
-// recipient is the realm a message is for; 0 if there is none of the number.
+// recipient is the realm a message is for, or 0 if there is none of the number.
 func recipient(p realm.Position, m orders.Message) int {
 	if to, err := strconv.Atoi(m.To); err == nil && p.State.Realm(to) != nil {
 		return to

@@ -129,7 +129,7 @@ func nextStep(t *Turn, p *Plan, now int) game.Direction {
 	return 0
 }
 
-// reaches tells whether the moves left are enough for a field.
+// reaches reports whether the moves left are enough for a field.
 func reaches(t *Turn, p *Plan, q game.Place) bool {
 	moves := t.Tables.Command[t.State.Unit(p.Unit).Command].Moves
 	spent := p.slot

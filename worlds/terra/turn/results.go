@@ -175,7 +175,7 @@ func readWords(t *Turn) words {
 	return out
 }
 
-// of gives what a realm says of a battle.
+// of returns what a realm says of a battle.
 func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 	for _, o := range w[realm] {
 		if o.Battle == battle {

@@ -32,7 +32,7 @@ func misplaced(t *Turn) {
 	}
 }
 
-// forRealms tells whether an order is one for nations alone: what armies do, and stakes.
+// forRealms reports whether an order is one for nations alone: what armies do, and stakes.
 func forRealms(o orders.Order) bool {
 	switch o.(type) {
 	case order.ArmyOrder, order.StakeOrder:
@@ -41,8 +41,8 @@ func forRealms(o orders.Order) bool {
 	return false
 }
 
-// fits tells whether an order is of the mail phase: armies' and who plays are of
-// the first, results of the second; stakes too, where there is one.
+// fits reports whether an order is of the mail phase: armies' and who plays are of the first, results of the second;
+// stakes too, where there is one.
 func fits(p realm.Position, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
@@ -112,7 +112,7 @@ func tellPlays(t *Turn, r *realm.Realm, came bool) {
 	}
 }
 
-// allowed tells whether a setting is for a realm, or for the game master, to say.
+// allowed reports whether a setting is for a realm, or for the game master, to say.
 func allowed(o frame.SettingOrder, realm int) bool {
 	return (o.Setting == order.SetFinish) == (realm == 0)
 }

@@ -42,8 +42,7 @@ func stakes(t *Turn) {
 	}
 }
 
-// ruled tells whether the game master has entered a battle's result: then it is not
-// computed.
+// ruled reports whether the game master has entered a battle's result: then it is not computed.
 func ruled(t *Turn, b *realm.Battle) (is bool) {
 	each(t, 0, func(_ orders.Position, o order.ResultOrder) {
 		is = is || o.Battle == b.Number && !o.None && unfit(t.Position, 0, o).Code == ""

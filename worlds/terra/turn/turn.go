@@ -66,7 +66,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 	return t
 }
 
-// awaits tells whether a battle just paired is to be fought at the table.
+// awaits reports whether a battle just paired is to be fought at the table.
 func awaits(p realm.Position) bool {
 	return slices.ContainsFunc(p.State.Battles,
 		func(b realm.Battle) bool { return b.Round == p.State.Round && b.Table })

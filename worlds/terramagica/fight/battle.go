@@ -41,7 +41,7 @@ type Line struct {
 	Walled bool
 }
 
-// Side gives the engine's side of one of ours.
+// Side returns the engine's side of one of ours.
 func (l *Line) Side(s rows.Side) rows.Side {
 	if l.Battle.Turned {
 		return s.Foe()
@@ -93,8 +93,7 @@ func meet(w *War, s *Sides) {
 	}
 }
 
-// ownersSide tells whether a side is that of the province's owner: an army of its
-// fights there, or its avatar.
+// ownersSide reports whether a side is that of the province's owner: an army of its fights there, or its avatar.
 func ownersSide(w *War, s *Sides, side rows.Side) bool {
 	owner := w.State.Province(s.Province).Owner
 	return owner > 0 && (s.Avatar[side] == owner ||

@@ -26,8 +26,8 @@ type Intent struct {
 	lot   int64
 }
 
-// mutual tells whether two armies fight side by side: each has the status joint
-// towards the other; among armies of one realm one of them is enough (§8).
+// mutual reports whether two armies fight side by side: each has the status joint towards the other; among armies of
+// one realm one of them is enough (§8).
 func mutual(a, b *realm.Army) bool {
 	if a.Realm == b.Realm {
 		return supports(a, b)
@@ -35,7 +35,7 @@ func mutual(a, b *realm.Army) bool {
 	return a.Towards(b) == realm.Joint && b.Towards(a) == realm.Joint
 }
 
-// supports tells whether an army helps another that is attacked.
+// supports reports whether an army helps another that is attacked.
 func supports(a, b *realm.Army) bool {
 	return a.Towards(b) == realm.Joint || a.Realm == b.Realm && b.Towards(a) == realm.Joint
 }

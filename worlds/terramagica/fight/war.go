@@ -54,14 +54,14 @@ type Act struct {
 	Plunder  bool
 }
 
-// Able tells whether an army can still fight on its own account this week.
+// Able reports whether an army can still fight on its own account this week.
 func (w *War) Able(a *realm.Army) bool { return !a.Routed && w.present(a) }
 
-// present tells whether an army has not been beaten this week.
+// present reports whether an army has not been beaten this week.
 func (w *War) present(a *realm.Army) bool { return len(a.Stacks) > 0 && !w.Fled[a] }
 
-// Hostile tells whether an army attacks another: by its status, or because it is
-// about to take or plunder that one's province.
+// Hostile reports whether an army attacks another: by its status, or because it is about to take or plunder that one's
+// province.
 func (w *War) Hostile(a, b *realm.Army) bool {
 	if a.Realm == b.Realm {
 		return false
@@ -69,11 +69,11 @@ func (w *War) Hostile(a, b *realm.Army) bool {
 	return a.Towards(b) == realm.Hostile || w.ActsOn(a) && w.State.Province(a.At).Owner == b.Realm
 }
 
-// ActsOn tells whether an army takes or plunders where it stands.
+// ActsOn reports whether an army takes or plunders where it stands.
 func (w *War) ActsOn(a *realm.Army) bool { return w.Acting[a] }
 
-// AvatarAt tells whether a realm's avatar can appear in a province: its home,
-// and the avatar has not been beaten this week.
+// AvatarAt reports whether a realm's avatar can appear in a province: its home, and the avatar has not been beaten
+// this week.
 func (w *War) AvatarAt(whose, province int) bool {
 	return whose > 0 && w.State.Realms[whose].Home == province && w.avatars[whose] > 0
 }

@@ -92,7 +92,7 @@ type State struct {
 	Winners []int `json:",omitempty"`
 }
 
-// Province gives a province by number, nil if there is none.
+// Province returns a province by number, or nil if there is none.
 func (s *State) Province(n int) *Province {
 	if n < 1 || n > len(s.Provinces) {
 		return nil
@@ -100,7 +100,7 @@ func (s *State) Province(n int) *Province {
 	return &s.Provinces[n-1]
 }
 
-// Realm gives a realm by number, nil if there is none.
+// Realm returns a realm by number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	if n < 0 || n >= len(s.Realms) {
 		return nil
@@ -155,7 +155,7 @@ func (s *State) In(province int) []*Army {
 	return out
 }
 
-// Stack gives an army's men of one unit, nil if it has none.
+// Stack returns an army's men of one unit, or nil if it has none.
 func (a *Army) Stack(unit string) *Stack {
 	for i := range a.Stacks {
 		if a.Stacks[i].Unit == unit {
@@ -247,7 +247,7 @@ func (s *State) Clone() *State {
 	return &out
 }
 
-// Encode gives the bytes that are stored.
+// Encode returns the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
 // Decode reads a state of the present schema. What Broken would name is no state

@@ -73,10 +73,11 @@ func (o Week) summary(whose int) []byte {
 	return p.Out
 }
 
-// InProtocol tells whether a code is of the protocol of a battle, of which a summary tells the end and the own losses.
+// InProtocol reports whether a code is of the protocol of a battle, of which a summary tells the end and the own
+// losses.
 func InProtocol(code string) bool { return strings.HasPrefix(code, "rows.") }
 
-// lost tells whether a line at the end of a protocol says that a realm lost men, or that they fled.
+// lost reports whether a line at the end of a protocol says that a realm lost men, or that they fled.
 func lost(what phrase.Phrase, whose int) bool {
 	if !strings.HasPrefix(what.Arg("army").S, strconv.Itoa(whose)+".") {
 		return false

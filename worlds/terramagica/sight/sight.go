@@ -24,8 +24,7 @@ func Sees(s *realm.State, whose int) []bool {
 	return out
 }
 
-// Borders tells whether a province touches one that is seen: of such the owner is
-// known. Walls are known of all.
+// Borders reports whether a province touches one that is seen: of such the owner is known. Walls are known of all.
 func Borders(s *realm.State, sees []bool, number int) bool {
 	return slices.ContainsFunc(s.Province(number).Ways, func(m int) bool { return sees[m-1] })
 }

@@ -129,9 +129,8 @@ type Numbers struct {
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With gives the tables with a TOML text laid over them: rows are found by their
-// code, what is not named stays. Unknown rows and keys, and numbers out of range,
-// are errors naming them.
+// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
+// Unknown rows and keys, and numbers out of range, are errors naming them.
 func (t *Tables) With(text []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(text)
@@ -188,7 +187,7 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// UnitOf gives the row of a unit, nil if there is none.
+// UnitOf returns the row of a unit, or nil if there is none.
 func (t *Tables) UnitOf(code string) *UnitRow {
 	for i := range t.Unit {
 		if t.Unit[i].Unit == code {
@@ -203,7 +202,7 @@ func (t *Tables) Rank(code string) int {
 	return slices.IndexFunc(t.Unit, func(u UnitRow) bool { return u.Unit == code })
 }
 
-// WallOf gives the row of a fortification, nil if there is none.
+// WallOf returns the row of a fortification, or nil if there is none.
 func (t *Tables) WallOf(code string) *WallRow {
 	for i := range t.Wall {
 		if t.Wall[i].Wall == code {

@@ -72,9 +72,8 @@ func idlers(t *Turn, province int) {
 	}
 }
 
-// held tells whether the owner's armies or avatar still hold a province. For a home
-// those hold it too who fought for it and were not beaten, unless they reach for it
-// themselves: it is lost when all defenders are beaten (§10.4).
+// held reports whether the owner's armies or avatar still hold a province. For a home those hold it too who fought for
+// it and were not beaten, unless they reach for it themselves: it is lost when all defenders are beaten (§10.4).
 func held(w *fight.War, province int) bool {
 	owner := w.State.Province(province).Owner
 	holds := func(a *realm.Army) bool {

@@ -71,8 +71,8 @@ func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
 	}
 }
 
-// owns tells whether a province is a realm's when it produces or becomes a home. A receipt cannot
-// know of one that the realm is about to take: it says so, and counts on it.
+// owns reports whether a province is a realm's when it produces or becomes a home. A receipt cannot know of one that
+// the realm is about to take: it says so, and counts on it.
 func owns(t *Turn, whose int, at orders.Position, province int) bool {
 	if t.State.Province(province).Owner == whose {
 		return true

@@ -43,7 +43,7 @@ func forecast(t *Turn, whose int) {
 	})
 }
 
-// counted tells whether the line was not refused.
+// counted reports whether the line was not refused.
 func counted(t *Turn, at orders.Position) bool {
 	for _, f := range t.InForce {
 		if f.Line == at.Line {

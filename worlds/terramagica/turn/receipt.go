@@ -36,12 +36,12 @@ func (t *Turn) hinge(on func(h *hinges) bool) bool {
 	return t.receipt != nil && on(&t.receipt.hinges)
 }
 
-// mayFight tells whether an army may not be where and as it is; nil is none.
+// mayFight reports whether an army may not be where and as it is; nil is none.
 func (t *Turn) mayFight(a *realm.Army) bool {
 	return a != nil && t.hinge(func(h *hinges) bool { return h.embattled[a] })
 }
 
-// mayChange tells whether a province may change hands, or its walls fall.
+// mayChange reports whether a province may change hands, or its walls fall.
 func (t *Turn) mayChange(province int) bool {
 	return t.hinge(func(h *hinges) bool { return h.contested[province-1] })
 }

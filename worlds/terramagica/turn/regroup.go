@@ -61,7 +61,7 @@ func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	t.Accept(at, phrase.P("split", args...))
 }
 
-// nameFree tells whether a realm may call one more army so, and refuses if not.
+// nameFree reports whether a realm may call one more army so, and refuses if not.
 func nameFree(t *Turn, whose int, at orders.Position, name string) bool {
 	n := &t.Tables.Rules
 	switch {

@@ -84,7 +84,7 @@ func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
 }
 
 // tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
-// (code.lost), 0 if nobody, and to the others who learn of it.
+// (code.lost), or 0 if nobody, and to the others who learn of it.
 func (t *Turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
 	others := slices.DeleteFunc(slices.Clone(witnesses), func(r int) bool { return r == by || r == of })
 	t.Tell(phrase.P(code, args...), others...)

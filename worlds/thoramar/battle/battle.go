@@ -68,10 +68,10 @@ const east game.Direction = 2
 // Seed is the seed the text names.
 func (s *Single) Seed() string { return s.seed }
 
-// aboard tells whether soldiers are in a fleet.
+// aboard reports whether soldiers are in a fleet.
 func (a *soldiers) aboard() bool { return a.in.ID != 0 && a.in.Type != 'V' }
 
-// sea tells whether they fight on water.
+// sea reports whether they fight on water.
 func (s *Single) sea() bool { return s.tables.Terrain[s.field].Water() }
 
 // lay makes the world: the land, and the realms with their treaties.

@@ -98,7 +98,7 @@ func Read(in string, t *tables.Tables, words func(phrase.Lang) *phrase.Book) (*S
 	return f.Single, nil
 }
 
-// means tells whether a word is one of these, in any spelling.
+// means reports whether a word is one of these, in any spelling.
 func means(t orders.Token, words []string) bool {
 	return orders.Among(t.Value, words)
 }

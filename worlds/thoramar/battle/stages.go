@@ -102,7 +102,7 @@ func (s *scene) foes(at game.Place) (out []*realm.Army) {
 	return out
 }
 
-// fights tells whether anybody but priests and sorcerers is there.
+// fights reports whether anybody but priests and sorcerers is there.
 func fights(list []*realm.Army) bool {
 	return slices.ContainsFunc(list, func(a *realm.Army) bool { return !a.Name.Gifted() })
 }

@@ -33,8 +33,8 @@ func Bless(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// soothed tells whether the army is a monster on land blessed this very turn:
-// it keeps still, with order V (manual, "Der Priester der Heimat").
+// soothed reports whether the army is a monster on land blessed this very turn: it keeps still, with order V (manual,
+// "Der Priester der Heimat").
 func soothed(t *realm.Turn, a *realm.Army) bool {
 	return a.Name.Type == 'M' && int64(t.Field(a.At).Blessed) >= t.Tables.Rules.BlessTurns
 }

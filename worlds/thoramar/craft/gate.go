@@ -44,8 +44,8 @@ func appear(t *realm.Turn, a *realm.Army, to game.Place) {
 	fight.Consecrated(t, a)
 }
 
-// foretellGate is what a receipt says of a gate: where an own one leads to is
-// known, and the plan goes on from there. Of any other it may not tell whether it is.
+// foretellGate is what a receipt says of a gate: where an own one leads to is known, and the plan goes on from there.
+// Of any other it may not report whether it is.
 func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 	m := a.March
 	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.Special.Count)
@@ -58,7 +58,7 @@ func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 	t.Caveat(a.Realm, m.At, phrase.P("gate-doubt", army, code))
 }
 
-// GateWorks tells whether armies can leave from the field: a gate that is no ruin.
+// GateWorks reports whether armies can leave from the field: a gate that is no ruin.
 func GateWorks(t *realm.Turn, p game.Place) bool {
 	b := t.Field(p).Building
 	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Gate

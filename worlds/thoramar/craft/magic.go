@@ -89,9 +89,9 @@ func affords(t *realm.Turn, a *realm.Army, points int64) bool {
 	return a.Men >= points
 }
 
-// foretell is what a receipt says of a spell on the armies of others: what it
-// aims at, and doubts, never a refusal, since armies may come, go or hide until
-// then. It tells whether this is a receipt, where the spell itself must wait.
+// foretell is what a receipt says of a spell on the armies of others: what it aims at, and doubts, never a refusal,
+// since armies may come, go or hide until then. It reports whether this is a receipt, where the spell itself must
+// wait.
 func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string) bool {
 	if t.Receipt == nil {
 		return false

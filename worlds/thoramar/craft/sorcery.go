@@ -71,9 +71,8 @@ func exhausted(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// withstands lets blessed land work on an arch-demon that has stood there since before
-// this turn, unless it was blessed, again too, just now: then it has worked
-// already (decision 10). It tells whether the demon is still there.
+// withstands lets blessed land work on an arch-demon that has stood there since before this turn, unless it was
+// blessed, again too, just now: then it has worked already (decision 10). It reports whether the demon is still there.
 func withstands(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Unit != tables.ArchDemon || d.Since >= t.State.Turn ||
 		int64(t.Field(d.At).Blessed) >= t.Tables.Rules.BlessTurns {
@@ -82,8 +81,8 @@ func withstands(t *realm.Turn, d *realm.Army) bool {
 	return fight.Consecrated(t, d)
 }
 
-// fades takes what a demon loses each turn outside its own world (manual, "Die
-// Dämonen"), and tells whether something of it is left.
+// fades takes what a demon loses each turn outside its own world (manual, "Die Dämonen"), and reports whether
+// something of it is left.
 func fades(t *realm.Turn, d *realm.Army) bool {
 	lost := t.Tables.Rules.FadeCommon
 	if d.Name.Unit == tables.ArchDemon {

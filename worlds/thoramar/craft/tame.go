@@ -52,8 +52,8 @@ func Tame(t *realm.Turn, z *realm.Army) {
 	})
 }
 
-// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first
-// while the points last; take tells whether it did. A receipt says what is tried.
+// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first while the points last; take
+// reports whether it did. A receipt says what is tried.
 func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
 	if foretell(t, z, p, prey, tries, nobody) {
 		return

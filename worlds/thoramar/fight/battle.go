@@ -47,7 +47,7 @@ const (
 	vanished // a demon whose strength is used up
 )
 
-// fatal tells whether the army is no more.
+// fatal reports whether the army is no more.
 func (e end) fatal() bool { return e != remained && e != retreated && e != heldOut }
 
 // Join puts an army on a side; of a formation each member fights as itself.
@@ -72,10 +72,9 @@ func (b *Battle) has(a *realm.Army) bool {
 	return false
 }
 
-// Fight is the whole of it (decision 7): losses at a stormed wall, strength and
-// luck or the rounds of a battle in rows, who is beaten, losses, experience,
-// retreat, and the telling. It tells whether the attackers have swept the field: won
-// by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
+// Fight is the whole of it (decision 7): losses at a stormed wall, strength and luck or the rounds of a battle in
+// rows, who is beaten, losses, experience, retreat, and the telling. It reports whether the attackers have swept the
+// field: won by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
 func Fight(t *realm.Turn, b *Battle) (swept bool) {
 	told := witnesses(t, b)
 	leader := b.Side[Attackers][0].Army // also where the wall scatters it

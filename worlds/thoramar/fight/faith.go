@@ -9,9 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Consecrated lets blessed land work on an army that stands in it or has come
-// into it: a common demon is banished, an arch-demon weakened. It tells whether
-// the army is still there. Whoever moves an army by other ways than a step
+// Consecrated lets blessed land work on an army that stands in it or has come into it: a common demon is banished, an
+// arch-demon weakened. It reports whether the army is still there. Whoever moves an army by other ways than a step
 // calls it where the army arrives.
 func Consecrated(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Type != 'D' || t.Field(d.At).Blessed == 0 {
@@ -223,9 +222,8 @@ func rage(t *realm.Turn, b *Battle, s int, killed int64) {
 	}
 }
 
-// idle tells whether neither side can do the other anything: their arch-demons have spent
-// their fury, nobody else of theirs has strength, or whom they meet cannot be hurt. Lone
-// priests and sorcerers are slain all the same.
+// idle reports whether neither side can do the other anything: their arch-demons have spent their fury, nobody else of
+// theirs has strength, or whom they meet cannot be hurt. Lone priests and sorcerers are slain all the same.
 func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
 	for s := range b.Side {
 		if harms(b, s, power[s]) {
@@ -235,7 +233,7 @@ func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
 	return b.arch[Attackers].strength > 0 || b.arch[Defenders].strength > 0
 }
 
-// harms tells whether a side takes anything from the other.
+// harms reports whether a side takes anything from the other.
 func harms(b *Battle, s int, power int64) bool {
 	alone := !slices.ContainsFunc(b.Side[1-s], soldier)
 	if alone && slices.ContainsFunc(b.Side[s], soldier) {
@@ -288,9 +286,8 @@ func leftAlone(t *realm.Turn, b *Battle, s int) {
 	}
 }
 
-// sheltered tells whether the beaten army stays in the field all the same: an
-// arch-demon that the foe cannot hurt, and whoever is beaten by arch-demons alone in a
-// capital, a fortress or a temple city that gives it shelter.
+// sheltered reports whether the beaten army stays in the field all the same: an arch-demon that the foe cannot hurt,
+// and whoever is beaten by arch-demons alone in a capital, a fortress or a temple city that gives it shelter.
 func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
 	if f.immune {
 		return true

@@ -6,10 +6,9 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Locked tells whether foreign armies keep the realm from building, recruiting and
-// giving away in a field (decision 4.6): those it sees, whose realms have no treaty with
-// it, if they are as many as could conquer. Each counts its men by T03 of its kind;
-// kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
+// Locked reports whether foreign armies keep the realm from building, recruiting and giving away in a field (decision
+// 4.6): those it sees, whose realms have no treaty with it, if they are as many as could conquer. Each counts its men
+// by T03 of its kind; kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
 func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, number, p, nil) }
 
 // LockedBut is locked without the armies of some realms.
@@ -56,7 +55,7 @@ func (s *lockSum) add(many, of int64) {
 	*s = append(*s, struct{ many, of int64 }{many, of})
 }
 
-// reached tells whether the fractions are 1 or more together, to the millionth.
+// reached reports whether the fractions are 1 or more together, to the millionth.
 func (s lockSum) reached() bool {
 	var parts int64
 	for _, f := range s {

@@ -17,8 +17,7 @@ func (b *Battle) stillDue() map[*realm.Army]bool {
 	return out
 }
 
-// foeLeft tells whether anybody is left in the field that stood against the winners, or
-// would fight any of them.
+// foeLeft reports whether anybody is left in the field that stood against the winners, or would fight any of them.
 func foeLeft(t *realm.Turn, b *Battle, won int) bool {
 	for _, f := range b.Side[1-won] {
 		if !f.end.fatal() && f.Body.At == b.At {

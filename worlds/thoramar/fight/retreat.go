@@ -31,8 +31,7 @@ func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 	return best
 }
 
-// enemyAt tells whether the realm sees an army in the field with whose realm it
-// has no treaty.
+// enemyAt reports whether the realm sees an army in the field with whose realm it has no treaty.
 func enemyAt(t *realm.Turn, number int, p game.Place) bool {
 	for _, b := range t.ArmiesAt(p) {
 		if t.State.Treaty(number, b.Realm) == realm.NoTreaty && sight.Visible(t, number, b) != sight.Unseen {

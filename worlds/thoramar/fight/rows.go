@@ -17,8 +17,8 @@ type rowFight struct {
 	result *rows.Result
 }
 
-// inRows tells whether a battle is fought in rows: where the world has chosen so,
-// and no demons fight, for whom rows have no rules (rules §28.1).
+// inRows reports whether a battle is fought in rows: where the world has chosen so, and no demons fight, for whom rows
+// have no rules (rules §28.1).
 func inRows(t *realm.Turn, b *Battle) bool {
 	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) &&
 		!slices.ContainsFunc(b.Side[Defenders], demon)

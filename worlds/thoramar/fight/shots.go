@@ -67,9 +67,8 @@ func takeShot(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// shoots tells whether the army shoots this week if it finds a target: order A,
-// by itself in the field, not moved this turn, not even by a retreat, and in no
-// fight this week.
+// shoots reports whether the army shoots this week if it finds a target: order A, by itself in the field, not moved
+// this turn, not even by a retreat, and in no fight this week.
 func shoots(t *realm.Turn, a *realm.Army) bool {
 	m := a.March
 	return m.Command == realm.Attack && a.Attacks() && a.Sights() && m.Arrived == 0 && m.Week != realm.Fought
@@ -96,8 +95,8 @@ func Target(t *realm.Turn, a *realm.Army) *realm.Army {
 	return best
 }
 
-// mark is whom a shot at what stands in a field hits: the army itself, of a
-// formation its strongest member; nil if none of them can be hurt.
+// mark is whom a shot at what stands in a field hits: the army itself, of a formation its strongest member, or nil if
+// none of them can be hurt.
 func mark(t *realm.Turn, body *realm.Army) *realm.Army {
 	if !body.Formation() {
 		if hittable(t, body) {
@@ -114,7 +113,7 @@ func mark(t *realm.Turn, body *realm.Army) *realm.Army {
 	return best
 }
 
-// hittable tells whether a shot can hurt the army.
+// hittable reports whether a shot can hurt the army.
 func hittable(t *realm.Turn, a *realm.Army) bool {
 	row := t.Row(a)
 	return a.Name.Type != 'P' && a.Name.Type != 'Z' && a.Name.Unit != (tables.Unit{Type: 'D', Class: 'E'}) &&

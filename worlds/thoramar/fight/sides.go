@@ -31,8 +31,7 @@ func ClashOf(t *realm.Turn, a, b *realm.Army) Clash {
 	return Fights
 }
 
-// aloof tells whether an army keeps out of a realm's way: unseen by it, and
-// without an attacking order.
+// aloof reports whether an army keeps out of a realm's way: unseen by it, and without an attacking order.
 func aloof(t *realm.Turn, a *realm.Army, number int) bool {
 	return a.Flag == realm.Hidden && !a.Attacks() && sight.Visible(t, number, a) == sight.Unseen
 }
@@ -79,14 +78,14 @@ func Support(t *realm.Turn, b *Battle) {
 	}
 }
 
-// backs tells whether an army is of a realm on the side, or partner to one.
+// backs reports whether an army is of a realm on the side, or partner to one.
 func backs(t *realm.Turn, c *realm.Army, side []*Fighter) bool {
 	return slices.ContainsFunc(side, func(f *Fighter) bool {
 		return t.State.Treaty(c.Realm, f.Army.Realm) == realm.Partner
 	})
 }
 
-// opposes tells whether an army may fight all of the side and is noticed by it.
+// opposes reports whether an army may fight all of the side and is noticed by it.
 func opposes(t *realm.Turn, c *realm.Army, side []*Fighter) bool {
 	return !slices.ContainsFunc(side, func(f *Fighter) bool {
 		return t.State.Treaty(c.Realm, f.Army.Realm) != realm.NoTreaty || aloof(t, c, f.Army.Realm)

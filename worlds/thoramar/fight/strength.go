@@ -4,9 +4,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// drags tells whether the army is of ranged weapons whose formation attacks over
-// an edge: moved, they cannot attack (manual, "Allgemeines zu den
-// Fernkampfwaffen").
+// drags reports whether the army is of ranged weapons whose formation attacks over an edge: moved, they cannot attack
+// (manual, "Allgemeines zu den Fernkampfwaffen").
 func (b *Battle) drags(side int, a *realm.Army) bool {
 	return a.Ranged() && a.Member() && side == Attackers && b.Dir != 0 && a.At != b.At
 }
@@ -70,8 +69,7 @@ func Shelter(t *realm.Turn, b *Battle, a *realm.Army) int64 {
 		1000
 }
 
-// walled tells whether the attack goes over a wall foreign to its leader with
-// foot among those behind it.
+// walled reports whether the attack goes over a wall foreign to its leader with foot among those behind it.
 func walled(t *realm.Turn, b *Battle) bool {
 	if !t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) {
 		return false

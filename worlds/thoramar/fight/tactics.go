@@ -63,9 +63,8 @@ func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 	return phrase.P("contact", args...)
 }
 
-// ranks gives the row and tactic of an army: those of its line or, without one,
-// the foremost row, ranged weapons theirs; a charge with an attacking order, that
-// of its formation where it is in one, else it holds.
+// ranks returns the row and tactic of an army: those of its line or, without one, the foremost row, ranged weapons
+// theirs; a charge with an attacking order, that of its formation where it is in one, else it holds.
 func ranks(t *realm.Turn, f *Fighter) (row int, tactic rows.Tactic) {
 	if m := f.Army.March; m != nil && m.Ranks != nil {
 		return m.Ranks.Row, m.Ranks.Tactic
@@ -85,6 +84,6 @@ func UsualRow(n *tables.Numbers, a *realm.Army) int {
 	return n.RowsFront
 }
 
-// InNoRow tells whether an army never stands in a row: formations, whose members
-// do, and those who have no place in one.
+// InNoRow reports whether an army never stands in a row: formations, whose members do, and those who have no place in
+// one.
 func InNoRow(a *realm.Army) bool { return a.Formation() || a.Name.Gifted() || a.Name.Type == 'D' }

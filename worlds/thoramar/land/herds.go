@@ -71,8 +71,8 @@ func (s *Sites) DriveAway(t *tables.Tables, state *realm.State, capital game.Pla
 	state.Armies[0] = kept
 }
 
-// pasture is the nearest field of a herd's habitat far enough from all capitals,
-// of equally near ones the first on the map; Nowhere if there is none.
+// pasture is the nearest field of a herd's habitat far enough from all capitals, of equally near ones the first on the
+// map, or Nowhere if there is none.
 func (s *Sites) pasture(t *tables.Tables, state *realm.State, a *realm.Army) game.Place {
 	least := min(t.Rules.StartHerdDistance, s.reach())
 	for r := 1; r <= s.Grid.Width+s.Grid.Height; r++ {

@@ -120,7 +120,7 @@ func (c *chart) drain() []way {
 	return down
 }
 
-// mouth tells whether water and land meet in the corner.
+// mouth reports whether water and land meet in the corner.
 func (c *chart) mouth(corner int) bool {
 	water, land := false, false
 	for _, p := range c.around(corner) {
@@ -133,8 +133,7 @@ func (c *chart) mouth(corner int) bool {
 	return water && land
 }
 
-// inland tells whether three land fields meet in the corner, none of ice or
-// beyond the world.
+// inland reports whether three land fields meet in the corner, none of ice or beyond the world.
 func (c *chart) inland(corner int) bool {
 	around := c.around(corner)
 	for _, p := range around {

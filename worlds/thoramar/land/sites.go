@@ -140,7 +140,7 @@ type clearing struct {
 	plain map[game.Place]bool // the lowlands around it, as it becomes one itself
 }
 
-// Cleared gives what a capital on a field changes; nothing if it is lowland already.
+// Cleared returns what a capital on a field changes; nothing if it is lowland already.
 func (s *Sites) Cleared(t *tables.Tables, state *realm.State, at game.Place) clearing {
 	lowland, was := StartTerrain(t), state.Fields[at].Terrain
 	if was == lowland {
@@ -151,7 +151,7 @@ func (s *Sites) Cleared(t *tables.Tables, state *realm.State, at game.Place) cle
 	return out
 }
 
-// With gives the sites after a capital was put on a field, by a realm that has seen so much.
+// With returns the sites after a capital was put on a field, by a realm that has seen so much.
 func (s *Sites) With(capital game.Place, c clearing, seen realm.Places) *Sites {
 	out := *s
 	out.learn(seen)

@@ -46,8 +46,8 @@ func tellBoarding(t *realm.Turn, a *realm.Army, code string, to game.Place) {
 		phrase.Str("fleet", a.March.Special.Army.String()), phrase.At("field", to)), a.Realm)
 }
 
-// noBerth is why an army cannot go aboard a fleet in a field now, "" if it can;
-// again tells whether a later week may be different.
+// noBerth is why an army cannot go aboard a fleet in a field now, or "" if it can; again reports whether a later week
+// may be different.
 func noBerth(t *realm.Turn, a, f *realm.Army, at game.Place) (why string, again bool) {
 	switch {
 	case f.At != at:
@@ -64,8 +64,8 @@ func noBerth(t *realm.Turn, a, f *realm.Army, at game.Place) (why string, again 
 	return "", false
 }
 
-// MayBoard tells whether the fleet an army is to board could take it in some
-// week, as far as the army and the fleet themselves decide it.
+// MayBoard reports whether the fleet an army is to board could take it in some week, as far as the army and the fleet
+// themselves decide it.
 func MayBoard(t *realm.Turn, a *realm.Army) bool {
 	f := t.State.Army(a.Realm, a.March.Special.Army)
 	if f == nil {

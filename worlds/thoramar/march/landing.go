@@ -68,9 +68,8 @@ func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 	return out
 }
 
-// fromAboard tells whether an army aboard may have the special: help at a
-// distance, and what it will do ashore. Of splitting its refusal was told;
-// summoning refuses itself, for the demon's line too.
+// fromAboard reports whether an army aboard may have the special: help at a distance, and what it will do ashore. Of
+// splitting its refusal was told; summoning refuses itself, for the demon's line too.
 func fromAboard(kind realm.SpecialKind) bool {
 	switch kind {
 	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon:

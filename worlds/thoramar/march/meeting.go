@@ -17,8 +17,8 @@ func Encounter(t *realm.Turn, a, b *realm.Army, to game.Place) fight.Clash {
 	return c
 }
 
-// meet settles whom the army meets in the field it is about to enter, and tells
-// whether it may. A fight takes the step of all who are in it.
+// meet settles whom the army meets in the field it is about to enter, and reports whether it may. A fight takes the
+// step of all who are in it.
 func meet(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) bool {
 	var stopper *realm.Army
 	war := false
@@ -73,9 +73,8 @@ func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 	}
 }
 
-// stepsAlong tells whether an army joins an attack over the edge: the same
-// step, an attacking order, points for it, own or partner to all of them and
-// without a treaty with any foe (decision 7).
+// stepsAlong reports whether an army joins an attack over the edge: the same step, an attacking order, points for it,
+// own or partner to all of them and without a treaty with any foe (decision 7).
 func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*realm.Army, to game.Place,
 	d game.Direction) bool {
 	m := c.March

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// TakesMen tells whether leaving a terrain costs the army men.
+// TakesMen reports whether leaving a terrain costs the army men.
 func TakesMen(t *realm.Turn, a *realm.Army, terrain uint8) bool {
 	return t.Tables.Terrain[terrain].Loss && int(a.Fit) != int(terrain) && !t.Spared(a.Realm, terrain)
 }

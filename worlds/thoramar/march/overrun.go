@@ -34,7 +34,7 @@ func sweepIn(t *realm.Turn, a *realm.Army, b *fight.Battle, points int) {
 	enterField(t, a, b.At, b.Dir, points)
 }
 
-// stopperAt is who in a field would stop an army that enters it, nil if nobody would.
+// stopperAt is who in a field would stop an army that enters it, or nil if nobody would.
 func stopperAt(t *realm.Turn, a *realm.Army, at game.Place) *realm.Army {
 	for _, c := range t.ArmiesAt(at) {
 		if Encounter(t, a, c, at) == fight.Stops {

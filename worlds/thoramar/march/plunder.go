@@ -22,9 +22,8 @@ func Plunder(t *realm.Turn) {
 	}
 }
 
-// canPlunder tells whether an army with order P spends the week plundering: no
-// step, no fight, points and men enough, on land that is neither its own nor a
-// treaty partner's. Of that its realm is told once a turn.
+// canPlunder reports whether an army with order P spends the week plundering: no step, no fight, points and men
+// enough, on land that is neither its own nor a treaty partner's. Of that its realm is told once a turn.
 func canPlunder(t *realm.Turn, a *realm.Army) bool {
 	m := a.March
 	if m.Week != realm.Waited || m.Due() != 0 || a.Points <= 0 || a.Cargo() {

@@ -246,8 +246,7 @@ func (s *Survey) retreats(t *realm.Turn, at game.Place) {
 	}
 }
 
-// endangered tells whether a sorcerer may fall: where there may be a fight, or with those it
-// is with.
+// endangered reports whether a sorcerer may fall: where there may be a fight, or with those it is with.
 func (s *Survey) endangered(t *realm.Turn, z *realm.Army) bool {
 	if z.Aboard.ID != 0 || s.goals[z.At].is&fought != 0 {
 		return true
@@ -285,7 +284,7 @@ func (s *Survey) watch(t *realm.Turn, at game.Place) {
 	}
 }
 
-// around gives a field's neighbours: neither they nor their heights change in a turn.
+// around returns a field's neighbours: neither they nor their heights change in a turn.
 func (s *Survey) around(t *realm.Turn, at game.Place) *ground {
 	g := &s.ground[at]
 	if g.read {

@@ -9,8 +9,8 @@ import (
 // Goal is the field a trader is sent to.
 func Goal(t *realm.Turn, a *realm.Army) game.Place { return t.Place(a.Realm, a.March.Special.At) }
 
-// ComesTo tells whether a trader in that field is where it is sent to: a caravan
-// in the town, a fleet beside the harbour.
+// ComesTo reports whether a trader in that field is where it is sent to: a caravan in the town, a fleet beside the
+// harbour.
 func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	to := Goal(t, a)
 	if to == game.Nowhere {
@@ -27,8 +27,8 @@ func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	return false
 }
 
-// enters tells whether the step takes a caravan into the town it is sent to.
-// There it passes whoever would only hold it up (decision 7).
+// enters reports whether the step takes a caravan into the town it is sent to. There it passes whoever would only hold
+// it up (decision 7).
 func enters(t *realm.Turn, a *realm.Army, to game.Place) bool {
 	return a.Name.Unit == tables.Caravan && a.March.Kind == realm.Trade && Goal(t, a) == to
 }

@@ -39,7 +39,7 @@ func MineIncome(t *realm.Turn, b *realm.Building) int64 {
 	return b.Mine * t.Tables.Rules.StateShare[b.Damage] / 1000
 }
 
-// Exhausted tells whether a mine that stands has nothing left.
+// Exhausted reports whether a mine that stands has nothing left.
 func Exhausted(row *tables.BuildingRow, b *realm.Building) bool {
 	return row.Mine && b.Mine == 0 && b.Damage == tables.Intact
 }

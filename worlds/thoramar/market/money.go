@@ -69,7 +69,7 @@ func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game
 	return p, true
 }
 
-// Holds tells whether a field is the realm's own, and foreign armies do not lock it.
+// Holds reports whether a field is the realm's own, and foreign armies do not lock it.
 func Holds(t *realm.Turn, number int, p game.Place) bool {
 	return p != game.Nowhere && int(t.Field(p).Owner) == number && !fight.Locked(t, number, p)
 }
@@ -86,8 +86,8 @@ func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders
 	t.Accept(at, phrase.P(game.WillIf))
 }
 
-// Cedable tells whether, as far as a receipt knows, another realm may have a field to
-// give to its own this turn, which is before anybody builds.
+// Cedable reports whether, as far as a receipt knows, another realm may have a field to give to its own this turn,
+// which is before anybody builds.
 func Cedable(t *realm.Turn, number int, p game.Place) bool {
 	if t.Receipt == nil || p == game.Nowhere {
 		return t.Receipt != nil
@@ -96,8 +96,8 @@ func Cedable(t *realm.Turn, number int, p game.Place) bool {
 	return owner != number && (owner > 0 || !t.Clear(p))
 }
 
-// Reconcilable tells whether the field would not be locked if all those with whom the
-// realm has wished a treaty wish it too: a receipt does not know that.
+// Reconcilable reports whether the field would not be locked if all those with whom the realm has wished a treaty wish
+// it too: a receipt does not know that.
 func Reconcilable(t *realm.Turn, number int, p game.Place) bool {
 	return t.Receipt != nil && !fight.LockedBut(t, number, p, t.Receipt.Wished)
 }
@@ -135,7 +135,7 @@ func Partner(t *realm.Turn, number int, at orders.Position, other int) bool {
 	return code == ""
 }
 
-// NoPartner is why nothing can be done with a realm; "" if it can.
+// NoPartner is why nothing can be done with a realm, or "" if it can.
 func NoPartner(t *realm.Turn, number, other int) string {
 	switch r := t.State.Realm(other); {
 	case r == nil || other == 0:

@@ -25,8 +25,7 @@ func Trade(t *realm.Turn) {
 	}
 }
 
-// Market tells whether one can trade in the field: a town, fortress or capital
-// that is built and no ruin.
+// Market reports whether one can trade in the field: a town, fortress or capital that is built and no ruin.
 func Market(t *realm.Turn, at game.Place) bool {
 	b := t.Field(at).Building
 	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Trade
@@ -95,8 +94,8 @@ func sell(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// TooManyTraders tells whether the realm may have no more traders of the unit,
-// by what kind of realm it is, and refuses the order then.
+// TooManyTraders reports whether the realm may have no more traders of the unit, by what kind of realm it is, and
+// refuses the order then.
 func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit) bool {
 	most := t.Tables.RowOf(number, u).LimitOf(t.State.Realms[number].Kind)
 	if most == 0 {

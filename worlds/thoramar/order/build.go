@@ -175,7 +175,7 @@ var buildingWords = []struct {
 	{"B", []string{"Brücke", "Bridge"}},
 }
 
-// isBuilding tells whether a word, in upper case, is the code of a building.
+// isBuilding reports whether a word, in upper case, is the code of a building.
 func isBuilding(code string) bool {
 	for _, b := range buildingWords {
 		if b.code == code {
@@ -185,8 +185,7 @@ func isBuilding(code string) bool {
 	return false
 }
 
-// isEdge tells whether a word, in upper case, is the code of something built
-// on a field's edge.
+// isEdge reports whether a word, in upper case, is the code of something built on a field's edge.
 func isEdge(code string) bool { return code == "S" || code == "W" || code == "B" }
 
 // NearBuildings guesses which codes a word meant.

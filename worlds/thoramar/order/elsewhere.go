@@ -85,10 +85,10 @@ func looksLike(section byte, words []string) bool {
 	return isNumber(first) && numbers >= 1 // G: 2 20000, L: 2 3 1
 }
 
-// commands tells whether a word may have the letter of a command in it.
+// commands reports whether a word may have the letter of a command in it.
 func commands(word string) bool { return strings.ContainsAny(word, "VAPEZvapez") }
 
-// isNumber tells whether a word begins like a number.
+// isNumber reports whether a word begins like a number.
 func isNumber(word string) bool {
 	digits := strings.TrimLeft(word, "+-")
 	return digits != "" && digits[0] >= '0' && digits[0] <= '9'

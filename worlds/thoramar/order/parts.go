@@ -67,7 +67,7 @@ func xy(r *part.Reading, x, y orders.Token) realm.XY {
 	return at
 }
 
-// xyText gives a position as reports write it: "-1/3".
+// xyText returns a position as reports write it: "-1/3".
 func xyText(at realm.XY) string { return strconv.Itoa(at.X) + "/" + strconv.Itoa(at.Y) }
 
 // realmPart is the number of another realm; realm 0 makes no treaties and takes

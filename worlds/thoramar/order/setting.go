@@ -103,8 +103,7 @@ var settingTable = []setting{
 	{'K', "Karte", "Map", [][]string{{"ja", "yes"}, {"nein", "no"}}},
 }
 
-// findSetting gives the row a word means: the English words whole, all others
-// by their first letter.
+// findSetting returns the row a word means: the English words whole, all others by their first letter.
 func findSetting(word string) *setting {
 	if word == "" {
 		return nil
@@ -122,8 +121,7 @@ func findSetting(word string) *setting {
 	return nil
 }
 
-// isRealmName tells whether a line of $S gives a name, in which `;` is no
-// comment (manual, "Der Reichsname").
+// isRealmName reports whether a line of $S gives a name, in which `;` is no comment (manual, "Der Reichsname").
 func isRealmName(text string) bool {
 	text = strings.TrimSpace(text)
 	end := strings.IndexFunc(text, func(r rune) bool { return !(r|0x20 >= 'a' && r|0x20 <= 'z') })

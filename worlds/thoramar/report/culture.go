@@ -16,7 +16,7 @@ func (o *Season) cultureFiles(reader *realm.Realm) []game.File {
 	return cultureTexts(o.After, reader, func(r *realm.Realm) bool { return r.TextTurn == o.Turn.Number })
 }
 
-// cultureTexts gives the wanted texts as files in the language of the reader.
+// cultureTexts returns the wanted texts as files in the language of the reader.
 func cultureTexts(at realm.Position, reader *realm.Realm, wanted func(*realm.Realm) bool) []game.File {
 	var out []game.File
 	for i := range at.State.Realms {

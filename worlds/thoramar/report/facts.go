@@ -253,7 +253,7 @@ func (n *notes) lost(l *lot) {
 		Words: map[string]string{"lost": label(n.p.words.lost)}})
 }
 
-// own is the entry of a field of one's own, nil if the list was cut off before it.
+// own is the entry of a field of one's own, or nil if the list was cut off before it.
 func (n *notes) own(at game.Place) *game.FactField {
 	if i, noted := n.fields[at]; noted {
 		return &n.p.Facts.Fields[i]

@@ -140,7 +140,7 @@ func splitName(name string) (whose, army string) {
 	return whose, army
 }
 
-// boutOf is the fight that an event is of, −1 if it is of none.
+// boutOf is the fight that an event is of, or −1 if it is of none.
 func (p *page) boutOf(at int) int {
 	if len(p.bouts) == 0 || p.told[at].Code != "battle" && !IsDetail(p.told[at].Code) {
 		return -1
@@ -175,7 +175,7 @@ func (p *page) tellBout(at int, sieges bool) (what phrase.Phrase, silent bool) {
 	return e.Phrase, false
 }
 
-// sieged tells whether a fight is one of several, in several weeks.
+// sieged reports whether a fight is one of several, in several weeks.
 func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) > 1 }
 
 // siege is the sentence of all fights of a siege, vain that of a fight in which neither side could do anything.

@@ -49,7 +49,7 @@ func (p *page) findHalts() {
 	slices.SortFunc(p.halts, func(a, b halt) int { return a.at - b.at })
 }
 
-// haltOf is the halt that an event tells of, nil if it is none.
+// haltOf is the halt that an event tells of, or nil if it is none.
 func (p *page) haltOf(at int) *halt {
 	i, found := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
 	if !found {

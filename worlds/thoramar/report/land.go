@@ -72,8 +72,8 @@ type glimpse struct {
 	men   int64 // 0 of an army
 }
 
-// listed tells whether the army has its line in the field already, whatever it
-// looked like there, and notes that it has one now.
+// listed reports whether the army has its line in the field already, whatever it looked like there, and notes that it
+// has one now.
 func (p *page) listed(s *sight.Spot, how sight.Look) bool {
 	army, alike := glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, glimpse{realm: -1, unit: s.Unit, men: s.Men}
 	if p.listing[army] || how == sight.Unsigned && p.listing[alike] {

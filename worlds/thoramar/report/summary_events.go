@@ -152,7 +152,7 @@ func (p *page) battle(out []item, at int) ([]item, int) {
 	return append(out, next), len(out)
 }
 
-// ofSiege tells whether an event of a siege stands under its sentence: what became of an army and, of the last week,
+// ofSiege reports whether an event of a siege stands under its sentence: what became of an army and, of the last week,
 // how it ended.
 func (p *page) ofSiege(at int) bool {
 	if _, untold := p.tellBout(at, true); untold {
@@ -165,8 +165,7 @@ func (p *page) ofSiege(at int) bool {
 	return true
 }
 
-// own tells whether the army of a phrase is the reader's: a stranger's name
-// begins with its realm's number or a `?`.
+// own reports whether the army of a phrase is the reader's: a stranger's name begins with its realm's number or a `?`.
 func own(p phrase.Phrase) bool {
 	name := p.Arg("army").S
 	return name != "" && name[0] >= 'A' && name[0] <= 'Z'

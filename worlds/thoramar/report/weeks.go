@@ -150,7 +150,7 @@ type view struct {
 	ends     [7]int16 // where the lines of the field and of its neighbours end, from there
 }
 
-// viewFrom gives the view from a field, written if it was not yet.
+// viewFrom returns the view from a field, written if it was not yet.
 func (p *page) viewFrom(at game.Place) *view {
 	if n := p.seen[at]; n > 0 {
 		return &p.views[n-1]

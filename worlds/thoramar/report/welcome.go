@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Welcome is the report 0 (decision 1): the capital and the ring around it,
-// what the realm owns and is able to, how to send orders. Near are by place its neighbours, nil if nobody has asked for
-// them yet.
+// Welcome is the report 0 (decision 1): the capital and the ring around it, what the realm owns and is able to, how to
+// send orders. Near are by place its neighbours, or nil if nobody has asked for them yet.
 func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
 	p := newcomer(at, near, number)
 	p.welcome(Title(at, p.Book.Lang))
@@ -20,8 +19,8 @@ func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
 	return report
 }
 
-// newcomer is the page of a report 0, on which nothing is written yet. Near are by place its neighbours, nil if nobody
-// has asked for them yet.
+// newcomer is the page of a report 0, on which nothing is written yet. Near are by place its neighbours, or nil if
+// nobody has asked for them yet.
 func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
 	t := turn.On(at, game.Seed{})
 	t.Near = near

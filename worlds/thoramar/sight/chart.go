@@ -59,8 +59,7 @@ func (c *chart) place(p game.Place) game.Place {
 // blank is an empty set of places of the chart.
 func (c *chart) blank() realm.Places { return make(realm.Places, (c.grid.Size()+63)/64) }
 
-// round tells whether a realm has seen that the world goes round, from east to west and from
-// north to south.
+// round reports whether a realm has seen that the world goes round, from east to west and from north to south.
 func round(world game.Grid, origin game.Place, seen realm.Places) (x, y bool) {
 	if !world.WrapX && !world.WrapY {
 		return false, false

@@ -36,8 +36,8 @@ func (w *Watch) Survey(t *realm.Turn) {
 	}
 }
 
-// Besides gives the six neighbours of each place. In a row all places but the first
-// and the last have them equally far away.
+// Besides returns the six neighbours of each place. In a row all places but the first and the last have them equally
+// far away.
 func Besides(grid game.Grid) [][6]game.Place {
 	near := make([][6]game.Place, grid.Width*grid.Height)
 	steps := func(p int) (out [6]game.Place) {
@@ -100,7 +100,7 @@ var flags = func() (out [16][4]byte) {
 	return out
 }()
 
-// Edge gives the flags of one side of the field.
+// Edge returns the flags of one side of the field.
 func (g *Ground) Edge(d game.Direction) *[4]byte {
 	i := d - 1
 	return &flags[g.roads>>i&1|g.walls>>i&1<<1|g.rivers>>i&1<<2|g.bridges>>i&1<<3]

@@ -23,7 +23,7 @@ func (w *Week) Letter(tags []string) {
 	}
 }
 
-// Lettered tells whether Letter has been called.
+// Lettered reports whether Letter has been called.
 func (w *Week) Lettered() bool { return w.ends != nil }
 
 // Line is the line of a spot as it looked, with its sign or without; empty of one that was unseen.

@@ -15,7 +15,7 @@ type Rooms struct{ spare chan Room }
 // NewRooms keeps one room that was given back.
 func NewRooms() Rooms { return Rooms{make(chan Room, 1)} }
 
-// Take gives room for so many fields, all blank; that of the last receipt if it is enough.
+// Take returns room for so many fields, all blank; that of the last receipt if it is enough.
 func (r Rooms) Take(size int) Room {
 	select {
 	case b := <-r.spare:

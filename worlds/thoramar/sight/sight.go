@@ -90,7 +90,7 @@ func found(t *realm.Turn, viewer int, a *realm.Army) bool {
 		int64(u.Type), int64(u.Class), int64(a.Name.ID), int64(viewer)).Chance(t.Tables.Rules.FindHidden)
 }
 
-// Shares tells whether the realm has an army or a building in the field.
+// Shares reports whether the realm has an army or a building in the field.
 func Shares(t *realm.Turn, viewer int, at game.Place) bool {
 	f := &t.State.Fields[at]
 	if f.Building != nil && int(f.Owner) == viewer {
@@ -99,7 +99,7 @@ func Shares(t *realm.Turn, viewer int, at game.Place) bool {
 	return Stands(t, viewer, at)
 }
 
-// Stands tells whether an army of the realm that is not cargo is in the field.
+// Stands reports whether an army of the realm that is not cargo is in the field.
 func Stands(t *realm.Turn, viewer int, at game.Place) bool {
 	for _, a := range t.ArmiesAt(at) {
 		if a.Realm == viewer && a.Sights() {
@@ -109,8 +109,8 @@ func Stands(t *realm.Turn, viewer int, at game.Place) bool {
 	return false
 }
 
-// LooksAt tells whether the realm sees the field: its own land, an army of its
-// own in the field or beside it, its capital in the field or beside it.
+// LooksAt reports whether the realm sees the field: its own land, an army of its own in the field or beside it, its
+// capital in the field or beside it.
 func LooksAt(t *realm.Turn, viewer int, at game.Place) bool {
 	if int(t.State.Fields[at].Owner) == viewer || Stands(t, viewer, at) {
 		return true
@@ -124,9 +124,9 @@ func LooksAt(t *realm.Turn, viewer int, at game.Place) bool {
 	return false
 }
 
-// Sees tells whether the realm saw the field when the turn began: its own land, its
-// capital's ring, its armies' fields and those around them. What an order is told of
-// another field, and what it may aim at, goes by that (law 6); in a receipt as in the turn.
+// Sees reports whether the realm saw the field when the turn began: its own land, its capital's ring, its armies'
+// fields and those around them. What an order is told of another field, and what it may aim at, goes by that (law 6);
+// in a receipt as in the turn.
 func Sees(t *realm.Turn, number int, p game.Place) bool {
 	if t.Receipt != nil {
 		return t.Receipt.Clear.Has(p)
@@ -147,7 +147,7 @@ func Sees(t *realm.Turn, number int, p game.Place) bool {
 	return t.Saw[number].Has(p)
 }
 
-// Knows tells whether the realm knew the field's terrain when the turn began.
+// Knows reports whether the realm knew the field's terrain when the turn began.
 func Knows(t *realm.Turn, number int, p game.Place) bool {
 	if t.Receipt != nil {
 		return t.Receipt.Seen.Has(p)

@@ -157,10 +157,10 @@ func (w *Week) place(t *realm.Turn, next []int32, from, to int) {
 	}
 }
 
-// At gives the range of spots in a place.
+// At returns the range of spots in a place.
 func (w *Week) At(p game.Place) (from, to int32) { return w.start[p], w.start[p+1] }
 
-// Of gives the indexes of a realm's spots, in the order of its report.
+// Of returns the indexes of a realm's spots, in the order of its report.
 func (w *Week) Of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
 
 // remember adds what the armies of some realms saw to the land these know.
@@ -226,7 +226,7 @@ func (w *Week) appendFound(dst []Find, t *realm.Turn, i int32) []Find {
 	return dst
 }
 
-// spotOf gives the spot of an army, −1 if it is no more or is aboard.
+// spotOf returns the spot of an army, or −1 if it is no more or is aboard.
 func (w *Week) spotOf(number int, name realm.ArmyName) int32 {
 	for _, i := range w.Of(number) {
 		if w.Spots[i].Name() == name {

@@ -8,7 +8,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Like tells whether two peoples differ in nothing but their name.
+// Like reports whether two peoples differ in nothing but their name.
 func (c *Culture) Like(other *Culture) bool {
 	return slices.Equal(c.strength, other.strength) && slices.Equal(c.spared, other.spared)
 }
@@ -40,5 +40,5 @@ func listed(words []string) string {
 // Percent is what the culture fights at with the unit of that index.
 func (c *Culture) Percent(unit int) int64 { return c.strength[unit] }
 
-// Bears tells whether the culture suffers no loss in the terrain of that index.
+// Bears reports whether the culture suffers no loss in the terrain of that index.
 func (c *Culture) Bears(terrain int) bool { return c.spared[terrain] }

@@ -23,10 +23,10 @@ const FullYield = 100
 // UnitCode numbers the pairs of letters.
 func UnitCode(u Unit) int { return int(u.Type-'A')*26 + int(u.Class-'A') }
 
-// Letters gives the two letters of a row.
+// Letters returns the two letters of a row.
 func (r *UnitRow) Letters() Unit { return Unit{r.Unit[0], r.Unit[2]} }
 
-// UnitIndex gives the row's index, −1 for a unit the tables do not know.
+// UnitIndex returns the row's index, −1 for a unit the tables do not know.
 func (t *Tables) UnitIndex(u Unit) int {
 	if !upper(u.Type) || !upper(u.Class) {
 		return -1
@@ -42,7 +42,7 @@ func (t *Tables) UnitNamed(s string) int {
 	return t.UnitIndex(Unit{s[0], s[2]})
 }
 
-// FindUnit gives the row of a unit, nil if the tables do not know it.
+// FindUnit returns the row of a unit, or nil if the tables do not know it.
 func (t *Tables) FindUnit(u Unit) *UnitRow {
 	i := t.UnitIndex(u)
 	if i < 0 {
@@ -51,13 +51,13 @@ func (t *Tables) FindUnit(u Unit) *UnitRow {
 	return &t.Unit[i]
 }
 
-// FindTerrain gives the index of a terrain's code.
+// FindTerrain returns the index of a terrain's code.
 func (t *Tables) FindTerrain(code string) (uint8, bool) {
 	i, ok := t.lookup.terrains[code]
 	return i, ok
 }
 
-// FindBuilding gives the row of T05, nil for an unknown code.
+// FindBuilding returns the row of T05, nil for an unknown code.
 func (t *Tables) FindBuilding(code string) *BuildingRow {
 	i, ok := t.lookup.buildings[code]
 	if !ok {
@@ -66,7 +66,7 @@ func (t *Tables) FindBuilding(code string) *BuildingRow {
 	return &t.Building[i]
 }
 
-// ConversionIn gives the cell of T06, nil where it is empty.
+// ConversionIn returns the cell of T06, nil where it is empty.
 func ConversionIn(list []Convert, from, to string) *Convert {
 	for i := range list {
 		if list[i].From == from && list[i].To == to {
@@ -76,7 +76,7 @@ func ConversionIn(list []Convert, from, to string) *Convert {
 	return nil
 }
 
-// RepairIn gives the cost of mending; damage is light, heavy, ruin or exhausted.
+// RepairIn returns the cost of mending; damage is light, heavy, ruin or exhausted.
 func RepairIn(list []Repair, code, damage string) *Repair {
 	for i := range list {
 		if list[i].Code == code && list[i].Damage == damage {
@@ -86,7 +86,7 @@ func RepairIn(list []Repair, code, damage string) *Repair {
 	return nil
 }
 
-// FindCulture gives a preset by name, nil if there is none.
+// FindCulture returns a preset by name, or nil if there is none.
 func (t *Tables) FindCulture(name string) *Culture {
 	for i := range t.Culture {
 		if t.Culture[i].Name == name {
@@ -103,7 +103,7 @@ type Unit struct {
 	Class byte `json:"-"` // L M S K H B E N
 }
 
-// String gives the unit as it is written: "K.M".
+// String returns the unit as it is written: "K.M".
 func (u Unit) String() string { return string([]byte{u.Type, '.', u.Class}) }
 
 // HoldOf is the room a fleet of so many ships offers, size what so many men take

@@ -17,7 +17,7 @@ type Monster struct {
 	Cap     int64  `toml:"cap"`     // a wild herd breeds no further
 }
 
-// FindMonster gives the row of a kind of monsters, nil if the tables have none.
+// FindMonster returns the row of a kind of monsters, or nil if the tables have none.
 func (t *Tables) FindMonster(u Unit) *Monster {
 	if u.Type != 'M' || !upper(u.Class) {
 		return nil

@@ -132,7 +132,7 @@ func (b BuildingRow) nature() BuildingRow {
 	return b
 }
 
-// OfRealm gives what is different for a realm, nil if nothing is.
+// OfRealm returns what is different for a realm, or nil if nothing is.
 func (t *Tables) OfRealm(realm int) *RealmRow {
 	if realm >= len(t.lookup.realms) {
 		return nil
@@ -140,7 +140,7 @@ func (t *Tables) OfRealm(realm int) *RealmRow {
 	return t.lookup.realms[realm]
 }
 
-// RowOf gives the row of a unit as it is for a realm.
+// RowOf returns the row of a unit as it is for a realm.
 func (t *Tables) RowOf(realm int, u Unit) *UnitRow {
 	if own := t.OfRealm(realm); own != nil {
 		if i := t.UnitIndex(u); i >= 0 && own.units[i] > 0 {
@@ -150,7 +150,7 @@ func (t *Tables) RowOf(realm int, u Unit) *UnitRow {
 	return t.FindUnit(u)
 }
 
-// TerrainOf gives the row of a terrain as it is for a realm: its land, its armies.
+// TerrainOf returns the row of a terrain as it is for a realm: its land, its armies.
 func (t *Tables) TerrainOf(realm int, terrain uint8) *Terrain {
 	if own := t.OfRealm(realm); own != nil && own.terrains[terrain] > 0 {
 		return &own.Terrain[own.terrains[terrain]-1]
@@ -158,8 +158,7 @@ func (t *Tables) TerrainOf(realm int, terrain uint8) *Terrain {
 	return &t.Terrain[terrain]
 }
 
-// BuildingOf gives the row of a building as it is for a realm: what it owns, what
-// it builds.
+// BuildingOf returns the row of a building as it is for a realm: what it owns, what it builds.
 func (t *Tables) BuildingOf(realm int, code string) *BuildingRow {
 	if own := t.OfRealm(realm); own != nil {
 		for i := range own.Building {
@@ -171,8 +170,7 @@ func (t *Tables) BuildingOf(realm int, code string) *BuildingRow {
 	return t.FindBuilding(code)
 }
 
-// ConversionOf gives the cell of T06 for a realm that orders it, nil if the work
-// is not possible.
+// ConversionOf returns the cell of T06 for a realm that orders it, or nil if the work is not possible.
 func (t *Tables) ConversionOf(realm int, from, to string) *Convert {
 	if own := t.OfRealm(realm); own != nil {
 		if c := ConversionIn(own.Convert, from, to); c != nil {
@@ -182,7 +180,7 @@ func (t *Tables) ConversionOf(realm int, from, to string) *Convert {
 	return ConversionIn(t.Convert, from, to)
 }
 
-// RepairOf gives the cell of T06 for a realm that orders it.
+// RepairOf returns the cell of T06 for a realm that orders it.
 func (t *Tables) RepairOf(realm int, code, damage string) *Repair {
 	if own := t.OfRealm(realm); own != nil {
 		if r := RepairIn(own.Repair, code, damage); r != nil {

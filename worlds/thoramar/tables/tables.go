@@ -51,7 +51,7 @@ type Terrain struct {
 // Key names the sentence that names the terrain.
 func (t *Terrain) Key() string { return "terrain." + t.Code }
 
-// Water tells whether ships belong there.
+// Water reports whether ships belong there.
 func (t Terrain) Water() bool { return t.Height == 0 }
 
 // UnitRow is what the tables say of one unit.
@@ -161,10 +161,9 @@ func StandardTables() *Tables {
 
 var made atomic.Pointer[Tables]
 
-// With gives the tables with a TOML text laid over them: rows are found by
-// their code, what is not named stays. New rows may be added where fresh; otherwise
-// only conversions, cultures and those of single realms, and the text may begin with the
-// set of numbers it is laid over. Unknown keys and numbers out of range are errors naming them.
+// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays. New
+// rows may be added where fresh; otherwise only conversions, cultures and those of single realms, and the text may
+// begin with the set of numbers it is laid over. Unknown keys and numbers out of range are errors naming them.
 func (t *Tables) With(text []byte, fresh bool) (*Tables, error) {
 	out := t.Clone()
 	o := tables.Read(text, "start_gold")

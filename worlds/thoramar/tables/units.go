@@ -6,7 +6,7 @@ import (
 	"weltentor/orders"
 )
 
-// Ship tells whether armies of the unit go by sea.
+// Ship reports whether armies of the unit go by sea.
 func (u Unit) Ship() bool {
 	switch u.Type {
 	case 'S':
@@ -26,19 +26,18 @@ var (
 	MonsterLord = Unit{'Z', 'M'}
 )
 
-// Gifted tells whether the number of the armies is their points: priests and
-// sorcerers. They may fall to 0 during a turn; the least strength of T03 is
-// asked for at its end (decision 10).
+// Gifted reports whether the number of the armies is their points: priests and sorcerers. They may fall to 0 during a
+// turn; the least strength of T03 is asked for at its end (decision 10).
 func (u Unit) Gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
 
-// Suffers tells whether such armies lose men to terrain and rivers: warriors,
-// riders, ranged weapons, merchants and ships (decision 6).
+// Suffers reports whether such armies lose men to terrain and rivers: warriors, riders, ranged weapons, merchants and
+// ships (decision 6).
 func (u Unit) Suffers() bool { return strings.IndexByte("KRFSH", u.Type) >= 0 }
 
-// IsDigit tells whether the byte is a decimal digit.
+// IsDigit reports whether the byte is a decimal digit.
 func IsDigit(b byte) bool { return b >= '0' && b <= '9' }
 
-// ParseUnit reads a kind of army; ok tells whether there is such a kind.
+// ParseUnit reads a kind of army; ok reports whether there is such a kind.
 func ParseUnit(s string) (Unit, bool) {
 	if len(s) == 3 && s[1] == '.' {
 		s = s[:1] + s[2:]
@@ -61,7 +60,7 @@ const Types = "KRFSPZDHVM"
 // Priced are those T04 has a price for: they are recruited, and accelerated.
 const Priced = "KRFSPZH"
 
-// classes gives the classes of a type (manual T01 and "Verschiedene Monster").
+// classes returns the classes of a type (manual T01 and "Verschiedene Monster").
 func classes(kind byte) string {
 	switch kind {
 	case 'K', 'R', 'F', 'S':

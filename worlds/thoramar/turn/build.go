@@ -103,8 +103,7 @@ func allowed(t *realm.Turn, number int, at orders.Position, row *tables.Building
 	return code == ""
 }
 
-// has tells whether a building of the realm is so, or what one is being
-// converted into.
+// has reports whether a building of the realm is so, or what one is being converted into.
 func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow) bool) bool {
 	for i := range t.State.Fields {
 		b := t.State.Fields[i].Building
@@ -188,7 +187,7 @@ func progress(t *realm.Turn) {
 	}
 }
 
-// finish ends the work on a building, and tells whether it opened it again.
+// finish ends the work on a building, and reports whether it opened it again.
 func finish(b *realm.Building) (reopened bool) {
 	switch {
 	case b.New:

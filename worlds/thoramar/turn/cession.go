@@ -71,7 +71,7 @@ func (c *cession) stopped(t *realm.Turn) (refuse func()) {
 	return nil
 }
 
-// done gives the field away.
+// done returns the field away.
 func (c *cession) done(t *realm.Turn) bool {
 	market.DoubtStranger(t, c.giver, c.at, c.field)
 	what := phrase.P("ceded", phrase.At("field", c.field), phrase.Num("from", c.giver), phrase.Num("to", c.order.Realm))
@@ -83,8 +83,7 @@ func (c *cession) done(t *realm.Turn) bool {
 	return true
 }
 
-// kept is why a field cannot be given away for what stands on it; "" if it can. A ruin
-// is no temple city.
+// kept is why a field cannot be given away for what stands on it, or "" if it can. A ruin is no temple city.
 func kept(t *realm.Turn, b *realm.Building) string {
 	if b == nil {
 		return ""
@@ -98,8 +97,8 @@ func kept(t *realm.Turn, b *realm.Building) string {
 	return ""
 }
 
-// cededApart is why a field does not count as touching the land of a realm, for the one that
-// gives it; "" if it does. Only fields it sees count: the answer tells nothing of others.
+// cededApart is why a field does not count as touching the land of a realm, for the one that gives it, or "" if it
+// does. Only fields it sees count: the answer tells nothing of others.
 func cededApart(t *realm.Turn, number int, p game.Place, to int) string {
 	why := "cede-apart"
 	for d := game.Direction(1); d <= 6; d++ {
@@ -114,8 +113,8 @@ func cededApart(t *realm.Turn, number int, p game.Place, to int) string {
 	return why
 }
 
-// mayTouch tells whether, as far as a receipt knows, the realm may come to own a field
-// beside this turn, which the giver sees: one of a third realm that gives it away.
+// mayTouch reports whether, as far as a receipt knows, the realm may come to own a field beside this turn, which the
+// giver sees: one of a third realm that gives it away.
 func mayTouch(t *realm.Turn, number int, p game.Place, to int) bool {
 	if t.Receipt == nil {
 		return false

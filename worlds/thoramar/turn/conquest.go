@@ -53,7 +53,7 @@ func conquest(t *realm.Turn) {
 	}
 }
 
-// NoClaim is why an army with order E does not take its field; "" if it does.
+// NoClaim is why an army with order E does not take its field, or "" if it does.
 func NoClaim(t *realm.Turn, a *realm.Army) string {
 	m, owner := a.March, int(t.Field(a.At).Owner)
 	least := t.Row(a).Conquer
@@ -76,8 +76,8 @@ func NoClaim(t *realm.Turn, a *realm.Army) string {
 	return ""
 }
 
-// defended tells whether the realm sees an army of the field's owner, or of a
-// partner of the owner, that stands against it.
+// defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that stands
+// against it.
 func defended(t *realm.Turn, a *realm.Army, owner int) bool {
 	for _, b := range t.ArmiesAt(a.At) {
 		if t.State.Treaty(b.Realm, owner) == realm.Partner && t.State.Treaty(a.Realm, b.Realm) != realm.Partner &&
@@ -122,8 +122,8 @@ func conquer(t *realm.Turn, a *realm.Army) {
 // fortress is what a taken capital becomes (manual, "Die Hauptstadt").
 const fortress = "FES"
 
-// HasTempleCity tells whether the realm holds a temple city, built or being
-// built; a ruin is none, unless it is being mended.
+// HasTempleCity reports whether the realm holds a temple city, built or being built; a ruin is none, unless it is
+// being mended.
 func HasTempleCity(t *realm.Turn, number int) bool {
 	for i := range t.State.Fields {
 		f := &t.State.Fields[i]

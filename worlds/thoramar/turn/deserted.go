@@ -82,7 +82,7 @@ func dismiss(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// goesWild tells whether the army can live without a realm where it stands.
+// goesWild reports whether the army can live without a realm where it stands.
 func goesWild(t *realm.Turn, a *realm.Army) bool {
 	switch a.Name.Type {
 	case 'K', 'R', 'F':

@@ -64,8 +64,8 @@ func breakEdge(t *realm.Turn, a *realm.Army) {
 	tellBreak(t, a, "edge-destroyed", what, phrase.Num("dir", dir))
 }
 
-// BreakBuilding takes the building one degree further and tells whether it did.
-// What is still being built is gone; work on it is lost.
+// BreakBuilding takes the building one degree further and reports whether it did. What is still being built is gone;
+// work on it is lost.
 func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 	f := t.Field(a.At)
 	b := f.Building

@@ -132,8 +132,9 @@ func doubtUnhurtBy(t *realm.Turn, number int, d *realm.Army) {
 	}
 }
 
-// prayedFor tells whether a priest that can make an army's men hold against demons is with it: a P.K, or on the realm's
-// own land a P.H. One of the realm's own that is to be with it where it goes needs the same steps and an order to attack.
+// prayedFor reports whether a priest that can make an army's men hold against demons is with it: a P.K, or on the
+// realm's own land a P.H. One of the realm's own that is to be with it where it goes needs the same steps and an order
+// to attack.
 func prayedFor(t *realm.Turn, a *realm.Army, away bool) bool {
 	for other, list := range t.State.Armies {
 		if t.State.Treaty(a.Realm, other) != realm.Partner {

@@ -91,9 +91,8 @@ func landing(t *realm.Turn, a *realm.Army, v *voyage) []phrase.Arg {
 		phrase.Str("other", foreseenFoes(t, a, v.to)), phrase.Key("end", v.end)}
 }
 
-// boarding is the week (from 1) in which an army that waits at a coast from a week
-// (from 0) on goes aboard a fleet in the field to, 0 if in none that is known;
-// missed tells that the fleet's whole way is known and never leads there.
+// boarding is the week (from 1) in which an army that waits at a coast from a week (from 0) on goes aboard a fleet in
+// the field to, or 0 if in none that is known; missed tells that the fleet's whole way is known and never leads there.
 func boarding(t *realm.Turn, a, f *realm.Army, to game.Place, from int) (week int, missed bool) {
 	sails := sails(t, f)
 	if sails.sure == 0 {
@@ -223,8 +222,7 @@ func tradesAshore(t *realm.Turn, a *realm.Army) string {
 	return "forecast-trade-aboard"
 }
 
-// foreseenAt tells whether a trader's plan, as far as it can be known, leads to
-// its goal.
+// foreseenAt reports whether a trader's plan, as far as it can be known, leads to its goal.
 func foreseenAt(t *realm.Turn, a *realm.Army) bool {
 	at, points, bare := a.At, a.Points, 0
 	for _, d := range a.March.Plan {

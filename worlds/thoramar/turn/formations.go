@@ -31,7 +31,7 @@ func regroup(t *realm.Turn) {
 	}
 }
 
-// keeps tells whether an army with this order stays in the formation.
+// keeps reports whether an army with this order stays in the formation.
 func keeps(m *realm.March, formation realm.ArmyName) bool {
 	if m.Command != realm.Defend || m.Plan.Steps(0) {
 		return false

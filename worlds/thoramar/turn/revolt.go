@@ -40,8 +40,7 @@ func revolts(t *realm.Turn) {
 	}
 }
 
-// crowned tells whether the building is a capital or being made into one: there
-// nobody revolts.
+// crowned reports whether the building is a capital or being made into one: there nobody revolts.
 func crowned(t *realm.Turn, b *realm.Building) bool {
 	return b != nil && (t.Tables.FindBuilding(b.Kind).Capital || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital)
 }

@@ -65,9 +65,8 @@ func rename(t *realm.Turn, number int, at orders.Position, to string) {
 	t.Tell(what, everybody(t)...)
 }
 
-// mayBeCalled tells whether a realm may bear a name, or give it to a place. What
-// another gave up in this turn is still that one's, for the receipt says so; of two
-// who ask for one name the lower number, which comes first, gets it.
+// mayBeCalled reports whether a realm may bear a name, or give it to a place. What another gave up in this turn is
+// still that one's, for the receipt says so; of two who ask for one name the lower number, which comes first, gets it.
 func mayBeCalled(t *realm.Turn, number int, at orders.Position, to string) bool {
 	var others []string
 	for i := 1; i < len(t.State.Realms); i++ {

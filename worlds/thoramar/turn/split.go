@@ -38,7 +38,7 @@ func lateOrders(t *realm.Turn, number int) {
 	})
 }
 
-// toCome tells whether a sorcerer of the realm is to summon the demon.
+// toCome reports whether a sorcerer of the realm is to summon the demon.
 func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 	if name.Type != 'D' {
 		return false
