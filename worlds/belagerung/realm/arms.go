@@ -2,16 +2,15 @@ package realm
 
 import "weltentor/worlds/belagerung/tables"
 
-// arms are what a unit fights with where it stands: its own power and range, or
-// those of what it mans.
+// arms are what a unit fights with in its place: its own power and range, or those of the building it mans.
 type arms struct {
 	Power, Reach int64
-	Hits         int64     // on what is built
-	Mans         *Building // fortress, trebuchet or engine; nil: on foot
+	Hits         int64     // hits on buildings
+	Mans         *Building // fortress, trebuchet or engine; nil: the unit is on foot
 }
 
-// Arms of a unit. A fortress has values of its own, which no smithy changes; of
-// trebuchet and engines only the range is theirs (§12.7, §13.2, §13.4, §13.5).
+// Arms returns a unit's arms. A fortress has its own power and range, which no smithy changes. Trebuchets and engines
+// have only their own range (§12.7, §13.2, §13.4, §13.5).
 func (s *State) Arms(t *tables.Tables, u *Unit) arms {
 	a := arms{Power: s.Power(t, u), Reach: s.Reach(t, u), Hits: 1}
 	b := s.Manned(t, u)
@@ -28,8 +27,7 @@ func (s *State) Arms(t *tables.Tables, u *Unit) arms {
 	return a
 }
 
-// Ground is what the field gives a unit that is attacked there: nothing in a
-// neutral building (§9.7, §10.3).
+// Ground is the defence that its field gives a unit. It is 0 in a neutral building (§9.7, §10.3).
 func (s *State) Ground(t *tables.Tables, u *Unit) int64 {
 	if b := s.Building(u.At); b != nil && b.Neutral() {
 		return 0
@@ -48,8 +46,8 @@ func (u *Unit) Weakness() (sum int64) {
 	return sum
 }
 
-// Weaken lays a weakening die on a unit. If none is free, the one that has lain longest is lifted for it (§9.8);
-// lifted tells from whom, or nil if one was free.
+// Weaken lays a weakening die on a unit. If none is free, the one that has lain longest is taken off its unit (§9.8).
+// lifted is that unit, or nil if a die was free.
 func (s *State) Weaken(t *tables.Tables, u *Unit, pips int64) (lifted *Unit) {
 	if s.Supply(t) <= 0 {
 		for _, v := range s.Units {
@@ -58,7 +56,7 @@ func (s *State) Weaken(t *tables.Tables, u *Unit, pips int64) (lifted *Unit) {
 			}
 		}
 		if lifted == nil {
-			return nil // a world without such dice
+			return nil // the world has no such dice
 		}
 		lifted.Weak = lifted.Weak[1:]
 	}

@@ -10,7 +10,7 @@ func Column(g game.Grid, p game.Place) (x, y int) {
 	return int(p)%g.Width + 1, int(p)/g.Width + 1
 }
 
-// Place is the inverse of column; Nowhere beyond the board.
+// Place is the inverse of Column. It is Nowhere beyond the board.
 func Place(g game.Grid, x, y int) game.Place {
 	if x < 1 || x > g.Width || y < 1 || y > g.Height {
 		return game.Nowhere
@@ -29,12 +29,12 @@ func Around(g game.Grid, p game.Place) []game.Place {
 	return out
 }
 
-// WallStands reports whether the wall of a realm in a direction is not broken.
+// WallStands reports whether the wall of a realm in a direction is unbroken.
 func WallStands(t *tables.Tables, r *Realm, d game.Direction) bool {
 	return r.Walls[d-1] < t.Rules.WallHits
 }
 
-// Wall returns the realm whose unbroken wall is in a place, or nil if none is.
+// Wall returns the realm whose unbroken wall is in a place, or nil if there is none.
 func (s *State) Wall(t *tables.Tables, p game.Place) *Realm {
 	r, d := s.WallAt(p)
 	if r == nil || !WallStands(t, r, d) {
@@ -43,7 +43,7 @@ func (s *State) Wall(t *tables.Tables, p game.Place) *Realm {
 	return r
 }
 
-// Damage is all the hits a realm's castle and walls have taken.
+// Damage counts all hits on a realm's castle and walls.
 func (r *Realm) Damage() int64 {
 	n := r.Hits
 	for _, w := range r.Walls {
@@ -52,8 +52,8 @@ func (r *Realm) Damage() int64 {
 	return n
 }
 
-// sets is how many sets of tiles and weakening dice lie ready: one for each begun
-// pair of players, and one while they are awaited (§2.5).
+// sets is how many sets of tiles and weakening dice there are: one for every two players, rounded up, and one while no
+// player has joined (§2.5).
 func (s *State) sets() int64 { return max(1, int64(len(s.Realms)+1)/2) }
 
 // Stock is how many tiles of a kind are left.
@@ -67,8 +67,8 @@ func (s *State) Stock(row *tables.TileRow) int64 {
 	return n
 }
 
-// TileFor is the first tile in stock that has a kind of building on a side. ok is
-// false where none is left; a kind that needs no tile has "".
+// TileFor is the first tile in stock with a kind of building on one of its sides. It is "" if the kind needs no tile,
+// and ok is false if all of its tiles are taken.
 func (s *State) TileFor(t *tables.Tables, k tables.Kind) (tile string, ok bool) {
 	ok = true
 	for i := range t.Tile {
@@ -85,7 +85,7 @@ func (s *State) TileFor(t *tables.Tables, k tables.Kind) (tile string, ok bool) 
 	return "", ok
 }
 
-// Supply is how many weakening dice lie on nobody.
+// Supply is how many weakening dice are free.
 func (s *State) Supply(t *tables.Tables) int64 {
 	n := t.Rules.Weakening * s.sets()
 	for _, u := range s.Units {
@@ -94,7 +94,7 @@ func (s *State) Supply(t *tables.Tables) int64 {
 	return n
 }
 
-// Touching counts the hexes of a terrain around a place.
+// Touching counts the neighbours of a place that have a terrain.
 func (s *State) Touching(p game.Place, terrain tables.Terrain) int64 {
 	n := int64(0)
 	for _, q := range Around(s.Grid, p) {

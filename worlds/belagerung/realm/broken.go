@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Broken lists what contradicts itself in a state and, if it is held to the limits of the tables, them, or nothing if
-// all is well. Where numbers point nowhere it tells that alone: nothing else can be asked.
+// Broken lists where a state contradicts itself or, if limited is set, exceeds limits of the tables. It lists nothing
+// if all is well. If numbers point nowhere, it lists only those, since nothing else can be checked then.
 func Broken(t *tables.Tables, s *State, limited bool) []string {
 	a := &audit{tables: t, state: s, limited: limited}
 	a.frame()
@@ -42,19 +42,18 @@ func (a *audit) say(format string, args ...any) {
 	a.found = append(a.found, fmt.Sprintf(format, args...))
 }
 
-// over is a limit of the tables that is exceeded. A game master may have drawn it
-// closer in a running game: then it holds for what is new.
+// over notes that a limit of the tables is exceeded. A game master may have lowered the limit in a running game, and
+// it then applies only to what is new.
 func (a *audit) over(exceeded bool, format string, args ...any) {
 	if a.limited && exceeded {
 		a.say(format, args...)
 	}
 }
 
-// onBoard reports whether a place is one.
+// onBoard reports whether a place is on the board.
 func (a *audit) onBoard(p game.Place) bool { return p >= 0 && int(p) < a.state.Grid.Size() }
 
-// frame: the board has its size, castles their walls, and every number points to
-// something that is there.
+// frame checks that the board has its size and castles have their walls, and that every number points to something.
 func (a *audit) frame() {
 	s, r := a.state, &a.tables.Rules
 	g := s.Grid
@@ -100,7 +99,7 @@ func (a *audit) frame() {
 	}
 }
 
-// realm: hits and dice within their bounds; who has fallen has ended the game.
+// realm checks that hits and dice are within their bounds, and that a fallen realm has ended the game.
 func (a *audit) realm(r *Realm) {
 	s, n := a.state, &a.tables.Rules
 	a.over(r.Hits > n.CastleHits || r.Fallen != (r.Hits == n.CastleHits), "realm %d: %d hits on the castle, fallen %t",
@@ -137,7 +136,8 @@ func (a *audit) realm(r *Realm) {
 	a.over(units > n.Units || settlers > n.Settlers, "realm %d has %d units and %d settlers", r.Number, units, settlers)
 }
 
-// unit: one of its name, with trainings that exist, and dice in the order they came.
+// unit checks that names are unique, that trainings exist, and that weakening dice are in the order in which they were
+// laid.
 func (a *audit) unit(i int, u *Unit) {
 	s := a.state
 	if i > 0 && byRank(s.Units[i-1], u) >= 0 || u.Number < 1 || !u.Settler && u.Number > s.LastUnit {
@@ -165,8 +165,8 @@ func (a *audit) unit(i int, u *Unit) {
 	}
 }
 
-// building: one a field, hit less than it stands; a site has its settler, and only
-// quarry and lumber camp count.
+// building checks that a field has one building at most, and that it has taken fewer hits than it can bear. A site
+// must have its settler, and only quarry and lumber camp have a counter.
 func (a *audit) building(i int, b *Building) {
 	s := a.state
 	if i > 0 && byPlace(s.Buildings[i-1], b) >= 0 || s.CastleAt(b.At) != nil {
@@ -191,7 +191,8 @@ func (a *audit) building(i int, b *Building) {
 	}
 }
 
-// fields: two units share a field only where a settler builds with one of his own.
+// fields checks that two units share a field only if a settler builds there beside a unit of his own realm. No two
+// castles may share walls.
 func (a *audit) fields() {
 	s := a.state
 	for i, u := range s.Units {
@@ -214,8 +215,8 @@ func (a *audit) fields() {
 	}
 }
 
-// supplies: nobody has taken more tiles or dice than there are once somebody plays, and no die lies on
-// two units.
+// supplies checks that no more tiles or dice are in use than there are, and that no die is on two units. Tiles are
+// counted only once somebody plays.
 func (a *audit) supplies() {
 	s := a.state
 	for i := range a.tables.Tile {

@@ -5,8 +5,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Neutral reports whether a building stands that belongs to nobody: engines, which are led about, and what a realm
-// owns are none (§10.1).
+// Neutral reports whether a building belongs to nobody. Engines, which a crew moves, and buildings of a realm are not
+// neutral (§10.1).
 func (b *Building) Neutral() bool {
 	switch b.Kind {
 	case tables.Quarry, tables.LumberCamp, tables.Smithy, tables.Fortress, tables.Trebuchet:
@@ -15,10 +15,10 @@ func (b *Building) Neutral() bool {
 	return false
 }
 
-// Engine reports whether it is led over the board by its crew (§13.5).
+// Engine reports whether a building is one that its crew moves over the board (§13.5).
 func (b *Building) Engine() bool { return b.Kind == tables.Catapult || b.Kind == tables.Ballista }
 
-// bars reports whether no route of attack leads over a place (§9.3).
+// bars reports whether a place blocks routes of attack (§9.3).
 func (s *State) bars(t *tables.Tables, p game.Place) bool {
 	if b := s.Building(p); b != nil && b.Neutral() {
 		return true
@@ -26,8 +26,8 @@ func (s *State) bars(t *tables.Tables, p game.Place) bool {
 	return s.CastleAt(p) != nil || s.Wall(t, p) != nil
 }
 
-// Route is the length of the shortest route of attack between two places, in fields, if it is no longer than most, or
-// −1 if there is none. It is as long from there to here.
+// Route is the length in fields of the shortest route of attack between two places, or −1 if none has most fields or
+// fewer. It is the same in both directions.
 func (s *State) Route(t *tables.Tables, from, to game.Place, most int64) int64 {
 	seen := make([]bool, s.Grid.Size())
 	seen[from] = true

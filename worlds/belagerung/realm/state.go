@@ -1,5 +1,5 @@
-// Package realm is the state of a game: bytes go in and come out, and with them what lies on the board, what a unit is
-// worth where it stands, and what is broken. All rooms above work on it.
+// Package realm is the state of a game: bytes go in, and out come units and buildings on the board, what a unit is
+// worth in its place, and a list of what is broken. All rooms above work on it.
 package realm
 
 import (
@@ -14,14 +14,14 @@ import (
 // Schema is the version of the stored state.
 const Schema = 1
 
-// What a state may hold at most, whatever its tables say, and so what an order may name.
+// The greatest numbers that a state may have, whatever its tables say, and so the greatest that an order may name.
 const (
 	MostField  = 99
 	MostPoints = 99
 )
 
-// Weakening is a die that lies on a unit and lessens its defence. Seq tells which
-// lay first, over the whole board.
+// Weakening is a die that lies on a unit and lowers its defence. Over the whole board, the die with the least Seq has
+// lain longest.
 type Weakening struct {
 	Seq  int
 	Pips int64
@@ -29,56 +29,56 @@ type Weakening struct {
 
 // Unit is a tile on the board: E and its number, or one of a realm's settlers.
 type Unit struct {
-	Number   int // of E all over the board, of S within its realm
+	Number   int // of E over the whole board, of S within its realm
 	Realm    int
 	Settler  bool `json:",omitempty"`
 	At       game.Place
-	Symbols  []tables.Symbol `json:",omitempty"` // in the order of training; none on a settler
-	Learning tables.Symbol   `json:",omitempty"` // in training: it has it from its realm's next preparation on
+	Symbols  []tables.Symbol `json:",omitempty"` // in the order of training; a settler has none
+	Learning tables.Symbol   `json:",omitempty"` // in training: it has the symbol from its realm's next preparation on
 	Weak     []Weakening     `json:",omitempty"` // the oldest first
 }
 
-// Values are what a player gives his fortresses (§13.1).
+// Values are the power and range that a player gives his fortresses (§13.1).
 type Values struct{ Power, Range int64 }
 
 // Building is a tile that lies on the board, or the site of one.
 type Building struct {
 	Kind    tables.Kind
 	At      game.Place
-	Site    int    `json:",omitempty"` // realm whose settler is building it; 0: it stands
+	Site    int    `json:",omitempty"` // realm whose settler is building it; 0: it is finished
 	Owner   int    `json:",omitempty"` // of an outpost or training site
 	Hits    int64  `json:",omitempty"`
-	Counter int64  `json:",omitempty"` // pips of the treasure die on it; 0: none lies there
-	Tile    string `json:",omitempty"` // code of the stock's tile it was made of
+	Counter int64  `json:",omitempty"` // pips of the treasure die on it; 0: no die lies there
+	Tile    string `json:",omitempty"` // code of the tile it was made of
 	Values  Values `json:",omitzero"`  // of a fortress
 }
 
-// Realm is one player's.
+// Realm is the realm of a player.
 type Realm struct {
 	frame.Person
 	Castle   game.Place // its neighbours are the walls
 	Hits     int64      // on the castle
 	Walls    [6]int64   // hits on the wall in direction 1 to 6 from the castle
 	Treasure int64      // dice
-	Looter   int64      // pips on the die of the looter hex
+	Looter   int64      // pips on the die on the looter's hex
 	Fortress Values
 	// CounterEngine says that its people strike back at engines, not at their crews.
 	CounterEngine bool `json:",omitempty"`
-	Played        int  `json:",omitempty"` // own turns that are over, missed ones too
+	Played        int  `json:",omitempty"` // own turns that are over, including missed ones
 	Missed        int  `json:",omitempty"` // own turns in a row without orders
 	Fallen        bool
 }
 
-// State is a game between two turns. Realms stand by number, realm 1 first.
+// State is a game between two turns. Realms are in the order of their numbers, from 1.
 type State struct {
 	Schema    int
-	Turn      int // one player's turn each
-	Round     int // every player's turn each
-	Next      int // realm whose turn it is; 0 while players are awaited, or when it is over
+	Turn      int // a turn is one player's
+	Round     int // a round is one turn of each player
+	Next      int // realm whose turn it is; 0: players are awaited, or the game is over
 	Grid      game.Grid
 	Terrain   []tables.Terrain // by place
 	Realms    []Realm
-	Units     []*Unit // by rank
+	Units     []*Unit // see byRank
 	Buildings []*Building
 	LastUnit  int   // number of the newest E
 	LastWeak  int   // Seq of the newest weakening die
@@ -92,7 +92,7 @@ func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
 
-// Unit finds E by its number, settler S by its realm and number, or nil if none is on the board.
+// Unit returns the unit E with a number, or nil if it is not on the board.
 func (s *State) Unit(number int) *Unit {
 	for _, u := range s.Units {
 		if !u.Settler && u.Number == number {
@@ -102,6 +102,7 @@ func (s *State) Unit(number int) *Unit {
 	return nil
 }
 
+// Settler returns a settler of a realm by number, or nil if it is not on the board.
 func (s *State) Settler(whose, number int) *Unit {
 	for _, u := range s.Units {
 		if u.Settler && u.Realm == whose && u.Number == number {
@@ -111,8 +112,7 @@ func (s *State) Settler(whose, number int) *Unit {
 	return nil
 }
 
-// On lists who stands in a place: a settler before the unit he builds with, for
-// he is attacked first.
+// On lists the units in a place. A settler comes before the unit he builds with, since he is attacked first.
 func (s *State) On(p game.Place) []*Unit {
 	var out []*Unit
 	for _, u := range s.Units {
@@ -132,7 +132,7 @@ func (s *State) On(p game.Place) []*Unit {
 	return out
 }
 
-// Of lists a realm's units, settlers among them.
+// Of lists a realm's units, including its settlers.
 func (s *State) Of(whose int) []*Unit {
 	var out []*Unit
 	for _, u := range s.Units {
@@ -143,7 +143,7 @@ func (s *State) Of(whose int) []*Unit {
 	return out
 }
 
-// byRank sorts E by number, and behind them the settlers by realm and number.
+// byRank compares units for sorting: E by number, then settlers by realm and number.
 func byRank(a, b *Unit) int {
 	side := func(u *Unit) int {
 		if u.Settler {
@@ -154,18 +154,18 @@ func byRank(a, b *Unit) int {
 	return cmp.Or(cmp.Compare(side(a), side(b)), cmp.Compare(a.Number, b.Number))
 }
 
-// Add puts a unit on the board, remove takes it away; what lies on it goes back
-// to the supply, which is whatever lies on nobody.
+// Add puts a unit on the board.
 func (s *State) Add(u *Unit) {
 	s.Units = append(s.Units, u)
 	slices.SortFunc(s.Units, byRank)
 }
 
+// Remove takes a unit off the board. The weakening dice on it go back to the supply, which counts those on no unit.
 func (s *State) Remove(u *Unit) {
 	s.Units = slices.DeleteFunc(s.Units, func(v *Unit) bool { return u == v })
 }
 
-// Building returns what lies in a place, finished or not, or nil if nothing does.
+// Building returns the building in a place, finished or not, or nil if there is none.
 func (s *State) Building(p game.Place) *Building {
 	for _, b := range s.Buildings {
 		if b.At == p {
@@ -175,7 +175,7 @@ func (s *State) Building(p game.Place) *Building {
 	return nil
 }
 
-// Raise puts a building on the board, by place.
+// Raise puts a building on the board. Buildings are sorted by place.
 func (s *State) Raise(b *Building) {
 	s.Buildings = append(s.Buildings, b)
 	slices.SortFunc(s.Buildings, byPlace)
@@ -183,8 +183,7 @@ func (s *State) Raise(b *Building) {
 
 func byPlace(a, b *Building) int { return cmp.Compare(a.At, b.At) }
 
-// Raze takes a building off the board: its tile is in the stock again, the die on
-// it in the bank.
+// Raze takes a building off the board. Its tile goes back to the stock, the die on it to the bank.
 func (s *State) Raze(b *Building) {
 	if b.Counter > 0 {
 		s.Bank++
@@ -192,7 +191,7 @@ func (s *State) Raze(b *Building) {
 	s.Buildings = slices.DeleteFunc(s.Buildings, func(c *Building) bool { return b == c })
 }
 
-// Crew is who stands in a finished building, able to serve it or not, or nil if nobody.
+// Crew is the unit in a finished building, able to man it or not, or nil if nobody is there.
 func (s *State) Crew(b *Building) *Unit {
 	if b.Site != 0 {
 		return nil
@@ -205,7 +204,7 @@ func (s *State) Crew(b *Building) *Unit {
 	return nil
 }
 
-// CastleAt returns the realm whose castle stands in a place, or nil if none does.
+// CastleAt returns the realm whose castle is in a place, or nil if there is none.
 func (s *State) CastleAt(p game.Place) *Realm {
 	for i := range s.Realms {
 		if s.Realms[i].Castle == p {
@@ -215,7 +214,8 @@ func (s *State) CastleAt(p game.Place) *Realm {
 	return nil
 }
 
-// WallAt returns the realm whose wall is, or was, in a place, and its direction from the castle, or nil if none is.
+// WallAt returns the realm whose wall is, or was, in a place, and its direction from the castle. It returns nil if
+// there is none.
 func (s *State) WallAt(p game.Place) (*Realm, game.Direction) {
 	for i := range s.Realms {
 		if d := s.Grid.Toward(s.Realms[i].Castle, p); d != 0 {
@@ -225,7 +225,7 @@ func (s *State) WallAt(p game.Place) (*Realm, game.Direction) {
 	return nil, 0
 }
 
-// Clone shares nothing with the state but the terrain, which nothing changes.
+// Clone returns a copy that shares nothing with the state but the terrain, which never changes.
 func (s *State) Clone() *State {
 	out := *s
 	out.Realms, out.Winners = slices.Clone(s.Realms), slices.Clone(s.Winners)
@@ -242,14 +242,13 @@ func (s *State) Clone() *State {
 	return &out
 }
 
-// SortBuildings sorts the buildings by place, after one was led somewhere else.
+// SortBuildings sorts the buildings by place. Call it after one has moved.
 func (s *State) SortBuildings() { slices.SortFunc(s.Buildings, byPlace) }
 
 // Encode returns the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads a state of the present schema. What contradicts itself is no state
-// either: nobody can play it.
+// Decode reads a state of the present schema. A state that contradicts itself is an error: nobody could play it.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	return frame.Sound(raw, Schema, func(s *State) []string { return Broken(t, s, false) })
 }
@@ -264,8 +263,8 @@ func (s *State) Fallen() bool {
 	return false
 }
 
-// LeastDamaged are who is least damaged of those whose castle stands; nobody if they
-// are several (§15.2, §15.3).
+// LeastDamaged is the realm with the least damage among those whose castle stands. It is empty if there are several
+// (§15.2, §15.3).
 func (s *State) LeastDamaged() []int {
 	var best []int
 	for i := range s.Realms {
@@ -289,7 +288,7 @@ func (s *State) Played() bool {
 	return slices.ContainsFunc(s.Realms, func(r Realm) bool { return r.Player != "" })
 }
 
-// Realm is the realm as the machine knows it.
+// Realm returns the realm as the machine knows it.
 func (r Realm) Realm() game.Realm {
 	out := r.Person.Realm()
 	out.Fallen = r.Fallen

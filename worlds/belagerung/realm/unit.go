@@ -12,11 +12,11 @@ import (
 // Has reports whether a unit carries a symbol.
 func (u *Unit) Has(sym tables.Symbol) bool { return slices.Contains(u.Symbols, sym) }
 
-// Simple reports whether a unit has one training only (not a settler).
+// Simple reports whether a unit has exactly one training. A settler has none.
 func (u *Unit) Simple() bool { return len(u.Symbols) == 1 }
 
-// Name is what orders and reports call a unit: `E3`, and `2.S1` for the first
-// settler of realm 2; its own player may write `S1`.
+// Name is how orders and reports call a unit: `E3`, or `2.S1` for the first settler of realm 2. Its own player may
+// write `S1`.
 func (u *Unit) Name() string {
 	if u.Settler {
 		return strconv.Itoa(u.Realm) + ".S" + strconv.Itoa(u.Number)
@@ -32,17 +32,17 @@ func (u *Unit) ID() int64 {
 	return int64(u.Number)
 }
 
-// UnitArg is a unit in a sentence, under the name given.
+// UnitArg is an argument that shows a unit in a sentence.
 func UnitArg(name string, u *Unit) phrase.Arg { return phrase.Str(name, u.Name()) }
 
-// PlaceArg is a place in a sentence: column and row, both from 1, rows from the
-// south, the same for all.
+// PlaceArg is an argument that shows a place in a sentence: column and row, both from 1, rows from the south, the same
+// for all.
 func (s *State) PlaceArg(name string, p game.Place) phrase.Arg {
 	x, y := Column(s.Grid, p)
 	return phrase.XY(name, x, y)
 }
 
-// CardOf is the row of a unit's first training, or the settler's.
+// CardOf is the row of a unit's first training, or of the settler.
 func CardOf(t *tables.Tables, u *Unit) *tables.CardRow {
 	code := "settler"
 	if !u.Settler {
@@ -56,7 +56,7 @@ func CardOf(t *tables.Tables, u *Unit) *tables.CardRow {
 	panic("a unit of no card: " + code)
 }
 
-// further is what a unit's trainings beyond the first add to the value of a symbol.
+// further is what a unit's trainings after the first add to the value that belongs to a symbol.
 func further(t *tables.Tables, u *Unit, sym tables.Symbol) int64 {
 	if len(u.Symbols) > 1 && slices.Contains(u.Symbols[1:], sym) {
 		return t.Rules.TrainingPoints
@@ -81,7 +81,7 @@ func (s *State) Smithy(whose int, sym tables.Symbol) bool {
 	return false
 }
 
-// forged is what a realm's smithy adds to the value of a symbol of those who carry it.
+// forged is what a smithy of a unit's realm adds to the value that belongs to a symbol, if the unit has that symbol.
 func (s *State) forged(t *tables.Tables, u *Unit, sym tables.Symbol, by int64) int64 {
 	if u.Has(sym) && s.Smithy(u.Realm, sym) {
 		return by
@@ -89,22 +89,24 @@ func (s *State) forged(t *tables.Tables, u *Unit, sym tables.Symbol, by int64) i
 	return 0
 }
 
-// Speed, reach and power are a unit's own values on foot: its card, its further
-// trainings, its realm's smithies. What it mans may have others (see manned).
+// Speed is a unit's own speed on foot: from its card, its further trainings and its realm's smithies. What it mans may
+// have another.
 func (s *State) Speed(t *tables.Tables, u *Unit) int64 {
 	return CardOf(t, u).Speed + further(t, u, tables.Shoe) + s.forged(t, u, tables.Shoe, t.Rules.HoofSpeed)
 }
 
+// Reach is a unit's own range on foot, counted as Speed is. What it mans may have another.
 func (s *State) Reach(t *tables.Tables, u *Unit) int64 {
 	return CardOf(t, u).Range + further(t, u, tables.Bow) + s.forged(t, u, tables.Bow, t.Rules.WeaponRange)
 }
 
+// Power is a unit's own power on foot, counted as Speed is. What it mans may have another.
 func (s *State) Power(t *tables.Tables, u *Unit) int64 {
 	return CardOf(t, u).Power + further(t, u, tables.Sword) + s.forged(t, u, tables.Sword, t.Rules.ArmourPower)
 }
 
-// Fits reports whether a unit may man a kind of building, and so make it work: the symbol it asks for, any unit for
-// quarry and lumber camp, a settler or a simple unit for the smithy.
+// Fits reports whether a unit may man a kind of building, and so make it work. It needs the symbol that the building
+// asks for. Any unit may man quarry and lumber camp, and a settler or a simple unit the smithy.
 func Fits(t *tables.Tables, k tables.Kind, u *Unit) bool {
 	switch row := t.BuildingOf(k); {
 	case row.Crew == "":
@@ -116,7 +118,7 @@ func Fits(t *tables.Tables, k tables.Kind, u *Unit) bool {
 	}
 }
 
-// Manned is the finished building a unit makes work where it stands, or nil if none.
+// Manned is the finished building that a unit makes work in its place, or nil if there is none.
 func (s *State) Manned(t *tables.Tables, u *Unit) *Building {
 	b := s.Building(u.At)
 	if b == nil || b.Site != 0 || b.Owner != 0 || !Fits(t, b.Kind, u) {
@@ -125,7 +127,7 @@ func (s *State) Manned(t *tables.Tables, u *Unit) *Building {
 	return b
 }
 
-// Steps are how far a unit gets in a turn: on foot, or with the engine it leads.
+// Steps are how far a unit moves in a turn: on foot, or with the engine it leads.
 func (s *State) Steps(t *tables.Tables, u *Unit) int64 {
 	if b := s.Manned(t, u); b != nil && b.Engine() {
 		return t.BuildingOf(b.Kind).Speed

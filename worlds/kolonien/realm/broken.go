@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Damaged tells what keeps a state from being read at all: numbers that point
-// nowhere. "" when it can be played.
+// Damaged says why a state cannot be read at all: it has numbers that point nowhere. It returns "" if the state can be
+// played.
 func (s *State) Damaged(t *tables.Tables) string {
 	if s.Turn < 1 || s.Width < LeastWidth || s.Height < LeastHeight || s.Width > MostSide || s.Height > MostSide ||
 		len(s.Areas) != s.Width*s.Height+len(s.Realms) {
@@ -60,8 +60,8 @@ func (s *State) Damaged(t *tables.Tables) string {
 	return ""
 }
 
-// Broken lists what contradicts the rules or itself, or nothing if all is well. Limits are not asked for: a game
-// master may lower one, such as a hold, in a running game, and then it holds for what is new.
+// Broken lists what contradicts the rules or itself, or nothing if all is well. It does not check limits. A game
+// master may lower one, such as a hold, in a running game, and it then applies only to what is new.
 func (s *State) Broken(t *tables.Tables) []string {
 	if d := s.Damaged(t); d != "" {
 		return []string{d}
@@ -86,7 +86,7 @@ func (a *audit) say(format string, args ...any) {
 	a.found = append(a.found, fmt.Sprintf(format, args...))
 }
 
-// troops: no negative numbers, only kinds of the people they belong to.
+// troops finds negative numbers, and kinds that do not belong to the people.
 func (a *audit) troops(what string, t *tables.Troops, from, to tables.Kind) {
 	for k, n := range t {
 		if n < 0 || n > 0 && (tables.Kind(k) < from || tables.Kind(k) > to) {

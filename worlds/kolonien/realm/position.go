@@ -8,7 +8,7 @@ import (
 // Position is a state under its tables, with the words of its rulebook.
 type Position = frame.Position[*tables.Tables, *State]
 
-// Income is what a realm gets a year: the home's, and a part for each level.
+// Income is what a realm earns in a year: an amount for its home, and one for each level of its colonies.
 func Income(p Position, realm int) int64 {
 	n := &p.Tables.Rules
 	sum := int64(n.IncomeHome)

@@ -1,6 +1,5 @@
-// Package realm is the state of a world: bytes go in and come out, and with them areas,
-// colonies, leaders and fleets, and what is broken. A position is such a state with all that is needed to ask it; each
-// room above takes one.
+// Package realm is the state of a world: bytes go in, and out come areas, colonies, leaders and fleets, and a list of
+// what is broken. A position is a state with all that is needed to ask it questions. All rooms above work on one.
 package realm
 
 import (
@@ -19,21 +18,20 @@ const (
 	MostSide    = 60
 )
 
-// SameName: case and umlauts do not tell names apart.
+// SameName reports whether two names are the same but for case and umlauts.
 func SameName(a, b string) bool { return orders.Fold(a) == orders.Fold(b) }
 
 // Schema is the version of the state.
 const Schema = 1
 
-// State is a world between two turns. Areas and realms stand by their numbers,
-// which count from 1.
+// State is a world between two turns. Areas and realms are in the order of their numbers, which count from 1.
 type State struct {
 	Schema        int
 	Turn          int
 	Width, Height int
 	Areas         []Area
 	Realms        []Realm
-	Seats         []int `json:",omitempty"` // seas at which homes lie, in the order of joining; none in older worlds
+	Seats         []int `json:",omitempty"` // seas beside the homes, in the order in which players join; none in older worlds
 	Over          bool  `json:",omitempty"`
 	Winners       []int `json:",omitempty"`
 }
@@ -45,7 +43,7 @@ type Ground uint8
 const (
 	Sea  Ground = iota
 	Land        // a coastal area if a sea is beside it
-	Home        // a realm's, in the old world
+	Home        // of one realm, in the old world
 )
 
 // Area is a field of the map.
@@ -67,7 +65,7 @@ type Colony struct {
 	Regiments []tables.Troops `json:",omitempty"`
 }
 
-// Natives are a people in its location, or on the move.
+// Natives are a people at home in an area, or on the move.
 type Natives struct {
 	Location int `json:",omitempty"` // row of the tables from 1; 0: none here
 	Troops   tables.Troops
@@ -84,7 +82,7 @@ type Haven struct {
 // Stance is what a realm wants to be to another.
 type Stance uint8
 
-// The stances. What two realms are to each other is the lesser of both.
+// The stances. What two realms are to each other is the lesser of the two.
 const (
 	War Stance = iota
 	Peace
@@ -99,7 +97,7 @@ type Realm struct {
 	Ducats  int64
 	Glory   int
 	Missed  int      `json:",omitempty"` // years in a row without orders
-	Stances []Stance // towards realm i+1; its own place is Allied
+	Stances []Stance // towards realm i+1; towards itself it is Allied
 	Leaders []Leader // sorted by name
 	Fleets  []Fleet  // sorted by number
 }
@@ -123,7 +121,7 @@ type Fleet struct {
 	Orders Standing
 }
 
-// Standing are a leader's or a fleet's standing orders for combats.
+// Standing is what a leader or a fleet has as standing orders for combats.
 type Standing struct {
 	Charge   bool `json:",omitempty"`
 	Siege    bool `json:",omitempty"`
@@ -133,13 +131,13 @@ type Standing struct {
 	Sinking  []tables.Class `json:",omitempty"`
 }
 
-// NewStanding are the orders of who has none: withdraw at half the losses, and let
-// a royal regiment help.
+// NewStanding returns the orders of those who were given none: withdraw at half the losses, and let a royal regiment
+// help.
 func NewStanding() Standing {
 	return Standing{Regiment: true, Withdraw: Withdrawal{When: AtLoss, N: 50}}
 }
 
-// Clone returns a copy that shares nothing with the state.
+// Clone returns a copy that shares nothing with the original.
 func (s *Standing) Clone() Standing {
 	out := *s
 	out.Withdraw.To = slices.Clone(s.Withdraw.To)
@@ -147,8 +145,8 @@ func (s *Standing) Clone() Standing {
 	return out
 }
 
-// Clone shares nothing but the lists of what lies beside what: they are never
-// changed, only replaced.
+// Clone returns a copy that shares only the lists of neighbours with the state. Those lists are never changed, only
+// replaced.
 func (s *State) Clone() *State {
 	out := s.copied()
 	for i := range out.Areas {
@@ -157,8 +155,8 @@ func (s *State) Clone() *State {
 	return out
 }
 
-// CloneAround shares what no combat in an area changes: it changes what is there and
-// beside it, leaders and fleets, and pirates' ships, wherever they come from.
+// CloneAround returns a copy that shares all that a combat in an area cannot change. A combat changes the area and its
+// neighbours, leaders and fleets, and pirates' ships, wherever they come from.
 func (s *State) CloneAround(area int) *State {
 	out := s.copied()
 	out.Areas[area-1].detach()
@@ -173,7 +171,7 @@ func (s *State) CloneAround(area int) *State {
 	return out
 }
 
-// copied shares what stands in the areas.
+// copied returns a copy that shares what is in the areas.
 func (s *State) copied() *State {
 	out := *s
 	out.Areas = slices.Clone(s.Areas)
@@ -188,7 +186,7 @@ func (s *State) copied() *State {
 	return &out
 }
 
-// detach makes what stands in a copied area its own.
+// detach gives a copied area its own copy of what is in it.
 func (a *Area) detach() {
 	if a.Colony != nil {
 		c := *a.Colony
@@ -205,10 +203,10 @@ func (a *Area) detach() {
 	}
 }
 
-// Encode returns the canonical bytes; there are no maps in a state.
+// Encode returns the canonical bytes. A state has no maps, whose order would change.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads what Encode wrote. What would make the rules stumble is no state.
+// Decode reads what Encode wrote. A state that the rules could not play is an error.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	s, err := frame.Decode[State](raw, Schema)
 	if err != nil {
@@ -220,7 +218,7 @@ func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	return s, nil
 }
 
-// Area gives an area by its number, or nil if there is none.
+// Area returns an area by its number, or nil if there is none.
 func (s *State) Area(n int) *Area {
 	if n < 1 || n > len(s.Areas) {
 		return nil
@@ -228,7 +226,7 @@ func (s *State) Area(n int) *Area {
 	return &s.Areas[n-1]
 }
 
-// Realm gives a realm by its number, or nil if there is none.
+// Realm returns a realm by its number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
@@ -252,7 +250,7 @@ func (s *State) Settled(realm int) (colonies, levels int) {
 	return colonies, levels
 }
 
-// Owner is who owns an area, 0 nobody.
+// Owner is the realm that owns an area, or 0 if nobody does.
 func (s *State) Owner(n int) int {
 	if c := s.Areas[n-1].Colony; c != nil {
 		return c.Owner
@@ -272,7 +270,7 @@ func (s *State) Coastal(n int) bool {
 	return slices.ContainsFunc(a.Beside, func(b int) bool { return s.Areas[b-1].Ground == Sea })
 }
 
-// Leader returns a realm's leader by name, whatever its case, or nil if there is none.
+// Leader returns a realm's leader by name, in upper or lower case, or nil if there is none.
 func (r *Realm) Leader(name string) *Leader {
 	for i := range r.Leaders {
 		if SameName(r.Leaders[i].Name, name) {
@@ -292,13 +290,13 @@ func (r *Realm) Fleet(n int) *Fleet {
 	return nil
 }
 
-// Units are the units a leader commands, without himself.
+// Units counts the units a leader commands, without himself.
 func (l *Leader) Units() int { return l.Troops.Count() }
 
-// Ashore reports whether the leader stands on land in the area.
+// Ashore reports whether the leader is on land in the area.
 func (l *Leader) Ashore(at int) bool { return l.Aboard == 0 && l.At == at }
 
-// Cargo are the units aboard a fleet; a leader counts as one.
+// Cargo counts the units aboard a fleet; a leader counts as one.
 func (r *Realm) Cargo(fleet int) int {
 	n := 0
 	for i := range r.Leaders {
@@ -317,7 +315,7 @@ func (c *Colony) Empty() bool {
 	return !slices.ContainsFunc(c.Regiments, func(r tables.Troops) bool { return r.Count() > 0 })
 }
 
-// Units are the combat units of natives: a leader left alone is one.
+// Units counts the combat units of natives. A leader counts as one, even if he is alone.
 func (n *Natives) Units() int {
 	if n.Leader > 0 {
 		return n.Troops.Count() + 1
@@ -325,7 +323,7 @@ func (n *Natives) Units() int {
 	return n.Troops.Count()
 }
 
-// Harbour is where the ships of a haven lie, which is in an area.
+// Harbour is the area where the ships of a haven are. at is the area of the haven.
 func (h *Haven) Harbour(at int) int {
 	if h.Away > 0 {
 		return h.Away

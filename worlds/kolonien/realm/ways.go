@@ -2,8 +2,8 @@ package realm
 
 import "slices"
 
-// ByLand is how many areas a march takes from one area to another, whoever is on the way, or 0 if it is no march, or
-// none leads there.
+// ByLand is how many areas a march takes from one area to another, whoever is on the way. It is 0 if the two are the
+// same, or if no way on land leads there.
 func (s *State) ByLand(from, to int) int {
 	if s.Area(to) == nil || s.Areas[to-1].Ground == Sea {
 		return 0
@@ -20,8 +20,8 @@ func (s *State) ByLand(from, to int) int {
 	return far[to]
 }
 
-// Harbours reports whether a realm's fleet may lie in an area: at sea, on free coasts, where it or an ally owns the
-// land, and off an enemy's colony.
+// Harbours reports whether a realm's fleet may be in an area: at sea, on free coasts, and where it or an ally owns the
+// land, but not off an enemy's colony.
 func (s *State) Harbours(whose, area int) bool {
 	a := &s.Areas[area-1]
 	switch {
@@ -37,8 +37,8 @@ func (s *State) Harbours(whose, area int) bool {
 	return s.Relation(whose, a.Colony.Owner) != Peace
 }
 
-// Course is the shortest way for a fleet, without its beginning, or nil if there is none. From coast to coast it leads
-// over the sea.
+// Course is the shortest way for a fleet, without the area where it begins, or nil if there is none. From coast to
+// coast it leads over the sea.
 func (s *State) Course(whose, from, to int) []int {
 	before := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
@@ -63,7 +63,7 @@ func (s *State) Course(whose, from, to int) []int {
 	return nil
 }
 
-// Within reports whether an area is so many areas by sea from another, were all coasts open.
+// Within reports whether a fleet would reach an area from another in this many steps if all coasts were open.
 func (s *State) Within(from, to, steps int) bool {
 	far := map[int]int{from: 0}
 	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
@@ -90,7 +90,7 @@ func (s *State) Hostile(whose, area int) bool {
 	return c != nil && c.Owner != whose && s.Relation(whose, c.Owner) == War
 }
 
-// Strangers reports whether a leader of another realm stands in the area.
+// Strangers reports whether a leader of another realm is on land in the area.
 func (s *State) Strangers(whose, area int) bool {
 	for i := range s.Realms {
 		for k := range s.Realms[i].Leaders {

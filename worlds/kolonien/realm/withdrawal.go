@@ -1,14 +1,14 @@
 package realm
 
-// When tells when an army or a fleet withdraws that may.
+// When says when an army or a fleet withdraws, if it may.
 type When uint8
 
-// When to withdraw.
+// The cases of When.
 const (
-	AtLoss  When = iota // when so many percent of its combat units are gone
+	AtLoss  When = iota // when N percent of its combat units are gone
 	Never               //
 	Always              //
-	BelowCF             // when the own CF is below so many
+	BelowCF             // when its own CF is below N
 )
 
 // Place is where to withdraw to: an area, or a fleet that lies where the combat is.
@@ -24,7 +24,7 @@ type Withdrawal struct {
 	To   []Place `json:",omitempty"`
 }
 
-// Now reports whether a side that began with so many combat units and has so many left, and so much CF, wants to go.
+// Now reports whether a side wants to withdraw that began with some combat units, has some left, and has this CF now.
 func (w Withdrawal) Now(began, left, cf int) bool {
 	switch w.When {
 	case Always:

@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// leaderNames are given to leaders whom nobody names: to the first leader of
-// realm n the nth, then the next that is free.
+// leaderNames are for leaders to whom nobody gave a name. The first leader of realm n gets the nth name, later ones
+// the next free name.
 var leaderNames = []string{
 	"Cortez", "Raleigh", "Champlain", "Hudson", "Cabral", "Minuit", "Oglethorpe", "Frontenac", "Pizarro", "Drake",
 	"Cartier", "Stuyvesant",
 	"Orellana", "Penn", "Montcalm", "Almagro", "Smith", "Joliet", "Balboa", "Winthrop",
 }
 
-// FreeName returns the realm the next name of the list none of its leaders bears.
+// FreeName returns the next name of the list that none of the realm's leaders has.
 func (r *Realm) FreeName() string {
 	for i := range 10 * len(leaderNames) {
 		name := leaderNames[(r.Number-1+i)%len(leaderNames)]
@@ -24,10 +24,10 @@ func (r *Realm) FreeName() string {
 			return name
 		}
 	}
-	return "Leader" // two hundred leaders are more than any realm can pay
+	return "Leader" // no realm can pay two hundred leaders
 }
 
-// LeaderNames lists a realm's leaders, a dash if there are none.
+// LeaderNames lists the names of a realm's leaders, or a dash if there are none.
 func (r *Realm) LeaderNames() string {
 	var out []string
 	for i := range r.Leaders {
@@ -36,10 +36,10 @@ func (r *Realm) LeaderNames() string {
 	return OrDash(strings.Join(out, ", "))
 }
 
-// Key is the word of a stance.
+// Key is the key of the stance's word.
 func (s Stance) Key() string { return [...]string{"stance.war", "stance.peace", "stance.allied"}[s] }
 
-// OrDash is a list in words, a dash if it is empty.
+// OrDash returns a list in words, or a dash if it is empty.
 func OrDash(s string) string {
 	if s == "" {
 		return "–"
@@ -47,7 +47,7 @@ func OrDash(s string) string {
 	return s
 }
 
-// YesNo is the key of what is or is not.
+// YesNo is the key of one of two sentences: that something is so, or that it is not.
 func YesNo(key string, yes bool) string {
 	if yes {
 		return key + "-yes"

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Damaged tells what keeps a state from being read at all: numbers that point
-// nowhere. "" when it can be played.
+// Damaged says why a state cannot be read at all: it has numbers that point nowhere. It returns "" if the state can be
+// played.
 func (s *State) Damaged(t *tables.Tables) string {
 	if s.Turn < 1 || s.Round < 1 || s.Width < 1 || s.Height < 1 || len(s.Fields) != s.Width*s.Height || s.Globe &&
 		s.Height%2 != 0 {
@@ -80,8 +80,8 @@ type audit struct {
 
 func (a *audit) say(what string) { a.found = append(a.found, what) }
 
-// field: a garrison is not below 0 (a game master may have made its terrain's limit
-// less than it has); at most two armies stand there, of two nations.
+// field checks that a garrison is not below 0, and that at most two armies are in the field, of two nations. A
+// garrison may be above its terrain's limit: a game master may have lowered that.
 func (a *audit) field(at game.Place) {
 	if f := &a.state.Fields[at]; f.Garrison < 0 {
 		a.say(fmt.Sprintf("field %d has a garrison of %d", at, f.Garrison))
@@ -95,7 +95,7 @@ func (a *audit) field(at game.Place) {
 	}
 }
 
-// realm: nothing is below zero, a king without land has neither fields nor armies.
+// realm checks that nothing is below zero, and that a king without land has neither fields nor armies.
 func (a *audit) realm(r *Realm) {
 	if r.Treasury < 0 {
 		a.say(fmt.Sprintf("realm %d has %d points in its treasury", r.Number, r.Treasury))
@@ -110,8 +110,8 @@ func (a *audit) realm(r *Realm) {
 	}
 }
 
-// battle: those awaited are of this round and this phase; who leads a side at the
-// table is somebody, and not both; an army awaited stands in the field fought for.
+// battle checks that awaited battles are of this round and phase. Two different realms lead the sides at the table. An
+// awaited army is in the field it fights for.
 func (a *audit) battle(b *Battle) {
 	s, number := a.state, b.Number
 	now := b.Round == s.Round && s.Phase == InResults

@@ -5,12 +5,12 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Links are the groups of a realm's fields that hang together: chains of own
-// fields without an enemy army. A group with a city is linked to it.
+// Links are the groups of a realm's connected fields. A group is a chain of own fields without enemy armies. Its
+// fields are linked to a city if the group has one.
 type Links struct {
-	Group []int   // by place: number of the group from 1; 0 none
+	Group []int   // by place: number of the group from 1; 0: none
 	city  []bool  // by group
-	Rest  []int64 // by group: what this round's income left over where there is no city
+	Rest  []int64 // by group without a city: what is left over of this round's income
 }
 
 // Links groups a realm's uncontested fields.
@@ -41,5 +41,5 @@ func (s *State) Links(realm int) *Links {
 	return l
 }
 
-// Linked reports whether a place hangs together with a city.
+// Linked reports whether a place is connected to a city.
 func (l *Links) Linked(at game.Place) bool { return at != game.Nowhere && l.city[l.Group[at]] }

@@ -1,5 +1,5 @@
-// Package realm is the state of a campaign: bytes go in and come out, and with them who
-// stands where, what hangs together, and what is broken.
+// Package realm is the state of a campaign: bytes go in, and out come fields, nations, armies and battles, the links
+// between fields, and a list of what is broken. All rooms above work on it.
 package realm
 
 import (
@@ -31,7 +31,7 @@ type State struct {
 	Globe         bool     `json:",omitempty"` // wraps both ways
 	Fields        []Field  // by place
 	Realms        []Realm  // by number − 1
-	Battles       []Battle `json:",omitempty"` // of the whole campaign, those of a round together
+	Battles       []Battle `json:",omitempty"` // of the whole campaign, in the order of their rounds
 	LastRound     bool     `json:",omitempty"` // the game master ends the campaign with this round
 	Over          bool     `json:",omitempty"`
 	Winners       []int    `json:",omitempty"`
@@ -40,7 +40,7 @@ type State struct {
 // Field is a field of the map.
 type Field struct {
 	Terrain  tables.Terrain
-	Owner    int   `json:",omitempty"` // 0 nobody
+	Owner    int   `json:",omitempty"` // 0: nobody
 	Garrison int64 `json:",omitempty"` // status points
 }
 
@@ -51,19 +51,19 @@ type Record struct {
 	Lost  int `json:",omitempty"`
 }
 
-// Realm is a nation, or a king without land: he has neither fields nor armies.
+// Realm is a nation, or a king without land, who has neither fields nor armies.
 type Realm struct {
 	frame.Person
 	NoMap    bool       `json:",omitempty"`
 	King     bool       `json:",omitempty"` // without land
-	Capital  game.Place // the origin of its counting, lost or not; Nowhere for who never had one
+	Capital  game.Place // the origin from which it counts fields, even if lost; Nowhere if it never had one
 	Treasury int64
-	// what fields and foragers brought the treasury in the last income phase and since
+	// what fields and foragers have added to the treasury since the last income phase, which counts too
 	Income   int64  `json:",omitempty"`
-	Newcomer bool   `json:",omitempty"` // has armies, and its player has never mailed in a phase of orders that is over
+	Newcomer bool   `json:",omitempty"` // has armies, but its player did not mail in any phase of orders that is over
 	Plays    bool   `json:",omitempty"` // takes part in this round's battles at the table
-	Record   Record `json:",omitzero"`  // of all battles its player fought
-	Armies   []Army `json:",omitempty"` // by number − 1; none of a king without land
+	Record   Record `json:",omitzero"`  // of all battles that its player fought
+	Armies   []Army `json:",omitempty"` // by number − 1; a king without land has none
 }
 
 // The kinds of realms.
@@ -77,9 +77,8 @@ type Army struct {
 	At      game.Place // Nowhere: off the map
 	Status  int64
 	Command tables.Command // of this round, until the next one is given
-	Target  game.Place     // the field its steps of this round lead to
-	// when it came where it stands, on this round's clock from 1; 0: it stood there when the round
-	// began
+	Target  game.Place     // the field to which its steps of this round lead
+	// when it came to its field, on this round's clock from 1; 0: it was there when the round began
 	Entered int64
 	Avoids  bool      `json:",omitempty"` // a scout that fights no garrison this round
 	Record  Record    `json:",omitzero"`  // of all its battles, whoever led it
@@ -99,17 +98,17 @@ func (s *State) Clone() *State {
 	return &out
 }
 
-// Encode returns the canonical bytes; there are no maps in a state.
+// Encode returns the canonical bytes. A state has no maps, whose order would change.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads what Encode wrote. What would make the rules stumble is no state.
+// Decode reads what Encode wrote. A state that the rules could not play is an error.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	s, err := frame.Decode[State](raw, Schema)
 	if err != nil {
 		return nil, err
 	}
 	for i := range s.Battles {
-		if b := &s.Battles[i]; b.Number == 0 { // of a world whose battles were counted through the campaign
+		if b := &s.Battles[i]; b.Number == 0 { // the world is from before battles were numbered by round
 			b.Number = i + 1
 		}
 	}
@@ -124,8 +123,8 @@ func (s *State) Grid() game.Grid {
 	return game.Grid{Width: s.Width, Height: s.Height, WrapX: s.Globe, WrapY: s.Globe}
 }
 
-// View shows places as a realm counts them: from its capital, lost or not. Who
-// never had one counts from the south-western corner.
+// View shows places as a realm counts them: from its capital, even if lost. A realm that never had one counts from the
+// south-western corner.
 func (s *State) View(realm int) game.View {
 	v := game.View{Grid: s.Grid()}
 	if r := s.Realm(realm); r != nil && r.Capital != game.Nowhere {
@@ -134,7 +133,7 @@ func (s *State) View(realm int) game.View {
 	return v
 }
 
-// Realm gives a realm by its number, or nil if there is none.
+// Realm returns a realm by its number, or nil if there is none.
 func (s *State) Realm(n int) *Realm {
 	return frame.At(s.Realms, n)
 }
@@ -144,7 +143,7 @@ func (s *State) RealmArgs(number int) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("realm", number), phrase.Str("name", s.Realms[number-1].Name)}
 }
 
-// Army gives a realm's army by its number, or nil if there is none.
+// Army returns a realm's army by its number, or nil if there is none.
 func (r *Realm) Army(n int) *Army {
 	if n < 1 || n > len(r.Armies) {
 		return nil
@@ -155,7 +154,7 @@ func (r *Realm) Army(n int) *Army {
 // Unit names an army: a realm and a number.
 type Unit struct{ Realm, Army int }
 
-// Armies lists who stands in a field, by realm and number.
+// Armies lists the armies in a field, by realm and number.
 func (s *State) Armies(at game.Place) []Unit {
 	var out []Unit
 	for i := range s.Realms {
@@ -168,25 +167,25 @@ func (s *State) Armies(at game.Place) []Unit {
 	return out
 }
 
-// Unit gives the army itself.
+// Unit returns the army with this realm and number.
 func (s *State) Unit(u Unit) *Army { return &s.Realms[u.Realm-1].Armies[u.Army-1] }
 
 // Off reports whether the army is off the map.
 func (a *Army) Off() bool { return a.At == game.Nowhere }
 
-// Enemies reports whether an army of another realm stands in a field. All other realms are enemies.
+// Enemies reports whether an army of another realm is in a field. All other realms are enemies.
 func (s *State) Enemies(realm int, at game.Place) bool {
 	return slices.ContainsFunc(s.Armies(at), func(u Unit) bool { return u.Realm != realm })
 }
 
-// Contested reports whether an enemy of its owner stands in a field: it has no income, fills no garrison and links
-// nothing.
+// Contested reports whether an enemy of its owner is in a field. Such a field has no income, fills no garrison and
+// links nothing.
 func (s *State) Contested(at game.Place) bool {
 	f := &s.Fields[at]
 	return f.Owner > 0 && s.Enemies(f.Owner, at)
 }
 
-// FieldsOf counts what a realm owns.
+// FieldsOf counts the fields that a realm owns.
 func (s *State) FieldsOf(realm int) int {
 	n := 0
 	for i := range s.Fields {

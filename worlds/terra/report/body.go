@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// readers are the sentences that are told from the reader's side where they are about him: by his number in the
-// argument realm, or as who leads a side.
+// readers are the sentences that are different for a reader whom they concern: one whose number is in the argument
+// realm, or who leads a side.
 var readers = frame.Readers{
 	"side-army":            {"realm": "side-army.own"},
 	"side-garrison":        {"realm": "side-garrison.own"},
@@ -21,7 +21,7 @@ var readers = frame.Readers{
 	"won":                  {"realm": "won.own"},
 }
 
-// told are the events that a nation is told, in its words: of what is about itself they say "you".
+// told returns the events that a nation is told, in the nation's own words: they say "you" of the nation itself.
 func (o Phase) told(nation int) []*game.Event {
 	told := o.Told(nation)
 	for i, e := range told {
@@ -32,11 +32,11 @@ func (o Phase) told(nation int) []*game.Event {
 	return told
 }
 
-// moves are events of armies on their way that a letter only counts: it says where each army is then.
+// moves are events of armies on their way. A letter only counts them, as it says where each army is afterwards.
 var moves = map[string]bool{"moved": true, "delayed": true}
 
-// Course reports whether a sentence is of the course of a battle, which only the report has: what is laid down for the
-// table, how a result was computed.
+// Course reports whether a sentence is about the course of a battle: what is set up for the table, or how a result was
+// computed. Only the report has it.
 func Course(code string) bool {
 	switch code {
 	case "side-strengths", "side-supported", "battlefield", "bonus", "limit-characters", "limit-mounted",
@@ -46,8 +46,8 @@ func Course(code string) bool {
 	return false
 }
 
-// body is what a person reads first: what happened, the battles that are to be reported, with the line to type, where the
-// armies are, what was not done, land, treasury and place.
+// body is what a person reads first: what happened, the battles to report, each with the line to type, and where the
+// armies are. Then come what was not done, land, treasury and place.
 func (o Phase) body(nation int) []byte {
 	p := newPage(o.After, nation)
 	p.Broad = true
@@ -69,7 +69,7 @@ func (o Phase) body(nation int) []byte {
 		p.Say("  ", "report-quiet")
 	}
 	p.Counted(rest)
-	for _, what := range stakes { // with a line to type at its end, so nothing follows at once
+	for _, what := range stakes { // ends in a line to type, so nothing follows at once
 		p.Blank()
 		p.Line("", what)
 	}
@@ -107,10 +107,12 @@ func (o Phase) body(nation int) []byte {
 	return p.Out
 }
 
-// pending is a battle at the table whose result the reader must report: against whom, and the line for it.
+// pending is a battle at the table whose result the reader must report. It says against whom, and shows the line for
+// it.
 type pending struct{ against, line phrase.Phrase }
 
-// toReport lists those of the phase of results that has begun, and says what the letters in the lines stand for.
+// toReport lists the battles to report in the phase of results that has begun. head explains the letters in their
+// lines.
 func (p *page) toReport() (head phrase.Phrase, list []pending) {
 	eachToTell(p.at, p.realm.Number, func(b *realm.Battle, against []phrase.Arg) {
 		number := phrase.Num("battle", b.Number)
@@ -119,7 +121,7 @@ func (p *page) toReport() (head phrase.Phrase, list []pending) {
 	return phrase.P("report-tell", phrase.Num("n", len(list))), list
 }
 
-// pendings writes them into the report.
+// pendings writes the battles to report into the report.
 func (p *page) pendings() {
 	head, list := p.toReport()
 	if len(list) == 0 {
@@ -134,10 +136,10 @@ func (p *page) pendings() {
 	}
 }
 
-// heads reports whether a sentence begins what is told of a pairing.
+// heads reports whether a sentence is the first one about a pairing.
 func heads(code string) bool { return strings.HasPrefix(code, "paired-") }
 
-// indent sets in what is told of a pairing below its head.
+// indent is the indentation of a sentence. Those about a pairing are set in further, below its first one.
 func indent(code string) string {
 	for _, part := range []string{"side-", "battlefield", "bonus", "limit-", "list-enclosed", "list-missing"} {
 		if strings.HasPrefix(code, part) {

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Legend explains the report's abbreviations and shows what terrains, commands and the
-// treasury are good for, from the campaign's own numbers.
+// Legend explains the report's abbreviations. It also shows what terrains, commands and the treasury do, in the
+// campaign's own numbers.
 func Legend(p realm.Position, realm int) []byte {
 	if p.State.Realm(realm) == nil {
 		return nil
@@ -47,7 +47,7 @@ func (p *page) terrainRows() [][]string {
 	return rows
 }
 
-// commandRows are the commands an army can be given.
+// commandRows are the commands that an army can be given.
 func (p *page) commandRows() [][]string {
 	var rows [][]string
 	for i := range p.at.Tables.Command {

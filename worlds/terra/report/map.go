@@ -14,8 +14,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// A field on the map has three characters: what it is, whose it is, and whose
-// armies are there. Odd rows are shifted by half a field.
+// A field on the map has three characters: its terrain, its owner, and the armies in it. Odd rows are shifted by half
+// a field.
 const mapCell = 3
 
 // terrainSigns are the map's signs of terrains.
@@ -32,8 +32,8 @@ type mapCellAt struct {
 	col int // character from the left
 }
 
-// rows are the map's from north to south. On a globe the origin is in the middle;
-// a map with edges is shown as it lies.
+// rows are the rows of the map from north to south. On a globe the origin is in the middle. A map with edges is shown
+// as it is.
 func (p *page) rows() []mapRow {
 	s, g := p.at.State, p.view.Grid
 	rows := make([]mapRow, s.Height)
@@ -54,7 +54,7 @@ func (p *page) rows() []mapRow {
 	return rows
 }
 
-// across is how far east x lies, in half fields.
+// across is how far east x is, in half fields.
 func across(x, y int) int {
 	switch {
 	case y&1 == 0:
@@ -81,8 +81,7 @@ func (p *page) chart() {
 	p.Say("", "map-legend")
 }
 
-// inSight are the rows of the map from the first to the last of which something is
-// seen.
+// inSight are the rows of the map from the first to the last in which a field is in sight.
 func (p *page) inSight() []mapRow {
 	rows := p.rows()
 	blank := func(r mapRow) bool {
@@ -97,7 +96,7 @@ func (p *page) inSight() []mapRow {
 	return rows
 }
 
-// sign is what the map shows of a field.
+// sign is how the map shows a field.
 func (p *page) sign(at game.Place) string {
 	if !p.seen[at] {
 		return "   "
@@ -134,7 +133,7 @@ func (p *page) presence(at game.Place) string {
 	return " "
 }
 
-// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+// grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.
 var grounds = [tables.Terrains][2]string{
 	tables.City: {"#5a5a5a", "#c8c8c8"}, tables.Village: {"#a0703c", "#e0c090"},
 	tables.Farmland: {"#c8a020", "#f5e04a"}, tables.Pasture: {"#2f9a2f", "#a8e88c"},

@@ -13,21 +13,21 @@ func greatest(p realm.Position, realm int) int64 {
 	return n
 }
 
-// account is which line of a nation's money an event belongs to, whose points came or went.
+// account is the line of a nation's money to which an event's points belong, and whether they were gained or spent.
 type account struct {
 	kind, code string
 	sign       int64
 }
 
-// accounts are those of the events that tell of the treasury.
+// accounts are the lines of the events that concern the treasury.
 var accounts = map[string]account{
 	"income": {"income", "land", 1}, "foraged": {"income", "forage", 1}, "spoils": {"income", "spoils", 1},
 	"ransom": {"outlay", "ransom", -1}, "ransom-short": {"outlay", "ransom", -1}, "staked": {"outlay", "stake", -1},
 }
 
-// money puts into the facts what the events tell of the treasury, and what is in it now. An army's relief is told
-// alike, whether the treasury gave it or fields that reach no city; all of the treasury's is what lies between the
-// treasury after the income, what came and went afterwards, and the treasury now.
+// money puts into the facts what the events say about the treasury, and what is in it now. An event about an army's
+// relief does not say whether the treasury paid it, or fields without a link to a city. So the treasury's part is
+// computed: the treasury after the income, with what was gained and spent since, less the treasury now.
 func (p *page) money() {
 	if p.Facts == nil {
 		return

@@ -12,8 +12,7 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// armies writes the realm's armies: where they stand, what they have, how they
-// have fought.
+// armies writes the realm's armies: where they are, what they have, how they have fought.
 func (p *page) armies() {
 	if len(p.realm.Armies) == 0 {
 		return
@@ -35,7 +34,7 @@ func (p *page) armies() {
 	}
 }
 
-// army writes what is told of an army: its nation's number and its own, and where it is.
+// army writes a sentence about an army, and puts into the facts its nation, its number and where it is.
 func (p *page) army(nation int, row phrase.Phrase) {
 	p.Line("  ", row)
 	if p.Facts == nil {
@@ -47,7 +46,7 @@ func (p *page) army(nation int, row phrase.Phrase) {
 	p.Facts.Armies = append(p.Facts.Armies, a)
 }
 
-// link names where an army's relief would come from.
+// link says where an army's relief would come from.
 func (p *page) link(l *realm.Links, at game.Place) string {
 	switch {
 	case p.at.State.Fields[at].Owner != p.realm.Number:
@@ -64,8 +63,8 @@ func (p *page) terrain(at game.Place) phrase.Arg {
 	return phrase.Key("terrain", "terrain."+p.at.Tables.Terrain[p.at.State.Fields[at].Terrain].Code)
 }
 
-// fields writes the realm's fields: garrisons, income, what is contested or cut
-// off. Fields that are alike share a line.
+// fields writes the realm's fields: garrisons, income, and which are contested or cut off. Fields that are alike share
+// a line.
 func (p *page) fields() {
 	if p.at.State.FieldsOf(p.realm.Number) == 0 {
 		return
@@ -86,7 +85,7 @@ func (p *page) fields() {
 	g.write()
 }
 
-// gathered are sentences with the places they are said of.
+// gathered are sentences, each with the places to which it applies.
 type gathered struct {
 	page *page
 	said []gathering
@@ -98,7 +97,7 @@ type gathering struct {
 	places []byte
 }
 
-// add says a sentence of a place and its owner; those of a lower rank come first.
+// add adds a sentence about a place and its owner. Sentences of a lower rank come first.
 func (g *gathered) add(rank int, at game.Place, owner int, what phrase.Phrase) {
 	g.page.field(at, owner, what)
 	text := string(g.page.Book.Append(nil, what, g.page.view))
@@ -111,7 +110,7 @@ func (g *gathered) add(rank int, at game.Place, owner int, what phrase.Phrase) {
 	g.said = append(g.said, gathering{rank, text, g.page.view.AppendPlace(nil, int64(at))})
 }
 
-// field puts what a sentence tells of a field into the facts.
+// field puts a sentence about a field into the facts.
 func (p *page) field(at game.Place, owner int, row phrase.Phrase) {
 	if p.Facts == nil {
 		return
@@ -129,7 +128,7 @@ func (g *gathered) write() {
 	}
 }
 
-// stateOf names what hinders a field, if anything does.
+// stateOf says what hinders a field, if anything does.
 func (p *page) stateOf(l *realm.Links, at game.Place) string {
 	f := &p.at.State.Fields[at]
 	switch {
@@ -145,8 +144,7 @@ func (p *page) stateOf(l *realm.Links, at game.Place) string {
 	return "field.quiet"
 }
 
-// ordered lists all places as the realm counts them, from north to south, from
-// west to east.
+// ordered lists all places as the realm counts them, from north to south and from west to east.
 func (p *page) ordered() []game.Place {
 	var out []game.Place
 	for _, row := range p.rows() {
@@ -157,8 +155,7 @@ func (p *page) ordered() []game.Place {
 	return out
 }
 
-// sightings writes whom the realm sees: foreign armies, and the garrisons of
-// foreign fields.
+// sightings writes what the realm sees: foreign armies, and the garrisons of foreign fields.
 func (p *page) sightings() {
 	p.Title("report-seen")
 	before := len(p.Out)
@@ -201,8 +198,8 @@ func (p *page) sightings() {
 	}
 }
 
-// nations writes what all know of each: fields, treasury, income of the last round and
-// the record; of the realm's own also the greatest income its fields can bring (§11.4).
+// nations writes what everybody knows about each nation: fields, treasury, income of the last round, and record. The
+// reader's own line also has the greatest income that its fields can yield (§11.4).
 func (p *page) nations() {
 	p.Title("report-nations")
 	for i := range p.at.State.Realms {
@@ -225,7 +222,7 @@ func (p *page) nations() {
 	p.standing()
 }
 
-// rankings writes how the nations with land stand: by fields, as the campaign is won, and by treasury.
+// rankings writes the places of the nations with land: by fields, which decide the campaign, and by treasury.
 func (p *page) rankings(standings game.Standings) {
 	const fields, treasury = 0, 1 // columns of the standings
 	landed := slices.DeleteFunc(standings.Rows, func(s game.Standing) bool { return s.Numbers[fields] == 0 })
@@ -248,7 +245,7 @@ func placed(rows []game.Standing) string {
 	return strings.Join(out, ", ")
 }
 
-// nation writes what is told of a nation.
+// nation writes a sentence about a nation, and puts it into the facts.
 func (p *page) nation(r *realm.Realm, row phrase.Phrase) {
 	p.Line("  ", row)
 	if p.Facts == nil {

@@ -1,4 +1,4 @@
-// Package report is what a nation is told: a mail phase that was played goes in, or a position, and reports, facts,
+// Package report writes what a nation is told. A position, or a mail phase that was played, goes in; reports, facts,
 // templates, maps and standings come out. The root calls it.
 package report
 
@@ -42,12 +42,13 @@ func Welcome(at realm.Position, realm int) game.Report {
 	return p.Welcome(realm, p.greet(), "report-end")
 }
 
-// Facts are those of Welcome, as things are now.
+// Facts are the facts of Welcome, as things are now.
 func Facts(at realm.Position, nation int) game.Facts {
 	return factsOf(at, nation, at.State.Turn-1, (*page).greet)
 }
 
-// factsOf are what write tells a nation; lines that were not done are in their order, whether a part was or not.
+// factsOf are the facts of what write writes for a nation. Refused lines are in the order of the sheet, whether all of
+// a line was refused or a part.
 func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
 	if at.State.Realm(nation) != nil {
 		p := newPage(at, nation)
@@ -57,7 +58,7 @@ func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (tol
 	return told
 }
 
-// greet writes what greets a realm but for its end, and gives the body of its mail.
+// greet writes all of a welcome but its end, and returns the body of its mail.
 func (p *page) greet() (summary []byte) {
 	realm, code := p.realm.Number, "welcome"
 	if p.realm.King {
@@ -86,7 +87,7 @@ func (p *page) greet() (summary []byte) {
 	return s.Out
 }
 
-// body writes what a realm has and sees, and what all know.
+// body writes what a realm has and sees, and what everybody knows.
 func (p *page) body() {
 	p.armies()
 	p.fields()
@@ -98,15 +99,15 @@ func (p *page) body() {
 	}
 }
 
-// Phase is a mail phase that was played, as reports tell it.
+// Phase is a mail phase that was played, as reports show it.
 type Phase struct {
 	Before, After realm.Position
 	*frame.Played
-	Turn *turn.Turn // that came of it
+	Turn *turn.Turn // what it did
 }
 
-// Report tells one realm the mail phase: what was refused, what happened, what it
-// has, what it sees, the nations, the map, the letters.
+// Report tells one realm about the mail phase: what was refused, what happened, what it has, what it sees, the
+// nations, the map, the letters.
 func (o Phase) Report(realm int) game.Report {
 	p := newPage(o.After, realm)
 	report := p.Report(realm, o.report(p))
@@ -114,12 +115,12 @@ func (o Phase) Report(realm int) game.Report {
 	return report
 }
 
-// Facts are what Report tells, as data.
+// Facts are what Report says, as data.
 func (o Phase) Facts(nation int) game.Facts {
 	return factsOf(o.After, nation, o.Before.State.Turn, o.report)
 }
 
-// report writes the mail phase for one realm, and gives the body of its mail.
+// report writes the mail phase for one realm, and returns the body of its mail.
 func (o Phase) report(p *page) (summary []byte) {
 	p.Opening(roundTitle(o.Before), &p.realm.Person)
 	none, inPart := o.refusals(p.realm.Number)
@@ -139,8 +140,8 @@ func (o Phase) report(p *page) (summary []byte) {
 	return o.body(p.realm.Number)
 }
 
-// refusals lists the lines of a realm that do not count, and those of which a part does: its army
-// has a command by them.
+// refusals lists the refused lines of a realm: first those that do not count at all, then those that count in part, as
+// they gave their army a command.
 func (o Phase) refusals(realm int) (none, inPart []orders.Problem) {
 	for _, p := range o.Refused(realm) {
 		if o.Turn.Commands(realm, p.Line) {
@@ -152,7 +153,7 @@ func (o Phase) refusals(realm int) (none, inPart []orders.Problem) {
 	return none, inPart
 }
 
-// happened writes the events the realm is told.
+// happened writes the events that the realm is told.
 func (o Phase) happened(p *page) {
 	p.Title("report-events")
 	told := o.told(p.realm.Number)
@@ -168,5 +169,5 @@ func (o Phase) happened(p *page) {
 	}
 }
 
-// stamps stand above letters.
+// stamps are the lines above letters.
 var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

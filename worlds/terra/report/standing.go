@@ -16,8 +16,8 @@ func Title(p realm.Position, lang phrase.Lang) string {
 	return b.Say(roundTitle(p))
 }
 
-// roundTitle tells the last round too, as far as it is known: the game master may make this
-// one the last, or have set fewer than are played.
+// roundTitle names the last round too, as far as it is known. The game master may end the campaign with this one, or
+// lower the number of rounds below those already played.
 func roundTitle(p realm.Position) phrase.Phrase {
 	last := max(p.Tables.Rules.Rounds, p.State.Round)
 	if p.State.LastRound {
@@ -27,7 +27,7 @@ func roundTitle(p realm.Position) phrase.Phrase {
 		phrase.Key("phase", "phase."+p.State.Phase))
 }
 
-// Counts are fields, treasury, armies on the map and their status points.
+// Counts are a realm's fields, treasury, armies on the map and their status points.
 func Counts(p realm.Position, realm int) []game.Count {
 	fields, armies, status := int64(0), int64(0), int64(0)
 	for i := range p.State.Fields {
@@ -45,7 +45,7 @@ func Counts(p realm.Position, realm int) []game.Count {
 		{Name: "armies", N: armies}, {Name: "status", N: status}}
 }
 
-// Standings are what each report tells of all nations (§11.4). The most fields win.
+// Standings are what each report says about all nations (§11.4). The nation with the most fields wins.
 func Standings(p realm.Position) game.Standings {
 	var rows []game.Standing
 	for i := range p.State.Realms {
@@ -67,7 +67,7 @@ func Standings(p realm.Position) game.Standings {
 // ends says what ends the campaign and when.
 func ends(p realm.Position) phrase.Phrase {
 	s, n, total := p.State, &p.Tables.Rules, int64(len(p.State.Fields))
-	most := (total*n.Conquest + 999) / 1000 // as many as are enough, rounded up
+	most := (total*n.Conquest + 999) / 1000 // the number of fields that is enough, rounded up
 	code := "standing-end"
 	if s.LastRound || s.Round >= n.Rounds {
 		code = "standing-last"

@@ -11,9 +11,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Template is an order file with a line for each army on the map that does what
-// it would do without one or, in the phase of results, a remark for each battle to
-// be told.
+// Template is an order file. In the phase of orders it has a line for each army on the map that orders what the army
+// would do anyway. In the phase of results it has a comment for each battle to report.
 func Template(p realm.Position, nation int) string {
 	r := p.State.Realm(nation)
 	if r == nil || p.State.Over {
@@ -38,7 +37,7 @@ func Template(p realm.Position, nation int) string {
 			remark(phrase.P("template-army", phrase.Num("army", i+1), phrase.At("field", a.At),
 				phrase.Num("status", a.Status)))
 			if !p.Tables.Command[tables.Advance].Foreign && p.State.Fields[a.At].Owner != nation {
-				continue // it stays and advances, for which there is no order there
+				continue // it stays and advances, and there is no order for that
 			}
 			b.WriteString(string(order.ArmyOrder{Army: i + 1, Command: tables.Advance}.Speak(nil, book.Lang)) + "\n")
 		}
@@ -52,15 +51,14 @@ func Template(p realm.Position, nation int) string {
 	return b.String()
 }
 
-// templateResults is a remark for each battle the realm is to tell: what was
-// played only its player knows.
+// templateResults writes a comment for each battle that the realm must report. Only the player knows the result.
 func templateResults(p realm.Position, nation int, remark func(phrase.Phrase)) {
 	eachToTell(p, nation, func(b *realm.Battle, against []phrase.Arg) {
 		remark(phrase.P("template-battle", append(against, phrase.Num("battle", b.Number))...))
 	})
 }
 
-// eachToTell calls do for each battle of the round that a nation is to tell the result of, with whom it fights there.
+// eachToTell calls do for each battle of the round whose result a nation must report, with the opponent.
 func eachToTell(p realm.Position, nation int, do func(b *realm.Battle, against []phrase.Arg)) {
 	if p.State.Phase != realm.InResults {
 		return

@@ -10,11 +10,11 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Broken is Broken of a state played by the same tables from its founding, within all
-// their limits; it also holds between the phases of a turn.
+// Broken lists what is wrong with a state that was played by these tables since it was founded. It checks all their
+// limits, and it also works between the phases of a turn.
 func Broken(t *tables.Tables, s *State) []string { return (&breaks{t: t, s: s, limits: true}).all() }
 
-// Damaged lists what nobody could play by, whatever limits the tables draw.
+// Damaged lists what would make a state unplayable, whatever limits the tables set.
 func Damaged(t *tables.Tables, s *State) []string { return (&breaks{t: t, s: s}).all() }
 
 func (b *breaks) all() []string {
@@ -48,11 +48,11 @@ func (b *breaks) all() []string {
 	return b.found
 }
 
-// breaks are what was found so far.
+// breaks are the faults found so far.
 type breaks struct {
 	t      *tables.Tables
 	s      *State
-	limits bool // whether limits of the tables are asked for
+	limits bool // whether limits of the tables are checked
 	found  []string
 }
 
@@ -60,7 +60,7 @@ func (b *breaks) say(format string, args ...any) {
 	b.found = append(b.found, fmt.Sprintf(format, args...))
 }
 
-// beyond tells what is out of a limit of the tables.
+// beyond notes that something exceeds a limit of the tables.
 func (b *breaks) beyond(out bool, format string, args ...any) {
 	if b.limits && out {
 		b.say(format, args...)
@@ -161,10 +161,10 @@ func (b *breaks) stacks(a *Army) {
 	}
 }
 
-// MostExperience bounds experience in percent, whatever the tables draw.
+// MostExperience is the greatest experience, in percent, that any tables may allow.
 const MostExperience = 1000
 
-// ByTarget sorts statuses.
+// ByTarget compares statuses by realm and army, for sorting.
 func ByTarget(a, b Status) int {
 	return cmp.Or(cmp.Compare(a.Realm, b.Realm), cmp.Compare(orders.Fold(a.Army), orders.Fold(b.Army)))
 }

@@ -6,7 +6,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Fortify adds a fortification; they stand in the order of the table.
+// Fortify adds a fortification. They are in the order of the table.
 func (p *Province) Fortify(t *tables.Tables, code string) {
 	var out []string
 	for i := range t.Wall {
@@ -17,7 +17,7 @@ func (p *Province) Fortify(t *tables.Tables, code string) {
 	p.Walls = out
 }
 
-// Upkeep is what an army costs a week, rounded up.
+// Upkeep is the weekly cost of an army, rounded up.
 func (a *Army) Upkeep(t *tables.Tables) int64 {
 	sum := int64(0)
 	for _, s := range a.Stacks {
@@ -26,7 +26,7 @@ func (a *Army) Upkeep(t *tables.Tables) int64 {
 	return (sum + t.Rules.Upkeep - 1) / t.Rules.Upkeep
 }
 
-// Due is what all armies of a realm cost a week.
+// Due is the weekly cost of all armies of a realm.
 func Due(p Position, whose int) int64 {
 	sum := int64(0)
 	for _, a := range p.State.Armies[whose] {

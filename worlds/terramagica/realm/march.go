@@ -7,10 +7,9 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Pace is how many provinces of a terrain an army enters in a week: each on its
-// own, as fast as the slowest, or all who have a weight aboard of those who carry
-// them, if the room is enough. Nobody swims: from the sea it comes only with all who
-// have a weight aboard. 0: it cannot go there.
+// Pace is how many provinces of a terrain an army enters in a week, or 0 if it cannot go there. Either all go on their
+// own, as fast as the slowest. Or carriers take aboard all that have a weight, if they have room for them. Nobody
+// swims: an army at sea moves only if its carriers have room for all.
 func (a *Army) Pace(t *tables.Tables, from, on tables.Terrain) int64 {
 	if from == tables.Sea && a.lacking(t) > 0 {
 		return 0
@@ -35,8 +34,7 @@ func (a *Army) Pace(t *tables.Tables, from, on tables.Terrain) int64 {
 	return max(alone, carried)
 }
 
-// room is what an army's carriers take aboard on a terrain, and load what all
-// others weigh.
+// room is how much weight an army's carriers take aboard on a terrain, and load is what all others weigh.
 func (a *Army) room(t *tables.Tables, on tables.Terrain) (room, load int64) {
 	for _, s := range a.Stacks {
 		u := t.UnitOf(s.Unit)
@@ -51,7 +49,7 @@ func (a *Army) room(t *tables.Tables, on tables.Terrain) (room, load int64) {
 	return room, load
 }
 
-// PathText is a path as sentences show it.
+// PathText shows a path as sentences do.
 func PathText(path []int) string {
 	var parts []string
 	for _, n := range path {
@@ -60,7 +58,7 @@ func PathText(path []int) string {
 	return strings.Join(parts, ", ")
 }
 
-// Overboard is the weight an army at sea has too much.
+// Overboard is the weight for which an army at sea has no room; elsewhere it is 0.
 func Overboard(p Position, a *Army) int64 {
 	if p.State.Province(a.At).Terrain != tables.Sea {
 		return 0
@@ -68,14 +66,14 @@ func Overboard(p Position, a *Army) int64 {
 	return a.lacking(p.Tables)
 }
 
-// lacking is the weight for which an army has no room at sea.
+// lacking is the weight for which an army has no room if it is at sea.
 func (a *Army) lacking(t *tables.Tables) int64 {
 	room, load := a.room(t, tables.Sea)
 	return max(0, load-room)
 }
 
-// Heaviest is the stack of the heaviest unit that needs a boat, the last of the
-// table among equals.
+// Heaviest is the stack of the heaviest unit that needs a boat. If several weigh the same, it is the last of them in
+// the table.
 func (a *Army) Heaviest(t *tables.Tables) *Stack {
 	var out *Stack
 	best := int64(0)

@@ -10,7 +10,7 @@ import (
 // Position is a state under its tables, with the words of its rulebook.
 type Position = frame.Position[*tables.Tables, *State]
 
-// Everybody are all realms, those that have just fallen too.
+// Everybody lists all realms, including those that have just fallen.
 func (s *State) Everybody() []int {
 	var out []int
 	for i := range s.Realms[1:] {
@@ -41,7 +41,7 @@ func (s *State) PeopleOf(whose int) int64 {
 	return n
 }
 
-// Ownable counts the provinces that can be owned.
+// Ownable counts the provinces that a realm can own.
 func (s *State) Ownable() int {
 	land := 0
 	for i := range s.Provinces {
@@ -52,13 +52,13 @@ func (s *State) Ownable() int {
 	return land
 }
 
-// Enough is how many provinces end the game, of how many that can be owned.
+// Enough is how many provinces end the game, and how many there are that a realm can own.
 func Enough(p Position) (provinces, land int) {
 	land = p.State.Ownable()
 	return int((int64(land)*p.Tables.Rules.MostProvinces + 999) / 1000), land
 }
 
-// Best are the realms with most provinces, among equals those with most people.
+// Best are the realms with the most provinces, and among those the ones with the most people.
 func (s *State) Best() []int {
 	var out []int
 	for _, r := range s.Realms[1:] {

@@ -7,26 +7,26 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Own stands for the realm that orders, where an order names no realm.
+// Own is the realm of a target in an order that names no realm: the one that orders.
 const Own = -1
 
-// Target is whom a status is for: an army, or with an empty name all of a realm.
+// Target is whom a status is about: an army, or all armies of a realm if the name is empty.
 type Target struct {
-	Realm int // Own, or a number; 0 is nobody's
+	Realm int // Own, or a number; 0: unowned
 	Army  string
 }
 
-// Stance is the kind of a status towards another army.
+// Stance is how an army behaves to another.
 type Stance string
 
-// The stances; none is "no special status".
+// The stances. NoStance means "no special status".
 const (
 	NoStance Stance = ""
 	Joint    Stance = "joint"  // fights beside it
 	Hostile  Stance = "attack" // attacks it
 )
 
-// Key names the sentence that names the stance.
+// Key is the key of the sentence that names the stance.
 func (s Stance) Key() string {
 	if s == NoStance {
 		return "stance.none"
@@ -46,7 +46,7 @@ func (t Target) Append(dst []byte) []byte {
 	return append(dst, t.Army...)
 }
 
-// Shown is a target as its realm reads it: own armies by name, others with their realm.
+// Shown is a target as a realm reads it: its own armies by name, others with their realm.
 func (t Target) Shown(whose int) phrase.Arg {
 	if t.Realm == whose {
 		t.Realm = Own
@@ -54,9 +54,9 @@ func (t Target) Shown(whose int) phrase.Arg {
 	return phrase.Str("target", string(t.Append(nil)))
 }
 
-// Set puts a stance among an army's statuses, which stand by realm and army; what
-// is said of a whole realm is one of them. That there is none towards a foreign
-// army by name is kept too: it goes before what is said of its realm (§8.1).
+// Set puts a stance among an army's statuses, which are sorted by realm and army. A stance towards a whole realm is
+// one of them. NoStance towards a named foreign army is kept too, since it overrides the stance towards its realm
+// (§8.1).
 func (a *Army) Set(target Target, stance Stance) {
 	one := Status{Target: target, Stance: stance}
 	a.Statuses = slices.DeleteFunc(a.Statuses, func(s Status) bool { return ByTarget(s, one) == 0 })

@@ -1,5 +1,5 @@
-// Package realm is the state of a game: bytes go in and come out, and with them who stands where, what an army can do,
-// and what is broken. A Position is the state under its tables, which all rooms above work on.
+// Package realm is the state of a game: bytes go in, and out come provinces, realms and armies, what an army can do,
+// and a list of what is broken. A Position is the state with its tables. All rooms above work on one.
 package realm
 
 import (
@@ -16,69 +16,69 @@ import (
 // Schema is the version of the stored state.
 const Schema = 1
 
-// Province is a node of the world's graph. Its number is its place + 1.
+// Province is a node of the world's graph. Its number is its index + 1.
 type Province struct {
 	Terrain tables.Terrain
 	Ways    []int    // numbers of the neighbours, sorted
-	Owner   int      // 0 nobody
+	Owner   int      // 0: nobody
 	People  int64    // 0 at sea
-	Most    int64    // people it can feed
+	Most    int64    // the most people it can feed
 	Walls   []string `json:",omitempty"` // codes, in the order of the table
 }
 
-// Stack is the men of one unit in an army. Between turns nobody is wounded.
+// Stack is all men of one unit in an army. Between turns nobody is wounded.
 type Stack struct {
 	Unit       string
 	Number     int64
 	Experience int64       `json:",omitempty"` // percent
-	Row        int         `json:",omitempty"` // 0: the rules decide row and tactic
+	Row        int         `json:",omitempty"` // 0: the rules choose row and tactic
 	Tactic     rows.Tactic `json:",omitempty"`
 
 	HP      int64 `json:"-"` // thousandths, during the week's battles
-	Learned bool  `json:"-"` // it has got this week's experience
+	Learned bool  `json:"-"` // it has had this week's experience
 }
 
-// Status is what an army feels towards another, or all of a realm.
+// Status is an army's stance towards another army, or towards all of a realm.
 type Status struct {
 	Target
 	Stance Stance
 }
 
-// Army is one of a realm's, by name.
+// Army is an army of a realm. Its name tells it from the realm's others.
 type Army struct {
 	Realm    int
 	Name     string
 	At       int      // number of its province
-	March    []int    `json:",omitempty"` // what is left of its path
+	March    []int    `json:",omitempty"` // the rest of its path
 	Stacks   []Stack  // in the order of the table
 	Statuses []Status `json:",omitempty"` // by realm and army
-	Routed   bool     `json:",omitempty"` // beaten without a refuge: out of the next week
-	Drowns   bool     `json:",omitempty"` // at sea without boats enough: part of it drowns next week
-	Takes    bool     `json:",omitempty"` // reaches for the province in which its march ends
+	Routed   bool     `json:",omitempty"` // beaten without a refuge: it takes no part in the next week
+	Drowns   bool     `json:",omitempty"` // at sea without enough boats: part of it drowns next week
+	Takes    bool     `json:",omitempty"` // takes the province in which its march ends
 
 	Mana int64 `json:"-"` // given to it for this week's battles
 }
 
-// Realm is one player's; realm 0 is nobody's.
+// Realm is the realm of a player. Realm 0 owns what belongs to nobody.
 type Realm struct {
 	frame.Person
 	Gold     int64
 	Mana     int64
-	Home     int  // number of the home province, 0 none
+	Home     int  // number of the home province; 0: none
 	LostHome int  `json:",omitempty"` // the turn in which the home was lost
 	Missed   int  `json:",omitempty"` // turns in a row without orders
 	Fallen   bool `json:",omitempty"`
 }
 
-// Realm is the realm as the machine knows it.
+// Realm returns the realm as the machine knows it.
 func (r Realm) Realm() game.Realm {
 	out := r.Person.Realm()
 	out.Fallen = r.Fallen
 	return out
 }
 
-// State is a game between two turns. Provinces and realms stand by number: realm
-// 0 is the first of Realms, province 1 the first of Provinces.
+// State is a game between two turns. Provinces and realms are in the order of their numbers. Realms begins with realm
+// 0, Provinces with province 1.
 type State struct {
 	Schema    int
 	Turn      int
@@ -108,7 +108,7 @@ func (s *State) Realm(n int) *Realm {
 	return &s.Realms[n]
 }
 
-// Army finds a realm's army by name; case and umlauts do not matter.
+// Army returns a realm's army by name, without regard to case and umlauts, or nil if there is none.
 func (s *State) Army(whose int, name string) *Army {
 	if whose < 0 || whose >= len(s.Armies) {
 		return nil
@@ -122,7 +122,7 @@ func (s *State) Army(whose int, name string) *Army {
 	return nil
 }
 
-// Add puts an army among its realm's, which stand by name.
+// Add puts an army among those of its realm, which are sorted by name.
 func (s *State) Add(a *Army) {
 	list := append(s.Armies[a.Realm], a)
 	slices.SortFunc(list, byName)
@@ -131,7 +131,7 @@ func (s *State) Add(a *Army) {
 
 func byName(a, b *Army) int { return cmp.Compare(orders.Fold(a.Name), orders.Fold(b.Name)) }
 
-// ByRealm sorts armies by realm, and there by name.
+// ByRealm compares armies by realm, then by name, for sorting.
 func ByRealm(a, b *Army) int { return cmp.Or(cmp.Compare(a.Realm, b.Realm), byName(a, b)) }
 
 // Remove takes an army out of the game.
@@ -165,8 +165,8 @@ func (a *Army) Stack(unit string) *Stack {
 	return nil
 }
 
-// Stands is where the men stand: where they were told to or by the table, and in the last
-// row where a world has fewer.
+// Stands is the row in which the men stand: the one that was ordered, or else the table's. If a world has fewer rows,
+// it is the last.
 func (s *Stack) Stands(t *tables.Tables) int {
 	row := s.Row
 	if row == 0 {
@@ -175,8 +175,7 @@ func (s *Stack) Stands(t *tables.Tables) int {
 	return min(row, t.Battle.Rows)
 }
 
-// Take puts men into an army; those that were there share their experience, in
-// proportion and rounded down.
+// Take puts men into an army. They share their experience with those of the same unit, in proportion and rounded down.
 func (a *Army) Take(t *tables.Tables, unit string, number, experience int64) *Stack {
 	if number <= 0 {
 		return nil
@@ -191,12 +190,12 @@ func (a *Army) Take(t *tables.Tables, unit string, number, experience int64) *St
 	return a.Stack(unit)
 }
 
-// Drop removes the stacks nobody is left of.
+// Drop removes empty stacks.
 func (a *Army) Drop() {
 	a.Stacks = slices.DeleteFunc(a.Stacks, func(s Stack) bool { return s.Number <= 0 })
 }
 
-// Men are all of an army.
+// Men counts all men of an army.
 func (a *Army) Men() int64 {
 	n := int64(0)
 	for _, s := range a.Stacks {
@@ -211,8 +210,7 @@ func (a *Army) Called() string { return string(a.Target().Append(nil)) }
 // Target is the army as a status names it.
 func (a *Army) Target() Target { return Target{Realm: a.Realm, Army: a.Name} }
 
-// Towards is the army's stance to another: what it says of it by name goes
-// before what it says of its realm.
+// Towards is the army's stance towards another. A stance towards the army by name overrides one towards its realm.
 func (a *Army) Towards(b *Army) Stance {
 	stance := NoStance
 	for _, s := range a.Statuses {
@@ -227,7 +225,7 @@ func (a *Army) Towards(b *Army) Stance {
 	return stance
 }
 
-// Clone shares nothing with the state.
+// Clone returns a copy that shares nothing with the state.
 func (s *State) Clone() *State {
 	out := *s
 	out.Provinces = slices.Clone(s.Provinces)
@@ -250,13 +248,13 @@ func (s *State) Clone() *State {
 // Encode returns the bytes that are stored.
 func Encode(s *State) []byte { return frame.Encode(s) }
 
-// Decode reads a state of the present schema. What Broken would name is no state
-// either: nobody can play it.
+// Decode reads a state of the present schema. A state in which Damaged finds something is an error: nobody could play
+// it.
 func Decode(raw []byte, t *tables.Tables) (*State, error) {
 	return frame.Sound(raw, Schema, func(s *State) []string { return Damaged(t, s) })
 }
 
-// Subject makes dice's subject of an army: its realm and the letters of its name.
+// Subject is an army as the subject of dice: its realm and the letters of its name.
 func (a *Army) Subject() []int64 {
 	out := []int64{int64(a.Realm)}
 	for _, c := range []byte(orders.Fold(a.Name)) {
