@@ -1,6 +1,5 @@
-// Command dist makes what people install: a folder for `make install`, and for `make dist` the
-// archives, Debian packages and checksums of a release. The same commit, by the same Go, gives
-// the same bytes.
+// Command dist makes what people install: a folder for `make install`, and for `make dist` the archives, Debian
+// packages and checksums of a release. The same commit with the same Go gives the same bytes.
 package main
 
 import (
@@ -17,16 +16,16 @@ import (
 	"time"
 )
 
-// system is one that the program runs on.
+// system is a system that the program runs on.
 type system struct{ os, arch string }
 
-// offered are those a release has archives for.
+// offered are the systems that a release has archives for.
 var offered = []system{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"freebsd", "amd64"}, {"freebsd", "arm64"},
 	{"darwin", "amd64"}, {"darwin", "arm64"},
 }
 
-// host is where this runs.
+// host is the system that this runs on.
 var host = system{runtime.GOOS, runtime.GOARCH}
 
 func main() {
@@ -35,7 +34,7 @@ func main() {
 	root := flag.String("root", "", "with -prefix: the folder that stands for /")
 	nfpm := flag.String("nfpm", "", "with -to: the version of nfpm for the Debian packages; none: no packages")
 	flag.Parse()
-	syscall.Umask(0o022) // folders are for everybody to read, whoever makes them
+	syscall.Umask(0o022) // folders are readable for everybody, whoever makes them
 	err := errors.New("either -to or -prefix (see the Makefile)")
 	switch {
 	case *to != "" && *prefix == "" && flag.NArg() == 0:
@@ -49,7 +48,7 @@ func main() {
 	}
 }
 
-// withMaterial makes what all ways of installing need, in a folder that is gone afterwards.
+// withMaterial makes what all ways to install need, in a folder that is removed afterwards.
 func withMaterial(use func(*material) error) error {
 	scratch, err := os.MkdirTemp("", "weltentor-dist-")
 	if err != nil {
@@ -63,17 +62,17 @@ func withMaterial(use func(*material) error) error {
 	return use(m)
 }
 
-// material is what the program says of itself, and the licences of all that is linked into it.
+// material is what the program prints about itself, and the licences of everything linked into it.
 type material struct {
 	scratch   string
 	version   string
-	when      time.Time         // of the commit: all files are that old
+	when      time.Time         // of the commit: the time of all files
 	undated   error             // why that is not known
-	generated map[string][]byte // manual pages and completions, by their names here
+	generated map[string][]byte // manual pages and completions, by name
 	licences  []byte
 }
 
-// gather builds the program for this machine and asks it.
+// gather builds the program for this machine and runs it.
 func gather(scratch string) (*material, error) {
 	m := &material{scratch: scratch, generated: map[string][]byte{}}
 	program := filepath.Join(scratch, "weltentor")
@@ -104,11 +103,10 @@ func gather(scratch string) (*material, error) {
 	return m, nil
 }
 
-// engines is the build tag of what is in a release beside plain `make build`: the engine of
-// fleets.
+// engines is the build tag of what a release has beyond plain `make build`: the engine of fleets.
 const engines = "fleet"
 
-// build makes the program for a system: one file, without C, without paths of this machine.
+// build builds the program for a system: one file, without C, and without paths of this machine.
 func build(s system, to string) error {
 	cmd := exec.Command("go", "build", "-tags", engines, "-trimpath", "-ldflags=-s -w", "-o", to, "./cmd/weltentor")
 	cmd.Env = append(os.Environ(), "GOOS="+s.os, "GOARCH="+s.arch, "CGO_ENABLED=0")
@@ -118,8 +116,7 @@ func build(s system, to string) error {
 	return nil
 }
 
-// commitTime is when the sources were written, or what SOURCE_DATE_EPOCH says, as
-// reproducible-builds.org has it.
+// commitTime is the time of the commit, or SOURCE_DATE_EPOCH as defined by reproducible-builds.org.
 func commitTime() (time.Time, error) {
 	seconds := os.Getenv("SOURCE_DATE_EPOCH")
 	if seconds == "" {
@@ -133,7 +130,7 @@ func commitTime() (time.Time, error) {
 	return time.Unix(n, 0).UTC(), err
 }
 
-// output is what a program prints.
+// output runs a program and returns what it prints.
 func output(name string, args ...string) ([]byte, error) {
 	cmd := exec.Command(name, args...)
 	cmd.Stderr = os.Stderr

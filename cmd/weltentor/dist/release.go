@@ -13,11 +13,11 @@ import (
 	"strings"
 )
 
-// sumsFile has a line for each file of a release, as `sha256sum -c` reads it.
+// sumsFile has one line for each file of a release, in the format of `sha256sum -c`.
 const sumsFile = "SHA256SUMS"
 
-// release writes an archive for each system, a Debian package for each kind of Linux if nfpm
-// is named, and the checksums. What was in the folder is gone.
+// release writes an archive for each system, a Debian package for each kind of Linux if nfpm is named, and the
+// checksums. Everything in the folder before is removed.
 func (m *material) release(to, nfpm string) error {
 	if m.undated != nil {
 		return m.undated
@@ -50,8 +50,8 @@ func (m *material) release(to, nfpm string) error {
 	return sums(to)
 }
 
-// archive packs files below one folder: everybody's, as old as the commit, in the order of
-// their paths.
+// archive packs files below one folder: readable for everybody, with the time of the commit, in the order of their
+// paths.
 func (m *material) archive(folder string, files []file) ([]byte, error) {
 	var b bytes.Buffer
 	zip, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -78,7 +78,7 @@ func (m *material) archive(folder string, files []file) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// debian has nfpm make a package of the tree below /usr.
+// debian makes a package of the tree below /usr, with nfpm.
 func (m *material) debian(s system, nfpm, to string) error {
 	files, err := m.tree(s, "/usr", true)
 	if err != nil {
@@ -92,7 +92,7 @@ func (m *material) debian(s system, nfpm, to string) error {
 		if err != nil {
 			return err
 		}
-		return os.Chtimes(path, m.when, m.when) // the folders too
+		return os.Chtimes(path, m.when, m.when) // including folders
 	})
 	if err != nil {
 		return err
@@ -107,7 +107,7 @@ func (m *material) debian(s system, nfpm, to string) error {
 	return nil
 }
 
-// sums writes the checksums of all files of a folder.
+// sums writes the checksums of all files in a folder.
 func sums(dir string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

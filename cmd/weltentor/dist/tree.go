@@ -15,15 +15,15 @@ import (
 //go:embed units/*
 var units embed.FS
 
-// file is one of an installed tree: its path below the prefix, and what it is.
+// file is one file of an installed tree: its path below the prefix, and its content.
 type file struct {
 	path string
 	mode os.FileMode
 	data []byte
 }
 
-// tree are the files below a prefix; of a Debian package, where zsh looks elsewhere and the
-// licence has a place of its own, or of any other system.
+// tree returns the files below a prefix. A Debian package differs from the other systems: zsh looks elsewhere, and the
+// licence has another place.
 func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 	program := filepath.Join(m.scratch, s.os+"-"+s.arch)
 	if err := build(s, program); err != nil {
@@ -64,8 +64,8 @@ func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 	return files, nil
 }
 
-// unitFiles are the timers and services of systemd, which name the program by its whole path,
-// and the system user for those who want one.
+// unitFiles returns the timers and services of systemd, which name the program by its full path, and the system user
+// for those who want one.
 func unitFiles(prefix string) (files []file) {
 	for name, to := range map[string]string{
 		"user.service":         "lib/systemd/user/weltentor@.service",
@@ -85,20 +85,20 @@ func unitFiles(prefix string) (files []file) {
 	return files
 }
 
-// packed is a text as gzip packs it, without name and time.
+// packed packs a text with gzip, without name and time.
 func packed(text []byte) []byte {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
-		panic(err) // the level is one of gzip's
+		panic(err) // the level is valid
 	}
 	w.Write(text)
 	w.Close()
 	return b.Bytes()
 }
 
-// put writes files below a folder, as old as the commit. What is there is replaced in one step,
-// so that a program that runs is not changed under its feet.
+// put writes files into a folder, with the time of the commit. Existing files are replaced in one step, so that a
+// running program is not changed.
 func (m *material) put(files []file, dir string) error {
 	for _, f := range files {
 		to := filepath.Join(dir, f.path)
@@ -121,7 +121,7 @@ func (m *material) put(files []file, dir string) error {
 	return nil
 }
 
-// install puts the program and what belongs to it below a prefix of this machine.
+// install installs the program and what belongs to it below a prefix of this machine.
 func (m *material) install(root, prefix string) error {
 	if !filepath.IsAbs(prefix) {
 		return fmt.Errorf("PREFIX=%s does not start with /", prefix)
@@ -133,7 +133,7 @@ func (m *material) install(root, prefix string) error {
 	return m.put(files, filepath.Join(root, prefix))
 }
 
-// licences are those of the house and of all that is linked into the program.
+// licences returns our licence, and those of everything linked into the program.
 func licences() ([]byte, error) {
 	var b bytes.Buffer
 	add := func(what, dir string) error {

@@ -1,5 +1,5 @@
-// Package memory bounds how much memory a command takes before it collects what it no longer needs. The program calls
-// it once when it starts. If GOMEMLIMIT or GOGC is set, that counts.
+// Package memory limits how much memory the program uses before the garbage collector runs. Main calls it once when it
+// starts. If GOMEMLIMIT or GOGC is set, that counts instead.
 package memory
 
 import (
@@ -11,19 +11,18 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// Bounds of the memory that the runtime takes, in bytes. The store's pages, which the kernel
-// lends, are not in it.
+// Limits for the memory of the runtime, in bytes. The store's pages, which belong to the kernel, are not included.
 const (
-	// usual is what a turn of 800 realms stays below without more work for the collector.
+	// usual is enough for a turn of 800 realms without more work for the collector.
 	usual = 320 << 20
-	// lifted is how much of a usual bound may be in use after a collection. Of more, too little
-	// would be left: the collector would run all the time.
+	// lifted is how much of the usual limit may be in use after a collection. Above it too little would be left, and
+	// the collector would run all the time.
 	lifted = usual * 2 / 3
 	none   = math.MaxInt64
 )
 
-// Bound sets the bound of this process by what there is: nine tenths of what the container or the service
-// may have, if that has a limit, and the usual bound, until more than that is needed.
+// Bound sets the limit of this process. It is nine tenths of the limit of the container or the service, if there is
+// one, or the usual limit until more is needed.
 func Bound(lookup func(string) (string, bool)) {
 	if _, set := lookup("GOMEMLIMIT"); set {
 		return
@@ -39,8 +38,8 @@ func Bound(lookup func(string) (string, bool)) {
 	watch(most)
 }
 
-// allowed is the bound within a limit of the container or the service. What cannot be read, or is not there, is
-// no limit.
+// allowed returns the limit within that of the container or the service. A limit that cannot be read, or is not there,
+// is none.
 func allowed(limit uint64, err error) int64 {
 	if err != nil || limit == 0 || limit >= none {
 		return none
@@ -48,11 +47,10 @@ func allowed(limit uint64, err error) int64 {
 	return int64(limit/10*9 + limit%10*9/10)
 }
 
-// sentinel is collected with the next collection.
+// sentinel is garbage, which the next collection collects.
 type sentinel struct{ most *int64 }
 
-// watch looks after each collection whether the usual bound still fits, and lifts it for good
-// if it does not.
+// watch checks after each collection whether the usual limit is still enough, and lifts it for good if it is not.
 func watch(most int64) {
 	runtime.SetFinalizer(&sentinel{&most}, func(s *sentinel) {
 		if live := inUse(); live > lifted {
@@ -63,7 +61,7 @@ func watch(most int64) {
 	})
 }
 
-// inUse is what the last collection has left.
+// inUse is how much the last collection left.
 func inUse() uint64 {
 	live := []metrics.Sample{{Name: "/gc/heap/live:bytes"}}
 	metrics.Read(live)

@@ -17,8 +17,8 @@ import (
 	"github.com/KimMachineGun/automemlimit/memlimit"
 )
 
-// TestMain runs the tests, or is a child that tells its bound: at its beginning, and when so many
-// MB are in use.
+// TestMain runs the tests, or is a child process that prints its limit: at its beginning, and when that many MB are in
+// use.
 func TestMain(m *testing.M) {
 	if use := os.Getenv("WELTENTOR_TEST_MEMORY"); use != "" {
 		child(use)
@@ -38,7 +38,7 @@ func child(use string) {
 	fmt.Println(debug.SetMemoryLimit(-1))
 	megabytes, _ := strconv.Atoi(use)
 	held := make([]byte, megabytes<<20)
-	for range 100 { // the finalizer runs beside this
+	for range 100 { // the finalizer runs concurrently
 		runtime.GC()
 		time.Sleep(time.Millisecond)
 		if debug.SetMemoryLimit(-1) != usual {
@@ -49,7 +49,7 @@ func child(use string) {
 	runtime.KeepAlive(held)
 }
 
-// tells runs a child and gives the bounds it tells.
+// tells runs a child, and returns the limits that it prints.
 func tells(t *testing.T, megabytes int, env ...string) string {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -67,7 +67,7 @@ func tells(t *testing.T, megabytes int, env ...string) string {
 	return strings.Join(strings.Fields(string(out)), " ")
 }
 
-// TestBound: the usual bound holds until more is needed. What the environment says is left alone.
+// TestBound: the usual limit applies until more is needed. A limit in the environment is left alone.
 func TestBound(t *testing.T) {
 	usually, host, unbounded := "335544320", "9223372036854775807", "9223372036854775807"
 	if most := allowed(memlimit.FromCgroup()); most < none { // these tests have a limit themselves
@@ -93,8 +93,8 @@ func TestBound(t *testing.T) {
 	}
 }
 
-// TestBoundInACgroup: nine tenths of what a cgroup allows are the bound, if that is less than usual or
-// more is needed. GOMEMLIMIT comes first.
+// TestBoundInACgroup: nine tenths of a cgroup's limit apply if that is less than usual, or if more is needed.
+// GOMEMLIMIT comes first.
 func TestBoundInACgroup(t *testing.T) {
 	for _, c := range []struct {
 		limit, megabytes int
@@ -117,8 +117,8 @@ func TestBoundInACgroup(t *testing.T) {
 	}
 }
 
-// cgroup makes a group with a limit, and gives the file that puts a process into it; "" where
-// none can be made, as by somebody who is not root.
+// cgroup makes a group with a limit, and returns the file that puts a process into it. It is "" if no group can be
+// made, for example without root.
 func cgroup(t *testing.T, limit int) (procs string) {
 	t.Helper()
 	for _, in := range []struct{ root, limit string }{
@@ -129,7 +129,7 @@ func cgroup(t *testing.T, limit int) (procs string) {
 			continue
 		}
 		t.Cleanup(func() { os.Remove(dir) })
-		file, err := os.OpenFile(filepath.Join(dir, in.limit), os.O_WRONLY, 0) // the kernel makes it
+		file, err := os.OpenFile(filepath.Join(dir, in.limit), os.O_WRONLY, 0) // the kernel has created it
 		if err != nil {
 			continue
 		}
@@ -141,7 +141,7 @@ func cgroup(t *testing.T, limit int) (procs string) {
 	return ""
 }
 
-// TestAllowed: nine tenths, rounded down; what is no limit is none.
+// TestAllowed: nine tenths, rounded down; no limit stays none.
 func TestAllowed(t *testing.T) {
 	for _, c := range []struct {
 		limit uint64

@@ -1,5 +1,5 @@
-// Package playerlist reads a list of realms to be added: a file as a spreadsheet saves it goes in, realms or mistakes
-// with their lines come out. The command realm import calls it.
+// Package playerlist reads a list of realms to add: a file as a spreadsheet saves it goes in, realms or mistakes with
+// their lines come out. The command realm import calls it.
 package playerlist
 
 import (
@@ -18,26 +18,26 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Roster is a list of realms to be added, as a spreadsheet saves it: CSV, the first line
-// names the columns. It is read to its end, whatever is wrong with it.
+// Roster is a list of realms to add, in CSV; the first line names the columns. It is read to its end, whatever
+// mistakes it has.
 type Roster struct {
 	Rows   []Row
 	Faults []Fault
 }
 
-// Row is a line.
+// Row is one line.
 type Row struct {
 	Line int
 	signup.Newcomer
 }
 
-// Fault is what is wrong with a line.
+// Fault is a mistake in a line.
 type Fault struct {
 	Line int
 	What phrase.Phrase
 }
 
-// known are the columns and what else they are called, in small letters.
+// known are the columns with their other names, in lower case.
 var known = []struct {
 	name   string
 	others []string
@@ -51,10 +51,10 @@ var known = []struct {
 	{"computer", []string{"rechner"}},
 }
 
-// needs are the columns that must be there, and filled in.
+// needs are the columns that must exist and be filled in.
 var needs = []string{"name", "player", "mail"}
 
-// Wrong notes what is wrong with a line.
+// Wrong adds a mistake in a line.
 func (r *Roster) Wrong(line int, code string, args ...phrase.Arg) {
 	r.Faults = append(r.Faults, Fault{line, phrase.P(code, args...)})
 }
@@ -86,7 +86,7 @@ func Read(raw []byte) *Roster {
 		}
 		line, _ := lines.FieldPos(0)
 		switch {
-		case strings.Join(cells, "") == "": // as spreadsheets leave below a table
+		case strings.Join(cells, "") == "": // an empty row that spreadsheets leave below a table
 		case columns == nil:
 			if columns = r.head(line, cells); columns == nil {
 				return r
@@ -101,7 +101,7 @@ func Read(raw []byte) *Roster {
 	return r
 }
 
-// separator is what the cells of a line are set apart by.
+// separator returns the character that separates the cells of a line.
 func separator(line string) rune {
 	best := ','
 	for _, s := range ";\t" {
@@ -112,8 +112,8 @@ func separator(line string) rune {
 	return best
 }
 
-// head gives the names of the columns; nil if something is wrong with them. Cells without a
-// name behind them are the margin of a table.
+// head returns the names of the columns, and nil if something is wrong with them. Cells without a name at the end of
+// the line are the margin of a table.
 func (r *Roster) head(line int, cells []string) []string {
 	for cells[len(cells)-1] == "" {
 		cells = cells[:len(cells)-1]
@@ -187,7 +187,7 @@ func (r *Roster) row(line int, columns, cells []string, twice map[string]int) {
 	r.Rows = append(r.Rows, Row{line, signup.Newcomer{Joining: j, Mail: mail}})
 }
 
-// oneOf gives the choice that a cell names in any case; "" if it is empty.
+// oneOf returns the choice that a cell names in any case, and "" if it is empty.
 func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 	at := slices.IndexFunc(of, func(o string) bool { return strings.EqualFold(o, value) })
 	switch {
@@ -200,7 +200,7 @@ func (r *Roster) oneOf(line int, column, value string, of ...string) string {
 	return ""
 }
 
-// Shown is a cell as a complaint shows it: in one line, and no longer than needed to find it.
+// Shown returns a cell as a complaint shows it: on one line, and only as long as needed to find it.
 func Shown(s string) string {
 	const most = 60
 	if cut := []rune(terminal.OneCell(s)); len(cut) > most {

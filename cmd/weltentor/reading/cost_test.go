@@ -12,13 +12,13 @@ import (
 	"weltentor/worlds"
 )
 
-// forged is a mail as somebody sends it in a player's name, with so many bytes of lines that are no orders.
+// forged is a mail that somebody sends in a player's name, with that many bytes of lines that are not orders.
 func forged(bytes int) []byte {
 	var b strings.Builder
 	b.WriteString("From: anna@example.org\r\nTo: game@example.org\r\nSubject: Zug\r\nMessage-ID: <1@example.org>\r\n" +
 		"MIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n$I 1 wrong-pass-word22\r\n$R\r\n")
 	for i := 0; b.Len() < bytes; i++ {
-		if bytes < 4<<10 { // as orders are
+		if bytes < 4<<10 { // as orders have
 			fmt.Fprintf(&b, "K.X %d %d 0\r\n", i, i*7)
 			continue
 		}
@@ -27,7 +27,7 @@ func forged(bytes int) []byte {
 	return []byte(b.String())
 }
 
-// read is all that happens to a mail before its password is tried.
+// read does everything that happens to a mail before its password is tried.
 func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied {
 	tb.Helper()
 	lines, o := language.NewMemory(), Options(language, "game@example.org")
@@ -43,8 +43,8 @@ func read(tb testing.TB, raw []byte, language *orders.Language) *letter.Studied 
 	return s
 }
 
-// Whatever a mail has in it, a bounded number of its lines is read before its password is tried: those by which its
-// text is chosen, and those that are shown if it is nobody's.
+// However large a mail is, a bounded number of its lines is read before its password is tried: those by which its text
+// is chosen, and those that are shown if it is nobody's.
 func TestLinesReadBeforeThePassword(t *testing.T) {
 	for _, rules := range worlds.Rulebooks() {
 		n := 0
@@ -52,8 +52,8 @@ func TestLinesReadBeforeThePassword(t *testing.T) {
 		if s.File.Identity == nil {
 			t.Errorf("%s: nobody's", rules.Name())
 		}
-		// 500 to choose the text by, 300 that may have been wrapped, in each section, and 500 each as it came and without
-		// the password.
+		// 500 to choose the text by, 300 that may have been wrapped, in each section, and 500 each as it came and
+		// without the password.
 		if most := 500 + 300*len(rules.Language().Sections) + 4*letter.Glanced; n > most {
 			t.Errorf("%s: %d lines are read of 18,000, want %d at most", rules.Name(), n, most)
 		}
@@ -75,7 +75,7 @@ func counting(l *orders.Language, n *int) *orders.Language {
 	return &all
 }
 
-// BenchmarkUnproven is what a mail costs before its password is tried: a usual one, and 1.3 MB of bad lines.
+// BenchmarkUnproven measures what a mail costs before its password is tried: a usual one, and 1.3 MB of bad lines.
 func BenchmarkUnproven(b *testing.B) {
 	for _, size := range []int{2 << 10, 1300 << 10} {
 		raw := forged(size)

@@ -1,5 +1,5 @@
-// Package reading reads mails on their way from the mailbox to the store: raw mails go in, and letters come out in the
-// order in which they came, several being read at a time. The commands that poll call it.
+// Package reading reads mails on their way from the mailbox to the store. Raw mails go in, and letters come out in the
+// order in which they came, although several are read at a time. The commands that poll call it.
 package reading
 
 import (
@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Options let the mailer find the text that is orders of this game.
+// Options makes the mailer find the text that has orders of this game.
 func Options(language *orders.Language, own string) incoming.ReadOptions {
 	opens := func(line string) bool {
 		for _, s := range language.Sections {
@@ -38,7 +38,7 @@ func Options(language *orders.Language, own string) incoming.ReadOptions {
 		Identity: identity, Mark: letter.FormMark}
 }
 
-// Letter is a mail as the store wants it.
+// Letter turns a mail into what the store needs.
 func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
 	l := letter.Letter{
 		Hash: sha256.Sum256(f.Raw), UIDValidity: f.UIDValidity, UID: f.UID,
@@ -49,7 +49,7 @@ func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
 		Automatic: r.Automatic != "", Absence: r.Absence, Arrived: f.Arrived,
 	}
 	if f.TooBig {
-		// Whatever else is remarked is of the parts that were left on the server.
+		// All other remarks are about the parts that were left on the server.
 		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", f.Size))}
 	}
 	for _, n := range r.Notes {
@@ -64,7 +64,7 @@ func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
 	return l
 }
 
-// Note is a remark of the mailer as a sentence of the store's words.
+// Note turns a remark of the mailer into a phrase of the store.
 func Note(n mime.Note) phrase.Phrase {
 	code := "note." + string(n.Code)
 	switch {

@@ -11,18 +11,18 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// Mail is a mail that is read on the side. What is below Again is there when it has been read.
+// Mail is a mail that is read in the background. The fields below Again are set once it was read.
 type Mail struct {
 	imap.Fetched
 	Seen    bool                     // it was taken in before
-	Fault   error                    // of the store, when it was asked about the mail
-	Senders map[string]roster.Sender // who was known to write, by address, when it was begun
-	Aside   string                   // why it is put aside unread, in words for the game master; ""
-	Others  bool                     // it is another world's, and stays where it is
+	Fault   error                    // of the store, when asked about the mail
+	Senders map[string]roster.Sender // known senders, by address, when reading began
+	Aside   string                   // why it is put aside unread, in words for the game master; or ""
+	Others  bool                     // it belongs to another world, and stays where it is
 	Again   bool                     // it was taken in before the backup was restored
 
 	Reading incoming.Reading
-	Err     error // it cannot be read
+	Err     error // why it cannot be read
 	Letter  letter.Letter
 	Proof   *proof.Proof // of its sender; nil: none was asked for
 
@@ -30,7 +30,7 @@ type Mail struct {
 	held int
 }
 
-// weight is how much of the memory a mail that was read takes, about.
+// weight is roughly how much memory a mail that was read takes.
 func (m *Mail) weight() int {
 	l := &m.Letter
 	n := len(m.Raw) + len(l.Text) + len(l.Beside) + len(l.Quoted) + len(l.Filled)
@@ -40,22 +40,22 @@ func (m *Mail) weight() int {
 	return n
 }
 
-// mostHeld is how much of the mails that were read may wait for their commit before others are
-// read: a small one can have a large file in it, packed.
+// mostHeld is how many bytes of mails that were read may wait for their commit before more are read. A small mail can
+// have a large file in it, packed.
 const mostHeld = 8 << 20
 
-// Row is the mails that wait for their commit, in their order. They are read by several at a time.
+// Row is a queue of mails that wait for their commit. Several are read at a time.
 type Row struct {
 	read   func(*Mail)
 	mails  []*Mail
-	mu     sync.Mutex // what is below
+	mu     sync.Mutex // guards what follows
 	change *sync.Cond
 	unread []*Mail
 	held   int
 	closed bool
 }
 
-// NewRow makes a row whose mails are read by so many at a time.
+// NewRow makes a queue whose mails are read by that many readers.
 func NewRow(readers int, read func(*Mail)) *Row {
 	r := &Row{read: read}
 	r.change = sync.NewCond(&r.mu)
@@ -65,7 +65,7 @@ func NewRow(readers int, read func(*Mail)) *Row {
 	return r
 }
 
-// Close has no more mails read.
+// Close stops the reading.
 func (r *Row) Close() {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -89,7 +89,7 @@ func (r *Row) work() {
 	}
 }
 
-// next waits for a mail to be read; nil: there are no more.
+// next waits for a mail to read; nil: there are no more.
 func (r *Row) next() *Mail {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -104,7 +104,7 @@ func (r *Row) next() *Mail {
 	return m
 }
 
-// Add puts a mail at the end of the row.
+// Add puts a mail at the end of the queue.
 func (r *Row) Add(m *Mail) {
 	m.done = make(chan struct{})
 	r.mails = append(r.mails, m)
@@ -114,11 +114,11 @@ func (r *Row) Add(m *Mail) {
 	r.change.Broadcast()
 }
 
-// Ready is closed when the first mail has been read.
+// Ready is closed when the first mail was read.
 func (r *Row) Ready() <-chan struct{} { return r.mails[0].done }
 
-// Read gives the first mail, which it waits for, and those behind it that have been read, as long
-// as they fit, and no more than so many.
+// Read waits for the first mail. It returns it and those after it that were read, as long as they fit, and at most
+// that many.
 func (r *Row) Read(most int, fit func(*Mail) bool) []*Mail {
 	<-r.Ready()
 	n := 1
@@ -137,13 +137,13 @@ func (m *Mail) isRead() bool {
 	}
 }
 
-// Taken takes the first mails out of the row.
+// Taken removes the first mails from the queue.
 func (r *Row) Taken(n int) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	for _, m := range r.mails[:n] {
 		r.held -= m.held
 	}
-	r.mails = slices.Delete(r.mails, 0, n) // which forgets them
+	r.mails = slices.Delete(r.mails, 0, n) // and frees their memory
 	r.change.Broadcast()
 }

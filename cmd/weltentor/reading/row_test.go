@@ -10,8 +10,8 @@ import (
 // all fit.
 func all(*Mail) bool { return true }
 
-// TestRow: mails are read beside each other and taken in their order: the first, which is waited for, and
-// those behind it that have been read, up to one that does not fit.
+// TestRow: mails are read at the same time and taken in order: the first, which is waited for, and those after it that
+// were read, up to one that does not fit.
 func TestRow(t *testing.T) {
 	let := map[uint32]chan struct{}{1: make(chan struct{}), 2: make(chan struct{}), 3: make(chan struct{}),
 		4: make(chan struct{}), 5: make(chan struct{})}
@@ -29,7 +29,7 @@ func TestRow(t *testing.T) {
 		}
 		return fmt.Sprint(out)
 	}
-	for _, uid := range []uint32{2, 3, 4} { // one reader reads them; the other is at the first
+	for _, uid := range []uint32{2, 3, 4} { // one reader reads them; the other is busy with the first
 		close(let[uid])
 		<-mails[uid].done
 	}
@@ -59,12 +59,12 @@ func TestRow(t *testing.T) {
 	}
 }
 
-// TestRowHoldsLittle: while much of what was read waits for its commit, no more is read.
+// TestRowHoldsLittle: while much of what was read waits for its commit, nothing more is read.
 func TestRowHoldsLittle(t *testing.T) {
 	begun := make(chan uint32, 9)
 	r := NewRow(1, func(m *Mail) {
 		begun <- m.UID
-		m.Letter.Text = string(make([]byte, mostHeld/2+1)) // unpacked
+		m.Letter.Text = string(make([]byte, mostHeld/2+1)) // as after unpacking
 	})
 	defer r.Close()
 	var mails []*Mail

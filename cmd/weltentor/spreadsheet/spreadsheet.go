@@ -13,11 +13,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Kinds are the tables there are.
+// Kinds are the kinds of tables.
 var Kinds = []string{"armies", "fields"}
 
-// Write writes one of Kinds, a line each: fixed columns first, then those of values and of words by name. What
-// a spreadsheet would take for a formula has an apostrophe before it.
+// Write writes a table of one of Kinds, one line each. Fixed columns come first, then those for values and words, by
+// name. A cell that a spreadsheet would take for a formula gets an apostrophe in front.
 func Write(to io.Writer, kind string, facts game.Facts) error {
 	t := &table{fixed: []string{"turn", "at", "name", "own", "terrain", "owner", "building", "state", "edges"}}
 	if kind == "armies" {
@@ -50,7 +50,7 @@ func (t *table) add(fixed []string, values map[string]int64, words map[string]st
 	t.rows = append(t.rows, row{fixed, values, words})
 }
 
-// army adds one, and its parts below it: they name it.
+// army adds a line for an army, and below it lines for its parts, which name it.
 func (t *table) army(turn int, a game.FactArmy, of string) {
 	t.add([]string{strconv.Itoa(turn), whose(a.Realm), a.Name, of, a.Kind, strconv.FormatBool(a.Unknown), a.At,
 		strconv.FormatInt(a.Men, 10)}, a.Values, a.Words)
@@ -59,7 +59,7 @@ func (t *table) army(turn int, a game.FactArmy, of string) {
 	}
 }
 
-// whose is a realm's number; "" is nobody.
+// whose is a realm's number, or "" for nobody.
 func whose(realm int) string {
 	if realm == 0 {
 		return ""
@@ -111,8 +111,9 @@ func (t *table) write(to io.Writer) error {
 	return w.Error()
 }
 
-// harmless is a cell that no spreadsheet reckons with: neither it nor a part of it behind a line's end or a
-// semicolon, which some take for the next cell, begins with a sign of a formula, blanks in front aside.
+// harmless returns a cell that no spreadsheet takes for a formula, with an apostrophe before the sign of one. The sign
+// counts at the beginning, and after a line end or a semicolon, which some take for the next cell. Spaces before it do
+// not matter.
 func harmless(cell string) string {
 	if _, err := strconv.ParseInt(cell, 10, 64); err == nil {
 		return cell
@@ -123,7 +124,7 @@ func harmless(cell string) string {
 	return inside.ReplaceAllString(cell, "$1'$2")
 }
 
-// sign begins a formula, behind what shows as a blank or not at all.
+// sign matches the beginning of a formula after characters that are shown as a space, or not at all.
 const sign = `[\x00-\t\x0b\f\x0e-\x1f\x7f-\x{9f}\p{Z}\p{Cf}]*[=+\-@]`
 
 var (

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Fixed columns come first, then what any line has beside them, by name; a part names what it is part of; what
-// a player has called "=1+1" is no formula, and a negative number is one.
+// Fixed columns come first, then all others, by name. A part names what it is part of. A player's name "=1+1" is not a
+// formula, and a negative number stays a number.
 func TestTables(t *testing.T) {
 	facts := game.Facts{Turn: 3,
 		Armies: []game.FactArmy{
@@ -38,7 +38,7 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// Where a report tells of none, there are the fixed columns.
+// If a report has no rows, the fixed columns are still there.
 func TestEmptyTable(t *testing.T) {
 	var got strings.Builder
 	err := Write(&got, "armies", game.Facts{})
@@ -47,7 +47,7 @@ func TestEmptyTable(t *testing.T) {
 	}
 }
 
-// Whatever a spreadsheet reckons with begins so.
+// Everything that a spreadsheet computes begins like this.
 func TestHarmless(t *testing.T) {
 	for cell, want := range map[string]string{"": "", "=A1": "'=A1", "+1x": "'+1x", "-": "'-", "@SUM": "'@SUM",
 		"\tx": "'\tx", "\rx": "'\rx", "-17": "-17", "+17": "+17", "x=1": "x=1", "-1/2": "'-1/2",

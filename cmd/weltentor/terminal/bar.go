@@ -6,21 +6,20 @@ import (
 	"github.com/schollz/progressbar/v3"
 )
 
-// Bar shows how far long work is. It is gone when the work is done. A nil one shows nothing.
+// Bar shows the progress of long work, and disappears when the work is done. A nil bar shows nothing.
 type Bar struct {
 	screen Screen
 	what   string
 	shown  *progressbar.ProgressBar // nil until the work begins
 }
 
-// How a bar looks.
+// The look of a bar.
 const (
 	barWidth = 30
-	barPace  = 100 * time.Millisecond // between two looks of it
+	barPace  = 100 * time.Millisecond // between two updates
 )
 
-// Bar is a bar for work of this name; nil where nobody would see it, or where it would leave a line each
-// time.
+// Bar makes a bar for work of this name. It is nil if nobody would see it, or if the terminal cannot update a line.
 func (s Screen) Bar(what string) *Bar {
 	if !s.moves {
 		return nil
@@ -28,7 +27,7 @@ func (s Screen) Bar(what string) *Bar {
 	return &Bar{screen: s, what: what}
 }
 
-// Show shows that so much of all is done. How much all is may become known later.
+// Show shows that done of all is finished. The number for all may become known later.
 func (b *Bar) Show(done, all int) {
 	if b == nil || all <= 0 {
 		return
@@ -42,10 +41,10 @@ func (b *Bar) Show(done, all int) {
 	if b.shown.GetMax() != all {
 		b.shown.ChangeMax(all)
 	}
-	b.shown.Set(min(done, all)) // an error is of the terminal, and the work goes on without
+	b.shown.Set(min(done, all)) // an error is of the terminal, and the work goes on without it
 }
 
-// Clear takes the bar away, whether the work was done or not.
+// Clear removes the bar, whether the work was finished or not.
 func (b *Bar) Clear() {
 	if b != nil && b.shown != nil {
 		b.shown.Clear()

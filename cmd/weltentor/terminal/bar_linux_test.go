@@ -12,14 +12,14 @@ import (
 
 func xterm(name string) string { return map[string]string{"TERM": "xterm"}[name] }
 
-// A bar shows how much is done, and leaves nothing behind, whether the work was done or not.
+// A bar shows progress and leaves nothing behind, whether the work was finished or not.
 func TestBar(t *testing.T) {
 	t.Parallel()
 	for _, done := range []int{50, 100} {
 		tty, shown := stage.Terminal(t)
 		bar := terminal.On(tty, xterm).Bar("Work")
 		bar.Show(0, 100)
-		time.Sleep(200 * time.Millisecond) // a bar is drawn some times a second
+		time.Sleep(200 * time.Millisecond) // a bar is drawn a few times a second
 		bar.Show(50, 100)
 		bar.Show(done, 100)
 		bar.Clear()
@@ -34,7 +34,7 @@ func TestBar(t *testing.T) {
 	}
 }
 
-// Nobody sees a bar in a pipe, and asking for one there is no mistake.
+// Nobody sees a bar in a pipe, and asking for one there is no error.
 func TestNoBarInAPipe(t *testing.T) {
 	t.Parallel()
 	bar := terminal.On(io.Discard, xterm).Bar("Work")
@@ -45,7 +45,7 @@ func TestNoBarInAPipe(t *testing.T) {
 	bar.Clear()
 }
 
-// A cell's text cannot leave its cell, and its colour does not count as width.
+// A cell's text cannot break out of its cell, and its colour does not count as width.
 func TestTable(t *testing.T) {
 	t.Parallel()
 	tty, shown := stage.Terminal(t)

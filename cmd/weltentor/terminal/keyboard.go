@@ -9,33 +9,32 @@ import (
 	"golang.org/x/term"
 )
 
-// Typing tells whether somebody sits before what is read.
+// Typing reports whether a person can type into a reader.
 func Typing(in io.Reader) bool {
 	f, ok := in.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Keyboard is where somebody types answers. When ctx ends (Ctrl-C), so does the waiting for one.
+// Keyboard reads answers that somebody types. When ctx ends (Ctrl-C), it stops waiting.
 type Keyboard struct {
 	ctx context.Context
 	in  *os.File
 	buf *bufio.Reader
 }
 
-// At is the keyboard of a terminal, see Typing.
+// At makes a keyboard from a terminal, see Typing.
 func At(ctx context.Context, in io.Reader) *Keyboard {
 	f := in.(*os.File)
 	return &Keyboard{ctx, f, bufio.NewReader(f)}
 }
 
-// typed is what a read gave.
+// typed is the result of a read.
 type typed struct {
 	line string
 	err  error
 }
 
-// await waits for a line or for the end of ctx. A read that nobody waits for any more ends with
-// the program.
+// await waits for a line or for the end of ctx. A read that nobody waits for any more ends with the program.
 func (k *Keyboard) await(read func() (string, error)) (string, error) {
 	done := make(chan typed, 1)
 	go func() {
@@ -50,12 +49,12 @@ func (k *Keyboard) await(read func() (string, error)) (string, error) {
 	}
 }
 
-// Line is the next line, with its end.
+// Line reads the next line, with its line end.
 func (k *Keyboard) Line() (string, error) {
 	return k.await(func() (string, error) { return k.buf.ReadString('\n') })
 }
 
-// Secret is a line that the terminal does not show; it shows lines again afterwards.
+// Secret reads a line that the terminal does not show. Afterwards it shows what is typed again.
 func (k *Keyboard) Secret() (string, error) {
 	fd := int(k.in.Fd())
 	state, err := term.GetState(fd)

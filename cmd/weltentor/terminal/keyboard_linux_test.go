@@ -14,8 +14,8 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 )
 
-// A line comes as it was typed, a secret too. Whoever leaves in the middle of a secret finds a terminal
-// that shows again what is typed.
+// A line comes as it was typed, and so does a secret. After leaving in the middle of a secret, the terminal shows
+// again what is typed.
 func TestKeyboard(t *testing.T) {
 	tty, _ := stage.Typing(t, [][2]string{{"name? ", "Ann"}, {"word? ", "quiet"}, {"bye? ", ""}})
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
@@ -35,7 +35,7 @@ func TestKeyboard(t *testing.T) {
 	if line, err := keys.Secret(); line != "" || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%q, %v", line, err)
 	}
-	defer io.WriteString(tty, "bye? ") // what still reads comes to its end
+	defer io.WriteString(tty, "bye? ") // lets the pending read end
 	state, err := unix.IoctlGetTermios(int(tty.Fd()), unix.TCGETS)
 	if err != nil || state.Lflag&unix.ECHO == 0 {
 		t.Errorf("the terminal shows nothing any more: %+v, %v", state, err)

@@ -10,22 +10,22 @@ import (
 	"golang.org/x/term"
 )
 
-// Is tells whether somebody sits before it.
+// Is reports whether a writer is a terminal.
 func Is(out io.Writer) bool {
 	f, ok := out.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// Screen is where lines for people go, with what it can show.
+// Screen is where lines for people go, and what it can show.
 type Screen struct {
-	to      io.Writer // as it is: what goes there was made plain before it was painted
+	to      io.Writer // written to directly: texts are made plain before they are painted
 	seen    bool
 	moves   bool // its cursor can go back in a line
 	colours bool
 }
 
-// On looks at where lines go, and at what the environment asks for: no colours where NO_COLOR is set to
-// anything, and neither colours nor moves where TERM is dumb. Nothing of either where nobody sits before it.
+// On finds out where lines go, and what the environment asks for: no colours if NO_COLOR is set, and neither colours
+// nor moves if TERM is dumb. There are none of these without a terminal.
 func On(to io.Writer, env func(string) string) Screen {
 	s := Screen{to: to, seen: Is(to)}
 	s.moves = s.seen && env("TERM") != "dumb"
@@ -33,13 +33,13 @@ func On(to io.Writer, env func(string) string) Screen {
 	return s
 }
 
-// Seen tells whether somebody sits before it; if not, lines are for a file or a script.
+// Seen reports whether it is a terminal; if not, lines are for a file or a script.
 func (s Screen) Seen() bool { return s.seen }
 
-// Paint is how a text looks where there are colours. It is the number of SGR, ECMA-48.
+// Paint is the look of a text where there are colours, as a number of SGR, ECMA-48.
 type Paint string
 
-// What a text can look like. Bare is as all others are.
+// The looks of a text. Bare is the normal one.
 const (
 	Bare   Paint = ""
 	Bold   Paint = "1"
@@ -49,7 +49,7 @@ const (
 	Yellow Paint = "33"
 )
 
-// painted is a text in its paint. Of the text itself no control character is left.
+// painted returns a text in its paint. Control characters of the text itself are removed.
 func (s Screen) painted(p Paint, text string) string {
 	var b strings.Builder
 	io.WriteString(Plain(&b), text)
@@ -72,11 +72,10 @@ type Cell struct {
 	Paint Paint
 }
 
-// gap is between two columns.
+// gap separates two columns.
 const gap = "  "
 
-// Table writes rows below their heads. A column is as wide as its widest cell; the last one is as long as
-// it is.
+// Table writes rows below their heads. A column is as wide as its widest cell; the last column is not padded.
 func (s Screen) Table(heads []string, rows [][]Cell) {
 	head := make([]Cell, len(heads))
 	for i, h := range heads {

@@ -1,5 +1,5 @@
-// Package terminal prints for people: texts of others go in, and come out without what would move the cursor of a
-// terminal. The commands write through it.
+// Package terminal prints for people: texts from others go in, and come out without anything that could control a
+// terminal. Commands print through it.
 package terminal
 
 import (
@@ -9,20 +9,18 @@ import (
 	"unicode/utf8"
 )
 
-// plainWriter lets no control character through but line ends and tabs: what
-// players, mails and mail servers write must not move the cursor of a terminal,
-// rename its window, answer in its place or turn the direction of writing. In
-// place of each stands U+FFFD.
+// plainWriter lets no control characters through but line ends and tabs; each becomes U+FFFD. What players, mails and
+// mail servers write must not move the cursor of a terminal, rename its window or answer in its place. Nor must it
+// change the direction of writing.
 type plainWriter struct {
 	to   io.Writer
-	left []byte // the beginning of a character whose end has not come yet
+	left []byte // the beginning of a character that is not complete yet
 }
 
-// Plain is a writer for texts of others. What is written is complete when a
-// write ends with a whole character.
+// Plain makes a writer for texts from others. A write that ends within a character is completed by the next.
 func Plain(to io.Writer) io.Writer { return &plainWriter{to: to} }
 
-// Write is io.Writer's; it always takes all of p.
+// Write always accepts all of p.
 func (w *plainWriter) Write(p []byte) (int, error) {
 	text := append(w.left, p...)
 	out := make([]byte, 0, len(text))
@@ -44,8 +42,7 @@ func (w *plainWriter) Write(p []byte) (int, error) {
 	return len(p), err
 }
 
-// ForEyes is where a text goes that is also wanted byte for byte, in a file or
-// a pipe: only at a terminal it is made plain.
+// ForEyes makes a writer for texts that a file or a pipe needs byte for byte: they are made plain only for a terminal.
 func ForEyes(out io.Writer) io.Writer {
 	if !Is(out) {
 		return out
@@ -53,7 +50,7 @@ func ForEyes(out io.Writer) io.Writer {
 	return Plain(out)
 }
 
-// Wrap breaks a text at blanks into lines of at most width characters.
+// Wrap breaks a text at spaces into lines of at most width characters.
 func Wrap(text string, width int) []string {
 	var lines []string
 	line := ""
@@ -70,5 +67,5 @@ func Wrap(text string, width int) []string {
 	return append(lines, line)
 }
 
-// OneCell keeps what a player named from breaking a table's lines.
+// OneCell removes line ends and tabs from a player's text, so that it cannot break a table.
 func OneCell(s string) string { return strings.NewReplacer("\n", " ", "\t", " ").Replace(s) }

@@ -1,5 +1,5 @@
-// Package texts has what the program says to people at a terminal: a code goes in, its sentence in German or English
-// comes out. The commands and their faults take their words from it.
+// Package texts has what the program says at a terminal: a code goes in, its sentence in German or English comes out.
+// The commands and their complaints take their words from it.
 package texts
 
 import (
@@ -14,5 +14,5 @@ var files embed.FS
 
 var books = phrase.EmbeddedBooks(files, tables.Texts)
 
-// Book is the sentences of a language, and those of what is wrong with a world's numbers.
+// Book returns the sentences of a language, including those about errors in a world's numbers.
 func Book(lang phrase.Lang) *phrase.Book { return books.In(lang) }

@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/questions"
 )
 
-// AnswerCmd answers a letter of a player's.
+// AnswerCmd answers a letter from a player.
 type AnswerCmd struct {
 	Dir    string `arg:""`
 	Number uint64 `arg:""`
@@ -15,7 +15,7 @@ type AnswerCmd struct {
 	JSON   bool   `name:"json"`
 }
 
-// Run queues the answer, in the player's conversation. The same again does nothing.
+// Run queues the answer in the player's conversation. Running it again with the same answer does nothing.
 func (k *AnswerCmd) Run(c *call.Call) error {
 	text, err := c.OrderText(k.File)
 	if err != nil {

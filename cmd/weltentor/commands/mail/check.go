@@ -20,8 +20,8 @@ type CheckCmd struct {
 	JSON     bool         `name:"json"`
 }
 
-// Run prints every problem as FILE:LINE:COL: error|warning: text [code], then
-// a summary. Errors make the answer no.
+// Run prints every problem as FILE:LINE:COL: error|warning: text [code], then a summary. The exit code is 1 if there
+// are errors.
 func (k *CheckCmd) Run(c *call.Call) error {
 	if (k.World == "") != (k.Realm == nil) {
 		return fault.Usage("realm-needs-world")
@@ -48,7 +48,7 @@ func (k *CheckCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// judge reads the orders by the rulebook alone, or with the eyes of a realm.
+// judge checks the orders by the rulebook alone, or as a realm that knows its world.
 func (k *CheckCmd) judge(c *call.Call, text string) (verdict, error) {
 	v := verdict{file: k.File, ours: c.Voice.Book}
 	if k.World == "" {

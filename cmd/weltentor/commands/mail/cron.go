@@ -8,16 +8,15 @@ import (
 	"weltentor/cmd/weltentor/mailing"
 )
 
-// CronCmd is what crontab calls every few minutes.
+// CronCmd is the command that a crontab calls every few minutes.
 type CronCmd struct {
 	Dirs []string    `arg:"" name:"dirs"`
 	Jobs call.Number `placeholder:"N" default:"0"`
 }
 
-// Run does for each world what poll, turn and send do, and says nothing unless
-// a human is needed. Where another command is at work it leaves without a word.
-// One world's trouble, a fault of ours with it, does not keep the others
-// waiting; the gravest exit code is the answer.
+// Run does what poll, turn and send do, for each world. It prints nothing unless a person is needed. If another
+// command is at work, it exits silently. Trouble in one world, even a fault of the program, does not delay the others.
+// The exit code is the gravest of all.
 func (k *CronCmd) Run(c *call.Call) error {
 	worst := fault.ExitDone
 	for _, code := range mailing.CronAll(c, k.Dirs, jobsOf(k.Jobs)) {
@@ -31,8 +30,8 @@ func (k *CronCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// jobsOf is how many worlds are served at a time if nobody says so: one a core, and
-// two at least, since most of the time is spent waiting for mail servers.
+// jobsOf is how many worlds are served at a time if nothing else is asked: one per core, but at least two, since most
+// of the time is spent waiting for mail servers.
 func jobsOf(asked call.Number) int {
 	if asked > 0 {
 		return int(asked)

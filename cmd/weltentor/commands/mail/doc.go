@@ -1,3 +1,3 @@
-// Package mail has the commands of a world's mail: fetched, sent, read, checked, entered by hand, listed,
-// written and answered. The command line hands each its arguments and a call; what became of it is printed.
+// Package mail has the commands for a world's mail: they fetch, send, read and check it, enter orders by hand, and
+// list, write and answer letters. The command line hands each its arguments and a call; each prints its result.
 package mail

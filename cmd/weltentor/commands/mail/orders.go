@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// OrdersCmd shows the orders of a realm as they are in force, or were.
+// OrdersCmd shows the orders of a realm that are in force, or were.
 type OrdersCmd struct {
 	Dir   string       `arg:""`
 	Realm call.Number  `arg:""`
@@ -49,7 +49,7 @@ func (k *OrdersCmd) Run(c *call.Call) error {
 	return printOrders(c, row, v, w.Zone())
 }
 
-// ordersJSON is the answer of `orders --json`; its names are a promise to scripts.
+// ordersJSON is the answer of `orders --json`. Scripts can rely on its names.
 type ordersJSON struct {
 	master.OrdersRow
 	Problems []problemJSON `json:"problems"`
@@ -92,7 +92,7 @@ func printOrders(c *call.Call, row master.OrdersRow, v verdict, zone *time.Locat
 	return v.printProblems(c.Out, c.Voice)
 }
 
-// printAhead names the turns to come for which the realm has orders.
+// printAhead names the later turns for which the realm has orders.
 func printAhead(c *call.Call, row master.OrdersRow) {
 	var turns []string
 	for _, n := range row.Ahead {
@@ -105,7 +105,7 @@ func printAhead(c *call.Call, row master.OrdersRow) {
 	}
 }
 
-// letterName is by what a letter is found again: sender, subject and Message-ID.
+// letterName describes a letter so that it can be found: sender, subject and Message-ID.
 func letterName(c *call.Call, l master.OrdersLetter) string {
 	if l.ByHand {
 		return c.Voice.Book.T("orders-by-hand")
@@ -113,7 +113,7 @@ func letterName(c *call.Call, l master.OrdersLetter) string {
 	return terminal.OneCell(l.From) + "  " + fmt.Sprintf("%q", l.Subject) + "  " + terminal.OneCell(l.MessageID)
 }
 
-// printLines prints each order with its line and the number of its letter, under the heads of the sections.
+// printLines prints each order with its line and the number of its letter, below the titles of the sections.
 func printLines(c *call.Call, lines []master.OrderLine) {
 	section := ""
 	for _, l := range lines {

@@ -28,8 +28,8 @@ type OutboxCmd struct {
 	JSON    bool `name:"json"`
 }
 
-// Run changes letters if it is asked to, and lists those named with all that was
-// tried, else every letter there is in one line.
+// Run changes letters if a flag says so. It lists those named with all their attempts, otherwise every letter on one
+// line.
 func (k *OutboxCmd) Run(c *call.Call) error {
 	switch changes := btoi(k.Retry) + btoi(k.Hold) + btoi(k.Release) + btoi(k.Dismiss); {
 	case changes+btoi(k.Text)+btoi(k.JSON) > 1:
@@ -73,8 +73,7 @@ func (k *OutboxCmd) Run(c *call.Call) error {
 	return l.Table(rows)
 }
 
-// texts prints letters as their readers see them, with the names and sizes of
-// the files that go with them.
+// texts prints letters as their readers see them, with the names and sizes of the attached files.
 func (k *OutboxCmd) texts(w *folder.Opened) error {
 	out := w.Call.Out
 	for i, n := range k.Letters {
@@ -105,7 +104,7 @@ func btoi(b bool) int {
 	return 0
 }
 
-// change does what one of the flags asks for. Nothing is sent by it.
+// change does what one of the flags asks for. It sends nothing.
 func (k *OutboxCmd) change(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {
@@ -139,7 +138,7 @@ func (k *OutboxCmd) change(c *call.Call) error {
 	return nil
 }
 
-// named picks the letters asked for, in the order they were asked for.
+// named selects the letters asked for, in the order asked for.
 func (k *OutboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err error) {
 	for _, n := range k.Letters {
 		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })

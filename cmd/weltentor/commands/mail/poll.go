@@ -19,7 +19,7 @@ type pollJSON struct {
 	PutAside int `json:"put_aside"`
 }
 
-// Run stores the orders of every mail that has come and queues the receipts.
+// Run stores the orders of every mail that has come, and queues the receipts.
 func (k *PollCmd) Run(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {

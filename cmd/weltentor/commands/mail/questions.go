@@ -25,7 +25,7 @@ type QuestionsCmd struct {
 	JSON    bool `name:"json"`
 }
 
-// Run prints the letters that await an answer, or those of some numbers, oldest first.
+// Run prints the letters that await an answer, or those with the numbers given, oldest first.
 func (k *QuestionsCmd) Run(c *call.Call) error {
 	if k.Dismiss {
 		return k.dismiss(c)
@@ -66,7 +66,7 @@ func (k *QuestionsCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// printQuestion prints a letter: a line of who and when, the subject, the text.
+// printQuestion prints a letter: a line with sender and time, the subject, the text.
 func printQuestion(c *call.Call, q correspondence.Question, zone *time.Location) {
 	code, at := "question-open", time.Time{}
 	switch {
@@ -90,7 +90,7 @@ func printQuestion(c *call.Call, q correspondence.Question, zone *time.Location)
 	}
 }
 
-// dismiss puts letters away that need no answer.
+// dismiss puts away letters that need no answer.
 func (k *QuestionsCmd) dismiss(c *call.Call) error {
 	if len(k.Numbers) == 0 {
 		return fault.Usage("questions-which")

@@ -16,15 +16,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// ReadCmd shows what an intake takes from one mail.
+// ReadCmd shows what the game reads from one mail.
 type ReadCmd struct {
 	Mail     string `arg:""`
 	Rulebook string `placeholder:"NAME"`
 	World    string `placeholder:"DIR"`
 }
 
-// Run prints the order text, password line included, and on the side from
-// which part and charset it came. No orders: exit 1; a machine's mail: exit 3.
+// Run prints the order text, including the password line, and on stderr the part and charset that it came from.
+// Without orders the exit code is 1, for an automatic mail it is 3.
 func (k *ReadCmd) Run(c *call.Call) error {
 	raw, err := c.ReadAll(k.Mail)
 	if err != nil {
@@ -70,7 +70,7 @@ func (k *ReadCmd) Run(c *call.Call) error {
 	return err
 }
 
-// eyes are how the mail is read: by a rulebook alone, or as a world's intake would.
+// eyes returns how the mail is read: by a rulebook alone, or as in a world.
 func (k *ReadCmd) eyes(c *call.Call) (game.Rulebook, incoming.ReadOptions, *folder.Opened, error) {
 	if k.World == "" {
 		rb, err := c.Rulebook(k.Rulebook)
@@ -91,9 +91,8 @@ func (k *ReadCmd) eyes(c *call.Call) (game.Rulebook, incoming.ReadOptions, *fold
 	return w.World.Rulebook(), o, w, nil
 }
 
-// sayProof tells what proves the sender by the world's settings, also before its
-// auth asks for that: so they can be tried. A proof does not speak for others'
-// words unless the password has to be right, too.
+// sayProof says what proves the sender by the world's settings, even if auth does not require proof yet, so that they
+// can be tried. A proof does not cover text quoted from others, unless the password must be right too.
 func sayProof(w *folder.Opened, raw []byte, r incoming.Reading) {
 	if w.Settings.Server == "" && !w.Settings.Verify {
 		return

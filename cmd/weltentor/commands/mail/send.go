@@ -21,10 +21,10 @@ type SendCmd struct {
 type sendJSON struct {
 	Sent    int       `json:"sent"`
 	Waiting int       `json:"waiting"`          // for the next attempt
-	Limited time.Time `json:"limited,omitzero"` // until when smtp.per_hour keeps them back
+	Limited time.Time `json:"limited,omitzero"` // smtp.per_hour holds them back until then
 }
 
-// Run sends what is due; letters left over make it "later".
+// Run sends what is due. If letters are left, the exit code is 75.
 func (k *SendCmd) Run(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {

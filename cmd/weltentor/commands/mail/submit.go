@@ -27,11 +27,10 @@ type SubmitCmd struct {
 type submitJSON struct {
 	checkJSON
 	Taken  bool   `json:"taken"`
-	Reason string `json:"reason,omitempty"` // why they are not
+	Reason string `json:"reason,omitempty"` // why they are not in force
 }
 
-// Run stores the orders as if they had come by mail, and prints their problems
-// as `check` does.
+// Run stores the orders as if they had come by mail, and prints their problems as `check` does.
 func (k *SubmitCmd) Run(c *call.Call) error {
 	text, err := c.OrderText(k.File)
 	if err != nil {
@@ -63,7 +62,7 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 	v.take(judged.Letter{Checked: a.Checked, For: a.For, DroppedErrors: f.DroppedErrors,
 		DroppedWarnings: f.DroppedWarnings,
 		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
-	if a.Fate == receipt.Known { // nobody has judged them again
+	if a.Fate == receipt.Known { // known orders were not judged again
 		if err := v.seen(w, int(k.Realm), text); err != nil {
 			return err
 		}
@@ -91,7 +90,7 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// became says what became of the orders: why nothing changed, or what is in force or kept now.
+// became says why nothing has changed, or what is now in force or kept.
 func (k *SubmitCmd) became(c *call.Call, a receipt.Acceptance, files bool) (why, said phrase.Phrase) {
 	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
 	switch {

@@ -21,11 +21,11 @@ type TellCmd struct {
 	JSON     bool `name:"json"`
 }
 
-// everybody is what stands for all players on the command line.
+// everybody means all players on the command line.
 const everybody = "all"
 
-// Run writes to all who are named, or to nobody. The same text again in a turn leaves once, so that
-// the command may be run again if nobody knows how it ended.
+// Run writes to all players named, or to nobody. The same text is sent only once per turn, so the command may be run
+// again if its outcome is unknown.
 func (k *TellCmd) Run(c *call.Call) error {
 	to, err := k.realms()
 	if err != nil {
@@ -63,7 +63,7 @@ func (k *TellCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// realms are the numbers that are named; none: all.
+// realms returns the numbers named; none: all realms.
 func (k *TellCmd) realms() (to []int, err error) {
 	if slices.Contains(k.To, everybody) {
 		if len(k.To) > 1 {
@@ -80,5 +80,3 @@ func (k *TellCmd) realms() (to []int, err error) {
 	}
 	return to, nil
 }
-
-// Letters of the fleet's own, to its operator.

@@ -16,28 +16,28 @@ import (
 	"weltentor/worlds/game"
 )
 
-// verdict is what `check` has to tell of one file.
+// verdict is what `check` says about one file.
 type verdict struct {
 	file     string
-	rules    string // the rulebook that judges
-	unnamed  bool   // nobody has named it
+	rules    string // the rulebook that was used
+	unnamed  bool   // nobody chose it
 	problems []orders.Problem
-	told     []orders.Problem        // of them, those told one by one
+	told     []orders.Problem        // those of them that are listed
 	orders   int                     // lines that count
-	later    int                     // the turn to come that they are for, so that they are only read; 0: none
+	later    int                     // the later turn that they are for, when they are only parsed; 0: none
 	book     *phrase.Book            // of the rulebook
-	ours     *phrase.Book            // of the problems `check` itself tells
-	dropped  map[orders.Severity]int // problems the parser only counted
+	ours     *phrase.Book            // of the problems that `check` itself reports
+	dropped  map[orders.Severity]int // problems that the parser only counted
 }
 
-// seen judges orders with the eyes of a realm.
+// seen judges orders as a realm that knows its world.
 func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
 	said, err := intake.Judge(w.World, realm, text)
 	v.take(said)
 	return w.Wrong(err)
 }
 
-// take takes over what is said of a letter with these orders: its receipt lists the same problems and counts the same
+// take copies the judgement of a letter with these orders. Its receipt lists the same problems and counts the same
 // lines.
 func (v *verdict) take(l judged.Letter) {
 	v.problems, v.orders, v.later = l.Checked.Problems, l.Lines.Good+l.Lines.Partial, l.For
@@ -45,13 +45,13 @@ func (v *verdict) take(l judged.Letter) {
 	v.dropped = map[orders.Severity]int{orders.Error: l.DroppedErrors, orders.Warning: l.DroppedWarnings}
 }
 
-// by notes whose rules judge, and whether nobody has named them.
+// by records which rulebook judges, and whether nobody chose it.
 func (v *verdict) by(rules game.Rulebook, unnamed bool) {
 	v.rules, v.unnamed, v.book = rules.Name(), unnamed, rules.Words(v.ours.Lang)
 }
 
-// asMail warns of what the file lacks to be taken when it comes by mail; bare,
-// of an `$I` line without a password, too.
+// asMail warns about what the file lacks to be accepted by mail. If bare is true, that includes the password in the
+// `$I` line.
 func (v *verdict) asMail(f *orders.File, bare bool) {
 	top := orders.Position{Line: 1, Col: 1}
 	var lacks []orders.Problem
@@ -68,9 +68,8 @@ func (v *verdict) asMail(f *orders.File, bare bool) {
 	v.problems, v.told = append(slices.Clip(lacks), v.problems...), append(slices.Clip(lacks), v.told...)
 }
 
-// refused tells why orders of a realm are not taken at all, whatever stands in
-// them: the `$I` line is of another realm, or of another turn. The password is
-// not looked at; whoever has the world's folder needs none.
+// refused says why orders of a realm are not accepted at all, whatever they say: the `$I` line is of another realm or
+// another turn. The password is not checked, since whoever has the world's folder needs none.
 func refused(w *folder.Opened, realm int, id *orders.Identity) error {
 	turn := 0
 	if id != nil {
@@ -88,7 +87,7 @@ func refused(w *folder.Opened, realm int, id *orders.Identity) error {
 	return nil
 }
 
-// more is how many problems are counted but not told one by one.
+// more is how many problems are counted but not listed.
 func (v verdict) more() int {
 	return len(v.problems) - len(v.told) + v.dropped[orders.Error] + v.dropped[orders.Warning]
 }
@@ -132,7 +131,7 @@ func (v verdict) print(w io.Writer, voice *call.Voice) error {
 	return b.Flush()
 }
 
-// printProblems prints the problems alone, each with the file's name before it, if it has one.
+// printProblems prints only the problems, each with the file's name before it, if it has one.
 func (v verdict) printProblems(w io.Writer, voice *call.Voice) error {
 	b, file := bufio.NewWriter(w), ""
 	if v.file != "" {
@@ -147,14 +146,14 @@ func (v verdict) printProblems(w io.Writer, voice *call.Voice) error {
 	return b.Flush()
 }
 
-// checkJSON is the answer of `check --json`; its names are a promise to scripts.
+// checkJSON is the answer of `check --json`. Scripts can rely on its names.
 type checkJSON struct {
 	File     string        `json:"file"`
-	Rulebook string        `json:"rulebook"` // by whose rules it was read
+	Rulebook string        `json:"rulebook"` // that read it
 	Errors   int           `json:"errors"`
 	Warnings int           `json:"warnings"`
 	Orders   int           `json:"orders"`
-	For      int           `json:"for,omitempty"` // the turn to come for which they are only read
+	For      int           `json:"for,omitempty"` // the later turn that they are for, when they are only parsed
 	Problems []problemJSON `json:"problems"`
 	More     int           `json:"more"` // problems beyond those listed
 }
@@ -172,7 +171,7 @@ func (v verdict) json() checkJSON {
 		Warnings: v.count(orders.Warning), Orders: v.orders, For: v.later, Problems: v.list(), More: v.more()}
 }
 
-// list are the problems told one by one, for scripts.
+// list returns the listed problems for scripts.
 func (v verdict) list() []problemJSON {
 	out := []problemJSON{}
 	for _, p := range v.told {

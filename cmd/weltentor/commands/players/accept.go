@@ -8,13 +8,13 @@ import (
 	"weltentor/resolve/players"
 )
 
-// realmAcceptCmd gives somebody of the waiting list a realm.
+// realmAcceptCmd gives a realm to somebody on the waiting list.
 type realmAcceptCmd struct {
 	Dir    string      `arg:""`
 	Signup call.Number `arg:""`
 }
 
-// Run queues the letter with the password; it is not told here.
+// Run queues the letter with the password, which is not shown here.
 func (k *realmAcceptCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {

@@ -27,8 +27,8 @@ type realmAddCmd struct {
 	JSON       bool   `name:"json"`
 }
 
-// Run adds the realm and prints, as the only answer, the line its orders must
-// begin with: number and password, told here once and nowhere else.
+// Run adds the realm and prints only the line that its orders must begin with: number and password. They are shown
+// here once and nowhere else.
 func (k *realmAddCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
@@ -61,7 +61,7 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	return warnCrowded(w)
 }
 
-// warnCrowded tells that the world has more realms than it plays well with.
+// warnCrowded warns if the world has more realms than it has room for.
 func warnCrowded(w *folder.Opened) error {
 	realms, suits, err := players.Crowd(w.World)
 	if suits > 0 && realms > suits {
@@ -70,8 +70,7 @@ func warnCrowded(w *folder.Opened) error {
 	return w.Wrong(err)
 }
 
-// joining checks what the machine offers; culture and kind are the world's to
-// know, which may have its own.
+// joining checks what every world has. Culture and kind are left to the world, which may have its own.
 func (k *realmAddCmd) joining(c *call.Call) (game.Joining, error) {
 	if !settings.BareAddress(k.Mail) {
 		return game.Joining{}, fault.Usage("bad-address", phrase.Str("mail", k.Mail))
@@ -94,12 +93,12 @@ func (k *realmAddCmd) joining(c *call.Call) (game.Joining, error) {
 		Computer: computer}, nil
 }
 
-// chosenLang refuses a language nobody speaks here.
+// chosenLang refuses a language that the program does not speak.
 func chosenLang(lang string) error {
 	return chosen("player-lang", lang, string(phrase.De), string(phrase.En))
 }
 
-// chosen refuses a flag's value that is none of the choices.
+// chosen refuses a flag's value that is not one of the choices.
 func chosen(flag, value string, of ...string) error {
 	if value == "" || slices.Contains(of, value) {
 		return nil

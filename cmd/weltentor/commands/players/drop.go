@@ -12,7 +12,7 @@ type realmDropCmd struct {
 	Signup call.Number `arg:""`
 }
 
-// Run queues a letter that tells him.
+// Run queues a letter that tells them.
 func (k *realmDropCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/master"
 )
 
-// realmExportCmd gives what is kept of a realm's player, for the player.
+// realmExportCmd shows what is kept about a realm's player, for that player.
 type realmExportCmd struct {
 	Dir    string      `arg:""`
 	Realm  call.Number `arg:""`
@@ -16,7 +16,7 @@ type realmExportCmd struct {
 	JSON   bool `name:"json"`
 }
 
-// Run prints it, as a text in the player's language or for programs.
+// Run prints it as text in the player's language, or as JSON.
 func (k *realmExportCmd) Run(c *call.Call) error {
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/personal"
 )
 
-// realmForgetCmd removes what is kept of a realm's player.
+// realmForgetCmd removes what is kept about a realm's player.
 type realmForgetCmd struct {
 	Dir     string      `arg:""`
 	Realm   call.Number `arg:""`
@@ -22,7 +22,7 @@ type realmForgetCmd struct {
 	JSON    bool `name:"json"`
 }
 
-// Run removes it and says what a person must still see to: mails and copies.
+// Run removes it, and says what a person must still take care of: mails and copies.
 func (k *realmForgetCmd) Run(c *call.Call) error {
 	if strings.TrimSpace(c.Why) == "" {
 		return fault.Usage("forget-why")

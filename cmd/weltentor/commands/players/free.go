@@ -11,8 +11,7 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// realmFreeCmd takes a realm from its player: for somebody of the waiting list,
-// for somebody named, or for nobody.
+// realmFreeCmd takes a realm from its player: for somebody on the waiting list, for a person named, or for nobody.
 type realmFreeCmd struct {
 	Dir        string      `arg:""`
 	Realm      call.Number `arg:""`
@@ -22,8 +21,8 @@ type realmFreeCmd struct {
 	PlayerLang string      `placeholder:"de|en"`
 }
 
-// Run says who has it now. Without a word of whom it is for it goes to the next
-// who waits, and where nobody does it is left without a player.
+// Run says who has the realm now. If no recipient is given, it goes to the next on the waiting list. If nobody waits,
+// it has no player.
 func (k *realmFreeCmd) Run(c *call.Call) error {
 	if err := k.meant(); err != nil {
 		return err
@@ -56,7 +55,7 @@ func (k *realmFreeCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// meant refuses half of a person, and a person beside a place on the list.
+// meant refuses a person who is only half described, or named together with a place on the list.
 func (k *realmFreeCmd) meant() error {
 	switch {
 	case (k.Mail == "") != (k.Player == ""), k.Mail != "" && k.Signup != 0, k.Mail == "" && k.PlayerLang != "":

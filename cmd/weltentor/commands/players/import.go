@@ -19,7 +19,7 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// realmImportCmd adds the realms of a list.
+// realmImportCmd adds the realms in a list.
 type realmImportCmd struct {
 	Dir   string `arg:""`
 	File  string `arg:""`
@@ -40,16 +40,15 @@ type addedJSON struct {
 	Password string `json:"password,omitempty"` // with --print
 }
 
-// passedJSON is a line of the list that was passed over.
+// passedJSON is a line of the list that was skipped.
 type passedJSON struct {
 	Line  int    `json:"line"`
 	Mail  string `json:"mail"`
-	Realm int    `json:"realm"` // that the player has
+	Realm int    `json:"realm"` // that the player has already
 }
 
-// Run adds all realms of the list, or none: then each wrong line is named. Players who
-// have a realm by their address are passed over, so a list that was added, or has grown,
-// can be given again. The passwords leave by mail.
+// Run adds all realms in the list, or none and names each wrong line. Players whose address has a realm are skipped,
+// so the same list, or a longer one, can be imported again. The passwords leave by mail.
 func (k *realmImportCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
@@ -99,7 +98,7 @@ func (k *realmImportCmd) Run(c *call.Call) error {
 	return warnCrowded(w)
 }
 
-// answer is what was done, for scripts.
+// answer returns what was done, for scripts.
 func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, passed []passedOver) importJSON {
 	out := importJSON{Added: []addedJSON{}, Passed: []passedJSON{}}
 	for i, a := range added {
@@ -115,27 +114,27 @@ func (k *realmImportCmd) answer(r *playerlist.Roster, added []signup.Added, pass
 	return out
 }
 
-// listGarbage is how much garbage there may be while a list is added, in percent of what is not.
+// listGarbage is how much garbage may pile up while a list is added, in percent of the live memory.
 const listGarbage = 250
 
-// enlist adds what the list says, if nothing in it is wrong.
+// enlist adds the realms if nothing in the list is wrong.
 func enlist(w *folder.Opened, r *playerlist.Roster) ([]signup.Added, error) {
 	list := make([]signup.Newcomer, len(r.Rows))
 	for i, row := range r.Rows {
 		list[i] = row.Newcomer
 	}
 	if len(r.Faults) > 0 {
-		return nil, players.TryRealms(w.World, list) // the rules' word on the others
+		return nil, players.TryRealms(w.World, list) // what the rules say about the other lines
 	}
 	if len(list) == 0 {
 		return nil, nil
 	}
-	// What each realm leaves behind is large and soon garbage; what stays is little.
+	// Each realm makes much garbage, and little that stays.
 	defer debug.SetGCPercent(debug.SetGCPercent(listGarbage))
 	return players.AddRealms(w.World, list, w.Call.Now())
 }
 
-// refuse names what is wrong with a list, each with its line.
+// refuse says what is wrong with a list, with line numbers.
 func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err error) error {
 	var refused signup.Refusals
 	if err != nil && !errors.As(err, &refused) {
@@ -155,14 +154,14 @@ func (k *realmImportCmd) refuse(w *folder.Opened, r *playerlist.Roster, err erro
 	return fault.Usage("list-wrong", phrase.Str("file", k.File))
 }
 
-// passedOver is a line of a list whose player has a realm.
+// passedOver is a line of a list whose player has a realm already.
 type passedOver struct {
 	line  int
 	mail  string
 	realm roster.RealmRow
 }
 
-// passOver takes the lines out of a list whose players have a realm already.
+// passOver removes the lines from a list whose players have a realm already.
 func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err error) {
 	realms, err := players.Realms(w.World)
 	if err != nil {
@@ -184,7 +183,7 @@ func passOver(w *folder.Opened, r *playerlist.Roster) (passed []passedOver, err 
 	return passed, nil
 }
 
-// choose finds what each line wants of what the world offers.
+// choose finds which of the world's choices each line means.
 func choose(w *folder.Opened, r *playerlist.Roster) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {

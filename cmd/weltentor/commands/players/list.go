@@ -26,7 +26,7 @@ type realmListJSON struct {
 	Signups []signup.Row      `json:"signups"`
 }
 
-// Run prints a line a realm: number, name, player, language, addresses.
+// Run prints one line per realm: number, name, player, language, addresses.
 func (k *realmListCmd) Run(c *call.Call) error {
 	w, err := folder.Open(c, k.Dir)
 	if err != nil {

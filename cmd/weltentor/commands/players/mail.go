@@ -27,13 +27,12 @@ type realmMailCmd struct {
 // mailJSON is the answer of `realm mail --json`.
 type mailJSON struct {
 	Realm int      `json:"realm"`
-	Mail  []string `json:"mail"` // the first one gets the reports
+	Mail  []string `json:"mail"` // the first one receives the reports
 }
 
-// Run lists the realm's addresses, one a line and the first one first, which
-// gets the reports. With addresses it replaces them, adds or removes some, and
-// lists what there is then; of one that another realm has, or that was not there
-// to be removed, it warns.
+// Run lists the realm's addresses, one per line; the first receives the reports. With addresses given it replaces
+// them, or adds or removes some, and then lists the result. It warns about an address that another realm has, or that
+// was not there to be removed.
 func (k *realmMailCmd) Run(c *call.Call) error {
 	for _, m := range k.Mail {
 		if !settings.BareAddress(m) {

@@ -7,14 +7,14 @@ import (
 	"weltentor/resolve/intake"
 )
 
-// realmMuteCmd lets a realm's messages wait for the turn where others' do not.
+// realmMuteCmd makes a realm's messages wait for the turn, even if others' messages do not.
 type realmMuteCmd struct {
 	Dir   string      `arg:""`
 	Realm call.Number `arg:""`
 	Off   bool
 }
 
-// Run says how the realm's messages go now.
+// Run says how the realm's messages are delivered now.
 func (k *realmMuteCmd) Run(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {

@@ -12,9 +12,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// checkOffered refuses a kind or culture the world does not offer, naming those it does. Either
-// may be given as the world calls it or by its name in any language; capitals and slips of
-// the pen do not matter.
+// checkOffered refuses a kind or culture that the world does not offer, and names those it does. Either may be given
+// as the world calls it or by its name in any language. Capitals and typing errors do not matter.
 func checkOffered(w *folder.Opened, j *game.Joining) error {
 	kinds, cultures, err := players.Offers(w.World)
 	if err != nil {
@@ -41,8 +40,7 @@ func checkOffered(w *folder.Opened, j *game.Joining) error {
 	return nil
 }
 
-// OffersOf is what realms of a world may choose from; nothing where there is no
-// world to be read.
+// OffersOf returns what realms of a world may choose from, and nothing if no world can be read.
 func OffersOf(c *call.Call, dir string) (kinds, cultures signup.Offers) {
 	w, err := folder.Look(c, dir)
 	if err != nil {
@@ -54,7 +52,7 @@ func OffersOf(c *call.Call, dir string) (kinds, cultures signup.Offers) {
 	return kinds, cultures
 }
 
-// offeredIn lists choices in a sentence: what one types, and the name where it is another.
+// offeredIn lists choices in a sentence: what to type, and the name if it is different.
 func offeredIn(v *call.Voice, of signup.Offers) string {
 	var list []string
 	for _, o := range of.In(v.Book.Lang) {

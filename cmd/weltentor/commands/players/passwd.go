@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/players"
 )
 
-// realmPasswdCmd gives a realm a new password, or the game master.
+// realmPasswdCmd gives a realm or the game master a new password.
 type realmPasswdCmd struct {
 	Dir   string      `arg:""`
 	Realm call.Number `arg:"" optional:""`
@@ -17,7 +17,7 @@ type realmPasswdCmd struct {
 	JSON  bool        `name:"json"`
 }
 
-// Run prints the new identity line; the old password is void at once.
+// Run prints the new identity line. The old password is void at once.
 func (k *realmPasswdCmd) Run(c *call.Call) error {
 	if k.GM == (k.Realm != 0) {
 		return fault.Usage("passwd-whose")
@@ -37,7 +37,7 @@ func (k *realmPasswdCmd) Run(c *call.Call) error {
 	return tellPassword(c, int(k.Realm), password, k.JSON)
 }
 
-// master prints the line by which the game master proves a mail; the one before is void at once.
+// master prints the line by which the game master proves a mail. The old one is void at once.
 func (k *realmPasswdCmd) master(w *folder.Opened) error {
 	password, err := mastermail.SetPassword(w.World)
 	if err != nil {

@@ -9,14 +9,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// realmPauseCmd marks a player as away, or back.
+// realmPauseCmd marks a player as away, or as back.
 type realmPauseCmd struct {
 	Dir   string      `arg:""`
 	Realm call.Number `arg:""`
 	Turns call.Number `arg:""`
 }
 
-// Run says up to which turn.
+// Run says until which turn.
 func (k *realmPauseCmd) Run(c *call.Call) error {
 	if k.Turns > world.LongestPause {
 		return fault.Usage("pause-turns", phrase.Num("n", int(k.Turns)), phrase.Num("most", world.LongestPause))

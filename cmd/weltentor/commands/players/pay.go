@@ -19,14 +19,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// cashier is a rulebook whose worlds keep accounts of what players pay.
+// cashier is a rulebook whose worlds keep accounts of players' payments.
 type cashier interface {
-	// Payment gives the game master's sheet with one payment more, in the smallest
-	// unit of the world's currency; a negative one takes back what was booked.
+	// Payment returns the game master's sheet with one more payment, in the smallest unit of the world's currency. A
+	// negative amount takes back a payment.
 	Payment(sheet string, realm int, amount int64) string
 }
 
-// realmPayCmd books what a player has paid.
+// realmPayCmd books a payment by a player.
 type realmPayCmd struct {
 	Dir    string      `arg:""`
 	Realm  call.Number `arg:""`
@@ -34,9 +34,8 @@ type realmPayCmd struct {
 	Back   bool
 }
 
-// Run adds the payment, or what takes one back, to the game master's sheet of the
-// turn that awaits orders; the account stands so when the turn has been resolved.
-// What the rules do not book does not come into the sheet.
+// Run adds the payment, or its reversal, to the game master's sheet of the turn that awaits orders. The account
+// changes when the turn is resolved. If the rules do not book the payment, the sheet stays as it is.
 func (k *realmPayCmd) Run(c *call.Call) error {
 	amount, ok := coins(k.Amount)
 	if !ok {
@@ -79,8 +78,7 @@ func (k *realmPayCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// bookable refuses a sheet of the game master by which no more is in force than by
-// the one before, and says why.
+// bookable refuses a sheet of the game master that puts no more in force than the one before, and says why.
 func bookable(w *folder.Opened, before, after string) error {
 	was, err := intake.Judge(w.World, 0, before)
 	if err != nil {
@@ -97,10 +95,10 @@ func bookable(w *folder.Opened, before, after string) error {
 	return nil
 }
 
-// lastOf is the last thing in force, if there is any.
+// lastOf returns the last thing in force, if there is any.
 func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1):] }
 
-// playing refuses a realm the world does not have.
+// playing refuses a realm that the world does not have.
 func playing(w *folder.Opened, realm int) error {
 	realms, err := players.Realms(w.World)
 	if err == nil && !slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm }) {

@@ -1,8 +1,9 @@
-// Package players has the commands of `weltentor realm`, one for each thing that is done with those who play: they
-// are added, listed, handed over, paused, paid for and forgotten. The command line hands each its arguments and a call.
+// Package players has the commands of `weltentor realm`, one for each thing that is done with players: they are added,
+// listed, replaced, paused, paid for and forgotten. The command line hands each its arguments and a call; each prints
+// its result.
 package players
 
-// RealmCmd gathers what is done with realms.
+// RealmCmd has the commands for realms.
 type RealmCmd struct {
 	Add    realmAddCmd    `cmd:""`
 	Import realmImportCmd `cmd:""`

@@ -9,8 +9,7 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// warnShared tells of addresses that another realm has: nothing forbids that, but
-// it is a slip of the pen, perhaps.
+// warnShared warns about addresses that another realm has too. That is allowed, but may be a mistake.
 func warnShared(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
 	for _, r := range realms {
 		for _, m := range mail {
@@ -21,7 +20,7 @@ func warnShared(c *call.Call, realms []roster.RealmRow, realm int, mail ...strin
 	}
 }
 
-// warnLocal tells of addresses to which no other mail server knows the way.
+// warnLocal warns about addresses that other mail servers cannot reach.
 func warnLocal(c *call.Call, mail ...string) {
 	for _, m := range mail {
 		if address.Local(m) {
@@ -34,7 +33,7 @@ func hasMail(list []string, mail string) bool {
 	return slices.ContainsFunc(list, func(m string) bool { return address.Same(m, mail) })
 }
 
-// warnAbsent tells of addresses the realm does not have.
+// warnAbsent warns about addresses that the realm does not have.
 func warnAbsent(c *call.Call, realms []roster.RealmRow, realm int, mail ...string) {
 	for _, r := range realms {
 		for _, m := range mail {

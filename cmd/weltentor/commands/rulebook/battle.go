@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// BattleCmd fights one battle from a text.
+// BattleCmd fights a single battle that a text describes.
 type BattleCmd struct {
 	File     string      `arg:""`
 	Rulebook string      `placeholder:"NAME"`
@@ -27,25 +27,25 @@ type BattleCmd struct {
 // battleJSON is the answer of `battle --json`.
 type battleJSON struct {
 	Times   int          `json:"times"`
-	Endings []endingJSON `json:"endings"` // the commonest first
+	Endings []endingJSON `json:"endings"` // the most frequent first
 }
 
 type endingJSON struct {
-	Code      string `json:"code"` // of who has won, in the rulebook's words
+	Code      string `json:"code"` // who has won, as a code of the rulebook
 	Text      string `json:"text"`
 	Times     int64  `json:"times"`
 	Attackers int64  `json:"attackers"` // permille of them that are left, on average
 	Defenders int64  `json:"defenders"`
 }
 
-// The bounds of --times, and the seed of a battle that names none.
+// The limits of --times, and the seed of a battle that names none.
 const (
 	mostBattles = 1_000_000
 	battleSeed  = "1"
 )
 
-// Run prints the protocol of the battle, or how so many of them end. A file with
-// errors is not fought: all of them are printed as `check` does, exit 1.
+// Run prints the protocol of the battle or, with --times, how so many of them end. A file with errors is not fought:
+// all errors are printed as `check` does, and the exit code is 1.
 func (k *BattleCmd) Run(c *call.Call) error {
 	if k.Times < 1 || k.Times > mostBattles {
 		return fault.Usage("bad-times", phrase.Num("most", mostBattles))
@@ -74,7 +74,7 @@ func (k *BattleCmd) Run(c *call.Call) error {
 	return k.distribution(c, words, b, seed)
 }
 
-// battlers are the named rulebook alone, or all that can fight a battle from a text.
+// battlers returns the rulebook named, or all rulebooks that can fight a battle from a text.
 func battlers(c *call.Call, name string) ([]game.Rulebook, error) {
 	var all []game.Rulebook
 	var names []string
@@ -101,7 +101,7 @@ func battlers(c *call.Call, name string) ([]game.Rulebook, error) {
 	return all, nil
 }
 
-// readBattle reads the text by the rulebook that finds least wrong with it, of equals the first.
+// readBattle reads the text with the rulebook that finds the fewest errors, or the first of several.
 func readBattle(battlers []game.Rulebook, text string) (by game.Rulebook, b game.Battle, problems []orders.Problem) {
 	for _, rb := range battlers {
 		read, wrong := rb.(game.Battler).ReadBattle(text)
@@ -112,8 +112,7 @@ func readBattle(battlers []game.Rulebook, text string) (by game.Rulebook, b game
 	return by, b, problems
 }
 
-// tell prints the problems of a battle file: errors as the answer, which is no;
-// warnings alone on the side.
+// tell prints the problems of a battle file. Errors are the answer, which is then no; warnings alone go to stderr.
 func (k *BattleCmd) tell(c *call.Call, words *phrase.Book, problems []orders.Problem) error {
 	wrong := slices.ContainsFunc(problems, func(p orders.Problem) bool { return p.Severity == orders.Error })
 	out := c.Voice.Err
@@ -133,7 +132,7 @@ func (k *BattleCmd) tell(c *call.Call, words *phrase.Book, problems []orders.Pro
 	return nil
 }
 
-// distribution fights the battle so many times and tells how often it ended how.
+// distribution fights the battle so many times, and prints how often it ended in each way.
 func (k *BattleCmd) distribution(c *call.Call, words *phrase.Book, b game.Battle, seed game.Seed) error {
 	odds := k.fightAll(c, b, seed)
 	if err := c.Ctx.Err(); err != nil {
@@ -158,13 +157,13 @@ func (k *BattleCmd) distribution(c *call.Call, words *phrase.Book, b game.Battle
 	return nil
 }
 
-// percent gives permille as two arguments: the percent, and their tenths.
+// percent splits permille into two arguments: percent, and tenths of a percent.
 func percent(name string, permille int64) []phrase.Arg {
 	return []phrase.Arg{phrase.Str(name, fmt.Sprintf("%3d", permille/10)), phrase.Num(name+"-tenths", permille%10)}
 }
 
-// fightAll fights on all cores. Which core fights which battle changes nothing:
-// each has its own seed, and the sums are of whole numbers.
+// fightAll fights on all cores. The result does not depend on which core fights which battle: each battle has its own
+// seed, and the sums are whole numbers.
 func (k *BattleCmd) fightAll(c *call.Call, b game.Battle, seed game.Seed) game.Odds {
 	found := make([]game.Tally, runtime.GOMAXPROCS(0))
 	var wait sync.WaitGroup

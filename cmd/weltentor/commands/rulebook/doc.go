@@ -1,3 +1,3 @@
-// Package rulebook has the commands that ask a game's rules: its book, its numbers, a battle from a text. The
-// command line hands each its arguments and a call; no world is needed for them.
+// Package rulebook has the commands about a game's rules: the rules themselves, their numbers, a battle from a text.
+// The command line hands each its arguments and a call. They need no world.
 package rulebook

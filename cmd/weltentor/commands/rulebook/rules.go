@@ -14,8 +14,8 @@ type RulesCmd struct {
 	Rulebook string `arg:"" optional:""`
 }
 
-// Run prints the book of a rulebook, of the first one if none is named, in the
-// language of the call: the file that players get for the word RULES.
+// Run prints the rules of a game in the language of the call, or those of the first rulebook if none is named. It is
+// the file that players get for the word RULES.
 func (k *RulesCmd) Run(c *call.Call) error {
 	rb, err := c.Rulebook(k.Rulebook)
 	if err != nil {

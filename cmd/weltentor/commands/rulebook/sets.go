@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// setsOf names the sets of numbers a rulebook offers beside its standard ones.
+// setsOf returns the sets of numbers that a rulebook offers besides its standard numbers.
 func setsOf(rb game.Rulebook) []string {
 	if offers, does := rb.(game.NumberSets); does {
 		return offers.Sets()
@@ -24,8 +24,7 @@ func setsOf(rb game.Rulebook) []string {
 	return nil
 }
 
-// OffersSet refuses the name of a set that the rulebook does not offer; no name is the
-// standard numbers.
+// OffersSet refuses the name of a set that the rulebook does not offer. No name means the standard numbers.
 func OffersSet(rb game.Rulebook, name string) error {
 	sets := setsOf(rb)
 	if name == "" || slices.Contains(sets, name) {
@@ -42,14 +41,13 @@ func OffersSet(rb game.Rulebook, name string) error {
 	return fault.Usage("no-set", book, asked, list)
 }
 
-// SetLine is the line of [tables] that names a set.
+// SetLine returns the line of [tables] that names a set.
 func SetLine(set string) string { return fmt.Sprintf("set = %s\n", settings.Quoted(set)) }
 
-// tablesHead is the line [tables], under which the line of a set belongs.
+// tablesHead is the line [tables]; that of the set belongs below it.
 var tablesHead = regexp.MustCompile(`(?m)^[ \t]*\[[ \t]*tables[ \t]*\][^\n]*\n?`)
 
-// UnderSet puts the name of a set into a file of own numbers. A file that names another
-// is refused.
+// UnderSet adds the name of a set to a file of own numbers. It refuses a file that names another set.
 func UnderSet(own []byte, set string) ([]byte, error) {
 	var file struct {
 		Tables struct {
@@ -76,7 +74,7 @@ func UnderSet(own []byte, set string) ([]byte, error) {
 	return slices.Concat(own[:head[0]], line, []byte("\n"+SetLine(set)), own[head[1]:]), nil
 }
 
-// SetRows are, for the help, the rulebooks that offer sets, and those.
+// SetRows returns the rulebooks that offer sets, with their sets, for the help.
 func SetRows(books []game.Rulebook) [][2]string {
 	var rows [][2]string
 	for _, rb := range books {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A file that the decoder would break over is put under no set.
+// A file on which the decoder would fail gets no set.
 func TestUnderSetTooDeep(t *testing.T) {
 	for _, text := range []string{"x = " + strings.Repeat("[", 100_000), "x = " + strings.Repeat("{a=", 100_000),
 		strings.Repeat("# x\n", 1<<19)} {

@@ -20,8 +20,8 @@ type TablesCmd struct {
 	Set      string `placeholder:"NAME"`
 }
 
-// Run prints all numbers of a rulebook, or of a set it offers, or those in force in a world, as
-// world.toml would hold them: each may be copied into it and changed.
+// Run prints all numbers of a rulebook, of one of its sets, or those in force in a world. They have the format of
+// world.toml: each may be copied there and changed.
 func (k *TablesCmd) Run(c *call.Call) error {
 	if k.Dir != "" && (k.Rulebook != "" || k.Set != "") {
 		return fault.Usage("rulebook-or-world")

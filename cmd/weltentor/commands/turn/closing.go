@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/schedule"
 )
 
-// ClosingCmd closes a game before its rules end it: stops it for good.
+// ClosingCmd closes a game for good before its rules end it.
 type ClosingCmd struct {
 	Dir    string      `arg:""`
 	After  call.Number `placeholder:"N" default:"0"`
@@ -28,8 +28,8 @@ type closingJSON struct {
 	Votes   *master.VotesStatus   `json:"votes,omitempty"`
 }
 
-// Run closes the game, calls that off, or, if nothing is asked for, shows how it stands. The same again
-// does nothing, so that no player is told twice.
+// Run closes the game or cancels the closing. If neither is asked for, it shows the state. Doing the same again has no
+// effect, so that no player is told twice.
 func (k *ClosingCmd) Run(c *call.Call) error {
 	closes := k.Now || k.After > 0
 	switch {
@@ -63,7 +63,7 @@ func (k *ClosingCmd) Run(c *call.Call) error {
 	return k.show(w, changed)
 }
 
-// show says how the closing stands, and what was done about it.
+// show shows the state of the closing, and what was done about it.
 func (k *ClosingCmd) show(w *folder.Opened, changed bool) error {
 	c := w.Call
 	s, err := master.StatusOf(w.World, c.Now())

@@ -18,8 +18,8 @@ type DeadlineCmd struct {
 	Date string `arg:""`
 }
 
-// Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line
-// by mail. An earlier one would take time from players who count on it, so there is none.
+// Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line by mail. It can
+// only be later: players count on the time they have.
 func (k *DeadlineCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {

@@ -1,3 +1,3 @@
-// Package turn has the commands of a turn: resolved, held, taken back, waited for, and what came of it as report,
-// map and page. The command line hands each its arguments and a call; what it did is printed.
+// Package turn has the commands for a turn: they resolve it, hold it, take it back, wait for it, and show its reports,
+// maps and pages. The command line hands each its arguments and a call; each prints its result.
 package turn

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 )
 
-// replace puts a file in the place of another: at any moment it is whole or as it was. Beside it stands,
-// for a moment, one that is named by the pattern. An error names the file, not that one.
+// replace writes a file so that at any moment it is whole or as it was before. For a moment a temporary file is beside
+// it, named by the pattern. An error names the file itself, not the temporary one.
 func replace(file, pattern string, mode os.FileMode, data []byte) error {
 	beside, err := os.CreateTemp(filepath.Dir(file), pattern)
 	if own := (*os.PathError)(nil); errors.As(err, &own) {

@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// drawers write a map as the end of a file's name says.
+// drawers write a map in the format of the file name's extension.
 var drawers = map[string]func(picture.Sheet, io.Writer) error{".png": picture.Sheet.PNG, ".svg": picture.Sheet.SVG}
 
 // MapCmd draws a map into a file.
@@ -27,8 +27,8 @@ type MapCmd struct {
 	Output string       `short:"o" required:"" placeholder:"FILE"`
 }
 
-// Run draws what a realm knew after a turn; without a realm the whole world. The file is whole or
-// as it was, and closed to others, as the world is.
+// Run draws what a realm knew after a turn, or without a realm the whole world. The file is replaced as a whole, and
+// other users cannot read it, like the world itself.
 func (k *MapCmd) Run(c *call.Call) error {
 	draw := drawers[strings.ToLower(filepath.Ext(k.Output))]
 	if draw == nil {

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// PageCmd writes the page of a game, or what a realm's page is laid with, into a file.
+// PageCmd writes the page of a game into a file, or the data of a realm's page.
 type PageCmd struct {
 	Dir      string       `arg:"" optional:""`
 	Realm    call.Number  `arg:"" optional:""`
@@ -21,7 +21,7 @@ type PageCmd struct {
 	Output   string       `short:"o" required:"" placeholder:"FILE"`
 }
 
-// Run writes a page that everybody may read, or data that only the game master can, as the world is his.
+// Run writes a page that everybody may read, or data that only the game master can read, like the world itself.
 func (k *PageCmd) Run(c *call.Call) error {
 	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && k.Realm == 0 {
 		return fault.Usage("page-one")

@@ -11,7 +11,7 @@ import (
 	"weltentor/resolve/schedule"
 )
 
-// PauseCmd stops a world and lets it go on.
+// PauseCmd stops a world, or makes it go on.
 type PauseCmd struct {
 	Dir   string `arg:""`
 	Until string `placeholder:"DATE"`
@@ -19,12 +19,12 @@ type PauseCmd struct {
 	Yes   bool
 }
 
-// longPause is how long a pause is at most that nobody is asked about: a year
-// that is mistyped is ten years, and all players are written to.
+// longPause is the longest pause without a question. A typing error in the year makes ten years, and all players are
+// told.
 const longPause = 100 * 24 * time.Hour
 
-// Run stops the world, or with --off lets it go on. The same again does nothing,
-// so that no player is told twice.
+// Run stops the world, or with --off makes it go on. Doing the same again has no effect, so that no player is told
+// twice.
 func (k *PauseCmd) Run(c *call.Call) error {
 	if k.Off && k.Until != "" {
 		return fault.Usage("pause-both")
@@ -78,8 +78,7 @@ func (k *PauseCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// parseDate reads a day, with or without a time of day, in the world's zone, or
-// a moment that names its own.
+// parseDate reads a day, with or without a time, in the world's zone, or a time with a zone of its own.
 func parseDate(s string, zone *time.Location) (time.Time, error) {
 	for _, form := range []string{"2006-01-02", "2006-01-02 15:04", "2006-01-02T15:04", time.RFC3339} {
 		if t, err := time.ParseInLocation(form, s, zone); err == nil {

@@ -18,16 +18,15 @@ import (
 	"weltentor/resolve/public"
 )
 
-// PublicCmd shows what everybody may know of a world, or writes it into files for a web server.
+// PublicCmd shows what everybody may know about a world, or writes it into files for a web server.
 type PublicCmd struct {
 	Dir    string `arg:""`
 	Output string `short:"o" placeholder:"FOLDER"`
 	JSON   bool   `name:"json"`
 }
 
-// Run prints the page in the game master's language, or as JSON. With a folder it writes public.de.txt,
-// public.en.txt and public.json there; those that are as they were stay untouched. Where nothing is
-// public it does nothing.
+// Run prints the page in the game master's language, or as JSON. With a folder it writes public.de.txt, public.en.txt
+// and public.json there, and leaves unchanged files alone. If nothing is public it does nothing.
 func (k *PublicCmd) Run(c *call.Call) error {
 	if k.JSON && k.Output != "" {
 		return fault.Usage("public-one")
@@ -81,7 +80,7 @@ func (k *PublicCmd) publish(page public.Page) error {
 	return nil
 }
 
-// unwritten complains of a file that could not be written.
+// unwritten complains about a file that could not be written.
 func unwritten(file string, err error) error {
 	what := phrase.P("public-unwritten", phrase.Str("file", file))
 	return &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err}

@@ -7,13 +7,13 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// RedoCmd resolves again a turn that was taken back.
+// RedoCmd resolves a turn again that was taken back.
 type RedoCmd struct {
 	Dir  string `arg:""`
 	JSON bool   `name:"json"`
 }
 
-// Run resolves the turn, and says whether it ends as the one that was taken back.
+// Run resolves the turn, and says whether the result is that of the turn taken back.
 func (k *RedoCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
@@ -38,9 +38,9 @@ func (k *RedoCmd) Run(c *call.Call) error {
 	if k.JSON {
 		return c.JSON().Encode(struct {
 			turnJSON
-			Changed   bool     `json:"changed"`   // rules or numbers are others than the first time
-			Otherwise bool     `json:"otherwise"` // it does not end as the first time
-			Because   []string `json:"because"`   // what is other than the first time: orders, world, rules, tables
+			Changed   bool     `json:"changed"`   // the rules or numbers differ from the first time
+			Otherwise bool     `json:"otherwise"` // the result differs from the first time
+			Because   []string `json:"because"`   // what differs: orders, world, rules, tables
 		}{turnJSON{Resolved: did.Resolved, Turn: did.Turn, Reports: did.Reports, Hash: did.Hash,
 			Waits: did.Waits}, again.Rules || again.Tables, again.Otherwise, because})
 	}

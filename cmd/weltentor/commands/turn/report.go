@@ -26,10 +26,10 @@ type ReportCmd struct {
 	CSV   tallied      `name:"csv" placeholder:"armies|fields"`
 }
 
-// tallied is what of a report is printed as a table.
+// tallied is the part of a report that is printed as a table.
 type tallied string
 
-// UnmarshalText is called by kong.
+// UnmarshalText refuses other parts. It is called by kong.
 func (t *tallied) UnmarshalText(text []byte) error {
 	if !slices.Contains(spreadsheet.Kinds, string(text)) {
 		return fault.Usage("not-a-table", phrase.Str("value", string(text)),
@@ -39,8 +39,8 @@ func (t *tallied) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run prints the report as it is stored: UTF-8, LF; or as data, the same bytes as a letter's file has; or a
-// table of these.
+// Run prints the report as it is stored: UTF-8, LF. It can also print the report as data, byte for byte as in a
+// letter's file, or as a table made from these.
 func (k *ReportCmd) Run(c *call.Call) error {
 	if k.JSON && k.CSV != "" {
 		return fault.Usage("report-one")

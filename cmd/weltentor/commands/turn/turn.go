@@ -32,21 +32,20 @@ type TurnCmd struct {
 // turnJSON is the answer of `turn --json`.
 type turnJSON struct {
 	Resolved bool          `json:"resolved"`
-	Held     bool          `json:"held,omitempty"`     // resolved, and its letters wait
-	Released bool          `json:"released,omitempty"` // its letters wait no longer
+	Held     bool          `json:"held,omitempty"`     // the turn was resolved, and its letters wait
+	Released bool          `json:"released,omitempty"` // its letters no longer wait
 	Turn     int           `json:"turn"`               // that was resolved, or that waits
 	Reports  int           `json:"reports,omitempty"`
 	Hash     string        `json:"hash,omitempty"`
 	Waits    phrase.Phrase `json:"waits,omitzero"`
-	Deadline time.Time     `json:"deadline,omitzero"` // of a turn that waits
+	Deadline time.Time     `json:"deadline,omitzero"` // of a turn that is not due
 	Reminded []int         `json:"reminded,omitempty"`
 	Graced   []int         `json:"graced,omitempty"`
 }
 
-// Run resolves the turn if it is due, and else says what it waits for; both
-// are done (exit 0). It reads no mail: what lies in the mailbox does not count
-// unless `poll` was run before. A turn nobody has sent orders for is not forced
-// without a yes: most likely it was just resolved, or the mail was not fetched.
+// Run resolves the turn if it is due, otherwise it says what the turn waits for; the exit code is 0 for both. It reads
+// no mail: mail in the mailbox does not count unless `poll` was run before. If nobody has sent orders, forcing the
+// turn needs a yes. Most likely it was just resolved, or the mail was not fetched.
 func (k *TurnCmd) Run(c *call.Call) error {
 	switch {
 	case k.DryRun && k.Force:
@@ -61,7 +60,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	}
 	open := folder.Write
 	if k.DryRun {
-		open = folder.Change // it leaves no letters
+		open = folder.Change // a dry run leaves no letters
 	}
 	w, done, err := open(c, k.Dir)
 	if err != nil {
@@ -114,8 +113,8 @@ func (k *TurnCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// forcible refuses to bring a turn forward that no realm has sent orders for. While a turn is held,
-// nothing is missing: orders stay in the mailbox.
+// forcible refuses to force a turn that no realm has sent orders for. While a turn is held, that is expected: orders
+// stay in the mailbox.
 func forcible(w *folder.Opened) error {
 	s, err := master.StatusOf(w.World, w.Call.Now())
 	if err != nil {
@@ -145,7 +144,7 @@ func (k *TurnCmd) discard(c *call.Call) error {
 	return takenBack(w, did, k.Dir, k.JSON)
 }
 
-// release lets the letters of the turn that is held go.
+// release lets the letters of a held turn leave.
 func (k *TurnCmd) release(w *folder.Opened) error {
 	turn, reports, err := turns.Release(w.World, w.Call.Now())
 	if err != nil {

@@ -22,10 +22,10 @@ type UndoCmd struct {
 	JSON  bool `name:"json"`
 }
 
-// editsSince is what becomes of changes by hand made after the turn.
+// editsSince says what to do with changes by hand that were made after the turn.
 type editsSince turns.EditsSince
 
-// UnmarshalText is called by kong.
+// UnmarshalText refuses other words. It is called by kong.
 func (e *editsSince) UnmarshalText(text []byte) error {
 	switch known := turns.EditsSince(text); known {
 	case turns.EditsBefore, turns.EditsDropped:
@@ -38,21 +38,21 @@ func (e *editsSince) UnmarshalText(text []byte) error {
 // undoJSON is the answer of `undo --json` and `turn --discard --json`.
 type undoJSON struct {
 	Turn      int                `json:"turn"`              // that awaits orders again
-	Already   bool               `json:"already,omitempty"` // it did before: nothing was done
+	Already   bool               `json:"already,omitempty"` // it was taken back before: nothing was done
 	Discarded bool               `json:"discarded,omitempty"`
 	Deadline  time.Time          `json:"deadline,omitzero"`
 	Withdrawn int                `json:"withdrawn"`
-	Out       []outbox.OutboxRow `json:"out"` // reports that have left, or perhaps have
+	Out       []outbox.OutboxRow `json:"out"` // reports that have left, or may have
 	Ahead     []int              `json:"ahead,omitempty"`
 	Handed    []int              `json:"handed,omitempty"`
 	Joined    []int              `json:"joined,omitempty"`
-	Edited    []string           `json:"edited,omitempty"`  // changes by hand that come before the turn now
-	Dropped   []string           `json:"dropped,omitempty"` // and those that were dropped, or could not be made again
+	Edited    []string           `json:"edited,omitempty"`  // changes by hand that now come before the turn
+	Dropped   []string           `json:"dropped,omitempty"` // those that were dropped, or could not be made again
 	Stands    []int              `json:"stands,omitempty"`  // realms whose substitution goes on
 }
 
-// Run shows what it means to take the turn back, and does it after a yes: that of whoever sits at the terminal, or
-// --yes, for which the turn must be named.
+// Run shows what taking the turn back means, and does it after a yes at the terminal, or with --yes, which requires
+// the turn's number.
 func (k *UndoCmd) Run(c *call.Call) error {
 	switch {
 	case strings.TrimSpace(c.Why) == "":
@@ -85,7 +85,7 @@ func (k *UndoCmd) Run(c *call.Call) error {
 	return takenBack(w, did, k.Dir, k.JSON)
 }
 
-// sure asks for what is not said yet: what becomes of changes by hand, and whether the turn is taken back at all.
+// sure asks for what was not given: what to do with changes by hand, and whether to take the turn back at all.
 func (k *UndoCmd) sure(c *call.Call, list turns.UndoList) (edits turns.EditsSince, err error) {
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
 	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
@@ -105,7 +105,7 @@ func (k *UndoCmd) sure(c *call.Call, list turns.UndoList) (edits turns.EditsSinc
 	return edits, nil
 }
 
-// takenBack says what came of it. What was sure beforehand the list of UndoList has said.
+// takenBack says what the result is, without what the list of UndoList has said beforehand.
 func takenBack(w *folder.Opened, did turns.TakenBack, dir string, asJSON bool) error {
 	if !did.Deadline.IsZero() {
 		did.Deadline = did.Deadline.In(w.Zone())

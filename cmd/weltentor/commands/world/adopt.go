@@ -24,15 +24,15 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// AdoptCmd takes a world for the true one where it is now.
+// AdoptCmd makes the present folder of a world the one that the game goes on in.
 type AdoptCmd struct {
 	Dir     string `arg:""`
 	Letters bool
 	Yes     bool
 }
 
-// Run makes the folder the place that the world mails from. Done again it is done again. It says before how far the
-// store is behind, and which letters wait in it; one that is behind is only adopted with a yes.
+// Run makes the folder the place that the world mails from; it can be run again. Before that it says how far the store
+// is behind, and which letters wait in it. A store that is behind is adopted only with a yes.
 func (k *AdoptCmd) Run(c *call.Call) error {
 	w, done, err := folder.Change(c, k.Dir)
 	if err != nil {
@@ -64,8 +64,7 @@ func (k *AdoptCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// takeMailbox puts the mark of a world that was adopted into its mailbox. If that cannot be
-// now, the next cron does it.
+// takeMailbox puts the mark of an adopted world into its mailbox. If that fails now, the next cron does it.
 func takeMailbox(ctx context.Context, m *mailing.Mailer) error {
 	config, err := m.IMAP(ctx)
 	if err == nil {
@@ -78,20 +77,20 @@ func takeMailbox(ctx context.Context, m *mailing.Mailer) error {
 		phrase.Str("host", m.Settings.IMAP.Addr()))
 }
 
-// behind is how far a store is behind its world, as far as its folder and its mailbox tell.
+// behind is how far a store is behind its world, as far as its folder and its mailbox show.
 type behind struct {
-	rounds  uint64 // of letters that left elsewhere
-	above   uint64 // the generation that the mark in the mailbox has, if that has overtaken the store
-	letters int    // of people, in the folder of read mails, that the store does not know
-	more    bool   // mails of machines are there as well, that it does not know
+	rounds  uint64 // rounds of letters that left elsewhere
+	above   uint64 // the generation of the mark in the mailbox, if that has overtaken the store
+	letters int    // letters from people in the folder of read mails that the store does not know
+	more    bool   // there are also automatic mails that it does not know
 	blind   error  // why the mailbox could not be looked into
 }
 
-// lags tells whether something is lost if the store is taken for the true one as it is.
+// lags reports whether something is lost if the store is adopted as it is.
 func (b behind) lags() bool { return b.rounds > 0 || b.letters > 0 }
 
-// howBehind looks how far the store is behind. A world that was adopted, and whose mailbox does not know yet, is not:
-// it has been said then. Nothing is changed, neither here nor in the mailbox.
+// howBehind finds out how far the store is behind. If the world was adopted and its mailbox does not know yet, it is
+// not behind: the adoption has reported it already. Nothing is changed, neither here nor in the mailbox.
 func howBehind(ctx context.Context, m *mailing.Mailer, a turns.Adopting) (b behind, err error) {
 	claims, err := a.Place.Claims()
 	if err != nil || claims {
@@ -132,9 +131,9 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 		case err != nil || r.Machine == "":
 			b.letters++
 		case !slices.ContainsFunc(m.Settings.Addresses(), func(a string) bool { return address.Same(a, r.From) }):
-			b.more = true // a bounce, perhaps; not what the doctor writes to the game itself
+			b.more = true // possibly a bounce; but not what the doctor writes to the game itself
 		}
-		return false // nothing is taken in now
+		return false // take nothing in
 	}
 	if err = cmp.Or(imap.Again(ctx, config, want.Since, unknown, nil), fault); err != nil {
 		return err
@@ -143,7 +142,7 @@ func survey(ctx context.Context, m *mailing.Mailer, a turns.Adopting, b *behind)
 		return err
 	}
 	if _, err = imap.Marked(ctx, config); errors.As(err, new(*imap.SharedError)) {
-		return nil // which whoever claims the mailbox is told
+		return nil // reported when the mailbox is claimed
 	}
 	return err
 }
@@ -193,5 +192,5 @@ func (k *AdoptCmd) sayBehind(w *folder.Opened, b behind, a turns.Adopting) error
 	return nil
 }
 
-// mostListed is how many letters are listed before a store is taken for the true one.
+// mostListed is how many letters are listed before a store is adopted.
 const mostListed = 20

@@ -17,7 +17,7 @@ type BackupCmd struct {
 	File string `arg:""`
 }
 
-// Run writes a whole copy, closed to others; the game goes on meanwhile.
+// Run writes a whole copy that other users cannot read. The game goes on meanwhile.
 func (k *BackupCmd) Run(c *call.Call) error {
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {

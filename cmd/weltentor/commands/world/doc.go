@@ -1,3 +1,3 @@
-// Package world has the commands that keep a world: it is founded, looked at, checked, saved, restored, moved and
-// changed by hand. The command line hands each its arguments and a call; what it found is printed.
+// Package world has the commands that keep a world: they found, check, save, restore, move and change it. The command
+// line hands each its arguments and a call; each prints its result.
 package world

@@ -22,15 +22,15 @@ import (
 	"weltentor/resolve/store"
 )
 
-// DoctorCmd looks what a world lacks to play by mail.
+// DoctorCmd finds out what a world lacks to play by mail.
 type DoctorCmd struct {
 	Dir  string      `arg:""`
 	Wait call.Number `placeholder:"SECONDS" default:"60"`
 	JSON bool        `name:"json"`
 }
 
-// Run looks at everything, and says of each thing that is not well what to do. If the game cannot go on, the
-// answer is no. Nothing of the world is changed; a letter goes to the game's own address and back.
+// Run checks everything, and says what to do about each thing that is not well. The exit code is 1 if the game cannot
+// go on. Nothing in the world is changed; a letter goes to the game's own address and back.
 func (k *DoctorCmd) Run(c *call.Call) error {
 	x := &examination{Call: c, json: k.JSON}
 	x.examine(k)
@@ -61,7 +61,7 @@ type findingJSON struct {
 	Way   string       `json:"way,omitempty"` // what to do
 }
 
-// examination is one run of the doctor.
+// examination is one run of the command.
 type examination struct {
 	*call.Call
 	json bool
@@ -69,8 +69,8 @@ type examination struct {
 	ill  bool
 }
 
-// examine looks whether the game goes on here at all, then at the settings, the machine and the mail, in this
-// order: what the one lacks keeps the next from being looked at.
+// examine first checks whether the game goes on here at all, then the settings, the machine and the mail. If one step
+// fails, the next may be impossible.
 func (x *examination) examine(k *DoctorCmd) {
 	s, err := settings.Read(k.Dir)
 	if err != nil {
@@ -99,7 +99,7 @@ func (x *examination) examine(k *DoctorCmd) {
 	x.lock(w)
 	x.tell(doctor.Disk(k.Dir, "world.db"))
 	switch {
-	case !here: // a copy of a world mails nothing
+	case !here: // a copy of a world sends no mail
 		x.unseen("place")
 	case complete && len(post.wrong) == 0:
 		x.mail(w, post, time.Duration(max(k.Wait, 1))*time.Second)
@@ -109,14 +109,14 @@ func (x *examination) examine(k *DoctorCmd) {
 		x.unseen("settings")
 	}
 	if _, marked, _ := store.Marked(k.Dir); marked || x.Linked != nil {
-		return // hosts do what cron does, and `fleet status` shows them
+		return // the hosts do what cron does, and `fleet status` shows them
 	}
 	if called := doctor.Cron(x.Ctx, k.Dir, x.Env); !over || called.State == doctor.Well {
-		x.tell(called) // nobody need call for a game that is over
+		x.tell(called) // a game that is over needs no cron
 	}
 }
 
-// settings looks for what mail cannot do without, and tells whether all is there.
+// settings checks the settings that mail requires, and returns whether all are there.
 func (x *examination) settings(s *settings.Settings) bool {
 	complete := true
 	for _, needed := range []struct{ key, value string }{{"address", s.Address}, {"imap.host", s.IMAP.Host},
@@ -134,7 +134,7 @@ func (x *examination) settings(s *settings.Settings) bool {
 	return complete
 }
 
-// masterProof looks at what proves the mails of the game master, and advises.
+// masterProof checks what proves mail from the game master, and gives advice.
 func (x *examination) masterProof(w *folder.Opened) {
 	s := w.Settings
 	f := doctor.Finding{Check: "proof", State: doctor.Well}
@@ -143,7 +143,7 @@ func (x *examination) masterProof(w *folder.Opened) {
 	case err != nil:
 		x.wrong("store", w.Wrong(err))
 		return
-	case s.GM.Mail == "": // nothing comes from him
+	case s.GM.Mail == "": // no mail is from him
 	case s.GM.Auth == "code":
 		f.State, f.What = doctor.Beware, phrase.P("gm-auth-code")
 	case !has && s.Server == "" && !s.Verify:
@@ -152,14 +152,14 @@ func (x *examination) masterProof(w *folder.Opened) {
 	x.tell(f)
 }
 
-// postings are what the mail servers are reached with, and what is wrong with it.
+// postings is how the mail servers are reached, and what is wrong with it.
 type postings struct {
 	imap  imap.Config
 	smtp  smtp.Config
 	wrong []error
 }
 
-// postings looks at the passwords, keys and certificates.
+// postings checks the passwords, keys and certificates.
 func (x *examination) postings(w *folder.Opened) (p postings) {
 	m := mailing.Of(w)
 	p.wrong = w.Settings.Secrets()
@@ -178,7 +178,7 @@ func (x *examination) postings(w *folder.Opened) (p postings) {
 	return p
 }
 
-// files tells what is wrong with them.
+// files reports what is wrong with them.
 func (x *examination) files(p postings) {
 	for _, err := range p.wrong {
 		x.wrong("files", err)
@@ -188,10 +188,10 @@ func (x *examination) files(p postings) {
 	}
 }
 
-// place looks whether the game goes on here, by the folder and by the mark in the mailbox, and tells it.
-// As for cron, a mailbox that does not answer stops nobody.
+// place checks whether the game goes on here, by the folder and by the mark in the mailbox, and reports it. As for
+// cron, a mailbox that does not answer stops nobody.
 func (x *examination) place(w *folder.Opened, p postings) (here bool) {
-	if x.Linked != nil { // the journal has one writer, and needs no mark
+	if x.Linked != nil { // the journal has only one writer, and needs no mark
 		x.tell(doctor.Finding{Check: "place", State: doctor.Well})
 		return true
 	}
@@ -223,8 +223,8 @@ func (x *examination) place(w *folder.Opened, p postings) (here bool) {
 	return true
 }
 
-// marked is a complaint if the mark in the mailbox says that the game goes on elsewhere, and a *SharedError if
-// another world has its mark there; else the worlds that share the inbox. Nothing is written down of it: the
+// marked returns the worlds that share the inbox. The error is a complaint if the mark in the mailbox says that the
+// game goes on elsewhere. It is a *SharedError if another world has its mark there. Nothing of this is recorded: the
 // next cron does that.
 func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, error) {
 	claims, err := w.Place().Claims()
@@ -245,8 +245,8 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 	return beside, nil // a mailbox that does not answer stops nobody
 }
 
-// standing holds the clock against the last turn and the deadline, and reads the store on the way. It
-// tells whether the game is over.
+// standing compares the clock with the last turn and the deadline, which also tries to read the store. It returns
+// whether the game is over.
 func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 	s, err := master.StatusOf(w.World, x.Now())
 	if err != nil {
@@ -269,7 +269,7 @@ func (x *examination) standing(w *folder.Opened) (over bool, err error) {
 	return s.Over, nil
 }
 
-// lock looks whether another command is at work, which is no fault if it ends.
+// lock checks whether another command is at work. That is no fault if it ends.
 func (x *examination) lock(w *folder.Opened) {
 	if x.Linked != nil { // it is in hand
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
@@ -287,11 +287,11 @@ func (x *examination) lock(w *folder.Opened) {
 	}
 }
 
-// mail looks at the servers and the letter's way.
+// mail checks the servers, and a letter's way there and back.
 func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
 	signer, err := w.Settings.Signer()
 	if err != nil {
-		return // files told it
+		return // files has reported it
 	}
 	book := x.Voice.Book
 	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Signer: signer, Lookup: w.Settings.Lookup(),
@@ -301,14 +301,14 @@ func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
 	}.Examine(x.Ctx, x.tell)
 }
 
-// unseen tells that the mail cannot be looked at.
+// unseen reports that the mail cannot be checked.
 func (x *examination) unseen(because string) {
 	for _, f := range doctor.Unseen(doctor.OfMail, because) {
 		x.tell(f)
 	}
 }
 
-// wrong tells a complaint of ours as a finding.
+// wrong reports one of our complaints as a finding.
 func (x *examination) wrong(check string, err error) {
 	code, text := "", fault.InWords(err, x.Voice.Book.Lang)
 	var c *fault.Complaint
@@ -335,10 +335,10 @@ func (x *examination) tell(f doctor.Finding) {
 	x.put(row)
 }
 
-// ownWay are the findings that say what to do themselves; nothing in world.toml would help.
+// ownWay are the findings that say themselves what to do; a change of world.toml would not help.
 var ownWay = []string{"no-world", "no-folder", "part-missing", "others-file", "open-to-others"}
 
-// way is what to do about a finding; that of its check, if it has none of its own.
+// way says what to do about a finding, or about its check if the finding has no advice of its own.
 func (x *examination) way(code, check string, args ...phrase.Arg) string {
 	if slices.Contains(ownWay, code) {
 		return ""
@@ -351,7 +351,7 @@ func (x *examination) way(code, check string, args ...phrase.Arg) string {
 	return ""
 }
 
-// put keeps a row for the answer, or prints it at once: servers take their time.
+// put keeps a row for the JSON answer, or prints it at once, since servers take their time.
 func (x *examination) put(row findingJSON) {
 	x.rows, x.ill = append(x.rows, row), x.ill || row.State == doctor.Ill
 	if x.json {

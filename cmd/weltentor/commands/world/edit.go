@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/master"
 )
 
-// EditCmd changes a world by hand, by a verb of its rulebook.
+// EditCmd changes a world by hand, with a verb of its rulebook.
 type EditCmd struct {
 	Dir     string   `arg:""`
 	Words   []string `arg:"" optional:"" name:"verb"`
@@ -20,7 +20,7 @@ type EditCmd struct {
 	Verbs   bool
 }
 
-// Run makes the change and says who will read of it, and when; or lists the verbs.
+// Run makes the change and says who will read about it, and when; or it lists the verbs.
 func (k *EditCmd) Run(c *call.Call) error {
 	switch {
 	case k.Verbs && len(k.Words) > 0:
@@ -57,7 +57,7 @@ func (k *EditCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// list prints the verbs of a world, a line each, and below it what it does.
+// list prints the verbs of a world, and what each does.
 func (k *EditCmd) list(c *call.Call) error {
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
@@ -76,17 +76,16 @@ func (k *EditCmd) list(c *call.Call) error {
 	return nil
 }
 
-// VerbsOf prints the verbs of a world below the help; nothing where there is no world
-// to be read.
+// VerbsOf prints the verbs of a world below the help, and nothing if no world can be read.
 func VerbsOf(c *call.Call, dir string) {
-	_ = (&EditCmd{Dir: dir}).list(c) // help is given where there is no world, too
+	_ = (&EditCmd{Dir: dir}).list(c) // the help works without a world too
 }
 
-// minus is the sign of a number that stands by itself on a command line.
+// minus is the sign of a negative number after WithMinus.
 const minus = "−"
 
-// WithMinus are the arguments of an edit, in which words such as -3/1 are no flags: the parser
-// takes every word that begins with a hyphen for one.
+// WithMinus changes words such as -3/1 in the arguments of an edit: the parser takes every word that begins with a
+// hyphen for a flag.
 func WithMinus(args []string) []string {
 	if !slices.Contains(args, "edit") {
 		return args

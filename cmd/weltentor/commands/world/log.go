@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/logbook"
 )
 
-// LogCmd shows what has happened to a world.
+// LogCmd shows what happened to a world.
 type LogCmd struct {
 	Dir  string      `arg:""`
 	Turn call.Number `placeholder:"N"`
@@ -56,7 +56,7 @@ type loggedRow struct {
 	Realm  int            `json:"realm,omitempty"`
 	What   string         `json:"what"`
 	With   map[string]any `json:"with,omitempty"`
-	Aside  *logbook.Aside `json:"aside,omitempty"` // missing where it was erased, or never was
+	Aside  *logbook.Aside `json:"aside,omitempty"` // missing if it was erased, or never existed
 	Sum    string         `json:"sum"`
 }
 

@@ -40,12 +40,11 @@ type NewCmd struct {
 	Tables   string  `placeholder:"FILE"`
 }
 
-// Run founds the world with fresh settings. The same seed founds the same
-// world, byte for byte; without one it is secret and drawn from the machine. A set of
-// numbers the rulebook offers, and over it numbers of the world's own, as `tables` prints
-// them, hold from the founding on.
+// Run founds the world with fresh settings. The same seed founds the same world, byte for byte; without one, a secret
+// seed is drawn. A world can begin with a set of numbers from the rulebook and, on top of it, with its own numbers in
+// the format of `tables`.
 //
-// On a terminal, without a flag, it asks for what the world needs.
+// At a terminal and without flags, it asks for what the world needs.
 func (k *NewCmd) Run(c *call.Call) error {
 	told, asked, err := k.ask(c)
 	if err != nil {
@@ -68,7 +67,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`}
 	if k.Name != "" {
-		if !settings.FairName(k.Name) { // status would refuse it, and every other command
+		if !settings.FairName(k.Name) { // otherwise status and every other command would refuse it
 			return fault.Usage("new-bad-name", phrase.Num("most", settings.LongestName))
 		}
 		own["name"] = settings.Quoted(k.Name)
@@ -103,7 +102,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 	return saySuits(c, k.Dir)
 }
 
-// saySuits tells how many realms a new world plays well with, where its rules know.
+// saySuits says how many realms a new world has room for, if its rules know.
 func saySuits(c *call.Call, dir string) error {
 	w, err := folder.Look(c, dir)
 	if err != nil {
@@ -116,7 +115,7 @@ func saySuits(c *call.Call, dir string) error {
 	return w.Wrong(err)
 }
 
-// days is a deadline of so many, as a setting has it.
+// days writes a deadline of so many days as a setting has it.
 func days(n int) string {
 	if n == 1 {
 		return "1 day"
@@ -124,9 +123,8 @@ func days(n int) string {
 	return fmt.Sprintf("%d days", n)
 }
 
-// withTables puts the part [tables] of a file, beginning with a set of numbers, into
-// world.toml, and gives it as a file of its own too. Without a name there is no file, or no
-// set.
+// withTables puts the section [tables] of a file into world.toml, with the name of a set of numbers first. It also
+// returns the section as a file of its own. File and set may each be "".
 func withTables(c *call.Call, whole []byte, file, set string) (with, tables []byte, err error) {
 	if file == "" {
 		with = append(whole, rulebook.SetLine(set)...)
@@ -140,7 +138,7 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 	if err != nil {
 		return nil, nil, err
 	}
-	err = settings.Bounded(own) // by its own lines, and not by those of world.toml
+	err = settings.Bounded(own) // by its own line numbers, not those of world.toml
 	if err == nil {
 		err = settings.Readable(own)
 	}
@@ -161,7 +159,7 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 	return with, s.Tables, nil
 }
 
-// parseSize reads "200x114".
+// parseSize reads a size such as "200x114".
 func parseSize(s string) (width, height int, err error) {
 	w, h, ok := strings.Cut(strings.ToLower(s), "x")
 	width, err1 := strconv.Atoi(w)
@@ -172,8 +170,7 @@ func parseSize(s string) (width, height int, err error) {
 	return width, height, nil
 }
 
-// ask asks for what a world needs, if somebody sits at the terminal, no flag says anything and
-// there is no world yet.
+// ask asks for what a world needs, if somebody is at the terminal, no flag was given, and there is no world yet.
 func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error) {
 	there, _ := os.ReadDir(k.Dir)
 	if *k != (NewCmd{Dir: k.Dir}) || !c.Seen || !terminal.Typing(c.In) || len(there) > 0 {
@@ -204,7 +201,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	return told, true, err
 }
 
-// inOwnWords is an error as complain would say it.
+// inOwnWords returns an error as Complain would print it.
 func inOwnWords(err error, v *call.Voice) string {
 	var c *fault.Complaint
 	if errors.As(err, &c) {
@@ -213,7 +210,7 @@ func inOwnWords(err error, v *call.Voice) string {
 	return fault.InWords(err, v.Book.Lang)
 }
 
-// tryLogins logs in at both servers, and says what is wrong in our words and theirs.
+// tryLogins logs in at both servers, and says what is wrong in our words and in theirs.
 func tryLogins(c *call.Call, a founding.Answers) (reading, sending error) {
 	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 	d := settings.Defaults().IMAP
@@ -228,7 +225,7 @@ func tryLogins(c *call.Call, a founding.Answers) (reading, sending error) {
 	return inTrouble(c, a.IMAP.Host, reading), inTrouble(c, a.SMTP.Host, sending)
 }
 
-// inTrouble says what keeps a server from serving us.
+// inTrouble says why a server refuses us.
 func inTrouble(c *call.Call, host string, err error) error {
 	if err == nil {
 		return nil
@@ -238,7 +235,7 @@ func inTrouble(c *call.Call, host string, err error) error {
 		phrase.Str("why", err.Error()))))
 }
 
-// sayNext says what comes after a founding with questions: players, and what calls cron.
+// sayNext says what to do after a founding with questions: add players, and call cron.
 func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
 	path, err := filepath.Abs(dir)
 	if err != nil {

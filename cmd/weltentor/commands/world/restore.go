@@ -15,15 +15,15 @@ import (
 	"weltentor/resolve/players"
 )
 
-// RestoreCmd puts a backup in the place of a world's store.
+// RestoreCmd replaces a world's store by a backup.
 type RestoreCmd struct {
 	Dir    string `arg:""`
 	Backup string `arg:""`
 	Yes    bool
 }
 
-// Run checks the backup and says what is lost; with --yes, or if somebody at a terminal says so, it takes
-// its place. The store that was there is kept. The next poll takes in again the letters that came since.
+// Run checks the backup and says what is lost. With --yes, or after a yes at the terminal, the backup replaces the
+// store, which is kept aside. The next poll takes in again the letters that came since.
 func (k *RestoreCmd) Run(c *call.Call) error {
 	if info, err := os.Stat(k.Backup); err != nil || !info.Mode().IsRegular() {
 		return fault.Usage("restore-no-file", phrase.Str("file", k.Backup))
@@ -63,7 +63,7 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// sayLost tells what a world has that its backup has not.
+// sayLost says what a world has that its backup lacks.
 func sayLost(c *call.Call, l players.Lost, file string, s *settings.Settings) {
 	c.Voice.Say("restore-turn", phrase.Str("file", file), phrase.Num("turn", l.Turn))
 	if !l.Known {

@@ -18,14 +18,14 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// StatusCmd shows where a world stands.
+// StatusCmd shows the state of a world.
 type StatusCmd struct {
 	Dir  string `arg:""`
 	JSON bool   `name:"json"`
 }
 
-// Run prints turn, deadline, who has sent, and the outbox. It takes no lock,
-// so it works while another command runs.
+// Run prints the turn, the deadline, who has sent orders, and the outbox. It takes no lock, so it works while another
+// command runs.
 func (k *StatusCmd) Run(c *call.Call) error {
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
@@ -70,7 +70,7 @@ func printStatus(c *call.Call, s master.Status, zone *time.Location) error {
 	return nil
 }
 
-// realmTable has a line a realm. Lines for a script stay as they are; people get heads and colours.
+// realmTable prints one line per realm. For scripts the lines are plain; people get column heads and colours.
 func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
 	if c.Front.Seen() && len(s.Realms) > 0 {
 		book, rows := c.Voice.Book, [][]terminal.Cell{}
@@ -89,8 +89,8 @@ func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
 	return t.Flush()
 }
 
-// realmCells is a realm's row of the table: green where the orders are in, yellow where some of their lines
-// are bad or none have come yet, red where none came in time, faint where none are awaited.
+// realmCells makes a realm's row of the table. Green: the orders are in. Yellow: some lines are bad, or no orders
+// have come yet. Red: none came in time. Faint: none are awaited.
 func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
 	paint, state, good, bad := terminal.Yellow, c.Voice.Book.T("orders-missing"), "", ""
 	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
@@ -128,8 +128,8 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		{Text: bad, Paint: paint}, {Text: strings.Join(notes, "; "), Paint: name}}
 }
 
-// unfinished says that a realm's orders are not final, that it wants more time, and for how many turns
-// to come it has sent orders.
+// unfinished says that a realm's orders are not final, that it wants more time, and for how many later turns it has
+// sent orders.
 func unfinished(c *call.Call, r master.RealmStatus) (said []string) {
 	if r.Draft {
 		said = append(said, c.Voice.Book.T("orders-draft"))
@@ -143,7 +143,7 @@ func unfinished(c *call.Call, r master.RealmStatus) (said []string) {
 	return said
 }
 
-// sayWinners names who has won a game that is over.
+// sayWinners names the winners of a game that is over.
 func sayWinners(c *call.Call, s master.Status) {
 	var names []string
 	for _, r := range s.Realms {
@@ -165,7 +165,7 @@ func sayWinners(c *call.Call, s master.Status) {
 	}
 }
 
-// sayOutbox counts letters by their state; a state without letters is left out.
+// sayOutbox counts letters by their state. States without letters are left out.
 func sayOutbox(c *call.Call, o outbox.OutboxCount) {
 	var counts []string
 	for _, state := range []struct {
@@ -186,7 +186,7 @@ func sayOutbox(c *call.Call, o outbox.OutboxCount) {
 	c.Voice.Say("status-outbox", phrase.Str("counts", strings.Join(counts, ", ")))
 }
 
-// sayLetters counts the outbox and names what did not reach its reader.
+// sayLetters counts the letters in the outbox, and names those that did not arrive.
 func sayLetters(c *call.Call, s master.Status, zone *time.Location) {
 	sayOutbox(c, s.Outbox)
 	if until := s.Outbox.Limited; !until.IsZero() && s.Outbox.Waiting > 0 {
@@ -209,7 +209,7 @@ func sayLetters(c *call.Call, s master.Status, zone *time.Location) {
 	}
 }
 
-// saySilent counts the letters that were put away without a word to anybody, by reason.
+// saySilent counts the letters that were put aside without telling anybody, by reason.
 func saySilent(c *call.Call, put []logbook.SilentStatus) {
 	if len(put) == 0 {
 		return
@@ -226,7 +226,7 @@ func saySilent(c *call.Call, put []logbook.SilentStatus) {
 	c.Voice.Say("status-silent", phrase.Num("n", all), phrase.Str("reasons", strings.Join(reasons, ", ")))
 }
 
-// sayDeadline tells when the turn is resolved and what it waits for.
+// sayDeadline says when the turn will be resolved, and what it waits for.
 func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	at := phrase.Str("time", call.When(s.Deadline, zone))
 	switch {
@@ -266,7 +266,7 @@ func sayDeadline(c *call.Call, s master.Status, zone *time.Location) {
 	}
 }
 
-// orderState tells of one realm's orders.
+// orderState describes a realm's orders.
 func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string {
 	code := "orders-missing"
 	switch {
@@ -281,8 +281,7 @@ func orderState(c *call.Call, r master.RealmStatus, zone *time.Location) string 
 		phrase.Num("bad", r.Bad)))
 }
 
-// realmStates tells of one realm's orders, and of what the machine knows about
-// its player's silence.
+// realmStates describes a realm's orders, and what is known about its player's silence.
 func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Location) []string {
 	if r.Vacant && !r.Fallen && r.Sent.IsZero() {
 		return show.Silence(c, r.RealmRow, turn)
@@ -294,16 +293,16 @@ func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Locati
 	return append(append(states, unfinished(c, r)...), show.Silence(c, r.RealmRow, turn)...)
 }
 
-// statusJSON is the answer of `status --json`: first of all, whether the world stands still.
+// statusJSON is the answer of `status --json`. It begins with whether the world stands still.
 type statusJSON struct {
 	Still *stillJSON `json:"still,omitempty"`
 	master.Status
 }
 
-// stillJSON is why a world takes in no mail and sends none.
+// stillJSON says why a world takes in no mail and sends none.
 type stillJSON struct {
 	Code string `json:"code"` // is-copy, is-old, in-fleet
-	Text string `json:"text"` // with the way out
+	Text string `json:"text"` // including what to do
 }
 
 func stillOf(why *fault.Complaint, book *phrase.Book) *stillJSON {

@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// Of a game that is over status names who has won, by number, realm and player, or
-// says that nobody has; of one that goes on it says neither.
+// If a game is over, status names the winners by number, realm and player, or says that nobody has won. If the game
+// goes on, it says neither.
 func TestStatusNamesWinners(t *testing.T) {
 	realms := []master.RealmStatus{
 		{RealmRow: roster.RealmRow{Number: 1, Name: "Moorland", Player: "Anna"}},

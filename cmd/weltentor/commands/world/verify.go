@@ -20,11 +20,11 @@ type VerifyCmd struct {
 // verifyJSON is the answer of `verify --json`.
 type verifyJSON struct {
 	chronicle.Verification
-	Cure string `json:"cure,omitempty"` // which copy to restore, where the store itself is damaged
+	Cure string `json:"cure,omitempty"` // which copy to restore, if the store itself is damaged
 }
 
-// Run replays the turns of the present rules and checks the chain of the older
-// ones; anything wrong makes the answer no.
+// Run replays the turns of the present rules, and checks the chain of the older ones. The exit code is 1 if anything
+// is wrong.
 func (k *VerifyCmd) Run(c *call.Call) error {
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
@@ -63,7 +63,7 @@ func (k *VerifyCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// sayChecks tells of turns that were verified.
+// sayChecks reports the turns that were verified.
 func sayChecks(c *call.Call, turns []chronicle.TurnCheck, code string) {
 	for _, t := range turns {
 		how := code + "-replayed"

@@ -11,15 +11,15 @@ import (
 	"testing"
 )
 
-// Below last, the system gives no port to who connects somewhere or listens to any: else, while a server is down
-// that is killed and started again, its port would be somebody's.
+// Below last, the system gives no port to a client that connects or to a server that asks for any port. Otherwise
+// somebody could get the port of a server that is down between a kill and its restart.
 const (
 	first = 12000
 	last  = 32000
 )
 
-// Free is a port of the loopback address that nobody listens to, and that no other test is given while this one
-// runs, whatever process it is in.
+// Free returns a port of the loopback address on which nobody listens. No other test gets it while this one runs, in
+// any process.
 func Free(t testing.TB) int {
 	t.Helper()
 	for range 1000 {
@@ -33,16 +33,16 @@ func Free(t testing.TB) int {
 	return 0
 }
 
-// Address is such a port with the loopback address.
+// Address returns such a port with the loopback address.
 func Address(t testing.TB) string {
 	t.Helper()
 	return "127.0.0.1:" + strconv.Itoa(Free(t))
 }
 
-// reserve keeps a port by a name that one process has at a time, and that ends with it.
+// reserve reserves a port by a name that only one process can have, and that ends with the process.
 func reserve(port int) (end func(), err error) {
 	end = func() {}
-	if runtime.GOOS == "linux" { // where such names are no files
+	if runtime.GOOS == "linux" { // where such names are not files
 		name, err := net.Listen("unix", fmt.Sprintf("@weltentor-port-%d", port))
 		if err != nil {
 			return nil, err

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A port is given once while its test runs, again when it has ended, and never one that the system gives away.
+// A port is given once while its test runs, and again when it has ended. The system itself gives none of them away.
 func TestFree(t *testing.T) {
 	given := map[int]bool{}
 	t.Run("one test", func(t *testing.T) {
@@ -34,7 +34,7 @@ func TestFree(t *testing.T) {
 		end()
 		break
 	}
-	from, to := 49152, 65535 // where the system does not say
+	from, to := 49152, 65535 // if the system does not say
 	if raw, err := os.ReadFile("/proc/sys/net/ipv4/ip_local_port_range"); err == nil {
 		if _, err := fmt.Sscan(string(raw), &from, &to); err != nil {
 			t.Fatal(err)
@@ -54,7 +54,7 @@ func TestTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer l.Close()
-	for range 2 { // it was not kept by who did not get it, either
+	for range 2 { // a failed attempt did not reserve it either
 		if _, err := reserve(l.Addr().(*net.TCPAddr).Port); err == nil || strings.Contains(err.Error(), "@") {
 			t.Errorf("%v", err)
 		}

@@ -17,8 +17,8 @@ import (
 	"time"
 )
 
-// authority signs the certificates of all servers of a run. Go trusts it by
-// SSL_CERT_FILE, as an operator would have it; it reads that file once a process.
+// authority signs the certificates of all servers of a run. Go trusts it through SSL_CERT_FILE, which an operator
+// could also use. Go reads that file once per process.
 type authority struct {
 	cert *x509.Certificate
 	key  *ecdsa.PrivateKey
@@ -51,7 +51,7 @@ var throwAway = sync.OnceValues(func() (*authority, error) {
 	return &authority{cert, key, pool}, errors.Join(f.Close(), os.Setenv("SSL_CERT_FILE", f.Name()))
 })
 
-// Certify gives the servers a certificate for localhost.
+// Certify makes a certificate for localhost for the servers.
 func (v *Provider) Certify(t testing.TB) {
 	t.Helper()
 	a, err := throwAway()

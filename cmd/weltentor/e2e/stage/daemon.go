@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// daemon is a server in the foreground; it ends with the test.
+// daemon is a server in the foreground that ends with the test.
 type daemon struct {
 	v     *Provider
 	port  int
@@ -35,7 +35,7 @@ func (v *Provider) daemon(t testing.TB, port int, name string, args ...string) *
 	return d
 }
 
-// Start starts it, and waits until it listens.
+// Start starts the server, and waits until it listens.
 func (d *daemon) Start(t testing.TB) {
 	t.Helper()
 	out, err := os.OpenFile(filepath.Join(d.v.Dir, filepath.Base(d.path)+".out"),
@@ -61,8 +61,7 @@ func (d *daemon) Start(t testing.TB) {
 	})
 }
 
-// Restart is what an operator does to a server: what it has started comes to its
-// own end.
+// Restart restarts a server as an operator does. The processes it has started may finish.
 func (d *daemon) Restart(t testing.TB) {
 	t.Helper()
 	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
@@ -70,7 +69,7 @@ func (d *daemon) Restart(t testing.TB) {
 	d.Start(t)
 }
 
-// Stop ends a server and all that it has started.
+// Stop ends a server and everything it has started.
 func (d *daemon) Stop() {
 	syscall.Kill(d.cmd.Process.Pid, syscall.SIGTERM)
 	select {

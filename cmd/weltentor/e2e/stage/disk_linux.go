@@ -10,14 +10,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Disk is a small file system of its own, which can be filled.
+// Disk is a small file system that a test can fill.
 type Disk struct {
 	t   testing.TB
 	Dir string
 }
 
-// NewDisk puts one of so many bytes over a folder. Nil: this user may not; where all tests have to run, that is not
-// enough.
+// NewDisk mounts a disk of that many bytes over a folder. It returns nil if this user may not mount; where all tests
+// must run, the test then fails.
 func NewDisk(t testing.TB, dir string, size int, mode os.FileMode) *Disk {
 	t.Helper()
 	if err := unix.Mount("tmpfs", dir, "tmpfs", 0, fmt.Sprintf("size=%d,mode=%o", size, mode)); err != nil {
@@ -33,7 +33,7 @@ func NewDisk(t testing.TB, dir string, size int, mode os.FileMode) *Disk {
 
 func (d *Disk) ballast() string { return filepath.Join(d.Dir, "ballast") }
 
-// Fill takes all the room there is.
+// Fill uses up all the room there is.
 func (d *Disk) Fill() {
 	d.t.Helper()
 	f, err := os.OpenFile(d.ballast(), os.O_CREATE|os.O_WRONLY|os.O_APPEND, 0o600)
@@ -48,7 +48,7 @@ func (d *Disk) Fill() {
 	}
 }
 
-// Free gives it back, if it was taken.
+// Free frees it again, if it was used up.
 func (d *Disk) Free() {
 	d.t.Helper()
 	if err := os.Remove(d.ballast()); err != nil && !errors.Is(err, os.ErrNotExist) {

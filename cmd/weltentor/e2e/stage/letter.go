@@ -19,7 +19,7 @@ type Letter struct {
 	Files                map[string]string
 }
 
-// OpenLetter reads a letter: its head, the text a person sees, the attachments.
+// OpenLetter reads a letter: its head, the text that a person sees, the attachments.
 func OpenLetter(t testing.TB, raw []byte) Letter {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))

@@ -16,17 +16,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Office is a mail provider as players and the game see it.
+// Office is a mail provider for the players and the game.
 type Office interface {
 	Settings() map[string]string                 // of world.toml: imap.host and so on, as TOML values
-	Post(t testing.TB, from string, raw []byte)  // a player's mail to the game
-	Inbox(t testing.TB, address string) [][]byte // all a mailbox has got, oldest first
+	Post(t testing.TB, from string, raw []byte)  // sends a player's mail to the game
+	Inbox(t testing.TB, address string) [][]byte // everything in a mailbox, oldest first
 }
 
-// GameAddress is where the players of a Play write to.
+// GameAddress is the address to which the players of a Play write.
 const GameAddress = "game@demo.test"
 
-// Embedded is the provider of the demo.
+// Embedded is the embedded mail server of the demo.
 type Embedded struct{ Server *mailertest.Server }
 
 // NewEmbedded starts it with these mailboxes and the game's.
@@ -45,7 +45,7 @@ func NewEmbedded(t testing.TB, now func() time.Time, addresses ...string) Embedd
 	return Embedded{s}
 }
 
-// Settings are those of the game's world.
+// Settings returns those of the game's world.
 func (e Embedded) Settings() map[string]string { return ServersAt(e.Server.IMAP(), e.Server.SMTP()) }
 
 // Post puts a mail into the game's mailbox.
@@ -56,7 +56,7 @@ func (e Embedded) Post(t testing.TB, _ string, raw []byte) {
 	}
 }
 
-// Inbox is all that was sent to an address.
+// Inbox returns everything that was sent to an address.
 func (e Embedded) Inbox(_ testing.TB, address string) (out [][]byte) {
 	for _, l := range e.Server.Letters() {
 		if l.To == address {
@@ -66,7 +66,7 @@ func (e Embedded) Inbox(_ testing.TB, address string) (out [][]byte) {
 	return out
 }
 
-// Play is a game played through the command line and the mail.
+// Play is a game that is played through the command line and by mail.
 type Play struct {
 	Probe
 	Office  Office
@@ -76,14 +76,14 @@ type Play struct {
 	shown atomic.Int64 // Now in nanoseconds, for the servers, which run beside the test
 }
 
-// show lets the servers' clock show what the test's does.
+// show sets the servers' clock to the test's.
 func (p *Play) show() { p.shown.Store(p.Now.UnixNano()) }
 
-// Player is a realm's player, and how far his mailbox was read.
+// Player is a realm's player, with how far their mailbox was read.
 type Player struct {
 	Address  string
 	Identity string // `$I 1 password`
-	Read     int    // letters taken out of the mailbox so far
+	Read     int    // number of letters read so far
 }
 
 // NewPlay founds a world of a program's first rulebook with its own numbers and settings.
@@ -98,7 +98,7 @@ func NewPlay(t *testing.T, by Program, tables string, settings map[string]string
 	return p
 }
 
-// Cron runs as a crontab would, and must have nothing to say.
+// Cron runs cron as a crontab would. It must print nothing.
 func (p *Play) Cron() {
 	p.T.Helper()
 	p.Now = p.Now.Add(time.Minute)
@@ -145,7 +145,7 @@ func (p *Play) Mail(realm int, orders string, files ...game.File) {
 	p.Office.Post(p.T, pl.Address, b.Bytes())
 }
 
-// Base64Lines is base64 in lines that servers pass on.
+// Base64Lines encodes data as base64 in lines short enough for mail servers.
 func Base64Lines(data []byte) string {
 	var lines []string
 	for part := range slices.Chunk(data, 57) {
@@ -154,8 +154,7 @@ func Base64Lines(data []byte) string {
 	return strings.Join(lines, "\r\n")
 }
 
-// Fresh gives what a realm's mailbox has got since it was asked last, reports
-// behind receipts.
+// Fresh returns the letters that a realm has got since the last call, with reports after receipts.
 func (p *Play) Fresh(realm int) []Letter {
 	p.T.Helper()
 	pl := &p.Players[realm-1]
@@ -165,14 +164,14 @@ func (p *Play) Fresh(realm int) []Letter {
 		out = append(out, OpenLetter(p.T, raw))
 	}
 	pl.Read = len(all)
-	// Two letters on their way at once may overtake each other.
+	// Two letters that are on their way at the same time may overtake each other.
 	slices.SortStableFunc(out, func(a, b Letter) int {
 		return cmp.Compare(strings.Count(a.ID, "<report."), strings.Count(b.ID, "<report."))
 	})
 	return out
 }
 
-// One is fresh for a realm that must have got exactly one letter.
+// One is Fresh for a realm that must have got exactly one letter.
 func (p *Play) One(realm int) Letter {
 	p.T.Helper()
 	got := p.Fresh(realm)
@@ -182,8 +181,8 @@ func (p *Play) One(realm int) Letter {
 	return got[0]
 }
 
-// Begun is fresh for a realm that has waited for another before anybody was asked:
-// its report 0, and that the game begins. It gives what both say.
+// Begun is Fresh for a realm that joined before the game began. It must have got report 0 and the letter that the game
+// begins. It returns the text of both.
 func (p *Play) Begun(realm int) string {
 	p.T.Helper()
 	got := p.Fresh(realm)
@@ -196,7 +195,7 @@ func (p *Play) Begun(realm int) string {
 	return all
 }
 
-// None: the realm got nothing.
+// None checks that realms got no letter.
 func (p *Play) None(realms ...int) {
 	p.T.Helper()
 	for _, r := range realms {
@@ -216,12 +215,12 @@ func (p *Play) Says(what, text string, words ...string) {
 	}
 }
 
-// The realms of the tests' three players.
+// The realms of the three test players.
 const (
 	Anna, Bob, Cilli = 1, 2, 3
 )
 
-// EmbeddedFor is the provider of the demo with the three's mailboxes.
+// EmbeddedFor returns the embedded mail server with mailboxes for the three.
 func EmbeddedFor(t *testing.T) func(*Play) Office {
 	return func(p *Play) Office {
 		now := func() time.Time { return time.Unix(0, p.shown.Load()).UTC() }

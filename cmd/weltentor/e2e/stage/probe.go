@@ -13,26 +13,25 @@ import (
 	"time"
 )
 
-// Password opens every mailbox of the tests.
+// Password opens every mailbox in the tests.
 const Password = "secret"
 
 // settingsName is the file of a world's settings.
 const settingsName = "world.toml"
 
-// Program runs a command, and gives its exit code and what it printed.
+// Program runs a command, and returns its exit code and what it printed.
 type Program func(ctx context.Context, args ...string) (code int, out, errs string)
 
-// Probe is a world of a test, called Probe: its folder, the program, and the clock its
-// commands go by.
+// Probe is a test's world, called Probe: its folder, the program, and the clock for its commands.
 type Probe struct {
 	T       testing.TB
 	Dir     string
 	Now     time.Time
 	program Program
-	begun   []byte // world.toml as `new` has written it
+	begun   []byte // world.toml as `new` wrote it
 }
 
-// NewProbe is a probe without a world yet.
+// NewProbe makes a probe without a world.
 func NewProbe(t testing.TB, now time.Time, by Program) Probe {
 	return Probe{T: t, Dir: filepath.Join(t.TempDir(), "world"), Now: now, program: by}
 }
@@ -42,12 +41,12 @@ func (p *Probe) Args(args ...string) []string {
 	return append([]string{"--lang", "en", "--at", p.Now.Format(time.RFC3339)}, args...)
 }
 
-// Run is a command at the probe's time.
+// Run runs a command at the probe's time.
 func (p *Probe) Run(args ...string) (code int, out, errs string) {
 	return p.program(p.T.Context(), p.Args(args...)...)
 }
 
-// Done is a command that succeeds.
+// Done runs a command that must succeed.
 func (p *Probe) Done(args ...string) string {
 	p.T.Helper()
 	code, out, errs := p.Run(args...)
@@ -57,7 +56,7 @@ func (p *Probe) Done(args ...string) string {
 	return out
 }
 
-// Write puts a file into the world's folder.
+// Write writes a file into the world's folder.
 func (p *Probe) Write(name, text string) {
 	p.T.Helper()
 	if err := os.WriteFile(filepath.Join(p.Dir, name), []byte(text), 0o600); err != nil {
@@ -65,8 +64,8 @@ func (p *Probe) Write(name, text string) {
 	}
 }
 
-// Settle changes world.toml from what `new` has written to that of a game with an address: its
-// mailbox, the settings of own, a later one over an earlier, as TOML values, and its tables.
+// Settle turns the world.toml that `new` wrote into that of a game with an address, its mailbox and tables. The
+// settings in own are TOML values; later ones replace earlier ones.
 func (p *Probe) Settle(address, tables string, own ...map[string]string) {
 	p.T.Helper()
 	p.Write("mail-password", Password+"\n")
@@ -87,7 +86,7 @@ func (p *Probe) Settle(address, tables string, own ...map[string]string) {
 	p.Write(settingsName, settled(p.T, string(p.begun), all)+tables)
 }
 
-// settled puts settings, called as `section.key`, into a file that has all of them.
+// settled replaces settings, by `section.key`, in a file that has all of them.
 func settled(t testing.TB, file string, own map[string]string) string {
 	t.Helper()
 	head, line := regexp.MustCompile(`^\[(\w+)\]$`), regexp.MustCompile(`^(\w+) = `)
@@ -108,7 +107,7 @@ func settled(t testing.TB, file string, own map[string]string) string {
 	return strings.Join(lines, "\n")
 }
 
-// ServersAt are the settings of mail servers that listen without TLS.
+// ServersAt returns the settings of mail servers that listen without TLS.
 func ServersAt(imap, smtp string) map[string]string {
 	own := map[string]string{}
 	for section, addr := range map[string]string{"imap": imap, "smtp": smtp} {

@@ -1,5 +1,5 @@
-// Package stage is what tests of the whole program play on: a world with a clock of its own, the
-// program as a function or a process, mail providers, and players who write and read.
+// Package stage is what tests of the whole program play on: a world with a clock of its own, the program as a function
+// or a process, mail providers, and players who write and read. Only tests import it.
 package stage
 
 import (
@@ -17,38 +17,38 @@ import (
 	"testing"
 )
 
-// RulesVar, in the environment, makes the tests of the command line the command line itself,
-// with the rules it names: a tiny game's, or "telling" ones.
+// RulesVar is an environment variable that turns the tests of the command line into the command line itself. It names
+// the rules: a tiny game's, or "telling" ones.
 const RulesVar = "WELTENTOR_TEST_RULES"
 
-// authorityFile begins the name of the file with the certificate that the tests
-// against real servers trust; it is made once a process.
+// authorityFile is the beginning of the name of the file with the certificate that the tests against real servers
+// trust. It is made once per process.
 const authorityFile = "weltentor-authority-"
 
 // theCommand is the package of the program.
 const theCommand = "weltentor/cmd/weltentor"
 
-// programs are the folder that programs are built in, and those built so far.
+// programs is the folder where programs are built, with those built so far.
 var programs struct {
 	sync.Mutex
 	dir   string
 	paths map[string]string
 }
 
-// Built is the program as `go build` builds it, once for all tests.
+// Built returns the program as `go build` builds it, once for all tests.
 func Built(t testing.TB) (path string) {
 	t.Helper()
 	return build(t, "weltentor", "build")
 }
 
-// Insider is the program of the tests of the command line, which knows other rules as well and
-// tells what happens inside a turn (see rulesVar).
+// Insider returns the program of the tests of the command line. It knows other rules too, and shows what happens
+// inside a turn (see RulesVar).
 func Insider(t testing.TB) (path string) {
 	t.Helper()
 	return build(t, "insider", "test", "-c", "-vet=off")
 }
 
-// build lets go build a program, with the detector of races if these tests have it.
+// build builds a program, with the race detector if these tests have it.
 func build(t testing.TB, name string, how ...string) (path string) {
 	t.Helper()
 	programs.Lock()
@@ -75,13 +75,13 @@ func build(t testing.TB, name string, how ...string) (path string) {
 	return path
 }
 
-// raced tells whether these tests were built with the detector of races.
+// raced reports whether these tests were built with the race detector.
 func raced() bool {
 	info, ok := debug.ReadBuildInfo()
 	return ok && slices.Contains(info.Settings, debug.BuildSetting{Key: "-race", Value: "true"})
 }
 
-// Strike takes away what the tests of a process leave behind; it is for TestMain.
+// Strike removes what the tests of a process leave behind. TestMain calls it.
 func Strike() {
 	if name := os.Getenv("SSL_CERT_FILE"); strings.Contains(name, authorityFile) {
 		os.Remove(name)
@@ -91,13 +91,13 @@ func Strike() {
 	}
 }
 
-// AsBuilt runs commands as processes of the program as it is built.
+// AsBuilt runs commands as processes of the program as built.
 func AsBuilt(t testing.TB) Program { return process(t, Built(t)) }
 
-// RuledBy runs commands as processes with the rules that rulesVar names.
+// RuledBy runs commands as processes, with the rules that RulesVar names.
 func RuledBy(t testing.TB, rules string) Program { return process(t, Insider(t), RulesVar+"="+rules) }
 
-// process runs commands as processes, with more in their environment.
+// process runs commands as processes, with additions to their environment.
 func process(t testing.TB, path string, env ...string) Program {
 	return func(ctx context.Context, args ...string) (code int, out, errs string) {
 		t.Helper()

@@ -22,10 +22,10 @@ import (
 
 var boxes = []string{"anna@demo.test", "bob@demo.test", "cilli@demo.test", MasterAddress, GameAddress}
 
-// MasterAddress is the game master's.
+// MasterAddress is the game master's address.
 const MasterAddress = "leitung@demo.test"
 
-// Provider is Dovecot and Exim with the boxes above.
+// Provider is Dovecot and Exim with the mailboxes above.
 type Provider struct {
 	Dir        string
 	IMAP, LMTP int
@@ -42,7 +42,7 @@ func RealServers(t testing.TB) func(*Play) Office {
 	return func(*Play) Office { return v }
 }
 
-// NewProvider starts both servers; the settings are Dovecot's, behind those below.
+// NewProvider starts both servers. The settings are added to Dovecot's.
 func NewProvider(t testing.TB, settings string) *Provider {
 	t.Helper()
 	v := Unstarted(t)
@@ -51,14 +51,14 @@ func NewProvider(t testing.TB, settings string) *Provider {
 	return v
 }
 
-// Unstarted is a provider with ports, a folder and a certificate, not started yet.
+// Unstarted makes a provider with ports, a folder and a certificate, without starting it.
 func Unstarted(t testing.TB) *Provider {
 	t.Helper()
 	if os.Getuid() != 0 {
 		t.Fatal("the mail servers are started as root")
 	}
 	t.Setenv("PATH", os.Getenv("PATH")+":/usr/sbin:/sbin")
-	dir, err := os.MkdirTemp("", "weltentor-servers-") // not t.TempDir: the servers' users must be able to enter it
+	dir, err := os.MkdirTemp("", "weltentor-servers-") // not t.TempDir, which the servers' users could not enter
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func Unstarted(t testing.TB) *Provider {
 	return v
 }
 
-// File writes a file that the servers read.
+// File writes a file for the servers to read.
 func (v *Provider) File(t testing.TB, name, text string, mode os.FileMode) string {
 	t.Helper()
 	path := filepath.Join(v.Dir, name)
@@ -81,7 +81,7 @@ func (v *Provider) File(t testing.TB, name, text string, mode os.FileMode) strin
 	return path
 }
 
-// until waits for something, and shows the servers' logs if it does not come.
+// until waits for something, and shows the servers' logs if it does not happen.
 func (v *Provider) until(t testing.TB, what string, ok func() bool) {
 	t.Helper()
 	for end := time.Now().Add(30 * time.Second); !ok(); time.Sleep(20 * time.Millisecond) {
@@ -98,7 +98,7 @@ func (v *Provider) until(t testing.TB, what string, ok func() bool) {
 	}
 }
 
-// Settings of the game's world.
+// Settings returns those of the game's world.
 func (v *Provider) Settings() map[string]string {
 	return map[string]string{
 		"imap.host": `"localhost"`, "imap.port": strconv.Itoa(v.IMAP), "imap.tls": `"starttls"`,
@@ -106,8 +106,7 @@ func (v *Provider) Settings() map[string]string {
 	}
 }
 
-// Post hands a mail to Exim as the player's program does, and waits until it
-// lies in the game's mailbox.
+// Post hands a mail to Exim as the player's program does, and waits until it is in the game's mailbox.
 func (v *Provider) Post(t testing.TB, from string, raw []byte) {
 	t.Helper()
 	v.PostTo(t, from, GameAddress, raw)

@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// Owner gives the numbers of a user of the machine.
+// Owner returns the numbers of a user of the machine.
 func Owner(t testing.TB, name string) (uid, gid int) {
 	t.Helper()
 	u, err := user.Lookup(name)
@@ -25,7 +25,7 @@ func Owner(t testing.TB, name string) (uid, gid int) {
 	return uid, gid
 }
 
-// StartDovecot starts the mailboxes; the settings stand behind those below.
+// StartDovecot starts Dovecot. The settings follow those below.
 func (v *Provider) StartDovecot(t testing.TB, settings string) {
 	t.Helper()
 	if version, err := exec.Command("dovecot", "--version").Output(); err == nil &&
@@ -50,7 +50,7 @@ func (v *Provider) StartDovecot(t testing.TB, settings string) {
 	v.IMAPD = v.daemon(t, v.IMAP, "dovecot", "-F", "-c", conf)
 }
 
-// Logins only under TLS; a wrong password costs no waiting.
+// Logins need TLS; a wrong password causes no delay.
 const dovecotConf = `
 base_dir = DIR/run
 log_path = DIR/dovecot.log
@@ -103,7 +103,7 @@ func (v *Provider) startExim(t testing.TB) {
 	v.StartEximAs(t, EximConf)
 }
 
-// StartEximAs starts Exim with a configuration, run by another command if one is given.
+// StartEximAs starts Exim with a configuration, through another command if one is given.
 func (v *Provider) StartEximAs(t testing.TB, conf string, by ...string) {
 	t.Helper()
 	var passwords strings.Builder
@@ -127,8 +127,7 @@ func (v *Provider) StartEximAs(t testing.TB, conf string, by ...string) {
 	v.SMTPD = v.daemon(t, v.SMTP, command[0], command[1:]...)
 }
 
-// EximConf: nobody sends without AUTH, and AUTH is offered only under TLS. Letters to Bob are
-// refused as long as a file says so.
+// EximConf requires AUTH to send, and offers it only over TLS. Letters to Bob are refused as long as a file says so.
 const EximConf = `
 primary_hostname = localhost
 spool_directory = DIR/spool

@@ -11,14 +11,14 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Terminal opens a terminal for commands to print on. What shows what has been printed since, and closes it.
+// Terminal opens a terminal for commands to print on. shown returns what was printed since the last call, and closes
+// the terminal.
 func Terminal(t testing.TB) (tty *os.File, shown func() string) {
 	t.Helper()
 	return Typing(t, nil)
 }
 
-// Typing is such a terminal at which somebody types: each answer, with Enter, once the words are shown
-// that it answers.
+// Typing opens a terminal at which somebody types: each answer, with Enter, once the words that it answers are shown.
 func Typing(t testing.TB, dialog [][2]string) (tty *os.File, shown func() string) {
 	t.Helper()
 	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)

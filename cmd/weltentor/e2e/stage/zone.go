@@ -15,11 +15,11 @@ type Zone struct {
 	name string
 	txt  string
 	Down atomic.Bool
-	Dead string // a domain, with its dot, that gives no answers; set before the first question
+	Dead string // a domain, with its final dot, that gives no answers; set before the first question
 	Asks atomic.Int32
 }
 
-// NewZone starts it; it ends with the test.
+// NewZone starts a server that ends with the test.
 func NewZone(t *testing.T, listen, name, txt string) *Zone {
 	t.Helper()
 	c, err := net.ListenPacket("udp", listen)
@@ -43,7 +43,7 @@ func NewZone(t *testing.T, listen, name, txt string) *Zone {
 	return z
 }
 
-// answer gives the record, "no such name", or the failure of a server that is down.
+// answer returns the record, "no such name", or the failure of a server that is down.
 func (z *Zone) answer(query []byte) []byte {
 	var m dnsmessage.Message
 	if m.Unpack(query) != nil || len(m.Questions) != 1 {
