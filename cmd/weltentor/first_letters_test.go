@@ -21,14 +21,13 @@ func TestFirstLettersOfThePages(t *testing.T) {
 				t.Parallel()
 				letter, answer := firstLetter(t, laws.Content(t, "docs/player."+string(lang)+".md"),
 					rb.Words(lang).T("game"))
-				addresses := []string{"moorland@demo.test", "fenmark@demo.test", "graumark@demo.test",
-					"salzkueste@demo.test"}
+				addresses := places(t, rb, "moorland@demo.test", "fenmark@demo.test", "graumark@demo.test",
+					"salzkueste@demo.test")
 				p := stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
 					return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
 				}, "--seed", "3")
 				for _, a := range addresses {
-					name, _, _ := strings.Cut(a, "@")
-					p.Join(strings.ToUpper(name[:1])+name[1:], a, string(lang), game.UTF8)
+					p.Join(named(a), a, string(lang), game.UTF8)
 				}
 				p.Cron()
 				realm := int(letter[3] - '0')
@@ -45,6 +44,29 @@ func TestFirstLettersOfThePages(t *testing.T) {
 			})
 		}
 	}
+}
+
+// places are the first of the addresses, as many as a new world of the game has places for.
+func places(t *testing.T, rb game.Rulebook, addresses ...string) []string {
+	t.Helper()
+	w, err := rb.Found(game.Founding{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, a := range addresses {
+		next, _, err := w.Join(game.Joining{Name: named(a), Player: "P", Lang: phrase.De, Computer: game.UTF8}, game.Seed{})
+		if err != nil {
+			return addresses[:i]
+		}
+		w = next
+	}
+	return addresses
+}
+
+// named is the realm whose player has an address.
+func named(address string) string {
+	name, _, _ := strings.Cut(address, "@")
+	return strings.ToUpper(name[:1]) + name[1:]
 }
 
 // firstLetter is the first block below a game's heading on a page, and the one after it: what the receipt
