@@ -21,6 +21,11 @@ func Either(first Declared, which func(r *orders.Reading) Declared) func(text st
 	}
 }
 
+// Taken is how a part is taken that needs to know nothing of its field.
+func Taken[V any](take func(r *orders.Reading) V) func(*orders.Reading, *Field) V {
+	return func(r *orders.Reading, _ *Field) V { return take(r) }
+}
+
 // take takes the parts one by one, up to the first mistake.
 func (l *Line[T]) take(r *orders.Reading) orders.Order {
 	m := l.made()

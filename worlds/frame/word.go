@@ -44,6 +44,24 @@ func (w Word) Part() *part.Kind[struct{}] {
 	}
 }
 
+// Or is the keyword or another as a part of such lines, true if it is the other.
+func (w Word) Or(want string, other Word) *part.Kind[bool] {
+	return &part.Kind[bool]{
+		Form: want + "=" + Choices(w, other),
+		Take: part.Taken(func(r *orders.Reading) bool {
+			is := other.Is(r.Peek())
+			r.Skip()
+			return is
+		}),
+		Print: func(dst []byte, is bool, lang phrase.Lang) []byte {
+			if is {
+				return append(dst, other.In(lang)...)
+			}
+			return append(dst, w.In(lang)...)
+		},
+	}
+}
+
 // Choices are keywords as choices of a form.
 func Choices(words ...Word) string {
 	out := make([]string, len(words))

@@ -27,7 +27,7 @@ type EmbarkOrder struct {
 	Fleet  int    `part:"fleet"`
 }
 
-var embarkations = part.New[EmbarkOrder](parts.With(part.Kinds{"land": either(embarkWord, landWord)}), armyExample)
+var embarkations = part.New[EmbarkOrder](parts.With(part.Kinds{"land": embarkWord.Or("verb", landWord)}), armyExample)
 
 // Print appends `Cortez an Flotte_2`.
 func (o EmbarkOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -47,8 +47,8 @@ type TransferOrder struct {
 	Other  string      `part:"other?"` // "": the garrison
 }
 
-var transfers = part.New[TransferOrder](parts.With(part.Kinds{"give": either(takeWord, giveWord), "kind": kindPart,
-	"other": &part.Kind[string]{Form: "leader:army?", Take: taken(other), Print: printText}}), armyExample)
+var transfers = part.New[TransferOrder](parts.With(part.Kinds{"give": takeWord.Or("verb", giveWord), "kind": kindPart,
+	"other": &part.Kind[string]{Form: "leader:army?", Take: part.Taken(other), Print: printText}}), armyExample)
 
 // Print appends `Cortez nimmt INF 2`.
 func (o TransferOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -108,7 +108,7 @@ type ShipsOrder struct {
 	Other int          `part:"fleet?" form:"fleet:army?"` // 0: a new fleet, which only who gives can make
 }
 
-var ships = part.New[ShipsOrder](parts.With(part.Kinds{"give": either(takeWord, giveWord), "class": classPart}),
+var ships = part.New[ShipsOrder](parts.With(part.Kinds{"give": takeWord.Or("verb", giveWord), "class": classPart}),
 	armyExample)
 
 // Print appends `Flotte_2 gibt ESK 1 Flotte_3`.

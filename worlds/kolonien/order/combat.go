@@ -41,7 +41,7 @@ type About struct {
 }
 
 var combats = part.New[CombatOrder](parts.With(part.Kinds{
-	"about": &part.Kind[About]{Take: taken(about), Print: printAbout}}), combatExample,
+	"about": &part.Kind[About]{Take: part.Taken(about), Print: printAbout}}), combatExample,
 	"Cortez attacke ja", "Cortez belagerung ja", "Cortez rueckzug verlust 50 nach 12 13",
 	"Cortez rueckzug nie", "Cortez rueckzug immer nach Flotte_1",
 	"Cortez rueckzug cf 10", "Cortez verluste MIL INF ART CAV", "Cortez regiment nein",

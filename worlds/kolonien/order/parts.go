@@ -31,15 +31,10 @@ var parts = &part.Set{
 				return Number(r, f.Want, "order."+f.Want, int(f.Min), int(f.Max))
 			},
 		},
-		"area":   &part.Kind[int]{Form: "area:place", Take: taken(area), Print: printInt},
-		"leader": &part.Kind[string]{Form: "leader:army", Take: taken(Name), Print: printText},
-		"fleet":  &part.Kind[int]{Form: "fleet:army", Take: taken(fleet), Print: printFleet},
+		"area":   &part.Kind[int]{Form: "area:place", Take: part.Taken(area), Print: printInt},
+		"leader": &part.Kind[string]{Form: "leader:army", Take: part.Taken(Name), Print: printText},
+		"fleet":  &part.Kind[int]{Form: "fleet:army", Take: part.Taken(fleet), Print: printFleet},
 	},
-}
-
-// taken is how a part is taken that needs to know nothing of its field.
-func taken[V any](take func(*orders.Reading) V) func(*orders.Reading, *part.Field) V {
-	return func(r *orders.Reading, _ *part.Field) V { return take(r) }
 }
 
 // choice is a part that is one of some words, by its place among them.
@@ -48,24 +43,6 @@ func choice[V ~uint8](want string, words []frame.Word) *part.Kind[V] {
 		Form:  want + "=" + frame.Choices(words...),
 		Take:  func(r *orders.Reading, _ *part.Field) V { return V(Choose(r, want, "order."+want, words)) },
 		Print: func(dst []byte, v V, lang phrase.Lang) []byte { return append(dst, words[v].In(lang)...) },
-	}
-}
-
-// either is a part that is one of two words, which has been looked at already, and true if it is the second.
-func either(first, second frame.Word) *part.Kind[bool] {
-	return &part.Kind[bool]{
-		Form: "verb=" + frame.Choices(first, second),
-		Take: func(r *orders.Reading, _ *part.Field) bool {
-			is := second.Is(r.Peek())
-			r.Skip()
-			return is
-		},
-		Print: func(dst []byte, is bool, lang phrase.Lang) []byte {
-			if is {
-				return append(dst, second.In(lang)...)
-			}
-			return append(dst, first.In(lang)...)
-		},
 	}
 }
 

@@ -51,7 +51,7 @@ type Raised struct {
 }
 
 var musters = part.New[RaiseOrder](parts.With(part.Kinds{
-	"raised": &part.Kind[Raised]{Take: taken(raised), Print: printRaised}}),
+	"raised": &part.Kind[Raised]{Take: part.Taken(raised), Print: printRaised}}),
 	raiseExample, raiseExample, "14 LIN 1 Cortez", "14 MIL 3 Garnison", "14 LIN 2 Regiment", "14 TRA 1",
 	"14 LIN_S 1 Flotte_2", "14 Anfuehrer", "14 Leader Pizarro", "14 Arzt Cortez")
 

@@ -26,7 +26,7 @@ const StanceLetters = "KAP"
 
 // stancePart is a letter, or `kein`, which ends what there is: peace.
 var stancePart = &part.Kind[realm.Stance]{
-	Form: "treaty=P|A|K|kein/none", Take: taken(stance),
+	Form: "treaty=P|A|K|kein/none", Take: part.Taken(stance),
 	Print: func(dst []byte, s realm.Stance, _ phrase.Lang) []byte { return append(dst, StanceLetters[s]) },
 }
 

@@ -17,13 +17,13 @@ const (
 
 // kindPart is the code of a kind of units.
 var kindPart = &part.Kind[tables.Kind]{
-	Form: "kind=" + unitChoices, Take: taken(kind),
+	Form: "kind=" + unitChoices, Take: part.Taken(kind),
 	Print: func(dst []byte, k tables.Kind, _ phrase.Lang) []byte { return append(dst, k.Code()...) },
 }
 
 // classPart is the code of a class of ships.
 var classPart = &part.Kind[tables.Class]{
-	Form: "class=" + shipChoices, Take: taken(class),
+	Form: "class=" + shipChoices, Take: part.Taken(class),
 	Print: func(dst []byte, c tables.Class, _ phrase.Lang) []byte { return append(dst, c.Code()...) },
 }
 
