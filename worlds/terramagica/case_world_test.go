@@ -273,7 +273,7 @@ func (c *caseFile) statuses() string {
 	var b bytes.Buffer
 	for _, a := range c.outcome.t.State.All() {
 		for _, s := range a.Statuses {
-			fmt.Fprintf(&b, "%s %s %s\n", a.Called(), order.StanceWords[s.Stance][0], s.Append(nil))
+			fmt.Fprintf(&b, "%s %s %s\n", a.Called(), order.StanceWords[s.Stance].De, s.Append(nil))
 		}
 	}
 	return strings.TrimSpace(b.String())

@@ -11,7 +11,7 @@ import (
 
 // A problem's example is in the words of who reads it, and can be sent as it is.
 func TestExamplesShown(t *testing.T) {
-	l := order.Language(Rules().Standard())
+	l := order.Language()
 	for text, want := range map[string]map[phrase.Lang]string{
 		"$A\nNord":     {phrase.De: "Nordheer 3 8", phrase.En: "Northarmy 3 8"},
 		"$K\nNord":     {phrase.De: "Nordheer Ritter 1 Sturmangriff", phrase.En: "Northarmy Knight 1 Charge"},

@@ -34,7 +34,7 @@ var (
 func Rules() *Rulebook {
 	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(t), words,
+	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 

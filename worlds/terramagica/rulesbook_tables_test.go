@@ -49,7 +49,7 @@ func (w *bookWriter) tables() string {
 // of the book's language, and what they mean; then those that differ in both languages.
 func (w *bookWriter) orders() string {
 	out := "\n" + w.Say("section", "I") + "\n"
-	sections, keys := order.Language(w.t).Sections, map[string]string{}
+	sections, keys := order.Language().Sections, map[string]string{}
 	means := func(example string) string { return keys[example] }
 	for _, s := range sections {
 		out += w.Section(s)

@@ -26,21 +26,26 @@ type Single struct {
 type fileReading struct {
 	frame.BattleText
 	tables *tables.Tables
-	words  *order.Vocabulary
 	out    Single
 	avatar bool
 }
 
+// Correct lines of such a text, shown with problems.
+const (
+	seedExample  = "Seed 7"
+	stackExample = "Ritter 20 2 Sturmangriff"
+)
+
 // Read reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
 // and among the defenders walls and the avatar.
 func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
-	f := &fileReading{tables: t, words: order.NewVocabulary(t), out: Single{rules: rules, tables: t}}
-	f.Line, f.Terms = f.line, order.ExampleKeys
+	f := &fileReading{tables: t, out: Single{rules: rules, tables: t}}
+	f.Line, f.Terms = f.line, map[string]string{stackExample: "example.stack"}
 	f.Example = func(side int, _ string) string {
 		if side == frame.NoSide {
-			return order.SeedExample
+			return seedExample
 		}
-		return order.FieldExample
+		return stackExample
 	}
 	f.Read(text)
 	if len(f.Problems) > 0 {
@@ -57,25 +62,25 @@ func (f *fileReading) line(side int, r *orders.Reading) bool {
 		r.Bad(t, phrase.P("battle-file.before", phrase.Str("got", orders.Clip(t.Value))))
 		return false
 	}
-	f.stack(rows.Side(side), f.words.Reading(r))
+	f.stack(rows.Side(side), r)
 	return true
 }
 
 // stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, each also with experience,
 // `Ritter 20 +6`, and for the defenders `Mauer`, `Mauer 2000` and `Avatar`.
-func (f *fileReading) stack(side rows.Side, r *order.Reading) {
+func (f *fileReading) stack(side rows.Side, r *orders.Reading) {
 	if !r.More() { // a line of control characters
 		r.Next("unit")
 		return
 	}
 	first := r.Tokens[0]
-	switch w := f.words.Wall(first.Value); {
+	switch w := order.WallOf(first.Value); {
 	case w != "" || orders.Fold(first.Value) == "avatar":
 		r.Next("unit")
 		f.defence(side, r, first, w)
 		return
 	}
-	s, ordered := realm.Stack{Unit: r.Unit(), Number: r.Number("number", 1, realm.Most)}, false
+	s, ordered := realm.Stack{Unit: order.Unit(r), Number: r.Number("number", 1, realm.Most)}, false
 	if r.More() && r.Tokens[0].Value == "+" {
 		r.Skip()
 		s.Experience = r.Number("experience", 0, realm.MostExperience)
@@ -84,7 +89,7 @@ func (f *fileReading) stack(side rows.Side, r *order.Reading) {
 		s.Row = int(r.Number("row", 1, int64(f.tables.Battle.Rows)))
 	}
 	if r.Problem == nil && r.More() {
-		s.Tactic, ordered = r.Tactic(), true
+		s.Tactic, ordered = order.Tactic(r), true
 	}
 	if r.Problem != nil || r.More() {
 		return
@@ -100,7 +105,7 @@ func (f *fileReading) stack(side rows.Side, r *order.Reading) {
 
 // defence reads what only defenders have: a wall with its hit points, those of
 // the table if none are named, and one avatar.
-func (f *fileReading) defence(side rows.Side, r *order.Reading, at orders.Token, wall string) {
+func (f *fileReading) defence(side rows.Side, r *orders.Reading, at orders.Token, wall string) {
 	switch {
 	case side != rows.Defenders:
 		r.Bad(at, phrase.P("battle-file.defenders", phrase.Str("got", orders.Clip(at.Value))))

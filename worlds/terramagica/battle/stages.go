@@ -78,7 +78,7 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 		out = append(append(append(out, "; "...), words.T("battle-stage.turned")...), '\n')
 	}
 	for side := range l.From {
-		out = append(append(append(out, '$'), order.WordIn(lang, sideWords[side])...), '\n')
+		out = append(append(append(out, '$'), sideWords[side].In(lang)...), '\n')
 		for i, f := range l.From[side] {
 			switch {
 			case f.Army != nil:
@@ -115,4 +115,6 @@ func stackLine(w *fight.War, out []byte, lang phrase.Lang, s *realm.Stack, as *r
 	return append(out, '\n')
 }
 
-var sideWords = [2][]string{rows.Attackers: {"Angreifer", "Attackers"}, rows.Defenders: {"Verteidiger", "Defenders"}}
+var sideWords = [2]frame.Word{
+	rows.Attackers: {De: "Angreifer", En: "Attackers"}, rows.Defenders: {De: "Verteidiger", En: "Defenders"},
+}

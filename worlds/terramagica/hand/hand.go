@@ -116,7 +116,7 @@ func (h *hand) army() (*realm.Army, error) {
 
 // unit reads the unit and the number of its men.
 func (h *hand) unit() (code string, number int64, err error) {
-	if code = order.NewVocabulary(h.Tables).Unit(h.Given("UNIT")); code == "" {
+	if code = order.UnitOf(h.Given("UNIT")); code == "" {
 		var list []string
 		for i := range h.Tables.Unit {
 			list = append(list, h.Tables.Unit[i].Unit)
@@ -232,7 +232,7 @@ func (h *hand) raise() error {
 	strange := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	first, _ := utf8.DecodeRuneInString(name)
 	if !unicode.IsLetter(first) || slices.ContainsFunc([]rune(name), strange) ||
-		order.NewVocabulary(h.Tables).Has(name) {
+		order.IsKeyword(name) {
 		return h.Refuse("hand.name", phrase.Str("army", name))
 	}
 	if err := h.nameFor(whose, name); err != nil {

@@ -3,15 +3,43 @@ package order
 import (
 	"cmp"
 	"slices"
+	"sync/atomic"
 
 	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Vocabulary is the words that have a meaning of their own in orders. It is made once, because a line looks up
-// several words.
-type Vocabulary struct {
+// The units and fortifications, as they are printed.
+var (
+	unitNames = []frame.Word{
+		{De: "Miliz", En: "Militia"}, {De: "Soldat", En: "Soldier"}, {De: "Speertraeger", En: "Spearman"},
+		{De: "Bogenschuetze", En: "Archer"}, {De: "Armbrustschuetze", En: "Crossbowman"}, {De: "Reiter", En: "Rider"},
+		{De: "Ritter", En: "Knight"}, {De: "Katapult", En: "Catapult"}, {De: "Balliste", En: "Ballista"},
+		{De: "Rammbock", En: "Ram"}, {De: "Elefant", En: "Elephant"}, {De: "Drache", En: "Dragon"},
+		{De: "Boot", En: "Boat"},
+	}
+	wallNames = []frame.Word{{De: "Palisade"}, {De: "Mauer", En: "Wall"}, {De: "Burg", En: "Castle"}}
+	names     = slices.Concat(unitNames, wallNames)
+)
+
+// NameIn is a unit or fortification in a language.
+func NameIn(lang phrase.Lang, code string) string { return wordIn(lang, code, names) }
+
+// wordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.
+func wordIn(lang phrase.Lang, german string, words []frame.Word) string {
+	for _, w := range words {
+		if w.De == german {
+			return w.In(lang)
+		}
+	}
+	return german
+}
+
+// vocabulary is the words that have a meaning of their own in orders.
+type vocabulary struct {
 	meanings     map[string]meaning // by a word, folded
 	units, walls []string           // all that orders may call them, for guesses
 }
@@ -19,9 +47,22 @@ type Vocabulary struct {
 // meaning is what a word names; both are empty of the other words of orders.
 type meaning struct{ unit, wall string }
 
-// NewVocabulary gives the words of orders with these tables.
-func NewVocabulary(t *tables.Tables) *Vocabulary {
-	v := &Vocabulary{meanings: map[string]meaning{}}
+// known is nil until a line is read.
+var known atomic.Pointer[vocabulary]
+
+// words gives the vocabulary. It is made of the embedded tables: no world may call its units and walls otherwise.
+// Reading them takes a millisecond, so it is made with the first line and not when the program starts.
+func words() *vocabulary {
+	v := known.Load()
+	if v == nil {
+		v = newVocabulary(tables.StandardTables())
+		known.Store(v)
+	}
+	return v
+}
+
+func newVocabulary(t *tables.Tables) *vocabulary {
+	v := &vocabulary{meanings: map[string]meaning{}}
 	add := func(words []string, m meaning) {
 		for _, w := range words {
 			w = orders.Fold(w)
@@ -42,18 +83,18 @@ func NewVocabulary(t *tables.Tables) *Vocabulary {
 		add(TacticWords[tactic], meaning{})
 	}
 	add(actionWords, meaning{})
-	add(provinceWords, meaning{})
+	add(frame.BothWords([]frame.Word{homeWord}), meaning{})
 	return v
 }
 
-// Unit finds the unit a word of an order names, wall the fortification; "" if
-// none. Case and umlauts do not matter.
-func (v *Vocabulary) Unit(word string) string { return v.meanings[orders.Fold(word)].unit }
+// UnitOf finds the unit a word of an order names, "" if none. Case and umlauts do not matter.
+func UnitOf(word string) string { return words().meanings[orders.Fold(word)].unit }
 
-func (v *Vocabulary) Wall(word string) string { return v.meanings[orders.Fold(word)].wall }
+// WallOf finds the fortification a word names, "" if none.
+func WallOf(word string) string { return words().meanings[orders.Fold(word)].wall }
 
-// Has tells whether a word has a meaning of its own in orders.
-func (v *Vocabulary) Has(word string) bool {
-	_, has := v.meanings[orders.Fold(word)]
+// IsKeyword tells whether a word has a meaning of its own in orders: no army can be called so.
+func IsKeyword(word string) bool {
+	_, has := words().meanings[orders.Fold(word)]
 	return has
 }

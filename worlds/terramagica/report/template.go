@@ -40,7 +40,8 @@ func Template(p realm.Position, whose int) string {
 				b.WriteString("; ")
 				s.Row = row
 			}
-			b.Write(order.FormationOrder{Army: a.Name, Unit: s.Unit, Row: s.Row, Tactic: s.Tactic}.Print(nil))
+			b.Write(order.FormationOrder{Army: a.Name, Unit: s.Unit,
+				Formation: order.Formation{Row: s.Row, Tactic: s.Tactic}}.Print(nil))
 			b.WriteByte('\n')
 		}
 	}
