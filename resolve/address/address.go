@@ -1,6 +1,6 @@
-// Package address compares mail addresses: two go in, and whether they are one comes out. A domain with letters beyond
-// ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the one and mail servers the other,
-// and both are the same domain. Whatever looks up a sender or a reader calls it.
+// Package address compares mail addresses: two go in, and whether they are the same comes out. A domain with letters
+// beyond ASCII has two forms, `müller.example` and `xn--mller-kva.example`. People write the first and mail servers
+// the second, and both are the same domain. Whatever looks up a sender or a reader calls it.
 package address
 
 import (
@@ -11,8 +11,8 @@ import (
 	"golang.org/x/net/idna"
 )
 
-// Wire is an address as every mail server takes it: its domain in ASCII. One that has no such form stays as it is.
-// What is before the @ is its server's to read, and stays, too.
+// Wire is an address as every mail server accepts it: with its domain in ASCII. An address whose domain has no such
+// form stays as it is. So does the part before the @, which only its own server interprets.
 func Wire(mail string) string {
 	at := strings.LastIndexByte(mail, '@')
 	if strings.IndexFunc(mail[at+1:], func(r rune) bool { return r >= utf8.RuneSelf }) < 0 {
@@ -25,9 +25,9 @@ func Wire(mail string) string {
 	return mail[:at+1] + domain
 }
 
-// Folded is an address as two that are one have it. Only ASCII letters are lowered, for the domain is in ASCII then. No
-// letter is held for another: to a mail provider ſara and sara are two people, and so are those with the Kelvin sign and
-// k. A dot at the end of the domain says nothing.
+// Folded is the common form of addresses that are the same. Only ASCII letters are lowered, since the domain is in
+// ASCII then. No letter counts as another: to a mail provider ſara and sara are two people, and so are those with the
+// Kelvin sign and k. A dot at the end of the domain is ignored.
 func Folded(mail string) string {
 	return strings.Map(func(r rune) rune {
 		if 'A' <= r && r <= 'Z' {
@@ -37,7 +37,8 @@ func Folded(mail string) string {
 	}, strings.TrimSuffix(Wire(strings.TrimSpace(mail)), "."))
 }
 
-// Forms are the ways to write an address: as it stands, and with its domain in ASCII and in letters of its script.
+// Forms returns the ways to write an address: as it is, with its domain in ASCII, and with its domain in letters of
+// its script.
 func Forms(mail string) []string {
 	forms := []string{mail, Wire(mail)}
 	at := strings.LastIndexByte(mail, '@') + 1
@@ -48,10 +49,11 @@ func Forms(mail string) []string {
 	return slices.Compact(forms)
 }
 
-// Same tells whether two addresses are one, as people write them.
+// Same reports whether two addresses are the same, as people write them.
 func Same(a, b string) bool { return Folded(a) == Folded(b) }
 
-// Local tells that a domain has no dot, as in ann@localhost: no mail server but one's own knows the way there.
+// Local reports whether a domain has no dot, as in ann@localhost: only the machine's own mail server can deliver to
+// it.
 func Local(mail string) bool {
 	_, domain, at := strings.Cut(Wire(mail), "@")
 	return at && !strings.Contains(strings.TrimSuffix(domain, "."), ".")

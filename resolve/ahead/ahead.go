@@ -1,5 +1,5 @@
-// Package ahead keeps orders for turns to come: a sheet of a realm for a later turn goes in, and comes out when that
-// turn begins. Nobody has checked it against a state before: intake does that then.
+// Package ahead stores orders for later turns: a realm's sheet for a later turn goes in, and comes out when that turn
+// begins. Its orders have not been checked against a state; intake does that then.
 package ahead
 
 import (
@@ -9,25 +9,24 @@ import (
 	"weltentor/resolve/store"
 )
 
-// What was taken out when its turn began is kept in a bucket of its own, for as long as the turn before can be taken
-// back: perhaps it is not in force, and its player is to lose no letter by that. Each is made with the first sheet.
+// Sheets are kept in a bucket of their own once their turn begins, for as long as the turn before can be taken back.
+// They may not be in force then, and their players should not lose a letter. Each bucket is made with its first sheet.
 var (
 	bucket = []byte("ahead")
 	begun  = []byte("ahead begun")
 )
 
-// is tells whether a record has orders: one that was taken back has none.
+// is reports whether a record has orders. One that was withdrawn has none.
 func is(r chronicle.SheetRecord) bool { return r.Text != "" || len(r.Files) > 0 }
 
-// Put keeps a sheet for its turn, record.Turn, which must not have begun: it counts as if it came
-// when that turn begins, and its receipt goes out then. One that was kept for the turn is
-// replaced. What the machine needs of the record is its realm, turn, text and files (with data, or
-// the sum of what the store has), Letter and At; Good is told as the lines that can be read.
-// Whatever has put a sheet in force may be handed in as it is: what was known of its lines is
-// reckoned anew. A sheet without text and files is none, see Withdraw.
+// Put stores a sheet for its turn, record.Turn, which must not have begun. The sheet counts as if it came when that
+// turn begins, and its receipt is sent then. It replaces the one that was stored for the turn. The machine needs these
+// fields of the record: its realm, turn, text and files (with data, or with sums of files in the store), Letter and
+// At. Good is shown as the number of lines that can be read. A sheet that was in force may be handed in as it is: the
+// verdict on its lines is dropped. A sheet without text and files counts as withdrawn, see Withdraw.
 //
-// Whoever takes a turn back puts back what was taken out for the turn that came after it, see Return, and
-// then hands in the sheets that are in force for that, and removes them there.
+// A caller that takes a turn back first restores what was taken out for the turn after it, see Return. Then it hands
+// in the sheets in force for that turn, and removes them there.
 func Put(tx *store.Tx, record chronicle.SheetRecord) error {
 	if record.Absent { // nobody has sent it
 		return nil
@@ -45,8 +44,8 @@ func put(tx *store.Tx, into []byte, record chronicle.SheetRecord) error {
 	return nil
 }
 
-// Sheet reads what a realm has for a turn to come. Of its files it has the sums. found is false if
-// there is nothing, or nothing any more: then Stored tells what its letters for that turn brought.
+// Sheet reads a realm's sheet for a later turn. Its files have their sums, but no data. found is false if there is
+// none, or none any more. Even then, Stored says how much its letters for that turn have brought into the store.
 func Sheet(tx *store.Tx, turn, realm int) (record chronicle.SheetRecord, found bool, err error) {
 	b := tx.Bucket(bucket)
 	if b == nil {
@@ -56,15 +55,15 @@ func Sheet(tx *store.Tx, turn, realm int) (record chronicle.SheetRecord, found b
 	return record, found && is(record), err
 }
 
-// Withdraw takes back what a realm has for a turn to come. How much its letters for it have brought
-// into the store is remembered until that turn begins.
+// Withdraw withdraws a realm's sheet for a later turn. How much its letters for that turn have brought into the store
+// is remembered until the turn begins.
 func Withdraw(tx *store.Tx, record chronicle.SheetRecord) error {
 	record.Text, record.Files, record.Good, record.Bad = "", nil, 0, 0
 	return Put(tx, record)
 }
 
-// Of lists what a realm has for turns to come, by turn, and how many bytes its letters for them
-// have brought into the store.
+// Of lists a realm's sheets for later turns, by turn. It also returns how many bytes its letters for them have brought
+// into the store.
 func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err error) {
 	err = each(tx, bucket, func(r chronicle.SheetRecord) {
 		if r.Realm == realm {
@@ -76,7 +75,7 @@ func Of(tx *store.Tx, realm int) (out []chronicle.SheetRecord, stored int, err e
 	return out, stored, err
 }
 
-// Turns lists for how many turns to come each realm has orders.
+// Turns returns for how many later turns each realm has orders.
 func Turns(tx *store.Tx) (map[int]int, error) {
 	turns := map[int]int{}
 	err := each(tx, bucket, func(r chronicle.SheetRecord) {
@@ -87,8 +86,8 @@ func Turns(tx *store.Tx) (map[int]int, error) {
 	return turns, err
 }
 
-// Take takes out what was kept for a turn that begins, by realm, and what is left of turns before. It can be put
-// back (Return) until turn oldest cannot be taken back any more: what was taken out before that turn is forgotten.
+// Take takes out the sheets for a turn that begins, by realm, and drops those of earlier turns. Return can put them
+// back. Sheets of turns up to oldest are forgotten for good, since those turns can no longer be taken back.
 func Take(tx *store.Tx, turn, oldest int) (out []chronicle.SheetRecord, err error) {
 	out, err = remove(tx, bucket, func(r chronicle.SheetRecord) bool { return r.Turn <= turn },
 		func(r chronicle.SheetRecord) bool { return r.Turn == turn && is(r) })
@@ -104,7 +103,7 @@ func Take(tx *store.Tx, turn, oldest int) (out []chronicle.SheetRecord, err erro
 	return out, err
 }
 
-// Begun lists what was taken out for a turn, by realm.
+// Begun lists the sheets that were taken out for a turn, by realm.
 func Begun(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
 	err = each(tx, begun, func(r chronicle.SheetRecord) {
 		if r.Turn == turn {
@@ -114,7 +113,7 @@ func Begun(tx *store.Tx, turn int) (out []chronicle.SheetRecord, err error) {
 	return out, err
 }
 
-// Return puts back what was taken out for a turn: it has not begun after all.
+// Return puts back what was taken out for a turn: the turn has not begun after all.
 func Return(tx *store.Tx, turn int) error {
 	back, err := remove(tx, begun, func(r chronicle.SheetRecord) bool { return r.Turn == turn }, is)
 	if err != nil {
@@ -128,7 +127,7 @@ func Return(tx *store.Tx, turn int) error {
 	return nil
 }
 
-// Drop forgets all that a realm has for turns to come, and has had for turns that have begun: its player goes.
+// Drop forgets all sheets of a realm for later turns, and those for turns that have begun, since its player leaves.
 func Drop(tx *store.Tx, realm int) error {
 	for _, b := range [][]byte{bucket, begun} {
 		if _, err := remove(tx, b, func(r chronicle.SheetRecord) bool { return r.Realm == realm }, nil); err != nil {
@@ -138,7 +137,7 @@ func Drop(tx *store.Tx, realm int) error {
 	return nil
 }
 
-// remove removes what is of a kind, and gives of it what is wanted.
+// remove removes the sheets for which of is true, and returns those of them for which wanted is true.
 func remove(tx *store.Tx, from []byte, of, wanted func(chronicle.SheetRecord) bool) (out []chronicle.SheetRecord,
 	err error) {
 	var gone [][]byte
@@ -160,7 +159,7 @@ func remove(tx *store.Tx, from []byte, of, wanted func(chronicle.SheetRecord) bo
 	return out, nil
 }
 
-// each reads all sheets, by turn and realm.
+// each visits all sheets, by turn and realm.
 func each(tx *store.Tx, in []byte, do func(chronicle.SheetRecord)) error {
 	b := tx.Bucket(in)
 	if b == nil {

@@ -11,28 +11,30 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Whose is whom a limit is counted for.
+// Whose says for whom a limit is counted.
 type Whose string
 
+// TheWorld counts for the whole world.
 const TheWorld Whose = ""
 
+// OfRealm counts for a realm.
 func OfRealm(number int) Whose { return Whose(fmt.Sprintf(" realm %d", number)) }
 
-// OfMail is of an address; what is counted need not tell which.
+// OfMail counts for an address. The counter does not reveal which.
 func OfMail(mail string) Whose {
 	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(address.Folded(mail)))))
 }
 
 var daysBucket = []byte("days")
 
-// Word is a part of it: what one word asks for uses up nothing of another's.
+// Word is the part of it for one word: requests with one word do not use up what others have.
 func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
 
-// Proven is its part for letters that a signature or a password proves. Anybody can write the others, in
-// anybody's name: they use up nothing of it.
+// Proven is the part of it for letters that are proven by a signature or a password. Anybody can write the other
+// letters, in anybody's name, so they use up nothing of it.
 func (of Whose) Proven() Whose { return of + " proven" }
 
-// counter is where a limit's counter stands: hours in one bucket, days, by UTC, in
+// counter returns where a limit's counter is. Counters of hours are in one bucket, and those of days, by UTC, in
 // another.
 func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {
 	row := rows[l]
@@ -43,7 +45,7 @@ func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {
 	return bucket, append(store.U64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
 }
 
-// Counted reads what has happened in this hour, or today.
+// Counted returns the count of this hour, or of today.
 func (l Limit) Counted(tx *store.Tx, now time.Time, of Whose) int {
 	bucket, key := l.counter(now, of)
 	if b := tx.Bucket(bucket); b != nil {
@@ -54,8 +56,7 @@ func (l Limit) Counted(tx *store.Tx, now time.Time, of Whose) int {
 	return 0
 }
 
-// Count counts one more, and tells the how manieth it is. Counters of other hours,
-// or days, are dropped.
+// Count counts one more, and returns the new count. Counters of other hours, or days, are dropped.
 func (l Limit) Count(tx *store.Tx, now time.Time, of Whose) int {
 	bucket, key := l.counter(now, of)
 	b, err := tx.CreateBucketIfNotExists(bucket)
@@ -68,24 +69,24 @@ func (l Limit) Count(tx *store.Tx, now time.Time, of Whose) int {
 	return n
 }
 
-// Allow is next, and tells whether that is within the limit.
+// Allow counts one more, and reports whether that is within the limit.
 func (l Limit) Allow(tx *store.Tx, now time.Time, of Whose) bool {
 	return l.Count(tx, now, of) <= l.Most()
 }
 
-// Room tells whether so many more are within the limit; it counts nothing.
+// Room reports whether this many more would be within the limit. It counts nothing.
 func (l Limit) Room(tx *store.Tx, now time.Time, of Whose, more int) bool {
 	return l.Counted(tx, now, of)+more <= l.Most()
 }
 
-// Told is for what is told one by one up to the limit, then once that there is
-// more, then no more: first whether it is told at all, then whether as more.
+// Told counts something that is reported one by one up to the limit, then once as "more", and then no longer. tell
+// says whether it is to be reported now, and more whether as "more".
 func (l Limit) Told(tx *store.Tx, now time.Time) (tell, more bool) {
 	n := l.Count(tx, now, TheWorld)
 	return n <= l.Most()+1, n > l.Most()
 }
 
-// dropBefore removes what was counted for other times.
+// dropBefore removes counters of earlier hours or days.
 func dropBefore(b *store.Bucket, period []byte) {
 	var old [][]byte
 	c := b.Cursor()

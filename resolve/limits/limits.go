@@ -1,4 +1,4 @@
-// Package limits bounds what letters can make a game do: what is asked for and by whom goes in, whether it is within
+// Package limits limits what letters can make a game do. What is asked for and by whom goes in, whether it is within
 // the limit comes out, and it is counted in the store. The rooms that take letters in and answer them call it.
 package limits
 
@@ -8,77 +8,77 @@ import (
 	"weltentor/resolve/judged"
 )
 
-// Limit is a bound on what letters can make a game do. From is easily forged, so
-// most of what comes may have been written by anybody, in anybody's name: no such
-// letter may fill a mailbox, the game master's or another's, nor the disk, nor use
-// up what is meant for a player's own letters.
+// Limit is a limit on what letters can make a game do. From is easily forged, so most letters may have been written by
+// anybody, in anybody's name. Such letters must not fill a mailbox, the game master's or another's, nor the disk. They
+// must not use up what is meant for a player's own letters.
 type Limit int
 
-// The limits. What each is for stands in docs/gm-reference.en.md, in the same words as here.
+// The limits. docs/gm-reference.en.md explains each in the same order.
 const (
 	Receipts          Limit = iota // answers to orders whose sender is proven, by password or signature
-	Replies                        // answers to letters that nothing proves: no `$I` line, questions
+	Replies                        // answers to unproven letters: without an `$I` line, questions
 	Services                       // answers of self-service
-	ReportsAgain                   // of them, reports and the rules
-	Alarms                         // letters that tell of a wrong password or a missing proof
-	Throttles                      // letters that tell of passwords that were not tried
-	Guesses                        // wrong passwords; then those from there are not tried
+	ReportsAgain                   // of these, reports and the rules
+	Alarms                         // letters about a wrong password or a missing proof
+	Throttles                      // letters about passwords that were not tried
+	Guesses                        // wrong passwords; beyond them, those from the same address are not tried
 	Answers                        // replies, services, alarms, whichever realms they are about
-	AnswersADay                    // the same, to letters whose sender nothing proves
-	WordsADay                      // beyond them, answers to one word whose sender nothing proves
-	Verdicts                       // letters to whoever sent orders from an address that is not the realm's
+	AnswersADay                    // the same, to unproven letters
+	WordsADay                      // beyond these, answers to one word in unproven letters
+	Verdicts                       // letters to the sender of orders from an address that is not the realm's
 	VerdictsOfOne                  // the same, to all such addresses
-	Questions                      // passed on to the game master
+	Questions                      // questions passed on to the game master
 	AllQuestions                   // the same
-	QuestionsADay                  // of them, those whose sender nothing proves
+	QuestionsADay                  // of these, unproven ones
 	AllQuestionsADay               // the same
-	LettersAtOnce                  // mails to the game master with messages of sheets; further ones go with the turn
+	LettersAtOnce                  // mails to the game master with messages from sheets; further ones go with the turn
 	Press                          // messages of a sheet to other players, passed on before the turn
 	PressADay                      // the same
 	PressReaders                   // letters with them
 	AllPressADay                   // the same
-	MasterMail                     // letters to the game master that letters cause which nothing proves
-	MasterCodes                    // letters to the game master that ask for his confirmation of an answer
+	MasterMail                     // letters to the game master that unproven letters cause
+	MasterCodes                    // letters that ask the game master to confirm an answer
 	MasterWords                    // other answers to letters from the game master's address
 	MasterAbsent                   // the same, to those that look automatic
 	MasterSame                     // the same, to one text; further ones look automatic
 	Tokens                         // letters that ask for an answer: a new password, a pause
 	TokensADay                     // the same
-	Tries                          // answers to sign-ups that are filled in wrongly
-	Invitation                     // letters to who is unknown and wants to play
-	Invitations                    // the same, to all of them whose sender nothing proves
-	InvitationsOfOne               // of them, to one domain
-	InvitationsProven              // the same, to those whose sender a signature proves
+	Tries                          // answers to sign-ups that are filled in wrong
+	Invitation                     // letters to somebody unknown who wants to play
+	Invitations                    // the same, to all of them who are unproven
+	InvitationsOfOne               // of these, to one domain
+	InvitationsProven              // the same, to those with a signature
 	Offers                         // letters that ask somebody to be a substitute
 	OffersToAll                    // the same, to all of them
-	RulesOut                       // the rules, to who is unknown
+	RulesOut                       // the rules, to somebody unknown
 	RulesOutToAll                  // the same, to all of them
-	Crossed                        // letters that tell of another's sheet that contradicts the realm's
-	Bounces                        // letters that tell of bounces, one by one
-	Undelivered                    // letters that tell of letters refused or given up, one by one
-	MailsAside                     // letters that tell of mails put aside, one by one
+	Crossed                        // letters about a contradiction with another realm's sheet
+	Bounces                        // letters about bounces, one by one
+	Undelivered                    // letters about letters that were refused or given up, one by one
+	MailsAside                     // letters about mails that were set aside, one by one
 	FailuresSpoken                 // lines of cron about letters refused or given up
-	TroublesAgain                  // times that cron may say again what it has said that day
-	WaitingMost                    // on the waiting list
-	MostAddresses                  // that are registered
+	TroublesAgain                  // times that cron may repeat a report on the same day
+	WaitingMost                    // places on the waiting list
+	MostAddresses                  // registered addresses
 	Unpacked                       // bytes in packed files that are searched for a password
-	Stored                         // bytes of texts and files that are kept
-	Unproven                       // bytes that are kept of letters which nothing proves, and of what came of them
+	Stored                         // bytes of texts and files that are stored
+	Unproven                       // bytes that are stored of unproven letters, and of what they caused
 	AllUnproven                    // the same
-	Logged                         // letters which nothing proves that have an entry of their own in the log
-	AheadTurns                     // turns to come for which orders are kept
+	Logged                         // unproven letters with a logbook entry of their own
+	AheadTurns                     // later turns for which orders are stored
 
 	limitsEnd
 )
 
 // LimitRow is a limit as the game master's page lists it.
 type LimitRow struct {
-	Name string // its counter's
+	Name string // of its counter
 	Most int
-	Per  time.Duration // an hour or a day; zero: ever
-	Of   string        // whose
+	Per  time.Duration // an hour or a day; zero: no period
+	Of   string        // for whom it is counted
 }
 
+// Day is the longer period of limits.
 const Day = 24 * time.Hour
 
 var rows = [limitsEnd]LimitRow{
@@ -138,7 +138,8 @@ var rows = [limitsEnd]LimitRow{
 // Limits lists all of them.
 func Limits() []LimitRow { return rows[:] }
 
+// Most is the limit itself.
 func (l Limit) Most() int { return rows[l].Most }
 
-// Name is the limit's, as the game master's page has it.
+// Name is the limit's name, as the game master's manual has it.
 func (l Limit) Name() string { return rows[l].Name }

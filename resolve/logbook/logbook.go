@@ -1,10 +1,10 @@
-// Package logbook keeps what has happened to a world: every letter that came, turn, setting and command that changed
-// something goes in, and comes out as it was written. Nothing in it is ever changed; each entry has a sum over itself
-// and the one before. All rooms that change a world write to it.
+// Package logbook records what has happened to a world. Every letter, turn, setting and command that changed something
+// goes in, and comes out as it was written. Nothing in it is ever changed; each entry has a sum over itself and the
+// one before. All rooms that change a world write to it.
 //
-// Entries name players by the numbers of their realms. Names, addresses and reasons lie
-// aside, in records that can be erased; an entry has only a sum of its record, made with
-// the world's seed, so that nobody guesses a name from it.
+// Entries name players by the numbers of their realms. Names, addresses and reasons are stored aside, in records that
+// can be erased. An entry has only a sum of its record, made with the world's seed, so that nobody can guess a name
+// from it.
 package logbook
 
 import (
@@ -23,15 +23,15 @@ import (
 	"weltentor/resolve/store"
 )
 
-// By is who did something. It is stored, so its values never change.
+// By is who did something. Its values are stored, so they never change.
 type By string
 
-// Who can do something.
+// The possible actors.
 const (
 	Command  By = "command" // the game master, on the command line
 	Timer    By = "timer"   // cron, when it was time
 	Master   By = "master"  // the game master, by mail
-	Player   By = "player"  // of the entry's realm
+	Player   By = "player"  // the player of the entry's realm
 	Stranger By = "stranger"
 	Server   By = "server" // a mail server
 )
@@ -40,16 +40,16 @@ const (
 type Entry struct {
 	Number uint64        `json:"-"` // from 1
 	At     time.Time     `json:"at,omitzero"`
-	Turn   int           `json:"turn"` // that awaited orders
+	Turn   int           `json:"turn"` // the turn that awaited orders
 	By     By            `json:"by"`
 	Realm  int           `json:"realm,omitempty"` // of the player who did it, or whom it is about
 	What   phrase.Phrase `json:"what"`
-	Beside string        `json:"beside,omitempty"` // HMAC-SHA-256 of the record aside, in hex; "": there is none
-	Sum    string        `json:"sum"`              // SHA-256 of the sum before and of all above, in hex
+	Beside string        `json:"beside,omitempty"` // HMAC-SHA-256 of the record aside, in hex; "" if there is none
+	Sum    string        `json:"sum"`              // SHA-256 of the sum before and of all fields above, in hex
 	Aside  Aside         `json:"-"`
 }
 
-// Told are the realms whose players the game master wrote to, of an entry about that.
+// Told returns the realms whose players the game master wrote to, if the entry is about that.
 func (e Entry) Told() (realms []int) {
 	if !strings.HasPrefix(e.What.Code, "log.told") {
 		return nil
@@ -67,23 +67,23 @@ func (e Entry) Told() (realms []int) {
 	return realms
 }
 
-// Aside is what of an entry can be erased.
+// Aside is the erasable part of an entry.
 type Aside struct {
 	Name   string `json:"name,omitempty"`   // of a player or a realm
-	Mail   string `json:"mail,omitempty"`   // his address
+	Mail   string `json:"mail,omitempty"`   // that player's address
 	Letter string `json:"letter,omitempty"` // SHA-256 of the raw mail, in hex
 	Why    string `json:"why,omitempty"`    // the game master's reason
-	Text   string `json:"text,omitempty"`   // whatever else names somebody
+	Text   string `json:"text,omitempty"`   // any other text that names somebody
 }
 
-// Hand is whose doing everything is that says nothing else.
+// Hand is who acts, when and why, for all entries that do not say otherwise.
 type Hand struct {
 	By  By
 	At  time.Time // when the command began
 	Why string
 }
 
-// Last is the newest entry: how many there are, and its sum.
+// Last is the newest entry: its number, which is how many there are, and its sum.
 type Last struct {
 	Entries uint64 `json:"entries"`
 	Sum     string `json:"sum"`
@@ -91,13 +91,13 @@ type Last struct {
 
 var lastKey = []byte("log")
 
-// LastOf reads what the newest entry is; zero of an empty book.
+// LastOf reads the newest entry. It is zero if there is none.
 func LastOf(tx *store.Tx) (Last, error) {
 	last, _, err := store.GetJSON[Last](tx.Bucket(store.MetaBucket), lastKey)
 	return last, err
 }
 
-// Write adds an entry, of the turn that awaits orders. Number, sums and turn are made here.
+// Write adds an entry, for the turn that awaits orders. It sets number, sums and turn.
 func Write(tx *store.Tx, e Entry) (Last, error) {
 	last, err := LastOf(tx)
 	if err != nil {
@@ -123,14 +123,14 @@ func (e Entry) sum(before string) string {
 	return store.SumOf(fmt.Appendf(nil, "weltentor log %d\nafter %s\n%s\n", e.Number, before, store.MustJSON(e)))
 }
 
-// beside is the sum of what lies aside of an entry.
+// beside is the sum of the erasable part of an entry.
 func beside(tx *store.Tx, e Entry) string {
 	h := hmac.New(sha256.New, tx.Bucket(store.MetaBucket).Get([]byte("seed")))
 	fmt.Fprintf(h, "%d\n%s\n", e.Number, store.MustJSON(e.Aside))
 	return hex.EncodeToString(h.Sum(nil))
 }
 
-// Entries gives the entries from a number on, with what lies aside. An error ends them.
+// Entries yields the entries from a number on, with their erasable parts. It ends with the first error.
 func Entries(tx *store.Tx, from uint64) iter.Seq2[Entry, error] {
 	return func(yield func(Entry, error) bool) {
 		b := tx.Bucket(store.LogBucket)
@@ -157,8 +157,8 @@ func entry(tx *store.Tx, key []byte) (Entry, error) {
 	return e, err
 }
 
-// Check tells what is wrong with the book: entries that are missing, or are not what was
-// written. What lies aside may have been erased, but not changed.
+// Check yields what is wrong with the logbook: entries that are missing or were changed. Records aside may have been
+// erased, but not changed.
 func Check(tx *store.Tx) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		last, err := LastOf(tx)
@@ -189,7 +189,7 @@ func Check(tx *store.Tx) iter.Seq[error] {
 	}
 }
 
-// Erase drops what lies aside of all entries that fit, and tells of how many.
+// Erase erases the records aside of all entries that fit, and returns how many.
 func Erase(tx *store.Tx, fits func(Entry) bool) (n int, err error) {
 	var keys [][]byte
 	for e, err := range Entries(tx, 0) {
@@ -206,17 +206,16 @@ func Erase(tx *store.Tx, fits func(Entry) bool) (n int, err error) {
 	return len(keys), nil
 }
 
-// Keeper writes a world's logbook, and reads it, for the commands.
+// Keeper writes and reads a world's logbook, for the commands.
 type Keeper struct {
 	Disk *store.Store
 	hand Hand
 }
 
-// Acts says whose doing is what follows.
+// Acts sets who does what follows.
 func (k *Keeper) Acts(h Hand) { k.hand = h }
 
-// Note writes an entry. Who did it, when, and why are the hand's where the entry does not
-// say.
+// Note writes an entry. Who did it, when, and why come from Acts, unless the entry says so.
 func (k *Keeper) Note(tx *store.Tx, e Entry) (Last, error) {
 	if e.By == "" || e.By == k.hand.By {
 		e.By, e.Aside.Why = cmp.Or(e.By, k.hand.By, Command), cmp.Or(e.Aside.Why, k.hand.Why)
@@ -241,7 +240,7 @@ func (k *Keeper) History(from uint64) (list []Entry, err error) {
 	return list, err
 }
 
-// Since lists the entries of a later state of a world that an earlier one has not.
+// Since lists the entries of a later state of a world that an earlier state does not have.
 func Since(earlier, later *store.Tx) (list []Entry, err error) {
 	for e, err := range Entries(later, 0) {
 		if err != nil {

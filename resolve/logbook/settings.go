@@ -13,8 +13,8 @@ type Setting struct {
 
 var settingsKey = []byte("settings")
 
-// NoteSettings writes down which settings are others than when the store was last changed. Of a
-// world that never told them it only remembers them.
+// NoteSettings records which settings have changed since the store was last changed. If none were recorded before, it
+// only remembers them.
 func (k *Keeper) NoteSettings(tx *store.Tx, now []Setting) error {
 	meta := tx.Bucket(store.MetaBucket)
 	was, found, err := store.GetJSON[map[string]string](meta, settingsKey)

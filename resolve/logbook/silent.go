@@ -10,33 +10,32 @@ import (
 	"weltentor/resolve/store"
 )
 
-// SilentStatus counts letters of this turn that were put away without a word to
-// anybody, for one reason.
+// SilentStatus counts letters of this turn that were put away without an answer to anybody, for one reason.
 type SilentStatus struct {
-	Reason  string         `json:"reason"` // a machine's mark, such as X-Loop; stranger, limit
+	Reason  string         `json:"reason"` // a mark of automatic mail, such as X-Loop; otherwise "stranger" or "limit"
 	Count   int            `json:"count"`
-	Letters []SilentLetter `json:"letters,omitempty"` // the last of them, oldest first
+	Letters []SilentLetter `json:"letters,omitempty"` // the newest of them, oldest first
 }
 
 // SilentLetter is one of them.
 type SilentLetter struct {
 	MessageID string    `json:"message_id,omitempty"`
 	From      string    `json:"from,omitempty"`
-	Why       string    `json:"why"` // the mark with its value; else the letter's fate
+	Why       string    `json:"why"` // the mark with its value; otherwise the letter's fate
 	At        time.Time `json:"at"`
 }
 
-// Reasons besides the marks of machines.
+// Reasons other than marks of automatic mail.
 const (
-	OfStrangers = "stranger" // nobody knows who wrote it, and it asks for nothing we give to strangers
-	OverLimit   = "limit"    // it would have been answered, but too many were (Limits)
+	OfStrangers = "stranger" // the sender is unknown, and asks for nothing that strangers get
+	OverLimit   = "limit"    // it would have been answered, but a limit was reached (Limits)
 )
 
-// SilentKept is how many letters put away in a turn are named one by one.
+// SilentKept is how many such letters of a turn are listed one by one.
 const SilentKept = 100
 
-// silentBucket: turn u32, 0, reason → JSON number of letters; turn u32, 1, number u64 →
-// JSON silentRecord, the last SilentKept of them. Those of other turns are dropped.
+// silentBucket: turn u32, 0, reason → JSON number of letters; turn u32, 1, number u64 → JSON silentRecord, the last
+// SilentKept of them. Entries of other turns are dropped.
 var silentBucket = []byte("silent")
 
 type silentRecord struct {
@@ -44,7 +43,7 @@ type silentRecord struct {
 	Reason string `json:"reason"`
 }
 
-// Put counts a letter of a turn that was put away for a reason, and names it.
+// Put counts a letter of a turn that was put away for a reason, and lists it.
 func (l SilentLetter) Put(tx *store.Tx, turn int, reason string) error {
 	b, err := tx.CreateBucketIfNotExists(silentBucket)
 	if err != nil {
@@ -76,7 +75,7 @@ func silentKey(turn int, kind byte, rest []byte) []byte {
 	return append(append(store.U32(turn), kind), rest...)
 }
 
-// Silent lists what was put away in a turn, the commonest reason first.
+// Silent returns what was put away in a turn, the commonest reason first.
 func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	b := tx.Bucket(silentBucket)
 	if b == nil {
@@ -104,7 +103,7 @@ func Silent(tx *store.Tx, turn int) (out []SilentStatus, err error) {
 	return out, nil
 }
 
-// ForgetSilent takes out from whom letters came that were put away, if they are somebody's.
+// ForgetSilent erases the senders of letters that were put away, if their addresses fit.
 func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
 	b := tx.Bucket(silentBucket)
 	if b == nil {
@@ -120,7 +119,7 @@ func ForgetSilent(tx *store.Tx, his func(mail string) bool) error {
 			return err
 		}
 		if his(row.From) {
-			row.From, row.MessageID, row.Why = "", "", row.Reason // a machine's mark may quote what he wrote
+			row.From, row.MessageID, row.Why = "", "", row.Reason // a mark may quote the sender's words
 			rows[string(k)] = row
 		}
 	}

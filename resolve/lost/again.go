@@ -1,5 +1,5 @@
-// Package lost finds what a copy of a world lacks: the copy and, if it can be read, the store that it replaced go in.
-// Out come the letters that are to be read again, and what was passed on and must not leave twice. The commands
+// Package lost finds what a copy of a world lacks. The copy and, if it can be read, the store that it replaced go in.
+// Out come the letters that are to be read again, and what was passed on and must not be sent twice. The commands
 // restore and adopt call it through the rooms above.
 package lost
 
@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// againBucket has the letters that are to be read again, by the hashes of their bytes; under allKey, that
-// all are which the store does not know.
+// againBucket has the letters that are to be read again, by the hashes of their bytes. An entry under allKey says that
+// all letters are that the store does not know.
 var (
 	againBucket = []byte("again")
 	allKey      = []byte("all")
@@ -24,20 +24,20 @@ var (
 
 // awaited is a letter that is to be read again.
 type awaited struct {
-	Turn    int       `json:"turn"` // that awaited orders when it came
+	Turn    int       `json:"turn"` // the turn that awaited orders when it came
 	Arrived time.Time `json:"arrived"`
 }
 
-// unknown is that nobody knows which letters came.
+// unknown says that it is not known which letters came.
 type unknown struct {
-	Since time.Time `json:"since"` // when the last arrived that the store knows
+	Since time.Time `json:"since"` // when the newest letter that the store knows arrived
 }
 
-// asks are the services that change nothing: their answers have been read.
+// asks are the services that change nothing: their answers have been read already.
 var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks}
 
-// again tells whether a letter changed something when it came, so that it is to be read again:
-// orders, also for a turn to come, an answer with a code, a wish. Refusals, questions that were passed on and
+// again reports whether a letter changed something when it came, so that it must be read again. Such a letter has
+// orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and
 // answers to words that only ask are not repeated.
 func again(l correspondence.Received) bool {
 	switch l.Fate {
@@ -50,8 +50,8 @@ func again(l correspondence.Received) bool {
 	return false
 }
 
-// Letters notes in a copy which letters the world has taken in since, and those that were to be read again
-// there. It gives how many they are, and how many sheets were entered by hand.
+// Letters records in a copy which letters the world has taken in since, and those that were still to be read again
+// there. It returns how many they are, and how many sheets were entered by hand.
 func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 	known := tx.Bucket(store.LettersBucket)
 	to, err := tx.CreateBucketIfNotExists(againBucket)
@@ -74,7 +74,7 @@ func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 			letters++
 		}
 	}
-	left := now.Bucket(againBucket) // of a copy that was restored before, and has not read them
+	left := now.Bucket(againBucket) // from a copy that was restored before and has not read them
 	if left == nil {
 		return letters, byHand, nil
 	}
@@ -89,8 +89,8 @@ func Letters(tx, now *store.Tx) (letters, byHand int, err error) {
 	return letters, byHand, nil
 }
 
-// All notes in a copy that all letters are to be read again that it does not know: there is nothing to
-// compare it with.
+// All records in a copy that all letters it does not know are to be read again, since there is nothing to compare it
+// with.
 func All(tx *store.Tx) error {
 	want, err := Unknown(tx)
 	if err != nil {
@@ -104,8 +104,8 @@ func All(tx *store.Tx) error {
 	return nil
 }
 
-// Unknown are all letters that the store does not know, as if All had been noted: but for those that are to be read
-// again when a later turn awaits orders.
+// Unknown returns all letters that the store does not know, as if All had been called. Letters that are to be read
+// again in a later turn are left out.
 func Unknown(tx *store.Tx) (w Wanted, err error) {
 	if w, err = Read(tx, int(store.NumberOf(tx, "turn"))); err != nil || w.All {
 		return w, err
@@ -118,7 +118,8 @@ func Unknown(tx *store.Tx) (w Wanted, err error) {
 	return w, err
 }
 
-// newest is when the last letter arrived that a store knows; if it knows none, when the world was founded.
+// newest returns when the newest letter that a store knows arrived. If it knows none, it is when the world was
+// founded.
 func newest(tx *store.Tx) (at time.Time, err error) {
 	for e, err := range logbook.Entries(tx, 0) {
 		if err != nil {
@@ -142,20 +143,20 @@ func newest(tx *store.Tx) (at time.Time, err error) {
 // Wanted are the letters that are to be read again now.
 type Wanted struct {
 	Hashes map[[sha256.Size]byte]bool
-	Since  time.Time // when the first of them arrived, or may have
-	All    bool      // those that the store does not know, too
-	// of these, those that arrived until then; later ones are for the turn after this one. Zero: there are none
+	Since  time.Time // when the first of them arrived, or may have arrived
+	All    bool      // also those that the store does not know
+	// of the latter, only those that arrived until then: later ones are for the next turn; zero: all
 	Until time.Time
-	Taken int // how many of these were read
+	Taken int // how many of the latter were read
 
-	later map[[sha256.Size]byte]bool // those that came for a later turn
-	left  bool                       // not all of these were read
+	later map[[sha256.Size]byte]bool // letters that came for a later turn
+	left  bool                       // not all that the store does not know were read
 }
 
-// None tells that there are none.
+// None reports whether there are none.
 func (w Wanted) None() bool { return len(w.Hashes) == 0 && !w.All }
 
-// Has tells whether a letter is wanted that arrived at a time; known is whether the store knows it.
+// Has reports whether a letter is wanted that arrived at a time. known says whether the store knows it.
 func (w *Wanted) Has(hash [sha256.Size]byte, arrived time.Time, known bool) bool {
 	if w.Hashes[hash] {
 		return true
@@ -167,7 +168,7 @@ func (w *Wanted) Has(hash [sha256.Size]byte, arrived time.Time, known bool) bool
 	return true
 }
 
-// Later puts a letter off that is wanted: it is wanted the next time as well.
+// Later puts a wanted letter off: it will be wanted the next time as well.
 func (w *Wanted) Later(hash [sha256.Size]byte) {
 	if w.Hashes[hash] {
 		delete(w.Hashes, hash)
@@ -177,8 +178,8 @@ func (w *Wanted) Later(hash [sha256.Size]byte) {
 	w.left = true
 }
 
-// Read gives the letters that are to be read again while a turn awaits orders. Those that came for a later
-// turn wait until that does.
+// Read returns the letters that are to be read again while a turn awaits orders. Letters that came for a later turn
+// wait for that.
 func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 	b := tx.Bucket(againBucket)
 	if b == nil {
@@ -213,8 +214,8 @@ func Read(tx *store.Tx, turn int) (w Wanted, err error) {
 	return w, nil
 }
 
-// Settle writes down that these have been read again, as far as they are in the mailbox still. It gives how many
-// were, and how many were not there.
+// Settle records that the wanted letters have been read again, or are no longer in the mailbox. It returns how many
+// were read, and how many were gone.
 func (w Wanted) Settle(tx *store.Tx) (found, gone int) {
 	b := tx.Bucket(againBucket)
 	for hash := range w.Hashes {

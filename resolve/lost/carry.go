@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Carry takes over what was passed on to the game master since: it has left, or waits here as it waited there,
-// is not to leave again when its letter is read again, and can be answered.
+// Carry takes over what was passed on to the game master since the copy. What has left is not sent again when its
+// letter is read again. What still waited waits here. All of it can be answered.
 func Carry(tx, now *store.Tx) error {
 	if err := carryUnsent(tx, now); err != nil {
 		return err
@@ -28,8 +28,8 @@ func Carry(tx, now *store.Tx) error {
 	return carryWords(tx, now)
 }
 
-// carryUnsent takes over the letters in which something was passed on to the game master since, as far as they
-// have not left; where he has no address, what is kept for him.
+// carryUnsent takes over the letters with which something was passed on to the game master since, if they have not
+// left. If the game master has no address, it takes over the notices that are stored instead.
 func carryUnsent(tx, now *store.Tx) error {
 	questions, err := correspondence.Questions(now)
 	if err != nil {
@@ -46,8 +46,8 @@ func carryUnsent(tx, now *store.Tx) error {
 		here.CarryNotices(there, func(at time.Time) bool { return times[at.Unix()] }))
 }
 
-// carryWords takes over what was passed on to players since, of other players and of the game
-// master's, unless it is lost with the outbox.
+// carryWords takes over records of what was passed on to players since: messages of other players and letters of the
+// game master. Those that are lost with the outbox are left out.
 func carryWords(tx, now *store.Tx) error {
 	unsent, err := outbox.In(now).Unsent()
 	if err != nil {
@@ -66,7 +66,7 @@ func carryWords(tx, now *store.Tx) error {
 		carryOver(tx, now, correspondence.ToldBucket, told))
 }
 
-// carryOver takes over a bucket, as far as it is wanted.
+// carryOver takes over the wanted entries of a bucket.
 func carryOver(tx, now *store.Tx, name []byte, wanted func(from *store.Bucket, k []byte) (bool, error)) error {
 	from := now.Bucket(name)
 	if from == nil {

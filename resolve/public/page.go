@@ -9,66 +9,66 @@ import (
 // Words is a text in each language.
 type Words map[phrase.Lang]string
 
-// Page is all that is public of a world at a moment. What is not public is nil.
+// Page is everything that is public of a world at one time. What is not public is nil.
 type Page struct {
 	World    string    `json:"world"`
 	Rulebook string    `json:"rulebook"`
 	Public   Shown     `json:"public"`
-	Turn     int       `json:"turn"` // that awaits orders
+	Turn     int       `json:"turn"` // the turn that awaits orders
 	Title    Words     `json:"title"`
-	Deadline time.Time `json:"deadline,omitzero"` // in the world's zone; zero: none is known
+	Deadline time.Time `json:"deadline,omitzero"` // in the world's zone; zero if it is unknown
 	Over     bool      `json:"over"`
 	Winners  []Realm   `json:"winners,omitempty"`
 
-	Sent      []SentRow  `json:"sent,omitempty"` // empty as well while no turn awaits orders
+	Sent      []SentRow  `json:"sent,omitempty"` // also empty if no turn awaits orders
 	Standings *Standings `json:"standings,omitempty"`
 	Turns     []TurnRow  `json:"turns,omitempty"`     // newest first
 	Newspaper []Paper    `json:"newspaper,omitempty"` // newest first
 
-	earlier int // turns that the list leaves out
+	earlier int // how many turns the list leaves out
 }
 
 // Realm is a realm as everybody knows it.
 type Realm struct {
 	Realm int    `json:"realm"`
 	Name  string `json:"name"`
-	who   Words  // as a sentence calls it
+	who   Words  // as a sentence names it
 }
 
-// SentRow tells of a realm whose orders are awaited whether any came; never what, nor whether they are good.
+// SentRow says whether a realm whose orders are awaited has sent any. It never says which, nor whether they are good.
 type SentRow struct {
 	Realm
 	Sent bool `json:"sent"`
 }
 
-// Standings is a table with a row a realm.
+// Standings is a table with a row for each realm.
 type Standings struct {
 	Columns []Column      `json:"columns"`
 	Rows    []StandingRow `json:"rows"`
 	Notes   []Words       `json:"notes,omitempty"`
 }
 
-// Column is one of its numbers.
+// Column is a column of numbers in it.
 type Column struct {
 	Name  string `json:"name"`
 	Title Words  `json:"title"`
 }
 
-// StandingRow is a realm in it.
+// StandingRow is a row in it.
 type StandingRow struct {
 	Realm
-	Place   int     `json:"place,omitempty"` // 1 is the best; 0: the rules know no order
+	Place   int     `json:"place,omitempty"` // 1 is the best; 0: the rules have no order of realms
 	Fallen  bool    `json:"fallen,omitempty"`
-	Numbers []int64 `json:"numbers"` // one a column
+	Numbers []int64 `json:"numbers"` // one for each column
 }
 
-// TurnRow is a turn.
+// TurnRow is a turn in the list.
 type TurnRow struct {
 	Turn   int         `json:"turn"`
 	At     time.Time   `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
 	Sent   int         `json:"sent"`        // realms that had sent orders
-	Asked  int         `json:"asked"`       // of how many; 0: rules of before resolved it, and nobody knows
-	Missed int         `json:"missed"`      // those that had sent none
+	Asked  int         `json:"asked"`       // of how many; 0: other rules resolved it, so the number is unknown
+	Missed int         `json:"missed"`      // realms that had sent none
 	Fights int         `json:"fights,omitempty"`
 	Undone []time.Time `json:"undone,omitempty"` // when it was resolved and taken back
 }
@@ -78,10 +78,10 @@ type Paper struct {
 	Turn  int       `json:"turn"`
 	At    time.Time `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
 	News  []News    `json:"news"`
-	Older bool      `json:"older,omitempty"` // rules of before resolved it: some of its news cannot be told
+	Older bool      `json:"older,omitempty"` // other rules resolved it: some of its news may be missing
 }
 
-// News is a piece of it.
+// News is a piece of news.
 type News struct {
 	Code string `json:"code"`
 	Text Words  `json:"text"`

@@ -1,6 +1,6 @@
-// Package public shows what everybody may know of a world: the turns as they are stored go in. Out come a page and a
-// newspaper with who has sent orders, how the realms stand and what everybody was told. Letters and the command line
-// show them. It says no more than each realm's report does (law 6), and names no player.
+// Package public shows what is public of a world. The stored turns go in. A page and a newspaper come out, with who
+// has sent orders, how the realms stand and what every report has told. Letters and the command line show them. They
+// say no more than each realm's report does (law 6), and name no player.
 package public
 
 import (
@@ -19,10 +19,10 @@ const (
 	Newspaper Part = "newspaper"
 )
 
-// Parts are all of them, in the order of a page.
+// Parts lists all of them, in the order of a page.
 var Parts = []Part{Sent, Standing, Turns, Newspaper}
 
-// ReadParts reads which are public. If it is not ok, wrong is the first word that is none of them.
+// ReadParts reads which parts are public. If it is not ok, wrong is the first word that is not a part.
 func ReadParts(words []string) (parts Shown, wrong string, ok bool) {
 	for _, w := range words {
 		if !slices.Contains(Parts, Part(w)) {
@@ -37,13 +37,13 @@ func ReadParts(words []string) (parts Shown, wrong string, ok bool) {
 	return parts, "", true
 }
 
-// Shown are the parts that are public in a world; none: nothing is.
+// Shown are the parts that are public in a world. If it is empty, nothing is.
 type Shown []Part
 
-// Has tells whether a part is public.
+// Has reports whether a part is public.
 func (s Shown) Has(part Part) bool { return slices.Contains(s, part) }
 
-// String is as the logbook writes it.
+// String returns the parts as the logbook writes them.
 func (s Shown) String() string {
 	words := make([]string, len(s))
 	for i := range s {

@@ -11,24 +11,24 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Press prints pages of a world, in a transaction.
+// Press makes the public pages of a world, in a transaction.
 type Press struct {
 	Tx      *store.Tx
 	Archive chronicle.Archive
-	World   string // its name
+	World   string // the world's name
 	Zone    *time.Location
 	Public  Shown
-	// how many turns the list goes back, and for how many there is a newspaper; 0: to the first
+	// how many turns back the list goes, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
 
-	turn  int        // that awaits orders, as everybody knows
-	world game.World // nil: rules of before left it
-	rules game.World // a world of the rules, whatever its state
+	turn  int        // the turn that awaits orders, as far as is public
+	world game.World // nil: other rules left it
+	rules game.World // a world of these rules, in whatever state
 	read  readTurn
 }
 
-// Page is what is public. While a turn is held it is what was public before: its result is not out,
-// and perhaps never counts. Then nothing is said of who has sent, either.
+// Page returns what is public. While a turn is held, it is what was public before: the result is not out, and may
+// never count. Then it does not say who has sent orders, either.
 func (p Press) Page(c chronicle.Current, deadline time.Time) (page Page, err error) {
 	held, err := chronicle.Held(p.Tx)
 	if err != nil {
@@ -84,10 +84,10 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 	return nil
 }
 
-// within tells whether a turn is no more than so many back.
+// within reports whether a turn is at most this far back.
 func (p *Press) within(back, turn int) bool { return back == 0 || turn >= p.turn-back }
 
-// Issue is the newspaper of a turn that has just been resolved, with how the realms stand after it.
+// Issue returns the newspaper of a turn that has just been resolved, with the standings after it.
 func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 	p.turn, p.world, p.rules = turn+1, next, next
 	page = Page{World: p.World, Rulebook: p.Archive.Rb.Name(), Public: p.Public, Turn: p.turn, Title: Words{}}
@@ -103,7 +103,7 @@ func (p Press) Issue(turn int, next game.World) (page Page, err error) {
 	return page, err
 }
 
-// who is a realm as the rules call it.
+// who is a realm as the rules name it.
 func (p *Press) who(number int, name string) Realm {
 	r := Realm{Realm: number, Name: name, who: Words{}}
 	for _, lang := range phrase.Langs {
@@ -112,7 +112,7 @@ func (p *Press) who(number int, name string) Realm {
 	return r
 }
 
-// realms are those with such numbers.
+// realms returns the realms with these numbers.
 func (p *Press) realms(numbers []int) (out []Realm) {
 	for _, r := range p.world.Realms() {
 		if slices.Contains(numbers, r.Number) {
@@ -122,7 +122,7 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 	return out
 }
 
-// sent are the realms whose orders are awaited. Who owes none is named only if some came.
+// sent lists the realms whose orders are awaited. A realm that owes none is listed only if it has sent some.
 func (p *Press) sent() (rows []SentRow, err error) {
 	sheets, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
 	asked := p.world.Asked()
@@ -138,13 +138,13 @@ func (p *Press) sent() (rows []SentRow, err error) {
 	return rows, err
 }
 
-// came tells whether a realm has sent orders, not that its player is away.
+// came reports whether a realm has sent orders. An announced absence is not orders.
 func came(sheets []chronicle.SheetRecord, realm int) bool {
 	return slices.ContainsFunc(sheets,
 		func(s chronicle.SheetRecord) bool { return s.Realm == realm && !s.Absent })
 }
 
-// standings is the rules' own table; nil: they know none.
+// standings is the rules' own table, or nil if they have none.
 func (p *Press) standings() *Standings {
 	w, is := chronicle.As[game.Publisher](p.world)
 	if !is {
@@ -165,7 +165,7 @@ func (p *Press) standings() *Standings {
 	return out
 }
 
-// said is a sentence of the rules in each language.
+// said is a phrase of the rules in each language.
 func (p *Press) said(what phrase.Phrase) Words {
 	out := Words{}
 	for _, lang := range phrase.Langs {

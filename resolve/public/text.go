@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Columns is how wide a page is that is no mail's body.
+// Columns is the width of a page outside the body of a mail.
 const Columns = 78
 
 // writer writes a page in one language.
@@ -22,7 +22,7 @@ type writer struct {
 	out   []byte
 }
 
-// Text is the whole page in a language, in lines of at most so many characters.
+// Text is the whole page in a language, in lines of at most width characters.
 func (p Page) Text(lang phrase.Lang, width int) []byte {
 	w := writer{book: wording.Words(lang), width: width}
 	title := p.Title[w.book.Lang]
@@ -59,7 +59,7 @@ func (p Page) Parts(lang phrase.Lang, width int) []byte {
 	return w.out
 }
 
-// Sheet is a turn's newspaper as a file of its own, with how the realms stand.
+// Sheet is a turn's newspaper as a file of its own, with the standings.
 func (p Page) Sheet(lang phrase.Lang) []byte {
 	w := writer{book: wording.Words(lang), width: Columns}
 	w.line("", p.World)
@@ -84,7 +84,7 @@ func (w *writer) over(winners []Realm) {
 	w.say("", "over", phrase.Num("n", len(winners)), phrase.Str("list", listed(winners)))
 }
 
-// listed names realms one after the other.
+// listed names realms in a row.
 func listed(realms []Realm) string {
 	var out []string
 	for _, r := range realms {
@@ -127,7 +127,7 @@ func (w *writer) standings(s *Standings) {
 		}
 	}
 	w.out = append(w.out, table...)
-	if table == nil { // too wide: in sentences
+	if table == nil { // too wide: as sentences
 		for _, cells := range s.rows(w.book) {
 			w.line("  ", s.sentence(cells, w.book))
 		}
@@ -137,12 +137,12 @@ func (w *writer) standings(s *Standings) {
 	}
 }
 
-// ranked tells whether the rules know who is best.
+// ranked reports whether the rules have an order of realms.
 func (s *Standings) ranked() bool {
 	return slices.ContainsFunc(s.Rows, func(r StandingRow) bool { return r.Place > 0 })
 }
 
-// left is how many cells of a row stand before the numbers: place, number and name of the realm.
+// left is how many cells of a row are before the numbers: place, number and name of the realm.
 func (s *Standings) left() int {
 	if s.ranked() {
 		return 3
@@ -150,7 +150,7 @@ func (s *Standings) left() int {
 	return 2
 }
 
-// head is the row of titles; none where there are no numbers.
+// head is the row of titles. It is empty if there are no numbers.
 func (s *Standings) head(lang phrase.Lang) [][]string {
 	if len(s.Columns) == 0 {
 		return nil
@@ -181,7 +181,7 @@ func (s *Standings) rows(book *phrase.Book) (rows [][]string) {
 	return rows
 }
 
-// sentence is a row as a sentence: what each number is stands before it.
+// sentence is a row as a sentence: each number comes after its title.
 func (s *Standings) sentence(cells []string, book *phrase.Book) string {
 	var numbers []string
 	for i, c := range s.Columns {
@@ -224,7 +224,7 @@ func (w *writer) papers(papers []Paper) {
 	w.title("newspaper")
 	for i, p := range papers {
 		if i > 0 && len(p.News) == 0 && !p.Older {
-			continue // of the newest it is said that there are none
+			continue // only the newest one says that there are no news
 		}
 		if i > 0 {
 			w.out = append(w.out, '\n')

@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// record is that of a resolved turn.
+// record reads the record of a resolved turn.
 func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
 	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
@@ -24,7 +24,7 @@ func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
 	return rec, err
 }
 
-// list adds a turn to the list: one that awaits orders only if it was taken back.
+// list adds a turn to the list. The turn that awaits orders is listed only if it was taken back.
 func (p *Press) list(page *Page, turn int) error {
 	row := TurnRow{Turn: turn}
 	undone, err := chronicle.UndoneOf(p.Tx, turn)
@@ -82,14 +82,14 @@ func (p *Press) list(page *Page, turn int) error {
 	return nil
 }
 
-// told are the public events of a resolved turn: those that the rules call so, of which all who got a
-// report of it were told.
+// told returns the public events of a resolved turn. These are the ones that the rules call news and that every report
+// of the turn has told.
 func (p *Press) told(turn int) (news []game.Event, err error) {
 	w, is := chronicle.As[game.Publisher](p.rules)
 	if !is || turn >= p.turn {
 		return nil, nil
 	}
-	if p.read.turn == turn { // the list and the newspaper both ask
+	if p.read.turn == turn { // both the list and the newspaper ask
 		return p.read.news, nil
 	}
 	annals, err := chronicle.ReadEvents(p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)).Get([]byte("events")))
@@ -106,13 +106,13 @@ func (p *Press) told(turn int) (news []game.Event, err error) {
 	return news, nil
 }
 
-// readTurn are the public events of the turn that was read last.
+// readTurn is the public events of the turn that was read last.
 type readTurn struct {
 	turn int // 0: none
 	news []game.Event
 }
 
-// readers are the realms with a report of a turn.
+// readers returns the realms with a report of a turn.
 func (p *Press) readers(turn int) (realms []int) {
 	c := p.Tx.Bucket(store.ReportsBucket).Cursor()
 	for k, _ := c.Seek(store.Pair(turn, 0)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
@@ -121,9 +121,9 @@ func (p *Press) readers(turn int) (realms []int) {
 	return realms
 }
 
-// report adds the newspaper of a turn: that it was taken back, who joined or changed hands before it,
-// what everybody was told, and that it was the last. That of a turn that awaits orders has what is known
-// already, if anything is.
+// report adds the newspaper of a turn. It says who joined or changed hands before the turn, and what every report of
+// it has told. It also says that the turn was taken back, or was the last one. For the turn that awaits orders it has
+// what is known already, if anything is.
 func (p *Press) report(page *Page, turn int) error {
 	paper := Paper{Turn: turn, News: []News{}}
 	if turn < p.turn {
@@ -164,7 +164,7 @@ func (p *Press) report(page *Page, turn int) error {
 	return nil
 }
 
-// comings adds who joined before a turn, and whose realm has another player, as far as each report shows that.
+// comings adds who joined before a turn, and which realms changed hands, as far as every report shows that.
 func (p *Press) comings(paper *Paper, turn int) error {
 	joins, err := chronicle.JoinsOf(p.Tx, turn)
 	w, is := chronicle.As[game.Publisher](p.world)
@@ -225,7 +225,7 @@ func (p *Press) ending(paper *Paper, turn int) error {
 	return nil
 }
 
-// sayable tells whether the rules have words for what rules of before have told.
+// sayable reports whether the rules have words for an event that other rules may have stored.
 func (p *Press) sayable(what phrase.Phrase) bool {
 	for _, lang := range phrase.Langs {
 		words := p.Archive.Rb.Words(lang)
@@ -241,7 +241,7 @@ func (p *Press) sayable(what phrase.Phrase) bool {
 	return true
 }
 
-// own adds news of the machine's.
+// own adds news from the machine.
 func (p *Paper) own(code string, args func(*phrase.Book) []phrase.Arg) {
 	n := News{Code: code, Text: Words{}}
 	for _, lang := range phrase.Langs {
@@ -251,7 +251,7 @@ func (p *Paper) own(code string, args func(*phrase.Book) []phrase.Arg) {
 	p.News = append(p.News, n)
 }
 
-// about adds news of the machine's about a realm.
+// about adds news from the machine about a realm.
 func (p *Paper) about(code string, who Realm) {
 	p.own(code, func(book *phrase.Book) []phrase.Arg {
 		return []phrase.Arg{phrase.Str("who", phrase.Capital(who.who[book.Lang]))}

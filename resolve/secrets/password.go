@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/mask"
 )
 
+// MakePassword makes a password such as `k7mw-x3pq-hhd42` from a source of random bytes.
 func MakePassword(source io.Reader) (string, error) {
 	var b strings.Builder
 	for n := 0; n < mask.Length; {
@@ -18,7 +19,7 @@ func MakePassword(source io.Reader) (string, error) {
 			return "", fmt.Errorf("making a password: %w", err)
 		}
 		if int(one[0]) >= 256/len(mask.Letters)*len(mask.Letters) {
-			continue // would make the first letters likelier
+			continue // otherwise the first letters would be more likely
 		}
 		if n == 4 || n == 8 {
 			b.WriteByte('-')
@@ -29,8 +30,8 @@ func MakePassword(source io.Reader) (string, error) {
 	return b.String(), nil
 }
 
-// Plain is a password without what a telephone's keyboard changes: capitals at
-// the beginning, other dashes. No two passwords we make become one by it.
+// Plain is a password without what a telephone's keyboard changes: capitals at the beginning, other dashes. No two of
+// our passwords become equal by that.
 func Plain(password string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -43,12 +44,12 @@ func Plain(password string) string {
 	}, password)
 }
 
-// Memory is how many KiB a password's hash takes. Only tests change it, which hash thousands: a store is read only with
-// what it was written with.
+// Memory is how many KiB hashing a password takes. Only tests change it, since they hash thousands: a store can be
+// read only with the value it was written with.
 var Memory uint32 = 8 << 10
 
-// HashPassword is argon2id with t=1 and 8 MiB: a guess costs a server some
-// milliseconds, and the passwords' 64 bits do the rest.
+// HashPassword is argon2id with t=1 and 8 MiB. A guess costs a server some milliseconds, and the passwords' 64 bits
+// are enough for the rest.
 func HashPassword(password string, salt []byte) []byte {
 	return argon2.IDKey([]byte(Plain(password)), salt, 1, Memory, 1, 32)
 }

@@ -15,20 +15,18 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// A letter of which no order counts is read by a person, or kept so that one can see what
-// was meant. What stands in it encoded, because its head is wrong or its writer put it
-// there so, is not seen by whoever looks for passwords, and seen by everybody else. So it
-// is decoded first.
+// A letter whose orders do not count is read by a person, or stored so that one can see what was meant. Parts of it
+// may be encoded, because its head is wrong or its writer wanted it so. A search for passwords does not see into them,
+// but everybody else can. So they are decoded first.
 
-// decodedMost is how many bytes of a text are looked at; more is not passed on or kept.
+// decodedMost is how many bytes of a text are looked at. The rest is neither passed on nor stored.
 const decodedMost = 256 << 10
 
-// decodedDeep is how often what was decoded is decoded again.
+// decodedDeep is how often decoded text is decoded again.
 const decodedDeep = 3
 
-// Readable is a text as a person is to read it: base64 in lines of its own is decoded;
-// where a password or a code shows only when the text is decoded, the text is that,
-// without it. A text that hides nothing stays as it is.
+// Readable returns a text as a person is to read it. Base64 in lines of its own is decoded. If a password or a code
+// shows only in the decoded text, it returns that, without the secret. A text that hides nothing stays as it is.
 func Readable(text string) string { return decoded(text[:min(len(text), decodedMost)], decodedDeep) }
 
 func decoded(text string, deep int) string {
@@ -41,10 +39,10 @@ func decoded(text string, deep int) string {
 	return text
 }
 
-// faceless takes out all that may be a secret.
+// faceless masks everything that may be a secret.
 func faceless(text string) string { return orders.Scrub(Loosely(text)) }
 
-// betrays tells whether a text has what looks like a secret of ours in it.
+// betrays reports whether a text has something that looks like a secret of ours.
 func betrays(text string) bool {
 	found := Token.In(text) || mask.AsMade.In(text)
 	Spelt.Mask(text, func(s string) bool {
@@ -54,15 +52,14 @@ func betrays(text string) bool {
 	return found || wording.Section.MatchString(text) && orders.Scrub(text) != text
 }
 
-// The lines of a block in base64, its last, shorter line, and what may be base64 in other lines.
+// The lines of a block of base64, its last, shorter line, and what may be base64 within other lines.
 var (
 	base64Line = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{40,}={0,2}\s*$`)
 	base64Last = regexp.MustCompile(`^[>\s]*[A-Za-z0-9+/]{2,}={0,2}\s*$`)
 	base64Run  = regexp.MustCompile(`[A-Za-z0-9+/_-]{16,}={0,2}`)
 )
 
-// base64Blocks puts what it says in the place of lines of base64, cleaned; of what is no
-// text, nothing is changed.
+// base64Blocks replaces lines of base64 by what they say, without secrets. If that is not text, they stay.
 func base64Blocks(text string, deep int) string {
 	lines := strings.SplitAfter(text, "\n")
 	var out strings.Builder
@@ -95,8 +92,8 @@ func base64Blocks(text string, deep int) string {
 	return out.String()
 }
 
-// base64Runs hides runs of base64 within lines that betray a secret. Where one begins is
-// not known: letters before it are letters of base64, too.
+// base64Runs masks runs of base64 within lines if they betray a secret. It is unknown where such a run begins, since
+// letters before it look like base64, too.
 func base64Runs(text string, deep int) string {
 	return base64Run.ReplaceAllStringFunc(text, func(run string) string {
 		for from := range 4 {
@@ -109,7 +106,7 @@ func base64Runs(text string, deep int) string {
 	})
 }
 
-// cleaned is a decoded text without secrets, decoded again where it has to be.
+// cleaned is a decoded text without secrets, decoded again if needed.
 func cleaned(text string, deep int) string {
 	if deep > 1 {
 		text = decoded(text, deep-1)
@@ -117,11 +114,11 @@ func cleaned(text string, deep int) string {
 	return faceless(text)
 }
 
-// leastSigns is of how many different signs base64 consists that says anything. QUIRK: players draw rulers
-// such as ////////, ++++++++ or -_-_-_-_, which are spelt like it.
+// leastSigns is how many different characters base64 has at least if it says anything. QUIRK: players draw rulers such
+// as ////////, ++++++++ or -_-_-_-_, which look like base64.
 const leastSigns = 4
 
-// distinct counts the different signs of a text, up to as many as base64 has at least.
+// distinct counts the different characters of a text, up to leastSigns.
 func distinct(s string) int {
 	var seen []rune
 	for _, r := range s {
@@ -135,8 +132,8 @@ func distinct(s string) int {
 	return len(seen)
 }
 
-// fromBase64 decodes base64 of either alphabet, without blanks and quotes' marks; ok if
-// that is a text.
+// fromBase64 decodes base64 of either alphabet, ignoring blanks and quote marks. ok reports whether the result is
+// text.
 func fromBase64(s string) (text string, ok bool) {
 	s = strings.Map(func(r rune) rune {
 		switch {
@@ -180,7 +177,7 @@ func fromBase64(s string) (text string, ok bool) {
 
 var quotedOctet = regexp.MustCompile(`=(?:[0-9A-Fa-f]{2}|[ \t]*\r?\n)`)
 
-// unquotedPrintable undoes quoted-printable.
+// unquotedPrintable decodes quoted-printable.
 func unquotedPrintable(text string) string {
 	return strings.ToValidUTF8(quotedOctet.ReplaceAllStringFunc(text, func(s string) string {
 		if c, err := strconv.ParseUint(s[1:], 16, 8); err == nil {
@@ -192,25 +189,25 @@ func unquotedPrintable(text string) string {
 
 var tags = regexp.MustCompile(`<[^<>]{0,200}>`)
 
-// plainHTML takes out tags and undoes entities.
+// plainHTML removes tags and decodes entities.
 func plainHTML(text string) string { return html.UnescapeString(tags.ReplaceAllString(text, "")) }
 
-// spaced are letters with a blank between each two.
+// spaced matches letters with blanks between them.
 var spaced = regexp.MustCompile(`(^|[^\pL\d])(?:\S ){12,}\S(?:[^\pL\d]|$)`)
 
 var parted = regexp.MustCompile(`([-‐‑–—_]?)[ \t]*\r?\n[> \t]*`)
 
-// maskedEnd is the end of an `$I` line whose password is hidden, and what follows of the
-// next line if it is more than one word: so it is no rest of a password.
+// maskedEnd matches the end of an `$I` line with a hidden password, and the beginning of the next line. That line must
+// have more than one word, so it is not the rest of a password.
 var maskedEnd = regexp.MustCompile(`(?m)(^[ \t]*\$I[ \t]+\d+[ \t]+\*\*\*(?:[ \t]+(?:\d+|\*\*\*))?)[ \t]*\n(\S+[ ` +
 	`\t]+\S|\S{20}|[$#])`)
 
-// stays stands for a line's end that joins nothing.
+// stays stands for a line end that is kept.
 const stays = "\x01"
 
-// joined makes one line of a text, of words that a line's end parts one word, and takes
-// out what cannot be seen, and the blanks between single letters. A masked `$I` line
-// stays a line: with more behind it, it would look as if it told a secret.
+// joined makes one line of a text, and one word of words that a line end divides. It removes what cannot be seen, and
+// blanks between single letters. A masked `$I` line stays a line: with more words after it, it would look as if it
+// betrayed a secret.
 func joined(text string) string {
 	text = maskedEnd.ReplaceAllString(strings.ReplaceAll(text, stays, ""), "${1}"+stays+"${2}")
 	seen := strings.Map(func(r rune) rune {

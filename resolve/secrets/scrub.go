@@ -1,5 +1,5 @@
-// Package secrets finds and makes what nobody else may read: a text goes in and comes out without passwords and codes,
-// a seed and a salt go in and a secret comes out. Whatever stores, shows or mails a text calls it.
+// Package secrets finds and makes secrets. A text goes in and comes out without passwords and codes. A seed and a salt
+// go in, and a secret comes out. Whatever stores, shows or mails a text calls it.
 package secrets
 
 import (
@@ -17,20 +17,21 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Hidden stands in the place of a password.
+// Hidden replaces a password.
 const Hidden = mask.Hidden
 
-// The shapes of our secrets, and what nearly all of our passwords have.
+// The shapes of our secrets, and what nearly all our passwords contain.
 var (
 	Spelt, Token = mask.Spelt, mask.Token
 	Digit        = mask.Digit
 )
 
-// Finder finds passwords in what is stored of a letter.
+// Finder finds passwords in the stored parts of a letter.
 type Finder struct {
-	given *mask.Search // for the password of its `$I` line, however written; nil if there is none to look for
+	given *mask.Search // for the password of its `$I` line, in any spelling; nil if there is none to look for
 }
 
+// SecretsOf returns the finder for a letter with this `$I` line, or nil if it has none.
 func SecretsOf(id *orders.Identity) Finder {
 	if id == nil {
 		return Finder{}
@@ -38,23 +39,21 @@ func SecretsOf(id *orders.Identity) Finder {
 	return Finder{mask.NewSearch(id.Password)}
 }
 
-// Clean takes passwords out of a text that somebody reads: the one given and
-// what looks like one of ours as we make them. What is merely spelt like one
-// stays: it may be a name of thirteen letters in an order.
+// Clean masks passwords in a text that somebody reads: the given one, and what looks like one of ours in the form in
+// which we make them. Something that is only spelled like one stays: it may be a name of thirteen letters in an order.
 func (s Finder) Clean(text string) string { return mask.Clean(text, s.given) }
 
-// Scrub is clean for a text of orders: also whatever stands in an `$I` line.
-// Lines stay where they are.
+// Scrub is Clean for a text of orders. It also masks whatever is in the place of a password in an `$I` line. Lines
+// keep their numbers.
 func Scrub(text string, id *orders.Identity) string {
 	return mask.Scrub(text, id)
 }
 
-// Loosely takes out all that may be a password, for texts of which no order
-// counts, and for names.
+// Loosely masks everything that may be a password. It is for texts whose orders do not count, and for names.
 func Loosely(text string) string { return Spelt.Masked(Token.Masked(text)) }
 
-// Notes are remarks about a letter without the words in them that may be one, nor what
-// would make lines of its own in an answer: names of files are the sender's choice.
+// Notes returns remarks about a letter without words that may be passwords, and without anything that would make lines
+// of its own in an answer: senders choose the names of files.
 func (s Finder) Notes(notes []phrase.Phrase) []phrase.Phrase {
 	out := slices.Clone(notes)
 	for i := range out {
@@ -66,12 +65,11 @@ func (s Finder) Notes(notes []phrase.Phrase) []phrase.Phrase {
 	return out
 }
 
-// Name is clean for the name of a file.
+// Name is Clean for the name of a file.
 func (s Finder) Name(name string) string { return Loosely(s.Clean(name)) }
 
-// Files are the letter's other files as they are kept: with their sums, without
-// the password. One in which it cannot be masked, because it is packed, is kept
-// without what was in it, and named.
+// Files returns the letter's other files as they are stored: with their sums and without the password. If the password
+// cannot be masked in a file, because that is packed, the file is stored empty, and named in emptied.
 func (s Finder) Files(files []game.File) (out []game.File, emptied []string) {
 	out = slices.Clone(files)
 	left := int64(limits.Unpacked.Most())
@@ -94,14 +92,13 @@ func (s Finder) Files(files []game.File) (out []game.File, emptied []string) {
 	return out, emptied
 }
 
-// entryCosts is how many bytes each file in a packed one counts for besides its
-// own: a ZIP may have tens of thousands of empty ones.
+// entryCosts is how many bytes each file in a ZIP counts for besides its own: a ZIP may have tens of thousands of
+// empty ones.
 const entryCosts = 512
 
-// unpack reads a ZIP, as office documents are, and tells whether it may be kept:
-// there is no password in it, and no more than is searched. What is left to be
-// searched is one measure for all files of a letter; when it is used up no other
-// is opened.
+// unpack searches a ZIP, such as an office document, and reports whether it may be stored: it has no password in it,
+// and could be searched whole. left is how much may still be searched in all files of a letter. Once it is used up, no
+// other file is opened.
 func (s Finder) unpack(data []byte, left *int64) (clean bool) {
 	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {

@@ -11,13 +11,12 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Sealed is what of a secret in a letter is stored: the salt it is made from,
-// together with the world's seed, whenever the letter is rendered. The letter's
-// text and subject have `***` in its place. When the letter has left, the salt
-// goes, too: from then on only the reader has the secret, and the store a hash.
+// Sealed is what is stored of a secret in a letter. It is the salt from which the secret is made, together with the
+// world's seed, whenever the letter is rendered. The letter's text and subject have `***` in its place. Once the
+// letter has left, the salt is removed. From then on only the reader has the secret, and the store a hash.
 type Sealed struct {
 	Salt []byte `json:"salt"`
-	Use  string `json:"use"` // token or password
+	Use  string `json:"use"` // AsToken or AsPassword
 }
 
 // The uses of secrets in letters.
@@ -41,13 +40,13 @@ func (s Sealed) Open(tx *store.Tx) (string, error) {
 	return mask.TokenMark + tokenLetters.EncodeToString(raw[:]), nil
 }
 
-// Stream is as many bytes as a secret needs, from the seed and the salt.
+// Stream returns as many bytes as a secret needs, from the seed and the salt.
 func (s Sealed) Stream(tx *store.Tx) io.Reader {
 	return &keyed{key: tx.Bucket(store.MetaBucket).Get([]byte("seed")),
 		about: append([]byte("letter "+s.Use+"\x00"), s.Salt...)}
 }
 
-// keyed is an endless stream of bytes nobody can tell without the key.
+// keyed is an endless stream of bytes that nobody can predict without the key.
 type keyed struct {
 	key, about, left []byte
 	block            uint64
