@@ -9,8 +9,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Below is what the text says below its orders: under `$E`, or from where words to a person
-// begin. What mail programs and providers put there is left out.
+// Below is what the text says to a person below its orders: under `$E`, or from where words to a person begin. What
+// mail programs and providers add there is left out.
 func Below(l *Letter, file *orders.File, text string) string {
 	lines := orders.Split(text)
 	if leaves := file.Leaves; !l.Others && 0 < leaves && leaves < len(lines) {
@@ -19,8 +19,8 @@ func Below(l *Letter, file *orders.File, text string) string {
 	return ""
 }
 
-// ForPerson gives what stands beside the orders of a text if it is for a person. A file may have
-// a heading: there it has to be a question.
+// ForPerson returns what is beside the orders of a text, if it is for a person. A file may have a heading, so there it
+// must be a question.
 func ForPerson(l *Letter, text string) string {
 	body := l.Part == "body" || l.Part == "html"
 	if strings.Contains(text, "?") || body && Asks(text) {
@@ -29,8 +29,8 @@ func ForPerson(l *Letter, text string) string {
 	return ""
 }
 
-// withoutFooters leaves out the paragraphs that programs and firms put below a letter, and
-// all below a ruler. A paragraph that asks something stays.
+// withoutFooters leaves out the paragraphs that programs and firms add below a letter, and everything below a ruler. A
+// paragraph with a question stays.
 func withoutFooters(lines []string) []string {
 	var kept, paragraph []string
 	end := func() {
@@ -56,22 +56,22 @@ func withoutFooters(lines []string) []string {
 var (
 	// ruler is a line of dashes, stars or the like.
 	ruler = regexp.MustCompile(`^\s*([-_*=~#]\s?){2,}\s*$`)
-	// address is one of the web, which may have a question mark in it.
+	// address matches a web address, which may have a question mark in it.
 	address = regexp.MustCompile(`(?i)\b(https?://|www\.)\S*`)
-	// footer is what only programs and firms write. QUIRK: scanners, free mailers and
-	// offices put paragraphs below all that leaves, without any mark.
+	// footer matches what only programs and firms write. QUIRK: scanners, free mailers and offices add paragraphs
+	// below every mail, without any mark.
 	footer = regexp.MustCompile(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
 		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b|` +
 		`\bamtsgericht\b|\bHRB\b|\bgeschäftsführer\b`)
 )
 
-// wordsBeside is what stands in the letter's own text above orders, if those taken came
-// in a file. The line that says whose the file's orders are is none.
+// wordsBeside is what the letter's own text says above orders, if the orders taken came in a file. The line that says
+// whose the file's orders are is left out.
 func wordsBeside(language *orders.Language, text string, id *orders.Identity) string {
 	if text == "" {
 		return ""
 	}
-	file, _ := language.NewMemory().Glance(text, Glanced) // whose it says it is
+	file, _ := language.NewMemory().Glance(text, Glanced) // for the `$I` line
 	text = secrets.SecretsOf(id).Clean(secrets.Scrub(text, file.Identity))
 	var kept []string
 	for n, line := range orders.Split(text) {
@@ -86,7 +86,7 @@ func wordsBeside(language *orders.Language, text string, id *orders.Identity) st
 	return Unremarked(kept)
 }
 
-// Unremarked joins lines without those that are a remark.
+// Unremarked joins lines, and leaves out those that are remarks.
 func Unremarked(lines []string) string {
 	var kept []string
 	for _, line := range lines {
@@ -97,26 +97,26 @@ func Unremarked(lines []string) string {
 	return strings.TrimSpace(strings.Join(kept, "\n"))
 }
 
-// Asks tells a text that a person is to read from one that merely brings orders: it has a
-// question, or says more than how people greet, name their orders and take leave.
+// Asks reports whether a text is for a person to read. Then it has a question, or says more than how people greet,
+// mention their orders and close a letter.
 func Asks(text string) bool {
 	bare := courtesy.ReplaceAllString(wellWish.ReplaceAllString(leave.ReplaceAllString(text, ""), ""), "")
 	return strings.Contains(text, "?") || Speaks(salutation.ReplaceAllString(bare, ""))
 }
 
 var (
-	// courtesy is how people say that orders follow.
+	// courtesy is a sentence that says that orders follow.
 	courtesy = regexp.MustCompile(
 		`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below` +
 			`|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
 	// salutation is a line with which a letter begins.
 	salutation = regexp.MustCompile(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten ` +
 		`(tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
-	// wellWish is a line that wishes well or thanks, and says nothing else.
+	// wellWish is a line of wishes or thanks that says nothing else.
 	wellWish = regexp.MustCompile(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis ` +
 		`(bald|dann|zum|nächste)|viel (spaß|erfolg|glück)|thanks|thank you|many thanks|have a|see you|good ` +
 		`luck)\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
-	// leave is how a letter ends, with a name.
+	// leave is the end of a letter, with a name.
 	leave = regexp.MustCompile(
 		`(?im)^[ \t]*(mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e|mit ` +
 			`\pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely)([ ` +

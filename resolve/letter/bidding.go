@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// Verb is what the game master can bid the game to do by mail. It is stored with a code.
+// Verb is what the game master can request of the game by mail. It is stored with a code.
 type Verb string
 
-// What there is; "" is a line that says it is a bidding, and cannot be read.
+// The requests. "" is a line that begins as a request and cannot be read.
 const (
 	BidHelp     Verb = "help"
 	BidStatus   Verb = "status"
@@ -18,10 +18,10 @@ const (
 	BidResume   Verb = "resume"
 	BidDeadline Verb = "deadline"
 	BidClose    Verb = "close"
-	BidGoOn     Verb = "go-on" // what was to be closed is not
+	BidGoOn     Verb = "go-on" // a planned closing is called off
 )
 
-// bidders begin a line that bids: the game master may play a realm as well, and then PAUSE is a player's word.
+// bidders begin a line with a request. The game master may play a realm as well, and a plain PAUSE is a player's word.
 var bidders = []string{"gm", "sl"}
 
 var bidWords = map[string]Verb{
@@ -30,16 +30,16 @@ var bidWords = map[string]Verb{
 	"close": BidClose, "schluss": BidClose,
 }
 
-// Bidding is what the game master bids.
+// Bidding is a request of the game master.
 type Bidding struct {
 	Verb
-	Realms []int  // that TELL is for; none: all
-	When   string // of PAUSE and DEADLINE, as it was written; "" if nothing was
-	After  int    // of CLOSE, the turn after which it is to be; 0: at once
-	line   int    // of the text, from 1; 0 the subject
+	Realms []int  // realms that TELL is for; empty: all
+	When   string // the time for PAUSE and DEADLINE, as written; "" if there is none
+	After  int    // for CLOSE, the turn after which the game is to be closed; 0: at once
+	line   int    // the line of the text, from 1; 0: the subject
 }
 
-// Bids reads a bidding in a letter's subject, or in the first line of its text: `GM TELL 3 4`.
+// Bids reads a request in a letter's subject, or in the first line of its text: `GM TELL 3 4`.
 func Bids(subject, text string) (Bidding, bool) {
 	for n, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
@@ -54,10 +54,10 @@ func Bids(subject, text string) (Bidding, bool) {
 	return bidding(BareSubject(subject))
 }
 
-// Words is the letter's text without the line that bids.
+// Words is the letter's text without the line of the request.
 func (b Bidding) Words(text string) string { return Wish{line: b.line}.Besides(text) }
 
-// bidding reads a line. Whatever begins as one is one: what cannot be read of it is asked about.
+// bidding reads a line. Any line that begins as a request is one: if it cannot be read, the game asks what was meant.
 func bidding(line string) (b Bidding, is bool) {
 	fields := strings.Fields(strings.ToLower(line))
 	if len(fields) < 2 || len(line) > longWish || !slices.Contains(bidders, fields[0]) {
@@ -106,10 +106,10 @@ func bidding(line string) (b Bidding, is bool) {
 	return b, true
 }
 
-// noes are words that take a closing back.
+// noes are words that call a closing off.
 var noes = []string{"no", "nein", "off", "aus"}
 
-// closesAfter reads the turn after which a game is to be closed: `7`, `after turn 7`; 0 of `now`.
+// closesAfter reads the turn after which a game is to be closed: `7`, `after turn 7`. It returns 0 for `now`.
 func closesAfter(words []string) (turn int, ok bool) {
 	if len(words) == 1 && (words[0] == "now" || words[0] == "sofort") {
 		return 0, true

@@ -5,19 +5,19 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Written is an order as the rulebook prints it, behind its section.
+// Written is an order as the rulebook prints it, after its section.
 type Written struct {
 	Text  string
-	Line  int // where it stands
+	Line  int // its line in the sheet
 	order orders.Line
 }
 
-// Shown is the order in the reader's words, as far as the rulebook has them.
+// Shown is the order in the reader's language, as far as the rulebook has words for it.
 func (s Written) Shown(lang phrase.Lang) string {
 	return string(orders.Speak([]byte{'$', s.order.Section, ' '}, s.order.Order, lang))
 }
 
-// Canonical gives a sheet's orders in the order of the language's sections.
+// Canonical returns a sheet's orders, in the order of the language's sections.
 func Canonical(l *orders.Language, lines []orders.Line) []Written {
 	out, text := make([]Written, 0, len(lines)), []byte(nil)
 	for i := range l.Sections {

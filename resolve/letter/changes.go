@@ -7,17 +7,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Changes is what a sheet says otherwise than the one it replaces: lines as the
-// rulebook prints them, so that blanks, remarks and the order of sections make no
-// difference. What the language cannot read is in neither.
+// Changes is how a sheet differs from the one that it replaces. Lines are compared as the rulebook prints them, so
+// that blanks, remarks and the order of sections make no difference. Lines that the language cannot read are left out.
 type Changes struct {
 	Gone, Come []Written
 	Same       int  // lines that are in both
-	Moved      bool // these stand in another order than before
+	Moved      bool // these lines are in another order than before
 }
 
-// Compare holds two sheets against each other, section by section. Of a line that
-// stands there twice each counts.
+// Compare compares two sheets, section by section. If a line occurs twice, each counts.
 func Compare(l *orders.Language, earlier, later game.Sheet) Changes {
 	was, is := Canonical(l, earlier.Orders(l).Lines), Canonical(l, later.Orders(l).Lines)
 	var c Changes
@@ -27,7 +25,7 @@ func Compare(l *orders.Language, earlier, later game.Sheet) Changes {
 	return c
 }
 
-// missing adds to out the lines that among has not, and gives the others.
+// missing adds the lines that are not in among to out, and returns the others.
 func (*Changes) missing(among, lines []Written, out *[]Written) (both []Written) {
 	left := map[string]int{}
 	for _, s := range among {

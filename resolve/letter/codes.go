@@ -11,8 +11,8 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// codesSaid finds what may be codes in a writer's own words. Each of our subjects with a code
-// has a bracket and a question mark before it.
+// codesSaid finds what may be codes in a writer's own words. In our subjects, a code comes after a bracket and a
+// question mark, so it is not found there.
 func codesSaid(subject, text string) []string {
 	if at := strings.IndexAny(subject, "[?"); at >= 0 {
 		subject = subject[:at]
@@ -20,8 +20,8 @@ func codesSaid(subject, text string) []string {
 	return tokensIn(subject, text)
 }
 
-// PassedNumber is the number of the letter that a subject answers; 0 if it has none.
-// What stands behind ours is the player's own subject.
+// PassedNumber is the number of the letter that a subject answers, or 0 if it has none. What follows our number is the
+// player's own subject.
 func PassedNumber(subject string) uint64 {
 	for _, mark := range []*regexp.Regexp{numberInTag, numberAlone} {
 		if m := mark.FindStringSubmatch(subject); m != nil {
@@ -37,16 +37,15 @@ var (
 	numberAlone = regexp.MustCompile(`#([0-9]{1,9})\b`)
 )
 
-// A token is mailed to a registered address and comes back with the answer: who
-// sends it reads that mailbox. The store keeps its hash, what it allows, and for
-// whom; it counts once, and for a week.
+// A token is mailed to a registered address and comes back with the answer, so its sender can read that mailbox. The
+// store has its hash, what it allows, and for whom. It can be used once, and within a week.
 const (
 	TokenLasts  = 7 * limits.Day
-	tokensTried = 8 // of those that one letter has in it
+	tokensTried = 8 // how many of those in one letter are tried
 )
 
-// tokensIn finds what may be tokens in a letter: its subject, its text, what it
-// quotes. Each once, in this order.
+// tokensIn finds what may be tokens in a letter: in its subject, its text, and what it quotes, in this order, each
+// once.
 func tokensIn(texts ...string) (found []string) {
 	for _, text := range texts {
 		for at := 0; at < len(text) && len(found) < tokensTried; at++ {
@@ -63,6 +62,7 @@ func tokensIn(texts ...string) (found []string) {
 	return found
 }
 
+// TokenKey is the key under which a token is stored: its SHA-256.
 func TokenKey(token string) []byte {
 	key := sha256.Sum256([]byte(token))
 	return key[:]

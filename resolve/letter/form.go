@@ -10,18 +10,16 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// Orders that a letter of ours brings to be changed, a template or those in
-// force, stand below a line that nothing else has. Whoever answers such a letter
-// and changes the lines where his program quotes them sends orders; any other
-// quote is of what was sent before and must not be sent again by accident. The
-// line carries a sum of the orders, so that an answer that merely quotes them is
-// told from one that changes them.
+// Some of our letters have orders to be changed: a template, or the orders in force. They come after a line that
+// occurs nowhere else. A player who answers such a letter, and changes the lines where their program quotes them,
+// sends orders. Any other quote was sent before, and must not be sent again by accident. The line has a sum of the
+// orders. It shows whether an answer changes them or merely quotes them.
 var formMark = regexp.MustCompile(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 
-// FormMark tells that line.
+// FormMark reports whether a line is that line.
 func FormMark(line string) bool { return formMark.MatchString(line) }
 
-// FormSum is of the orders alone: programs wrap remarks.
+// FormSum is a sum of the orders alone, since programs wrap remarks.
 func FormSum(l *orders.Language, lines []orders.Line) string {
 	h := sha256.New()
 	for _, line := range Canonical(l, lines) {
@@ -30,18 +28,18 @@ func FormSum(l *orders.Language, lines []orders.Line) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:4])
 }
 
-// Filled is such a form as it came back.
+// Filled is a form that came back.
 type Filled struct {
 	File    *orders.File
 	Text    string   // scrubbed, without the mark
-	Lines   []string // without blanks around them, password line included
-	Changed bool     // its orders are not those it was sent with
+	Lines   []string // without blanks around them, with the `$I` line
+	Changed bool     // its orders are not those with which it was sent
 }
 
-// longestForm is how many lines a form has at most: it is read before it is known whose it is.
+// longestForm is how many lines a form may have: it is read before it is known whose it is.
 const longestForm = 5 * Glanced
 
-// readForm reads a letter's form; nil if it has none, or nobody's.
+// readForm reads a letter's form. It returns nil if there is none, or if the form does not say whose it is.
 func readForm(l *orders.Language, text string) *Filled {
 	head, body, _ := strings.Cut(text, "\n")
 	mark := formMark.FindStringSubmatch(head)
@@ -60,9 +58,8 @@ func readForm(l *orders.Language, text string) *Filled {
 	return f
 }
 
-// FormOrders gives the orders of a form that an answer of this text brings back,
-// password line included, if it was filled in. Whether they count, the world
-// decides.
+// FormOrders returns the orders of a form that came back with this text, with its `$I` line, if the form was filled
+// in. The world decides whether they count.
 func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
 	f := readForm(l, form)
 	if f == nil || l.Parse(text).Identity != nil || ExampleWord(f.File.Identity.Password) && !f.Changed {
@@ -72,8 +69,8 @@ func FormOrders(l *orders.Language, text, form string) (body string, ok bool) {
 	return body, true
 }
 
-// ExampleWord tells what stands in a password's place and is none: nothing, or
-// the word of our own examples.
+// ExampleWord reports whether there is no password in the place of a password: nothing, or the word of our own
+// examples.
 func ExampleWord(password string) bool {
 	if password == "" || password == secrets.Hidden {
 		return true
@@ -86,6 +83,6 @@ func ExampleWord(password string) bool {
 	return false
 }
 
-// OrderSection is how a section begins that may have orders; our letters show
-// players their `$I` line.
+// OrderSection matches the beginning of a section that may have orders. `$I` does not count: our letters show players
+// their `$I` line.
 var OrderSection = regexp.MustCompile(`(?m)^[ \t]*\$[ \t]*[A-DF-HJ-Za-df-hj-z]`)

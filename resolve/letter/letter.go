@@ -1,5 +1,5 @@
-// Package letter reads what a letter brings and asks for: its text goes in, orders, words and wishes come out, without
-// a look at the store. Intake calls it, and so does the command line before a letter is taken.
+// Package letter reads what a letter brings and asks for. Its text goes in, and orders, words and requests come out,
+// without a look at the store. Intake calls it, and so does the command line before a letter is taken.
 package letter
 
 import (
@@ -11,54 +11,53 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Proof is what a letter's signatures say about who sent it, as somebody found
-// out who is to be trusted: our own mail server, or we ourselves.
+// Proof is what a letter's signatures say about who sent it. Somebody trusted has checked them: our own mail server,
+// or the program itself.
 type Proof struct {
 	Domain string     // of the signature that proves From; "" if none does
 	Marks  [][32]byte // of all signatures of that domain: each is good for one letter, whoever sends it again
-	Why    string     // if none does: the code of the reason, in Words under proof
-	Signer string     // in Why `unaligned`: who signed
-	Later  bool       // it could not be found out now, but perhaps later
+	Why    string     // if no signature proves it: the code of the reason, in Words under proof
+	Signer string     // if Why is `unaligned`: the domain that signed
+	Later  bool       // it could not be checked now, but perhaps can be later
 }
 
-// Bounce is what a delivery report says of a letter that did not arrive. Nobody
-// vouches for it: what it can do is bounded by that only who has seen a letter
-// knows its Message-ID, half of which is a keyed hash, and that no later letter
-// is stopped by it.
+// Bounce is what a delivery report says about a letter that could not be delivered. It is not proven. It can do little
+// harm, since half of a Message-ID is a keyed hash, so only those who have seen a letter know it. And it does not stop
+// later letters.
 type Bounce struct {
-	IDs     []string // message ids that may be ours, the likeliest first, with <>
-	To      string   // the address that was not reached; "" if it is not told
-	Words   string   // the server's
-	Delayed bool     // it is still being tried
+	IDs     []string // message ids that may be ours, the most likely first, with <>
+	To      string   // the address that was not reached; "" if it is not named
+	Words   string   // the server's words
+	Delayed bool     // the server is still trying
 }
 
-// Letter is a mail that came in, as the mailer read it.
+// Letter is a mail that came in, as the mailer has read it.
 type Letter struct {
-	Hash                  [32]byte // SHA-256 of the raw bytes: what makes it the same letter
+	Hash                  [32]byte // SHA-256 of the raw bytes: if it is the same, so is the letter
 	UIDValidity, UID      uint32
 	MessageID, References string
 	From, Subject         string         // From: the bare address
-	FromName              string         // as the sender's program calls him
-	Text                  string         // the order text, UTF-8, password line included
-	Beside                string         // what the sender wrote himself, where Text stood elsewhere
-	Lines                 *orders.Memory // how its lines were read already; nil: nobody has
-	Sender                roster.Sender  // what was known of From before; nothing if nobody has asked
-	Footer                string         // its signatures, and what programs write below them
-	Quoted                string         // what it quotes of an earlier letter, as far as it was kept
-	// a form of ours that it quotes, from the line FormMark knows on; "" if there is none
+	FromName              string         // the sender's name, as their program gives it
+	Text                  string         // the order text, in UTF-8, with the `$I` line
+	Beside                string         // what the sender wrote, if Text was found elsewhere
+	Lines                 *orders.Memory // its lines, if they have been read; otherwise nil
+	Sender                roster.Sender  // what was known of From before; zero: unknown
+	Footer                string         // its signatures, and what programs add below them
+	Quoted                string         // what it quotes of an earlier letter, as far as that is kept
+	// a form of ours that it quotes, beginning with the line for which FormMark is true; "" if there is none
 	Filled        string
-	Part, Charset string // where the text stood and how it was written
-	Others        bool   // it stood in a forwarded letter, or in what this one quotes
+	Part, Charset string // where the text was found, and how it was encoded
+	Others        bool   // it was found in a forwarded letter, or in a quote
 	Notes         []phrase.Phrase
 	Files         []game.File // attachments that are not the orders
-	MayAnswer     bool        // From may be answered; else only the registered address
-	Machine       string      // why it is a machine's mail; "" if it is not
-	Marked        string      // a mark of machines that people's mail may have, too; "" if it has none
-	Automatic     bool        // it may be a program's answer: what it brings back is nobody's yes
-	Absence       bool        // nothing but its subject says so
-	Proof         Proof       // of From; looked at where the world asks for one
-	Bounce        *Bounce     // what it says of a letter that did not arrive; nil of all other mails
+	MayAnswer     bool        // From may be answered; otherwise only the registered address
+	Machine       string      // why it counts as automatic mail; "" if it does not
+	Marked        string      // a mark of automatic mail that people's mail may have, too; "" if it has none
+	Automatic     bool        // a program may have answered: it cannot agree to anything
+	Absence       bool        // only its subject suggests that
+	Proof         Proof       // of From; checked if the world demands one
+	Bounce        *Bounce     // what it says about a letter that could not be delivered; nil for all other mails
 	Arrived       time.Time
 
-	Studied *Studied // nil: not yet
+	Studied *Studied // nil: not read yet
 }

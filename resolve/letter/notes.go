@@ -10,7 +10,7 @@ import (
 // EncryptedNote is the remark that a part of the letter is encrypted.
 const EncryptedNote = "note.encrypted"
 
-// UnreadNotes are the remarks that a part, or all, of a letter could not be read.
+// UnreadNotes are the remarks that a part of a letter, or all of it, could not be read.
 var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", EncryptedNote, "note.split",
 	"note.zip-damaged", "note.zip-encrypted",
 	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
@@ -37,8 +37,7 @@ func SayNote(book *phrase.Book, n phrase.Phrase) string {
 	return book.Say(n)
 }
 
-// PartName is a part of a letter, as the mailer calls it, in a reader's words; a
-// file keeps its name.
+// PartName is the name of a part of a letter, which the mailer gives, in the reader's language. A file keeps its name.
 func PartName(book *phrase.Book, part string) string {
 	if rest, ok := strings.CutPrefix(part, "forwarded: "); ok {
 		return book.Say(phrase.P("part-forwarded", phrase.Str("part", PartName(book, rest))))

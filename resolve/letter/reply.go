@@ -13,29 +13,28 @@ import (
 // Reply is what an answer to a letter with a code says.
 type Reply int
 
-// What it can say. Agrees alone lets the code do its work; all else does nothing, and Refuses ends the code.
+// What it can say. Only Agrees makes a code do its work. All others do nothing, and Refuses also ends the code.
 const (
-	Silent   Reply = iota // nothing in its writer's own words: an answer sent too soon, or a program's
-	Absent                // as a program does while its owner is away
-	Agrees                // YES or JA, and beside it no more than courtesy, or the code and nothing else
+	Silent   Reply = iota // the writer's own words are empty: the answer was sent too soon, or by a program
+	Absent                // what a program says while its owner is away
+	Agrees                // YES or JA, with no more than courtesy beside it, or the code and nothing else
 	Declines              // NO or NEIN
 	Refuses               // anything else
 )
 
-// Answer is an answer to a letter with a code, as far as its writer's own words go.
+// Answer is an answer to a letter with a code, reduced to its writer's own words.
 type Answer struct {
-	Subject string   // of the answer, codes masked
-	Ours    string   // subject of the letter that it answers; "" if that is not known
-	Text    string   // his own text: what is quoted is not, codes are masked
-	Aside   string   // what stands in a signature and in attached texts: it may say no, and never yes
-	Code    bool     // the code is in his own words, not only in what is quoted
-	Names   []string // what he may sign with
+	Subject string   // of the answer, with codes masked
+	Ours    string   // subject of the letter that it answers; "" if unknown
+	Text    string   // the writer's own text, without quotes, with codes masked
+	Aside   string   // signatures and attached texts: they may say no, but never yes
+	Code    bool     // the code is in the writer's own words, not only in a quote
+	Names   []string // names with which the writer may sign
 }
 
-// Reply judges the answer. YES and JA must lead its words. Not its words are codes, sections of orders,
-// a greeting, a leave-taking with a signature, and what programs and firms put below. A list of
-// refusals would never be whole: so the few words that may stand beside YES are listed instead. The code
-// says yes only where nothing at all was left out.
+// Reply judges the answer. YES or JA must lead its words. Codes, sections of orders, a greeting, the close with a
+// signature, and what programs and firms add do not count as words. A list of refusals would never be complete, so the
+// few words that may be beside YES are listed instead. A code alone means yes only if nothing at all was left out.
 func (a Answer) Reply() Reply {
 	words, odd := a.words()
 	rest, typed := a.subject()
@@ -72,28 +71,28 @@ func (a Answer) Reply() Reply {
 var (
 	agreeing = []string{"yes", "ja"}
 	refusing = []string{"no", "nein"}
-	// courteous are the words that may stand beside YES: none of them, nor any two, takes it back.
+	// courteous are the words that may be beside YES: none of them takes it back, and no two of them do.
 	courteous = []string{"please", "thanks", "thank", "you", "very", "much", "many", "bitte", "danke", "dank", "vielen",
 		"besten", "herzlichen", "schön", "sehr", "gern", "gerne", "code"}
-	// objecting are words that say no in a place where others are passed over: a subject, a signature.
+	// objecting are words that mean no even where other words are ignored: in a subject, or in a signature.
 	objecting = regexp.MustCompile(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
 		`|fraud|fake|phishing|abuse|cancel|refus\pL*|reject\pL*|declin\pL*|deny|denied|wrong|remove|unsubscribed?|mistake` +
 		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
 		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
-	// absent is in the answer that a program gives while its owner is away. QUIRK: some bear no other mark.
+	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = regexp.MustCompile(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
 
-// named tells whether a word is one that the writer signs with.
+// named reports whether the writer signs with a word.
 func (a Answer) named(word string) bool {
 	return slices.ContainsFunc(a.Names, func(name string) bool { return slices.Contains(plainWords(name), word) })
 }
 
-// subject gives what the subject says besides ours and the marks of an answer, and of that the words that
-// may stand for a text.
+// subject returns what the subject says besides ours and marks of answers. typed are words of it that can take the
+// place of a text.
 func (a Answer) subject() (rest string, typed []string) {
 	rest = strings.Join(strings.Fields(a.Subject), " ")
 	ours := strings.Join(strings.Fields(a.Ours), " ")
@@ -118,11 +117,11 @@ func (a Answer) subject() (rest string, typed []string) {
 	return rest, typed
 }
 
-// asking is a subject of ours with a code.
+// asking matches a subject of ours with a code.
 var asking = regexp.MustCompile(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
 	regexp.QuoteMeta(secrets.Hidden))
 
-// alone tells whether nothing stands beside the code: no more than a leave-taking and the writer's name.
+// alone reports whether nothing is beside the code but a close and the writer's name.
 func (a Answer) alone() bool {
 	if strings.TrimSpace(a.Aside) != "" {
 		return false
@@ -141,10 +140,11 @@ func Bare(text string) string {
 	return strings.Join(lines, "\n")
 }
 
-// Objects tells whether a text has a word that says no, or may.
+// Objects reports whether a text has a word that means no, or may mean it.
 func Objects(text string) bool { return objecting.MatchString(text) }
 
-// words are the writer's own, in his text. Odd are signs that no YES goes with: a question, a picture.
+// words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
+// question, a picture.
 func (a Answer) words() (words []string, odd bool) {
 	lines := strings.Split(Bare(a.Text), "\n")
 	for n, line := range lines {
@@ -162,10 +162,10 @@ func (a Answer) words() (words []string, odd bool) {
 	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign) || objecting.MatchString(aside)
 }
 
-// bareOfCodes leaves out what masks a code.
+// bareOfCodes replaces masked codes by blanks.
 func bareOfCodes(text string) string { return strings.ReplaceAll(text, secrets.Hidden, " ") }
 
-// ownLines leaves out of a text blank lines, sections of orders and what programs and firms add.
+// ownLines leaves out blank lines, sections of orders, and what programs and firms add.
 func ownLines(lines []string) (own []string) {
 	section := false
 	for n := 0; n < len(lines); n++ {
@@ -190,7 +190,7 @@ func ownLines(lines []string) (own []string) {
 	return own
 }
 
-// signs tells whether lines that begin with a leave-taking say nothing else: names, a firm, a number.
+// signs reports whether lines that begin with the close of a letter say nothing else: names, a firm, a number.
 func (a Answer) signs(lines []string) bool {
 	if len(lines) > signatureMost {
 		return false
@@ -220,9 +220,9 @@ func (a Answer) signs(lines []string) bool {
 	return true
 }
 
-// How much a signature says.
+// The largest size of a signature.
 const (
-	signatureMost  = 9 // lines, the leave-taking among them
+	signatureMost  = 9 // lines, with the close
 	signatureWords = 7 // in a line
 )
 
@@ -230,9 +230,9 @@ var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "
 
 var (
 	endOfOrders = regexp.MustCompile(`(?i)^\$\s*E`)
-	// ruled is a line of signs that say nothing.
+	// ruled matches a line of characters that say nothing.
 	ruled = regexp.MustCompile(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
-	// added is a line that mail programs, phones and scanners put below or above a letter.
+	// added matches a line that mail programs, phones and scanners add below or above a letter.
 	added = regexp.MustCompile(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
 		`|über|aus|vom) .{2,80})|(von|vom) mein\pL* .{2,50} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
@@ -240,12 +240,12 @@ var (
 		`|\[cid:[^\]]*\])|(<?(https?://|www\.)\S+>?)|bitte denken sie an die umwelt.{0,80}|please consider the environment.{0,80}` +
 		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
 		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
-	// legal begins the paragraph that firms put below all that leaves.
+	// legal matches the beginning of the paragraph that firms add below every mail.
 	legal = regexp.MustCompile(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
 		`|privileged|intended (only|solely|exclusively) for)` +
 		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
-	// speaksOfSelf is what firms do not write.
+	// speaksOfSelf matches words that firms do not use there.
 	speaksOfSelf = regexp.MustCompile(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
 	salutes      = regexp.MustCompile(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
 		`|good (morning|evening|day)|sehr geehrte\pL*)(,? (?i:spielleiter|spielleiterin|spielleitung|game|master|team|zusammen` +
@@ -257,13 +257,13 @@ var (
 		`|schönem) gru(ß|ss)|((best|kind|kindest|warm|many) )?regards|best( wishes)?|all the best|cheers|yours` +
 		`|(yours )?(sincerely|truly|faithfully)` +
 		`|schöne(n|s) (tag|abend|wochenende)|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
-	// contact is a line that says how its writer is reached.
+	// contact matches a line that says how to reach its writer.
 	contact = regexp.MustCompile(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
 		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)
 )
 
-// oddSign tells a sign in a text that is none of those with which people agree: a picture, or one of those
-// with which they strike out.
+// oddSign reports whether a character is none of those with which people agree: a picture, or a sign with which they
+// strike something out.
 func oddSign(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sm) && !strings.ContainsRune("👍👌✅✔☑🙂😀😃😄😊😉🙏+<>=|", r)
 }
@@ -275,13 +275,13 @@ func plainWords(text string) []string {
 	})
 }
 
-// run is from how many words in a row on a text repeats another.
+// run is how many words in a row must be the same for a text to repeat another.
 const run = 5
 
-// Without leaves out of a text another that it repeats from its beginning on, word by word and in the same
-// order: mail programs wrap lines anew, and some do not mark what they quote. What repeats no more than
-// a place within the other is not a quote of it: the other may quote a stranger, who wrote there what the
-// writer of this text will answer.
+// Without removes from a text what it repeats of another one, from the other's beginning on, word by word and in the
+// same order. Mail programs wrap lines anew, and some do not mark what they quote. A passage that only occurs in the
+// middle of the other text is not a quote of it. The other text may quote a stranger, who wrote there what the writer
+// of this text is going to answer.
 func Without(text, other string) string {
 	runs := map[string][]int{}
 	words := strings.Fields(other)
@@ -300,7 +300,7 @@ func Without(text, other string) string {
 			all, places = append(all, word), append(places, place{n, at})
 		}
 	}
-	next := 0 // the place in the other from which on it is repeated
+	next := 0 // how far the other text is repeated already
 	for n := 0; n+run <= len(all); n++ {
 		for _, at := range runs[strings.Join(all[n:n+run], " ")] {
 			if at < next || next == 0 && at > 0 {

@@ -8,8 +8,8 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Setting finds the line of settings, in the words of a language, that a letter says alone, in
-// its subject or its first line: `BERICHT KURZ`, or `KARTE`, which wants its value. "": none.
+// Setting returns the line of settings that a letter consists of, in its subject or its first line, in the words of a
+// language: `BERICHT KURZ`, or `KARTE`, which needs its value. It is "" if there is none.
 func Setting(language *orders.Language, subject, text string, lang phrase.Lang) string {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	for _, line := range []string{BareSubject(subject), first} {

@@ -6,18 +6,18 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// Studied is what a letter's text says, without any look at the store.
+// Studied is what a letter's text says, without a look at the store.
 type Studied struct {
-	File   *orders.File // nil of a machine's mail
+	File   *orders.File // nil if a machine sent it
 	Text   string       // scrubbed
-	Clean  *orders.File // what stands in the scrubbed text
-	Beside string       // of what else the sender wrote, what is above orders there; scrubbed
+	Clean  *orders.File // the orders in the scrubbed text
+	Beside string       // what else the sender wrote above orders; scrubbed
 	Tokens []string
-	Said   []string     // of them, those in the writer's own words
-	Form   *Filled      // nil where there is none, or the text itself says who wrote it
-	Guess  roster.Guess // of its password; none if that may not be tried unasked
-	Fault  error        // of the rules
-	// of the orders only the first Glanced lines were read: nobody knows yet whose they are
+	Said   []string     // those of Tokens in the writer's own words
+	Form   *Filled      // nil if there is none, or if the text itself says whose it is
+	Guess  roster.Guess // of its password; zero if that may not be tried yet
+	Fault  error        // a fault of the rules
+	// only the first Glanced lines of orders were read, since it is not known yet whose they are
 	Part bool
 }
 

@@ -12,10 +12,10 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Service is what a player asks of the machine itself. The names are stored, so
-// they never change.
+// Service is what a player asks of the machine itself. Services are stored by name, so the names never change.
 type Service string
 
+// The services. Helps asks what can be asked, and TellsNow for the orders in force.
 const (
 	Helps       Service = "help"
 	SendsReport Service = "report"
@@ -26,17 +26,16 @@ const (
 	Pauses      Service = "pause"
 	SignsUp     Service = "signup"
 	Substitutes Service = "substitute"
-	StandsIn    Service = "stands-in" // the substitute's, who agrees; nobody asks for it by a word
+	StandsIn    Service = "stands-in" // a substitute agrees; nobody asks for it with a word
 	MoreTime    Service = "more-time"
 	Closes      Service = "close"
-	Publics     Service = "public" // what everybody may know
+	Publics     Service = "public" // what is public
 	Pages       Service = "page"   // the page of the player's table
 
-	AnswersPlayer Service = "answer" // the game master's, see master_answer.go; nobody asks for it by a word
+	AnswersPlayer Service = "answer" // the game master confirms, see mastermail; nobody asks for it with a word
 )
 
-// serviceWords are the words that ask for a service, German and English, as
-// folded by fold.
+// serviceWords are the words that ask for a service, German and English, in lower case.
 var serviceWords = []struct {
 	word string
 	of   Service
@@ -48,7 +47,7 @@ var serviceWords = []struct {
 	{"vorlage", Templates, phrase.De}, {"template", Templates, phrase.En},
 	{"regeln", Rulebooks, phrase.De}, {"regelbuch", Rulebooks, phrase.De}, {"rules", Rulebooks, phrase.En},
 	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
-	{"pause", Pauses, ""}, // the same in both
+	{"pause", Pauses, ""}, // the same in both languages
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
@@ -58,26 +57,24 @@ var serviceWords = []struct {
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }
 
-// fillers may stand beside a service word and mean nothing.
+// fillers are words that may be beside a service word and mean nothing.
 var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüge", "turn", "turns", "für", "for", "bitte",
 	"please", "von", "of"}
 
-// Wish is a service asked for.
+// Wish is a request for a service.
 type Wish struct {
 	Service
-	Lang   phrase.Lang // of the word; "" if it is one in both
-	Number int         // behind it: a report's turn, a pause's turns; of CLOSE 1 is yes, 0 is no
-	Given  bool        // the number
-	Realm  int         // named by "Reich 4"; 0 none
-	Mail   string      // of a substitute, in lower case
-	line   int         // of the text, from 1, that asks for it; 0 the subject
+	Lang   phrase.Lang // the word's language; "" if it is in both
+	Number int         // after the word: a report's turn, a pause's turns; for CLOSE, 1 is yes and 0 is no
+	Given  bool        // there was a number
+	Realm  int         // named as in "Reich 4"; 0: none
+	Mail   string      // the substitute's address, in lower case
+	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
-// Wished reads what a letter asks for, in the first line of its text or else in its
-// subject, of which a number that the line does not give is taken: `pause` below
-// `PAUSE 2`. A letter with a section of orders asks for nothing; nor does one
-// in which anything stands beside the word but a number, the realm and fillers:
-// that is a sentence, and its writer wants a person.
+// Wished reads what a letter asks for, in the first line of its text or otherwise in its subject. If the line gives no
+// number, that of the subject is taken: `pause` below `PAUSE 2`. A letter with a section of orders asks for nothing.
+// Neither does one with anything beside the word but a number, the realm and fillers: that is a sentence for a person.
 func Wished(subject, text string) (Wish, bool) {
 	if wording.Section.MatchString(text) {
 		return Wish{}, false
@@ -102,7 +99,7 @@ func Wished(subject, text string) (Wish, bool) {
 	return above, asked
 }
 
-// Besides is the letter's text without the line that asked, for a person to read.
+// Besides is the letter's text without the line of the request, for a person to read.
 func (w Wish) Besides(text string) string {
 	lines := strings.Split(text, "\n")
 	if w.line > 0 && w.line <= len(lines) {
@@ -111,8 +108,8 @@ func (w Wish) Besides(text string) string {
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
 
-// marks stand before a subject: of answers and forwarded letters, also counted
-// (`Re[2]:`), and tags of lists and of our own letters.
+// marks are at the beginning of a subject: those of answers and forwarded letters, also with a count (`Re[2]:`), and
+// tags of lists and of our own letters.
 var marks = regexp.MustCompile(
 	`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:` +
 		`|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
@@ -129,14 +126,14 @@ func BareSubject(subject string) string {
 	}
 }
 
-// longWish is how many characters a line has at most that asks for a service.
+// longWish is how many characters a line with a request may have.
 const longWish = 60
 
 func readWish(line string) (Wish, bool) {
 	var w Wish
 	w.Mail, line = addressIn(line)
 	fields := words(line)
-	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a word of two
+	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a service word that is two words
 		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
 	}
 	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes {
@@ -172,19 +169,19 @@ func readWish(line string) (Wish, bool) {
 	return w, true
 }
 
-// votes are words for a vote: for it is the number 1, against it 0.
+// votes are words for a vote. A vote for closing is the number 1, one against it 0.
 var votes = []string{"ja", "nein", "yes", "no"}
 
-// anew are words for once more.
+// anew are words that ask for the page again.
 var anew = []string{"neu", "nochmal", "again", "anew", "new"}
 
 // ends are words for 0 turns.
 var ends = []string{"ende", "end", "aus", "off"}
 
-// addresses finds an address in a line. QUIRK: mail programs put a link behind it, in brackets.
+// addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
 var addresses = regexp.MustCompile(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
 
-// addressIn takes the addresses out of a line, and gives the first one.
+// addressIn removes the addresses from a line, and returns the first one.
 func addressIn(line string) (mail, rest string) {
 	if at := addresses.FindString(line); at != "" {
 		mail = strings.TrimRight(strings.Trim(strings.ToLower(at), "<>"), ".!?")
@@ -200,7 +197,7 @@ func words(line string) []string {
 	})
 }
 
-// named finds the service of a word.
+// named sets the service of a word, and reports whether it has one.
 func (w *Wish) named(word string) bool {
 	for _, s := range serviceWords {
 		if s.word == word {

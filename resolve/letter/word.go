@@ -5,10 +5,11 @@ import (
 	"strings"
 )
 
-// wordLine is a line by which the game master shows that he has written a letter: `GM PASSWORD abcd-efgh-ijklm`.
+// wordLine is a line with the game master's password, which proves who wrote the letter: `GM PASSWORD
+// abcd-efgh-ijklm`.
 var wordLine = regexp.MustCompile(`(?im)^[ \t]*(?:gm|sl)[ \t]+(?:password|passwort|kennwort)[ \t]*:?[ \t]+(\S+)[ \t]*\r?$`)
 
-// MasterWord is the game master's password in a text; "" if there is none.
+// MasterWord returns the game master's password in a text, or "" if there is none.
 func MasterWord(text string) string {
 	if m := wordLine.FindStringSubmatch(text); m != nil {
 		return strings.ToLower(m[1])
@@ -16,5 +17,5 @@ func MasterWord(text string) string {
 	return ""
 }
 
-// WithoutMasterWord is a text without such lines: empty ones stand in their place.
+// WithoutMasterWord returns a text with empty lines in place of such lines.
 func WithoutMasterWord(text string) string { return wordLine.ReplaceAllString(text, "") }

@@ -13,17 +13,16 @@ import (
 // QuestionShown is how many characters of a question are passed on.
 const QuestionShown = 4000
 
-// sentence is from how many words on a text says more than a greeting.
+// sentence is how many words a text must have to say more than a greeting.
 const sentence = 6
 
-// Speaks tells whether a text says more than a greeting does.
+// Speaks reports whether a text says more than a greeting does.
 func Speaks(text string) bool {
 	return len(strings.Fields(text)) >= sentence || strings.Contains(text, "?")
 }
 
-// Meant finds the service that somebody wanted perhaps who wrote more than its
-// word, or it beside another: the word begins the subject or the first line.
-// What is said of passwords anywhere is about a lost one.
+// Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
+// word then begins the subject or the first line. A letter that mentions a password anywhere is about a lost one.
 func Meant(subject, text string) (Service, bool) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
 	for _, line := range []string{BareSubject(subject), first} {
@@ -43,8 +42,8 @@ func Meant(subject, text string) (Service, bool) {
 
 var passwordWord = regexp.MustCompile(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 
-// AsksInSubject tells whether a subject says something by itself: it is no
-// answer's, and has a word that is not merely the name of orders and their turn.
+// AsksInSubject reports whether a subject alone says something. It is not that of an answer, and has a word besides
+// the usual names of orders and their turn.
 func AsksInSubject(subject string) bool {
 	if answerMark.MatchString(subject) {
 		return false
@@ -62,27 +61,26 @@ func AsksInSubject(subject string) bool {
 	return false
 }
 
-// answerMark is at the beginning of an answer's subject, also behind a list's tag.
+// answerMark matches the beginning of an answer's subject, also after the tag of a list.
 var answerMark = regexp.MustCompile(
 	`(?i)^\s*(\[[^\]]{0,60}\]\s*)?(re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt` +
 		`|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:`)
 
-// orderWords are words of subjects under which players send orders.
+// orderWords are words in subjects of letters with orders.
 var orderWords = []string{"reich", "realm", "befehl", "order", "zugabgabe", "meine", "my", "neue", "new", "file",
 	"datei"}
 
-// How somebody says that he would like to play, in his own words.
+// How people say in their own words that they would like to play.
 var (
 	willingDe = regexp.MustCompile(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
 	willingEn = regexp.MustCompile(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
 		`part|(can|may|could|to)\b[^.?!\n]{0,30}\bplay)\b`)
 )
 
-// willingShown is in how much of a letter's text that is looked for.
+// willingShown is how many characters of a letter's text are searched for that.
 const willingShown = 2000
 
-// Willing tells whether a letter says that its writer would like to play, and in
-// which language.
+// Willing reports whether a letter says that its writer would like to play, and in which language.
 func Willing(subject, text string) (phrase.Lang, bool) {
 	if wording.Section.MatchString(text) {
 		return "", false

@@ -13,7 +13,7 @@ import (
 // must not use up what is meant for a player's own letters.
 type Limit int
 
-// The limits. docs/gm-reference.en.md explains each in the same order.
+// The limits. docs/gm-reference.en.md explains each of them.
 const (
 	Receipts          Limit = iota // answers to orders whose sender is proven, by password or signature
 	Replies                        // answers to unproven letters: without an `$I` line, questions

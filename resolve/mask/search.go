@@ -1,5 +1,6 @@
-// Package mask takes out of a text what may be a password or a code of this machine: the text goes in and comes out
-// masked. It opens no store, so that a player's page and the machine read the same text.
+// Package mask masks what may be a password or a code of this machine: a text goes in and comes out masked. It opens
+// no store, so that a player's page and the machine read the same text. The page, secrets and whatever shows letters
+// call it.
 package mask
 
 import (
@@ -11,47 +12,45 @@ import (
 	"weltentor/orders"
 )
 
-// Digit is what nearly all of our passwords have and hardly any other text that
-// is spelt like one.
+// Digit matches what nearly all of our passwords have, and hardly any other text of their shape.
 var Digit = regexp.MustCompile(`[2-9]`)
 
-// Passwords are looked for in whatever anybody sends, before it is known who did,
-// and the one to look for is what the letter says it is. So the search takes a
-// few steps a character, however the text and the password are made.
+// Passwords are looked for in anything that anybody sends, before it is known who sent it. The letter itself says
+// which password to look for. So the search takes only a few steps for each character, however text and password are
+// made.
 
-// Search looks for one password in texts, capitals, dashes and blanks aside.
+// Search looks for one password in texts, ignoring case, dashes and blanks.
 type Search struct {
-	letters []rune // of the password, folded, without dashes and blanks
-	back    []int  // how many of them are matched still where the next does not fit
-	steps   int    // characters held against a letter so far
+	letters []rune // of the password, in lower case, without dashes and blanks
+	back    []int  // how many letters still match if the next one does not fit
+	steps   int    // how many characters have been compared so far
 }
 
-// Hidden stands in the place of a password.
+// Hidden replaces a password.
 const Hidden = "***"
 
-// Letters are those of passwords: none that look alike, none that need a shift key. Length is how many one has: 13 of
-// 31 are 64 bits.
+// Letters are the letters of passwords: none look alike, and none need a shift key. Length is how many a password has:
+// 13 of 31 are 64 bits.
 const (
 	Letters = "abcdefghjkmnpqrstuvwxyz23456789"
 	Length  = 13
 )
 
-// TokenMark begins a code, so that it is found in a mail and masked in the store. TokenLength is of what follows: 128
-// bits in base 32.
+// TokenMark is the beginning of a code, by which it is found in a mail and masked in the store. TokenLength is the
+// length of the rest: 128 bits in base 32.
 const (
 	TokenMark   = "WT-"
 	TokenLength = 26
 )
 
-// The lengths, in letters, of a password that is looked for outside the `$I`
-// line: ours have thirteen; one was forgotten perhaps, or some were typed twice.
-// Others are none of ours and may be any word of the orders.
+// The lengths of passwords that are looked for outside the `$I` line. Ours have thirteen letters, of which one may
+// have been forgotten, or some typed twice. Words of other lengths may be anything in the orders.
 const (
 	shortestSought = Length - 1
 	longestSought  = 20
 )
 
-// NewSearch is nil for what is none of our passwords, mistyped or not.
+// NewSearch returns the search for a password, or nil if it cannot be one of ours, mistyped or not.
 func NewSearch(password string) *Search {
 	s := &Search{}
 	for _, r := range password {
@@ -75,8 +74,8 @@ func NewSearch(password string) *Search {
 	return s
 }
 
-// loose characters may stand between the letters of a password, a few at a time.
-// NULs: files in UTF-16.
+// loose reports whether a character may be between the letters of a password. A few may be in a row. NULs come from
+// files in UTF-16.
 func loose(r rune) bool {
 	switch r {
 	case '-', '_', ' ', '\t', 0, '‐', '‑', '–', '—':
@@ -85,13 +84,12 @@ func loose(r rune) bool {
 	return false
 }
 
-// mostLoose is how many.
+// mostLoose is how many may be in a row.
 const mostLoose = 3
 
-// each calls hit for every place the password stands at, from left to right,
-// until that says no.
+// each calls hit for every place at which the text has the password, from left to right, until hit returns false.
 func (s *Search) each(text string, hit func(from, to int) bool) {
-	starts := make([]int, len(s.letters)) // where the last letters of the text stand, in a ring
+	starts := make([]int, len(s.letters)) // where the last letters of the text begin, in a ring
 	next, matched, gap := 0, 0, 0
 	for at, r := range text {
 		if loose(r) {
@@ -124,7 +122,7 @@ func (s *Search) each(text string, hit func(from, to int) bool) {
 	}
 }
 
-// In tells whether a text has the password.
+// In reports whether a text has the password.
 func (s *Search) In(text string) (found bool) {
 	s.each(text, func(int, int) bool {
 		found = true
@@ -133,7 +131,7 @@ func (s *Search) In(text string) (found bool) {
 	return found
 }
 
-// Hide takes the password out of a text.
+// Hide masks the password in a text.
 func (s *Search) Hide(text string) string {
 	var b strings.Builder
 	kept := 0
@@ -145,12 +143,12 @@ func (s *Search) Hide(text string) string {
 	return b.String() + text[kept:]
 }
 
-// Shape tells how long what a text begins with is if it is shaped like a secret
-// of some kind; 0 if it is not. It looks at some thirty characters at most.
+// Shape returns the length of what a text begins with if it has the shape of some kind of secret, and otherwise 0. It
+// looks at about thirty characters at most.
 type Shape func(text string) int
 
-// The shapes of our passwords as they are made, with whichever dashes; of them as
-// people write them; of tokens, however mail programs write those.
+// The shapes of our passwords as they are made, with any kind of dash, and as people write them. Tokens may be written
+// in any way in which mail programs write them.
 var (
 	AsMade Shape = func(text string) int { return inGroups(text, false) }
 	Spelt  Shape = func(text string) int { return inGroups(text, true) }
@@ -162,8 +160,8 @@ var (
 	}
 )
 
-// inGroups is the Shape of our passwords: 4, 4 and 5 letters. Bare ones may have a
-// blank or nothing between the groups.
+// inGroups is the Shape of our passwords: 4, 4 and 5 letters. If bare, there may be a blank between the groups, or
+// nothing.
 func inGroups(text string, bare bool) int {
 	at := 0
 	for i, n := range [...]int{4, 4, 5} {
@@ -182,7 +180,7 @@ func inGroups(text string, bare bool) int {
 	return at
 }
 
-// letters gives where n letters end that stand at a place; 0 if they do not.
+// letters returns where n letters that begin at a place end. It is 0 if they are not all letters.
 func letters(text string, at, n int, is func(byte) bool) int {
 	if len(text) < at+n {
 		return 0
@@ -196,7 +194,7 @@ func letters(text string, at, n int, is func(byte) bool) int {
 	return at
 }
 
-// passwordLetter is whether Letters has it, capitals aside.
+// passwordLetter reports whether a letter is in Letters, ignoring case.
 func passwordLetter(c byte) bool {
 	if 'A' <= c && c <= 'Z' {
 		c |= 0x20
@@ -212,8 +210,7 @@ func tokenLetter(c byte) bool {
 	return 'a' <= c|0x20 && c|0x20 <= 'z' || '2' <= c && c <= '7'
 }
 
-// In tells whether a text has something of this Shape with no letter or digit
-// beside it.
+// In reports whether a text has something of this Shape, with no letter or digit beside it.
 func (is Shape) In(text string) (found bool) {
 	is.Mask(text, func(string) bool {
 		found = true
@@ -222,11 +219,10 @@ func (is Shape) In(text string) (found bool) {
 	return found
 }
 
-// Mask hides what is of this Shape with no letter or digit beside it, as far as
-// hide says so.
+// Mask masks what has this Shape, with no letter or digit beside it, if hide agrees.
 func (is Shape) Mask(text string, hide func(string) bool) string {
 	var b strings.Builder
-	kept, within := 0, false // within: the character before is a letter or digit
+	kept, within := 0, false // within: after a letter or digit
 	for at := 0; at < len(text); {
 		if !within {
 			if n := is.at(text[at:]); n > 0 && hide(text[at:at+n]) {
@@ -249,7 +245,7 @@ func (is Shape) Mask(text string, hide func(string) bool) string {
 	return b.String() + text[kept:]
 }
 
-// at is how long what a text begins with is, if it is of this Shape with no letter or digit behind it.
+// at returns the length of what a text begins with if it has this Shape and no letter or digit follows.
 func (is Shape) at(text string) int {
 	n := is(text)
 	if n == 0 {
@@ -268,11 +264,12 @@ func alphanumeric(r rune) bool {
 	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
-// Masked hides all that is of this Shape.
+// Masked masks everything of this Shape.
 func (is Shape) Masked(text string) string { return is.Mask(text, func(string) bool { return true }) }
 
-// Clean takes passwords out of a text that somebody reads: the one given, if there is one to look for, and what looks
-// like one of ours as we make them. What is merely spelt like one stays: it may be a name of thirteen letters in an order.
+// Clean masks passwords in a text that somebody reads: the given one, if there is one to look for, and what looks like
+// one of ours in the form in which we make them. Something that is only spelled like one stays: it may be a name of
+// thirteen letters in an order.
 func Clean(text string, given *Search) string {
 	if given != nil {
 		text = given.Hide(text)
@@ -280,7 +277,8 @@ func Clean(text string, given *Search) string {
 	return AsMade.Masked(Token.Masked(text))
 }
 
-// Scrub is Clean for a text of orders: also whatever is in an `$I` line. Lines stay where they are.
+// Scrub is Clean for a text of orders. It also masks whatever is in the place of a password in an `$I` line. Lines
+// keep their numbers.
 func Scrub(text string, id *orders.Identity) string {
 	var given *Search
 	if id != nil {

@@ -210,6 +210,7 @@ func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.T
 	})
 }
 
+// Alarm sends the game master a letter about trouble.
 func (g *Master) Alarm(tx *store.Tx, words string, now time.Time) {
 	book := wording.Words(g.Lang)
 	g.Tell(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n",

@@ -16,11 +16,12 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// Box is the post office in one transaction: all letters ever queued, and the texts of those that are no reports. It knows
-// which of them wait, when they are due, and the Message-IDs of those that left. Nobody else opens these buckets. Others
-// decide what a letter says, whom it is from, and who is told if it does not arrive.
+// Box is the post office in one transaction: all letters ever queued, and the texts of those that are not reports. It
+// knows which of them wait, when they are due, and the Message-IDs of those that left. Nobody else opens these
+// buckets. Others decide what a letter says, whom it is from, and who is told if it does not arrive.
 type Box struct{ tx *store.Tx }
 
+// In returns the post office of a transaction.
 func In(tx *store.Tx) Box { return Box{tx} }
 
 var idsBucket = []byte("ids")

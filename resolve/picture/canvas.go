@@ -8,21 +8,21 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// canvas is a picture of pixels, of at most 256 colours: such a PNG is small and written quickly.
+// canvas is a picture of pixels with at most 256 colours, so that the PNG is small and quick to write.
 type canvas struct {
 	img   *image.Paletted
 	inks  map[color.RGBA]uint8
-	mixes *[256][256][thick]int16 // by what is under, what is laid over it, how thick: the ink and 1; 0 unknown
+	mixes *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the ink of the mix plus 1; 0: unknown
 }
 
 func newCanvas(width, height int) *canvas {
 	c := &canvas{img: image.NewPaletted(image.Rect(0, 0, width, height), nil), inks: map[color.RGBA]uint8{},
 		mixes: new([256][256][thick]int16)}
-	c.ink(white) // the first is what the paper has
+	c.ink(white) // the first ink is that of the paper
 	return c
 }
 
-// ink is a colour's place in the palette; of a full one that of the nearest.
+// ink returns a colour's place in the palette. If the palette is full, it is that of the nearest colour.
 func (c *canvas) ink(of color.RGBA) uint8 {
 	if i, known := c.inks[of]; known {
 		return i
@@ -37,10 +37,10 @@ func (c *canvas) ink(of color.RGBA) uint8 {
 	return uint8(i)
 }
 
-// thick is how many steps there are between nothing and full colour at the rim of a shape.
+// thick is the number of steps from nothing to full colour at the rim of a shape.
 const thick = 4
 
-// press lays a shape on the picture, its own zero at x, y.
+// press draws a shape with its own zero at x, y.
 func (c *canvas) press(s *shape, x, y int, of color.RGBA) {
 	ink := c.ink(of)
 	at := s.mask.Rect.Add(image.Pt(x, y))
@@ -91,8 +91,8 @@ func (c *canvas) box(x, y, width, height int, of color.RGBA) {
 	}
 }
 
-// mixAfter puts the colours of a plan into the palette before anything is drawn, first those of what lies
-// on the ground, then the ground's: what smooth rims need beside them must not take their room.
+// mixAfter puts the colours of a plan into the palette before anything is drawn: first those of what is above the
+// ground, then the ground's. The mixed colours of smooth rims must not take their places.
 func (c *canvas) mixAfter(p *plan) {
 	var i inks
 	p.draw(&i)
@@ -101,7 +101,7 @@ func (c *canvas) mixAfter(p *plan) {
 	}
 }
 
-// inks are the colours that a plan is drawn with, as often as they are used.
+// inks are the colours with which a plan is drawn, as often as they are used.
 type inks struct{ above, ground []color.RGBA }
 
 func (i *inks) hex(_, _ int, rim, fill color.RGBA) {
@@ -117,10 +117,10 @@ func (i *inks) box(_, _, _, _ int, of color.RGBA) { i.above = append(i.above, of
 
 func (i *inks) text(_, _, _ int, _ bool, of color.RGBA, _ string) { i.above = append(i.above, of) }
 
-// shape is how thick the colour of something lies, around its own zero.
+// shape is how thick the colour of something is, around its own zero.
 type shape struct{ mask *image.Alpha }
 
-// filled is the shape within a row of corners.
+// filled is the shape inside a row of corners.
 func filled(corners ...[2]float32) *shape {
 	low, high := corners[0], corners[0]
 	for _, c := range corners {
@@ -144,17 +144,17 @@ func filled(corners ...[2]float32) *shape {
 	return &shape{mask}
 }
 
-// hexes are a field, what its outline leaves of it, and what its rim does.
+// hexes are the three layers of a field: its outline, its rim and its inside.
 var hexes = [...]func() *shape{
 	sync.OnceValue(func() *shape { return hexOf(parts[0]) }),
 	sync.OnceValue(func() *shape { return hexOf(parts[1]) }),
 	sync.OnceValue(func() *shape { return hexOf(parts[2]) }),
 }
 
-// parts are how large these are; the first leaves no gap between fields.
+// parts are the sizes of these layers. The first leaves no gap between fields.
 var parts = [...]float32{1.03, 0.96, 0.80}
 
-// layers are their colours.
+// layers are the colours of these layers.
 func layers(rim, fill color.RGBA) [len(parts)]color.RGBA {
 	return [...]color.RGBA{mix(rim, black, 5, 20), rim, fill}
 }
@@ -167,10 +167,10 @@ func hexOf(part float32) *shape {
 	return filled(corners...)
 }
 
-// drawn are the lines, dots and letters drawn so far: there are few different ones.
+// drawn are the lines and dots drawn so far: there are few different ones.
 var drawn sync.Map
 
-// once gives the shape of a key, made when it is asked for the first time.
+// once returns the shape for a key. It is made when it is first asked for.
 func once(key any, make func() *shape) *shape {
 	if s, known := drawn.Load(key); known {
 		return s.(*shape)

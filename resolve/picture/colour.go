@@ -24,7 +24,7 @@ var (
 	meadow = color.RGBA{144, 238, 144, 255}
 )
 
-// realmColours are those of other realms, in turn; they differ in lightness, too.
+// realmColours are those of other realms, in turn. They differ in lightness, too.
 var realmColours = [...]color.RGBA{
 	{0, 0, 160, 255}, {150, 0, 150, 255}, {0, 120, 120, 255}, {230, 110, 0, 255}, {90, 90, 0, 255},
 	{240, 60, 160, 255}, {0, 170, 250, 255}, {120, 50, 0, 255}, {130, 110, 240, 255}, {0, 90, 40, 255},
@@ -39,7 +39,7 @@ func realmColour(number, reader int) color.RGBA {
 	return realmColours[max(0, number)%len(realmColours)]
 }
 
-// colour reads `#rrggbb`; what is not one is grey.
+// colour reads `#rrggbb`. Anything else is grey.
 func colour(s string) color.RGBA {
 	n, err := strconv.ParseUint(strings.TrimPrefix(s, "#"), 16, 32)
 	if err != nil || len(s) != len("#rrggbb") {
@@ -48,10 +48,10 @@ func colour(s string) color.RGBA {
 	return color.RGBA{uint8(n >> 16), uint8(n >> 8), uint8(n), 255}
 }
 
-// recent is how many turns back something counts as seen lately.
+// recent is how many turns back something counts as seen recently.
 const recent = 3
 
-// faded is how pale a field of an age is: 0 as it is, to 3 for one of which only the terrain is known.
+// faded is how pale a field of an age is: from 0, its own colour, to 3, of which only the terrain is known.
 func faded(age int) int {
 	switch {
 	case age == game.AgeUnknown:
@@ -69,13 +69,13 @@ func fade(c color.RGBA, steps int) color.RGBA {
 	return mix(color.RGBA{205, 205, 205, 255}, c, 20-4*steps, 20)
 }
 
-// mix lays a colour over another, by so many parts of all.
+// mix puts a colour over another, with a share of part in all.
 func mix(under, over color.RGBA, part, all int) color.RGBA {
 	one := func(u, o uint8) uint8 { return uint8((int(u)*(all-part) + int(o)*part) / all) }
 	return color.RGBA{one(under.R, over.R), one(under.G, over.G), one(under.B, over.B), 255}
 }
 
-// against is black or white, whichever can be read on a colour.
+// against is black or white, whichever is readable on a colour.
 func against(c color.RGBA) color.RGBA {
 	if 299*int(c.R)+587*int(c.G)+114*int(c.B) < 110*1000 {
 		return white
@@ -86,7 +86,7 @@ func against(c color.RGBA) color.RGBA {
 // mostText is how many characters of a text are drawn.
 const mostText = 60
 
-// clip keeps of a text what can be drawn on one line.
+// clip shortens a text to what can be drawn on one line.
 func clip(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {

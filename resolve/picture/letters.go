@@ -15,7 +15,7 @@ import (
 
 func root(x float32) float32 { return float32(math.Sqrt(float64(x))) }
 
-// glyph is a letter of a size, and how far the next one stands behind it.
+// glyph is a letter of a size.
 type glyph struct {
 	size int
 	r    rune
@@ -26,17 +26,17 @@ type inked struct {
 	advance fixed.Int26_6
 }
 
-// letters draws letters once; a face may be used by one at a time only.
+// letters remembers the letters that were drawn. A font face can be used by only one goroutine at a time.
 var letters = struct {
 	sync.Mutex
 	faces map[int]font.Face
 	known map[glyph]inked
 }{faces: map[int]font.Face{}, known: map[glyph]inked{}}
 
-// mostLetters bounds what is kept of letters: players write in many.
+// mostLetters limits how many letters are remembered: players write in many scripts.
 const mostLetters = 4000
 
-// letter gives a letter's shape; the zero of it is its place on the line.
+// letter returns a letter's shape. Its zero is the letter's place on the line.
 func letter(size int, r rune) inked {
 	letters.Lock()
 	defer letters.Unlock()

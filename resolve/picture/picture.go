@@ -11,23 +11,23 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Sheet is a chart with what stands above it.
+// Sheet is a chart with its title.
 type Sheet struct {
 	Title string      `json:"title"`
 	Lang  phrase.Lang `json:"lang"`
 	Chart game.Chart  `json:"chart"`
 }
 
-// Fits tells whether the sheet can be drawn.
+// Fits reports whether the sheet can be drawn.
 func (s Sheet) Fits() bool {
 	_, err := s.plan()
 	return err == nil
 }
 
-// MostCells is how many fields a picture shows at most; a larger chart is ErrCells.
+// MostCells is how many fields a picture can show. The error for a larger chart is ErrCells.
 const MostCells = 40000
 
-// PNG writes the sheet as a picture. The same sheet gives the same bytes in the same build.
+// PNG writes the sheet as a picture. In the same build, the same sheet gives the same bytes.
 func (s Sheet) PNG(to io.Writer) error {
 	plan, err := s.plan()
 	if err != nil {

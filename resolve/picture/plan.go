@@ -10,11 +10,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// ErrCells: a chart has no field, or too many.
+// ErrCells says that a chart has no field, or too many.
 var ErrCells = errors.New("no picture can be drawn of the chart")
 
-// A field is a hex with a corner above. Its neighbours to the east and west are 2×half away, rows
-// are apart by rise: in pixels.
+// A field is a hex with a corner at the top. Its neighbours to the east and west are 2×half pixels away, and rows are
+// rise pixels apart.
 const (
 	half   = 16
 	rise   = 28
@@ -30,20 +30,20 @@ const (
 	small  = 7
 )
 
-// pen is what a plan is drawn with. Places are pixels from the upper left.
+// pen draws a plan. Places are pixels from the upper left.
 type pen interface {
 	hex(x, y int, rim, fill color.RGBA)
 	line(x, y int, l stroke, c color.RGBA)
 	dot(x, y, radius int, c color.RGBA)
 	box(x, y, width, height int, c color.RGBA)
-	// text stands on the line y; x is its left end, or its middle
+	// text writes on the line y. x is its left end, or its middle.
 	text(x, y, size int, middle bool, c color.RGBA, s string)
 }
 
-// stroke is a line between two places, counted from the middle of a field.
+// stroke is a line between two places, relative to the middle of a field.
 type stroke struct{ ax, ay, bx, by, width float32 }
 
-// plan is where all of a sheet stands.
+// plan is where everything in a sheet is drawn.
 type plan struct {
 	sheet         Sheet
 	width, height int
@@ -93,7 +93,7 @@ func (p *plan) middle(c *game.ChartCell) (x, y int) {
 	return margin + (c.H-p.west+1)*half, p.top + (p.north-c.Y)*rise + tall
 }
 
-// explain makes the legend of what occurs.
+// explain makes a legend of what occurs in the chart.
 func (p *plan) explain() {
 	book, chart := p.sheet.book(), &p.sheet.Chart
 	add := func(text string, sample func(pen, int, int)) {
@@ -145,7 +145,7 @@ func (p *plan) explain() {
 	}
 }
 
-// layOut puts the legend's entries side by side and gives where it ends.
+// layOut puts the entries of the legend side by side, and returns where it ends.
 func (p *plan) layOut() int {
 	x, y := margin, p.foot
 	for i := range p.legend {
@@ -160,7 +160,7 @@ func (p *plan) layOut() int {
 	return y + 2*tall
 }
 
-// draw draws the sheet: ground first, then what lies on borders, then what stands on fields.
+// draw draws the sheet: first the ground, then what is on borders, then what is on fields.
 func (p *plan) draw(d pen) {
 	d.text(margin, margin+large, large, false, black, clip(p.sheet.Title))
 	chart := &p.sheet.Chart
@@ -182,13 +182,13 @@ func (p *plan) draw(d pen) {
 	}
 }
 
-// borders draws what lies on a field's edges: its owner's border, rivers, roads, walls.
+// borders draws what is on a field's edges: its owner's border, rivers, roads, walls.
 func (p *plan) borders(d pen, c *game.ChartCell) {
 	x, y := p.middle(c)
 	for e := range edges {
 		bit, way := uint8(1)<<e, edges[e].to
 		if c.Owner != 0 && p.owners[[2]int{c.H + way[0], c.Y + way[1]}] != c.Owner {
-			d.line(x, y, edges[e].halo, white) // a rim of the same colour would swallow it
+			d.line(x, y, edges[e].halo, white) // so that a rim of the same colour does not hide it
 			d.line(x, y, edges[e].border, realmColour(c.Owner, p.sheet.Chart.Realm))
 		}
 		if c.Rivers&bit != 0 {
@@ -206,7 +206,7 @@ func (p *plan) borders(d pen, c *game.ChartCell) {
 	}
 }
 
-// standing draws what stands on a field, and what the reader calls it.
+// standing draws what is on a field, and its label.
 func (p *plan) standing(d pen, c *game.ChartCell) {
 	x, y := p.middle(c)
 	if c.Sign != "" {
@@ -222,7 +222,7 @@ func (p *plan) standing(d pen, c *game.ChartCell) {
 	d.text(x, y+11, small, true, against(ground), clip(c.Label))
 }
 
-// sign is what is built on a field.
+// sign draws what is built on a field.
 func sign(d pen, x, y int, s string) {
 	width := textWidth(medium-2, s) + 4
 	d.box(x-width/2, y-6, width, 11, white)
@@ -239,16 +239,16 @@ func otherArmy(d pen, x, y int) {
 	d.dot(x, y, 3, enemy)
 }
 
-// aged shows how much paler what was seen long ago is.
+// aged shows how much paler fields are that were seen long ago.
 func aged(steps int) func(pen, int, int) {
 	return func(d pen, x, y int) { d.hex(x, y, fade(grass, steps), fade(meadow, steps)) }
 }
 
-// flat is a line of the legend.
+// flat is a line in the legend.
 func flat(width float32) stroke { return stroke{-10, 0, 10, 0, width} }
 
-// edges are the six directions, from NE: where they lead in doubled coordinates, and the lines that
-// lie on the edge, beside it within the field, or lead from the middle to it.
+// edges are the six directions, from NE. Each has the neighbour in doubled coordinates, and the lines on the edge,
+// beside it within the field, or from the middle to it.
 var edges = func() (out [6]struct {
 	to                                      [2]int
 	river, halo, border, wall, road, bridge stroke

@@ -24,7 +24,7 @@ func newDrawing(width, height int, title string) *drawing {
 	return d
 }
 
-// masked is a text in which nothing is taken for markup.
+// masked escapes a text, so that nothing in it is taken for markup.
 func masked(s string) string {
 	var b bytes.Buffer
 	xml.EscapeText(&b, []byte(clip(s))) // writing to a Buffer does not fail

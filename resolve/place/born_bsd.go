@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// born is when and as what number the file system made a folder.
+// born returns when the file system made a folder, and its inode.
 func born(_ string, info fs.FileInfo) (s Spot) {
 	if stat, is := info.Sys().(*syscall.Stat_t); is {
 		s.Inode, s.Born = stat.Ino, time.Unix(stat.Birthtimespec.Unix()).UnixNano()

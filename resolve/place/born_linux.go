@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// born is when and as what number the file system made a folder. Older kernels, and some
-// file systems, do not know when.
+// born returns when the file system made a folder, and its inode. Older kernels and some file systems do not know
+// when.
 func born(dir string, info fs.FileInfo) (s Spot) {
 	if stat, is := info.Sys().(*syscall.Stat_t); is {
 		s.Inode = stat.Ino

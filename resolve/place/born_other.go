@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// born is as what number the file system made a folder; when, it does not say here.
+// born returns the inode of a folder. These systems do not say when it was made.
 func born(_ string, info fs.FileInfo) (s Spot) {
 	if stat, is := info.Sys().(*syscall.Stat_t); is {
 		s.Inode = uint64(stat.Ino)

@@ -16,40 +16,40 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Record is what a store remembers of its world's place.
+// Record is what a store knows about its world's place.
 type Record struct {
 	Spot
 	Since      time.Time `json:"since"`
-	Generation uint64    `json:"generation,omitempty"` // counted up before each round of sending
+	Generation uint64    `json:"generation,omitempty"` // raised before each round of sending
 	Token      string    `json:"token,omitempty"`      // of the generation: two stores may count alike
-	// it was adopted: whatever generation the mark in the mailbox has, this world goes on
+	// the world was adopted: it goes on whatever generation the mark in the mailbox has
 	Claims bool `json:"claims,omitempty"`
-	// a generation that the mailbox had and this store has not; until it is above that, it is old
+	// a generation of the mailbox that is above this store's; the store is old until it is above that
 	Overtaken uint64 `json:"overtaken,omitempty"`
-	// the number of the first letter that was made where the world does not mail from; 0: none was
+	// the number of the first letter that was made where the world does not mail from; 0: there is none
 	Apart uint64 `json:"apart,omitempty"`
 }
 
 var key = []byte("place")
 
-// Keeper knows the place of a world.
+// Keeper checks and changes the place of a world.
 type Keeper struct {
 	Disk    *store.Store
-	Dir     string // the world's folder: its store may be made ready elsewhere
-	Machine string // the name of the one this runs on; "": not known
+	Dir     string // the world's folder; its store may be prepared elsewhere
+	Machine string // the name of the machine that this runs on; "": unknown
 	Note    func(*store.Tx, logbook.Entry) (logbook.Last, error)
 }
 
-// Check is nil in the place that the world mails from, and ErrCopy in any other; ErrOld
-// where the world has sent since the store was as it is. A world that has never mailed, or
-// only in an older version, is in its place.
+// Check returns nil in the place from which the world mails, and ErrCopy in any other. It returns ErrOld if the world
+// has sent mail since the store was in this state. A world that has never mailed, or only in an older version, is in
+// its place.
 func (k Keeper) Check(now time.Time) error {
 	here, rec, found, err := k.look()
 	if err != nil || found && rec.with(here) == rec.Spot && rec.Apart == 0 {
 		return err
 	}
 	_, err = k.change(func(rec *Record, _ *store.Tx) error {
-		rec.Apart = 0 // whoever made letters elsewhere has put the store back in its place
+		rec.Apart = 0 // letters were made elsewhere, and then the store was put back in its place
 		if rec.Spot = rec.with(here); !found {
 			rec.Spot, rec.Since = here, now.UTC()
 		}
@@ -58,7 +58,7 @@ func (k Keeper) Check(now time.Time) error {
 	return err
 }
 
-// Look is Check for whoever only looks: it takes no place for the first one.
+// Look is Check for commands that only look: it does not record a first place.
 func (k Keeper) Look() error {
 	_, _, _, err := k.look()
 	return err
@@ -79,9 +79,9 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 	return here, rec, found, err
 }
 
-// Adopt makes this the place that the world mails from, with a generation above another and
-// all that is known here. It is noted in the logbook, in these words. What else is to be done, in the same
-// transaction, is told the first letter that was made in the copy; 0: none was.
+// Adopt makes this the place from which the world mails, with a generation above the given one and all that are known
+// here. The logbook records it, as what. also does what else is needed in the same transaction. It is given the first
+// letter that was made in the copy, or 0.
 func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 	also func(tx *store.Tx, apart uint64) error) error {
 	here, err := SpotOf(k.Dir, k.Machine)
@@ -100,8 +100,8 @@ func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 	return err
 }
 
-// Behind is how many generations were counted elsewhere since the store was as it is, as far as the folder and a
-// mark in the mailbox tell: at least one if the mark, of a generation, has overtaken it.
+// Behind returns how many generations were counted elsewhere since the store was in this state. The folder and a mark
+// in the mailbox show that. It is at least one if overtaken, where by is the generation of the mark.
 func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 	rec, _, err := k.read()
 	seen := max(k.beside(), rec.Overtaken)
@@ -111,8 +111,8 @@ func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 	return max(seen, rec.Generation) - rec.Generation, err
 }
 
-// Apart is to be called before letters are made. Where the world does not mail from, it notes which letters there
-// were before: those made from then on are told from them. It gives what was there before, and whether it is so.
+// Apart must be called before letters are made. Where the world does not mail from, it records where the letters that
+// are made now begin. It returns what was there before, and whether this is such a place.
 func (k Keeper) Apart() (before Traces, apart bool, err error) {
 	if err = k.Look(); err == nil || !errors.Is(err, store.ErrCopy) && !errors.Is(err, store.ErrOld) {
 		return before, false, err
@@ -131,10 +131,10 @@ func (k Keeper) Apart() (before Traces, apart bool, err error) {
 	return before, true, err
 }
 
-// Traces is what a command leaves: how many letters the world has made, and how many entries its logbook has.
+// Traces is what commands leave behind: how many letters the world has made, and how many entries its logbook has.
 type Traces struct{ Letters, Entries uint64 }
 
-// Traces counts what commands have left so far.
+// Traces counts what commands have left behind so far.
 func (k Keeper) Traces() (t Traces, err error) {
 	err = k.Disk.View(func(tx *store.Tx) error {
 		t.Letters = store.NumberOf(tx, "letters")
@@ -145,21 +145,20 @@ func (k Keeper) Traces() (t Traces, err error) {
 	return t, err
 }
 
-// First is the first letter that was made where the world does not mail from; 0: none was.
+// First returns the first letter that was made where the world does not mail from, or 0.
 func (k Keeper) First() (letter uint64, err error) {
 	rec, _, err := k.read()
 	return rec.Apart, err
 }
 
-// Claims tells whether the world was adopted, and its mailbox has not been told.
+// Claims reports whether the world was adopted and its mailbox does not have the mark of that yet.
 func (k Keeper) Claims() (bool, error) {
 	rec, _, err := k.read()
 	return rec.Claims, err
 }
 
-// Next counts the generation up, above another one, too. It is to be stored before the
-// mark in the mailbox gets it: a mark with a generation that is not stored would stop the
-// world that put it there.
+// Next raises the generation, above the given one, too. It must be stored before the mark in the mailbox gets it: a
+// mark with a generation that is not stored would stop its own world.
 func (k Keeper) Next(above uint64) (Record, error) {
 	rec, err := k.change(func(rec *Record, _ *store.Tx) error {
 		rec.above(above)
@@ -171,8 +170,8 @@ func (k Keeper) Next(above uint64) (Record, error) {
 	return rec, err
 }
 
-// Overtake writes down that the mark in the mailbox has a generation that this store has
-// not, and is ErrOld, as Check is from then on, until the world is adopted.
+// Overtake records that the mark in the mailbox has a generation that this store does not have. It returns ErrOld, and
+// so does Check from then on, until the world is adopted.
 func (k Keeper) Overtake(by uint64) error {
 	_, err := k.change(func(rec *Record, _ *store.Tx) error {
 		rec.Overtaken = max(by, rec.Generation+1)
@@ -186,7 +185,7 @@ func (k Keeper) Overtake(by uint64) error {
 
 func (k Keeper) old() error { return fmt.Errorf("%w: %s", store.ErrOld, k.Dir) }
 
-// Settled writes down that the mailbox has the mark of the world that was adopted.
+// Settled records that the mailbox has the mark of the adopted world.
 func (k Keeper) Settled() error {
 	_, err := k.change(func(rec *Record, _ *store.Tx) error {
 		rec.Claims = false
@@ -195,7 +194,7 @@ func (k Keeper) Settled() error {
 	return err
 }
 
-// Stamp gives the generation that the store has, with its word.
+// Stamp returns the generation of the store, and its token.
 func (k Keeper) Stamp() (generation uint64, token string, err error) {
 	rec, _, err := k.read()
 	return rec.Generation, rec.Token, err
@@ -229,8 +228,8 @@ func (k Keeper) change(f func(*Record, *store.Tx) error) (rec Record, err error)
 	return rec, err
 }
 
-// besideName is the file beside the store that has its generation: an old backup that was
-// put in the place of the store is behind it. It may be missing, or itself be behind.
+// besideName is the file beside the store that has its generation. It reveals an old backup that was put in place of
+// the store. It may be missing, or be behind itself.
 const besideName = "place"
 
 func (k Keeper) beside() uint64 {
@@ -245,7 +244,7 @@ func (k Keeper) beside() uint64 {
 	return n
 }
 
-// putBeside writes the file. If it cannot, the mark in the mailbox is still there to tell.
+// putBeside writes that file. If it cannot, the mark in the mailbox still reveals an old store.
 func (k Keeper) putBeside(n uint64) {
 	path := filepath.Join(k.Dir, besideName)
 	half := path + ".half"

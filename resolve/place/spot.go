@@ -1,8 +1,9 @@
-// Package place tells a world from a copy of it: the folder and the machine that it lies on go into its store, and a
-// later command learns whether they are still the same. An opened world checks it, so that a copy does not mail. `mv`
-// on the same file system and a container that mounts the same folder change neither; `cp`, `rsync` and another disk
-// do. A clone of a whole machine may be the same in everything: it shows by the generation, which is also in the mark
-// in the mailbox.
+// Package place distinguishes a world from a copy of it. The folder and the machine go into its store, and a later
+// command learns whether they are still the same. An opened world checks it, so that a copy does not mail.
+//
+// `mv` on the same file system and a container that mounts the same folder change neither. `cp`, `rsync` and another
+// disk do. A clone of a whole machine may be the same in everything. Its generation reveals it, which is also in the
+// mark in the mailbox.
 package place
 
 import (
@@ -14,15 +15,15 @@ import (
 	"strings"
 )
 
-// Spot is a folder on a machine, told from all others.
+// Spot is a folder on a machine, distinct from all others.
 type Spot struct {
 	Inode   uint64 `json:"inode"`
 	Born    int64  `json:"born,omitempty"`    // in nanoseconds since 1970; 0: the file system does not say
-	Machine string `json:"machine,omitempty"` // a sum of its name; "": not known
+	Machine string `json:"machine,omitempty"` // a sum of its name; "": unknown
 }
 
-// SpotOf looks at a folder. The machine's name is whatever its system has for one, as in
-// /etc/machine-id; it is not to be shown to others, so only a sum of it is kept.
+// SpotOf looks at a folder. The machine's name is whatever its system has for one, as in /etc/machine-id. It must not
+// be shown to others, so only a sum of it is stored.
 func SpotOf(dir, machine string) (Spot, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
@@ -37,13 +38,13 @@ func SpotOf(dir, machine string) (Spot, error) {
 	return s, nil
 }
 
-// Is tells whether two are one. What one of them does not know says nothing.
+// Is reports whether two spots are the same. What one of them does not know is ignored.
 func (s Spot) Is(o Spot) bool {
 	return s.Inode == o.Inode && (s.Born == o.Born || s.Born == 0 || o.Born == 0) &&
 		(s.Machine == o.Machine || s.Machine == "" || o.Machine == "")
 }
 
-// with is the spot with what another look at it knows more.
+// with returns the spot, completed with what another look at it has found.
 func (s Spot) with(o Spot) Spot {
 	if s.Born == 0 {
 		s.Born = o.Born

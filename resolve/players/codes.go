@@ -32,6 +32,7 @@ func issue(k *world.Setup, tx *store.Tx, t correspondence.Token, now time.Time) 
 	return &s, nil
 }
 
+// Issue stores a token for a session, and returns its sealed secret for the letter.
 func Issue(d world.Session, t correspondence.Token) (*secrets.Sealed, error) {
 	return issue(d.World.Setup, d.Tx, t, d.At)
 }

@@ -73,6 +73,7 @@ func Vacate(w *world.World, number int, now time.Time) error {
 	})
 }
 
+// HandOverIn gives a realm to somebody else, within a transaction.
 func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {

@@ -32,6 +32,7 @@ func Offers(w *world.World) (kinds, cultures signup.Offers, err error) {
 	return kinds, cultures, err
 }
 
+// OffersOf returns the kinds of realms and the cultures that newcomers to a world can choose.
 func OffersOf(k *world.Setup, world game.World) (kinds, cultures signup.Offers) {
 	return signup.Offers{List: world.Kinds(), Words: k.Rules.Words},
 		signup.Offers{List: world.Cultures(), Words: k.Rules.Words}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 )
 
+// HasFile reports whether the store has these bytes already.
 func HasFile(tx *Tx, data []byte) bool {
 	key := sha256.Sum256(data)
 	return tx.Bucket(filesBucket).Get(key[:]) != nil

@@ -88,6 +88,7 @@ import (
 // 2 had no log.
 const Schema = 3
 
+// The buckets of a world that more than one room uses.
 var (
 	MetaBucket     = []byte("meta")
 	TurnsBucket    = []byte("turns")

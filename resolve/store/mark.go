@@ -30,10 +30,12 @@ type MarkedError struct {
 	Mark
 }
 
+// Error names the folder and the world.
 func (e *MarkedError) Error() string {
 	return fmt.Sprintf("%s: %s, as the world %s", ErrFleet, e.Dir, e.World)
 }
 
+// Unwrap makes it an ErrFleet.
 func (e *MarkedError) Unwrap() error { return ErrFleet }
 
 // Marked reads the mark of a folder; marked is false if there is none. A mark that cannot be read is still a mark.

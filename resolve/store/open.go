@@ -126,8 +126,10 @@ type ClockError struct {
 	Then       time.Time
 }
 
+// Error says it in English.
 func (e *ClockError) Error() string { return ErrClock.Error() + ": " + e.In(phrase.En) }
 
+// Unwrap makes it an ErrClock.
 func (e *ClockError) Unwrap() error { return ErrClock }
 
 // In says it in a language.

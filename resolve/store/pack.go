@@ -36,4 +36,5 @@ func Pack(raw []byte) []byte {
 
 var rooms = sync.Pool{New: func() any { return new([]byte) }}
 
+// Unpack returns the bytes that were packed.
 func Unpack(packed []byte) ([]byte, error) { return decoder().DecodeAll(packed, nil) }

@@ -7,10 +7,13 @@ import (
 	"fmt"
 )
 
+// U32 is a number as part of a key: four bytes, big-endian.
 func U32(n int) []byte { return binary.BigEndian.AppendUint32(nil, uint32(n)) }
 
+// U64 is a number as part of a key: eight bytes, big-endian.
 func U64(n uint64) []byte { return binary.BigEndian.AppendUint64(nil, n) }
 
+// Pair is two numbers as a key, such as a turn and a realm.
 func Pair(a, b int) []byte { return append(U32(a), U32(b)...) }
 
 // NumberOf reads a number of the meta bucket, and 0 if it is not there.
@@ -39,14 +42,17 @@ func Put(b *Bucket, key, value []byte) {
 	}
 }
 
+// Remove removes a key. An error is our own mistake, and panics.
 func Remove(b *Bucket, key []byte) {
 	if err := b.Delete(key); err != nil {
 		panic(fmt.Sprintf("removing %x: %v", key, err))
 	}
 }
 
+// PutJSON stores a value as JSON.
 func PutJSON[T any](b *Bucket, key []byte, v T) { Put(b, key, MustJSON(v)) }
 
+// MustJSON returns a value as JSON. It panics if that is impossible.
 func MustJSON[T any](v T) []byte {
 	raw, err := json.Marshal(v)
 	if err != nil {
@@ -92,6 +98,7 @@ type Digests[V, D any] struct {
 // mostDigests is how many are kept; then all are forgotten together.
 const mostDigests = 1 << 15
 
+// NewDigests returns an empty memory. of makes the digest of a value.
 func NewDigests[V, D any](of func(V) D) *Digests[V, D] {
 	return &Digests[V, D]{of: of, known: map[[sha256.Size]byte]D{}}
 }

@@ -61,6 +61,7 @@ func Read() (values, bytes int64) { return readValues.Load(), readBytes.Load() }
 // Damage says that a value is not what was stored.
 type Damage struct{ Bucket, Key string }
 
+// Error says it in English.
 func (d *Damage) Error() string { return d.In(phrase.En) }
 
 // In says it in a language: what the value is to people, and where it is.

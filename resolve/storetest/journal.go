@@ -9,15 +9,15 @@ import (
 	"weltentor/resolve/store"
 )
 
-// Journal is one world's journal, in memory. Its numbers leave some out.
+// Journal is the journal of one world, in memory. It skips some numbers.
 type Journal struct {
 	mu      sync.Mutex
 	entries []store.Placed
-	// Fail, if there is one, is asked before each append and after it.
+	// Fail, if set, is called before and after each append.
 	Fail func(after bool) error
 }
 
-// Entries are all there are.
+// Entries returns all entries.
 func (j *Journal) Entries() []store.Placed {
 	j.mu.Lock()
 	defer j.mu.Unlock()
@@ -38,7 +38,7 @@ func (j *Journal) fail(after bool) error {
 	return j.Fail(after)
 }
 
-// Head is store.Journal's.
+// Head returns the last entry, as store.Journal demands.
 func (j *Journal) Head(context.Context, string) (store.Position, store.Entry, error) {
 	all := j.Entries()
 	if len(all) == 0 {
@@ -49,7 +49,7 @@ func (j *Journal) Head(context.Context, string) (store.Position, store.Entry, er
 	return last.At, last.Entry, nil
 }
 
-// Append is store.Journal's.
+// Append appends an entry, as store.Journal demands.
 func (j *Journal) Append(_ context.Context, _ string, prev store.Position, e store.Entry) (store.Position, error) {
 	if err := j.fail(false); err != nil {
 		return 0, err
@@ -77,7 +77,7 @@ func (j *Journal) append(prev store.Position, e store.Entry) (store.Position, er
 	return at, nil
 }
 
-// Read is store.Journal's.
+// Read yields the entries from a position on, as store.Journal demands.
 func (j *Journal) Read(_ context.Context, _ string, from store.Position) iter.Seq2[store.Placed, error] {
 	return func(yield func(store.Placed, error) bool) {
 		for _, p := range j.Entries() {

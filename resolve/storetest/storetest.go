@@ -1,5 +1,5 @@
-// Package storetest makes an empty store for tests of single rooms. It also looks at a store as it lies on the disk,
-// without the rooms that read it. Only tests import it.
+// Package storetest makes an empty store for tests of single rooms. It also looks at a store on the disk, without the
+// rooms that read it. Only tests import it.
 package storetest
 
 import (
@@ -14,8 +14,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// New makes the store of a world without a game: its first turn awaits orders, and nobody
-// plays. It lies in a new folder in dir.
+// New makes the store of a world without a game, in a new folder in dir: its first turn awaits orders, and nobody
+// plays.
 func New(dir string) (*store.Store, error) {
 	dir = filepath.Join(dir, "world")
 	err := errors.Join(os.Mkdir(dir, 0o700), store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
@@ -32,15 +32,14 @@ func New(dir string) (*store.Store, error) {
 	return store.Open(dir, 0, func(*store.Tx) error { return nil })
 }
 
-// Store is what was found.
+// Store is what Look has found.
 type Store struct {
 	Keys    map[string]int    // by bucket
-	Letters map[[32]byte]bool // known, by the hashes of their mails
+	Letters map[[32]byte]bool // known letters, by the hashes of their mails
 	Wrong   []error           // what bbolt finds wrong with its pages
 }
 
-// Look reads the store at path. It does not wait: a store that somebody holds
-// is an error.
+// Look reads the store at path. It does not wait: if somebody else has it open, that is an error.
 func Look(path string) (found Store, err error) {
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{ReadOnly: true, Timeout: time.Second})
 	if err != nil {

@@ -9,10 +9,10 @@ import (
 // quoted is how many characters of a line are shown.
 const quoted = 100
 
-// Cut shortens a line that is quoted.
+// Cut shortens a line to be quoted.
 func Cut(line string) string { return Shortened(OneLine(line), quoted) }
 
-// Shortened keeps the first n characters and tells that there were more.
+// Shortened keeps the first n characters, and shows whether there were more.
 func Shortened(s string, n int) string {
 	if short := Clipped(s, n); len(short) < len(s) {
 		return strings.TrimRight(short, " ") + " …"
@@ -28,11 +28,11 @@ func Clipped(s string, n int) string {
 	return s
 }
 
-// OneLine takes out what would disturb a letter or its head.
+// OneLine removes what would disturb a letter or its head.
 func OneLine(s string) string { return Printable(strings.ToValidUTF8(s, "?")) }
 
-// Printable puts blanks in place of what cannot be seen: control characters,
-// other line ends, marks that turn the direction of writing.
+// Printable replaces what cannot be seen by blanks: control characters, other line ends, marks that change the
+// direction of writing.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -42,7 +42,6 @@ func Printable(s string) string {
 	}, s)
 }
 
-// Section is a line that begins with `$`: a letter that has one brings orders, any
-// other asks for a service or says something to the game master. Players read
-// this rule in HELP and on their page.
+// Section matches a line that begins with `$`. A letter with such a line has orders, and any other asks for a service
+// or says something to the game master. Players read this rule in HELP and on their page.
 var Section = regexp.MustCompile(`(?m)^[\s\x{feff}\x{200b}]*\$`)

@@ -96,6 +96,7 @@ func (w *World) Step(done, all int) {
 	}
 }
 
+// View opens the store for reading, in one transaction.
 func (w *World) View(f func(*store.Tx) error) error { return w.Disk.View(f) }
 
 // Update opens the store for one transaction: all of f, or nothing. Sheets that are listed stay so if nothing else has
