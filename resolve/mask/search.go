@@ -1,6 +1,5 @@
 // Package mask masks what may be a password or a code of this machine: a text goes in and comes out masked. It opens
-// no store, so that a player's page and the machine read the same text. The page, secrets and whatever shows letters
-// call it.
+// no store, so that a player's page and the machine read the same text. Secrets and the player's page call it.
 package mask
 
 import (

@@ -12,7 +12,7 @@ import (
 type canvas struct {
 	img   *image.Paletted
 	inks  map[color.RGBA]uint8
-	mixes *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the ink of the mix plus 1; 0: unknown
+	mixes *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the mixed ink plus 1, or 0
 }
 
 func newCanvas(width, height int) *canvas {
