@@ -14,8 +14,8 @@ import (
 	"weltentor/worlds/thoramar"
 )
 
-// Rulebooks are the games this binary plays, the default first. They are made once: each serves
-// many worlds at a time.
+// Rulebooks returns the games that this program plays, the default first. They are made once, since each can serve many
+// worlds at a time.
 func Rulebooks() []game.Rulebook {
 	if made.Load() == nil {
 		all := every()
@@ -26,7 +26,7 @@ func Rulebooks() []game.Rulebook {
 
 var made atomic.Pointer[[]game.Rulebook]
 
-// every is the list.
+// every makes the rulebooks.
 func every() []game.Rulebook {
 	return []game.Rulebook{
 		thoramar.Rules(),

@@ -9,17 +9,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// fighter is a rulebook that fights battles told in texts.
+// fighter is a rulebook that fights battles described in a text.
 type fighter interface {
 	game.Rulebook
 	game.Battler
 }
 
-// longBattle is how many bytes a text may have whose battle AnyBattle fights: others may be large.
+// longBattle is the longest text, in bytes, whose battle AnyBattle fights. Longer ones may be large battles.
 const longBattle = 1000
 
-// AnyBattle holds, for a fuzz test, a text that may be anything: it is a battle or has problems, which have words; a
-// battle is fought to an end.
+// AnyBattle checks any text, for a fuzz test: it is a battle, or has problems with sentences. A battle is fought to
+// its end.
 func AnyBattle(t *testing.T, rb fighter, text string) {
 	t.Helper()
 	b, problems := rb.ReadBattle(text)
@@ -41,8 +41,8 @@ func AnyBattle(t *testing.T, rb fighter, text string) {
 	fought.Protocol(phrase.De)
 }
 
-// Worded holds that problems are said in both languages, with nothing left out: for texts that have none of the marks
-// of a gap themselves.
+// Worded checks that problems have sentences in both languages, without gaps. The text itself must have none of the
+// marks of a gap.
 func Worded(t *testing.T, rb game.Rulebook, problems []orders.Problem) {
 	t.Helper()
 	for _, p := range problems {

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// named: what the store and the command line print and keep of a rulebook.
+// named: the rulebook has what the store and the command line print and keep about it.
 func named(tb *table, bad fail) {
 	if !plainName.MatchString(tb.rb.Name()) || tb.rb.Name() != strings.ToLower(tb.rb.Name()) {
 		bad("a rulebook called %q", tb.rb.Name())
@@ -23,8 +23,8 @@ func named(tb *table, bad fail) {
 	}
 }
 
-// choices: each kind and culture a world lists can be had, none is listed twice, and no
-// name in any language is that of two.
+// choices: each kind and culture that a world lists can be had, none is listed twice, and no name in any language
+// means two of them.
 func choices(tb *table, bad fail) {
 	w := tb.found()
 	for what, list := range [][]game.Choice{w.Kinds(), w.Cultures()} {
@@ -52,7 +52,7 @@ func choices(tb *table, bad fail) {
 	}
 }
 
-// names are what a choice may be called by; what is said of it is said in each language.
+// names returns what a choice may be called, and checks that its description exists in each language.
 func (tb *table) names(c game.Choice, bad fail) []string {
 	names := []string{c.Code}
 	for _, lang := range phrase.Langs {
@@ -66,8 +66,7 @@ func (tb *table) names(c game.Choice, bad fail) []string {
 	return names
 }
 
-// tables: the effective tables, laid over the default, are themselves; nothing
-// unknown is taken silently.
+// tables: the effective tables, given as a world's own, give themselves again, and unknown keys are refused.
 func tables(tb *table, bad fail) {
 	for _, own := range append([][]byte{nil, tb.ex.Founding.Tables}, sets(tb.rb, bad)...) {
 		once, err := tb.rb.Tables(own)
@@ -91,8 +90,8 @@ func tables(tb *table, bad fail) {
 	}
 }
 
-// sets gives the line that names each set of numbers the rulebook offers. Each has other
-// numbers than the standard ones.
+// sets returns the line that names each set of numbers of the rulebook. Each set must differ from the standard
+// numbers.
 func sets(rb game.Rulebook, bad fail) (lines [][]byte) {
 	offers, does := rb.(game.NumberSets)
 	if !does {
@@ -112,7 +111,7 @@ func sets(rb game.Rulebook, bad fail) (lines [][]byte) {
 	return lines
 }
 
-// founding: the same founding gives the same bytes, under no realm's orders.
+// founding: the same founding gives the same bytes. The fresh world has no realms, and asks for turn 1.
 func founding(tb *table, bad fail) {
 	one, other := tb.found(), tb.found()
 	if !bytes.Equal(one.State(), other.State()) {
@@ -129,8 +128,8 @@ func founding(tb *table, bad fail) {
 	}
 }
 
-// joining: realms get their numbers, keep what they asked for, and are
-// welcomed; the world they were not yet in stays as it was.
+// joining: realms get their numbers, keep what they asked for, and get a report 0. The world before they joined stays
+// as it was.
 func joining(tb *table, bad fail) {
 	w := tb.found()
 	for i, j := range tb.ex.Joinings {
@@ -175,8 +174,8 @@ func joining(tb *table, bad fail) {
 	}
 }
 
-// opening: a world read from its bytes is the same world and plays on alike;
-// bytes that are none are an error, not a panic.
+// opening: a world that is opened from its bytes is the same world and goes on in the same way. Bytes that are not a
+// world give an error, not a panic.
 func opening(tb *table, bad fail) {
 	for turns := range 4 {
 		w := tb.after(turns)

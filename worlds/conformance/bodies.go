@@ -9,12 +9,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// quotedLines is how many lines that were not done a mail quotes.
+// quotedLines is how many refused lines a mail quotes.
 const quotedLines = 5
 
-// bodies: the body of a report's mail has a line for each event that the realm is told, or counts it by its kind; up to
-// five lines that were not done, with the reasons; who has written; the treasury, and the place where the rules know one. The report as
-// data says what there is to tell. The deadline is the machine's. The report itself quotes all lines that were not done.
+// bodies: the body of a report's mail has a line for each event that the realm is told, or counts the event by its
+// kind. It has up to five lines that were not done, with the reasons, and the senders of letters. It also has the
+// treasury, and the place if the rules have one. The report as data says what must be there. The deadline is left to
+// the machine. The report itself quotes all lines that were not done.
 func bodies(tb *table, bad fail) {
 	for _, code := range tb.ex.Lines {
 		if !tb.rb.Words(phrase.De).Has(code) {
@@ -52,7 +53,7 @@ func bodies(tb *table, bad fail) {
 	}
 }
 
-// nonsense are more lines than a mail quotes, in a section whose lines are orders.
+// nonsense returns more bad lines than a mail quotes, for a section whose lines are orders.
 func (tb *table) nonsense() string {
 	for _, s := range tb.rb.Language().Sections {
 		if s.Kind == orders.Lines {
@@ -62,14 +63,14 @@ func (tb *table) nonsense() string {
 	return ""
 }
 
-// body is what a mail says first, beside the facts of its report.
+// body is the text of a mail, with the facts of its report.
 type body struct {
 	tb    *table
 	book  *phrase.Book
 	facts game.Facts
 	text  string
-	all   string   // as tight makes it
-	lines []string // likewise, one by one; "" once an event is found in it
+	all   string   // as tight returns it
+	lines []string // likewise, line by line; "" once an event was found in it
 	bad   fail
 }
 
@@ -86,11 +87,11 @@ func (tb *table) bodyOf(out game.Outcome, realm int, bad fail) *body {
 	return b
 }
 
-// has tells whether the body says something.
+// has reports whether the body says something.
 func (b *body) has(what string) bool { return strings.Contains(b.all, tight(what)) }
 
-// undone: up to five lines that were not done, and up to five of which a part was not, stand there as they were written,
-// with all reasons; of more it says how many. It tells whether there were more.
+// undone: lines that were not done are quoted as they were written, with all reasons, up to five of them. So are up to
+// five that were only partly done. If there are more, the body says how many, and undone returns true.
 func (b *body) undone(written []string) (many bool) {
 	for _, partly := range []bool{false, true} {
 		lines, told := 0, 0
@@ -121,8 +122,8 @@ func (b *body) undone(written []string) (many bool) {
 	return many
 }
 
-// quoted: the report, made tight, has each line that was not done, or not wholly, as it was written, behind its last
-// reason.
+// quoted: the report has each line that was not done, or only partly, as it was written, after its last reason. White
+// space does not count.
 func (b *body) quoted(report string, written []string) {
 	for _, partly := range []bool{false, true} {
 		var undone []game.FactRefused
@@ -143,7 +144,7 @@ func (b *body) quoted(report string, written []string) {
 	}
 }
 
-// writtenBy are the lines of a realm's sheet.
+// writtenBy returns the lines of a realm's sheet.
 func writtenBy(sheets []game.Sheet, realm int) []string {
 	for _, s := range sheets {
 		if s.Realm == realm {
@@ -153,7 +154,7 @@ func writtenBy(sheets []game.Sheet, realm int) []string {
 	return nil
 }
 
-// start is what of a long line must be quoted.
+// start returns the part of a long line that must be quoted.
 func start(line string) string {
 	if r := []rune(strings.TrimSpace(line)); len(r) > 60 {
 		return string(r[:60])
@@ -198,7 +199,7 @@ func (b *body) happened() {
 	}
 }
 
-// line finds the line of an event, which may begin with a mark or with when it was.
+// line reports whether an event has a line. The line may begin with a mark or with the time of the event.
 func (b *body) line(said string) bool {
 	said = tight(said)
 	for i, l := range b.lines {
@@ -210,7 +211,7 @@ func (b *body) line(said string) bool {
 	return false
 }
 
-// letters: how many there are in the report, and from whom.
+// letters: the body says how many letters the report has, and from whom.
 func (b *body) letters() {
 	if len(b.facts.Letters) == 0 {
 		return
@@ -232,7 +233,7 @@ func (b *body) letters() {
 	}
 }
 
-// stands: what is in the treasury, and the place.
+// stands: the body says what is in the treasury, and the place.
 func (b *body) stands() {
 	numbers := numbersIn(b.text)
 	for _, m := range b.facts.Money {
@@ -251,7 +252,7 @@ func (b *body) stands() {
 	}
 }
 
-// ranked says which place of so many a realm has.
+// ranked returns the sentence about a realm's place among that many.
 func ranked(book *phrase.Book, place, of int) string {
 	return book.Say(phrase.P("letter.place", phrase.Num("place", place), phrase.Num("of", of)))
 }

@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// without takes the lines of a mail's body out that a pattern finds.
+// without removes the lines of a mail's body that match a pattern.
 func without(pattern string) faults {
 	lines := regexp.MustCompile(`(?m)^.*(` + pattern + `).*\n`)
 	return faults{report: func(_ []game.Sheet, r game.Report) game.Report {
@@ -18,7 +18,7 @@ func without(pattern string) faults {
 	}}
 }
 
-// The law of the mails' bodies finds what is made for it to find, and nothing in the rulebook as it is.
+// The law of the mails' bodies finds each fault, and nothing in the rulebook as it is.
 func TestBodyLawCatches(t *testing.T) {
 	l, ex := lawNamed(t, "mails say first what counts"), factsExample()
 	ex.Lines = []string{"paired"}

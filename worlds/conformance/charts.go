@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// chartOf is the map of a realm, without fields where the game has none.
+// chartOf returns the map of a realm, without fields if the game has no maps.
 func chartOf(of any, realm int) game.Chart {
 	if c, is := of.(game.Charter); is {
 		return c.Chart(realm, phrase.Langs[0])
@@ -16,8 +16,8 @@ func chartOf(of any, realm int) game.Chart {
 	return game.Chart{}
 }
 
-// charts: a map shows each field once, explains what stands on it, and is the same in both languages
-// but for its words; the game master's has all fields that anybody's has, and who is not there has none.
+// charts: a map has each field once, explains all its signs, and is the same in both languages except for its words.
+// The game master's has all fields that any realm's has, and a realm that does not exist has no map.
 func charts(tb *table, bad fail) {
 	for turns := range min(tb.ex.Turns, 6) {
 		w := tb.after(turns)
@@ -41,7 +41,7 @@ func charts(tb *table, bad fail) {
 	}
 }
 
-// explained holds one chart in itself.
+// explained checks a single chart.
 func explained(c game.Chart, bad fail) {
 	type place struct{ h, y int }
 	at, called := map[place]bool{}, map[string]bool{}
@@ -73,7 +73,7 @@ func explained(c game.Chart, bad fail) {
 	}
 }
 
-// alikeButWords holds the chart in one language against that in the other.
+// alikeButWords compares a chart in one language with that in the other.
 func alikeButWords(c, other game.Chart, bad fail) {
 	if !slices.Equal(c.Cells, other.Cells) || len(c.Terrains) != len(other.Terrains) ||
 		len(c.Signs) != len(other.Signs) {

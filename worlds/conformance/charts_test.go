@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// TestChartLawsCatch: each fault of a chart is found, and none in the chart as it is.
+// TestChartLawsCatch: the law finds each fault of a chart, and none in the chart as it is.
 func TestChartLawsCatch(t *testing.T) {
 	lawful := func() game.Chart {
 		return game.Chart{Realm: 1, Terrains: []game.ChartTerrain{{Code: "t", Name: "Land"}},

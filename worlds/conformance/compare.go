@@ -7,9 +7,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// comparing: of a world that compares sheets, what it tells does not depend on their
-// order, is told to realms of the game in words of the book, and a contradiction to
-// just those whose sheets make it; and some are found.
+// comparing: in a world that compares sheets, the contradictions found do not depend on the order of sheets. They are
+// told to realms of the game, in words of the book, and only to those whose sheets cause them. The example must have
+// some.
 func comparing(tb *table, bad fail) {
 	w, compares, found := tb.start(), false, 0
 	for range tb.ex.Turns {
@@ -28,7 +28,7 @@ func comparing(tb *table, bad fail) {
 	}
 }
 
-// compared holds one turn's sheets to the law, and counts what contradicts itself.
+// compared checks one turn's sheets, and counts the contradictions.
 func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, bad fail) (found int) {
 	state, told := string(w.State()), c.Compare(sheets)
 	back := slices.Clone(sheets)
@@ -46,7 +46,7 @@ func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, ba
 			}
 		}
 	}
-	things := map[int][]int{} // who is told that a thing is contradicted
+	things := map[int][]int{} // realms that are told that a thing is contradicted
 	for i, x := range told {
 		tb.worded(x.What, bad)
 		if x.Realm != 0 && !slices.ContainsFunc(w.Realms(), func(r game.Realm) bool { return r.Number == x.Realm }) {
@@ -67,8 +67,8 @@ func (tb *table) compared(w game.World, c game.Comparer, sheets []game.Sheet, ba
 	return len(things)
 }
 
-// toJustThem: a contradiction is gone without the sheet of any realm that is told it,
-// and without another's it stays; so there are two at least.
+// toJustThem: a contradiction disappears without the sheet of any realm that is told it, and stays without any other
+// sheet. So at least two realms are told.
 func toJustThem(c game.Comparer, sheets []game.Sheet, about int, realms []int, bad fail) {
 	for _, s := range sheets {
 		without := slices.DeleteFunc(slices.Clone(sheets), func(o game.Sheet) bool { return o.Realm == s.Realm })

@@ -1,9 +1,9 @@
-// Package conformance holds every rulebook to the contract of worlds/game: the
-// same laws for a game in which all move at once, one with two mail phases a
-// round, and one in which players move one after the other.
+// Package conformance tests whether a rulebook keeps the contract of worlds/game: a rulebook and an example go in, and
+// tests run. Only tests import it.
 //
-// A rulebook's own test calls Run once with an Example; what is special to its
-// rules it tests beside it.
+// The laws are the same for all games: those in which all move at once, those with two mail phases per round, and
+// those in which players move one after the other. A rulebook's own test calls Run once with an Example. It tests the
+// special parts of its rules itself.
 package conformance
 
 import (
@@ -17,76 +17,73 @@ import (
 // Example tells the suite how to play a rulebook.
 type Example struct {
 	Founding game.Founding  // Tables are the world's own numbers, as in world.toml
-	Joinings []game.Joining // at least two realms
-	Turns    int            // random turns to play; 0: 12
+	Joinings []game.Joining // of at least two realms
+	Turns    int            // number of random turns to play; 0: 12
 
-	// Sheet writes orders that make sense for a realm in a world. Nil, or "",
-	// leaves the suite with the examples of the language, which a rulebook must
-	// survive but mostly refuses.
+	// Sheet writes sensible orders for a realm in a world. If it is nil, or returns "", the suite uses the examples of
+	// the language. A rulebook must survive them, but mostly refuses them.
 	Sheet func(w game.World, realm int, d *game.Dice) string
 
-	// Unforeseen lists the codes of refusals that rest on what a realm cannot
-	// know when its orders come. All others must stand in the receipt already.
+	// Unforeseen lists the codes of refusals that depend on what a realm cannot know when its orders come. All others
+	// must be in the receipt.
 	Unforeseen []string
 
-	// Recovered lists the codes of errors in a receipt that a turn may do all the
-	// same. There should be none: what hangs on something not yet decided is a
-	// remark, and an error what the rules refuse whatever happens.
+	// Recovered lists the codes of errors in a receipt that a turn may do nevertheless. There should be none: an error
+	// is what the rules refuse in any case, and what depends on something undecided is a remark.
 	Recovered []string
 
-	// Hidden replaces what the viewer may not know, in the world and in others'
-	// sheets, by something as lawful. Nil where everything is public.
+	// Hidden replaces what the viewer may not know, in the world and in others' sheets, by something else that is
+	// lawful. It is nil if everything is public.
 	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)
 
-	// Unseen changes something in a world that a realm does not know, and nothing else: another
-	// lawful world, in which the realm's template and receipts are as they were. Each kind of thing
-	// that the realm may not know should be drawn at some time. It gives nil where there is nothing
-	// to change. Nil where everything is public.
+	// Unseen changes something in a world that a realm does not know, and nothing else. The result is lawful, and the
+	// realm's template and receipts stay as they are. Over time it should change each kind of thing that the realm may
+	// not know. It returns nil if there is nothing to change. It is nil if everything is public.
 	Unseen func(w game.World, realm int, d *game.Dice) game.World
 
-	// Reckoned are columns of the public standings, and names of numbers in facts, that a reader
-	// reckons from several numbers of a report; all others must be in it.
+	// Reckoned are columns of the public standings, and names of numbers in facts, that a reader computes from several
+	// numbers of a report. All others must be in the report.
 	Reckoned []string
 
-	// Lines are codes of events that the body of a report's mail always has a line for: how a fight ended, what
-	// changed hands. It may count others by their kind.
+	// Lines are the codes of events for which the body of a report's mail always has a line: how a fight ended, what
+	// changed hands. It may count other events by their kind.
 	Lines []string
 
-	// Loss tells that an event says what an own army lost in a fight: it has a line, too. Nil where Lines name all.
+	// Loss reports whether an event says what an army of the reader lost in a fight: it needs a line, too. It is nil
+	// if Lines has all such codes.
 	Loss func(e game.FactEvent, reader int) bool
 
-	// Course tells of a code that it is of the course of a fight, which the line of its end stands for in the body.
+	// Course reports whether a code belongs to the course of a fight. In the body, the line about the fight's end
+	// stands for it.
 	Course func(code string) bool
 
-	// Gathered tells that the body says an event in another sentence, which stands for several. Nil where it has
-	// no such.
+	// Gathered reports whether the body has an event in another sentence, which stands for several. It is nil if there
+	// are no such sentences.
 	Gathered func(body string, e game.FactEvent) bool
 
-	// Apart tells what realms that never met get of each other. Nil where everybody sees
-	// what all do.
+	// Apart says what realms that never met can notice of each other. It is nil if everybody sees what all do.
 	Apart *Apart
 
-	// Edits are changes by hand that make sense in a world, most of which can be made; each verb
-	// is among them at some time. Nil where worlds are no game.Editor.
+	// Edits are sensible changes by hand in a world, most of which can be made. Over time each verb is among them. It
+	// is nil if worlds are not a game.Editor.
 	Edits func(w game.World, d *game.Dice) []string
 
-	// SomeEdits tells that not every verb can be used in the worlds of this example; another
-	// one of the rulebook shows those that are left.
+	// SomeEdits says that some verbs cannot be used in the worlds of this example. Another example of the rulebook
+	// covers them.
 	SomeEdits bool
 
-	// Ends tells that a game of Turns turns comes to its end.
+	// Ends says that a game of Turns turns comes to its end.
 	Ends bool
 }
 
-// fail tells of a broken promise, as testing.T.Errorf does.
+// fail reports a broken promise, as testing.T.Errorf does.
 type fail func(format string, args ...any)
 
-// Whole tells that LAWS=full is in the environment, as for a release: laws that try much of a kind
-// then try all of it. Otherwise they leave some of each kind out, and no kind; with -short, for a
-// second kind of machine, more.
+// Whole reports whether LAWS=full is in the environment, as for a release. Laws that could try very much then try all
+// of it. Otherwise they try some of each kind, and less with -short, which is for a second kind of machine.
 func Whole() bool { return os.Getenv("LAWS") == "full" }
 
-// often is how much is tried, whole or not.
+// often is how much is tried: all if Whole, otherwise some.
 func often(some, all int) int {
 	switch {
 	case Whole():
@@ -103,7 +100,7 @@ type table struct {
 	ex     Example
 	seed   game.Seed
 	tables []byte       // effective
-	played []game.World // the example after so many turns, as far as a law has asked
+	played []game.World // the example after that many turns, as far as laws have asked
 }
 
 func newTable(rb game.Rulebook, ex Example) *table {
@@ -113,8 +110,8 @@ func newTable(rb game.Rulebook, ex Example) *table {
 	return &table{rb: rb, ex: ex, seed: ex.Founding.Seed.Sub("conformance")}
 }
 
-// found makes a fresh world. A rulebook that cannot found the example is no
-// broken law but a broken test: it panics.
+// found makes a fresh world. It panics if the rulebook cannot found the example: then not a law is broken, but the
+// test.
 func (tb *table) found() game.World {
 	effective, err := tb.rb.Tables(tb.ex.Founding.Tables)
 	if err != nil {
@@ -130,7 +127,7 @@ func (tb *table) found() game.World {
 	return w
 }
 
-// start is the fresh world with the example's realms.
+// start returns the fresh world with the example's realms.
 func (tb *table) start() game.World {
 	if len(tb.ex.Joinings) < 2 {
 		panic("an example needs two realms")
@@ -146,8 +143,7 @@ func (tb *table) start() game.World {
 	return w
 }
 
-// after plays the example with sensible orders for so many turns, or until it
-// is over.
+// after plays the example with sensible orders for that many turns, or until it is over.
 func (tb *table) after(turns int) game.World {
 	if len(tb.played) == 0 {
 		tb.played = []game.World{tb.start()}
@@ -162,8 +158,8 @@ func (tb *table) after(turns int) game.World {
 	return tb.played[turns]
 }
 
-// inPlay is the example after so many turns or, of a game that is over sooner, before
-// its last one.
+// inPlay returns the example after that many turns. If the game is over by then, it returns the world before the last
+// turn.
 func (tb *table) inPlay(turns int) game.World {
 	for ; turns > 0; turns-- {
 		if w := tb.after(turns); !w.Asked().Over {
@@ -177,12 +173,12 @@ func (tb *table) turnSeed(w game.World) game.Seed {
 	return tb.seed.Sub(fmt.Sprint("turn ", w.Asked().Turn))
 }
 
-// dice are keyed by the turn that awaits orders, what they are for, and for whom.
+// dice returns dice that are keyed by the turn that awaits orders, what they are for, and for whom.
 func (tb *table) dice(w game.World, what string, subject ...int64) *game.Dice {
 	return tb.seed.Throw(w.Asked().Turn, 0, what, subject...)
 }
 
-// sheets are one of each asked realm, sensible ones.
+// sheets returns a sensible sheet of each realm that is asked.
 func (tb *table) sheets(w game.World) []game.Sheet {
 	asked := w.Asked()
 	var out []game.Sheet

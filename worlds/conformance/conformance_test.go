@@ -38,7 +38,7 @@ func duelExample() conformance.Example {
 			}
 			return out + "$S\nFreigabe\n"
 		},
-		// Letters between others, and the lists others bring, are theirs alone.
+		// Letters between others, and lists that others attach, are known only to them.
 		Hidden: func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet) {
 			for i, s := range sheets {
 				to := 1 + s.Realm%3
@@ -73,7 +73,7 @@ func relayExample() conformance.Example {
 			}
 			return conformance.Opened(rb, nil, s), sheets
 		},
-		// What breath others have, what they answer, and who plays them.
+		// The others' breath, their answers, and who plays them.
 		Unseen: func(w game.World, realm int, d *game.Dice) game.World {
 			s := state[relay.State](w)
 			r := &s.Runners[(realm+int(d.N(2)))%3]
@@ -90,7 +90,7 @@ func relayExample() conformance.Example {
 	}
 }
 
-// state decodes what a tiny game encodes.
+// state decodes the state of a tiny game.
 func state[T any](w game.World) T {
 	var s T
 	if err := json.Unmarshal(w.State(), &s); err != nil {

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// counting: a world that counts what realms have counts the same things before each turn and
-// after it, under names that are worded, and in a game something of it changes.
+// counting: a world that counts what realms have counts the same things before and after each turn. The names have
+// sentences, and some count changes during a game.
 func counting(tb *table, bad fail) {
 	w := tb.start()
 	if _, counts := w.(game.Counter); !counts {
@@ -42,7 +42,7 @@ func counting(tb *table, bad fail) {
 	}
 }
 
-// unlikeCounts tells how the counts after a turn are not of what was counted before it.
+// unlikeCounts says how the counts after a turn do not match those before it.
 func unlikeCounts(before, after []game.Count) (wrong []string) {
 	if len(before) == 0 || len(before) != len(after) {
 		return []string{fmt.Sprintf("%d things are counted before, %d after", len(before), len(after))}

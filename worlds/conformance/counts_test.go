@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Counts that cannot be held against each other are found.
+// Counts that cannot be compared are found.
 func TestUnlikeCountsCatches(t *testing.T) {
 	fields, gold := game.Count{Name: "fields", N: 1}, game.Count{Name: "gold", N: 5}
 	for _, c := range []struct {

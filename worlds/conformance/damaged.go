@@ -12,11 +12,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// mostOpening is how much memory the opening of any bytes may take, all in all.
+// mostOpening is how much memory opening any bytes may take in total.
 const mostOpening = 64 << 20
 
-// damaged: bytes that are not what a realm knows are an error that says so, or they open as what
-// answers; and they take no more memory than they should.
+// damaged: bytes that are not what a realm knows either give an error that says so, or something that answers all
+// questions. They take no more memory than they should.
 func damaged(tb *table, bad fail) {
 	for _, wrong := range [][]byte{nil, {}, []byte("{"), []byte("no world"), []byte("{}"), []byte("null"),
 		[]byte(strings.Repeat("[", 100_000)), []byte(`{"Schema":999}`), tb.start().State()} {
@@ -45,7 +45,7 @@ func damaged(tb *table, bad fail) {
 	}
 }
 
-// stuffed: lists of very many empty things are refused before they take their memory.
+// stuffed: lists of very many empty elements are refused before they take their memory.
 func (tb *table) stuffed(bad fail) {
 	known, many := tb.start().Known(1), bytes.Repeat([]byte("{},"), 200_000)
 	for at, tried := 0, 0; tried < 20; tried++ {
@@ -60,7 +60,7 @@ func (tb *table) stuffed(bad fail) {
 	}
 }
 
-// openAny opens bytes that may be anything. What is wrong with them is said behind "known: ".
+// openAny opens bytes that may be anything. An error must begin with "known: ".
 func (tb *table) openAny(known []byte, bad fail) (k game.Known, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -81,7 +81,7 @@ func (tb *table) openAny(known []byte, bad fail) (k game.Known, err error) {
 	return k, err
 }
 
-// answersAnything asks all there is of what was opened, and tells whether it answered.
+// answersAnything asks everything of what was opened, and returns whether it answered without a panic.
 func (tb *table) answersAnything(s seat, k game.Known, bad fail) (answers bool) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -100,8 +100,8 @@ func (tb *table) answersAnything(s seat, k game.Known, bad fail) (answers bool) 
 	return true
 }
 
-// Answers asks of what was opened from any bytes, for each realm, what sheets with such texts would bring, and
-// the realm's own template: it need only come back.
+// Answers asks something of what was opened from any bytes: for each realm the receipts of sheets with such texts, and
+// the realm's own template. It is enough that it returns.
 func Answers(k game.Known, texts ...string) {
 	for _, r := range k.Realms() {
 		for _, text := range append(slices.Clip(texts), k.Template(r.Number)) {
@@ -112,14 +112,14 @@ func Answers(k game.Known, texts ...string) {
 	}
 }
 
-// token is a value in bytes that are JSON, or look like it.
+// token matches a value in JSON, or in bytes that look like it.
 var token = regexp.MustCompile(`-?[0-9]+|true|false|null|"[^"]*"|\[\]|\{\}`)
 
-// tokens are put in place of others.
+// tokens replace other values.
 var tokens = []string{"0", "-1", "1", "2", "7", "1000000", "9223372036854775807", "-9223372036854775808", "1e9",
 	"99999999999999999999", "true", "null", `""`, `"x"`, "[]", "{}", "[1]", "[null]"}
 
-// spoil damages bytes in a few places: cut off, taken out, doubled, a byte or a value another.
+// spoil damages bytes in a few places: it cuts them off, removes or doubles some, or changes a byte or a value.
 func spoil(known []byte, d *game.Dice) []byte {
 	out := bytes.Clone(known)
 	for range d.Between(1, 2) {
@@ -143,7 +143,7 @@ func spoil(known []byte, d *game.Dice) []byte {
 	return out
 }
 
-// otherValue puts a value in place of another, or two in place of each other.
+// otherValue replaces a value by another, or swaps two.
 func otherValue(in []byte, d *game.Dice) []byte {
 	found := token.FindAllIndex(in, -1)
 	if len(found) == 0 {

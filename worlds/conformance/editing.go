@@ -11,9 +11,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// editing: what a game master changes by hand is lawful, repeats, changes no world there is,
-// and is told to those whom the events name and to nobody else. What cannot be done says
-// why in both languages.
+// editing: a change by hand is lawful, has the same result when repeated, and leaves the world before it as it was. It
+// is told to those whom the events name and to nobody else. A change that is refused says why in both languages.
 func editing(tb *table, bad fail) {
 	editor, is := tb.start().(game.Editor)
 	if !is {
@@ -36,7 +35,7 @@ func editing(tb *table, bad fail) {
 	for _, turns := range []int{0, 1, 2, 3, 5, tb.ex.Turns / 4, tb.ex.Turns / 2, tb.ex.Turns - 1} {
 		w := tb.inPlay(turns)
 		d := tb.dice(w, "edits")
-		told := map[int]bool{} // in this world; a turn is played for each line unless it is one of many
+		told := map[int]bool{} // by verb, in this world: only the first change of each verb is played, unless all are
 		for _, line := range tb.ex.Edits(w, d) {
 			form := formOf(verbs, line)
 			if tb.edited(w, line, Whole() || !told[form], bad) {
@@ -56,7 +55,7 @@ func editing(tb *table, bad fail) {
 	}
 }
 
-// formOf is the index of the verb that a line is a form of; −1 if there is none.
+// formOf returns the index of the verb that a line is a form of, and −1 if there is none.
 func formOf(verbs []game.Verb, line string) int {
 	words := strings.Fields(line)
 	return slices.IndexFunc(verbs, func(v game.Verb) bool {
@@ -73,8 +72,8 @@ func formOf(verbs []game.Verb, line string) int {
 	})
 }
 
-// edited makes a change and holds it to the law, to all of it if a turn is played; it tells whether
-// the change could be made.
+// edited makes a change and checks it, and also the turn after it if play is true. It returns whether the change could
+// be made.
 func (tb *table) edited(w game.World, line string, play bool, bad fail) bool {
 	words, before := append(strings.Fields(line), ""), w.State()
 	edit := func(w game.World) (game.World, []game.Event, error) {
@@ -116,7 +115,7 @@ func (tb *table) edited(w game.World, line string, play bool, bad fail) bool {
 	return true
 }
 
-// refusedInWords: a change that is refused says why in both languages, with nothing left out.
+// refusedInWords: a change that is refused says why in both languages, without gaps.
 func (tb *table) refusedInWords(line string, err error, bad fail) {
 	var fault *phrase.Fault
 	if !errors.As(err, &fault) {
@@ -128,14 +127,14 @@ func (tb *table) refusedInWords(line string, err error, bad fail) {
 	}
 }
 
-// reopens: the world after a change is stored and opened like any other.
+// reopens: the world after a change can be stored and opened like any other.
 func (tb *table) reopens(line string, w game.World, bad fail) {
 	if again, err := tb.rb.Open(w.State(), tb.tables); err != nil || !bytes.Equal(again.State(), w.State()) {
 		bad("after %q the world does not open as it was (%v)", line, err)
 	}
 }
 
-// editTold: the next reports tell of a change, each realm that the events name and no other.
+// editTold: the next reports tell each realm that the events name about the change, and no other realm.
 func (tb *table) editTold(line string, w game.World, events []game.Event, bad fail) {
 	if len(events) == 0 {
 		bad("nothing is told of %q", line)
@@ -187,5 +186,5 @@ func (tb *table) editTold(line string, w game.World, events []game.Event, bad fa
 	}
 }
 
-// whyEdited is a reason that no report has by itself.
+// whyEdited is a reason that appears in no report otherwise.
 const whyEdited = "Seltsamkeit"

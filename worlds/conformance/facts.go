@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// factsOf is what a realm is told, as the bytes of its data; nil where the rulebook tells none so.
+// factsOf returns the bytes of the data that a realm is told, and nil if the rulebook has no such data.
 func factsOf(of any, realm int) []byte {
 	f, is := of.(game.Factual)
 	if !is {
@@ -29,12 +29,12 @@ func encoded(f game.Facts) []byte {
 	return raw
 }
 
-// factTurns are those of an example whose facts are held against the reports.
+// factTurns is how many turns of an example have their facts compared with the reports.
 const factTurns = 12
 
-// factual: every game tells its reports as data, too. Data have the form of game.Facts, and tell what the report tells:
-// no sentence, name or number that is not in it, and none of its events less. They are the same whenever they are asked
-// for, and after JSON; asking changes nothing; and who has no realm is told nothing.
+// factual: every game has its reports as data too, in the form of game.Facts. The data have no sentence, name or
+// number that is not in the report, and no fewer events. They are the same whenever they are asked for, and after
+// JSON. Asking changes nothing, and a realm that does not exist gets no data.
 func factual(tb *table, bad fail) {
 	for turns := range min(tb.ex.Turns, factTurns) {
 		w := tb.after(turns)
@@ -57,7 +57,7 @@ func factual(tb *table, bad fail) {
 			return
 		}
 		sheets := tb.sheets(w)
-		for i := range sheets { // what is not done is told, too
+		for i := range sheets { // so that some lines are not done, which the facts must tell too
 			if d := tb.dice(w, "facts", int64(i)); d.Chance(500) {
 				sheets[i].Text = mutate(sheets[i].Text, d)
 			}
@@ -66,7 +66,7 @@ func factual(tb *table, bad fail) {
 	}
 }
 
-// factualTurn holds the facts of a turn against its reports.
+// factualTurn compares the facts of a turn with its reports.
 func (tb *table) factualTurn(w game.World, out game.Outcome, bad fail) {
 	if _, is := out.(game.Factual); !is {
 		bad("the outcome of a turn does not tell its reports as data: it is no game.Factual")
@@ -97,15 +97,15 @@ type telling struct {
 	rb     game.Rulebook
 	facts  game.Facts
 	raw    []byte
-	report string // as tight makes it
+	report string // as tight returns it
 	digits map[string]bool
 	reader game.Realm
 	bad    fail
-	// names of numbers that are reckoned of what the report has
+	// names of numbers that are computed from others in the report
 	reckoned []string
 }
 
-// telling asks for facts, twice.
+// telling asks for the facts, twice.
 func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
 	f := of.(game.Factual)
 	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
@@ -120,7 +120,7 @@ func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail
 	return t
 }
 
-// tight is a text without white space, for reports are wrapped, and without the marks of quotations.
+// tight returns a text without white space, since reports are wrapped, and without the marks of quotations.
 func tight(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) || r == '>' {
@@ -130,7 +130,7 @@ func tight(text string) string {
 	}, text)
 }
 
-// strange asks for realms that are not there.
+// strange asks for realms that do not exist.
 func strange(of any, bad fail) {
 	w, is := of.(game.World)
 	if !is {

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// numbers: those of fields, armies and realms are in the report, or reckoned of what is (Example.Reckoned); 1 may be a
-// mark.
+// numbers: those of fields, armies and realms are in the report, or computed from numbers there (Example.Reckoned). 1
+// may be written as a mark.
 func (t *telling) numbers() {
 	has := func(what string, values map[string]int64) {
 		for name, n := range values {
@@ -56,7 +56,7 @@ func (t *telling) called() {
 	}
 }
 
-// armiesOf are all armies of facts, sighted ones and their parts among them.
+// armiesOf returns all armies of facts, including sighted ones and parts.
 func armiesOf(f *game.Facts) (out []game.FactArmy) {
 	var add func([]game.FactArmy)
 	add = func(list []game.FactArmy) {

@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// toldOf holds facts of a turn at most: their form, and what is in them against the report and the world they tell of.
+// toldOf checks the facts of at most that many turns: their form, and their content against the report and the world.
 func (t *telling) toldOf(now game.World, most int) {
 	f := &t.facts
 	switch {
@@ -42,7 +42,7 @@ func (t *telling) toldOf(now game.World, most int) {
 	t.stand(now)
 }
 
-// encodes: in JSON no list is missing, and what comes out of JSON is what went in.
+// encodes: in JSON no list is missing, and decoding gives back what was encoded.
 func (t *telling) encodes() {
 	d := json.NewDecoder(bytes.NewReader(t.raw))
 	d.DisallowUnknownFields()
@@ -64,7 +64,7 @@ func (t *telling) encodes() {
 	}
 }
 
-// printed are facts as Go prints them: lists and maps that are empty and those that are missing alike.
+// printed returns facts as Go prints them, with empty and missing lists and maps alike.
 func printed(f game.Facts) string {
 	var standings game.FactStandings
 	if f.Standings != nil {
@@ -73,7 +73,7 @@ func printed(f game.Facts) string {
 	return fmt.Sprintf("%+v %+v", f, standings)
 }
 
-// missing is the way to what is null in a value from JSON.
+// missing returns the path to a null in a value from JSON.
 func missing(v any, at ...string) (way string, is bool) {
 	switch v := v.(type) {
 	case nil:
@@ -94,8 +94,8 @@ func missing(v any, at ...string) (way string, is bool) {
 	return "", false
 }
 
-// inOrder: weeks rise, realms stand by number, under their names; no field is there twice; the reader's armies are
-// first, and each says where it is or what it does.
+// inOrder: weeks rise, realms are sorted by number and have their names, and no field is there twice. The reader's
+// armies come first, and each says where it is or what it does.
 func (t *telling) inOrder(realms []game.Realm) {
 	f := &t.facts
 	for i, w := range f.Weeks {
@@ -148,7 +148,7 @@ func (t *telling) money() {
 	}
 }
 
-// sentences are all that the facts say in words.
+// sentences returns all sentences in the facts.
 func sentences(f *game.Facts) (out []game.Said) {
 	for _, r := range f.Refused {
 		out = append(out, r.Said)
@@ -164,7 +164,7 @@ func sentences(f *game.Facts) (out []game.Said) {
 	return out
 }
 
-// said: each sentence is of the book and in the report, and its arguments can be read in it (law 6): numbers, words,
+// said: each sentence is from the book and in the report, and its arguments can be read in it (law 6): numbers, words,
 // and keys of the book.
 func (t *telling) said() {
 	book := t.rb.Words(t.facts.Lang)
@@ -190,7 +190,8 @@ func (t *telling) said() {
 	}
 }
 
-// readIn tells whether an argument can be read in a sentence. 0 may leave something out of it, and 1 choose a word.
+// readIn reports whether an argument can be read in a sentence. A 0 may leave out a part of it, and a 1 may select a
+// word.
 func readIn(book *phrase.Book, s game.Said, v game.FactValue) bool {
 	if v.Worded {
 		return strings.Contains(s.Text, v.Word) || book.Has(v.Word)
@@ -198,7 +199,7 @@ func readIn(book *phrase.Book, s game.Said, v game.FactValue) bool {
 	return v.Number == 0 || v.Number == 1 || numbersIn(s.Text)[digits(v.Number)]
 }
 
-// numbersIn are the whole numbers of a text.
+// numbersIn returns the whole numbers in a text.
 func numbersIn(text string) map[string]bool {
 	out := map[string]bool{}
 	for _, n := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsDigit(r) }) {
@@ -209,7 +210,7 @@ func numbersIn(text string) map[string]bool {
 
 func digits(n int64) string { return strings.TrimPrefix(strconv.FormatInt(n, 10), "-") }
 
-// named: what players wrote, names of armies and of players are in the report.
+// named: what players wrote, and the names of armies and players, are in the report.
 func (t *telling) named() {
 	has := func(what, name string) {
 		if !strings.Contains(t.report, tight(orders.Legible(name))) {
@@ -249,7 +250,7 @@ func (t *telling) stand(now game.World) {
 	p, public := now.(game.Publisher)
 	is := t.facts.Standings
 	if is == nil {
-		return // wholly asks for them
+		return // wholly requires them
 	}
 	if !public {
 		t.bad("they have standings, and nothing is public")
@@ -269,13 +270,13 @@ func (t *telling) stand(now game.World) {
 	}
 }
 
-// placed tells whether something happened in a place that each realm counts otherwise.
+// placed reports whether an event has a place, which each realm may number in its own way.
 func placed(e game.Event) bool {
 	return slices.ContainsFunc(e.Args, func(a phrase.Arg) bool { return a.Kind == phrase.Place })
 }
 
-// wholly: of a turn nothing is left out that the report tells: lines that were not done, events, standings. Events
-// with places are left out here, since the suite does not know how the reader counts.
+// wholly: nothing is missing that the report tells about a turn: lines that were not done, events, standings. Events
+// with places are skipped, since the suite does not know how the reader numbers them.
 func (t *telling) wholly(out game.Outcome) {
 	var lines, want []int
 	for _, r := range t.facts.Refused {

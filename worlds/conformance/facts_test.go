@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// factsExample is a tournament of three who write to each other, and one writes lines that are not done.
+// factsExample is a tournament of three players who write to each other. One of them sends lines that are not done.
 func factsExample() Example {
 	ex := knownExample()
 	ex.Sheet = func(w game.World, realm int, _ *game.Dice) string {
@@ -31,7 +31,7 @@ func factsExample() Example {
 	return ex
 }
 
-// facty changes the facts of turns; of a world there are only those without weeks.
+// facty changes the facts of turns. Those of a world are the ones without weeks.
 func facty(change func(*game.Facts)) faults {
 	return faults{facts: func(f game.Facts) game.Facts {
 		if len(f.Weeks) > 0 {
@@ -41,7 +41,7 @@ func facty(change func(*game.Facts)) faults {
 	}}
 }
 
-// The laws of facts find the faults made for them, and none in the rulebook as it is.
+// The laws of facts find each fault, and none in the rulebook as it is.
 func TestFactLawsCatch(t *testing.T) {
 	const says = "reports as data say what reports say"
 	calls := 0
@@ -165,7 +165,7 @@ func TestFactLawsCatch(t *testing.T) {
 	}
 }
 
-// A game must tell its reports as data.
+// A game must have its reports as data.
 func TestFactsAreDemanded(t *testing.T) {
 	l := lawNamed(t, "reports as data say what reports say")
 	for of, told := range map[bool]string{false: "a world does not tell", true: "the outcome of a turn does not tell"} {
@@ -175,7 +175,7 @@ func TestFactsAreDemanded(t *testing.T) {
 	}
 }
 
-// A sentence may say with a word that a number is one, and leave out what is none; a key is no word of it.
+// A sentence may express a 1 by a word and leave out a 0. A key is not a word of the sentence.
 func TestReadInASentence(t *testing.T) {
 	book, err := phrase.Load(phrase.De, []byte("fell = \"x\"\nstance = \"hoch\""))
 	if err != nil {

@@ -27,14 +27,14 @@ func section(letter byte, change func(*orders.Section)) func(orders.Language) *o
 	}
 }
 
-// settingRows puts other settings into $S.
+// settingRows replaces the settings in $S.
 func settingRows(rows ...frame.SettingRow) func(orders.Language) *orders.Language {
 	return section('S', func(s *orders.Section) {
 		*s = frame.SettingsSection(orders.Section{Names: s.Names}, rows...)
 	})
 }
 
-// cited is a book with a sentence about rules, and no other.
+// cited is a book with nothing but this text, in which a sentence cites rules.
 func cited(text string) func(phrase.Lang, *phrase.Book) *phrase.Book {
 	return func(l phrase.Lang, _ *phrase.Book) *phrase.Book {
 		book, err := phrase.Load(l, []byte(text))
@@ -45,7 +45,7 @@ func cited(text string) func(phrase.Lang, *phrase.Book) *phrase.Book {
 	}
 }
 
-// twisted prints otherwise than it was read.
+// twisted is an order that prints something else than was read.
 type twisted struct{ orders.Order }
 
 func (t twisted) Print(dst []byte) []byte { return append(dst, "tief 1"...) }
@@ -71,11 +71,10 @@ func standing(change func(*game.Standings)) faults {
 	}}
 }
 
-// lawful is the rulebook the faults are made in.
+// lawful is the rulebook into which the faults are put.
 var lawful = duel.Rules()
 
-// TestLawsCatch: each law finds the fault that is made for it, and none in the
-// rulebook as it is.
+// TestLawsCatch: each law finds the fault made for it, and none in the rulebook as it is.
 func TestLawsCatch(t *testing.T) {
 	calls := 0
 	cases := []struct {
@@ -338,7 +337,7 @@ func TestLawsCatch(t *testing.T) {
 				return append(told, told...)
 			}}},
 		{"later mails merge", "a later mail does not count", faults{merge: func(earlier, later game.Sheet) game.Sheet {
-			if strings.Contains(later.Text, "\n\u00a0$") { // heads set in are not seen
+			if strings.Contains(later.Text, "\n\u00a0$") { // indented heads are not recognized
 				return earlier
 			}
 			return later
@@ -386,7 +385,7 @@ func TestLawsCatch(t *testing.T) {
 			return r
 		}}},
 		{"strangers change nothing", "changes its", faults{sheets: func(s []game.Sheet) []game.Sheet {
-			return s[1-len(s)%2:] // one loses its orders by how many others there are
+			return s[1-len(s)%2:] // the number of the others decides whether a realm loses its orders
 		}}},
 		{"strangers change nothing", "was not tried", faults{events: func([]game.Event) []game.Event {
 			return []game.Event{{Phase: "x", Realms: []int{1, 2, 3}, Phrase: phrase.P("rests")}}
@@ -404,7 +403,7 @@ func TestLawsCatch(t *testing.T) {
 			{Name: "B", Player: "b", Lang: phrase.En, Computer: game.PC}},
 		Turns: 6,
 		Sheet: func(w game.World, realm int, _ *game.Dice) string {
-			if a := w.Asked(); a.Phase == "results" { // two turns a bout; A tells 3 to 1, B 3 to 2
+			if a := w.Asked(); a.Phase == "results" { // two turns a bout; A reports 3 to 1, B 3 to 2
 				return fmt.Sprintf("$T\nG%d 3 %d\n$N\n#M\nx\n#E\n\n", a.Turn/2, realm)
 			}
 			return "$A\nhoch 4\n$N\n#M\nx\n#E\n\n"
@@ -442,7 +441,7 @@ func TestLawsCatch(t *testing.T) {
 	}
 }
 
-// verdict is all a law finds, a panic of the law itself included.
+// verdict is everything a law finds, including a panic of the law itself.
 func verdict(l law, rb game.Rulebook, ex Example) (said string) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// faults break a lawful rulebook in one way each; nil leaves it lawful.
+// faults break a lawful rulebook, each field in one way. A nil field leaves it lawful.
 type faults struct {
 	words    func(phrase.Lang, *phrase.Book) *phrase.Book
 	tables   func(own, effective []byte) []byte
@@ -97,7 +97,7 @@ func (r faultyRules) OpenKnown(known, tables []byte) (game.Known, error) {
 	return open(known)
 }
 
-// faultyKnown answers otherwise where something is set.
+// faultyKnown answers differently where a fault is set.
 type faultyKnown struct {
 	game.Known
 	asked    game.Asked
@@ -299,7 +299,7 @@ func (o faultyOutcome) Realms() []int {
 	return o.Outcome.Realms()
 }
 
-// mute is a rulebook whose worlds, or the outcomes of whose turns, do not tell reports as data.
+// mute is a rulebook whose worlds, or the outcomes of whose turns, have no reports as data.
 type mute struct {
 	game.Rulebook
 	outcomes bool
@@ -326,7 +326,7 @@ type factualWorld interface {
 	game.Factual
 }
 
-// muteTurns has Facts, and its outcomes have none.
+// muteTurns has Facts, but its outcomes have none.
 type muteTurns struct{ factualWorld }
 
 func (w muteTurns) Join(j game.Joining, s game.Seed) (game.World, int, error) {

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// formed: each section can be written by forms, all lines that it shows as examples are of one of them, and what a
-// form offers to choose is read. A part has a sentence that says what it is.
+// formed: each section has forms. Each of its example lines fits one of them, and the choices of a form can be read.
+// Each part has a sentence that says what it is.
 func formed(tb *table, bad fail) {
 	rb := tb.rb
 	for _, s := range rb.Language().Sections {
@@ -53,7 +53,7 @@ func chosen(rb game.Rulebook, s orders.Section, f orders.Form, bad fail) {
 	}
 }
 
-// shown is a form in few words.
+// shown is a form in a few words.
 func shown(f orders.Form) string {
 	var out []string
 	for _, p := range f.Parts {
@@ -66,16 +66,16 @@ func shown(f orders.Form) string {
 	return strings.Join(out, " ")
 }
 
-// fillings are what may stand for a part, in one game or another.
+// fillings are values for a part, in one game or another.
 var fillings = map[orders.PartKind][]string{
 	orders.AnyWord: {"Neu", "G712"}, orders.AnyNumber: {"5", "1", "600"}, orders.AnyText: {"Neustadt"}, orders.ARealm: {"2"},
 	orders.AnArmy: {"Nordheer", "1", "E3", "Flotte_2"}, orders.APlace: {"4/2", "3"},
 }
 
-// armiesApart may stand for an army of two words: of each kind another command is for.
+// armiesApart are values for an army of two words. Different orders take different kinds of armies.
 var armiesApart = []string{"K.M 1", "K.M 2", "Z.B 3", "S.L 2", "D.N 1", "V.L 1"}
 
-// reads tells whether some line is read that is written by the parts, with a word in the place of one of them.
+// reads reports whether some line is read that follows the parts, with a given word for one of them.
 func reads(rb game.Rulebook, s orders.Section, parts []orders.Part, at int, word, line string) bool {
 	if len(parts) == 0 {
 		file := rb.Language().Parse("$" + string(s.Letter) + "\n" + strings.TrimSpace(line) + "\n")

@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// handing: another player, or nobody, has a realm from then on; nothing else in
-// the world is another, and it plays on.
+// handing: a realm belongs to another player, or to nobody, from then on. Nothing else in the world changes, and the
+// world goes on.
 func handing(tb *table, bad fail) {
 	const gone = "Vormals Herrscherin"
 	for turns := range 3 {
@@ -43,7 +43,7 @@ func handing(tb *table, bad fail) {
 	}
 }
 
-// handed gives a realm to a player and looks at all that is around it.
+// handed gives a realm to a player and checks everything around it.
 func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game.World {
 	state, was := w.State(), w.Realms()
 	next := w.HandOver(number, to)
@@ -80,10 +80,10 @@ func (tb *table) handed(w game.World, number int, to game.Player, bad fail) game
 	return next
 }
 
-// forgetting: how a player wished his letters, and what he missed, is gone with him:
-// whoever takes the realm is told nothing of it, and the game master counts anew.
+// forgetting: how a player wanted their letters, and what they missed, is forgotten with them. The next player is not
+// told, and the game master's count starts anew.
 func forgetting(tb *table, bad fail) {
-	const most = 12 // turns within which a game that counts missed ones tells of them
+	const most = 12 // turns within which a game that counts missed turns mentions them
 	told := func(w game.World, handed int) (turn int) {
 		for range most {
 			if w.Asked().Over {
@@ -119,8 +119,8 @@ func forgetting(tb *table, bad fail) {
 	}
 }
 
-// fruitless: orders of which none counts are not no orders. The report repeats each
-// bad line with its reason, and the turn is not a missed one.
+// fruitless: a sheet of which no order counts is still a sheet. The report repeats each bad line with its reason, and
+// the turn does not count as missed.
 func fruitless(tb *table, bad fail) {
 	w := tb.start()
 	for range 12 {
@@ -160,8 +160,8 @@ func fruitless(tb *table, bad fail) {
 	}
 }
 
-// wishes are sheets with nothing in them, and the settings of $S in one realm's, or
-// in nobody's, as far as they are of how letters are read.
+// wishes returns sheets without orders. That of one realm, or of none, changes the settings of $S that are about
+// letters.
 func (tb *table) wishes(w game.World, realm int) []game.Sheet {
 	var out []game.Sheet
 	for _, r := range w.Asked().Realms {
@@ -174,12 +174,11 @@ func (tb *table) wishes(w game.World, realm int) []game.Sheet {
 	return out
 }
 
-// former is who had a realm before.
+// former is the name of a realm's previous player.
 func former(realm int) string { return fmt.Sprint("Vormals Herrscherin ", realm) }
 
-// retelling: a turn's report is told anew to whoever takes the realm over, in his
-// language and under his name, and nothing else of the turn is another. What the
-// former player wrote in lines that were not done is not quoted to him.
+// retelling: the new player of a realm gets a turn's report in their language and under their name, and nothing else
+// of the turn changes. Refused lines that the former player wrote are not quoted.
 func retelling(tb *table, bad fail) {
 	w := tb.start()
 	for _, r := range w.Realms() {

@@ -13,11 +13,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// manySheets are about how many an example's realms send to what they know in the whole, at least three a turn each.
+// manySheets is roughly how many sheets an example's realms check by what they know in total. Each realm checks at
+// least three per turn.
 const manySheets = 900
 
-// knowing: what a realm knows, opened again, answers for it as the whole world does, to
-// any sheet in any turn.
+// knowing: what a realm knows, once it was opened, answers for the realm as the whole world does, for any sheet in any
+// turn.
 func knowing(tb *table, bad fail) {
 	w := tb.start()
 	for _, nobody := range []int{-1, 0, len(w.Realms()) + 1} {
@@ -43,7 +44,7 @@ func knowing(tb *table, bad fail) {
 	}
 }
 
-// opened is what a realm knows, opened from bytes that nobody else has. The world stays as it was.
+// opened opens what a realm knows, from bytes that nobody else has. The world must stay as it was.
 func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 	state, known := w.State(), w.Known(realm)
 	if len(known) == 0 {
@@ -68,8 +69,8 @@ func (tb *table) opened(w game.World, realm int, bad fail) game.Known {
 	return k
 }
 
-// Witness holds what the realms of a game that is played know of a world, under its effective tables, against
-// that world: to the sheets that came, and to spoiled ones. It gives what the realms that have not fallen know.
+// Witness compares what realms know with their world, for a game that is played with effective tables. It uses the
+// sheets that came, and spoiled ones. It returns what the realms that have not fallen know.
 func Witness(t *testing.T, rb game.Rulebook, tables []byte, w game.World, sheets []game.Sheet) (known [][]byte) {
 	t.Helper()
 	tb := &table{rb: rb, tables: tables}
@@ -90,7 +91,7 @@ func Witness(t *testing.T, rb game.Rulebook, tables []byte, w game.World, sheets
 	return known
 }
 
-// answersAlike holds what a realm knows against the world it is of.
+// answersAlike compares what a realm knows with its world.
 func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, bad fail) {
 	k := tb.opened(w, r.Number, bad)
 	if k == nil {
@@ -121,8 +122,8 @@ func (tb *table) answersAlike(w game.World, r game.Realm, sheets []game.Sheet, b
 	}
 }
 
-// staged holds the battles that a realm may have in mind: they are texts that its world reads, and that are fought to
-// an end that has words; the same ones each time.
+// staged: the battles that a realm may want to try are texts that its world can read and fight to an end with words.
+// They are the same each time.
 func (tb *table) staged(w game.World, k game.Known, realm int, bad fail) {
 	stager, is := k.(game.Stager)
 	if !is {
@@ -157,10 +158,10 @@ func (tb *table) staged(w game.World, k game.Known, realm int, bad fail) {
 	}
 }
 
-// manyStages are how many of a realm's staged battles are fought.
+// manyStages is how many of a realm's staged battles are fought.
 const manyStages = 5
 
-// publicRealms are the realms as one of them knows them.
+// publicRealms returns the realms as one of them knows them.
 func publicRealms(w game.World, realm int) []game.Realm {
 	out := slices.Clone(w.Realms())
 	for i, r := range out {
@@ -171,7 +172,7 @@ func publicRealms(w game.World, realm int) []game.Realm {
 	return out
 }
 
-// partsAlike holds what else a world can be asked, where it can be from what a realm knows.
+// partsAlike compares the other questions that both a world and what a realm knows may answer.
 func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(what string, is, want any)) {
 	if mine, is := k.(game.Keeper); is {
 		for _, f := range someFiles {
@@ -195,14 +196,14 @@ func (tb *table) partsAlike(w game.World, k game.Known, realm int, differ func(w
 	}
 }
 
-// someFiles may come with a letter.
+// someFiles are files that may come with a letter.
 var someFiles = []game.File{
 	{Name: "liste.pdf", Type: "application/pdf", Data: []byte("%PDF-1.4\n"), Sum: "c0ffee"},
 	{Name: "notes.txt", Type: "text/plain", Data: []byte("a note\n"), Sum: "beef"},
 }
 
-// writes are sheets of all kinds that a realm may send, so many at most, other ones each turn: a
-// sensible one, what others write, spoiled ones, its template, one with files, none.
+// writes returns at most that many sheets of all kinds that a realm may send, different ones each turn: a sensible
+// one, those of others, spoiled ones, its template, one with files, an empty one.
 func (tb *table) writes(w game.World, realm, most int) []game.Sheet {
 	d, turn := tb.dice(w, "writes", int64(realm)), w.Asked().Turn
 	texts := []string{w.Template(realm), "", someExamples(tb.rb.Language(), d)}
@@ -226,7 +227,7 @@ func (tb *table) writes(w game.World, realm, most int) []game.Sheet {
 	return out
 }
 
-// receiptText is all that a receipt says, in words.
+// receiptText returns everything that a receipt says, in words.
 func (tb *table) receiptText(c game.Checked, lang phrase.Lang) (out []string) {
 	book := tb.rb.Words(lang)
 	for _, p := range c.Problems {

@@ -30,7 +30,7 @@ func knownExample() Example {
 	return ex
 }
 
-// throughFaults keeps the faults of a world in what a hook makes of it.
+// throughFaults keeps the faults of a world when a hook changes the world.
 func throughFaults(unseen func(game.World, int, *game.Dice) game.World) func(game.World, int, *game.Dice) game.World {
 	return func(w game.World, realm int, d *game.Dice) game.World {
 		was, is := w.(faultyWorld)
@@ -45,7 +45,7 @@ func throughFaults(unseen func(game.World, int, *game.Dice) game.World) func(gam
 	}
 }
 
-// The laws of what a realm knows find the faults made for them, and none in the rulebook as it is.
+// The laws about what a realm knows find each fault, and none in the rulebook as it is.
 func TestKnownLawsCatch(t *testing.T) {
 	const answers, silent, comesDamaged = "what a realm knows answers as the world does",
 		"what a realm knows says nothing of the unseen", "what a realm knows may come damaged"
@@ -83,7 +83,7 @@ func TestKnownLawsCatch(t *testing.T) {
 			return append(known, w.State()...)
 		})},
 		{silent, "knows of a change it cannot see", known(func(w game.World, _ int, known []byte) []byte {
-			return fmt.Append(known, len(w.State())) // a size tells, too
+			return fmt.Append(known, len(w.State())) // a size reveals something, too
 		})},
 		{comesDamaged, "OpenKnown panics", opens(func(known []byte, open func([]byte) (game.Known, error)) (game.Known,
 			error) {
@@ -137,7 +137,7 @@ func TestKnownLawsCatch(t *testing.T) {
 	}
 }
 
-// A hook that changes what the realm knows, or nothing, or breaks the world, is found.
+// A hook is found that changes what the realm knows, changes nothing, or breaks the world.
 func TestUnseenIsHeld(t *testing.T) {
 	ownGuard := func(w game.World, realm int, _ *game.Dice) game.World {
 		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: w.Asked().Turn, Text: "$A\ntief 2\n"}}, game.Seed{})

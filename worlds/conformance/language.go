@@ -9,8 +9,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// sections: letters are told apart, I and E stay reserved, names in both
-// languages guess at the right section, and each section shows how it is written.
+// sections: letters are unique, I and E stay reserved, names in both languages find the right section, and each
+// section shows how it is written.
 func sections(tb *table, bad fail) {
 	l := tb.rb.Language()
 	if l == nil || len(l.Sections) == 0 {
@@ -48,7 +48,7 @@ func sections(tb *table, bad fail) {
 	}
 }
 
-// examples: what a rulebook shows is right, and comes back from its print as it was.
+// examples: the examples of a rulebook are correct, and read back from their print as they were.
 func examples(tb *table, bad fail) {
 	for _, s := range tb.rb.Language().Sections {
 		if s.Kind != orders.Lines {
@@ -82,8 +82,8 @@ func examples(tb *table, bad fail) {
 	}
 }
 
-// spoken: what readers are shown of an order reads back as that order, and in the language
-// of the canonical words it is the canonical line.
+// spoken: the words in which an order is shown read back as that order. In the language of the canonical words it is
+// the canonical line.
 func spoken(s *orders.Section, order orders.Order, printed string, bad fail) {
 	for _, lang := range phrase.Langs {
 		shown := string(orders.Speak(nil, order, lang))
@@ -96,8 +96,8 @@ func spoken(s *orders.Section, order orders.Order, printed string, bad fail) {
 	}
 }
 
-// badLines: whatever stands in a line, it counts or an error says why not, at a
-// column of the line, in words of both languages; what counts prints and reads back.
+// badLines: any line either counts, or an error says why not, at a column of the line and in both languages. What
+// counts can be printed and read back.
 func badLines(tb *table, bad fail) {
 	d := tb.seed.Throw(0, 0, "bad lines")
 	for _, s := range tb.rb.Language().Sections {
@@ -141,7 +141,7 @@ func (tb *table) badLine(s orders.Section, line string, bad fail) {
 	}
 }
 
-// gravest is the worst severity among problems, "" if there are none.
+// gravest is the worst severity among problems, and "" if there are none.
 func (tb *table) gravest(problems []orders.Problem) orders.Severity {
 	var worst orders.Severity
 	for _, p := range problems {

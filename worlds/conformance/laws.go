@@ -6,14 +6,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// law is one promise of the contract. It tells what breaks it.
+// law is one promise of the contract. It reports what breaks it.
 type law struct {
 	name  string
 	holds func(*table, fail)
 }
 
-// laws in the order in which they help most: a rulebook that fails an early one
-// fails later ones for the same cause.
+// laws are in the order in which they help most: a rulebook that fails an early one fails later ones for the same
+// reason.
 var laws = []law{
 	{"the rulebook names itself", named},
 	{"what may be chosen can be had", choices},
@@ -56,7 +56,7 @@ var laws = []law{
 	{"what a realm knows may come damaged", damaged},
 }
 
-// Run holds a rulebook to all laws.
+// Run tests a rulebook for all laws.
 func Run(t *testing.T, rb game.Rulebook, ex Example) {
 	t.Helper()
 	for _, l := range laws {

@@ -10,16 +10,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Legends is what the legends of a rulebook's worlds have to say.
+// Legends is what the legends of a rulebook's worlds must say.
 type Legends struct {
-	Rows     map[phrase.Lang][]string // lines of it, with single blanks
-	Own, Row string                   // numbers of a world's own, and what its legend in German says then
-	Leaves   map[phrase.Lang]string   // the line of $S by which the map is left out; nil: there is none
+	Rows     map[phrase.Lang][]string // lines of it, with single spaces
+	Own, Row string                   // numbers of a world's own, and what its German legend then says
+	Leaves   map[phrase.Lang]string   // the line of $S that leaves out the map; nil: there is none
 }
 
-// Legend holds that the legend of a realm has a row with the numbers of the rules for what a report
-// abbreviates, that no line is wider than a page, that report 0 has it, and that another world's
-// numbers change it.
+// Legend checks a realm's legend. It explains the abbreviations of a report with the numbers of the rules, and no line
+// is wider than a page. Report 0 has it, and a world's own numbers change it.
 func Legend(t *testing.T, r game.Rulebook, want Legends) {
 	t.Helper()
 	for lang, rows := range want.Rows {
@@ -52,11 +51,11 @@ func Legend(t *testing.T, r game.Rulebook, want Legends) {
 	}
 }
 
-// single is a text with single blanks.
+// single returns a text with single spaces.
 func single(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// LegendUnder is the legend and the report 0 of a realm under tables of its world's own;
-// nobody else gets a legend.
+// LegendUnder returns the legend and the report 0 of a realm under a world's own tables. A realm that does not exist
+// must get no legend.
 func LegendUnder(t *testing.T, r game.Rulebook, lang phrase.Lang, own string) (legend string, report []byte) {
 	t.Helper()
 	tables, err := r.Tables([]byte(own))

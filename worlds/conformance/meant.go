@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Guesses holds what is guessed for words that are none of the orders': the text of one line, wrong in one word, and the
-// words that may be meant, parted by blanks.
+// Guesses checks what is guessed for unknown words. Each key is a line with one wrong word, each value the words that
+// may be meant, separated by spaces.
 func Guesses(t *testing.T, rules game.Rulebook, lines map[string]string) {
 	t.Helper()
 	for text, want := range lines {

@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// someExamples writes an order file of lines drawn from the language's examples.
+// someExamples writes an order file with random example lines of the language.
 func someExamples(l *orders.Language, d *game.Dice) string {
 	var b strings.Builder
 	for _, s := range l.Sections {
@@ -25,9 +25,8 @@ func someExamples(l *orders.Language, d *game.Dice) string {
 	return b.String()
 }
 
-// spoiled are bits that players, mail programs and bad luck put into orders.
-// Braces and backquotes are left out: the words of a report are searched for
-// them, and a message may rightly carry what its sender wrote.
+// spoiled are fragments that players, mail programs and bad luck put into orders. Braces and backquotes are left out:
+// reports are searched for them, and a message may well repeat what its sender wrote.
 var spoiled = []string{
 	"", " ", "\t", "0", "-1", "7", "99999999999999999999", "20.000", "1/1", "A", "ß", "Ä", "\u00a0", "\x00", "$", "$A",
 	"$?", "#", "#3",
@@ -35,8 +34,8 @@ var spoiled = []string{
 	"-- \n", "$E\n",
 }
 
-// mutate spoils a text in a few places: characters replaced, taken away or
-// doubled, lines swapped, one bit put in.
+// mutate spoils a text in a few places: it replaces, removes or doubles characters, swaps lines, or inserts a
+// fragment.
 func mutate(text string, d *game.Dice) string {
 	r := []rune(text)
 	for range d.Between(1, 6) {
@@ -63,7 +62,7 @@ func mutate(text string, d *game.Dice) string {
 	return string(r)
 }
 
-// splice gives a fresh text with [from, to) replaced.
+// splice returns a new text with [from, to) replaced.
 func splice(r []rune, from, to int, with []rune) []rune {
 	out := make([]rune, 0, len(r)+len(with))
 	out = append(out, r[:from]...)

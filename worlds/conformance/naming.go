@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// naming: no realm joins under a name that is another's, or looks like it, or like
-// the game master's, nor with one that could not be read.
+// naming: no realm joins under a name that is the same as another's or the game master's, or looks like it, or that
+// cannot be read.
 func naming(tb *table, bad fail) {
 	w, first := tb.found(), tb.ex.Joinings[0]
 	w, number, err := w.Join(first, tb.seed.Sub("join"))

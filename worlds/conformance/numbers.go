@@ -10,10 +10,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// numbers: a game master may change the numbers of a running game. What the rulebook
-// takes then, the world goes on under; what it does not take, it refuses by the name
-// of the key. No number shuts a game without a word of what did it. A game may have
-// no number.
+// numbers: a game master may change the numbers of a running game. If the rulebook accepts a change, the world goes on
+// with it; if not, the refusal names the key. No number makes a game unplayable without saying which one did. A game
+// may have no numbers.
 func numbers(tb *table, bad fail) {
 	tables, err := tb.rb.Tables(tb.ex.Founding.Tables)
 	if err != nil {
@@ -40,11 +39,11 @@ func numbers(tb *table, bad fail) {
 	}
 }
 
-// mostChanges bounds how many are tried of the whole, of large tables spread over all of them; one
-// of turnsOf is played for a turn: all are opened.
+// mostChanges limits how many changes are tried, spread over large tables. All are opened, and one of turnsOf is also
+// played for a turn.
 const mostChanges, turnsOf = 400, 5
 
-// change is another value of the key in a line.
+// change is another value for the key in a line.
 type change struct {
 	line       int
 	key, value string
@@ -61,8 +60,8 @@ func variantsOf(lines []string) []change {
 	return out
 }
 
-// running are worlds in play, a turn apart: of each mail phase there is one. They are
-// the fifth to the eighth, or all of a shorter game.
+// running returns worlds in play, a turn apart, so that each mail phase is among them. They are the fifth to the
+// eighth, or all of a shorter game.
 func (tb *table) running() []game.World {
 	const early = 4
 	var out []game.World
@@ -85,7 +84,7 @@ var (
 	number      = regexp.MustCompile(`(?m)^[^"#]*=[^"#]*(\d|true|false)`)
 )
 
-// variants are other values of a key: more, less, next to nothing, the other of two.
+// variants returns other values for a key: more, less, almost nothing, the other of two.
 func variants(value string) []string {
 	switch {
 	case value == "true":

@@ -11,10 +11,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// publishing: what is public is what each realm is told anyway (law 6). A public event is told to
-// all who get a report. Each number of the standings is in each report, or reckoned of what is
-// (Example.Reckoned). And whoever looks: change what that realm may not know, and news and
-// standings stay the same, before the turn and after it.
+// publishing: what is public is told to each realm anyway (law 6). A public event is told to all who get a report.
+// Each number of the standings is in each report, or computed from numbers there (Example.Reckoned). News and
+// standings do not depend on what any realm may not know, before the turn and after it.
 func publishing(tb *table, bad fail) {
 	w := tb.start()
 	if _, is := w.(game.Publisher); !is {
@@ -37,7 +36,7 @@ func publishing(tb *table, bad fail) {
 	tb.standings(w.(game.Publisher).Standings(), w.Realms(), bad)
 }
 
-// standings: one row a realm, one number a column, in words of both languages, and no player.
+// standings: one row per realm, one number per column, in words of both languages, and without players.
 func (tb *table) standings(s game.Standings, realms []game.Realm, bad fail) {
 	for _, c := range s.Columns {
 		tb.worded(phrase.P("public."+c), bad)
@@ -60,7 +59,7 @@ func (tb *table) standings(s game.Standings, realms []game.Realm, bad fail) {
 	}
 }
 
-// public: a sentence has its words, and tells of no player, nor of a place as a realm counts it.
+// public: a sentence has its words, and mentions neither a player nor a place in a realm's own numbering.
 func (tb *table) public(what string, p phrase.Phrase, realms []game.Realm, bad fail) {
 	tb.worded(p, bad)
 	for _, a := range p.Args {
@@ -75,7 +74,7 @@ func (tb *table) public(what string, p phrase.Phrase, realms []game.Realm, bad f
 	}
 }
 
-// published are the events of a turn that are public.
+// published returns the public events of a turn.
 func published(w game.World, out game.Outcome) (news []game.Event) {
 	codes := w.(game.Publisher).News()
 	for _, e := range out.Events() {
@@ -86,7 +85,7 @@ func published(w game.World, out game.Outcome) (news []game.Event) {
 	return news
 }
 
-// news: all who get a report are told of it.
+// news: public events are told to all who get a report.
 func (tb *table) news(w game.World, out game.Outcome, bad fail) {
 	for _, e := range published(w, out) {
 		for _, r := range out.Realms() {
@@ -123,7 +122,7 @@ func (tb *table) inReports(out game.Outcome, bad fail) {
 	}
 }
 
-// unseen: whatever a realm may not know is otherwise, and what is public is the same.
+// unseen: if anything changes that a realm may not know, what is public stays the same.
 func (tb *table) unseen(w game.World, out game.Outcome, sheets []game.Sheet, bad fail) {
 	tell := func(w game.World, out game.Outcome) any {
 		return []any{w.(game.Publisher).Standings(), published(w, out), out.Next().(game.Publisher).Standings()}

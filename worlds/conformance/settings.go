@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// settings: what all games let a player set is set with the same words, and a turn sets it. What a game lacks and
-// others have is refused by name, not as an unknown word.
+// settings: the settings that all games have are written in the same words, and a turn applies them. A setting that a
+// game lacks and others have is refused by name, not as an unknown word.
 func settings(tb *table, bad fail) {
 	refused := func(line string) string {
 		file := tb.rb.Language().Parse("$S\n" + line + "\n$E\n")
@@ -38,7 +38,7 @@ func settings(tb *table, bad fail) {
 	tb.set(bad)
 }
 
-// set plays a turn in which the first realm that is asked sets all that it can.
+// set plays a turn in which the first realm asked changes all its settings.
 func (tb *table) set(bad fail) {
 	w := tb.start()
 	asked := w.Asked()
@@ -59,8 +59,8 @@ func (tb *table) set(bad fail) {
 	}
 }
 
-// citing: the letter that brings the rules says that receipts cite them by number in the games whose receipts do, and
-// in no other. Then a sentence about an order has a § in it.
+// citing: the letter with the rules says that receipts cite them by number only in games whose receipts do. In these,
+// some sentence about an order has a §.
 func citing(tb *table, bad fail) {
 	for _, lang := range phrase.Langs {
 		words, cites := tb.rb.Words(lang), 0

@@ -11,12 +11,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// receipts: Check reads anything without a panic and changes nothing; what it
-// accepts without a word, the turn does not refuse, but for what the realm
-// could not foresee, and what it calls bad, the turn does not do (law 8).
+// receipts: Check reads anything without a panic and changes nothing. The turn does not refuse what Check accepts
+// without a remark, except for what the realm could not foresee. It does not do what Check calls bad (law 8).
 func receipts(tb *table, bad fail) {
 	w := tb.start()
-	plain, counted := 0, 0 // sheets sent as they were written, and those of them in force
+	plain, counted := 0, 0 // sheets sent as they were written, and how many of them are in force
 	for range tb.ex.Turns {
 		if w.Asked().Over {
 			break
@@ -96,10 +95,8 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 	return c
 }
 
-// kept: each refusal was in the receipt, at its line, unless it could not be
-// foreseen; and what the receipt called bad the turn does not do. Where a receipt may
-// err in that, what such a line cost may be lacking for the lines below: those are
-// not held.
+// kept: each refusal was in the receipt, at its line, unless it could not be foreseen. The turn does not do what the
+// receipt called bad. If it does, its cost may be missing for later lines, so these are not checked.
 func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, bad fail) {
 	done := c.Undone(refused)
 	for _, p := range done {
@@ -119,8 +116,8 @@ func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, ba
 	}
 }
 
-// toMaster: the letters to the game master that a receipt lists are those the turn has
-// for him, in the same order. What was mailed when it came is found by that.
+// toMaster: the receipt lists the letters to the game master that the turn has, in the same order. By that the machine
+// knows which letters it has mailed already.
 func (tb *table) toMaster(s game.Sheet, c game.Checked, notices []game.Notice, bad fail) {
 	var said, came []string
 	for _, l := range c.Letters {
@@ -139,8 +136,7 @@ func (tb *table) toMaster(s game.Sheet, c game.Checked, notices []game.Notice, b
 	}
 }
 
-// letters: `#M` is a letter to the game master in each game that has messages, and its
-// text is the player's own.
+// letters: `#M` is a letter to the game master in each game that has messages, and its text is the player's own.
 func letters(tb *table, bad fail) {
 	w := tb.start()
 	var letter byte
@@ -168,8 +164,8 @@ func hasLine(list []orders.Problem, line int) bool {
 	return slices.ContainsFunc(list, func(p orders.Problem) bool { return p.Line == line })
 }
 
-// merging: the same mail again changes nothing, the later one is in what is in
-// force, and realm and turn stay.
+// merging: the same mail again changes nothing. Otherwise the later mail is part of what is in force, and realm and
+// turn stay.
 func merging(tb *table, bad fail) {
 	w := tb.start()
 	for range min(tb.ex.Turns, 4) {
@@ -204,13 +200,13 @@ func merging(tb *table, bad fail) {
 	}
 }
 
-// indented is a sheet as it comes from a mail that was set in.
+// indented returns a sheet as it comes from a mail whose text was indented.
 func indented(s game.Sheet) game.Sheet {
 	s.Text = "\u00a0" + strings.ReplaceAll(s.Text, "\n", "\n\u00a0")
 	return s
 }
 
-// laterCounts: what a later mail puts in force by itself it also does behind another.
+// laterCounts: what a later mail puts in force on its own, it also puts in force after another.
 func (tb *table) laterCounts(w game.World, earlier, later game.Sheet, bad fail) {
 	merged := tb.inForce(w, w.Merge(earlier, later))
 	for _, what := range tb.inForce(w, later) {
@@ -222,7 +218,7 @@ func (tb *table) laterCounts(w game.World, earlier, later game.Sheet, bad fail) 
 	}
 }
 
-// inForce is what a sheet puts in force, in words, sorted.
+// inForce returns what a sheet puts in force, in words, sorted.
 func (tb *table) inForce(w game.World, s game.Sheet) (out []string) {
 	for _, f := range w.Check(s).InForce {
 		out = append(out, tb.rb.Words("en").Say(f.What))
@@ -231,12 +227,12 @@ func (tb *table) inForce(w game.World, s game.Sheet) (out []string) {
 	return out
 }
 
-// sameEffect: both sheets put the same in force, whatever their lines are.
+// sameEffect reports whether both sheets put the same in force, whatever their lines are.
 func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
 	return slices.Equal(tb.inForce(w, a), tb.inForce(w, b)) && len(a.Files) == len(b.Files)
 }
 
-// toldAlike: two outcomes of a turn tell a realm the same, in words and as data.
+// toldAlike checks that two outcomes of a turn tell a realm the same, in words and as data.
 func toldAlike(a, b game.Outcome, realm int, bad fail) {
 	one, two := a.Report(realm), b.Report(realm)
 	if !reflect.DeepEqual(one, two) {

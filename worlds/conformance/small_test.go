@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// smallExample is a game of so many turns with one order a turn.
+// smallExample is a game of that many turns with one order per turn.
 func smallExample(turns int, order string) Example {
 	return Example{
 		Founding: game.Founding{Seed: game.Seed{3}},
@@ -22,13 +22,13 @@ func smallExample(turns int, order string) Example {
 	}
 }
 
-// numbersLeft is a game whose effective tables are only what is left of them.
+// numbersLeft is a game whose effective tables are only this text.
 func numbersLeft(text string) faultyRules {
 	rb := duel.Rules()
 	return faultyRules{rb, faults{tables: func(_, _ []byte) []byte { return []byte(text) }}}
 }
 
-// A game may have no number that a game master could change.
+// A game may have no numbers that a game master could change.
 func TestNoNumbers(t *testing.T) {
 	numbers := lawNamed(t, "numbers may change in a running game")
 	for _, text := range []string{"", "# as in 1974\n", "release = \"manual\" # 1 of 2\n"} {
@@ -44,15 +44,15 @@ func TestNoNumbers(t *testing.T) {
 	}
 }
 
-// A game may have one order a turn, and be over after any turn. Sheets of which the
-// most have nothing in force try nothing.
+// A game may have one order per turn, and be over after any turn. If most sheets have nothing in force, nothing was
+// tried.
 func TestFewOrders(t *testing.T) {
 	receipts := lawNamed(t, "receipts promise what turns keep")
 	for turns := 1; turns <= 9; turns++ {
 		for seed := range byte(20) {
 			ex := smallExample(turns, "$A\nhoch 4\n")
 			ex.Founding.Seed = game.Seed{9, seed}
-			// Every other turn of the duel is for results: there is no order for it.
+			// Every other turn of the duel is for results, where no orders are sent.
 			ex.Founding.Tables = []byte("release = \"manual\"\n")
 			ex.Sheet = func(w game.World, _ int, _ *game.Dice) string {
 				if w.Asked().Phase == "results" {
@@ -71,7 +71,7 @@ func TestFewOrders(t *testing.T) {
 	}
 }
 
-// A world whose game is over after its first or second turn is played again before it.
+// A game that is over after its first or second turn is played again up to the turn before.
 func TestShortGames(t *testing.T) {
 	for name, over := range map[string]int{"after one turn": 2, "after two turns": 3} {
 		short := faultyRules{duel.Rules(), faults{asked: func(a game.Asked) game.Asked {

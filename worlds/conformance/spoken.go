@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Spoken holds that the orders of a text are shown in the words of each language, whatever language a
-// line was written in: want has the lines, in the order of the text.
+// Spoken checks that the orders in a text are shown in the words of each language, whatever language a line was
+// written in. want has the lines in the order of the text.
 func Spoken(t *testing.T, l *orders.Language, text string, want map[phrase.Lang][]string) {
 	t.Helper()
 	got := l.Parse(text).Lines

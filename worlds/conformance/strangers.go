@@ -11,28 +11,28 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Apart is what the suite must know of a game to find realms that have nothing to do
-// with each other. Who is told of the same event, or named in the other's report, has
-// met anyway, and so has everybody with those whom he met.
+// Apart is what the suite must know about a game to find realms that have nothing to do with each other. Realms have
+// met in any case if they are told of the same event, or if one is named in the other's report. Who meets somebody
+// also meets all whom they have met.
 type Apart struct {
-	// Met tells whether one of two realms could notice something of the other's in a
-	// turn: saw it, met it, drew from the same lots. If in doubt it has.
+	// Met reports whether one of two realms could notice something of the other in a turn: saw it, met it, was drawn
+	// in the same lot. If in doubt, it returns true.
 	Met func(before game.World, out game.Outcome, one, other int) bool
-	// Public takes out of a report, and of what Known gives, what everybody may know of a
-	// realm, such as its treasury. Nil: nothing is so known.
+	// Public removes from a report, and from what Known returns, what everybody may know about a realm, such as its
+	// treasury. Nil: there is nothing of that kind.
 	Public func(text string, of game.Realm) string
-	// Founding, if not nil, is a world for strangers, of the example's realms.
+	// Founding is a world for strangers, with the example's realms; nil: the example's own.
 	Founding *game.Founding
-	// Sheet, if not nil, writes orders for realms that keep to themselves.
+	// Sheet writes orders for realms that keep to themselves; nil: the example's own.
 	Sheet func(w game.World, realm int, d *game.Dice) string
 }
 
-// strangerTurns are played after one sheet was left out or replaced: what was wrongly
-// counted or drawn in one turn may show in a later one.
+// strangerTurns are played after a sheet was left out or replaced, since a mistake in one turn may show only in a
+// later one.
 const strangerTurns = 3
 
-// strangers: leave out or replace the sheet of a realm that a realm neither saw nor met,
-// and all that one gets stays the same, byte for byte (laws 5 and 6).
+// strangers: leave out or replace the sheet of one realm. Everything that another realm gets stays the same, byte for
+// byte, unless it saw or met that realm (laws 5 and 6).
 func strangers(tb *table, bad fail) {
 	if tb.ex.Apart == nil {
 		return
@@ -63,7 +63,7 @@ func strangers(tb *table, bad fail) {
 	}
 }
 
-// replaced is another sheet of the same realm.
+// replaced returns another sheet of the same realm.
 func (ex *Example) replaced(w game.World, s game.Sheet, d *game.Dice) string {
 	if ex.Sheet != nil {
 		return ex.Sheet(w, s.Realm, d)
@@ -71,15 +71,15 @@ func (ex *Example) replaced(w game.World, s game.Sheet, d *game.Dice) string {
 	return mutate(s.Text, d)
 }
 
-// heldApart plays a world with the sheets as they are and with another of one realm, or
-// none, and then goes on alike. It counts the reports that were compared.
+// heldApart plays a world with the sheets as they are, and again with another sheet of one realm, or none. Both then
+// go on in the same way. It returns how many reports were compared.
 func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet, bad fail) (tried int) {
 	one, two := w, w
 	known := newCircles(w.Realms())
 	for turn := range strangerTurns {
 		a, b := one.Resolve(these, tb.turnSeed(one)), two.Resolve(those, tb.turnSeed(one))
 		if !askedAlike(a.Next().Asked(), b.Next().Asked()) {
-			return tried // what is asked next, and of whom, everybody may know
+			return tried // everybody may know what is asked next, and of whom
 		}
 		tb.meet(known, one, a)
 		tb.meet(known, two, b)
@@ -112,7 +112,7 @@ func askedAlike(a, b game.Asked) bool {
 		slices.Equal(a.Winners, b.Winners)
 }
 
-// gotten is all that a realm gets of a turn, and with its next orders.
+// gotten is everything that a realm gets in a turn, and with its next orders.
 type gotten struct {
 	report, summary string
 	rest            map[string]any
@@ -168,7 +168,7 @@ func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets
 	return g
 }
 
-// unranked is the body of a mail without the reader's place, which is public.
+// unranked returns the body of a mail without the reader's place, which is public.
 func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte {
 	p, is := now.(game.Publisher)
 	if !is {
@@ -183,7 +183,7 @@ func (tb *table) unranked(text []byte, now game.World, reader game.Realm) []byte
 	return text
 }
 
-// without are the facts of a realm but for what is public of others: the standings, and what stands of the realms of a
+// without returns a realm's facts without what is public about others: the standings, and the rows of the realms of a
 // circle in the list of realms.
 func (c circles) without(out game.Outcome, reader, circle int) string {
 	of, is := out.(game.Factual)
@@ -197,7 +197,7 @@ func (c circles) without(out game.Outcome, reader, circle int) string {
 	return string(encoded(f))
 }
 
-// writesTo tells whether a realm's sheet has a message for another.
+// writesTo reports whether a realm's sheet has a message for another.
 func (tb *table) writesTo(from, to int, sheets []game.Sheet) bool {
 	for _, s := range sheets {
 		if s.Realm != from {

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// DuelApart: fencers meet in bouts; how many points each has all may know.
+// DuelApart: fencers meet in bouts, and everybody may know how many points each has.
 var DuelApart = &Apart{
 	Met: func(before game.World, out game.Outcome, one, other int) bool {
 		was := boutsOf(before)
@@ -30,7 +30,7 @@ var DuelApart = &Apart{
 	},
 }
 
-// boutsOf are those of the tournament so far.
+// boutsOf returns the bouts of the tournament so far.
 func boutsOf(w game.World) []duel.Bout {
 	var s duel.State
 	if err := json.Unmarshal(w.State(), &s); err != nil {
@@ -39,8 +39,7 @@ func boutsOf(w game.World) []duel.Bout {
 	return s.Bouts
 }
 
-// DuelUnseen changes the guard another has taken, who plays there, or what others fought, under a
-// world's own numbers.
+// DuelUnseen changes another fencer's guard or player, or what others fought, under a world's own numbers.
 func DuelUnseen(own string) func(game.World, int, *game.Dice) game.World {
 	return func(w game.World, realm int, d *game.Dice) game.World {
 		var s duel.State
@@ -69,7 +68,7 @@ func DuelUnseen(own string) func(game.World, int, *game.Dice) game.World {
 	}
 }
 
-// Opened is the world of a tiny game in a state, under a world's own numbers.
+// Opened opens the world of a tiny game from a state, under a world's own numbers.
 func Opened[S any](rb game.Rulebook, own []byte, s S) game.World {
 	raw, err := json.Marshal(s)
 	if err != nil {

@@ -7,10 +7,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// templates: whoever is asked gets an order file to fill in that parses without
-// a problem and that the receipt takes without an error; sent as it is, it
-// changes nothing. It tells its realm who it is by no `$I` line: the password is
-// not the rulebook's.
+// templates: each realm that is asked gets an order file to fill in. It parses without a problem, and the receipt
+// accepts it without an error. Sent as it is, it changes nothing. It has no `$I` line, since the rulebook does not
+// know the password.
 func templates(tb *table, bad fail) {
 	w := tb.start()
 	for range min(tb.ex.Turns, 6) {

@@ -12,12 +12,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// played is all that comes out of a turn, as bytes.
+// played is everything that comes out of a turn, as bytes.
 type played struct {
 	state, events, reports []byte
 }
 
-// differs names what is not alike, "" if all is.
+// differs names what is different, and returns "" if nothing is.
 func (p played) differs(q played) string {
 	switch {
 	case !bytes.Equal(p.state, q.state):
@@ -49,7 +49,7 @@ func writeJSON[T any](b *bytes.Buffer, v T) {
 	}
 }
 
-// empty: a turn to which nobody sent orders is played, and the next is asked.
+// empty: a turn without any orders can be played, and the next is asked.
 func empty(tb *table, bad fail) {
 	w := tb.start()
 	for range 3 {
@@ -78,8 +78,7 @@ func replay(tb *table, bad fail) {
 	}
 }
 
-// parsed are the sheets as the machine hands them in that has read them before:
-// what is parsed is a cache (law 10).
+// parsed returns the sheets as a caller passes them that has parsed them before. The parsed form is a cache (law 10).
 func (tb *table) parsed(sheets []game.Sheet) []game.Sheet {
 	out, l := slices.Clone(sheets), tb.rb.Language()
 	for i, s := range out {
@@ -88,7 +87,7 @@ func (tb *table) parsed(sheets []game.Sheet) []game.Sheet {
 	return out
 }
 
-// shuffled: sheets come in any order (law 3).
+// shuffled: the order of sheets does not matter (law 3).
 func shuffled(tb *table, bad fail) {
 	w := tb.inPlay(1)
 	for range 3 {
@@ -112,8 +111,8 @@ func shuffled(tb *table, bad fail) {
 	}
 }
 
-// randomTurns: whatever is sent, sensible, spoiled or nothing, the turn is
-// played and the world stays whole (law 9).
+// randomTurns: whatever is sent, sensible, spoiled or nothing, the turn can be played, and the world stays whole (law
+// 9).
 func randomTurns(tb *table, bad fail) {
 	w := tb.start()
 	for range tb.ex.Turns {
@@ -130,7 +129,7 @@ func randomTurns(tb *table, bad fail) {
 				s.Text = mutate(someExamples(tb.rb.Language(), d), d)
 			case 2:
 				if d.Chance(500) {
-					continue // missed
+					continue // a missed turn
 				}
 			case 3:
 				if d.Chance(200) {
@@ -149,7 +148,7 @@ func randomTurns(tb *table, bad fail) {
 	}
 }
 
-// turn plays one and holds everything that comes out against the contract.
+// turn plays a turn and checks everything that comes out.
 func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	before, asked := w.State(), w.Asked()
 	if due := w.Due(sheets); due > game.ByHand {
@@ -195,7 +194,7 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	return next
 }
 
-// reportsAtOnce: several goroutines may ask for reports, also for the same one.
+// reportsAtOnce: several goroutines may ask for reports at once, even for the same one.
 func (tb *table) reportsAtOnce(out game.Outcome, bad fail) {
 	realms := out.Realms()
 	const askers = 3
@@ -212,7 +211,7 @@ func (tb *table) reportsAtOnce(out game.Outcome, bad fail) {
 	}
 }
 
-// problems are sorted by position and in words.
+// problems checks that problems are sorted by position and have sentences.
 func (tb *table) problems(what string, list []orders.Problem, bad fail) {
 	for i, p := range list {
 		tb.worded(p.What, bad)

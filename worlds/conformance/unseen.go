@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// manyUnseen are the changes of what a realm does not know that are tried with each example.
+// manyUnseen is how many changes of what a realm does not know are tried with each example.
 func manyUnseen() int {
 	if testing.Short() || strconv.IntSize == 32 {
 		return 100
@@ -27,7 +27,7 @@ type seat struct {
 	realm int
 }
 
-// seats are the living realms of an example, turn by turn.
+// seats returns the living realms of an example, turn by turn.
 func (tb *table) seats(turns int) (out []seat) {
 	for w := tb.start(); turns > 0 && !w.Asked().Over; turns-- {
 		for _, r := range w.Realms() {
@@ -40,8 +40,8 @@ func (tb *table) seats(turns int) (out []seat) {
 	return out
 }
 
-// unseen: change in a world what a realm does not know, and what it knows stays the same, byte
-// for byte; and so do its template and its receipt, and its facts unless they tell what its report tells (law 6).
+// unseen: if something changes that a realm does not know, what it knows stays the same, byte for byte. So do its
+// template and its receipt, and its facts unless its report changes too (law 6).
 func unseen(tb *table, bad fail) {
 	if tb.ex.Unseen == nil {
 		if tb.ex.Hidden != nil || tb.ex.Apart != nil {
@@ -72,7 +72,7 @@ func unseen(tb *table, bad fail) {
 	}
 }
 
-// gist is what a realm knows of a world, and what it is answered.
+// gist is what a realm knows of a world, and the answers it gets.
 type gist struct {
 	known    []byte
 	facts    []byte
@@ -82,8 +82,8 @@ type gist struct {
 	checked  game.Checked
 }
 
-// secretFacts are a realm's but for what everybody is told of others, though no receipt needs it: the numbers of the
-// standings, and who plays a realm where all are told.
+// secretFacts returns a realm's facts without what everybody is told about others but no receipt needs: the numbers of
+// the standings, and the players of realms if all are told them.
 func secretFacts(w game.World, realm int) []byte {
 	of, is := w.(game.Factual)
 	if !is {
@@ -120,7 +120,7 @@ func (tb *table) gist(w game.World, s seat) *gist {
 	return &g
 }
 
-// unseenChange holds one change against what the realm knew before it, and says what is wrong.
+// unseenChange compares what a realm is told before and after a change, and says what is wrong.
 func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	if bytes.Equal(other.State(), s.w.State()) {
 		return "Unseen changed nothing"
@@ -147,7 +147,7 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	return ""
 }
 
-// around is where bytes begin to differ from others, with what is before and behind.
+// around returns the place where bytes begin to differ from others, with what is before and after.
 func around(these, those []byte) []byte {
 	at := 0
 	for at < min(len(these), len(those)) && these[at] == those[at] {

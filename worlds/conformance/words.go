@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// books: both languages know the same codes and use the same arguments.
+// books: both languages have the same codes with the same arguments.
 func books(tb *table, bad fail) {
 	first := tb.rb.Words(phrase.Langs[0])
 	for _, lang := range phrase.Langs {
@@ -38,7 +38,7 @@ func books(tb *table, bad fail) {
 	}
 }
 
-// worded: a phrase has its sentence in every language, with all it names.
+// worded: a phrase has a sentence in every language, with everything that it names.
 func (tb *table) worded(p phrase.Phrase, bad fail) {
 	for _, lang := range phrase.Langs {
 		b := tb.rb.Words(lang)
@@ -61,10 +61,10 @@ func (tb *table) worded(p phrase.Phrase, bad fail) {
 	}
 }
 
-// unfilled finds what a book leaves where it lacks a sentence or an argument.
+// unfilled matches what a book prints for a missing sentence or argument.
 var unfilled = regexp.MustCompile("`[a-z0-9.-]+`|\\{[a-z0-9:|-]+\\}")
 
-// readable: a text for people is UTF-8 with LF, not empty, and has no gaps.
+// readable: a text for people is UTF-8 with LF, is not empty, and has no gaps.
 func readable(what string, text []byte, bad fail) {
 	switch {
 	case len(text) == 0:
@@ -100,8 +100,7 @@ func (tb *table) reported(r game.Report, realm int, bad fail) {
 	}
 }
 
-// columns is how wide a text that is attached may be; 78 is meant, and 79 is left to tables
-// that an old manual prints so.
+// columns is the maximum width of an attached text. 78 is meant; 79 is for tables that an old manual prints so wide.
 const columns = 79
 
 // narrow: no line of an attached text is wider than old screens and printers.
@@ -114,7 +113,8 @@ func narrow(what string, text []byte, bad fail) {
 	}
 }
 
-// unbroken: no sentence of a mail's body is broken into lines; mail programs do that. What is quoted is no sentence.
+// unbroken: no sentence in a mail's body is broken into lines, since mail programs do that. Quoted lines are not
+// sentences.
 func unbroken(what string, text []byte, bad fail) {
 	lines := strings.Split(string(text), "\n")
 	for i, line := range lines[:len(lines)-1] {
@@ -127,10 +127,10 @@ func unbroken(what string, text []byte, bad fail) {
 	}
 }
 
-// plainName is what mail programs of all ages keep as it is.
+// plainName matches file names that mail programs of all ages keep as they are.
 var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$`)
 
-// asked: what a world says of the turn that awaits orders holds together.
+// asked: what a world says about the turn that awaits orders is consistent.
 func (tb *table) asked(w game.World, bad fail) {
 	a := w.Asked()
 	if a.Turn < 1 {

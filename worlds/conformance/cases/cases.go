@@ -1,24 +1,23 @@
-// Package cases reads the cases of rulebooks' testdata, texts a player could check,
-// and holds a turn against them. A case is a comment and sections, each opened by
-// a line `-- name --`; a name may go on with the number of a realm. What a rulebook's
-// worlds are made of, and what it tells of them, it knows itself; of every rulebook,
-// if it has no other meaning there, are
+// Package cases reads the cases in rulebooks' testdata, texts that a player could check, and compares a turn with them:
+// a file and a turn go in, a failed test comes out if they differ. Only tests import it.
 //
-//	tables, world  what there is before the turn
+// A case is a comment and sections. Each section begins with a line `-- name --`, and the name may be followed by the
+// number of a realm. A rulebook knows itself how its worlds are described. Every rulebook also has these sections,
+// unless it gives them another meaning:
+//
+//	tables, world  the world before the turn
 //	orders 1       the sheet of realm 1
 //	problems 1     what cannot be read in it, in German, `line! error`, `line? warning`
-//	check 1        the receipt, in German: likewise, `line text` of what is in force,
+//	check 1        the receipt, in German: the same, `line text` for what is in force,
 //	               then what those without orders do and the outlook
 //	check.en 1     the same in English
-//	unforeseen 1   lines the turn refuses and the receipt could not doubt
+//	unforeseen 1   lines the turn refuses and the receipt could not foresee
 //	recovered 1    lines the receipt calls bad and the turn does: there should be none
-//	report 1       a passage that stands so in its report; there may be several
-//	summary 1      likewise of the letter's text
-//	absent 1       lines none of which stands in its report
+//	report 1       a passage that must be in its report; there may be several
+//	summary 1      the same for the letter's text
+//	absent 1       lines that must not be in its report
 //	edits          what the game master changes by hand before the turn, if the world is made with Edit
-//	told 1         what realm 1 is told of that, in German; it stands in its report, too
-//
-// Only tests import it.
+//	told 1         what realm 1 is told about that, in German; it must be in its report too
 package cases
 
 import (
@@ -39,16 +38,16 @@ import (
 type Case struct {
 	Test     *testing.T
 	Sections []Section
-	edits    []game.Event // told of the changes by hand
+	edits    []game.Event // what is told about the changes by hand
 }
 
-// Section is one of a case. Its Text has no blank ends.
+// Section is a section of a case. Its Text is trimmed.
 type Section struct {
 	Name string // `events 1`
 	Text string
 }
 
-// Files are those of a pattern; there must be some.
+// Files returns the files of a pattern, of which there must be some.
 func Files(t *testing.T, pattern string) []string {
 	t.Helper()
 	files, err := filepath.Glob(pattern)
@@ -86,7 +85,7 @@ func New(t *testing.T, text string) *Case {
 	return c
 }
 
-// Text is what a section says, "" if it is not there. It may not be there twice.
+// Text returns the text of a section, and "" if there is none. Two sections of the same name are an error.
 func (c *Case) Text(name string) string {
 	c.Test.Helper()
 	text, times := "", 0
@@ -102,12 +101,12 @@ func (c *Case) Text(name string) string {
 	return text
 }
 
-// Has tells whether there is a section.
+// Has reports whether there is such a section.
 func (c *Case) Has(name string) bool {
 	return slices.ContainsFunc(c.Sections, func(s Section) bool { return s.Name == name })
 }
 
-// Sheets are the orders of the case for a turn.
+// Sheets returns the orders of the case for a turn.
 func (c *Case) Sheets(turn int) []game.Sheet {
 	var out []game.Sheet
 	for _, s := range c.Sections {
@@ -118,7 +117,7 @@ func (c *Case) Sheets(turn int) []game.Sheet {
 	return out
 }
 
-// Head is the name of a section taken apart: `events 1 land spoils`.
+// Head is the parsed name of a section: `events 1 land spoils`.
 type Head struct {
 	What  string
 	Realm int
@@ -138,7 +137,7 @@ func (c *Case) head(s Section) Head {
 	return Head{What: words[0], Realm: realm, More: words[2:]}
 }
 
-// hold compares a section with what came of the turn.
+// hold compares a section with the outcome of the turn.
 func (c *Case) hold(name, got, want string) {
 	c.Test.Helper()
 	if got = strings.TrimSpace(got); got != want {
@@ -146,8 +145,8 @@ func (c *Case) hold(name, got, want string) {
 	}
 }
 
-// Readable holds what cannot be read in the sheets against the sections of
-// problems: without one there must be nothing.
+// Readable compares the sections `problems` with what cannot be read in the sheets. Without such a section there must
+// be no problems.
 func (c *Case) Readable(l *orders.Language, book *phrase.Book) {
 	c.Test.Helper()
 	for _, s := range c.Sheets(0) {

@@ -32,7 +32,7 @@ func TestNew(t *testing.T) {
 	}
 }
 
-// A passage is whole lines; before the first there may be blanks.
+// A passage is whole lines; the first may be indented.
 func TestPassagesAreWholeLines(t *testing.T) {
 	const text = "Armee  10\n   K.L 1\n  nahe\nxy\ny\n  z"
 	for lines, want := range map[string]bool{

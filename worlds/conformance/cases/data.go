@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Data holds a value against the JSON that was written for it by hand.
+// Data compares a value with JSON that was written for it by hand.
 func Data[T any](t *testing.T, what string, got T, want string) {
 	t.Helper()
 	indented := func(raw []byte) string {
@@ -20,7 +20,7 @@ func Data[T any](t *testing.T, what string, got T, want string) {
 	if err != nil {
 		t.Fatalf("%s: %v", what, err)
 	}
-	// both are decoded and written anew, so that the order of names does not matter
+	// Both are decoded and encoded again, so that the order of names does not matter.
 	var g, w any
 	if err := json.Unmarshal([]byte(want), &w); err != nil {
 		t.Fatalf("%s: %v in %s", what, err, want)

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Edit makes the changes of the section `edits` by hand, a line each, one after the other, and gives the world before
-// the turn. Behind a change that is refused the section has a line `! why`, in English.
+// Edit makes the changes of the section `edits` by hand, one line after the other, and returns the world before the
+// turn. After a change that is refused, the section has a line `! why`, in English.
 func Edit[W game.World](c *Case, w W) W {
 	c.Test.Helper()
 	var b strings.Builder
@@ -40,7 +40,7 @@ func inEnglish(err error) string {
 	return "only in one language: " + err.Error()
 }
 
-// told is what a realm reads of the changes, in German.
+// told returns what a realm reads about the changes, in German.
 func (c *Case) told(p Played, realm int) string {
 	var b strings.Builder
 	for _, e := range c.edits {

@@ -11,19 +11,18 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Played is a turn, for the cases to be held against.
+// Played is a turn to compare cases with.
 type Played struct {
-	World   game.World // before it
+	World   game.World // before the turn
 	Sheets  []game.Sheet
 	Outcome game.Outcome
-	// puts a sentence into words, as the realm counts
+	// Say puts a sentence into words, with the places as the realm counts them.
 	Say func(realm int, lang phrase.Lang, what phrase.Phrase) string
 }
 
-// Hold holds all sections of a case against a turn, and its refusals against the
-// receipts. What the rulebook tells of the world told gives by the head of the
-// section, and false of what it does not know; the sections named in given are
-// for the making of the world or its sheets.
+// Hold compares all sections of a case with a turn, and its refusals with the receipts. told returns what the rulebook
+// says for the head of a section, and false if it does not know the section. The sections in given are only used to
+// make the world or its sheets.
 func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 	c.Test.Helper()
 	if len(c.edits) > 0 {
@@ -71,7 +70,7 @@ func (c *Case) passage(s Section, text string) {
 	}
 }
 
-// stands tells whether whole lines stand so in a text, however deep the first.
+// stands reports whether a text has these lines as whole lines. The first may be indented.
 func stands(text, lines string) bool {
 	text, lines = text+"\n", lines+"\n"
 	for from := 0; ; from++ {
@@ -86,10 +85,9 @@ func stands(text, lines string) bool {
 	}
 }
 
-// Foretold holds a turn against the receipts (law 8): what it refuses the receipt has
-// named, and what the receipt called bad it has refused, but for the lines, told in
-// digits, of the sections `unforeseen` and `recovered`. World, Sheets, Say and the
-// Outcome's Refused are enough.
+// Foretold compares a turn with the receipts (law 8). The receipt must have named what the turn refuses, and the turn
+// must have refused what the receipt called bad. Lines whose numbers are in the sections `unforeseen` and `recovered`
+// are exceptions. World, Sheets, Say and the Outcome's Refused are enough.
 func Foretold(t *testing.T, p Played, section func(what string, realm int) string) {
 	t.Helper()
 	for _, s := range p.Sheets {
@@ -118,7 +116,7 @@ func Foretold(t *testing.T, p Played, section func(what string, realm int) strin
 	}
 }
 
-// receipt tells a realm's receipt, a line each.
+// receipt returns a realm's receipt, one line each.
 func (p Played) receipt(realm int, lang phrase.Lang) string {
 	var b strings.Builder
 	say := func(what phrase.Phrase) string { return p.Say(realm, lang, what) }
@@ -138,7 +136,7 @@ func (p Played) receipt(realm int, lang phrase.Lang) string {
 	return b.String()
 }
 
-// listed tells problems, a line each.
+// listed returns problems, one line each.
 func listed(problems []orders.Problem, say func(phrase.Phrase) string) string {
 	var b strings.Builder
 	for _, p := range problems {
@@ -151,7 +149,7 @@ func listed(problems []orders.Problem, say func(phrase.Phrase) string) string {
 	return b.String()
 }
 
-// Master is what the game master is told: messages by their senders, and alarms.
+// Master returns what the game master is told: messages with their senders, and alarms.
 func (p Played) Master() string {
 	var b strings.Builder
 	for _, n := range p.Outcome.ToMaster() {

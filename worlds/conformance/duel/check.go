@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// reading is a sheet understood: receipt and turn use the same one.
+// reading is a sheet as it was understood. Receipt and turn use the same one.
 type reading struct {
 	realm int
 	text  string
@@ -30,7 +30,7 @@ func (w *World) read(s game.Sheet) reading {
 	return r
 }
 
-// take puts a line in force, or says why it is not.
+// take puts a line in force, or says why it cannot be.
 func (w *World) take(r *reading, l orders.Line) (said phrase.Phrase, wrong bool) {
 	switch o := l.Order.(type) {
 	case Guard:
@@ -59,12 +59,13 @@ func (w *World) take(r *reading, l orders.Line) (said phrase.Phrase, wrong bool)
 	panic(fmt.Sprintf("an order %T", l.Order))
 }
 
-// released reports whether nobody need wait for the fencer.
+// released reports whether nobody needs to wait for the fencer.
 func (r reading) released() bool {
 	return slices.Contains(r.settings, frame.SettingOrder{Setting: release.Name})
 }
 
-// takeResult: own figures first. The game master speaks for the bout's first fencer.
+// takeResult takes a result, which begins with the fencer's own hits. The game master speaks for the bout's first
+// fencer.
 func (w *World) takeResult(r *reading, o Result) (phrase.Phrase, bool) {
 	bout := phrase.Num("bout", o.Bout)
 	if w.s.Phase != inResults {
@@ -85,7 +86,7 @@ func (w *World) takeResult(r *reading, o Result) (phrase.Phrase, bool) {
 	return phrase.P("result-noted", bout, phrase.Num("own", o.Own), phrase.Num("other", o.Other)), false
 }
 
-// Check is the reading; those without a guard keep theirs.
+// Check says what the sheet means. Those without a guard keep theirs.
 func (w *World) Check(s game.Sheet) game.Checked {
 	r := w.read(s)
 	c := r.Checked()
@@ -100,9 +101,8 @@ func (w *World) Check(s game.Sheet) game.Checked {
 	return c
 }
 
-// Merge: among guards the later mail counts; results are replaced bout by bout, and
-// what else the later one does not name stays too. Attachments stay until one of the
-// same name comes.
+// Merge: the later guard counts. Results are replaced bout by bout, and everything else that the later mail does not
+// name stays. Attachments stay until one with the same name comes.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(earlier.Files, later.Files)
@@ -124,13 +124,13 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 		return out
 	}
 	out.Text = string(w.rb.Language().Print(nil, &kept)) + "\n"
-	if fresh.Starts > 0 { // what stands before would be read as more of the lines kept
+	if fresh.Starts > 0 { // the number before them would be read as one more of the lines kept
 		out.Text += strings.Join(orders.Split(later.Text)[fresh.Starts-1:], "\n") + "\n"
 	}
 	return out
 }
 
-// about names what a line is about.
+// about says what a line is about.
 func about(o orders.Order) string {
 	switch o := o.(type) {
 	case Result:
@@ -141,7 +141,7 @@ func about(o orders.Order) string {
 	return fmt.Sprintf("%T", o)
 }
 
-// Keeps tells that lists are kept, which come as PDF.
+// Keeps reports whether a file is kept: lists are, and they come as PDF.
 func (w *World) Keeps(f game.File) bool { return strings.HasSuffix(strings.ToLower(f.Name), ".pdf") }
 
 func mergeFiles(earlier, later []game.File) []game.File {
@@ -158,8 +158,8 @@ func mergeFiles(earlier, later []game.File) []game.File {
 	return append(out, later...)
 }
 
-// Compare tells both fencers of a bout, as soon as both have told it, that their
-// words differ; not where the game master has spoken.
+// Compare tells both fencers of a bout that their results differ, as soon as both have sent one. It does not if the
+// game master has sent one.
 func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 	if w.s.Phase != inResults {
 		return nil
@@ -180,8 +180,7 @@ func (w *World) Compare(sheets []game.Sheet) []game.Crossing {
 	return out
 }
 
-// Due: when all have released, at once; by the game master's hand where the
-// world says manual.
+// Due: at once when all have released, unless the world says manual. Then the game master resolves the turn.
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	if w.n.Release == "manual" {
 		return game.ByHand

@@ -8,7 +8,7 @@ import (
 
 var _, _ game.Factual = (*World)(nil), (*turn)(nil)
 
-// Facts are what Welcome tells, as data.
+// Facts returns what Welcome says, as data.
 func (w *World) Facts(realm int) game.Facts {
 	f := w.fencer(realm)
 	if f == nil {
@@ -20,13 +20,13 @@ func (w *World) Facts(realm int) game.Facts {
 	})
 }
 
-// welcome is what a new fencer is told.
+// welcome is the sentence for a new fencer.
 func (w *World) welcome(f *Fencer) phrase.Phrase {
 	return phrase.P("welcome", phrase.Str("name", f.Name), phrase.Num("rounds", w.n.Rounds),
 		phrase.Num("number", f.Number))
 }
 
-// Facts are what Report tells, as data.
+// Facts returns what Report says, as data.
 func (t *turn) Facts(realm int) game.Facts {
 	f := t.next.fencer(realm)
 	if f == nil {

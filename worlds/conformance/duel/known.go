@@ -7,11 +7,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// knownSchema is the version of what Known gives.
+// knownSchema is the version of the format of Known.
 const knownSchema = 1
 
-// Known: the names of all, the own guard and lists, and the own bouts. Of others' bouts only how
-// many there are and whether they are over, which the phase tells.
+// Known: all names, the fencer's own guard and lists, and their own bouts. Of others' bouts, only how many there are
+// and whether they are over, which the phase shows anyway.
 func (w *World) Known(realm int) []byte {
 	if w.fencer(realm) == nil {
 		return nil
@@ -30,13 +30,13 @@ func (w *World) Known(realm int) []byte {
 	return frame.Known(knownSchema, realm, &s)
 }
 
-// OpenKnown reads what Known gave.
+// OpenKnown reads the bytes of Known.
 func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(rb.Book, known, tables, knownSchema, decodeKnown,
 		func(n *Numbers, s *State) frame.Masked { return &World{rb: rb, n: n, s: *s} })
 }
 
-// decodeKnown reads a masked tournament: fencers stand by number, and guards are such as there are.
+// decodeKnown reads a masked tournament. Fencers must be sorted by number, and guards must exist.
 func decodeKnown(raw []byte, n *Numbers) (*State, error) {
 	return frame.Sound(raw, schema, func(s *State) []string {
 		var out []string

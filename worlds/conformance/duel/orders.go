@@ -20,7 +20,7 @@ const (
 	High
 )
 
-// stances are the words of $A, German and English, and the key of the sentence.
+// stances are the words of $A, in German and English, and the key of the sentence.
 var stances = [3][3]string{{"tief", "low", "low"}, {"mitte", "middle", "middle"}, {"hoch", "high", "high"}}
 
 func (s Stance) key() string { return "stance." + stances[s][2] }
@@ -39,7 +39,7 @@ var parts = &part.Set{Words: orders.LettersAndDigits, Parts: part.Kinds{
 	},
 }}
 
-// Guard is a line of $A. Of several the last counts.
+// Guard is a line of $A. If there are several, the last counts.
 type Guard struct {
 	Stance  Stance `part:"stance" want:"stance"`
 	Courage int    `part:"number" want:"courage" min:"1" max:"6"`
@@ -50,10 +50,10 @@ var guardLines = part.New[Guard](parts, "hoch 4", "hoch 4", "tief 1", "middle 6"
 // Print appends `hoch 4`.
 func (g Guard) Print(dst []byte) []byte { return guardLines.Print(dst, g, phrase.De) }
 
-// Key is the same for all.
+// Key is the same for all guards.
 func (Guard) Key() string { return "once" }
 
-// Result is a line of $T: what was fought, as one of the two saw it.
+// Result is a line of $T: how a bout went, as one of the two saw it.
 type Result struct {
 	Bout  int `part:"bout" want:"bout" key:""`
 	Own   int `part:"number" want:"hits" max:"99"`
@@ -65,7 +65,7 @@ var resultLines = part.New[Result](parts, "G12 3 1", "G1 3 1", "G12 0 5", "g2 4 
 // Print appends `G12 3 1`.
 func (r Result) Print(dst []byte) []byte { return resultLines.Print(dst, r, phrase.De) }
 
-// release is the setting of $S that nobody need wait for the fencer.
+// release is the setting of $S by which nobody needs to wait for the fencer.
 var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},
 	Values: []frame.Word{frame.Yes, frame.No}, Alone: true}
 
@@ -80,7 +80,7 @@ func language() *orders.Language {
 	}}).Shaped(nil)
 }
 
-// stance reads a word of one of the guards, in a line that is whole.
+// stance reads the word of a guard, in a line that fits the form.
 func stance(r *part.Reading, _ *part.Field, t []orders.Token) Stance {
 	for s, words := range stances {
 		if w := t[0].Value; strings.EqualFold(w, words[0]) || strings.EqualFold(w, words[1]) {
@@ -93,7 +93,7 @@ func stance(r *part.Reading, _ *part.Field, t []orders.Token) Stance {
 	return Low
 }
 
-// bout reads `G12`, in a line that is whole.
+// bout reads `G12`, in a line that fits the form.
 func bout(r *part.Reading, _ *part.Field, t []orders.Token) int {
 	n, err := strconv.Atoi(t[0].Value[1:])
 	if r.Wrong == nil && (err != nil || n < 1 || n > 9999 || !strings.EqualFold(t[0].Value[:1], "G")) {

@@ -8,10 +8,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// columns is how wide the lines of a report are.
+// columns is the width of a report's lines.
 const columns = 78
 
-// Welcome tells a new fencer the rules' bones.
+// Welcome tells a new fencer the rules in short.
 func (w *World) Welcome(realm int) game.Report {
 	f := w.fencer(realm)
 	b := w.rb.Words(f.Lang)
@@ -19,8 +19,7 @@ func (w *World) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "DUEL.TXT", Text: []byte(text), Summary: []byte(text)}
 }
 
-// Report tells a fencer the turn: what was refused, what happened, the points
-// of all, the letters.
+// Report tells a fencer about the turn: what was refused, what happened, everybody's points, the letters.
 func (t *turn) Report(realm int) game.Report {
 	f := t.next.fencer(realm)
 	b := t.before.rb.Words(f.Lang)
@@ -48,7 +47,7 @@ func (t *turn) Report(realm int) game.Report {
 		Files: t.opponents(realm)}
 }
 
-// body tells a fencer what a mail says first: the bouts, what was refused, the place. Letters are only counted.
+// body is what a mail says first: the bouts, what was refused, the place. Letters are only counted.
 func (t *turn) body(realm int) []byte {
 	p := &frame.Page{Book: t.before.rb.Words(t.next.fencer(realm).Lang), Broad: true}
 	var rest []*game.Event
@@ -75,7 +74,7 @@ func (t *turn) body(realm int) []byte {
 	return p.Out
 }
 
-// text is the sheet of a realm; "" if another player has it now.
+// text returns the sheet of a realm, and "" if another player has the realm now.
 func (t *turn) text(realm int) string {
 	for _, s := range t.sheets {
 		if s.realm == realm && !slices.Contains(t.heirs, realm) {
@@ -85,7 +84,7 @@ func (t *turn) text(realm int) string {
 	return ""
 }
 
-// opponents are the lists of whom the realm was paired with this turn.
+// opponents returns the lists of those whom the realm was paired with this turn.
 func (t *turn) opponents(realm int) []game.File {
 	for _, number := range t.drawn {
 		b := t.next.s.Bouts[number-1]

@@ -1,9 +1,9 @@
-// Package duel is a tiny game in full: a fencing tournament with two mail
-// phases a round. In the first everybody takes a guard, and pairs are drawn; in
-// the second both fencers of a bout mail what was fought at the table, and only
-// what they agree on counts. It stands for the games that need phases, drawn
-// pairings, attachments kept and passed on, later mails that replace only what
-// they name, and a release before the deadline.
+// Package duel is a tiny complete game: a fencing tournament with two mail phases per round. In the first everybody
+// takes a guard, and pairs are drawn. In the second both fencers of a bout mail how it went at the table, and only
+// what they agree on counts. Tests of the contract, the store and the command line play it.
+//
+// It stands for the games with phases, drawn pairings, and attachments that are kept and passed on. Later mails
+// replace only what they name, and players may release the turn before the deadline.
 package duel
 
 import (
@@ -26,7 +26,7 @@ var defaults []byte
 //go:embed texts/*.toml
 var texts embed.FS
 
-// Rules makes the rulebook.
+// Rules returns the rulebook.
 func Rules() *Rulebook {
 	n := tables.Embedded(defaults, (*Numbers).Check)
 	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.PlainTexts)
@@ -41,7 +41,7 @@ type Numbers struct {
 	Release string `toml:"release"` // automatic or manual
 }
 
-// over lays a world's numbers over these.
+// over applies a world's own numbers on top of these.
 func (n *Numbers) over(own []byte) (*Numbers, error) {
 	out, o := *n, tables.Read(own)
 	tables.One(o, "rounds", &out.Rounds)
@@ -53,7 +53,7 @@ func (n *Numbers) over(own []byte) (*Numbers, error) {
 	return &out, out.Check()
 }
 
-// Check finds numbers nobody could play by.
+// Check refuses numbers that nobody can play with.
 func (n *Numbers) Check() error {
 	switch {
 	case n.Rounds < 1 || n.Rounds > 99:
@@ -66,7 +66,7 @@ func (n *Numbers) Check() error {
 	return nil
 }
 
-// Found opens an empty hall; the draw of pairs comes from the turns' seeds.
+// Found opens an empty hall. The turns' seeds decide the pairs.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 	n, err := rb.Effective(f.Tables)
 	if err != nil {

@@ -30,10 +30,10 @@ type State struct {
 // Fencer is a player.
 type Fencer struct {
 	frame.Person
-	Stance  Stance // holds until changed
+	Stance  Stance // valid until changed
 	Courage int
 	Points  int
-	Lists   []game.File // attachments, without Data: passed on with each pairing
+	Lists   []game.File // attachments, without Data: passed on at each pairing
 }
 
 // Bout is a pairing. A and B are numbers of fencers, A the lower one.
@@ -43,7 +43,7 @@ type Bout struct {
 	Done         bool
 }
 
-// World is a State under its numbers. It is never changed.
+// World is a State with its numbers. It never changes.
 type World struct {
 	frame.Alike
 	rb *Rulebook
@@ -51,10 +51,10 @@ type World struct {
 	s  State
 }
 
-// State encodes the tournament; there are no maps in it.
+// State encodes the tournament. It has no maps, so the bytes are always the same.
 func (w *World) State() []byte { return frame.Encode(&w.s) }
 
-// clone gives a world that may be changed.
+// clone returns a copy that may be changed.
 func (w *World) clone() *World {
 	next := *w
 	next.s.Fencers = append([]Fencer(nil), w.s.Fencers...)
@@ -62,12 +62,12 @@ func (w *World) clone() *World {
 	return &next
 }
 
-// round counts from 1.
+// round is the present round, from 1.
 func (w *World) round() int { return (w.s.Turn + 1) / 2 }
 
 func (w *World) over() bool { return w.round() > w.n.Rounds }
 
-// Asked: everybody in both phases, as soon as there is somebody to fence with.
+// Asked asks everybody in both phases, once there is somebody to fence with.
 func (w *World) Asked() game.Asked {
 	a := game.Asked{Turn: w.s.Turn, Phase: w.s.Phase, Over: w.over()}
 	if a.Over {
@@ -91,7 +91,7 @@ func (w *World) Asked() game.Asked {
 	return a
 }
 
-// Title names round and phase.
+// Title names the round and the phase.
 func (w *World) Title(lang phrase.Lang) string {
 	b := w.rb.Words(lang)
 	if w.over() {
@@ -100,7 +100,7 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase)))
 }
 
-// Realms are the fencers.
+// Realms returns the fencers.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, f := range w.s.Fencers {
@@ -109,14 +109,14 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
-// HandOver changes the player, and nothing else.
+// HandOver changes a fencer's player, and nothing else.
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	next := w.clone()
 	next.s.Fencers[realm-1].Person = next.s.Fencers[realm-1].Given(to)
 	return next
 }
 
-// Join lets a fencer in until the first pairs are drawn.
+// Join adds a fencer, until the first pairs are drawn.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Fencers) + 1
 	if err := w.Offers(j); err != nil {
@@ -136,7 +136,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 
 func (w *World) fencer(n int) *Fencer { return frame.At(w.s.Fencers, n) }
 
-// Broken: points are the hits of bouts, fencers fence once a round and with others.
+// Broken: a fencer's points are the hits of their bouts, each bout pairs two fencers, and hits are within bounds.
 func (w *World) Broken() []string {
 	var out []string
 	points := make([]int, len(w.s.Fencers)+1)
@@ -160,7 +160,7 @@ func (w *World) Broken() []string {
 	return out
 }
 
-// Standings are the points, which each report tells.
+// Standings returns the points, which each report has too.
 func (w *World) Standings() game.Standings {
 	var rows []game.Standing
 	for _, f := range w.s.Fencers {
@@ -170,5 +170,5 @@ func (w *World) Standings() game.Standings {
 		Rows: game.Ranked(rows, func(a, b game.Standing) int { return cmp.Compare(b.Numbers[0], a.Numbers[0]) })}
 }
 
-// News are none: each fencer is told of the own bout.
+// News is empty: fencers are told only about their own bouts.
 func (w *World) News() []string { return nil }

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Template is the guard a fencer stands in or, when bouts have been fought, a
-// line to fill in for each of his.
+// Template returns the fencer's present guard or, when bouts were fought, a line to fill in for each bout of the
+// fencer.
 func (w *World) Template(realm int) string {
 	f := w.fencer(realm)
 	if f == nil || w.over() {
@@ -21,7 +21,7 @@ func (w *World) Template(realm int) string {
 		b.WriteString("$T\n")
 		for i, bout := range w.s.Bouts {
 			if !bout.Done && (bout.A == realm || bout.B == realm) {
-				fmt.Fprintf(&b, "; %s\n", Result{Bout: i + 1}.Print(nil)) // what was fought only he knows
+				fmt.Fprintf(&b, "; %s\n", Result{Bout: i + 1}.Print(nil)) // only the fencer knows how it went
 			}
 		}
 	}

@@ -11,12 +11,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// turn is a mail phase being resolved. Phases change next in place.
+// turn is a mail phase while it is resolved. Its phases change next.
 type turn struct {
 	before *World
 	next   *World
 	seed   game.Seed
-	sheets []reading // by realm, the game master's first
+	sheets []reading // by realm, with the game master's first
 	phase  string
 
 	events  []game.Event
@@ -27,7 +27,7 @@ type turn struct {
 	heirs   []int            // realms that were handed over since
 }
 
-// letter is a message on its way.
+// letter is a message to another fencer.
 type letter struct {
 	from int
 	text string
@@ -38,11 +38,11 @@ type phase struct {
 	run  func(*turn)
 }
 
-// first are the phases of a turn of orders, second those of results.
+// first are the phases of a turn with orders, second those of a turn with results.
 var (
 	first = []phase{
 		{"guards", guards},
-		{"lists", lists}, // before pairing: what came this turn goes out with it
+		{"lists", lists}, // before pairing: lists that came this turn are passed on with it
 		{"pairing", pairing},
 		{"messages", messages},
 		{"settings", settings},
@@ -111,7 +111,7 @@ func guards(t *turn) {
 	}
 }
 
-// settings are how a fencer reads, and what he is sent, from this report on.
+// settings applies how fencers want their reports, from this report on.
 func settings(t *turn) {
 	for _, s := range t.sheets {
 		for _, o := range s.settings {
@@ -128,8 +128,8 @@ func lists(t *turn) {
 	}
 }
 
-// pairing draws who fences with whom: fencers by a keyed die each, neighbours
-// meet; of an odd number the last rests. The better guard is told.
+// pairing draws who fences with whom: each fencer gets a keyed number, and neighbours meet. If their number is odd,
+// the last rests. The better guard is told.
 func pairing(t *turn) {
 	s := &t.next.s
 	order := make([]int, len(s.Fencers))
@@ -162,7 +162,7 @@ func (t *turn) announce(number int, b Bout) {
 	}
 }
 
-// beats: high over middle over low over high; of equal guards the greater courage.
+// beats: high beats middle, middle beats low, low beats high. Between equal guards the greater courage wins.
 func beats(f, other *Fencer) bool {
 	if f.Stance == other.Stance {
 		return f.Courage > other.Courage
@@ -170,8 +170,8 @@ func beats(f, other *Fencer) bool {
 	return (f.Stance-other.Stance+3)%3 == 1
 }
 
-// results: both must say the same; the game master's word goes before theirs.
-// What is not agreed counts nothing, and both learn how their words differ.
+// results counts a bout if both say the same; the game master's result goes before theirs. If they do not agree,
+// nothing counts, and both learn how their results differ.
 func results(t *turn) {
 	for i := range t.next.s.Bouts {
 		b := &t.next.s.Bouts[i]
@@ -205,7 +205,7 @@ func differing(number int, mine, theirs Result) phrase.Phrase {
 		phrase.Num("theirs", theirs.Other), phrase.Num("said", theirs.Own))
 }
 
-// word is what a realm says of a bout.
+// word returns what a realm says about a bout.
 func word(sheets []reading, realm, bout int) (Result, bool) {
 	for _, s := range sheets {
 		if s.realm != realm {
@@ -266,10 +266,10 @@ func (t *turn) name(realm int) string {
 	return "M"
 }
 
-// Next is the world after the turn.
+// Next returns the world after the turn.
 func (t *turn) Next() game.World { return t.next }
 
-// HandOver tells the same turn with another player in a realm.
+// HandOver returns the same turn with another player for a realm.
 func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	out := *t
 	out.next = t.next.HandOver(realm, to).(*World)
@@ -277,16 +277,16 @@ func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	return &out
 }
 
-// Events in order.
+// Events returns the events in order.
 func (t *turn) Events() []game.Event { return t.events }
 
-// Refused lines, by position.
+// Refused returns refused lines, by position.
 func (t *turn) Refused(realm int) []orders.Problem { return t.refused[realm] }
 
-// ToMaster are the messages to M.
+// ToMaster returns the messages to M.
 func (t *turn) ToMaster() []game.Notice { return t.notices }
 
-// Realms: every fencer gets a report.
+// Realms returns all fencers: each gets a report.
 func (t *turn) Realms() []int {
 	var out []int
 	for _, f := range t.next.s.Fencers {

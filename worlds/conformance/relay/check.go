@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// reading is a sheet understood: receipt and turn use the same one.
+// reading is a sheet as it was understood. Receipt and turn use the same one.
 type reading struct {
 	frame.Reading
 	run      int
@@ -29,7 +29,7 @@ func (w *World) read(s game.Sheet) reading {
 	return r
 }
 
-// take puts a line in force, or says why it is not. What a runner has, it knows.
+// take puts a line in force, or says why it cannot be. A runner knows everything about itself.
 func (w *World) take(r *reading, realm int, l orders.Line) (said phrase.Phrase, wrong bool) {
 	me := w.runner(realm)
 	if me == nil {
@@ -64,10 +64,10 @@ func (w *World) take(r *reading, realm int, l orders.Line) (said phrase.Phrase, 
 	panic(fmt.Sprintf("an order %T", l.Order))
 }
 
-// rested is the breath at the beginning of the own turn.
+// rested is the runner's breath at the beginning of its own turn.
 func (w *World) rested(r *Runner) int { return min(r.Breath+w.n.Rest, w.n.Breath) }
 
-// Check is the reading, and what breath is left.
+// Check says what the sheet means, and what breath is left.
 func (w *World) Check(s game.Sheet) game.Checked {
 	r := w.read(s)
 	c := r.Checked()
@@ -85,8 +85,7 @@ func (w *World) Check(s game.Sheet) game.Checked {
 // Merge: the later mail counts.
 func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 
-// Due: as soon as the turn is in without errors, or released with them; else
-// at the deadline.
+// Due: as soon as the turn is in without errors, or released with them; otherwise at the deadline.
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	for _, s := range sheets {
 		if s.Realm != w.s.Next {

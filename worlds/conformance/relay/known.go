@@ -5,10 +5,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// knownSchema is the version of what Known gives.
+// knownSchema is the version of the format of Known.
 const knownSchema = 1
 
-// Known: where all runners are, and of its own breath and answer.
+// Known: where all runners are, and the runner's own breath and answer.
 func (w *World) Known(realm int) []byte {
 	if w.runner(realm) == nil {
 		return nil
@@ -23,13 +23,13 @@ func (w *World) Known(realm int) []byte {
 	return frame.Known(knownSchema, realm, &s)
 }
 
-// OpenKnown reads what Known gave.
+// OpenKnown reads the bytes of Known.
 func (rb *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(rb.Book, known, tables, knownSchema, decodeKnown,
 		func(n *Numbers, s *State) frame.Masked { return &World{rb: rb, n: n, s: *s} })
 }
 
-// decodeKnown reads a masked race. Runners stand by number.
+// decodeKnown reads a masked race. Runners must be sorted by number.
 func decodeKnown(raw []byte, n *Numbers) (*State, error) {
 	return frame.Sound(raw, schema, func(s *State) []string { return (&World{n: n, s: *s}).Broken() })
 }

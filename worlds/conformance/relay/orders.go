@@ -10,10 +10,10 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// most is the most steps of one run or answer.
+// most is the maximum number of steps of one run or answer.
 const most = 6
 
-// Run is a line of $A: so many steps.
+// Run is a line of $A: run that many steps.
 type Run struct{ Steps int }
 
 // Print appends `Lauf 3`.
@@ -25,7 +25,7 @@ type GiveUp struct{}
 // Print appends the word.
 func (GiveUp) Print(dst []byte) []byte { return append(dst, "Aufgabe"...) }
 
-// Answer is the standing instruction of $K: run so many steps when overtaken; 0 none.
+// Answer is the standing instruction of $K: run that many steps when overtaken; 0: none.
 type Answer struct{ Steps int }
 
 // Print appends `Antwort 2`, or `Antwort kein`.
@@ -36,11 +36,11 @@ func (a Answer) Print(dst []byte) []byte {
 	return fmt.Appendf(dst, "Antwort %d", a.Steps)
 }
 
-// release is the setting of $S that plays the turn although lines of it are wrong.
+// release is the setting of $S that lets the turn be played although some of its lines are wrong.
 var release = frame.SettingRow{Name: frame.Word{De: "Freigabe", En: "Release"},
 	Values: []frame.Word{frame.Yes, frame.No}, Alone: true}
 
-// wordLine is a word with a number or another word behind it.
+// wordLine is a word, followed by a number or another word.
 type wordLine struct{ Word, Steps orders.Token }
 
 func language() *orders.Language {
@@ -85,7 +85,7 @@ var shapes = map[byte][]string{
 	'K': {"=Antwort/answer word:number", "=Antwort/answer =kein/none"},
 }
 
-// one of several words, German or English, at least three letters of it.
+// one reports whether a token is one of several words, German or English, or at least three of its letters.
 func one(t orders.Token, words ...string) bool {
 	got := strings.ToLower(t.Value)
 	for _, w := range words {

@@ -9,10 +9,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Welcome tells a new runner the rules' bones.
+// Welcome tells a new runner the rules in short.
 func (w *World) Welcome(realm int) game.Report { return w.greeting(realm).Report() }
 
-// Facts are what Welcome tells, as data.
+// Facts returns what Welcome says, as data.
 func (w *World) Facts(realm int) game.Facts { return w.greeting(realm).Facts() }
 
 func (w *World) greeting(realm int) (t frame.Telling[*Numbers]) {
@@ -30,10 +30,10 @@ func (w *World) greeting(realm int) (t frame.Telling[*Numbers]) {
 		Write: greet, Body: greet}
 }
 
-// Report tells a runner the turn, and its mail what counts most of it.
+// Report tells a runner about the turn; its mail begins with what matters most.
 func (t *turn) Report(realm int) game.Report { return t.telling(realm).Report() }
 
-// Facts are what Report tells, as data.
+// Facts returns what Report says, as data.
 func (t *turn) Facts(realm int) game.Facts { return t.telling(realm).Facts() }
 
 func (t *turn) telling(realm int) (out frame.Telling[*Numbers]) {
@@ -46,7 +46,7 @@ func (t *turn) telling(realm int) (out frame.Telling[*Numbers]) {
 		Write: func(p *frame.Page) { t.write(p, realm) }, Body: func(p *frame.Page) { t.body(p, realm) }}
 }
 
-// write tells what was refused, what happened, where all are, its own breath and answer, the letters.
+// write says what was refused, what happened, where all runners are, the reader's breath and answer, and the letters.
 func (t *turn) write(p *frame.Page, realm int) {
 	r := t.next.runner(realm)
 	p.Drawn(t.before.Title(r.Lang))
@@ -92,7 +92,7 @@ func (t *turn) body(p *frame.Page, realm int) {
 	p.Letters(realm, t.letters, t.name)
 }
 
-// written is the sheet of a runner; "" if another player has it now.
+// written returns the sheet of a runner, and "" if another player has the realm now.
 func (t *turn) written(realm int) string {
 	if realm != t.me.Number || slices.Contains(t.heirs, realm) {
 		return ""

@@ -1,8 +1,9 @@
-// Package relay is a tiny game in full: a foot race in which runners move one
-// after the other. It stands for the games in which one player is asked at a
-// time, a turn is played as soon as it is in without errors, a missed one is
-// skipped, standing instructions act in others' turns, somebody may give up,
-// and some of what others have is not to be seen.
+// Package relay is a tiny complete game: a foot race in which runners move one after the other. Tests of the contract,
+// the store and the command line play it.
+//
+// It stands for the games in which one player is asked at a time. A turn is played as soon as it is in without errors,
+// and a missed turn is skipped. Standing instructions act in others' turns, somebody may give up, and some things
+// about others are hidden.
 package relay
 
 import (
@@ -25,7 +26,7 @@ var defaults []byte
 //go:embed texts/*.toml
 var texts embed.FS
 
-// Rules makes the rulebook.
+// Rules returns the rulebook.
 func Rules() *Rulebook {
 	n := tables.Embedded(defaults, (*Numbers).Check)
 	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.PlainTexts)
@@ -36,11 +37,11 @@ func Rules() *Rulebook {
 // Numbers are the tables of a world.
 type Numbers struct {
 	Goal   int `toml:"goal"`   // steps to run
-	Breath int `toml:"breath"` // the most a runner has
-	Rest   int `toml:"rest"`   // what comes back before each own turn
+	Breath int `toml:"breath"` // the maximum of a runner
+	Rest   int `toml:"rest"`   // what a runner gets back before each of its turns
 }
 
-// over lays a world's numbers over these.
+// over applies a world's own numbers on top of these.
 func (n *Numbers) over(own []byte) (*Numbers, error) {
 	out, o := *n, tables.Read(own)
 	tables.One(o, "goal", &out.Goal)
@@ -52,7 +53,7 @@ func (n *Numbers) over(own []byte) (*Numbers, error) {
 	return &out, out.Check()
 }
 
-// Check finds numbers nobody could play by.
+// Check refuses numbers that nobody can play with.
 func (n *Numbers) Check() error {
 	for _, bound := range []struct {
 		key     string
@@ -65,7 +66,7 @@ func (n *Numbers) Check() error {
 	return nil
 }
 
-// Found lays an empty track; puddles come from the turns' seeds.
+// Found makes an empty track. The turns' seeds decide about puddles.
 func (rb *Rulebook) Found(f game.Founding) (game.World, error) {
 	n, err := rb.Effective(f.Tables)
 	if err != nil {

@@ -21,16 +21,16 @@ type State struct {
 	Winners []int
 }
 
-// Runner is a player. Where somebody is, all see; Breath and Answer nobody else.
+// Runner is a player. Everybody sees where a runner is, and nobody else sees Breath and Answer.
 type Runner struct {
 	frame.Person
 	At     int // steps from the start
 	Breath int
-	Answer int // standing instruction: steps run at once when overtaken, as far as breath lasts
+	Answer int // standing instruction: steps run at once when overtaken, as long as there is breath
 	GaveUp bool
 }
 
-// World is a State under its numbers. It is never changed.
+// World is a State with its numbers. It never changes.
 type World struct {
 	frame.Alike
 	rb *Rulebook
@@ -38,10 +38,10 @@ type World struct {
 	s  State
 }
 
-// State encodes the race; there are no maps in it.
+// State encodes the race. It has no maps, so the bytes are always the same.
 func (w *World) State() []byte { return frame.Encode(&w.s) }
 
-// clone gives a world that may be changed.
+// clone returns a copy that may be changed.
 func (w *World) clone() *World {
 	next := *w
 	next.s.Runners = append([]Runner(nil), w.s.Runners...)
@@ -49,7 +49,7 @@ func (w *World) clone() *World {
 	return &next
 }
 
-// Asked is the one whose turn it is.
+// Asked asks the runner whose turn it is.
 func (w *World) Asked() game.Asked {
 	a := game.Asked{Turn: w.s.Turn, Phase: "orders", Over: w.s.Over, Winners: w.s.Winners}
 	if w.s.Next > 0 {
@@ -58,7 +58,7 @@ func (w *World) Asked() game.Asked {
 	return a
 }
 
-// Title names the turn and whose it is.
+// Title names the turn and the runner.
 func (w *World) Title(lang phrase.Lang) string {
 	b := w.rb.Words(lang)
 	r := w.runner(w.s.Next)
@@ -71,7 +71,7 @@ func (w *World) Title(lang phrase.Lang) string {
 	return b.Say(phrase.P("title", phrase.Num("turn", w.s.Turn), phrase.Str("name", r.Name)))
 }
 
-// Realms are the runners.
+// Realms returns the runners.
 func (w *World) Realms() []game.Realm {
 	var out []game.Realm
 	for _, r := range w.s.Runners {
@@ -82,14 +82,14 @@ func (w *World) Realms() []game.Realm {
 	return out
 }
 
-// HandOver changes the player, and nothing else.
+// HandOver changes a runner's player, and nothing else.
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	next := w.clone()
 	next.s.Runners[realm-1].Person = next.s.Runners[realm-1].Given(to)
 	return next
 }
 
-// Join puts a runner at the start. With the second one the race begins.
+// Join puts a runner at the start. The race begins with the second.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	n := len(w.s.Runners) + 1
 	if err := w.Offers(j); err != nil {
@@ -112,7 +112,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 
 func (w *World) runner(n int) *Runner { return frame.At(w.s.Runners, n) }
 
-// Broken: breath within bounds, somebody's turn or nobody's, winners only at the end.
+// Broken: breath is within bounds, it is somebody's turn or nobody's, and there are winners only at the end.
 func (w *World) Broken() []string {
 	var out []string
 	for _, r := range w.s.Runners {

@@ -2,8 +2,7 @@ package relay
 
 import "fmt"
 
-// Template is a runner's standing instruction, and a run to fill in when it is
-// his turn.
+// Template returns a runner's standing instruction, and a run to fill in when it is the runner's turn.
 func (w *World) Template(realm int) string {
 	r := w.runner(realm)
 	if r == nil || r.GaveUp || w.s.Next != realm {

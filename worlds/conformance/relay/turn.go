@@ -10,38 +10,38 @@ import (
 	"weltentor/worlds/game"
 )
 
-// turn is one runner's turn being resolved. Phases change next in place.
+// turn is one runner's turn while it is resolved. Its phases change next.
 type turn struct {
 	before  *World
 	next    *World
 	seed    game.Seed
 	me      *Runner // of next
-	reading reading // zero where no orders came
+	reading reading // zero if no orders came
 	phase   string
-	passed  []int // who was overtaken, by number
+	passed  []int // runners who were overtaken, by number
 
 	events  []game.Event
 	notices []game.Notice
 	letters []frame.Letter
-	text    string // the sheet of the one whose turn it was
+	text    string // the sheet of the runner whose turn it was
 	heirs   []int  // realms that were handed over since
 }
 
-// phases of a turn, in order. The first is also played for who missed it.
+// phases of a turn, in order. The first is also played for a runner who missed it.
 var phases = []struct {
 	name string
 	run  func(*turn)
 }{
 	{"rest", rest},
-	{"keep", keep}, // before running: a new answer counts from now on
+	{"keep", keep}, // before running: a new answer is valid from now on
 	{"run", run},
-	{"answer", answer}, // after the run, by those it overtook
+	{"answer", answer}, // after the run, by those who were overtaken
 	{"messages", messages},
 	{"settings", settings},
 	{"goal", goal},
 }
 
-// Resolve plays the turn of the one who was asked.
+// Resolve plays the turn of the runner who was asked.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	t := &turn{before: w, next: w.clone(), seed: seed}
 	t.me = t.next.runner(w.s.Next)
@@ -62,7 +62,7 @@ func (t *turn) tell(what phrase.Phrase, realms ...int) {
 	t.events = append(t.events, game.Event{Phase: t.phase, Realms: realms, Phrase: what})
 }
 
-// all are the numbers of all runners.
+// all returns the numbers of all runners.
 func (t *turn) all() []int {
 	var out []int
 	for _, r := range t.next.s.Runners {
@@ -83,7 +83,7 @@ func keep(t *turn) {
 	}
 }
 
-// run: one run in six ends in a puddle, a step back, if it was of three steps or more.
+// run moves the runner. One run in six, if it has three steps or more, ends in a puddle and one step further back.
 func run(t *turn) {
 	name := phrase.Str("name", t.me.Name)
 	switch {
@@ -149,14 +149,14 @@ func (t *turn) deliver(to int, text string) {
 	t.tell(phrase.P("message-from", phrase.Str("from", t.me.Name)), to)
 }
 
-// settings are how the runner reads, and what he is sent, from this report on.
+// settings applies how the runner wants its reports, from this report on.
 func settings(t *turn) {
 	for _, o := range t.reading.settings {
 		t.me.Set(o)
 	}
 }
 
-// goal ends the race: whoever is farthest beyond the goal, or the last who runs.
+// goal ends the race: the winner is whoever is farthest beyond the goal, or the last who still runs.
 func goal(t *turn) {
 	s := &t.next.s
 	running := slices.DeleteFunc(slices.Clone(s.Runners), func(r Runner) bool { return r.GaveUp })
@@ -177,7 +177,7 @@ func goal(t *turn) {
 	}
 }
 
-// following is the next who still runs.
+// following returns the next who still runs.
 func (t *turn) following() int {
 	n := len(t.next.s.Runners)
 	for i := 1; i <= n; i++ {
@@ -188,10 +188,10 @@ func (t *turn) following() int {
 	return 0
 }
 
-// Next is the world after the turn.
+// Next returns the world after the turn.
 func (t *turn) Next() game.World { return t.next }
 
-// HandOver tells the same turn with another player in a realm.
+// HandOver returns the same turn with another player for a realm.
 func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	out := *t
 	out.next = t.next.HandOver(realm, to).(*World)
@@ -199,10 +199,10 @@ func (t *turn) HandOver(realm int, to game.Player) game.Outcome {
 	return &out
 }
 
-// Events in order.
+// Events returns the events in order.
 func (t *turn) Events() []game.Event { return t.events }
 
-// Refused lines of the one whose turn it was.
+// Refused returns the refused lines of the runner whose turn it was.
 func (t *turn) Refused(realm int) []orders.Problem {
 	if realm != t.me.Number {
 		return nil
@@ -210,10 +210,10 @@ func (t *turn) Refused(realm int) []orders.Problem {
 	return t.reading.Errors()
 }
 
-// ToMaster are the messages to M.
+// ToMaster returns the messages to M.
 func (t *turn) ToMaster() []game.Notice { return t.notices }
 
-// Realms: all who ran when the turn began.
+// Realms returns all who ran when the turn began.
 func (t *turn) Realms() []int {
 	var out []int
 	for _, r := range t.before.s.Runners {

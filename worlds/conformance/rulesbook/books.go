@@ -1,9 +1,8 @@
-// Package rulesbook holds the written rules of a rulebook, docs/rules/NAME.md and
-// NAME.de.md, against what the program does: their tables are written from the
-// embedded numbers, both languages have the same rules, and each rule is shown by
-// a case or held by a test.
+// Package rulesbook compares the written rules of a rulebook, docs/rules/NAME.md and NAME.de.md, with what the program
+// does. Their tables are generated from the embedded numbers, and both languages have the same rules. Each rule is
+// shown by a case or checked by a test.
 //
-// Only tests import it: it owns their flag -update.
+// Only tests import it, and it adds the flag -update to them.
 package rulesbook
 
 import (
@@ -21,17 +20,16 @@ import (
 
 var update = flag.Bool("update", false, "write the generated parts of docs/rules")
 
-// Books are the rules of one rulebook in both languages, as its tests find them
-// from its folder.
+// Books are the rules of one rulebook in both languages, by paths from the folder of its tests.
 type Books struct {
 	name  string
 	files map[phrase.Lang]string
-	head  *regexp.Regexp // where a rule begins
+	head  *regexp.Regexp // the beginning of a rule
 	cite  *regexp.Regexp
 }
 
-// Of are the books of a rulebook by its name. The pattern is a rule's number as it
-// is cited, `§[0-9]+\.[0-9]+`.
+// Of returns the books of a rulebook by its name. The pattern is that of a rule's number as it is cited:
+// `§[0-9]+\.[0-9]+`.
 func Of(name, rule string) Books {
 	return Books{
 		name: name,
@@ -42,13 +40,12 @@ func Of(name, rule string) Books {
 	}
 }
 
-// Parts are the generated parts of a book by their names, as `tables` between the
-// lines `<!-- tables -->` and `<!-- end of tables -->`.
+// Parts are the generated parts of a book, by name: `tables` is between the lines `<!-- tables -->` and `<!-- end of
+// tables -->`.
 type Parts map[string]func() string
 
-// Generated holds the generated parts of both books against what is written now;
-// `go test -run TestRulesBook -update` writes them. Each word of testdata/rulesbook.toml
-// must have been said.
+// Generated compares the generated parts of both books with what would be written now; `go test -run TestRulesBook
+// -update` writes them. Each word of testdata/rulesbook.toml must be used.
 func (b Books) Generated(t *testing.T, parts func(*Writer) Parts) {
 	t.Helper()
 	for _, lang := range phrase.Langs {
@@ -74,7 +71,7 @@ func (b Books) Generated(t *testing.T, parts func(*Writer) Parts) {
 	}
 }
 
-// generated is a book's text with its parts written anew.
+// generated returns a book's text with its parts written anew.
 func generated(text string, parts Parts) (string, error) {
 	for part, write := range parts {
 		head, rest, ok := strings.Cut(text, "<!-- "+part+" -->\n")
@@ -87,11 +84,11 @@ func generated(text string, parts Parts) (string, error) {
 	return text, nil
 }
 
-// fewest is less than any book has: with fewer rules, they were not found.
+// fewest is fewer rules than any book has. If fewer are found, the pattern is wrong.
 const fewest = 20
 
-// Agree: both books have the same rules, each number once, in the same order. They
-// cite only such, and so do the files of the patterns.
+// Agree checks that both books have the same rules, each number once, in the same order. The books, and the files of
+// the patterns, may cite only these.
 func (b Books) Agree(t *testing.T, patterns ...string) {
 	t.Helper()
 	rules := b.rules(t)
@@ -114,7 +111,7 @@ func (b Books) Agree(t *testing.T, patterns ...string) {
 	}
 }
 
-// rules are the numbers of the rules in the order of the English book.
+// rules returns the numbers of the rules in the order of the English book.
 func (b Books) rules(t *testing.T) []string {
 	t.Helper()
 	return b.heads(readText(t, b.files[phrase.En]))
@@ -128,7 +125,7 @@ func (b Books) heads(text string) []string {
 	return out
 }
 
-// filesOf are the files of patterns; each has some.
+// filesOf returns the files of patterns. Each pattern must match some.
 func filesOf(t *testing.T, patterns []string) []string {
 	t.Helper()
 	var out []string

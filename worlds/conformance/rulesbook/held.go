@@ -10,10 +10,9 @@ import (
 	"testing"
 )
 
-// Held: every case names in its head the rules it shows, the books have them, and
-// every rule of the books is shown by a case or held by a test. The cases are
-// those of the patterns; of the rules that none shows byTests tells the test, as
-// `folder TestName`.
+// Held checks that every case names, in its first lines, the rules it shows, and that the books have these. Every rule
+// of the books must be shown by a case or checked by a test. The patterns are those of the cases. byTests names the
+// test for each rule that no case shows, as `folder TestName`.
 func (b Books) Held(t *testing.T, byTests map[string]string, patterns ...string) {
 	t.Helper()
 	cases := map[string]string{}
@@ -26,7 +25,7 @@ func (b Books) Held(t *testing.T, byTests map[string]string, patterns ...string)
 	}
 }
 
-// unheld tells what is wrong between rules, cases (their texts by file) and tests.
+// unheld returns what is wrong between rules, cases (texts by file) and tests.
 func (b Books) unheld(rules []string, cases, byTests map[string]string, there func(test string) bool) []string {
 	var wrong []string
 	shown := map[string][]string{}
@@ -65,7 +64,7 @@ func (b Books) unheld(rules []string, cases, byTests map[string]string, there fu
 	return wrong
 }
 
-// testThere tells whether a folder has the test, `folder name`.
+// testThere reports whether a folder has the test `folder name`.
 func testThere(t *testing.T, what string) bool {
 	t.Helper()
 	folder, name, _ := strings.Cut(what, " ")

@@ -23,7 +23,7 @@ func TestNumbersAreWrittenInBothLanguages(t *testing.T) {
 	}
 }
 
-// A part is written between its marks, the rest stays.
+// A part is written between its marks, and everything else stays.
 func TestPartsAreWritten(t *testing.T) {
 	parts := Parts{"tables": func() string { return "new" }}
 	got, err := generated("a\n<!-- tables -->\nold\n<!-- end of tables -->\nb\n", parts)
@@ -35,7 +35,7 @@ func TestPartsAreWritten(t *testing.T) {
 	}
 }
 
-// Words that nothing says are told.
+// Unused words are reported.
 func TestUnsaidWords(t *testing.T) {
 	w := &Writer{Test: t, Lang: phrase.En, said: map[string]bool{}, words: map[string]map[string][]string{
 		"head":   {"name": {"Name", "name"}, "yes": {"ja", "yes"}},
@@ -49,7 +49,7 @@ func TestUnsaidWords(t *testing.T) {
 	}
 }
 
-// What is wrong between rules, cases and tests is told; what is right is not.
+// What is wrong between rules, cases and tests is reported, and nothing else.
 func TestUnheldRules(t *testing.T) {
 	b := Of("anygame", `§[0-9]+\.[0-9]+`)
 	rules := b.heads("**§1.1** One.\n**§1.2** Two, see §1.1.\n**§1.3** Three.\n")

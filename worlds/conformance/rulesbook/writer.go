@@ -14,12 +14,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// wordsFile has the words of the tables that no report says: by kind and key,
-// German before English. A number's may begin with what it is counted in.
+// wordsFile has the words of the tables that no report uses: by kind and key, German before English. The words of a
+// number may begin with its unit.
 const wordsFile = "testdata/rulesbook.toml"
 
-// Writer writes the generated parts in one language. The kinds of words it says
-// itself are head, table, section, number and means.
+// Writer writes the generated parts in one language. The kinds of words that it uses itself are head, table, section,
+// number and means.
 type Writer struct {
 	Test  *testing.T
 	Lang  phrase.Lang
@@ -35,7 +35,7 @@ func newWriter(t *testing.T, lang phrase.Lang) *Writer {
 	return w
 }
 
-// unsaid lists the words that nothing has asked for.
+// unsaid returns the words that nothing has used.
 func (w *Writer) unsaid() []string {
 	var out []string
 	for kind, words := range w.words {
@@ -49,7 +49,7 @@ func (w *Writer) unsaid() []string {
 	return out
 }
 
-// Say gives a word in the writer's language.
+// Say returns a word in the writer's language.
 func (w *Writer) Say(kind, key string) string {
 	words := w.words[kind][key]
 	if len(words) < 2 {
@@ -62,7 +62,7 @@ func (w *Writer) Say(kind, key string) string {
 	return words[len(words)-1]
 }
 
-// As is what a number is counted in, "" where the words do not say.
+// As is the unit of a number, and "" if the words have none.
 func (w *Writer) As(kind, key string) string {
 	if words := w.words[kind][key]; len(words) == 3 {
 		return words[0]
@@ -70,10 +70,10 @@ func (w *Writer) As(kind, key string) string {
 	return ""
 }
 
-// Has tells whether there are words.
+// Has reports whether there are words.
 func (w *Writer) Has(kind, key string) bool { return w.words[kind][key] != nil }
 
-// Head makes the two head lines of a table: columns named with `#` are numbers.
+// Head makes the first two lines of a table. Columns whose name has `#` are numbers.
 func (w *Writer) Head(columns ...string) string {
 	line, rule := "|", "|"
 	for _, c := range columns {
@@ -88,15 +88,14 @@ func (w *Writer) Head(columns ...string) string {
 	return line + "\n" + rule + "\n"
 }
 
-// Row is a line of a table.
+// Row is one line of a table.
 func (w *Writer) Row(cells ...string) string { return "| " + strings.Join(cells, " | ") + " |\n" }
 
 // Title is the heading of a table.
 func (w *Writer) Title(key string) string { return "\n### " + w.Say("table", key) + "\n\n" }
 
-// Numbers is the table of all single numbers of structs, by their TOML keys in the
-// order of the fields. The value is written by what it is counted in, "" where the
-// words do not say.
+// Numbers is the table of all single numbers of structs, by their TOML keys, in the order of the fields. value writes
+// a number by its unit, which is "" if the words have none.
 func (w *Writer) Numbers(value func(as string, v reflect.Value) string, of ...reflect.Value) string {
 	out := "\n" + w.Head("number", "#value", "key")
 	for _, v := range of {
@@ -114,8 +113,8 @@ func (w *Writer) Section(s orders.Section) string {
 		w.Say("section", string(rune(s.Letter))))
 }
 
-// Examples is the table of a section's example lines and what they mean, by the
-// key of the words; lines without a key are left out.
+// Examples is the table of a section's example lines with their meaning, by the key of the words. Lines without a key
+// are left out.
 func (w *Writer) Examples(s orders.Section, means func(example string) string) string {
 	out := w.Head("line", "means")
 	for _, example := range s.Examples {
@@ -137,7 +136,7 @@ func (w *Writer) Spoken(s orders.Section, means func(example string) string) str
 	return out
 }
 
-// Both is the table of the example lines that differ in the two languages.
+// Both is the table of the example lines that differ between the two languages.
 func (w *Writer) Both(sections []orders.Section, means func(example string) string) string {
 	out := w.Head("german", "english")
 	for _, s := range sections {
@@ -158,9 +157,8 @@ func (w *Writer) Both(sections []orders.Section, means func(example string) stri
 	return out
 }
 
-// spoken is an example line in the words of a language. A line that is not written as orders
-// are printed has its English form before the words of its meaning; its German form is the
-// example itself.
+// spoken returns an example line in the words of a language. If a line is not written as orders are printed, the words
+// of its meaning have its English form in front; its German form is the example itself.
 func (w *Writer) spoken(s orders.Section, example, key string, lang phrase.Lang) string {
 	english := w.As("means", key)
 	switch {
@@ -173,7 +171,7 @@ func (w *Writer) spoken(s orders.Section, example, key string, lang phrase.Lang)
 	return string(orders.Speak(nil, w.read(s, example), lang))
 }
 
-// read is the order of a line, which must be a good one.
+// read returns the order of a line, which must be a good one.
 func (w *Writer) read(s orders.Section, line string) orders.Order {
 	o, problems := s.Line(line)
 	if o == nil || len(problems) > 0 {
@@ -182,8 +180,8 @@ func (w *Writer) read(s orders.Section, line string) orders.Order {
 	return o
 }
 
-// Value writes a number by what it is counted in: share and shares in permille,
-// percent, factor and ratio in thousandths, million, plain, or a text.
+// Value writes a number by its unit: share and shares in permille, percent, factor and ratio in thousandths, million,
+// plain, or a text.
 func (w *Writer) Value(as string, v reflect.Value) string {
 	switch as {
 	case "share":
@@ -211,7 +209,7 @@ func (w *Writer) Value(as string, v reflect.Value) string {
 	return ""
 }
 
-// Num writes a whole number with its thousands apart.
+// Num writes a whole number with separated thousands.
 func (w *Writer) Num(n int64) string {
 	sign, s, mark := "", strconv.FormatInt(n, 10), ","
 	if w.Lang == phrase.De {
@@ -226,7 +224,7 @@ func (w *Writer) Num(n int64) string {
 	return sign + s
 }
 
-// Part writes n of so many, a power of ten, as a decimal fraction; n is not negative.
+// Part writes the fraction n/of, where of is a power of ten, as a decimal. n must not be negative.
 func (w *Writer) Part(n, of int64) string {
 	s := w.Num(n / of)
 	if rest := n % of; rest != 0 {
@@ -239,7 +237,7 @@ func (w *Writer) Part(n, of int64) string {
 	return s
 }
 
-// Some is a number that is not there if it is 0.
+// Some writes a number, and nothing for 0.
 func (w *Writer) Some(n int64) string {
 	if n == 0 {
 		return "–"
@@ -247,7 +245,7 @@ func (w *Writer) Some(n int64) string {
 	return w.Num(n)
 }
 
-// Tick is a yes, or nothing.
+// Tick is a mark for yes, and nothing for no.
 func (w *Writer) Tick(yes bool) string {
 	if !yes {
 		return "–"
