@@ -1,5 +1,5 @@
-// Package hand is what the game master changes: a verb and its words go in, the changed state comes out, or a sentence
-// why not. The rulebook calls it.
+// Package hand is what the game master can change. A verb and its words go in; the changed state comes out, or a
+// sentence that says why not. The rulebook calls it.
 package hand
 
 import (
@@ -14,15 +14,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// hand is the game master's, at one change of a copy of the world. The board is open to
-// all, so all are told.
+// hand is one change by the game master, on a copy of the world. The board is open, so everybody is told.
 type hand struct {
 	*frame.Hand
 	realm.Position
 	realms []game.Realm
 }
 
-// verbs are the changes there are. A unit is called as in reports: E3, 2.S1.
+// verbs are the possible changes. Units are named as in reports: E3, 2.S1.
 var verbs = []frame.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury DICE", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "castle REALM hits N", Code: "castle", Do: (*hand).castle},
@@ -39,7 +38,7 @@ var verbs = []frame.Verb[*hand]{
 // Verbs are what the game master may change by hand.
 func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Edit changes a copy of the position by hand; next makes the world of the state that came of it.
+// Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string,
 	next func(*realm.State) game.World) (game.World, []game.Event, error) {
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
@@ -58,7 +57,7 @@ func (h *hand) who(param string) (*realm.Realm, error) {
 	return h.State.Realm(n), err
 }
 
-// treasury sets a realm's dice. They come from the bank and go there: there are no others.
+// treasury sets a realm's dice. They come from the bank or go back to it, as there are no others.
 func (h *hand) treasury() error {
 	r, err := h.who("REALM")
 	if err != nil {
@@ -74,7 +73,7 @@ func (h *hand) treasury() error {
 	return nil
 }
 
-// castle sets the hits on a castle, which stays standing: no game ends by hand.
+// castle sets the hits on a castle. The castle cannot fall by it, as no game ends by hand.
 func (h *hand) castle() error {
 	r, err := h.who("REALM")
 	if err != nil {
@@ -123,7 +122,7 @@ func (h *hand) field() (game.Place, error) {
 	return p, nil
 }
 
-// built finds the building in the field X/Y, which stands.
+// built returns the finished building in the field X/Y.
 func (h *hand) built() (*realm.Building, error) {
 	p, err := h.field()
 	if err != nil {
@@ -150,7 +149,7 @@ func (h *hand) hits() error {
 	return nil
 }
 
-// owner gives an outpost or a training site to another realm; nothing else has an owner.
+// owner gives an outpost or a training site to another realm. Other buildings have no owner.
 func (h *hand) owner() error {
 	b, err := h.built()
 	if err != nil {
@@ -174,7 +173,7 @@ func (h *hand) owner() error {
 	return nil
 }
 
-// leaving finds the unit that UNIT names, which may leave its field: nobody builds there.
+// leaving returns the unit that UNIT names, if it may leave its field. A unit may not if somebody builds there.
 func (h *hand) leaving() (*realm.Unit, error) {
 	var has []string
 	for _, u := range h.State.Units {
@@ -190,7 +189,7 @@ func (h *hand) leaving() (*realm.Unit, error) {
 		phrase.Str("list", strings.Join(has, ", ")))
 }
 
-// free refuses a field in which a unit of a realm cannot stand alone.
+// free refuses a field in which a unit of a realm could not be alone.
 func (h *hand) free(u *realm.Unit, whose int, p game.Place) error {
 	at, b, wall := h.State.PlaceArg("place", p), h.State.Building(p), h.State.Wall(h.Tables, p)
 	for _, v := range h.State.On(p) {
@@ -229,7 +228,7 @@ func (h *hand) move() error {
 	return nil
 }
 
-// give gives a unit to another realm, with all that lies on it.
+// give gives a unit to another realm, with the dice that lie on it.
 func (h *hand) give() error {
 	u, err := h.leaving()
 	if err != nil {
@@ -256,7 +255,7 @@ func (h *hand) give() error {
 	return nil
 }
 
-// roomFor refuses one unit more than a realm may have.
+// roomFor refuses one more unit than a realm may have.
 func (h *hand) roomFor(whose int) error {
 	n := 0
 	for _, u := range h.State.Of(whose) {
@@ -304,7 +303,7 @@ func (h *hand) recruit() error {
 	return nil
 }
 
-// removeUnit takes a unit off the board; the dice on it are in the supply again.
+// removeUnit takes a unit off the board. The dice on it go back to the supply.
 func (h *hand) removeUnit() error {
 	u, err := h.leaving()
 	if err != nil {
@@ -315,7 +314,7 @@ func (h *hand) removeUnit() error {
 	return nil
 }
 
-// removeBuilding razes what stands in a field.
+// removeBuilding razes the building in a field.
 func (h *hand) removeBuilding() error {
 	b, err := h.built()
 	if err != nil {

@@ -12,8 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The signs of the board: one for the ground, one for what is built on it, small
-// where it is still being built.
+// The signs of the board: one for the ground, one for the building on it. A building site has a small letter.
 var (
 	groundSigns = map[tables.Terrain]string{tables.Plain: ".", tables.Hill: "^", tables.Forest: "*", tables.River: "~"}
 	kindSigns   = map[tables.Kind]string{
@@ -23,12 +22,12 @@ var (
 	}
 )
 
-// cellWidth is how many characters a hex takes: a row of the widest board (18),
-// half a hex further right in every other row, and its number fit 79.
+// cellWidth is how many characters a hex takes. A row of the widest board (18) fits 79 characters, with its number and
+// half a hex of shift in every other row.
 const cellWidth = 4
 
-// board draws the hexes, rows from the north: above the ground, what is built and
-// whose it is, below who stands there.
+// board draws the hexes, with the northern rows first. The upper line has the ground, the building and its realm, the
+// lower line the unit.
 func (p *page) board() {
 	p.Title("report.board")
 	g := p.s.Grid
@@ -61,8 +60,8 @@ func (p *page) columns() {
 	p.Drawn(line)
 }
 
-// sign is the upper line of a hex: its ground, what is built there, and the number
-// of the realm it belongs to or whose unit stands there.
+// sign is the upper line of a hex: its ground, what is built there, and the number of the realm that owns it or has a
+// unit there.
 func (p *page) sign(at game.Place) string {
 	sign, whose := built(p.at, at)
 	if sign == "" {
@@ -74,8 +73,8 @@ func (p *page) sign(at game.Place) string {
 	return groundSigns[p.s.Terrain[at]] + sign
 }
 
-// groundOf is what a hex is, what is built there, castles and walls among it, and the realm it belongs to; a broken wall
-// is nobody's.
+// groundOf is the terrain of a hex, what is built there, including castles and walls, and the realm that owns it. A
+// broken wall has no owner.
 func groundOf(p realm.Position, at game.Place) game.FactGround {
 	out := game.FactGround{Terrain: string(p.State.Terrain[at])}
 	wall, d := p.State.WallAt(at)
@@ -94,8 +93,8 @@ func groundOf(p realm.Position, at game.Place) game.FactGround {
 	return out
 }
 
-// built is the sign of what is built on a hex, and the number of the realm it belongs to or, before
-// that, whose unit stands there; "" and 0 if there is none.
+// built is the sign of what is built on a hex, and the number of a realm: that of the unit there or, without one, the
+// owner. It is "" and 0 if there is none.
 func built(p realm.Position, at game.Place) (sign string, whose int) {
 	g := groundOf(p, at)
 	switch sign = kindSigns[tables.Kind(g.Building)]; {
@@ -115,8 +114,8 @@ func built(p realm.Position, at game.Place) (sign string, whose int) {
 	return sign, whose
 }
 
-// who is the lower line of a hex: its unit, with a plus where a settler is there too,
-// without its E where it would not fit.
+// who is the lower line of a hex: its unit, with a plus if a settler is there too. The unit goes without its E if that
+// would not fit.
 func (p *page) who(at game.Place) string {
 	on := p.s.On(at)
 	switch {
@@ -142,7 +141,7 @@ func (p *page) legend() {
 	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
 }
 
-// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+// grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.
 var grounds = map[tables.Terrain][2]string{
 	tables.Plain: {"#2f9a2f", "#a8e88c"}, tables.Hill: {"#5a3414", "#c89a5a"}, tables.Forest: {"#0b5a1e", "#2f9a2f"},
 	tables.River: {"#87cefa", "#5aa0e6"},

@@ -9,12 +9,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Facts is report 0 as data, without the legend: the world's tables have its numbers.
+// Facts is report 0 as data, without the legend, whose numbers are in the world's tables.
 func Facts(p realm.Position, whose int) game.Facts {
 	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
 }
 
-// factsOf are what a page tells a realm while it is written.
+// factsOf are the facts of what write writes for a realm.
 func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) game.Facts {
 	if at.State.Realm(whose) == nil {
 		return game.Facts{}
@@ -23,7 +23,7 @@ func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) 
 	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
 }
 
-// factRealm says the rows about a realm and puts them into the facts, and what the reader's treasury has.
+// factRealm writes the rows about a realm and puts them into the facts, together with the reader's treasury.
 func (p *page) factRealm(r *realm.Realm, rows ...phrase.Phrase) {
 	fact := game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player, Fallen: r.Fallen}
 	for _, row := range rows {
@@ -45,10 +45,10 @@ func (p *page) factRealm(r *realm.Realm, rows ...phrase.Phrase) {
 	}
 }
 
-// counted is a place as all count it.
+// counted writes a place as everybody counts it.
 func (p *page) counted(at game.Place) string { return game.Counted(realm.Column(p.s.Grid, at)) }
 
-// factUnit says the row of a unit, and begins it for the facts.
+// factUnit writes the row of a unit, and begins its entry in the facts.
 func (p *page) factUnit(u *realm.Unit, row phrase.Phrase) *frame.FactArmy {
 	p.Line("", row)
 	if p.Facts == nil {
@@ -60,7 +60,7 @@ func (p *page) factUnit(u *realm.Unit, row phrase.Phrase) *frame.FactArmy {
 	return fact
 }
 
-// factState says a row about what lies on a unit, or what it is busy with.
+// factState writes a row about what is on a unit, or what it is busy with.
 func (p *page) factState(fact *frame.FactArmy, row phrase.Phrase) {
 	p.Line("", row)
 	if fact != nil {
@@ -68,7 +68,7 @@ func (p *page) factState(fact *frame.FactArmy, row phrase.Phrase) {
 	}
 }
 
-// factBoard puts all hexes into the facts, with what the board shows of each.
+// factBoard puts all hexes into the facts, as the board shows them.
 func (p *page) factBoard() {
 	if p.Facts == nil {
 		return
@@ -80,7 +80,7 @@ func (p *page) factBoard() {
 	}
 }
 
-// factBuilding says a row about a building, and puts it into the facts.
+// factBuilding writes a row about a building, and puts it into the facts.
 func (p *page) factBuilding(b *realm.Building, row phrase.Phrase) {
 	p.Line("", row)
 	if p.Facts != nil {

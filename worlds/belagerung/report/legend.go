@@ -5,8 +5,8 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// Legend explains the report's abbreviations and shows the prices, from the world's own
-// numbers: a row for each unit, building and kind of ground.
+// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// unit, building and kind of ground.
 func Legend(at realm.Position, whose int) []byte {
 	if at.State.Realm(whose) == nil {
 		return nil
@@ -16,8 +16,8 @@ func Legend(at realm.Position, whose int) []byte {
 	return p.Out
 }
 
-// prices writes the tables of the legend; the signs of the board have a line of their
-// own below the board.
+// prices writes the tables of the legend. The signs of the board are not in it: they have a line of their own below
+// the board.
 func (p *page) prices() {
 	n := &p.at.Tables.Rules
 	p.Say("", "legend.units")
@@ -38,7 +38,7 @@ func (p *page) prices() {
 	p.Say("", "legend.names")
 }
 
-// unitRows are the cards, below the column of letters, which they have none of.
+// unitRows are the cards. They have no letter, so that column is empty.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for i := range p.at.Tables.Card {
@@ -49,8 +49,8 @@ func (p *page) unitRows() [][]string {
 	return rows
 }
 
-// buildingRows are the buildings and engines with their letters on the board. Zeros are
-// left out: what has no range strikes with its crew's, what has no speed stands still.
+// buildingRows are the buildings and engines with their letters on the board. Zeros are left out: a building without a
+// range uses its crew's, and one without a speed does not move.
 func (p *page) buildingRows() [][]string {
 	var rows [][]string
 	for i := range p.at.Tables.Building {

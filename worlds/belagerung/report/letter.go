@@ -18,7 +18,7 @@ type Told struct {
 	*frame.Played
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o Told) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.
@@ -40,14 +40,14 @@ func (o Told) write(p *page) game.Report {
 	return p.Report(p.realm, o.summary(p.realm))
 }
 
-// title names the turn that was played, and whose it was.
+// title names the turn that was played, and its player's realm.
 func (o Told) title() phrase.Phrase {
 	return phrase.P("report.turn", num("turn", o.Turn.Number), num("round", o.Before.State.Round),
 		num("realm", o.Turn.Me.Number), phrase.Str("name", o.Turn.Me.Name))
 }
 
-// readers are the sentences that are told from the reader's side where they are about what is his: his realm is named in
-// the argument realm, by its number or its name.
+// readers are the sentences that address a reader whose property they concern. The argument realm has the reader's
+// number or the realm's name.
 var readers = frame.Readers{
 	"fortress-values": {"realm": "fortress-values.own"},
 	"counters-crew":   {"realm": "counters-crew.own"},
@@ -66,7 +66,7 @@ var readers = frame.Readers{
 	"won":             {"realm": "won.own"},
 }
 
-// events are the events that a realm is told, in its words: of what is its own they say "you".
+// events are the events that a realm is told. In sentences about its own property they say "you".
 func (o Told) events(whose int) []*game.Event {
 	told := o.Played.Told(whose)
 	for i, e := range told {
@@ -97,7 +97,7 @@ func (o Told) from(whose int, what phrase.Phrase) phrase.Phrase {
 	return what
 }
 
-// conquest returns the sentence of a building that changed hands: who moved has it now.
+// conquest is the code of the sentence about a building that changed hands. The realm whose turn it was has it now.
 func (o Told) conquest(whose int, code string, at game.Place) string {
 	switch {
 	case o.Turn.Me.Number == whose:
@@ -108,7 +108,7 @@ func (o Told) conquest(whose int, code string, at game.Place) string {
 	return code
 }
 
-// held reports whether a building was a realm's before the turn: it owned it, or manned it.
+// held reports whether a realm had a building before the turn: it owned it, was building it, or manned it.
 func (o Told) held(whose int, at game.Place) bool {
 	s := o.Before.State
 	b := s.Building(at)
@@ -119,7 +119,7 @@ func (o Told) held(whose int, at game.Place) bool {
 	return b.Owner == whose || b.Site == whose || u != nil && u.Realm == whose
 }
 
-// minor are the events that a letter only counts, by their phase: what units did on the way to what came of it.
+// minor are the events that a letter only counts, by their phase: steps on the way to a result.
 var minor = map[string]bool{
 	"dice-off": true, "income": true, "counter-on": true, "counter-waits": true,
 	"walks": true, "leads": true, "builds-with": true, "storms": true,
@@ -127,8 +127,8 @@ var minor = map[string]bool{
 	"scatters": true,
 }
 
-// summary is what a person reads first: what was lost and won, by whom, what was not done, what is left, and whose turn
-// it is.
+// summary is what a person reads first: what was lost and won, by whom, what was not done, what is left, and whose
+// turn it is.
 func (o Told) summary(whose int) []byte {
 	p := newPage(o.After, whose)
 	p.Broad = true

@@ -1,5 +1,5 @@
-// Package report is what a realm is told: a position, or a turn that was played, goes in, letters, boards and their data
-// come out. The rulebook calls it.
+// Package report writes what a realm is told. A position, or a turn that was played, goes in; letters, boards and
+// their data come out. The rulebook calls it.
 package report
 
 import (
@@ -29,7 +29,7 @@ func newPage(at realm.Position, whose int) *page {
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
 
-// standing is how things stand: realms, units, buildings, the bank, the board.
+// standing writes how things are: realms, units, buildings, the bank, the board.
 func (p *page) standing() {
 	p.factBoard()
 	p.realms()
@@ -39,7 +39,7 @@ func (p *page) standing() {
 	p.board()
 }
 
-// realms tells of each castle and its walls, in direction 1 to 6, and of the treasure.
+// realms writes for each realm its castle, its walls in direction 1 to 6, and its treasure.
 func (p *page) realms() {
 	p.Title("report.realms")
 	n := &p.at.Tables.Rules
@@ -63,7 +63,7 @@ func (p *page) realms() {
 	p.FactStandings(Standings(p.at))
 }
 
-// units lists all on the board by realm, with their values on foot.
+// units lists all units on the board by realm, with their values on foot.
 func (p *page) units() {
 	p.Title("report.units")
 	for i := range p.s.Realms {
@@ -86,7 +86,7 @@ func (p *page) units() {
 	p.FactOwnFirst()
 }
 
-// unitState tells what lies on a unit and what it is busy with.
+// unitState says which dice are on a unit, and what it is busy with.
 func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	if len(u.Weak) > 0 {
 		sum := int64(0)
@@ -117,7 +117,7 @@ func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
 }
 
-// buildings lists what lies on the board, by place.
+// buildings lists the buildings on the board, by place.
 func (p *page) buildings() {
 	p.Title("report.buildings")
 	if len(p.s.Buildings) == 0 {
@@ -150,7 +150,7 @@ func (p *page) buildings() {
 	}
 }
 
-// bank tells what is left in the bank: dice, tiles, weakening dice.
+// bank says what is left in the bank: dice, tiles, weakening dice.
 func (p *page) bank() {
 	p.Title("report.bank")
 	rows := []phrase.Phrase{phrase.P("report.bank-dice", num("bank", p.s.Bank),
@@ -166,7 +166,7 @@ func (p *page) bank() {
 	p.FactPart("bank", "report.bank", rows...)
 }
 
-// stamps are above letters.
+// stamps are the lines above letters.
 var stamps = frame.Stamps{
 	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
 }
@@ -186,7 +186,7 @@ func (p *page) welcome() game.Report {
 	return p.Welcome(p.realm, greeting.Out, "report.end")
 }
 
-// greet says who is welcomed, and to what.
+// greet writes the greeting.
 func (p *page) greet() {
 	p.Head(&p.r.Person)
 	p.Blank()
@@ -197,8 +197,8 @@ func (p *page) greet() {
 	p.chances()
 }
 
-// chances says, where more than two play, how who fells no castle can win (§15.2): a player
-// who reads no rules thinks that the one who fells it does.
+// chances says how a player who fells no castle can win, if more than two play (§15.2). A player who has not read the
+// rules would think that only felling it wins.
 func (p *page) chances() {
 	if len(p.s.Realms) > 2 {
 		row := phrase.P("chances", num("players", len(p.s.Realms)), num("rounds", p.at.Tables.Rules.Rounds))
@@ -207,7 +207,7 @@ func (p *page) chances() {
 	}
 }
 
-// following tells whose turn it is now.
+// following says whose turn it is now.
 func (p *page) following() {
 	row := phrase.P("report.over")
 	switch r := p.s.Realm(p.s.Next); {
@@ -222,7 +222,7 @@ func (p *page) following() {
 	p.FactPart("next", "phase.next", row)
 }
 
-// goal says in every letter how one wins (§15): whoever reads no report and no rules learns it there.
+// goal says in every letter how to win (§15), for players who read neither report nor rules.
 func (p *page) goal() {
 	code := "summary.goal"
 	if len(p.s.Realms) == 2 {

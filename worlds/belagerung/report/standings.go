@@ -21,7 +21,7 @@ func Title(p realm.Position, lang phrase.Lang) string {
 		phrase.Str("name", r.Name)))
 }
 
-// Counts are units, buildings that stand, treasure dice and hits on the castle.
+// Counts are a realm's units, finished buildings, treasure dice and hits on the castle.
 func Counts(p realm.Position, whose int) []game.Count {
 	units, buildings := int64(0), int64(0)
 	for _, u := range p.State.Units {
@@ -39,8 +39,8 @@ func Counts(p realm.Position, whose int) []game.Count {
 		{Name: "treasure", N: r.Treasure}, {Name: "hits", N: r.Hits}}
 }
 
-// Standings are the castles, the least damaged first; who has lost the castle is last. Everything
-// on the board is public, and so are treasuries (§1.6).
+// Standings are the castles, the least damaged first, and fallen ones last. Everything on the board is public, and so
+// are treasuries (§1.6).
 func Standings(p realm.Position) game.Standings {
 	var rows []game.Standing
 	for i := range p.State.Realms {

@@ -8,8 +8,7 @@ import (
 	"weltentor/worlds/belagerung/realm"
 )
 
-// Template is an order file for the one whose turn it is. A line for each unit
-// stands there as a remark: without a line it stays.
+// Template is an order file for the realm whose turn it is. Each unit has a comment, as it stays without an order.
 func Template(p realm.Position, whose int) string {
 	r := p.State.Realm(whose)
 	if r == nil || p.State.Next != whose {

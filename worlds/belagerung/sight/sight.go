@@ -1,14 +1,14 @@
-// Package sight is what a realm may know: a position goes in, the same one without what is the other players' own comes
-// out. The rulebook asks for it.
+// Package sight is what a realm may know. A position goes in, and the same position comes out without what only other
+// players know. The rulebook calls it.
 package sight
 
 import "weltentor/worlds/belagerung/realm"
 
-// Schema is the version of what a realm knows, encoded.
+// Schema is the version in which a realm's knowledge is encoded.
 const Schema = 1
 
-// Known is the position as a realm knows it. The whole board is visible. Who plays the other realms, how they
-// read their letters, and how many turns they have missed stays with the machine.
+// Known is the position as a realm knows it. The whole board is visible. It leaves out who plays the other realms, how
+// they read their letters, and how many turns they have missed.
 func Known(p realm.Position, whose int) realm.Position {
 	s := p.State.Clone()
 	for i := range s.Realms {

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// fleet finds the fleet that REALM and NUMBER name.
+// fleet returns the fleet that REALM and NUMBER name.
 func (h *hand) fleet() (*realm.Realm, *realm.Fleet, error) {
 	r, err := h.nation()
 	if err != nil {
@@ -28,8 +28,7 @@ func (h *hand) fleet() (*realm.Realm, *realm.Fleet, error) {
 	return r, f, err
 }
 
-// ships sets how many ships of a class a fleet has: one at least in all, with room for those
-// aboard.
+// ships sets how many ships of a class a fleet has. At least one ship must be left in all, and room for those aboard.
 func (h *hand) ships() error {
 	r, f, err := h.fleet()
 	if err != nil {
@@ -56,10 +55,10 @@ func (h *hand) ships() error {
 	return nil
 }
 
-// mostShips bounds the ships of a class that a hand gives to one fleet.
+// mostShips is the most ships of a class that the game master can give to one fleet.
 const mostShips = 1000
 
-// berths refuses an area in which a fleet cannot lie.
+// berths refuses an area in which a fleet cannot be.
 func (h *hand) berths(number, at int) error {
 	if h.State.Area(at).Ground != realm.Sea && !h.State.Coastal(at) {
 		return h.Refuse("hand.inland", phrase.Num("area", at))
@@ -124,7 +123,7 @@ func (h *hand) launch() error {
 	return nil
 }
 
-// removeFleet takes a fleet out of the game; nobody is aboard then.
+// removeFleet takes a fleet out of the game. Nobody may be aboard.
 func (h *hand) removeFleet() error {
 	r, f, err := h.fleet()
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package hand is what the game master may change between two turns: a position and the words of a change go in, a new
-// position and what is told of it come out; the root calls Edit.
+// Package hand is what the game master can change between two turns. A position and the words of a change go in; a new
+// position comes out, and what players are told of it. The root calls Edit.
 package hand
 
 import (
@@ -14,14 +14,14 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// hand is the game master's, at one change of a copy of the world.
+// hand is one change by the game master, on a copy of the world.
 type hand struct {
 	*frame.Hand
 	realm.Position
 	realms []game.Realm
 }
 
-// verbs are the changes there are.
+// verbs are the possible changes.
 var verbs = []frame.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury DUCATS", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "area AREA owner OWNER", Code: "owner", Do: (*hand).owner},
@@ -39,7 +39,7 @@ var verbs = []frame.Verb[*hand]{
 // Verbs are what the game master may change by hand.
 func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Edit changes a copy of a position by hand; next makes the world of what came of it.
+// Edit changes a copy of a position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (
 	game.World, []game.Event, error) {
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
@@ -47,7 +47,7 @@ func Edit(w game.World, p realm.Position, verb string, args []string, next func(
 		func(h *hand) game.World { return next(h.State) })
 }
 
-// purse is what a realm has.
+// purse is a realm's treasury.
 func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Ducats }
 
 func (h *hand) treasury() error { return h.Set("hand.treasury", "DUCATS", h.realms, h.purse) }
@@ -78,7 +78,7 @@ func (h *hand) colony() (int, *realm.Colony, error) {
 	return n, a.Colony, nil
 }
 
-// leader finds the leader that REALM and NAME name.
+// leader returns the leader that REALM and NAME name.
 func (h *hand) leader() (*realm.Realm, *realm.Leader, error) {
 	r, err := h.nation()
 	if err != nil {
@@ -92,7 +92,7 @@ func (h *hand) leader() (*realm.Realm, *realm.Leader, error) {
 	return r, l, err
 }
 
-// coded finds the index of a code among those a realm may have. An error lists them.
+// coded returns the index of a code among those that a realm may have. An error lists them.
 func (h *hand) coded(param string, codes []string) (int, error) {
 	i := slices.IndexFunc(codes, func(c string) bool { return strings.EqualFold(c, h.Given(param)) })
 	if i < 0 {
@@ -102,7 +102,7 @@ func (h *hand) coded(param string, codes []string) (int, error) {
 	return i, nil
 }
 
-// count sets how many of a kind there are among troops, of which there may be so many.
+// count sets how many of a kind there are among troops, up to a greatest number.
 func (h *hand) count(t *tables.Troops, most int) (kind string, was, now int, err error) {
 	k, err := h.coded("KIND", tables.KindCodes[:tables.Raised])
 	if err != nil {
@@ -117,8 +117,8 @@ func (h *hand) count(t *tables.Troops, most int) (kind string, was, now int, err
 	return tables.KindCodes[k], was, int(n), nil
 }
 
-// owner gives a colony to another realm, with its garrison. Homes stay, and no leader or fleet
-// of another realm is left in it.
+// owner gives a colony to another realm, with its garrison. Homes cannot be given, nor a colony where a leader or
+// fleet of a third realm would be left.
 func (h *hand) owner() error {
 	n, c, err := h.colony()
 	if err != nil {
@@ -160,7 +160,7 @@ func (h *hand) garrison() error {
 	return nil
 }
 
-// units sets how many units of a kind a leader commands; aboard they have room.
+// units sets how many units of a kind a leader commands. Aboard a fleet there must be room for them.
 func (h *hand) units() error {
 	r, l, err := h.leader()
 	if err != nil {
@@ -178,7 +178,7 @@ func (h *hand) units() error {
 	return nil
 }
 
-// enters refuses an area that another realm owns, unless both are allied.
+// enters refuses an area that another realm owns, unless the two are allied.
 func (h *hand) enters(number, at int) error {
 	if owner := h.State.Owner(at); owner != 0 && h.State.Relation(number, owner) != realm.Allied {
 		return h.Refuse("hand.foreign", phrase.Num("area", at), phrase.Num("realm", owner))

@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// explained is what stands below the map in report 0: its signs, and the legend.
+// explained writes what comes below the map in report 0: the map's signs, and the legend.
 func (p *page) explained() {
 	p.Blank()
 	p.Say("", "legend.map")
@@ -33,8 +33,8 @@ func (p *page) legend() []byte {
 	return p.Out
 }
 
-// Legend explains the report's abbreviations and shows the prices, from the world's own
-// numbers: a row for each unit and ship, then what else costs ducats.
+// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// unit and ship, then all else that costs ducats.
 func Legend(at realm.Position, realm int) []byte {
 	if at.State.Realm(realm) == nil {
 		return nil
@@ -42,7 +42,7 @@ func Legend(at realm.Position, realm int) []byte {
 	return newPage(at, realm).legend()
 }
 
-// unitRows are the kinds of land units; only realms' own have a price.
+// unitRows are the kinds of land units. Only those that realms can raise have a price.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for k := range tables.Kinds {
@@ -54,7 +54,7 @@ func (p *page) unitRows() [][]string {
 	return rows
 }
 
-// shipRows are the classes of ships; only realms' own have a price.
+// shipRows are the classes of ships. Only those that realms can build have a price.
 func (p *page) shipRows() [][]string {
 	var rows [][]string
 	for c := range tables.Class(tables.Classes) {
@@ -71,7 +71,7 @@ func (p *page) shipRows() [][]string {
 	return rows
 }
 
-// price is a cost, or a dash for what nobody can buy.
+// price is a cost, or a dash if nobody can buy it.
 func price(cost int, sold bool) string {
 	if !sold {
 		return "-"
@@ -88,7 +88,7 @@ func (p *page) forts() string {
 	return strings.Join(out, ", ")
 }
 
-// locations lists the places of natives as the map numbers them, with what each adds.
+// locations lists native locations as the map numbers them, each with its bonus.
 func (p *page) locations() string {
 	var out []string
 	for i := range p.at.Tables.Location {

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// readers are the sentences that are told from the reader's side, by his number.
+// readers are the sentences that address a reader whose number is in the named argument.
 var readers = frame.Readers{
 	"relation":         {"realm": "relation.own", "realm2": "relation.own2"},
 	"founded":          {"realm": "founded.own"},
@@ -30,7 +30,7 @@ var readers = frame.Readers{
 	"winner":           {"realm": "winner.own"},
 }
 
-// From is a sentence as a realm reads it: of what concerns itself it says "you".
+// From is a sentence as a realm reads it: it says "you" of the realm itself.
 func From(realm int, what phrase.Phrase) phrase.Phrase {
 	if what.Code == "combat" || what.Code == "sea-combat" {
 		for i, side := range [2]string{"us", "them"} {
@@ -48,13 +48,13 @@ func From(realm int, what phrase.Phrase) phrase.Phrase {
 	return readers.Read(what, func(a phrase.Arg) bool { return int(a.N) == realm })
 }
 
-// toll are units and ships by their codes, and leaders by name.
+// toll is a number of units and ships, by code, and leaders by name.
 type toll struct {
 	of      map[string]int
 	leaders []string
 }
 
-// add puts units or ships, listed as a protocol does, to a toll: "4 INF, 1 CAV".
+// add adds units or ships to a toll. They are listed as in a protocol: "4 INF, 1 CAV".
 func (t *toll) add(list string) {
 	for part := range strings.SplitSeq(list, ", ") {
 		count, code, _ := strings.Cut(part, " ")
@@ -67,22 +67,22 @@ func (t *toll) add(list string) {
 	}
 }
 
-// camp is who fights on one side of a combat: the reader, or all others there.
+// camp is a party on one side of a combat: the reader, or all others there.
 type camp struct {
 	brings, lost toll
-	all          bool // it found no refuge: what it brought is lost
+	all          bool // it found no refuge, so it lost all that it brought
 }
 
-// bout is how a combat went for a reader: what its protocol says, added up.
+// bout is how a combat went for a reader: its protocol, added up.
 type bout struct {
 	reader int
-	mine   int // the side on which the reader fights; fight.Nobody: he looks on
+	mine   int // the side on which the reader fights; fight.Nobody: the reader only watches
 	own    camp
-	others [2]camp // of each side
+	others [2]camp // by side
 	winner int
 }
 
-// newBout reads the protocol of a combat, up to who has won; its head is the first that is told.
+// newBout reads the protocol of a combat, up to the winner. The first event is its head.
 func newBout(reader int, told []*game.Event) bout {
 	b := bout{reader: reader, mine: fight.Nobody}
 	for i, side := range [2]string{"us", "them"} {
@@ -103,7 +103,8 @@ func newBout(reader int, told []*game.Event) bout {
 	return b
 }
 
-// camp is who of a side a sentence means that names no realm: the reader, if it is his attack or his area.
+// camp is the party that a sentence means if it names no realm. On the reader's side that is the reader; elsewhere it
+// is all others.
 func (b *bout) camp(side int) *camp {
 	if side == b.mine {
 		return &b.own
@@ -111,7 +112,7 @@ func (b *bout) camp(side int) *camp {
 	return &b.others[side]
 }
 
-// take adds what one sentence of the protocol says.
+// take adds one sentence of the protocol.
 func (b *bout) take(what phrase.Phrase) {
 	side := max(slices.Index(fight.SideKeys[:], what.Arg("side").S), 0)
 	c := &b.others[side]
@@ -149,7 +150,7 @@ func (b *bout) take(what phrase.Phrase) {
 	}
 }
 
-// toll lists what a camp has lost as a protocol does, its leaders last.
+// toll lists a camp's losses as a protocol does, leaders last.
 func (p *page) toll(c *camp) string {
 	t := &c.lost
 	if c.all {
@@ -174,7 +175,7 @@ func (p *page) toll(c *camp) string {
 	return strings.Join(parts, ", ")
 }
 
-// ended says how a combat ended for the reader, and what it has cost; its head is the first that is told.
+// ended says how a combat ended for the reader, and what it cost. The first event is its head.
 func (p *page) ended(told []*game.Event) phrase.Phrase {
 	b := newBout(p.realm.Number, told)
 	if b.mine == fight.Nobody {
@@ -194,19 +195,19 @@ func (p *page) ended(told []*game.Event) phrase.Phrase {
 		phrase.Str("theirs", p.toll(&b.others[1-b.mine])))
 }
 
-// few is how many events of a kind a letter tells one by one; of more it says how many there were.
+// few is how many events of a kind a letter lists. If there are more, it says how many.
 const few = 3
 
-// minor are the events of which a letter says how many there were, where they are more than a few: what the reader
-// ordered and was done so, and what others did.
+// minor are the events that a letter only counts if there are more than a few: what the reader ordered and got, and
+// what others did.
 var minor = map[string]bool{
 	"raised": true, "launched": true, "appointed": true, "engaged": true, "built": true, "built.own": true,
 	"founded": true, "relation": true, "location-burnt": true, "location-left": true, "haven-destroyed": true,
 	"marched": true, "embarked": true, "took": true, "gave": true, "sailed": true, "joined": true, "parted": true,
 }
 
-// body is what a person reads first: the combats with their losses, what was won and lost, what else happened, what was
-// not done, money and place.
+// body is what a person reads first: the combats with their losses, what was won and lost, what else happened, what
+// was not done, money and place.
 func (y Year) body(realm int) []byte {
 	p, told := newPage(y.After, realm), y.Told(realm)
 	p.Broad = true
@@ -222,7 +223,7 @@ func (y Year) body(realm int) []byte {
 		seen := *e
 		seen.Phrase = From(realm, e.Phrase)
 		switch {
-		case e.Code == "income" || fight.Protocol(e.Code): // below; the head of a combat says how it ended
+		case e.Code == "income" || fight.Protocol(e.Code): // listed below, or said by the head of its combat
 		case minor[seen.Code] && times[seen.Code] > few:
 			rest = append(rest, &seen)
 		case minor[seen.Code]:

@@ -13,16 +13,15 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// mapCell is the width of an area on the map; every other row is shifted by half.
+// mapCell is the width of an area on the map. Every other row is shifted by half of it.
 const mapCell = 6
 
-// fortSigns are the map's letters of fortifications, by level.
+// fortSigns are the map's letters for fortifications, by level.
 const fortSigns = "-pfsz"
 
-// chart writes the map: two lines a row. The first has the numbers, `~` at sea;
-// the second what all know (owner and level of a colony with its fortification,
-// native locations, havens) and where the reader's people and those he sees are.
-// A map too wide for a line is written in strips.
+// chart writes the map, with two lines a row. The first line has the numbers, and `~` at sea. The second has what
+// everybody knows: a colony's owner, level and fortification, native locations, and havens. It also marks the reader's
+// people and those in sight. A map too wide for a line is written in strips.
 func (p *page) chart() {
 	p.Title("report-map")
 	s := p.at.State
@@ -63,11 +62,11 @@ func (p *page) chart() {
 	}
 }
 
-// public is what the map shows to all of an area.
+// public is what the map shows everybody about an area.
 type public struct {
 	sea, home          bool
 	owner, fort, level int // of a colony
-	location           int // of natives; 0 none, or hidden by a colony
+	location           int // of natives; 0: none, or hidden by a colony
 	haven              bool
 }
 
@@ -83,7 +82,7 @@ func (p *page) public(at int) public {
 	return out
 }
 
-// signs are what the map shows in an area, at most four characters.
+// signs are the signs of an area on the map, at most four characters.
 func (a public) signs() (out string) {
 	switch {
 	case a.owner > 0:
@@ -115,7 +114,7 @@ func (a public) field(p *page, at int) game.FactField {
 	return f
 }
 
-// shown puts an area of the map into the facts that they do not have yet: not one of the reader's.
+// shown puts an area of the map into the facts, unless it is the reader's: that one is in the facts already.
 func (p *page) shown(a public, at int) {
 	if p.Facts == nil || a.owner == p.realm.Number {
 		return
@@ -137,7 +136,7 @@ func (p *page) shown(a public, at int) {
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
-// presence is `*` for the reader's leaders and fleets, `+` for others he sees, `&` for both.
+// presence is `*` for the reader's leaders and fleets, `+` for others in sight, `&` for both.
 func (p *page) presence(at int) string {
 	own, others := false, false
 	s := p.at.State
@@ -156,15 +155,15 @@ func (p *page) presence(at int) string {
 	return ""
 }
 
-// grounds are sea, land and homes as a chart shows them; the game has no colours of its own.
+// grounds are sea, land and homes as a chart shows them. The game's rules name no colours.
 var grounds = map[realm.Ground]game.ChartTerrain{
 	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6"},
 	realm.Land: {Code: "..", Name: "chart.land", Rim: "#2f9a2f", Fill: "#a8e88c"},
 	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
 }
 
-// Chart is the map as a nation knows it: areas, colonies, native locations and havens are public; who
-// stands where is known where it sees. Homes lie in a row of their own, north of the new world.
+// Chart is the map as a nation knows it. Areas, colonies, native locations and havens are public. Leaders and fleets
+// are known where the nation sees them. Homes are in a row of their own, north of the new world.
 func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	s := at.State
 	if nation != 0 {
@@ -193,7 +192,7 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	return c.Done(frame.Realms(at.State.Realms))
 }
 
-// chartSign is what a chart shows of an area beside its owner: its fortification and level, natives or pirates.
+// chartSign is the sign of an area on a chart: its pirates, fortification or natives. The owner is shown separately.
 func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) string {
 	switch {
 	case a.Haven != nil:

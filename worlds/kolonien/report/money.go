@@ -2,8 +2,8 @@ package report
 
 import "weltentor/worlds/game"
 
-// accounts are which line of a realm's money an event belongs to that tells of it, by its argument. What a work costs
-// none tells.
+// accounts are the lines of a realm's money, by the event that belongs to each; arg is the event's argument with the
+// amount. No event says what a building cost.
 var accounts = map[string]struct{ kind, code, arg string }{
 	"income": {"income", "colonies", "ducats"}, "raised": {"outlay", "units", "cost"},
 	"launched": {"outlay", "ships", "cost"}, "appointed": {"outlay", "leaders", "cost"},
@@ -11,7 +11,7 @@ var accounts = map[string]struct{ kind, code, arg string }{
 	"hand.ducats": {"income", "hand", "more"}, "hand.treasury": {"income", "hand", "now"},
 }
 
-// paid puts what an event tells of the reader's treasury into the facts.
+// paid puts the amount of an event into the facts, if it changed the reader's treasury.
 func (p *page) paid(e *game.Event) {
 	a, is := accounts[e.Code]
 	if !is || p.Facts == nil {

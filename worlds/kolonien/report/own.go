@@ -13,8 +13,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// standing writes what the realm has: treasury, leaders, fleets, colonies, and
-// its standing orders.
+// standing writes what the realm has: treasury, leaders, fleets, colonies, and its standing orders.
 func (p *page) standing() {
 	p.Title("report-own")
 	s := p.at.State
@@ -61,37 +60,37 @@ func (p *page) colony(at int, c *realm.Colony) {
 	p.Line("  ", row)
 	p.field(at, row)
 	if c.Garrison.Count() > 0 {
-		p.factCorps(own, phrase.P("own-regiment", own.args()...)) // the rest of its sentence tells of the colony
+		p.factCorps(own, phrase.P("own-regiment", own.args()...)) // its own sentence is about the colony otherwise
 	}
 	for i := range c.Regiments {
 		p.corps("    ", "own-regiment", corps{realm: c.Owner, kind: "regiment", at: at, troops: c.Regiments[i]})
 	}
 }
 
-// corps is an army, a fleet or a garrison that the report tells of.
+// corps is an army, a fleet or a garrison in the report.
 type corps struct {
-	realm  int    // 0: of natives or pirates
+	realm  int    // 0: natives or pirates
 	kind   string // what it is
-	name   string // the argument that names it; "" none does
+	name   string // the argument that names it; "" if none does
 	at     int
 	troops tables.Troops
 	ships  tables.Ships
 }
 
-// args are those that tell whose it is, where, and what it has.
+// args are the arguments that say whose it is, where it is, and what it has.
 func (s *corps) args() []phrase.Arg {
 	return []phrase.Arg{phrase.Num("area", s.at), phrase.Num("realm", s.realm),
 		phrase.Str("units", realm.OrDash(s.troops.String())), phrase.Str("ships", s.ships.String())}
 }
 
-// corps writes the sentence of that code of a corps.
+// corps writes a sentence about a corps; code is that of the sentence.
 func (p *page) corps(indent, code string, s corps, more ...phrase.Arg) {
 	row := phrase.P(code, append(s.args(), more...)...)
 	p.Line(indent, row)
 	p.factCorps(s, row)
 }
 
-// factCorps puts a corps into the facts, with what else its sentence tells.
+// factCorps puts a corps into the facts, with the other figures of its sentence.
 func (p *page) factCorps(s corps, row phrase.Phrase) {
 	if p.Facts == nil {
 		return
@@ -116,7 +115,7 @@ func (p *page) factCorps(s corps, row phrase.Phrase) {
 	p.Facts.Armies = append(p.Facts.Armies, a)
 }
 
-// field puts what a sentence tells of an area of the reader's into the facts.
+// field puts a sentence about one of the reader's areas into the facts.
 func (p *page) field(at int, row phrase.Phrase) {
 	if p.Facts == nil {
 		return
@@ -126,7 +125,7 @@ func (p *page) field(at int, row phrase.Phrase) {
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
-// orders writes the standing orders as they would stand in $K.
+// orders writes the standing orders as lines of $K.
 func (p *page) orders() {
 	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
 		return
@@ -156,7 +155,7 @@ func (p *page) orders() {
 	}
 }
 
-// sightings writes whom the realm sees in its own areas and beside them.
+// sightings writes the people that the realm sees in its own areas and beside them.
 func (p *page) sightings() {
 	p.Title("report-seen")
 	before := len(p.Out)
@@ -217,8 +216,8 @@ func (p *page) sighting(at int) {
 	}
 }
 
-// wishes writes what the reader and another realm want to be to each other, where it
-// is not what they are, and in war.
+// wishes writes what the reader and another realm want to be to each other, if they are at war or if one of them wants
+// something else than they are.
 func (p *page) wishes(other int) {
 	s, me := p.at.State, p.realm.Number
 	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]
@@ -232,8 +231,8 @@ func (p *page) wishes(other int) {
 	}
 }
 
-// nations writes what all know of all: glory, colonies, and how they stand to
-// the reader and to each other.
+// nations writes what everybody knows about all realms: glory, colonies, and their relations to the reader and to each
+// other.
 func (p *page) nations() {
 	p.Title("report-nations")
 	s := p.at.State
@@ -268,7 +267,7 @@ func (p *page) nations() {
 	p.FactStandings(Standings(p.at))
 }
 
-// money says what the realm has and gets, and its glory.
+// money says what the realm has and earns, and its glory.
 func (p *page) money() phrase.Phrase {
 	return phrase.P("own-money", phrase.Num("ducats", p.realm.Ducats),
 		phrase.Num("income", realm.Income(p.at, p.realm.Number)), phrase.Num("glory", p.realm.Glory))

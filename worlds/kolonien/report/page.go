@@ -33,7 +33,7 @@ func titleOf(at realm.Position) phrase.Phrase {
 		phrase.Num("period", at.Tables.Rules.Period(at.State.Turn)))
 }
 
-// Event writes what happened; the rounds of a combat are indented.
+// Event writes an event. The rounds of a combat are indented.
 func Event(p *frame.Page, what phrase.Phrase) {
 	indent := "  "
 	switch code := what.Code; {

@@ -1,5 +1,5 @@
-// Package report is what a realm is told: a position or a year that was played goes in, letters, reports and their
-// facts come out; the root calls it for a realm. Template, legend and map are told the same way.
+// Package report writes what a realm is told. A position, or a year that was played, goes in; letters, reports, facts,
+// templates, legends and maps come out. The root calls it for each realm.
 package report
 
 import (
@@ -15,12 +15,12 @@ func Welcome(at realm.Position, realm int) game.Report {
 	return p.Welcome(realm, p.welcome(), "report-end")
 }
 
-// Facts are those of welcome, as things are now.
+// Facts are the facts of Welcome, as things are now.
 func Facts(at realm.Position, realm int) game.Facts {
 	return factsOf(at, realm, at.State.Turn-1, (*page).welcome)
 }
 
-// factsOf are what write tells a realm.
+// factsOf are the facts of what write writes for a realm.
 func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.Facts {
 	if at.State.Realm(realm) == nil {
 		return game.Facts{}
@@ -29,7 +29,7 @@ func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.
 	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
 }
 
-// welcome writes what greets a realm but for its end, and gives the body of its mail.
+// welcome writes all of a welcome but its end, and returns the body of its mail.
 func (p *page) welcome() (summary []byte) {
 	s := newPage(p.at, p.realm.Number)
 	s.Broad = true
@@ -50,25 +50,25 @@ func (p *page) welcome() (summary []byte) {
 	return s.Out
 }
 
-// Year is a year that was played, between two positions, as it is told.
+// Year is a year that was played, between two positions, as reports show it.
 type Year struct {
 	*frame.Played
 	Before, After realm.Position
 }
 
-// Report tells one realm the year: what was refused, what happened, combats
-// round by round, what it has, what it sees, the map, the letters.
+// Report tells one realm about the year: what was refused, what happened, combats round by round, what it has, what it
+// sees, the map, the letters.
 func (y Year) Report(realm int) game.Report {
 	p := newPage(y.After, realm)
 	return p.Report(realm, y.write(p))
 }
 
-// Facts are what Report tells, as data.
+// Facts are what Report says, as data.
 func (y Year) Facts(realm int) game.Facts {
 	return factsOf(y.After, realm, y.Before.State.Turn, y.write)
 }
 
-// write writes the year for one realm, and gives the body of its mail.
+// write writes the year for one realm, and returns the body of its mail.
 func (y Year) write(p *page) (summary []byte) {
 	p.Opening(titleOf(y.Before), &p.realm.Person)
 	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
@@ -89,7 +89,7 @@ func (y Year) write(p *page) (summary []byte) {
 	return y.body(p.realm.Number)
 }
 
-// happened writes the events the realm is told; how a combat ended is said before its rounds.
+// happened writes the events that the realm is told. How a combat ended comes before its rounds.
 func (y Year) happened(p *page) {
 	told := y.Told(p.realm.Number)
 	for i, e := range told {
@@ -106,5 +106,5 @@ func (y Year) happened(p *page) {
 	}
 }
 
-// stamps stand above letters.
+// stamps are the lines above letters.
 var stamps = frame.Stamps{Title: "report-letters", Rumour: "letter-rumour", All: "letter-all", From: "letter-from"}

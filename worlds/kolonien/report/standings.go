@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.
+// Counts are a realm's colonies, ducats, glory, units in leaders' armies and in garrisons, and ships.
 func Counts(p realm.Position, number int) []game.Count {
 	colonies, units, ships := int64(0), int64(0), int64(0)
 	for i := range p.State.Areas {
@@ -33,7 +33,7 @@ func Counts(p realm.Position, number int) []game.Count {
 		{Name: "glory", N: int64(r.Glory)}, {Name: "units", N: units}, {Name: "ships", N: ships}}
 }
 
-// Standings are what each report tells of all realms, with who is at war with whom or allied (§3.2).
+// Standings are what each report says about all realms, with their wars and alliances (§3.2).
 func Standings(p realm.Position) game.Standings {
 	s := p.State
 	var rows []game.Standing

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Template is an order file with the standing orders of all leaders and fleets and the
-// wishes towards other realms, and for each a remark that says where it is and what it has.
+// Template is an order file with the standing orders of all leaders and fleets, and the wishes towards other realms. A
+// comment beside each says where it is and what it has.
 func Template(at realm.Position, number int) string {
 	r := at.State.Realm(number)
 	if r == nil || at.State.Over {

@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// signs are those of the grounds on the map.
+// signs are the signs of the grounds in Sight.Ground.
 var signs = [...]byte{realm.Sea: '~', realm.Land: '.', realm.Home: 'h'}
 
 // view is a realm's view of a state.
@@ -42,13 +42,13 @@ func Of(s *realm.State, whose int) *Sight {
 	return k
 }
 
-// State is the world as it is known.
+// State is the world as the realm knows it.
 func (k *Sight) State() *realm.State {
-	s, _ := k.state() // what Of gave has no worse than too much of something
+	s, _ := k.state() // a sight made by Of can at most exceed the limits
 	return s
 }
 
-// area is what is known of an area.
+// area is what the realm knows about an area.
 func (v *view) area(number int) Area {
 	a, seen, out := &v.state.Areas[number-1], v.seen[number-1], Area{Number: number}
 	if c := a.Colony; c != nil {
@@ -72,8 +72,7 @@ func (v *view) area(number int) Area {
 	return out
 }
 
-// pirates are the ships in sight: from which haven those at sea come would tell where they
-// have fled from.
+// pirates are the ships in sight. Their haven is left out, since it would show where ships at sea have fled from.
 func (v *view) pirates() (out []Squadron) {
 	for i := range v.state.Areas {
 		h := v.state.Areas[i].Haven
@@ -106,8 +105,8 @@ func (v *view) own() Own {
 	return own
 }
 
-// of is what the realm knows of one, of itself what all know. What another wishes of the realm it is told (§3.2), what
-// others wish of each other not: only what they are.
+// of is what the realm knows about a realm. About itself it is what everybody knows. A realm learns what another
+// wishes to be to it (§3.2). Of others it learns only what they are to each other, not what they wish.
 func (v *view) of(number int) Realm {
 	r := &v.state.Realms[number-1]
 	out := Realm{Name: r.Name, Home: r.Home, Glory: r.Glory}
@@ -134,8 +133,8 @@ func (v *view) of(number int) Realm {
 	return out
 }
 
-// Known is a position as a realm knows it: what is told it ahead of a year is said of this one. Who is not in the game
-// is told so, whatever the position.
+// Known is a position as a realm knows it. All that the realm is told before a year, such as a receipt, is worked out
+// from it. A number that is not in the game gets the whole position: the only answer is that it is not in the game.
 func Known(p realm.Position, number int) realm.Position {
 	if p.State.Realm(number) == nil {
 		return p

@@ -2,8 +2,8 @@ package sight
 
 import "weltentor/worlds/kolonien/realm"
 
-// Sees reports whether a realm sees the armies in an area: its own colonies and home, where its leaders and fleets
-// are, and all beside these.
+// Sees reports whether a realm sees the armies in an area. It sees its colonies and home, the areas with its leaders
+// and fleets, and the neighbours of all these.
 func Sees(s *realm.State, whose, area int) bool {
 	if s.Present(whose, area) {
 		return true
@@ -16,7 +16,7 @@ func Sees(s *realm.State, whose, area int) bool {
 	return false
 }
 
-// Seen lists by area − 1 what a realm sees.
+// Seen lists which areas a realm sees, by area − 1.
 func Seen(s *realm.State, whose int) []bool {
 	out := make([]bool, len(s.Areas))
 	for i := range out {

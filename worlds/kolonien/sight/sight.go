@@ -1,6 +1,6 @@
-// Package sight is what a realm may know of a world, as a value of its own, in which all that
-// it does not know is left out. From it the world is made again in which its orders are
-// checked.
+// Package sight is what a realm may know about a world. A state goes in, and a value comes out in which everything
+// else is left out. From that value a world is made, against which the realm's orders are checked. The root and
+// reports call it.
 package sight
 
 import (
@@ -9,32 +9,31 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Schema is the version of the form.
+// Schema is the version of the encoding.
 const Schema = 1
 
-// Sight is what a realm knows. Areas have one number for all realms. Nothing of the state's
-// types is in it that a later field could slip in with.
+// Sight is what a realm knows. Areas have the same number for all realms. It uses no type of the state that may get
+// fields later, so nothing can slip in with one.
 type Sight struct {
 	Turn          int
 	Over          bool  `json:",omitempty"`
 	Winners       []int `json:",omitempty"`
 	Width, Height int
-	Ground        string     // a sign an area, see signs
-	Beside        []Beside   `json:",omitempty"` // areas that touch others than their place on the map says
-	Areas         []Area     `json:",omitempty"` // those with something to know, by number
+	Ground        string     // one sign per area, see signs
+	Beside        []Beside   `json:",omitempty"` // areas whose neighbours are not those of their place on the map
+	Areas         []Area     `json:",omitempty"` // those about which something is known, by number
 	Pirates       []Squadron `json:",omitempty"` // ships in sight, by area
 	Own           Own        // the realm's
-	Realms        []Realm    // by number − 1, the own one too
+	Realms        []Realm    // by number − 1, including the realm itself
 }
 
-// Beside is what an area touches.
+// Beside is an area with its neighbours.
 type Beside struct {
 	Area   int
 	Others []int
 }
 
-// Area is who owns an area and who lives there. All know that, but troops are known where
-// they are in sight.
+// Area is an area's owner and people. Everybody knows these; troops are known only in sight.
 type Area struct {
 	Number  int
 	Colony  *Colony  `json:",omitempty"`
@@ -52,30 +51,30 @@ type Colony struct {
 	Regiments []tables.Troops `json:",omitempty"`
 }
 
-// Natives are a people in its location, or on the move.
+// Natives are a people at home in an area, or on the move.
 type Natives struct {
 	Location int           `json:",omitempty"`
 	Troops   tables.Troops `json:",omitzero"`
 	Leader   int           `json:",omitempty"`
 }
 
-// Haven is a pirate haven. Whose ships lie at sea nobody knows.
+// Haven is a pirate haven. Nobody knows to which haven ships at sea belong.
 type Haven struct {
 	Troops tables.Troops `json:",omitzero"`
 }
 
-// Squadron are a haven's ships in an area.
+// Squadron is the ships of a haven, in the area where they are.
 type Squadron struct {
 	At    int
 	Ships tables.Ships
 }
 
-// Realm is what everybody knows of one, and its leaders and fleets in sight.
+// Realm is what everybody knows about a realm, and its leaders and fleets in sight.
 type Realm struct {
 	Name    string
 	Home    int
 	Glory   int            `json:",omitempty"`
-	Stances []realm.Stance // to realm i+1: what it wishes of the reader, and what it is to others
+	Stances []realm.Stance // towards realm i+1: towards the reader what it wishes, towards others what it is
 	Leaders []Leader       `json:",omitempty"` // by name
 	Fleets  []Fleet        `json:",omitempty"` // by number
 }
@@ -88,7 +87,7 @@ type Leader struct {
 	Troops tables.Troops `json:",omitzero"`
 }
 
-// Fleet is a foreign fleet. Who is aboard nobody sees.
+// Fleet is a foreign fleet. Nobody sees who is aboard.
 type Fleet struct {
 	Number int
 	At     int
@@ -100,12 +99,12 @@ type Own struct {
 	frame.Person
 	NoMap   bool `json:",omitempty"`
 	Ducats  int64
-	Stances []realm.Stance // what it wishes of realm i+1
+	Stances []realm.Stance // what it wishes to be to realm i+1
 	Leaders []OwnLeader    `json:",omitempty"` // by name
 	Fleets  []OwnFleet     `json:",omitempty"` // by number
 }
 
-// OwnLeader is a leader of the realm's.
+// OwnLeader is a leader of the realm itself.
 type OwnLeader struct {
 	Name   string
 	Value  int
@@ -116,7 +115,7 @@ type OwnLeader struct {
 	Orders Standing
 }
 
-// OwnFleet is a fleet of the realm's.
+// OwnFleet is a fleet of the realm itself.
 type OwnFleet struct {
 	Number int
 	At     int

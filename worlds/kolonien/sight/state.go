@@ -12,19 +12,19 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// What comes from anybody may be no greater.
+// The limits of a Sight that may come from anybody.
 const (
 	mostThings = 1 << 15 // areas, leaders, lists and the like
-	mostUnits  = 10_000  // of a kind in a place
+	mostUnits  = 10_000  // of one kind in one place
 )
 
-// Decode reads what was encoded of a Sight. The world of what it lets pass can be asked anything.
+// Decode reads an encoded Sight. It lets only those pass whose world can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
 	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
-// touching lists what areas touch by their place on the map: so many wide and high, area 1 in
-// the north-west; those behind them, the homes, nothing.
+// touching lists the neighbours of each area by its place on the map, which is width by height, with area 1 in the
+// north-west. Areas after those, the homes, have none.
 func touching(width, height, areas int) [][]int {
 	g, out := game.Grid{Width: width, Height: height}, make([][]int, areas)
 	for i := range min(areas, width*height) {
@@ -39,7 +39,7 @@ func touching(width, height, areas int) [][]int {
 	return out
 }
 
-// teller makes a state, and keeps what is wrong first.
+// teller makes a state, and keeps the first error.
 type teller struct {
 	*realm.State
 	wrong error
@@ -51,7 +51,7 @@ func (t *teller) bad(format string, args ...any) {
 	}
 }
 
-// area returns an area by number; if there is none, one that is thrown away.
+// area returns an area by number. If there is none, it notes an error and returns a new one, which is thrown away.
 func (t *teller) area(number int) *realm.Area {
 	if a := t.Area(number); a != nil {
 		return a
@@ -60,7 +60,7 @@ func (t *teller) area(number int) *realm.Area {
 	return &realm.Area{}
 }
 
-// units are troops or ships that can be.
+// units checks that numbers of troops or ships are possible.
 func (t *teller) units(list []int) {
 	for _, n := range list {
 		if n < 0 || n > mostUnits {
@@ -101,7 +101,7 @@ func (k *Sight) state() (*realm.State, error) {
 	return t.State, t.wrong
 }
 
-// settle puts into an area what is known to be there.
+// settle puts into an area what is known about it.
 func (t *teller) settle(known *Area) {
 	a := t.area(known.Number)
 	if c := known.Colony; c != nil {
@@ -122,8 +122,8 @@ func (t *teller) settle(known *Area) {
 	}
 }
 
-// launch gives ships to the havens where they lie, and others to the first that have none: no
-// more than that is known of them.
+// launch gives ships to the havens in their area, and others to the first havens without ships. Nothing more is known
+// about them.
 func (t *teller) launch(all []Squadron) {
 	var away []Squadron
 	for _, p := range all {
@@ -144,7 +144,7 @@ func (t *teller) launch(all []Squadron) {
 	}
 }
 
-// realm is one as all know it, with its people in sight.
+// realm is a realm as everybody knows it, with its people in sight.
 func (t *teller) realm(number int, k *Realm) realm.Realm {
 	r := realm.Realm{Person: frame.Person{Number: number, Name: k.Name}, Home: k.Home, Glory: k.Glory,
 		Stances: t.stances(k.Stances)}
@@ -161,7 +161,7 @@ func (t *teller) realm(number int, k *Realm) realm.Realm {
 	return r
 }
 
-// own adds what the realm knows of itself alone.
+// own adds what only the realm knows about itself.
 func (t *teller) own(r *realm.Realm, o *Own) {
 	if !slices.Contains(phrase.Langs, o.Lang) {
 		t.bad("there is no language %q", o.Lang)
@@ -181,7 +181,7 @@ func (t *teller) own(r *realm.Realm, o *Own) {
 	}
 }
 
-// stances are such as there are.
+// stances checks that all stances exist.
 func (t *teller) stances(list []realm.Stance) []realm.Stance {
 	for _, s := range list {
 		if s > realm.Allied {

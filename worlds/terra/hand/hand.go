@@ -1,5 +1,5 @@
-// Package hand is what the game master changes by hand: a position and a line of words go in, a changed copy comes out
-// and what is told of it. The root calls it.
+// Package hand is what the game master can change. A position and a line of words go in; a changed copy comes out, and
+// what players are told of it. The root calls it.
 package hand
 
 import (
@@ -10,13 +10,13 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// hand is the game master's, at one change of a copy of the world.
+// hand is one change by the game master, on a copy of the world.
 type hand struct {
 	*frame.Hand
 	realm.Position
 }
 
-// verbs are the changes there are. Fields are counted as the nation counts them that the verb names.
+// verbs are the possible changes. Fields are counted as by the nation that the verb names.
 var verbs = []frame.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury POINTS", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "field X/Y of REALM owner OWNER", Code: "owner", Do: (*hand).owner},
@@ -30,7 +30,7 @@ var verbs = []frame.Verb[*hand]{
 // Verbs are what the game master may change by hand.
 func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Edit makes a change of a world that stands at p; next is the world of a state.
+// Edit changes a copy of the position p of world w. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args,
@@ -41,7 +41,7 @@ func Edit(w game.World, p realm.Position, verb string, args []string, next func(
 // realms lists all nations and kings.
 func (h *hand) realms() []game.Realm { return frame.Realms(h.State.Realms) }
 
-// purse is what a nation has.
+// purse is a nation's treasury.
 func (h *hand) purse(number int) *int64 { return &h.State.Realm(number).Treasury }
 
 func (h *hand) treasury() error { return h.Set("hand.treasury", "POINTS", h.realms(), h.purse) }
@@ -64,8 +64,8 @@ func (h *hand) field() (at game.Place, nation int, err error) {
 	return at, nation, err
 }
 
-// quiet refuses a change of what battles are about to be told of: armies, fields and garrisons stay as they are in
-// the phase of results.
+// quiet refuses changes in the phase of results. Armies, fields and garrisons must stay as they are until the battles
+// about them are reported.
 func (h *hand) quiet() error {
 	if h.State.Phase == realm.InResults {
 		return h.Refuse("hand.results")
@@ -102,7 +102,7 @@ func (h *hand) owner() error {
 	return nil
 }
 
-// garrison sets the status points of a field's garrison, which its owner knows; of nobody's nobody is told.
+// garrison sets the status points of a field's garrison. Its owner is told; for an unowned field nobody is.
 func (h *hand) garrison() error {
 	at, _, err := h.field()
 	if err != nil {
@@ -122,7 +122,7 @@ func (h *hand) garrison() error {
 	return nil
 }
 
-// army finds the army that REALM and NUMBER name.
+// army returns the army that REALM and NUMBER name.
 func (h *hand) army() (u realm.Unit, a *realm.Army, err error) {
 	if u.Realm, err = h.Realm("REALM", h.realms()); err != nil {
 		return u, nil, err
@@ -155,8 +155,8 @@ func (h *hand) status() error {
 	return nil
 }
 
-// move puts an army into a field of its nation's in which no army is: nothing is fought for by hand. It stands there as
-// if it had been there when the round began.
+// move puts an army into a field of its nation's without armies: no fight begins by hand. It counts as if it had been
+// there since the round began.
 func (h *hand) move() error {
 	u, a, err := h.army()
 	if err != nil {

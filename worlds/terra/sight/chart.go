@@ -2,9 +2,8 @@ package sight
 
 import "weltentor/worlds/game"
 
-// chart is the map as the nation knows it. A globe is what it is, counted from where the
-// nation counts. Of a map with ends there is what was seen, and unknown land around it;
-// only the ends that were seen are ends.
+// chart is the map as the nation knows it. A globe is complete, counted from the nation's origin. A map with ends
+// shows what was seen, with unknown land around it. It ends only at the ends that were seen.
 func (k *Sight) chart() *chart {
 	c := &chart{grid: game.Grid{Width: k.Width, Height: k.Height, WrapX: k.Globe, WrapY: k.Globe}}
 	if k.Width < 1 || k.Height < 1 || k.Width > mostSide || k.Height > mostSide || k.Globe && k.Height%2 != 0 {
@@ -55,7 +54,7 @@ func (k *Sight) chart() *chart {
 	return c
 }
 
-// extent are the least and the greatest doubled coordinates of all that is known.
+// extent is the least and the greatest doubled coordinates of all that is known.
 func (k *Sight) extent(c *chart) (least, most XY) {
 	add := func(at XY) {
 		if max(at[0], -at[0]) > mostSide || max(at[1], -at[1]) > mostSide || at[0] == 0 && at[1]&1 != 0 {

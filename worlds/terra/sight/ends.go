@@ -14,18 +14,18 @@ const (
 	edges
 )
 
-// End is where the map ends on a side: so many half fields to the west or the east of where
-// the nation counts from, or rows to the south or the north, are still on it.
+// End is where the map ends on a side. Away is how far the last fields are from the nation's origin: half fields to
+// the west or east, rows to the south or north.
 type End struct {
 	Side Edge
 	Away int
 }
 
-// KnownEnds tells of which sides of a map a nation has seen the end.
+// KnownEnds are the sides of a map whose end a nation has seen.
 type KnownEnds [edges]bool
 
-// EndsSeen are the ends at which a field in sight lies, given by place. Who never had a capital
-// counts from the south-western corner, and so knows two. A globe has no ends.
+// EndsSeen are the ends with a field in sight; seen is by place. A nation that never had a capital counts from the
+// south-western corner, and so knows two ends. A globe has none.
 func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out KnownEnds) {
 	out[West], out[South] = capital == game.Nowhere && !g.WrapX, capital == game.Nowhere && !g.WrapY
 	for p := range seen {
@@ -39,7 +39,7 @@ func EndsSeen(g game.Grid, seen []bool, capital game.Place) (out KnownEnds) {
 	return out
 }
 
-// Beyond reports whether a count of fields leads over an end of the map that was seen.
+// Beyond reports whether doubled coordinates are beyond an end of the map that was seen.
 func (s KnownEnds) Beyond(g game.Grid, h, y int) bool {
 	for side := range edges {
 		if s[side] && beyond(g, side, h, y) {
@@ -49,7 +49,7 @@ func (s KnownEnds) Beyond(g game.Grid, h, y int) bool {
 	return false
 }
 
-// beyond reports whether doubled coordinates lie behind a side of the map.
+// beyond reports whether doubled coordinates are beyond a side of the map.
 func beyond(g game.Grid, side Edge, h, y int) bool {
 	switch side {
 	case West:

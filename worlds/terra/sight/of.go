@@ -32,13 +32,13 @@ func Of(p realm.Position, nation int) *Sight {
 	return k
 }
 
-// count returns a place as the nation counts it.
+// count writes a place as the nation counts it.
 func (v *view) count(p game.Place) XY {
 	x, y := v.grid.Relative(v.origin, p)
 	return XY{x, y}
 }
 
-// place is count of what may be nowhere.
+// place is count for a place that may be Nowhere.
 func (v *view) place(p game.Place) *XY {
 	if p == game.Nowhere {
 		return nil
@@ -50,7 +50,7 @@ func (v *view) place(p game.Place) *XY {
 // sees reports whether a place is in sight.
 func (v *view) sees(p game.Place) bool { return p != game.Nowhere && v.seen[p] }
 
-// ends are where the map ends, as far as the nation knows.
+// ends are the ends of the map that the nation knows.
 func (v *view) ends() (out []End) {
 	known := EndsSeen(v.grid, v.seen, v.state.Realms[v.nation-1].Capital)
 	for side := range edges {
@@ -85,7 +85,7 @@ func (v *view) own() Own {
 	return own
 }
 
-// of is what the nation knows of one, of itself what all know.
+// of is what the nation knows about a nation. About itself it is what everybody knows.
 func (v *view) of(number int) Nation {
 	r := &v.state.Realms[number-1]
 	n := Nation{Name: r.Name, King: r.King, Treasury: r.Treasury, Income: r.Income, Record: Record(r.Record),
@@ -98,11 +98,11 @@ func (v *view) of(number int) Nation {
 	return n
 }
 
-// mostBattles are the last of a nation's that are remembered.
+// mostBattles is how many of a nation's battles are remembered, counted from the last.
 const mostBattles = 1000
 
-// battles are those that concern the nation. Those of a round stand by their numbers, which
-// are drawn: their places would tell where the map begins.
+// battles are those that concern the nation. Those of a round are sorted by their numbers, which are drawn. Sorted by
+// place they would show where the map begins.
 func (v *view) battles() (out []Battle) {
 	for i := range v.state.Battles {
 		b := &v.state.Battles[i]

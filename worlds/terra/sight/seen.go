@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Seen lists by place what a realm sees: its fields, those of its armies, what
-// touches them, and around a scout one ring more. Without fog everybody sees all.
+// Seen lists which places a realm sees, by place: its fields, those of its armies, and their neighbours. A scout sees
+// one ring more. Without fog everybody sees everything.
 func Seen(p realm.Position, realm int) []bool {
 	s := p.State
 	out := make([]bool, len(s.Fields))
@@ -39,7 +39,7 @@ func Seen(p realm.Position, realm int) []bool {
 	return out
 }
 
-// look marks a field and so many rings around it.
+// look marks a field and the given number of rings around it.
 func look(s *realm.State, seen []bool, at game.Place, rings int) {
 	seen[at] = true
 	if rings == 0 {
@@ -53,8 +53,8 @@ func look(s *realm.State, seen []bool, at game.Place, rings int) {
 	}
 }
 
-// Known is a position as a nation knows it: what is told it ahead of a turn is said of this one. The game master knows
-// all.
+// Known is a position as a nation knows it. All that the nation is told before a turn, such as a receipt, is worked
+// out from it. The game master knows everything.
 func Known(p realm.Position, nation int) realm.Position {
 	if p.State.Realm(nation) == nil {
 		return p

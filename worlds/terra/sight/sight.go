@@ -1,6 +1,6 @@
-// Package sight is what a nation may know of a campaign, as a value of its own: in its own
-// coordinates, with what it does not know left out. From it the world is made again in
-// which its orders are checked.
+// Package sight is what a nation may know about a campaign. A position goes in, and a value comes out, in the nation's
+// own coordinates, in which everything else is left out. From that value a world is made, against which the nation's
+// orders are checked. The root and reports call it.
 package sight
 
 import (
@@ -9,11 +9,11 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Schema is the version of the form.
+// Schema is the version of the encoding.
 const Schema = 1
 
-// Sight is what a nation knows. Nothing of the state's types is in it that a later field
-// could slip in with.
+// Sight is what a nation knows. It uses no type of the state that may get fields later, so nothing can slip in with
+// one.
 type Sight struct {
 	Turn, Round   int
 	Phase         string
@@ -22,11 +22,11 @@ type Sight struct {
 	Winners       []int `json:",omitempty"`
 	Width, Height int
 	Globe         bool     `json:",omitempty"`
-	Ends          []End    `json:",omitempty"` // of the map, as far as the nation has seen any
+	Ends          []End    `json:",omitempty"` // of the map, as far as the nation has seen them
 	Fields        []Field  `json:",omitempty"` // in sight, from south to north and from west to east
 	Own           Own      // the nation's
-	Nations       []Nation // by number − 1, the own one too
-	Battles       []Battle `json:",omitempty"` // the own ones, by round and number
+	Nations       []Nation // by number − 1, including the nation itself
+	Battles       []Battle `json:",omitempty"` // those that concern the nation, by round and number
 }
 
 // XY is a field as the nation counts it.
@@ -51,7 +51,7 @@ type Record struct {
 type Own struct {
 	frame.Person
 	NoMap    bool      `json:",omitempty"`
-	Capital  bool      `json:",omitempty"` // it counts from a capital; else from the south-western corner
+	Capital  bool      `json:",omitempty"` // it counts from a capital; otherwise from the south-western corner
 	Newcomer bool      `json:",omitempty"`
 	Plays    bool      `json:",omitempty"`
 	Armies   []OwnArmy `json:",omitempty"` // by number − 1
@@ -59,14 +59,14 @@ type Own struct {
 
 // OwnArmy is an army of the nation.
 type OwnArmy struct {
-	At      *XY `json:",omitempty"` // none: off the map
+	At      *XY `json:",omitempty"` // nil: off the map
 	Status  int64
 	Command tables.Command
 	Record  Record `json:",omitzero"`
-	Listed  bool   `json:",omitempty"` // its list has come
+	Listed  bool   `json:",omitempty"` // its list has arrived
 }
 
-// Nation is what everybody knows of one, and its armies in sight.
+// Nation is what everybody knows about a nation, and its armies in sight.
 type Nation struct {
 	Name     string
 	King     bool `json:",omitempty"`
@@ -74,7 +74,7 @@ type Nation struct {
 	Income   int64  `json:",omitempty"`
 	Fields   int    `json:",omitempty"`
 	Record   Record `json:",omitzero"`
-	Armies   []Army `json:",omitempty"` // foreign ones, by number
+	Armies   []Army `json:",omitempty"` // by number; none for the nation itself
 }
 
 // Army is a foreign army in sight.
@@ -85,11 +85,11 @@ type Army struct {
 	Record Record `json:",omitzero"`
 }
 
-// Battle is one that the nation owns or leads a side of.
+// Battle is a battle in which the nation owns or leads a side.
 type Battle struct {
 	Number, Round int
 	Table         bool `json:",omitempty"`
-	At            *XY  `json:",omitempty"` // none: of mercenaries
+	At            *XY  `json:",omitempty"` // nil: between mercenaries
 	Sides         [2]Side
 	Favours       int `json:",omitempty"`
 	Bonus         int `json:",omitempty"`
@@ -98,7 +98,7 @@ type Battle struct {
 	Winner        int `json:",omitempty"`
 }
 
-// Side is a side of a battle, all of which is told to those whom the battle concerns.
+// Side is a side of a battle. Those whom the battle concerns are told all of it.
 type Side struct {
 	Role     realm.Role
 	Owner    int   `json:",omitempty"`

@@ -11,31 +11,30 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// What comes from anybody may be no greater.
+// The limits of a Sight that may come from anybody.
 const (
 	mostThings = 1 << 14 // fields, armies, battles and the like
 	mostSide   = 64
 	mostArmies = 99
 )
 
-// around is how many fields of unknown land lie around what is known: no army's orders
-// lead farther.
+// around is how many fields of unknown land are added around the known ones. No army's orders lead farther.
 const around = 12
 
-// State is the world as it is known: what is not in sight is pasture of nobody's. Where the
-// nation has not seen the map end it goes on.
+// State is the world as the nation knows it. Fields out of sight are unowned pasture. The map goes on where the nation
+// has not seen its end.
 func (k *Sight) State() *realm.State {
-	s, _ := k.state() // what Of gave has no worse than too much of something
+	s, _ := k.state() // a sight made by Of can at most exceed the limits
 	return s
 }
 
-// Decode reads what was encoded of a Sight. The world of what it lets pass can be asked anything.
+// Decode reads an encoded Sight. It lets only those pass whose world can be asked anything.
 func Decode(raw []byte, t *tables.Tables) (*Sight, error) {
 	return frame.DecodeSight(raw, mostThings, (*Sight).state, func(s *realm.State) string { return s.Damaged(t) })
 }
 
-// Recall takes over from what was known before what the world made from it does not show: how
-// large the map is, and how many fields others have where they are not seen.
+// Recall copies from an earlier Sight what the world made from it does not show: the size of the map, and how many
+// fields others have out of sight.
 func (k *Sight) Recall(before *Sight) {
 	k.Width, k.Height = before.Width, before.Height
 	for i := range k.Nations {
@@ -45,11 +44,11 @@ func (k *Sight) Recall(before *Sight) {
 	}
 }
 
-// chart is the map that a nation can draw: as large as a globe, or as what it knows.
+// chart is the map that a nation can draw: as large as the globe, or as what it knows.
 type chart struct {
 	grid   game.Grid
 	origin game.Place
-	wrong  error // the first
+	wrong  error // the first error
 }
 
 func (c *chart) bad(format string, args ...any) {
@@ -68,7 +67,7 @@ func (c *chart) at(at XY) game.Place {
 	return p
 }
 
-// maybe is at of what may be nowhere.
+// maybe is at for a field that may be nowhere.
 func (c *chart) maybe(at *XY) game.Place {
 	if at == nil {
 		return game.Nowhere
@@ -101,7 +100,7 @@ func (k *Sight) state() (*realm.State, error) {
 	return s, c.wrong
 }
 
-// nation is one as all know it. Of its armies those in sight are somewhere.
+// nation is a nation as everybody knows it. Only its armies in sight are on the map.
 func (c *chart) nation(number int, n *Nation) realm.Realm {
 	r := realm.Realm{Person: frame.Person{Number: number, Name: n.Name}, King: n.King, Capital: game.Nowhere,
 		Treasury: n.Treasury, Income: n.Income, Record: realm.Record(n.Record)}
@@ -120,7 +119,7 @@ func (c *chart) nation(number int, n *Nation) realm.Realm {
 	return r
 }
 
-// own adds what the nation knows of itself alone.
+// own adds what only the nation knows about itself.
 func (c *chart) own(r *realm.Realm, o *Own) {
 	if !slices.Contains(phrase.Langs, o.Lang) {
 		c.bad("there is no language %q", o.Lang)

@@ -1,5 +1,5 @@
-// Package hand is what the game master changes: a verb and its words go in, the changed state comes out, or a sentence
-// why not. The rulebook calls it.
+// Package hand is what the game master can change. A verb and its words go in; the changed state comes out, or a
+// sentence that says why not. The rulebook calls it.
 package hand
 
 import (
@@ -16,14 +16,14 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// hand is the game master's, at one change of a copy of the world.
+// hand is one change by the game master, on a copy of the world.
 type hand struct {
 	*frame.Hand
 	realm.Position
 	realms []game.Realm
 }
 
-// verbs are the changes there are.
+// verbs are the possible changes.
 var verbs = []frame.Verb[*hand]{
 	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*hand).treasury},
 	{Name: "set", Form: "realm REALM mana MANA", Code: "mana", Do: (*hand).mana},
@@ -39,7 +39,7 @@ var verbs = []frame.Verb[*hand]{
 // Verbs are what the game master may change by hand.
 func Verbs() []game.Verb { return frame.Verbs(verbs) }
 
-// Edit changes a copy of the position by hand; next makes the world of the state that came of it.
+// Edit changes a copy of the position by hand. next makes a world of the changed state.
 func Edit(w game.World, p realm.Position, verb string, args []string, next func(*realm.State) game.World) (game.World,
 	[]game.Event, error) {
 	return frame.Edit(w, p.Rules.Words, verbs, verb, args, func(h *frame.Hand) *hand {
@@ -65,7 +65,7 @@ func (h *hand) where() (int, error) {
 	return int(n), err
 }
 
-// owner gives a province to a realm, or to nobody; a home is not given.
+// owner gives a province to a realm, or to nobody. A home cannot be given.
 func (h *hand) owner() error {
 	n, err := h.where()
 	if err != nil {
@@ -93,7 +93,7 @@ func (h *hand) owner() error {
 	return nil
 }
 
-// army finds the army that REALM and ARMY name. An error lists those the realm has.
+// army returns the army that REALM and ARMY name. An error lists those that the realm has.
 func (h *hand) army() (*realm.Army, error) {
 	whose, err := h.Realm("REALM", h.realms)
 	if err != nil {
@@ -149,7 +149,7 @@ func (h *hand) strength() error {
 	return nil
 }
 
-// move puts an army into another province; its march ends.
+// move puts an army into another province, and ends its march.
 func (h *hand) move() error {
 	a, err := h.army()
 	if err != nil {
@@ -169,7 +169,7 @@ func (h *hand) move() error {
 	return nil
 }
 
-// give gives an army to another realm, under its name. It forgets how it stood to others.
+// give gives an army to another realm, under the same name. It forgets its statuses towards others.
 func (h *hand) give() error {
 	a, err := h.army()
 	if err != nil {
@@ -194,7 +194,7 @@ func (h *hand) give() error {
 	return nil
 }
 
-// come tells a realm of an army that it got.
+// come tells a realm about an army that it got.
 func (h *hand) come(a *realm.Army) {
 	h.Tell(phrase.P("hand.army-come", phrase.Str("army", a.Name), phrase.Num("province", a.At),
 		phrase.Num("men", a.Men())), a.Realm)

@@ -9,12 +9,12 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Facts is report 0 as data, without the legend: the world's tables have its numbers.
+// Facts is report 0 as data, without the legend, whose numbers are in the world's tables.
 func Facts(p realm.Position, whose int) game.Facts {
 	return factsOf(p, whose, p.State.Turn-1, (*page).welcome)
 }
 
-// factsOf are what a page tells a realm while it is written.
+// factsOf are the facts of what write writes for a realm.
 func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) game.Facts {
 	if whose < 1 || whose >= len(at.State.Realms) {
 		return game.Facts{}
@@ -23,7 +23,7 @@ func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) 
 	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
 }
 
-// factRealm says a row of the realms, and puts it into the facts.
+// factRealm writes a row about a realm, and puts it into the facts.
 func (p *page) factRealm(r *realm.Realm, row phrase.Phrase) {
 	p.Line("", row)
 	if p.Facts == nil {
@@ -37,8 +37,7 @@ func (p *page) factRealm(r *realm.Realm, row phrase.Phrase) {
 	}
 }
 
-// factMap puts all provinces into the facts, with what the map shows of each: its terrain, and the owner as far as that
-// is known.
+// factMap puts all provinces into the facts, as the map shows them: the terrain, and the owner if it is known.
 func (p *page) factMap() {
 	if p.Facts == nil {
 		return
@@ -50,8 +49,7 @@ func (p *page) factMap() {
 	}
 }
 
-// province says a row about a province, and puts what can be read in it into the facts, with its fortifications one by
-// one.
+// province writes a row about a province, and puts its figures into the facts, with each fortification.
 func (p *page) province(number int, code string, args []phrase.Arg) {
 	row := phrase.P(code, args...)
 	p.Line("", row)
@@ -75,7 +73,7 @@ func (p *page) province(number int, code string, args []phrase.Arg) {
 	}
 }
 
-// own says the row of an own army, and begins it for the facts.
+// own writes the row of an own army, and begins its entry in the facts.
 func (p *page) own(a *realm.Army, row phrase.Phrase) *frame.FactArmy {
 	p.Line("", row)
 	fact := p.factArmy(a)
@@ -85,7 +83,7 @@ func (p *page) own(a *realm.Army, row phrase.Phrase) *frame.FactArmy {
 	return fact
 }
 
-// factArmy begins an army for the facts: its name, where it is, and its men.
+// factArmy begins the entry of an army in the facts: its name, where it is, and its men.
 func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
 	if p.Facts == nil {
 		return nil
@@ -93,7 +91,8 @@ func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
 	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.Men()}
 }
 
-// factStack puts the men of a unit into an army, with what their row says beside; of a foreign one they have none.
+// factStack adds the men of a unit to an army's entry, with the other figures of their row. The row of a foreign army
+// has no others.
 func (p *page) factStack(army *frame.FactArmy, s *realm.Stack, row phrase.Phrase) {
 	if army == nil {
 		return

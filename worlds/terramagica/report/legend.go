@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Legend explains the report's abbreviations and shows the prices, from the world's own
-// numbers: a row for each unit and fortification.
+// Legend explains the report's abbreviations and shows the prices, in the world's own numbers. It has a row for each
+// unit and fortification.
 func Legend(at realm.Position, whose int) []byte {
 	if whose < 1 || whose >= len(at.State.Realms) {
 		return nil
@@ -36,7 +36,7 @@ func (p *page) legend() {
 
 var unitHeads = []string{"name", "price", "A", "V", "damage", "HP", "speed", "range", "walls", "weight"}
 
-// unitRows are the units that can be produced; a dash is a number that is 0.
+// unitRows are the units that can be produced. A dash stands for 0.
 func (p *page) unitRows() [][]string {
 	var rows [][]string
 	for i := range p.at.Tables.Unit {
@@ -57,7 +57,7 @@ func (p *page) wallRows() [][]string {
 	return rows
 }
 
-// carries is the room the roomiest unit offers, for the tables need not have one boat.
+// carries is the most room that any unit offers: the tables need not have exactly one boat.
 func (p *page) carries() (most int64) {
 	for i := range p.at.Tables.Unit {
 		most = max(most, p.at.Tables.Unit[i].Carries)
@@ -65,7 +65,7 @@ func (p *page) carries() (most int64) {
 	return most
 }
 
-// times is a share in permille as a factor, as the reader writes it: 500 is 0.5 or 0,5.
+// times writes a share in permille as a factor, in the reader's way: 500 is 0.5 or 0,5.
 func (p *page) times(permille int64) string {
 	if permille == 0 {
 		return "-"

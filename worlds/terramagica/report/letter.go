@@ -19,7 +19,7 @@ type Week struct {
 	*frame.Played
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o Week) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.
@@ -36,8 +36,8 @@ func (o Week) write(p *page) game.Report {
 	return p.Report(p.realm, o.summary(p.realm))
 }
 
-// summary is what a person reads first: what the game master changed, how fights ended and what was lost in them, what
-// changed hands, what failed; what was not done; who has written; gold, mana and the place.
+// summary is what a person reads first. It begins with the game master's changes, how fights ended and what they cost,
+// what changed hands, and what failed. Then come what was not done, who has written, gold, mana and the place.
 func (o Week) summary(whose int) []byte {
 	p := newPage(o.After, whose)
 	p.Broad = true
@@ -50,7 +50,7 @@ func (o Week) summary(whose int) []byte {
 			p.Line("", e.Phrase)
 		case fightEnds[e.Code]:
 			p.Line("  ", e.Phrase)
-		case lost(e.Phrase, whose): // its sentence is set in
+		case lost(e.Phrase, whose): // its sentence brings its own indentation
 			p.Line("", e.Phrase)
 		case e.Code == "income" || e.Code == "upkeep":
 			money = append(money, e)
@@ -73,7 +73,7 @@ func (o Week) summary(whose int) []byte {
 	return p.Out
 }
 
-// InProtocol reports whether a code is of the protocol of a battle, of which a summary tells the end and the own
+// InProtocol reports whether a code belongs to the protocol of a battle. A summary has only its end and the reader's
 // losses.
 func InProtocol(code string) bool { return strings.HasPrefix(code, "rows.") }
 
@@ -92,7 +92,7 @@ var fightEnds = map[string]bool{
 	"retreats": true, "routed-there": true,
 }
 
-// inSummary are the events a summary tells.
+// inSummary are the events that a summary shows.
 var inSummary = map[string]bool{
 	"battle": true, "stays-out": true, "conquered": true,
 	"conquered.own": true, "conquered.lost": true, "plundered": true, "plundered.own": true, "plundered.lost": true,

@@ -13,8 +13,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// chart is the map: each province in the place where it lies, with the sign of
-// its terrain and, where that is known, its owner.
+// chart is the map: each province in its place, with the sign of its terrain and, if known, its owner.
 func (p *page) chart() {
 	p.Title("report.map")
 	g := p.s.Grid
@@ -32,8 +31,8 @@ func (p *page) chart() {
 	p.Say("", "report.legend")
 }
 
-// cell is a province on the map, six characters wide: its number, the sign of its
-// terrain, its owner, and `+` where an own army stands.
+// cell is a province on the map, six characters wide: its number, the sign of its terrain, its owner, and `+` if an
+// own army is there.
 func (p *page) cell(number int) string {
 	q := p.s.Province(number)
 	out := strconv.Itoa(number)
@@ -47,7 +46,7 @@ func (p *page) cell(number int) string {
 	return out + strings.Repeat(" ", max(0, 6-len(out)))
 }
 
-// owner is who owns a province, as far as the realm sees it: its own view, and the provinces beside.
+// owner is the owner of a province, if the realm knows it: in provinces that it sees, and in their neighbours.
 func (p *page) owner(number int) int {
 	if p.sees[number-1] || sight.Borders(p.s, p.sees, number) {
 		return p.s.Province(number).Owner
@@ -57,14 +56,14 @@ func (p *page) owner(number int) int {
 
 var signs = map[tables.Terrain]string{tables.Land: ".", tables.Hard: "^", tables.Coast: ":", tables.Sea: "~"}
 
-// grounds are the colours of the terrains, rim and middle; the game has none of its own.
+// grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.
 var grounds = map[tables.Terrain][2]string{
 	tables.Land: {"#2f9a2f", "#a8e88c"}, tables.Hard: {"#5a3414", "#a0703c"}, tables.Coast: {"#87cefa", "#a8e88c"},
 	tables.Sea: {"#87cefa", "#1e4fc8"},
 }
 
-// Chart is the map as a realm knows it: where provinces lie, their terrain and walls is public; owners
-// and armies are known where it sees them.
+// Chart is the map as a realm knows it. The place, terrain and walls of a province are public; owners and armies are
+// known where the realm sees them.
 func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 	s := p.State
 	if whose != 0 {

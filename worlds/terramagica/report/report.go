@@ -1,5 +1,5 @@
-// Package report is what a realm is told: a position, or a week that was played, goes in, letters, maps and their data
-// come out. The rulebook calls it.
+// Package report writes what a realm is told. A position, or a week that was played, goes in; letters, maps and their
+// data come out. The rulebook calls it.
 package report
 
 import (
@@ -22,7 +22,7 @@ type page struct {
 	realm int
 	r     *realm.Realm
 	sees  []bool
-	here  [][]*realm.Army // by province: who stands there; nil: not asked yet
+	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
 }
 
 func newPage(at realm.Position, whose int) *page {
@@ -35,7 +35,7 @@ func newPage(at realm.Position, whose int) *page {
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
 
-// purse is the week in gold.
+// purse writes the week's gold.
 func (p *page) purse(b turn.Purse) {
 	p.Title("report.purse")
 	lines := append([]game.FactMoney{
@@ -58,7 +58,7 @@ func (p *page) treasury() []game.FactMoney {
 	}
 }
 
-// standing is how things stand after the week: provinces, armies, the map.
+// standing writes how things are after the week: provinces, armies, the map.
 func (p *page) standing() {
 	p.factMap()
 	p.realms()
@@ -88,7 +88,7 @@ func (p *page) realms() {
 	}
 }
 
-// provinces lists what the realm sees whole: its own, and where its armies stand.
+// provinces lists the provinces that the realm sees in full: its own, and those its armies are in.
 func (p *page) provinces() {
 	p.Title("report.provinces")
 	n := &p.at.Tables.Rules
@@ -114,7 +114,7 @@ func (p *page) provinces() {
 	}
 }
 
-// place are the arguments that tell of a province what its neighbours know.
+// place are the arguments with what the neighbours of a province know about it.
 func (p *page) place(number int) []phrase.Arg {
 	q := p.s.Province(number)
 	owner := phrase.Key("owner", "report.nobody")
@@ -125,7 +125,7 @@ func (p *page) place(number int) []phrase.Arg {
 		phrase.Str("walls", p.walls(q)), phrase.Str("ways", realm.PathText(q.Ways))}
 }
 
-// walls tells of fortifications and the rows between which they stand.
+// walls lists fortifications, with the rows between which they are.
 func (p *page) walls(q *realm.Province) string {
 	if len(q.Walls) == 0 {
 		return p.Book.T("report.no-walls")
@@ -139,7 +139,7 @@ func (p *page) walls(q *realm.Province) string {
 	return strings.Join(out, ", ")
 }
 
-// neighbours lists provinces that touch one the realm sees: owner and walls.
+// neighbours lists the provinces beside those that the realm sees, with owner and walls.
 func (p *page) neighbours() {
 	p.Title("report.neighbours")
 	for i := range p.s.Provinces {
@@ -153,8 +153,7 @@ func (p *page) neighbours() {
 	}
 }
 
-// fortified lists the fortifications of all other provinces: where they lie
-// everybody can look up (§5.2).
+// fortified lists the fortifications of all other provinces, since everybody can look up where they are (§5.2).
 func (p *page) fortified() {
 	titled := false
 	for i := range p.s.Provinces {
@@ -169,7 +168,7 @@ func (p *page) fortified() {
 	}
 }
 
-// armies lists the realm's own, with formation, march and statuses.
+// armies lists the realm's own armies, with formation, march and statuses.
 func (p *page) armies() {
 	p.Title("report.armies")
 	for _, a := range p.s.Armies[p.realm] {
@@ -189,7 +188,7 @@ func (p *page) armies() {
 	}
 }
 
-// stack tells of the men of one unit in an own army.
+// stack writes the men of one unit in an own army.
 func (p *page) stack(s *realm.Stack, fact *frame.FactArmy) {
 	code := "report.stack"
 	if s.Row == 0 {
@@ -201,7 +200,7 @@ func (p *page) stack(s *realm.Stack, fact *frame.FactArmy) {
 	p.factStack(fact, s, row)
 }
 
-// busy tells what keeps an own army from doing what it wants, or where it is going.
+// busy says what keeps an own army from doing what it wants, or where it is going.
 func (p *page) busy(a *realm.Army, fact *frame.FactArmy) {
 	code := ""
 	switch {
@@ -226,8 +225,8 @@ func (p *page) busy(a *realm.Army, fact *frame.FactArmy) {
 	}
 }
 
-// towards tells what others in the province have said of an own army: by law of
-// the game everybody sees what is set towards himself.
+// towards writes the statuses of others in the province towards an own army. By the game's rules everybody sees the
+// statuses towards themselves.
 func (p *page) towards(a *realm.Army, fact *frame.FactArmy) {
 	for _, b := range p.in(a.At) {
 		if b.Realm == p.realm {
@@ -240,7 +239,7 @@ func (p *page) towards(a *realm.Army, fact *frame.FactArmy) {
 	}
 }
 
-// others lists the foreign armies the realm sees, by province.
+// others lists the foreign armies that the realm sees, by province.
 func (p *page) others() {
 	p.Title("report.others")
 	for i := range p.s.Provinces {
@@ -274,7 +273,7 @@ func (p *page) in(province int) []*realm.Army {
 	return p.here[province-1]
 }
 
-// stamps are above letters.
+// stamps are the lines above letters.
 var stamps = frame.Stamps{
 	Title: "report.letters", Rumour: "report.rumour", All: "report.announcement", From: "report.letter",
 }
@@ -294,7 +293,7 @@ func (p *page) welcome() game.Report {
 	return p.Welcome(p.realm, greeting.Out, "report.end")
 }
 
-// greet says who is welcomed, and to what.
+// greet writes the greeting.
 func (p *page) greet() {
 	p.Head(&p.r.Person)
 	p.Blank()

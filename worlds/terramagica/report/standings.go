@@ -16,7 +16,7 @@ func Title(p realm.Position, lang phrase.Lang) string {
 	return p.Rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", p.State.Turn)))
 }
 
-// Counts are provinces, gold, mana, armies and men.
+// Counts are a realm's provinces, gold, mana, armies and men.
 func Counts(p realm.Position, whose int) []game.Count {
 	provinces, men := int64(0), int64(0)
 	for i := range p.State.Provinces {
@@ -34,8 +34,8 @@ func Counts(p realm.Position, whose int) []game.Count {
 		{Name: "armies", N: int64(len(p.State.Armies[whose]))}, {Name: "men", N: men}}
 }
 
-// Standings are what each report tells of all realms. The most provinces win; of how many people
-// decide between equals all learn only at the end.
+// Standings are what each report says about all realms. The realm with the most provinces wins. Equals are ranked by
+// people, which nobody learns before the end.
 func Standings(p realm.Position) game.Standings {
 	var rows []game.Standing
 	for _, r := range p.State.Realms[1:] {

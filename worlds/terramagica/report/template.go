@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Template is an order file for a realm to fill in. A line for each army stands
-// there as a remark: without a line it stays, or marches on. The formation each
-// stack was given stands as the order that gives it again.
+// Template is an order file for a realm to fill in. Each army has a comment, as it stays or marches on without an
+// order. Each stack has the order that gives it its present formation again.
 func Template(p realm.Position, whose int) string {
 	r := p.State.Realm(whose)
 	if r == nil || whose == 0 || r.Fallen || p.State.Over {
@@ -36,7 +35,7 @@ func Template(p realm.Position, whose int) string {
 	b.WriteString("\n$K\n")
 	for _, a := range p.State.Armies[whose] {
 		for _, s := range a.Stacks {
-			if row := s.Stands(p.Tables); s.Row != row { // by the table, or in a row there is no more
+			if row := s.Stands(p.Tables); s.Row != row { // the table chooses the row, or the row no longer exists
 				b.WriteString("; ")
 				s.Row = row
 			}

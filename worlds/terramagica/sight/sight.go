@@ -1,5 +1,5 @@
-// Package sight is what a realm may know: a position goes in, the same one without all that the realm does not know
-// comes out. Receipts, reports and the players' pages ask for it.
+// Package sight is what a realm may know. A position goes in, and the same position comes out without all that the
+// realm does not know. Receipts, reports and the players' pages call it.
 package sight
 
 import (
@@ -8,11 +8,10 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Schema is the version of what a realm knows, encoded.
+// Schema is the version in which a realm's knowledge is encoded.
 const Schema = 1
 
-// Sees tells, by place, which provinces a realm sees whole: its own, and those
-// with armies of its (§5).
+// Sees lists, by place, which provinces a realm sees in full: its own, and those its armies are in (§5).
 func Sees(s *realm.State, whose int) []bool {
 	out := make([]bool, len(s.Provinces))
 	for i := range s.Provinces {
@@ -24,13 +23,14 @@ func Sees(s *realm.State, whose int) []bool {
 	return out
 }
 
-// Borders reports whether a province touches one that is seen: of such the owner is known. Walls are known of all.
+// Borders reports whether a province is next to one in sight. Its owner is known then. The walls of all provinces are
+// known anyway.
 func Borders(s *realm.State, sees []bool, number int) bool {
 	return slices.ContainsFunc(s.Province(number).Ways, func(m int) bool { return sees[m-1] })
 }
 
-// Known is the position as a realm knows it: a copy with all taken out that it does not know. Who asks of that again
-// takes out nothing more.
+// Known is the position as a realm knows it: a copy without all that the realm does not know. Known of the result
+// changes nothing more.
 func Known(p realm.Position, whose int) realm.Position {
 	out := p.State.Clone()
 	sees := Sees(out, whose)
@@ -63,8 +63,8 @@ func Known(p realm.Position, whose int) realm.Position {
 	return p.With(out)
 }
 
-// fromOutside is an army as other realms see it: its men and their units (§5.1). How it stands to armies beside it the
-// report says (§5.3), and no receipt hangs on it.
+// fromOutside is an army as other realms see it: its men and their units (§5.1). The report shows its statuses towards
+// armies beside it (§5.3), but no receipt depends on them.
 func fromOutside(a *realm.Army) *realm.Army {
 	out := &realm.Army{Realm: a.Realm, Name: a.Name, At: a.At}
 	for i := range a.Stacks {
