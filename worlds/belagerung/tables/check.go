@@ -8,24 +8,24 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// badChoice is a word that is none of those there are.
+// badChoice is the error for a word that is not one of the choices.
 func badChoice(where, key, value string, choices []string) error {
 	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value),
 		phrase.Str("choices", strings.Join(choices, ", ")))
 }
 
-// badName is the code of something there is not.
+// badName is the error for the code of something that does not exist.
 func badName(where, key, value string) error {
 	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
 }
 
-// Boards are what a world may be founded on.
+// Boards are the kinds of boards on which a world can be founded.
 var Boards = []string{"drawn", "example"}
 
-// crews are what a building may ask of who mans it.
+// crews are the units that a building can ask for as its crew.
 var crews = []string{"", "simple", string(Sword), string(Bow), string(Shoe)}
 
-// check holds every number against its range, and what no range can say.
+// check compares every number with its range, and checks what no range can express.
 func (t *Tables) check() error {
 	r := tables.ReadRanges(rangeText)
 	for _, err := range []error{
@@ -52,7 +52,7 @@ func (t *Tables) check() error {
 	return nil
 }
 
-// checkGround: what is drawn fits the board, and nothing else is plain.
+// checkGround checks that what is drawn fits the board, and that only plain is left over.
 func (t *Tables) checkGround() error {
 	share := int64(0)
 	for i := range t.Terrain {
@@ -80,7 +80,7 @@ func (t *Tables) checkBuildings() error {
 	return nil
 }
 
-// checkTiles: tiles show buildings, and the points of the battlefield have tiles.
+// checkTiles checks that tiles show buildings, and that the points of the battlefield have tiles.
 func (t *Tables) checkTiles() error {
 	for i := range t.Tile {
 		for _, k := range t.Tile[i].Sides {

@@ -11,25 +11,25 @@ const (
 	River  Terrain = "river"
 )
 
-// Symbol is a training a unit has: its first makes its card, each further one
-// raises one value of it (§4.1).
+// Symbol is a training of a unit. A unit's first training gives it its card, each further one raises one of its values
+// (§4.1).
 type Symbol string
 
-// The symbols: sword is power, bow range, shoe speed.
+// The symbols: sword stands for power, bow for range, shoe for speed.
 const (
 	Sword Symbol = "sword"
 	Bow   Symbol = "bow"
 	Shoe  Symbol = "shoe"
 )
 
-// Symbols lists them, in the order of the tables.
+// Symbols lists the symbols in the order of the tables.
 var Symbols = []Symbol{Sword, Bow, Shoe}
 
-// Kind is what can be built.
+// Kind is a kind of building.
 type Kind string
 
-// What can be built. Outpost and training site belong to who built them, the
-// engines are led over the board, the rest is neutral: it serves who mans it.
+// The kinds of buildings. Outpost and training site belong to the realm that built them, and engines are moved by
+// their crew. The others are neutral: they serve whoever mans them.
 const (
 	Quarry     Kind = "quarry"
 	LumberCamp Kind = "lumber"
@@ -42,14 +42,14 @@ const (
 	Training   Kind = "training"
 )
 
-// Key names the sentence that names a kind of building.
+// Key is the key of the name of a kind of building.
 func (k Kind) Key() string { return "building." + string(k) }
 
-// Key names the sentence that names a card.
+// Key is the key of a card's name.
 func (r *CardRow) Key() string { return "card." + r.Card }
 
-// Key names the sentence that names a symbol.
+// Key is the key of a symbol's name.
 func (y Symbol) Key() string { return "symbol." + string(y) }
 
-// Key names the sentence that names a terrain.
+// Key is the key of a terrain's name.
 func (t Terrain) Key() string { return "terrain." + string(t) }

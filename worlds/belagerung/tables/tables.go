@@ -1,5 +1,5 @@
-// Package tables holds the numbers of Die Kunst der Belagerung: embedded tables and a world's own go in, rows of units,
-// grounds, buildings and tiles come out. All other rooms ask it.
+// Package tables has the numbers of Die Kunst der Belagerung. The embedded tables and a world's own go in; rows of
+// units, grounds, buildings and tiles come out. All other rooms use it.
 package tables
 
 import (
@@ -15,8 +15,7 @@ var defaultTables []byte
 //go:embed ranges.toml
 var rangeText string
 
-// Tables are the numbers of a world. The defaults are embedded (tables.toml); a
-// world may lay its own over them.
+// Tables are the numbers of a world. The defaults are embedded (tables.toml); a world can replace some of them.
 type Tables struct {
 	Card     []CardRow     `toml:"card"`
 	Terrain  []TerrainRow  `toml:"terrain"`
@@ -26,7 +25,7 @@ type Tables struct {
 	Rules    Numbers       `toml:"rules"`
 }
 
-// CardRow is what a unit of one training can, or a settler (§4.1).
+// CardRow has the values of a unit with one training, or of a settler (§4.1).
 type CardRow struct {
 	Card  string `toml:"card"`
 	Speed int64  `toml:"speed"`
@@ -35,7 +34,7 @@ type CardRow struct {
 	Cost  int64  `toml:"cost"`
 }
 
-// TerrainRow is what the ground does.
+// TerrainRow has the numbers of a terrain.
 type TerrainRow struct {
 	Terrain Terrain `toml:"terrain"`
 	Defence int64   `toml:"defence"`
@@ -43,7 +42,7 @@ type TerrainRow struct {
 	Share   int64   `toml:"share"` // permille of a drawn board
 }
 
-// BuildingRow is what the tables say of one kind of building or engine.
+// BuildingRow has the numbers of a kind of building or engine.
 type BuildingRow struct {
 	Building Kind   `toml:"building"`
 	Hits     int64  `toml:"hits"`
@@ -55,14 +54,14 @@ type BuildingRow struct {
 	Near     string `toml:"near"`
 }
 
-// TileRow is a kind of tile of the stock.
+// TileRow is a kind of tile in the stock.
 type TileRow struct {
 	Tile   string `toml:"tile"`
 	Sides  []Kind `toml:"sides"`
-	Number int64  `toml:"number"` // for each begun pair of players
+	Number int64  `toml:"number"` // for every two players, rounded up
 }
 
-// PointRow is a place of the example battlefield that can be conquered.
+// PointRow is a place on the example battlefield that can be conquered.
 type PointRow struct {
 	Point    string `toml:"point"`
 	Building Kind   `toml:"building"`
@@ -73,13 +72,13 @@ type PointRow struct {
 // Numbers are the single numbers of the rules.
 type Numbers struct {
 	// The board.
-	Board          string `toml:"board"` // drawn, or example: the battlefield of the rules
+	Board          string `toml:"board"` // drawn, or example for the battlefield of the rules
 	Width          int    `toml:"width"`
 	Height         int    `toml:"height"`
-	Smallest       int    `toml:"smallest"`        // width and height at least
-	Largest        int    `toml:"largest"`         // width at most: a board must fit a page
-	Highest        int    `toml:"highest"`         // height at most
-	CastleDistance int    `toml:"castle_distance"` // between castles at least
+	Smallest       int    `toml:"smallest"`        // least width and height
+	Largest        int    `toml:"largest"`         // greatest width: a board must fit a page
+	Highest        int    `toml:"highest"`         // greatest height
+	CastleDistance int    `toml:"castle_distance"` // least distance between castles
 
 	// Castles, units, treasure.
 	CastleHits     int64 `toml:"castle_hits"`
@@ -87,17 +86,17 @@ type Numbers struct {
 	WallDefence    int64 `toml:"wall_defence"`
 	TrainingPoints int64 `toml:"training_points"`
 	TrainingCost   int64 `toml:"training_cost"`
-	Units          int   `toml:"units"`    // of a realm at most, without settlers
-	Settlers       int   `toml:"settlers"` // of a realm at most
+	Units          int   `toml:"units"`    // the most in a realm, without settlers
+	Settlers       int   `toml:"settlers"` // the most in a realm
 	CastleIncome   int64 `toml:"castle_income"`
 	OutpostIncome  int64 `toml:"outpost_income"`
 	StartTreasure  int64 `toml:"start_treasure"`
-	Bank           int64 `toml:"bank"`      // dice in it beside one a player
-	Weakening      int64 `toml:"weakening"` // dice for each begun pair of players
-	Shots          int64 `toml:"shots"`     // weakening dice of an engine's attack
+	Bank           int64 `toml:"bank"`      // dice in it, besides one for each player
+	Weakening      int64 `toml:"weakening"` // dice for every two players, rounded up
+	Shots          int64 `toml:"shots"`     // weakening dice for an engine's attack
 	Die            int64 `toml:"die"`       // sides of a die of battle
-	Counter        int64 `toml:"counter"`   // pips at which a counter is a treasure die
-	Looter         int64 `toml:"looter"`    // enemies killed for a treasure die
+	Counter        int64 `toml:"counter"`   // pips at which a counter becomes a treasure die
+	Looter         int64 `toml:"looter"`    // enemies killed to get a treasure die
 
 	// Fortress and smithy.
 	FortressPoints    int64 `toml:"fortress_points"`
@@ -123,8 +122,8 @@ func (r *PointRow) code() string    { return r.Point }
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
-// Unknown keys and numbers out of range are errors naming them.
+// With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
+// what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
@@ -137,7 +136,7 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	return tables.Laid(o, out, out.check)
 }
 
-// clone shares no rows.
+// clone copies the tables with their rows.
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Card, out.Terrain = slices.Clone(t.Card), slices.Clone(t.Terrain)
@@ -151,7 +150,7 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// BuildingOf returns the row of a kind; a kind without one is our mistake.
+// BuildingOf returns the row of a kind. It panics if there is none, since that would be our mistake.
 func (t *Tables) BuildingOf(k Kind) *BuildingRow {
 	for i := range t.Building {
 		if t.Building[i].Building == k {
@@ -161,7 +160,7 @@ func (t *Tables) BuildingOf(k Kind) *BuildingRow {
 	panic("a building of no row: " + string(k))
 }
 
-// GroundOf returns the row of a terrain; a terrain without one is our mistake.
+// GroundOf returns the row of a terrain. It panics if there is none, since that would be our mistake.
 func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 	for i := range t.Terrain {
 		if t.Terrain[i].Terrain == terrain {
@@ -171,7 +170,7 @@ func (t *Tables) GroundOf(terrain Terrain) *TerrainRow {
 	panic("ground of no row: " + string(terrain))
 }
 
-// TileOf is the first tile that has a kind of building on a side, or "" if none has.
+// TileOf is the first tile with a kind of building on a side, or "" if there is none.
 func (t *Tables) TileOf(k Kind) string {
 	for i := range t.Tile {
 		if slices.Contains(t.Tile[i].Sides, k) {

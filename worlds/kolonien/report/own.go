@@ -216,8 +216,8 @@ func (p *page) sighting(at int) {
 	}
 }
 
-// wishes writes what the reader and another realm want to be to each other, if they are at war or if one of them wants
-// something else than they are.
+// wishes writes what the reader and another realm want to be to each other. It does so if they are at war, or if one
+// of them wants something else than they are.
 func (p *page) wishes(other int) {
 	s, me := p.at.State, p.realm.Number
 	now, own, theirs := s.Relation(me, other), p.realm.Stances[other-1], s.Realms[other-1].Stances[me-1]

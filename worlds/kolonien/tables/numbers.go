@@ -5,22 +5,22 @@ type Numbers struct {
 
 	// The land combat.
 	DiceSides      int `toml:"dice_sides"`     // of a die
-	EqualHits      int `toml:"equal_hits"`     // to both, equal
+	EqualHits      int `toml:"equal_hits"`     // to each side, if the results are equal
 	MoreHits       int `toml:"more_hits"`      // to the low roller
-	TwiceHits      int `toml:"twice_hits"`     // the same, at double
-	HitEvery       int `toml:"hit_every"`      // one more hit for so many full CF of the enemy
+	TwiceHits      int `toml:"twice_hits"`     // the same, if the other has twice as much
+	HitEvery       int `toml:"hit_every"`      // one more hit for every this many full CF of the enemy
 	MedicSaves     int `toml:"medic_saves"`    // hits
-	SuperiorEvery  int `toml:"superior_every"` // CF more than the enemy bring 1
+	SuperiorEvery  int `toml:"superior_every"` // 1 for every this many CF more than the enemy has
 	SuperiorMost   int `toml:"superior_most"`
 	ChargeMost     int `toml:"charge_most"`
 	HavenBonus     int `toml:"haven_bonus"`
 	Guns           int `toml:"guns"`            // percent of the ships' CF
 	GunsAtPort     int `toml:"guns_at_port"`    // percent, against a port
-	FewerCavalry   int `toml:"fewer_cavalry"`   // hits at the end
-	FewerArtillery int `toml:"fewer_artillery"` // hits at the end
-	Longest        int `toml:"longest"`         // rounds of a combat
-	FirearmsFrom   int `toml:"firearms_from"`   // period
-	Firearms       int `toml:"firearms"`        // DF a native unit
+	FewerCavalry   int `toml:"fewer_cavalry"`   // hits, at the end
+	FewerArtillery int `toml:"fewer_artillery"` // hits, at the end
+	Longest        int `toml:"longest"`         // rounds of a combat, at most
+	FirearmsFrom   int `toml:"firearms_from"`   // the period in which they begin
+	Firearms       int `toml:"firearms"`        // DF for each native unit
 
 	// Periods.
 	PeriodYears int `toml:"period_years"`

@@ -1,5 +1,5 @@
-// Package tables holds the numbers of Kolonien: embedded tables and a world's own go in, rows
-// of kinds, classes, locations and works come out, and what troops and ships are.
+// Package tables has the numbers of Kolonien. The embedded tables and a world's own go in; rows of kinds, classes,
+// locations and works come out, and types for troops and ships. All other rooms use it.
 package tables
 
 import (
@@ -15,7 +15,7 @@ var defaultTables []byte
 //go:embed ranges.toml
 var rangeText string
 
-// Tables are the numbers of a world. The rows are fixed, their numbers are not.
+// Tables are the numbers of a world. A world can change the numbers of rows, but not add or remove rows.
 type Tables struct {
 	Unit          []UnitRow     `toml:"unit"`          // by Kind
 	Ship          []ShipRow     `toml:"ship"`          // by Class
@@ -24,7 +24,7 @@ type Tables struct {
 	Rules         Numbers       `toml:"rules"`
 }
 
-// UnitRow is what the tables say of a kind of land unit.
+// UnitRow has the numbers of a kind of land unit.
 type UnitRow struct {
 	Code    string `toml:"code"`
 	Attack  int    `toml:"attack"`
@@ -33,7 +33,7 @@ type UnitRow struct {
 	Cost    int    `toml:"cost"` // ducats
 }
 
-// ShipRow is what the tables say of a class of ships.
+// ShipRow has the numbers of a class of ships.
 type ShipRow struct {
 	Code    string `toml:"code"`
 	Attack  int    `toml:"attack"`
@@ -53,9 +53,9 @@ type LevelRow struct {
 type LocationRow struct {
 	Code    string `toml:"code"`
 	Bonus   int    `toml:"bonus"`   // to the final roll of natives who fight there
-	Leader  int    `toml:"leader"`  // combat factor of their leader, 0 none
-	Regular int    `toml:"regular"` // of ten units, those that are I-INF and I-CAV
-	Lots    int    `toml:"lots"`    // weight when a location is drawn
+	Leader  int    `toml:"leader"`  // combat factor of their leader; 0: none
+	Regular int    `toml:"regular"` // how many of ten units are I-INF or I-CAV
+	Lots    int    `toml:"lots"`    // weight when a location is drawn at random
 }
 
 // The codes by which rows are found.
@@ -70,8 +70,8 @@ func (r LocationRow) code() string { return r.Code }
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
-// Unknown keys and numbers out of range are errors naming them.
+// With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
+// what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
@@ -83,7 +83,7 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	return tables.Laid(o, out, out.check)
 }
 
-// clone shares no rows.
+// clone copies the tables with their rows.
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Unit = append([]UnitRow(nil), t.Unit...)
@@ -96,7 +96,7 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// check holds every number against its range.
+// check compares every number with its range.
 func (t *Tables) check() error {
 	if len(t.Unit) != int(Kinds) || len(t.Ship) != int(Classes) {
 		return tables.Bad("unit, ship", "rows", phrase.Num("n", len(t.Unit)+len(t.Ship)),
@@ -126,10 +126,10 @@ func (t *Tables) check() error {
 	return tables.Hold(r, "rules", n)
 }
 
-// Period is the number of the period a turn is in, from 1: the seed's PN.
+// Period is the number of the period in which a turn is, from 1. Dice use it as PN.
 func (n *Numbers) Period(turn int) int { return min(n.Periods, (turn-1)/n.PeriodYears+1) }
 
-// Hold is what ships carry, in units.
+// Hold is how many units ships carry.
 func (t *Tables) Hold(s *Ships) int {
 	n := 0
 	for c, count := range s {
@@ -151,7 +151,7 @@ func (t *Tables) Force(s *Ships, attack bool) int {
 	return n
 }
 
-// Fortified is the bonus of a level of fortification, 0 for none.
+// Fortified is the bonus of a level of fortification; level 0 has none.
 func (t *Tables) Fortified(level int) int {
 	if level == 0 {
 		return 0
@@ -175,8 +175,8 @@ func (t *Tables) LocationKey(n int) string {
 	return "location." + t.Location[n-1].Code
 }
 
-// NativeKind is the kind of a location's unit number i, from 0: every so many
-// ride, and of ten so many are regular.
+// NativeKind is the kind of a location's unit number i, from 0. Every NativesHorse-th unit rides, and the first
+// Regular of each ten are regular.
 func (t *Tables) NativeKind(location, i int) Kind {
 	regular := location > 0 && i%10 < t.Location[location-1].Regular
 	switch mounted := i%t.Rules.NativesHorse == t.Rules.NativesHorse-1; {

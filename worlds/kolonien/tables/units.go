@@ -23,7 +23,7 @@ const (
 	PMIL
 	Kinds
 
-	Raised = NINF // kinds below are raised by realms
+	Raised = NINF // realms raise the kinds below this
 )
 
 // KindCodes are the codes of the kinds, in their order.
@@ -44,7 +44,7 @@ func (t *Troops) Count() int {
 	return n
 }
 
-// Add puts other troops to these.
+// Add adds other troops to these.
 func (t *Troops) Add(other Troops) {
 	for k, n := range other {
 		t[k] += n
@@ -75,7 +75,7 @@ const (
 	P0
 	Classes = P0 + 7
 
-	Launched = P0 // classes below are built by realms
+	Launched = P0 // realms build the classes below this
 )
 
 // ClassCodes are the codes of the classes, in their order.

@@ -1,6 +1,6 @@
 package tables
 
-// Terrain is what a field is; its row of the tables.
+// Terrain is what a field is. It is the index of its row in the tables.
 type Terrain uint8
 
 // The terrains.
@@ -14,14 +14,14 @@ const (
 	Terrains
 )
 
-// Command is what an army does in a round; its row of the tables.
+// Command is what an army does in a round. It is the index of its row in the tables.
 type Command uint8
 
 // The commands.
 const (
 	March Command = iota
 	Scout
-	Advance // who says nothing
+	Advance // the command of an army without an order
 	Patrol
 	Support
 	Forage

@@ -40,8 +40,8 @@ type Numbers struct {
 	WinnerLeast int64 `toml:"winner_least"`
 	WinnerMost  int64 `toml:"winner_most"`
 	DrawLoss    int64 `toml:"draw_loss"`
-	// Uncontradicted: what one side alone has told of a battle counts when the phase
-	// ends: 1 it does, 0 it does not, −1 it does unless the game master ends phases.
+	// Uncontradicted says whether the report of one side alone counts when the phase ends. 1: it counts. 0: it does
+	// not. −1: it counts unless the game master ends phases.
 	Uncontradicted int   `toml:"uncontradicted"`
 	StakeMost      int64 `toml:"stake_most"`
 
@@ -50,14 +50,14 @@ type Numbers struct {
 	Conquest int64 `toml:"conquest"`
 }
 
-// The ways in which a world passes to its next phase.
+// The ways in which a world goes on to its next phase.
 const (
-	Manual    = "manual"    // the game master's hand; the deadline reminds
-	automatic = "automatic" // when all have released, at the deadline at the latest
+	Manual    = "manual"    // by the game master; the deadline only reminds
+	automatic = "automatic" // when all have released it, or else at the deadline
 	Deadline  = "deadline"  // at the deadline
 )
 
-// SilenceCounts reports whether a result counts that only one side has told (§8.6).
+// SilenceCounts reports whether a result counts that only one side has reported (§8.6).
 func (n *Numbers) SilenceCounts() bool {
 	return n.Uncontradicted > 0 || n.Uncontradicted < 0 && n.Release != Manual
 }

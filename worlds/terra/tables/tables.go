@@ -1,5 +1,5 @@
-// Package tables holds the numbers of Terra: embedded tables and a world's own go in, rows
-// of terrains, commands and bonuses come out.
+// Package tables has the numbers of Terra. The embedded tables and a world's own go in; rows of terrains, commands and
+// bonuses come out. All other rooms use it.
 package tables
 
 import (
@@ -16,41 +16,41 @@ var defaultTables []byte
 //go:embed ranges.toml
 var rangeText string
 
-// Tables are the numbers of a world. The rows are fixed, their numbers are not.
+// Tables are the numbers of a world. A world can change the numbers of rows, but not add or remove rows.
 type Tables struct {
 	Terrain []TerrainRow `toml:"terrain"` // by Terrain
 	Command []CommandRow `toml:"command"` // by Command
-	Bonus   []BonusRow   `toml:"bonus"`   // by Bonus, from 1, their ratios rising
+	Bonus   []BonusRow   `toml:"bonus"`   // by Bonus, from 1, with rising ratios
 	Rules   Numbers      `toml:"rules"`
 }
 
-// TerrainRow is what the tables say of a terrain.
+// TerrainRow has the numbers of a terrain.
 type TerrainRow struct {
 	Code     string `toml:"code"`
 	Income   int64  `toml:"income"`
-	Garrison int64  `toml:"garrison"` // the greatest
+	Garrison int64  `toml:"garrison"` // at most
 	Enter    int    `toml:"enter"`    // points
 	Defence  int64  `toml:"defence"`  // permille
-	Share    int64  `toml:"share"`    // percent of the wild land
+	Share    int64  `toml:"share"`    // percent of the unowned land
 
-	Characters int64 `toml:"characters"` // permille of an army that a garrison may have in characters
-	Mounted    int64 `toml:"mounted"`    // the same of what rides, flies or drives
+	Characters int64 `toml:"characters"` // the most characters that a garrison may have, in permille of an army
+	Mounted    int64 `toml:"mounted"`    // the same for those that ride, fly or drive
 }
 
-// CommandRow is what the tables say of a command.
+// CommandRow has the numbers of a command.
 type CommandRow struct {
 	Code     string `toml:"code"`
 	Delay    int    `toml:"delay"`
 	Moves    int    `toml:"moves"`
 	Foreign  bool   `toml:"foreign"`
 	Strength int64  `toml:"strength"`  // permille
-	UnderWay int64  `toml:"under_way"` // permille, of one not where it wants to be
+	UnderWay int64  `toml:"under_way"` // permille, for an army that is not yet where it wants to be
 }
 
 // BonusRow is an advantage at the table.
 type BonusRow struct {
 	Code  string `toml:"code"`
-	Ratio int64  `toml:"ratio"` // permille, from which it is given
+	Ratio int64  `toml:"ratio"` // permille, from which the bonus is given
 }
 
 // The codes by which rows are found.
@@ -63,8 +63,8 @@ func (r *BonusRow) code() string { return r.Code }
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
-// Unknown keys and numbers out of range are errors naming them.
+// With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
+// what the text does not name stays. Unknown keys and numbers out of range are errors that name them.
 func (t *Tables) With(own []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(own)
@@ -75,7 +75,7 @@ func (t *Tables) With(own []byte) (*Tables, error) {
 	return tables.Laid(o, out, out.check)
 }
 
-// clone shares no rows.
+// clone copies the tables with their rows.
 func (t *Tables) clone() *Tables {
 	out := *t
 	out.Terrain = append([]TerrainRow(nil), t.Terrain...)
@@ -87,7 +87,7 @@ func (t *Tables) clone() *Tables {
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// check holds every number against its range, and what no range can say.
+// check compares every number with its range, and checks what no range can express.
 func (t *Tables) check() error {
 	if len(t.Terrain) != int(Terrains) || len(t.Command) != int(Commands) {
 		return tables.Bad("terrain, command", "rows", phrase.Num("n", len(t.Terrain)+len(t.Command)),

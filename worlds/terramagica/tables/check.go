@@ -12,7 +12,7 @@ import (
 //go:embed ranges.toml
 var rangeText string
 
-// check finds tables no world could be played by.
+// check finds tables by which no world could be played.
 func (t *Tables) check() error {
 	r := tables.ReadRanges(rangeText)
 	if err := tables.HoldRows(r, "unit", t.Unit, (*UnitRow).code); err != nil {

@@ -1,5 +1,5 @@
-// Package tables holds the numbers of Terra Magica: embedded tables and a world's own go in, rows of units and
-// fortifications come out. All other rooms ask it.
+// Package tables has the numbers of Terra Magica. The embedded tables and a world's own go in; rows of units and
+// fortifications come out. All other rooms use it.
 package tables
 
 import (
@@ -14,8 +14,7 @@ import (
 //go:embed tables.toml
 var defaultTables []byte
 
-// Tables are the numbers of a world. The defaults are embedded (tables.toml); a
-// world may lay its own over them.
+// Tables are the numbers of a world. The defaults are embedded (tables.toml); a world can replace some of them.
 type Tables struct {
 	Unit   []UnitRow  `toml:"unit"`
 	Wall   []WallRow  `toml:"wall"` // from the weakest to the strongest
@@ -24,17 +23,17 @@ type Tables struct {
 	Rules  Numbers    `toml:"rules"`
 }
 
-// UnitRow is what the tables say of one unit (Appendix A).
+// UnitRow has the numbers of a unit (Appendix A).
 type UnitRow struct {
 	Unit    string   `toml:"unit"`
-	Words   []string `toml:"words"` // how orders may call it
+	Words   []string `toml:"words"` // the words for it in orders
 	A       int64    `toml:"a"`
 	V       int64    `toml:"v"`
 	Damage  int64    `toml:"damage"`
 	HP      int64    `toml:"hp"`
 	Speed   int64    `toml:"speed"`
 	Range   int64    `toml:"range"`
-	Bow     bool     `toml:"bow"`   // suffers in mêlée
+	Bow     bool     `toml:"bow"`   // fights worse in mêlée
 	Walls   int64    `toml:"walls"` // permille of damage against walls
 	Moves   string   `toml:"moves"` // foot horse machine air sea
 	Cost    int64    `toml:"cost"`
@@ -43,11 +42,10 @@ type UnitRow struct {
 	Row     int64    `toml:"row"`
 }
 
-// Key names the sentence that names the unit.
+// Key is the key of the unit's name.
 func (u *UnitRow) Key() string { return "unit." + u.Unit }
 
-// Men is the argument that counts the men of a unit: a sentence shows it as {men},
-// by its argument "number".
+// Men is the argument that counts the men of a unit. A sentence shows it as {men}, by its argument "number".
 func Men(unit string) phrase.Arg { return phrase.Key("men", "men."+unit) }
 
 // WallRow is a kind of fortification.
@@ -58,10 +56,10 @@ type WallRow struct {
 	Cost  int64    `toml:"cost"`
 }
 
-// Key names the sentence that names the fortification.
+// Key is the key of the fortification's name.
 func (w *WallRow) Key() string { return "wall." + w.Wall }
 
-// AvatarRow is what appears where a realm fights in its home province.
+// AvatarRow is the avatar that appears when a realm fights in its home province.
 type AvatarRow struct {
 	A      int64 `toml:"a"`
 	V      int64 `toml:"v"`
@@ -73,19 +71,18 @@ type AvatarRow struct {
 	Walls  int64 `toml:"walls"`
 }
 
-// Numbers are the single numbers of the rules: shares in permille unless said
-// otherwise.
+// Numbers are the single numbers of the rules, with shares in permille unless they say otherwise.
 type Numbers struct {
 	// The making of a world (§2).
 	Width        int    `toml:"width"`
 	Height       int    `toml:"height"`
-	Smallest     int    `toml:"smallest"` // width and height at least
-	Largest      int    `toml:"largest"`  // and at most
+	Smallest     int    `toml:"smallest"` // least width and height
+	Largest      int    `toml:"largest"`  // greatest width and height
 	SeaShare     int64  `toml:"sea_share"`
 	HardShare    int64  `toml:"hard_share"`
 	PeopleMin    int64  `toml:"people_min"`
 	PeopleMax    int64  `toml:"people_max"`
-	Growth       int64  `toml:"growth"`      // of the people, a week
+	Growth       int64  `toml:"growth"`      // of the people, each week
 	PeopleMost   int64  `toml:"people_most"` // of the people at the founding
 	Tax          int64  `toml:"tax"`         // people for one gold
 	Production   int64  `toml:"production"`  // people for one point
@@ -93,44 +90,44 @@ type Numbers struct {
 	GuardMin     int64  `toml:"guard_min"`
 	GuardMax     int64  `toml:"guard_max"`
 	HomePeople   int64  `toml:"home_people"`
-	HomeDistance int    `toml:"home_distance"` // provinces between homes, where there is room
-	Homes        int    `toml:"homes"`         // for so many realms the founding fixes homes that are alike
+	HomeDistance int    `toml:"home_distance"` // provinces between homes, if there is room
+	Homes        int    `toml:"homes"`         // how many equal homes the founding prepares
 
 	// A realm (§1.2, §11).
 	StartGold  int64  `toml:"start_gold"`
 	StartMana  int64  `toml:"start_mana"`
 	ManaWeek   int64  `toml:"mana_week"`
 	HomeMana   int64  `toml:"home_mana"` // price of a new home province
-	ManaMost   int64  `toml:"mana_most"` // points an army may be given for a week's battles, each a percent of A
+	ManaMost   int64  `toml:"mana_most"` // the most points an army may get for a week's battles, each worth a percent of A
 	FirstUnit  string `toml:"first_unit"`
 	FirstMen   int64  `toml:"first_men"`
 	SecondUnit string `toml:"second_unit"`
 	SecondMen  int64  `toml:"second_men"`
 
 	// Money, plunder, experience.
-	Upkeep         int64 `toml:"upkeep"`          // of the cost of an army one in so many, a week
-	DesertMost     int64 `toml:"desert_most"`     // the most a draw lets desert where nothing is paid
+	Upkeep         int64 `toml:"upkeep"`          // an army costs this fraction of its price each week: one in so many
+	DesertMost     int64 `toml:"desert_most"`     // the most that a draw lets desert if nothing is paid
 	PlunderGold    int64 `toml:"plunder_gold"`    // people for one gold of booty
-	PlunderPeople  int64 `toml:"plunder_people"`  // of the people that are lost
-	ExperienceGain int64 `toml:"experience_gain"` // percent a battle survived
+	PlunderPeople  int64 `toml:"plunder_people"`  // the share of the people that is lost
+	ExperienceGain int64 `toml:"experience_gain"` // percent for each battle survived
 	ExperienceMost int64 `toml:"experience_most"`
-	// of an army's hit points, what its enemies must have at least to teach it
+	// the least share of an army's hit points that its enemies must have to teach it
 	ExperienceFoe int64 `toml:"experience_foe"`
 
 	// The end and the frame.
 	Turns         int   `toml:"turns"`
-	MostProvinces int64 `toml:"most_provinces"` // of all that can be owned: enough to win
+	MostProvinces int64 `toml:"most_provinces"` // the share of all provinces for owners that is enough to win
 	MissedNotice  int   `toml:"missed_notice"`  // missed turns in a row after which the game master is told
-	ArmyName      int   `toml:"army_name"`      // letters of a name at most
-	Armies        int   `toml:"armies"`         // armies of a realm at most
-	Men           int64 `toml:"men"`            // of one unit in an army at most
+	ArmyName      int   `toml:"army_name"`      // the most letters of a name
+	Armies        int   `toml:"armies"`         // the most armies of a realm
+	Men           int64 `toml:"men"`            // the most men of one unit in an army
 }
 
 // StandardTables reads the embedded tables.
 func StandardTables() *Tables { return tables.Embedded(defaultTables, (*Tables).check) }
 
-// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays.
-// Unknown rows and keys, and numbers out of range, are errors naming them.
+// With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
+// what the text does not name stays. Unknown rows and keys, and numbers out of range, are errors that name them.
 func (t *Tables) With(text []byte) (*Tables, error) {
 	out := t.clone()
 	o := tables.Read(text)
@@ -155,8 +152,8 @@ func (t *Tables) With(text []byte) (*Tables, error) {
 func (u *UnitRow) code() string { return u.Unit }
 func (w *WallRow) code() string { return w.Wall }
 
-// words holds that a world calls its units and walls as the rulebook does: the
-// order language is the same in all worlds.
+// words checks that a world has the rulebook's words for units and walls. The order language is the same in all
+// worlds.
 func (t *Tables) words(standard *Tables) error {
 	for i := range t.Unit {
 		if !slices.Equal(t.Unit[i].Words, standard.Unit[i].Words) {
@@ -197,7 +194,7 @@ func (t *Tables) UnitOf(code string) *UnitRow {
 	return nil
 }
 
-// Rank is where a unit stands in the tables.
+// Rank is the place of a unit in the tables.
 func (t *Tables) Rank(code string) int {
 	return slices.IndexFunc(t.Unit, func(u UnitRow) bool { return u.Unit == code })
 }

@@ -1,7 +1,7 @@
 package tables
 
-// ways are the ways to move, with the speed each leaves of a unit's on a terrain;
-// 0: it cannot go there (§9).
+// ways are the ways to move. Each takes a unit's speed and returns what is left of it on a terrain; 0: it cannot go
+// there (§9).
 var ways = map[string]func(speed int64, on Terrain) int64{
 	"foot":    func(speed int64, on Terrain) int64 { return dry(speed, on) },
 	"horse":   rolling,
@@ -22,7 +22,7 @@ func dry(speed int64, on Terrain) int64 {
 	return speed
 }
 
-// rolling: half the speed on hard land, rounded down.
+// rolling is half the speed on hard land, rounded down.
 func rolling(speed int64, on Terrain) int64 {
 	if on == Hard {
 		return speed / 2
@@ -30,7 +30,7 @@ func rolling(speed int64, on Terrain) int64 {
 	return dry(speed, on)
 }
 
-// SpeedOn is how many provinces of a terrain a unit enters in a week by itself.
+// SpeedOn is how many provinces of a terrain a unit enters in a week on its own.
 func (u *UnitRow) SpeedOn(on Terrain) int64 { return ways[u.Moves](u.Speed, on) }
 
 // Terrain is what a province is.
@@ -40,9 +40,9 @@ type Terrain string
 const (
 	Land  Terrain = "land"
 	Hard  Terrain = "hard"  // horse and machines at half speed, rounded down
-	Coast Terrain = "coast" // land by the sea where boats land
+	Coast Terrain = "coast" // land by the sea where boats can land
 	Sea   Terrain = "sea"
 )
 
-// Key names the sentence that names the terrain.
+// Key is the key of the terrain's name.
 func (t Terrain) Key() string { return "terrain." + string(t) }
