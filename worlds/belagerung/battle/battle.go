@@ -1,5 +1,5 @@
-// Package battle is attack phases apart from a game: a text goes in, a battle to be fought as often as wished comes out,
-// and of a position the texts of those that could be made. The rulebook calls it.
+// Package battle plays attack phases apart from a game. A text goes in, and an attack phase that can be fought any
+// number of times comes out. From a position it writes the texts of attacks that could be made. The rulebook calls it.
 package battle
 
 import (
@@ -16,27 +16,26 @@ import (
 	"weltentor/worlds/game"
 )
 
-// single is an attack phase told in a text (§9.11): the attackers are realm 1, and
-// the defenders realm 2.
+// single is an attack phase described in a text (§9.11). The attackers are realm 1, the defenders realm 2.
 type single struct {
 	at     realm.Position
 	seed   string
 	orders []orders.Line
 }
 
-// names are those of the two realms, which are the sides; a protocol has them in the
-// words of its reader.
+// names are the names of the two realms, which are the sides. A protocol replaces them by words in its reader's
+// language.
 var names = [2]string{"Angreifer", "Verteidiger"}
 
-// Seed is the seed the text names.
+// Seed is the seed that the text names.
 func (s *single) Seed() string { return s.seed }
 
-// turn is the attack phase, played with such luck.
+// turn plays the attack phase with a kind of luck.
 func (s *single) turn(seed game.Seed, l fight.Luck) *turn.Turn {
 	return turn.Attack(s.at, s.orders, seed, l)
 }
 
-// Fight plays it.
+// Fight plays the attack phase.
 func (s *single) Fight(seed game.Seed) game.Fought {
 	t := s.turn(seed, fight.Fair)
 	out := &besieged{rules: s.at.Rules, events: t.Events()}
@@ -52,12 +51,12 @@ func (s *single) Fight(seed game.Seed) game.Fought {
 	return out
 }
 
-// stake is what a side has in the attack: the units that are in it, or, where none is
-// attacked, the hits that what is attacked still stands.
+// stake is what a side has in the attack: its units that take part. If no units are attacked, it is the hits that the
+// attacked buildings can still take.
 type stake struct{ units, stands int64 }
 
-// stakes counts them: of the attackers who has an order to attack, of the defenders
-// what the fields that are attacked hold before.
+// stakes counts the stakes: the attackers with an order to attack, and the defenders that were in the attacked fields
+// before.
 func (s *single) stakes(now *realm.State) (out [2]stake) {
 	seen, fought := map[game.Place]bool{}, map[order.Name]bool{}
 	for _, line := range s.orders {
@@ -100,7 +99,7 @@ func (s *single) stakes(now *realm.State) (out [2]stake) {
 	return out
 }
 
-// stands is how many hits what is built on a field still takes.
+// stands is how many hits the building on a field can still take.
 func (s *single) stands(now *realm.State, at game.Place) int64 {
 	t := s.at.Tables
 	if b := now.Building(at); b != nil {
@@ -115,7 +114,7 @@ func (s *single) stands(now *realm.State, at game.Place) int64 {
 	return 0
 }
 
-// winner says how it ended, for the fields that were attacked.
+// winner says how the fight for the attacked fields ended.
 func winner(s *realm.State, before, now stake) phrase.Phrase {
 	had, has := before.units, now.units
 	if had == 0 {
@@ -143,10 +142,10 @@ type besieged struct {
 // Winner says how it ended.
 func (b *besieged) Winner() phrase.Phrase { return b.winner }
 
-// Left is what the sides have left, in permille.
+// Left is the share that each side has left, in permille.
 func (b *besieged) Left() [2]int64 { return b.left }
 
-// Protocol says what the attackers' report would.
+// Protocol says what the attackers' report would say.
 func (b *besieged) Protocol(lang phrase.Lang) []byte {
 	book := b.rules.Words(lang)
 	var out []byte
@@ -158,7 +157,7 @@ func (b *besieged) Protocol(lang phrase.Lang) []byte {
 	return append(book.Append(out, b.winner, nil), '\n')
 }
 
-// sided is a sentence with the sides for the realms that are them.
+// sided is a sentence with the words for the sides in place of the realms.
 func sided(what phrase.Phrase) phrase.Phrase {
 	what.Args = slices.Clone(what.Args)
 	for i, a := range what.Args {

@@ -14,20 +14,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// battleText is an attack phase's text being read.
+// battleText is the text of an attack phase while it is read.
 type battleText struct {
 	frame.BattleText
 	tables *tables.Tables
 	state  *realm.State
 	fields map[game.Place]tables.Terrain
 	castle [2]bool
-	free   int64 // weakening dice, −1: those of the tables
+	free   int64 // weakening dice; −1: as many as in the tables
 	lines  []orders.Line
-	all    []order.Field // where defenders are, in the order of the text
-	named  map[int]int   // the lines of units, by their number
+	all    []order.Field // the fields with defenders, in the order of the text
+	named  map[int]int   // the line of each unit, by its number
 }
 
-// Words of such a text that orders do not have.
+// The words of such a text that are not in orders.
 var (
 	terrainWords = map[tables.Terrain][]string{tables.Plain: {"Ebene", "Plain"}, tables.Hill: {"Huegel", "Hill"},
 		tables.Forest: {"Wald", "Forest"}, tables.River: {"Fluss", "River"}}
@@ -40,17 +40,17 @@ var (
 	weakWords   = []string{"geschwaecht", "weakened"}
 )
 
-// Good lines, and the sentences that are they.
+// Examples of good lines, and the keys of the sentences with them.
 const (
 	groundLine = "Huegel 4/2 5/2"
 	unitLine   = "E3 4/1 Schwert Bogen"
 	aimLine    = "E3 > 4/2"
 )
 
-// beyond is where the castle of a text is that names none: far from all fields.
+// beyond is the place of a castle that the text does not name: far from all fields.
 const beyond game.Place = -1 << 20
 
-// Read reads an attack phase's text.
+// Read reads the text of an attack phase.
 func Read(r *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Round: 2, Next: 1,
 		Grid:  game.Grid{Width: realm.MostField, Height: realm.MostField},
@@ -78,7 +78,7 @@ func Read(r *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Ba
 	return f.ready(r)
 }
 
-// ready is the battle, if all its attacks can be made as the board lies.
+// ready returns the battle, if all its attacks are possible on the board.
 func (f *battleText) ready(r *frame.Book[*tables.Tables]) (game.Battle, []orders.Problem) {
 	s := f.state
 	s.Terrain = make([]tables.Terrain, s.Grid.Size())
@@ -109,8 +109,8 @@ func (f *battleText) ready(r *frame.Book[*tables.Tables]) (game.Battle, []orders
 	return out, nil
 }
 
-// everybody is one attack of each unit on whatever it reaches, in the order of their numbers; of all on all if none
-// reaches anything.
+// everybody makes one attack for each unit, in the order of their numbers, on all that it reaches. If no unit reaches
+// anything, each attacks everything.
 func (f *battleText) everybody(s *single) []orders.Line {
 	board := realm.Board{Position: s.at, Me: s.at.State.Realm(1)}
 	var able, all []orders.Line
@@ -194,7 +194,7 @@ func (f *battleText) line(side int, r *orders.Reading) bool {
 	return true
 }
 
-// kind is the building that a word names, or "" if none.
+// kind is the building that a word names, or "" if there is none.
 func (f *battleText) kind(t orders.Token) tables.Kind {
 	for k, words := range standWords {
 		if orders.Among(t.Value, words) {
@@ -204,7 +204,7 @@ func (f *battleText) kind(t orders.Token) tables.Kind {
 	return order.KindOf(t.Value, slices.Concat(order.Built, order.Engines))
 }
 
-// ground reads `Huegel 4/2 5/2`, or `Wuerfel 2`: how many weakening dice are free.
+// ground reads `Huegel 4/2 5/2`, or `Wuerfel 2` for the number of free weakening dice.
 func (f *battleText) ground(t orders.Token, l *order.Reading) {
 	l.Skip()
 	switch {
@@ -235,8 +235,8 @@ func (f *battleText) ground(t orders.Token, l *order.Reading) {
 	l.Unknown(t, "battle-file.before", all)
 }
 
-// build reads `Schmiede 6/6 2`: where it stands, and how many hits it has; of a fortress `Kraft 10 Reichweite 5`, too.
-// Outpost and training site are the side's.
+// build reads `Schmiede 6/6 2`: its place and its hits. A fortress also has `Kraft 10 Reichweite 5`. Outpost and
+// training site belong to the side.
 func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Reading) {
 	at, p := f.place(l)
 	b := &realm.Building{Kind: k, At: p}
@@ -263,7 +263,7 @@ func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Rea
 	}
 }
 
-// castleOf reads `Burg 8/6 2` or, below it, `Mauer 8/7 3`: where it is, and how many hits it has.
+// castleOf reads `Burg 8/6 2` or, below it, `Mauer 8/7 3`: its place and its hits.
 func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *order.Reading) {
 	at, p := f.place(l)
 	r := &f.state.Realms[side]
@@ -293,7 +293,7 @@ func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *order.Read
 	}
 }
 
-// target notes what may be attacked where the text names no attacks.
+// target notes a field that may be attacked, for texts that name no attacks.
 func (f *battleText) target(side int, at order.Field) {
 	if side == frame.Defenders && !slices.Contains(f.all, at) {
 		f.all = append(f.all, at)

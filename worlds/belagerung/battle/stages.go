@@ -14,9 +14,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Stages are the attacks that could be made as the board lies, by the realm on each
-// enemy and by the enemies on each of its own: whoever reaches the field attacks. All
-// is visible, so nothing is assumed, but that nobody moves before. The last is an example.
+// Stages are the attacks that are possible on the board as it is: by the realm on each enemy, and by enemies on each
+// of its units and buildings. All units that reach the field attack. Everything is visible, so the only assumption is
+// that nobody moves first. The last stage is an example.
 func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || p.State.Over {
 		return nil
@@ -32,7 +32,7 @@ func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
 }
 
-// stagesOf are the attacks of one realm on another's units, walls and castle.
+// stagesOf are the attacks by one realm on another's units, walls and castle.
 func stagesOf(p realm.Position, code string, by, at int, lang phrase.Lang) []game.Stage {
 	board := realm.Board{Position: p, Me: p.State.Realm(by)}
 	var out []game.Stage
@@ -54,7 +54,7 @@ func stagesOf(p realm.Position, code string, by, at int, lang phrase.Lang) []gam
 		title := p.Rules.Words(lang).Say(phrase.P(code, phrase.XY("field", x, y),
 			phrase.Str("realm", p.State.Realm(at).Name), phrase.Str("by", p.State.Realm(by).Name)))
 		text := ""
-		for ; len(who) > 0; who = who[:len(who)-1] { // where the first surely leave nobody, the next find nobody there
+		for ; len(who) > 0; who = who[:len(who)-1] { // if the first are sure to leave nobody, the others find nobody there
 			d := &dispatch{state: p.State, tables: p.Tables, lang: lang, sides: [2]int{by, at}}
 			text = d.text(title, who, game.Place(here))
 			if _, problems := Read(p.Rules, p.Tables, text); len(problems) == 0 || len(who) == 1 {
@@ -66,7 +66,7 @@ func stagesOf(p realm.Position, code string, by, at int, lang phrase.Lang) []gam
 	return out
 }
 
-// theirs reports whether a realm has somebody, a wall or its castle on a field.
+// theirs reports whether a realm has a unit, a wall or its castle on a field.
 func theirs(p realm.Position, at game.Place, whose int) bool {
 	if on := p.State.On(at); len(on) > 0 {
 		return on[0].Realm == whose
@@ -78,7 +78,7 @@ func theirs(p realm.Position, at game.Place, whose int) bool {
 	return r != nil && r.Number == whose
 }
 
-// dispatch writes an attack phase's text from a board.
+// dispatch writes the text of an attack phase from a board.
 type dispatch struct {
 	state  *realm.State
 	tables *tables.Tables
@@ -87,10 +87,11 @@ type dispatch struct {
 	out    []byte
 }
 
-// nearby is how far from the field that is attacked things are written that may matter: routes lead over no more.
+// nearby is how far around the attacked field things are written. Routes are no longer than that, so nothing farther
+// matters.
 const nearby = 12
 
-// text writes who attacks a field, and what lies around.
+// text writes the units that attack a field, and what is around it.
 func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
 	d.line("; " + title)
 	d.line(order.WordIn(d.lang, boardWords), strconv.Itoa(d.state.Grid.Width), strconv.Itoa(d.state.Grid.Height))
@@ -135,7 +136,7 @@ func (d *dispatch) at(p game.Place) string {
 	return string(order.Field{X: x, Y: y}.Append(nil))
 }
 
-// near reports whether a place may matter: all that mans a smithy does.
+// near reports whether a place may matter: it is nearby, or it has a smithy.
 func (d *dispatch) near(p, at game.Place) bool {
 	b := d.state.Building(p)
 	return d.state.Grid.Distance(p, at) <= nearby || b != nil && b.Kind == tables.Smithy

@@ -5,23 +5,23 @@ import (
 	"weltentor/worlds/belagerung/realm"
 )
 
-// Bout is how a fight between two units is fought.
+// Bout says which special rules a fight between two units has.
 type Bout struct {
-	Bare   bool // no ground counts: a direct conquest (§10.2)
-	Spends bool // the die stays nowhere: an engine's after its weakening dice (§13.10)
+	Bare   bool // the ground does not count: a direct conquest (§10.2)
+	Spends bool // the die does not stay on the target: an engine's attack after its weakening dice (§13.10)
 }
 
-// blow is one unit striking at another: two dice and what is added to them.
+// blow is one unit striking another: two dice and what is added to them.
 type blow struct {
-	die, Power    int64 // of who strikes
-	other, stands int64 // die and power of who is struck
+	die, Power    int64 // of the striker
+	other, stands int64 // die and power of the unit struck
 	ground, weak  int64
 }
 
-// strikes reports whether who is struck falls: as much is enough (§9.5).
+// strikes reports whether the struck unit falls. An equal sum is enough (§9.5).
 func (b blow) strikes() bool { return b.die+b.Power >= b.other+b.stands+b.ground-b.weak }
 
-// Against is what is added to the die of who is struck.
+// Against is what is added to the die of the struck unit.
 func (b blow) Against() int64 { return b.stands + b.ground - b.weak }
 
 // Weigh is a blow without its dice.
@@ -33,8 +33,8 @@ func Weigh(board realm.Board, by, at *realm.Unit, bare bool) blow {
 	return b
 }
 
-// strength is what a unit adds to its die. Who goes to conquer has left what it
-// manned: in a direct conquest it fights on foot (§10.2).
+// strength is what a unit adds to its die. In a direct conquest the attacker has left the building it manned, so it
+// fights on foot (§10.2).
 func strength(board realm.Board, u *realm.Unit, bare bool) int64 {
 	if bare && u.Realm == board.Me.Number {
 		return board.State.Power(board.Tables, u)
@@ -42,14 +42,14 @@ func strength(board realm.Board, u *realm.Unit, bare bool) int64 {
 	return board.State.Arms(board.Tables, u).Power
 }
 
-// The blows of a fight, to key their dice.
+// The blows of a fight, for the keys of their dice.
 const (
 	strikeBlow = iota
 	counterBlow
 	shotBlow // the weakening dice of an engine
 )
 
-// throwBlow throws the dice of one unit striking at another.
+// throwBlow throws the dice for one unit striking another.
 func throwBlow(f *Fights, by, at *realm.Unit, bare bool, which int64) blow {
 	b := Weigh(f.Board, by, at, bare)
 	b.die = f.roll(by.Realm == f.Me.Number, true, by.ID(), at.ID(), which, 0)
@@ -57,8 +57,8 @@ func throwBlow(f *Fights, by, at *realm.Unit, bare bool, which int64) blow {
 	return b
 }
 
-// Fight is an attack on a unit: one falls at once, or the die stays on it and it strikes back (§9.5, §9.6). It reports
-// whether the attacked fell.
+// Fight attacks a unit. Either the unit falls at once, or the die stays on it and it strikes back (§9.5, §9.6). Fight
+// reports whether it fell.
 func Fight(f *Fights, by, at *realm.Unit, how Bout) bool {
 	b := throwBlow(f, by, at, how.Bare, strikeBlow)
 	if b.strikes() {
@@ -74,8 +74,8 @@ func Fight(f *Fights, by, at *realm.Unit, how Bout) bool {
 	return false
 }
 
-// counter is the attacked striking back at who attacked him, if he reaches him
-// (§9.6): at the crew of an engine, or the engine if his player wants it (§13.11).
+// counter lets the attacked unit strike back, if it reaches the attacker (§9.6). Against an engine it strikes the
+// crew, or the engine if its player wants that (§13.11).
 func counter(f *Fights, by, at *realm.Unit, bare bool) {
 	a := f.State.Arms(f.Tables, by)
 	if f.State.Route(f.Tables, by.At, at.At, a.Reach) < 0 {
@@ -96,7 +96,7 @@ func counter(f *Fights, by, at *realm.Unit, bare bool) {
 	tellBlow(f, "counter-held", by, at, b)
 }
 
-// weaken lays a die that was thrown on a unit, and tells of it.
+// weaken lays a die that was thrown on a unit, and reports it.
 func weaken(f *Fights, u *realm.Unit, pips int64) {
 	if from := f.State.Weaken(f.Tables, u, pips); from != nil {
 		f.Tell(phrase.P("die-lifted", f.UnitArgs("whom", from)...))
@@ -104,8 +104,7 @@ func weaken(f *Fights, u *realm.Unit, pips int64) {
 	f.Tell(phrase.P("weakened", f.UnitArgs("whom", u, phrase.Num("pips", pips), phrase.Num("sum", u.Weakness()))...))
 }
 
-// fall takes a unit off the board. Who struck it down is a step nearer to the
-// looter's die (§14.1).
+// fall takes a unit off the board. Its killer gets one step nearer to the looter's die (§14.1).
 func fall(f *Fights, u, by *realm.Unit) {
 	f.Fell = append(f.Fell, u.Name())
 	f.kill(u)
@@ -114,8 +113,7 @@ func fall(f *Fights, u, by *realm.Unit) {
 	Loot(f, r)
 }
 
-// Loot gives a player the treasure die his looter has counted up to; as long as
-// the bank has none it waits (§14.1).
+// Loot gives a player the treasure die that his looter has earned. If the bank has none, the looter waits (§14.1).
 func Loot(f *Fights, r *realm.Realm) {
 	if r.Looter < f.Tables.Rules.Looter || realm.Earn(f.Position, r, 1) == 0 {
 		return
@@ -124,7 +122,7 @@ func Loot(f *Fights, r *realm.Realm) {
 	f.Tell(phrase.P("looted", phrase.Str("realm", r.Name)))
 }
 
-// tellBlow tells everybody of a blow with all that was thrown and added.
+// tellBlow tells everybody about a blow, with all that was thrown and added.
 func tellBlow(f *Fights, code string, by, at *realm.Unit, b blow) {
 	args := f.UnitArgs("who", by, f.UnitArgs("whom", at)...)
 	args = append(args, f.State.PlaceArg("at", at.At),

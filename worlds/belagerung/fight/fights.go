@@ -1,5 +1,5 @@
-// Package fight is blows: who strikes whom goes in, who fell, what was hit and how likely that was comes out. The turn
-// calls it for walks that end in a fight and for attacks, battle files to see who reaches whom.
+// Package fight strikes blows. The striker and the struck go in; the fallen, the hits and the odds come out. The turn
+// calls it for attacks and for walks that end in a fight. Battle files call it to see who reaches whom.
 package fight
 
 import (
@@ -8,37 +8,38 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// Fights are those of one turn: how the dice fall, and what has come of them so far.
+// Fights are the fights of one turn: how the dice fall, and the results so far.
 type Fights struct {
 	realm.Board
-	turn   *frame.Turn // the turn whose dice are thrown, and to which is told what happens
+	turn   *frame.Turn // throws the dice, and records the events
 	luck   Luck
-	Thrown bool     // a die has fallen: what follows rests on chance
-	Fell   []string // who has fallen this turn, by name
+	Thrown bool     // a die was thrown, so all that follows depends on chance
+	Fell   []string // the units that fell this turn, by name
 	laid   layout   // the weakening dice when the attack phase began
 }
 
-// New are a turn's before the first.
+// New returns a turn's Fights before the first one.
 func New(b realm.Board, turn *frame.Turn, l Luck) *Fights {
 	return &Fights{Board: b, turn: turn, luck: l}
 }
 
-// Lay notes how the weakening dice lie, as the attack phase begins.
+// Lay notes where the weakening dice are when the attack phase begins.
 func (f *Fights) Lay() { f.laid = layoutOf(f.State, f.Tables) }
 
-// Luck is how the dice fall. In a receipt they fall as it foresees them.
+// Luck is how the dice fall. A receipt plays with each Luck that it has to foresee.
 type Luck uint8
 
+// The kinds of luck. Fair dice fall by the seed.
 const (
 	Fair  Luck = iota
-	Best       // for the one whose turn it is
-	Worst      // against him
-	Still      // against whoever strikes: all hold
-	Mixed      // now for him, now against him, by the seed
+	Best       // for the player whose turn it is
+	Worst      // against the player whose turn it is
+	Still      // against the striker: everybody holds
+	Mixed      // by the seed, for or against the player whose turn it is
 )
 
-// roll throws one die of battle for the one whose turn it is, or against him, for
-// who strikes or who is struck. The subject tells throws of a phase apart.
+// roll throws one die of battle for the player whose turn it is or for an opponent, as striker or struck. The subject
+// tells throws of a phase apart.
 func (f *Fights) roll(mine, strikes bool, subject ...int64) int64 {
 	f.Thrown = true
 	good := mine
@@ -58,11 +59,11 @@ func (f *Fights) roll(mine, strikes bool, subject ...int64) int64 {
 	return 1
 }
 
-// Tell records an event, which all realms are told: everything is visible.
+// Tell records an event and tells it to all realms, since everything is visible.
 func (f *Fights) Tell(what phrase.Phrase) { f.turn.Tell(what, frame.All(len(f.State.Realms))...) }
 
-// kill takes a unit off the board. What it was training for, or building, comes to
-// nothing; an engine or a building it manned stays where it is.
+// kill takes a unit off the board. Its training or building work is lost. An engine or a building that it manned stays
+// where it is.
 func (f *Fights) kill(u *realm.Unit) {
 	f.State.Remove(u)
 	if b := f.State.Building(u.At); b != nil && b.Site == u.Realm {

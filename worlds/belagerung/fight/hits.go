@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// hitBuilding counts hits on a building or an engine: it is gone when it has taken
-// what it stands, and who was in it stands in the open (§11.1, §11.2).
+// hitBuilding counts hits on a building or an engine. Once it has taken all it can, it is gone, and its crew is in the
+// open (§11.1, §11.2).
 func hitBuilding(f *Fights, by *realm.Unit, b *realm.Building, hits int64) {
 	most := f.Tables.BuildingOf(b.Kind).Hits
 	b.Hits = min(b.Hits+hits, most)
@@ -20,7 +20,7 @@ func hitBuilding(f *Fights, by *realm.Unit, b *realm.Building, hits int64) {
 	}
 }
 
-// hitWall counts hits on a wall; a broken one is open ground (§11.3).
+// hitWall counts hits on a wall. A broken wall is open ground (§11.3).
 func hitWall(f *Fights, by *realm.Unit, r *realm.Realm, side game.Direction, hits int64) {
 	most := f.Tables.Rules.WallHits
 	wall := &r.Walls[side-1]
@@ -33,7 +33,7 @@ func hitWall(f *Fights, by *realm.Unit, r *realm.Realm, side game.Direction, hit
 	}
 }
 
-// hitCastle counts hits on a castle; with the last of them it falls (§11.4, §15.1).
+// hitCastle counts hits on a castle. With the last possible one it falls (§11.4, §15.1).
 func hitCastle(f *Fights, by *realm.Unit, r *realm.Realm, hits int64) {
 	most := f.Tables.Rules.CastleHits
 	r.Hits = min(r.Hits+hits, most)

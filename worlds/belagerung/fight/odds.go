@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/belagerung/tables"
 )
 
-// OddsOf tells in how many of all throws of two dice a blow is struck down with:
-// the attacker's die and power against the other's with so much more.
+// OddsOf is in how many of all throws of two dice a blow fells its target: the attacker's die and power against the
+// other die and against.
 func OddsOf(t *tables.Tables, power, against int64) (hits, of int64) {
 	for a := int64(1); a <= t.Rules.Die; a++ {
 		for d := int64(1); d <= t.Rules.Die; d++ {
@@ -28,8 +28,7 @@ type lying struct {
 	pips int64
 }
 
-// layout is how the weakening dice lie when the attack phase begins: the oldest
-// first, and how many are free.
+// layout is where the weakening dice are when the attack phase begins, the oldest first, and how many are free.
 type layout struct {
 	dice []lying
 	free int64
@@ -56,8 +55,8 @@ func (l layout) on(u *realm.Unit) (sum int64) {
 	return sum
 }
 
-// with is the layout after an engine's dice, the highest first, were laid on their
-// targets, as State.Weaken and Shoot lay them.
+// with is the layout after an engine's dice, the highest first, were laid on their targets. It does what State.Weaken
+// and Shoot do.
 func (l layout) with(dice []int64, at []*realm.Unit) layout {
 	l.dice = slices.Clone(l.dice)
 	for i, pips := range dice {
@@ -74,12 +73,11 @@ func (l layout) with(dice []int64, at []*realm.Unit) layout {
 	return l
 }
 
-// mostThrows bounds how many throws of weakening dice are counted one by one.
+// mostThrows is the most throws of weakening dice that are counted one by one.
 const mostThrows = 50_000
 
-// oddsOfShots tells in how many of all throws of an engine's weakening dice and the
-// two of the attack its blow strikes whom it is aimed at, the last of its targets.
-// counted is false where there are too many throws to count.
+// oddsOfShots is in how many of all throws an engine's blow fells the last of its targets. A throw is its weakening
+// dice and the two dice of the attack. counted is false if there are too many throws to count.
 func oddsOfShots(f *Fights, power, against int64, at []*realm.Unit) (hits, of int64, counted bool) {
 	die, dice := f.Tables.Rules.Die, make([]int64, f.Tables.Rules.Shots)
 	throws := int64(1)

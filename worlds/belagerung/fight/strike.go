@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Aim is what an attack strikes on a field: one of the four.
+// Aim is what an attack strikes on a field. It is one of the four.
 type Aim struct {
 	At       game.Place
 	Unit     *realm.Unit
@@ -38,8 +38,8 @@ func BusyWith(board realm.Board, u *realm.Unit) string {
 	return ""
 }
 
-// AimAt finds what a unit attacks on a field: the settler, the other unit, what is
-// built there (§9.4), if it is an enemy's and within reach; else what is wrong.
+// AimAt finds what a unit attacks on a field, if it is an enemy's and within reach: the settler, the other unit, or
+// the building (§9.4). Otherwise it returns what is wrong.
 func AimAt(board realm.Board, u *realm.Unit, f order.Field, built bool) (Aim, phrase.Phrase) {
 	a := Aim{At: realm.Place(board.State.Grid, f.X, f.Y)}
 	field, unit := phrase.XY("field", f.X, f.Y), phrase.Str("unit", board.Called(u))
@@ -60,8 +60,7 @@ func AimAt(board realm.Board, u *realm.Unit, f order.Field, built bool) (Aim, ph
 	return a, phrase.Phrase{}
 }
 
-// stormable tells what keeps a unit from attacking a castle: only who stands on one
-// of its walls' fields does (§11.4).
+// stormable says what keeps a unit from attacking a castle. Only a unit on one of the fields of its walls can (§11.4).
 func stormable(board realm.Board, u *realm.Unit, r *realm.Realm) phrase.Phrase {
 	switch {
 	case r.Number == board.Me.Number:
@@ -72,8 +71,7 @@ func stormable(board realm.Board, u *realm.Unit, r *realm.Realm) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// findOn puts what stands on a field into the aim; if nothing may be attacked there
-// it gives the code of the reason.
+// findOn puts what is on a field into the aim. If nothing there may be attacked, it returns the code of the reason.
 func findOn(board realm.Board, a *Aim, built bool) string {
 	on, b := board.State.On(a.At), board.State.Building(a.At)
 	if len(on) > 0 && on[0].Realm == board.Me.Number {
@@ -101,7 +99,7 @@ func findOn(board realm.Board, a *Aim, built bool) string {
 	return ""
 }
 
-// Strike carries an attack out.
+// Strike carries out an attack.
 func Strike(f *Fights, at orders.Position, u *realm.Unit, a Aim) {
 	arms := f.State.Arms(f.Tables, u)
 	switch {
@@ -135,9 +133,8 @@ func Strike(f *Fights, at orders.Position, u *realm.Unit, a Aim) {
 	}
 }
 
-// acceptFight tells a receipt of an attack, and how often it would succeed with the
-// weakening dice that lay there before the phase: what others throw in it is not known
-// (§16.2).
+// acceptFight notes an attack for a receipt, and how often it would succeed. It counts only the weakening dice from
+// before the phase, since what others throw in it is not known (§16.2).
 func acceptFight(f *Fights, at orders.Position, by, whom *realm.Unit) {
 	if f.luck == Fair {
 		return
@@ -148,8 +145,8 @@ func acceptFight(f *Fights, at orders.Position, by, whom *realm.Unit) {
 	f.turn.Accept(at, phrase.P("will-attack", f.UnitArgs("whom", whom, oddsArgs(f.Board, by, whom, b, hits, of)...)...))
 }
 
-// AcceptShots is acceptFight for an engine, whose own weakening dice are counted with
-// the others; the last of its targets is attacked. against is told without any of them.
+// AcceptShots is acceptFight for an engine, whose own weakening dice are counted with the others. The last of its
+// targets is attacked. The sentence shows against without any of the dice.
 func AcceptShots(f *Fights, at orders.Position, code string, by *realm.Unit, hurt []*realm.Unit, more ...phrase.Arg) {
 	if f.luck == Fair {
 		return
@@ -171,8 +168,8 @@ func oddsArgs(board realm.Board, by, whom *realm.Unit, b blow, hits, of int64) [
 		phrase.Num("against", b.Against()), phrase.Num("hits", hits), phrase.Num("of", of)}
 }
 
-// answer is a manned fortress striking back at who has hit its walls (§13.3); one that
-// is gone has no crew.
+// answer lets a manned fortress strike back at a unit that has hit its walls (§13.3). A fortress that is gone has no
+// crew.
 func answer(f *Fights, u *realm.Unit, b *realm.Building) {
 	if b.Kind != tables.Fortress {
 		return
@@ -192,8 +189,7 @@ func Shots(f *Fights, u *realm.Unit, n int64) []int64 {
 	return dice
 }
 
-// Shoot lays an engine's dice on its targets, one each in their order; what is left
-// goes to the last.
+// Shoot lays an engine's dice on its targets, one each in their order. The rest go to the last one.
 func Shoot(f *Fights, dice []int64, at []*realm.Unit) {
 	for i, pips := range dice {
 		weaken(f, at[min(i, len(at)-1)], pips)

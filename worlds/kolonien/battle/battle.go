@@ -1,5 +1,6 @@
-// Package battle is a combat told in a text: lines go in, and what comes out can be fought; the root calls Read. Stages
-// writes such texts of what a realm may have to fight.
+// Package battle fights a combat described in a text, outside of any world. Lines go in, and a combat that can be
+// fought comes out. Stages writes such texts for the combats that a realm may have to fight. The root calls Read and
+// Stages.
 package battle
 
 import (
@@ -13,7 +14,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Single is a combat told in a text, outside of any world.
+// Single is a combat described in a text, outside of any world.
 type Single struct {
 	rules  *frame.Book[*tables.Tables]
 	tables *tables.Tables
@@ -22,7 +23,7 @@ type Single struct {
 	Sides  [2]fight.Side
 }
 
-// Seed is the seed the text names.
+// Seed is the seed that the text names.
 func (s *Single) Seed() string { return s.seed }
 
 // gather drops forces without a host.
@@ -32,7 +33,7 @@ func (s *Single) gather() {
 	}
 }
 
-// Fight fights the combat; its protocol is written when it is asked for.
+// Fight fights the combat. Its protocol is written only when somebody asks for it.
 func (s *Single) Fight(seed game.Seed) game.Fought {
 	c := s.Combat(seed, nil)
 	end := c.Fight()
@@ -43,7 +44,7 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 	return out
 }
 
-// Combat is the combat, with dice of its own, ready to be fought.
+// Combat is the combat with dice of its own, ready to be fought.
 func (s *Single) Combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	return fight.Combat{
 		Tables: s.tables, Period: s.period, Sides: [2]fight.Side{s.Sides[0].Clone(), s.Sides[1].Clone()},
@@ -51,7 +52,7 @@ func (s *Single) Combat(seed game.Seed, tell func(phrase.Phrase)) fight.Combat {
 	}
 }
 
-// fought is how such a combat went.
+// fought is how the combat went.
 type fought struct {
 	battle *Single
 	seed   game.Seed
@@ -59,7 +60,7 @@ type fought struct {
 	left   [2]int64
 }
 
-// Winner tells which side has won; a combat always has a winner.
+// Winner says which side has won. A combat always has a winner.
 func (f fought) Winner() phrase.Phrase {
 	if f.winner == fight.Attacker {
 		return phrase.P("battle.attacker-won")
@@ -67,7 +68,7 @@ func (f fought) Winner() phrase.Phrase {
 	return phrase.P("battle.defender-won")
 }
 
-// Left is what is left of the combat units of both sides, in permille, rounded down.
+// Left is the share of its combat units that each side has left, in permille, rounded down.
 func (f fought) Left() [2]int64 { return f.left }
 
 // Protocol fights the combat again, with the same dice, and writes every round.

@@ -9,10 +9,10 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// told is what a battle file has said of a side, beside what it fights with.
+// told is what a battle file has said about a side, besides its troops.
 type told struct {
-	head     int  // the line of its head, 0 none
-	people   bool // who they are, if no Europeans
+	head     int  // the line of its head; 0: none
+	people   bool // it has said who they are, if not Europeans
 	wrong    bool // one of its lines has a problem
 	regiment bool // it has a royal regiment: royal
 	royal    post
@@ -20,10 +20,10 @@ type told struct {
 	room     map[post]int
 }
 
-// post is where a host stands on its side.
+// post is the place of a host on its side.
 type post struct{ force, host int }
 
-// claimed is what sort of thing a line claims for its side.
+// claimed is a sort of thing that a line claims for its side.
 type claimed uint8
 
 // The sorts of claims.
@@ -41,13 +41,13 @@ const (
 	ofShips // that they are of this class
 )
 
-// defends tells what no attacker has (§7.1, §7.2).
+// defends reports whether only a defender can have this (§7.1, §7.2).
 func (c claimed) defends() bool { return c == ofGarrison || c == ofRegiment || c == ofAlly }
 
-// works tells what the owner of the colony has (§7.6).
+// works reports whether only the owner of the colony can have this (§7.6).
 func (c claimed) works() bool { return c == ofFort || c == ofPort }
 
-// claim is what a good line says that only its whole side can be held against.
+// claim is what a good line says that can be checked only once the whole side is read.
 type claim struct {
 	sort    claimed
 	side    int
@@ -59,7 +59,7 @@ type claim struct {
 	class   tables.Class
 	count   int
 	post    post
-	alone   bool // a medic below no leader
+	alone   bool // a medic without a leader above
 }
 
 func (f *battleText) claim(r *orders.Reading, at orders.Token, c claim) {
@@ -67,7 +67,7 @@ func (f *battleText) claim(r *orders.Reading, at orders.Token, c claim) {
 	f.claims = append(f.claims, c)
 }
 
-// finish holds each side as a whole against the rules.
+// finish checks each side as a whole against the rules.
 func (f *battleText) finish() {
 	for i := range f.out.Sides {
 		f.hold(i)
@@ -90,7 +90,7 @@ func (f *battleText) finish() {
 	slices.SortStableFunc(f.problems, func(a, b orders.Problem) int { return a.Line - b.Line })
 }
 
-// hold holds the claims of a side against who it is in the end.
+// hold checks the claims of a side, now that it is known who the side is.
 func (f *battleText) hold(side int) {
 	count, before := map[post]int{}, map[claimed]int{}
 	for _, c := range f.claims {
@@ -99,7 +99,7 @@ func (f *battleText) hold(side int) {
 		}
 		army := c.post
 		if side == fight.Attacker && army.force == 0 && f.told[side].room[army] == f.tables.Rules.ArmyMost {
-			army = post{} // one army attacks (§7.1), wherever its leader's line stands
+			army = post{} // one army attacks (§7.1), wherever its leader's line is
 		}
 		count[army] += c.count
 		code := f.fault(c, count[army], before)
@@ -124,9 +124,9 @@ func (f *battleText) hold(side int) {
 	}
 }
 
-// fault is the code of what is wrong with a claim, "" nothing; count is how many
-// units stand with its own in one host so far, before are the claims of its side
-// above it. Natives and pirates have no stacks that a combat could hold them to.
+// fault is the code of what is wrong with a claim, or "" if nothing is. count is how many units one host has so far,
+// with those of the claim. before counts the claims of the side above it. Natives and pirates have no stacks, so no
+// combat could break the limits on those.
 func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 	nature := f.out.Sides[c.side].Nature
 	switch {
@@ -154,8 +154,8 @@ func (f *battleText) fault(c claim, count int, before map[claimed]int) string {
 	return ""
 }
 
-// lacks reports whether such people have nothing of what is claimed: natives have no ships, pirates neither leaders
-// nor medics, and Europeans alone a colony.
+// lacks reports whether such people cannot have what is claimed. Natives have no ships, pirates neither leaders nor
+// medics, and only Europeans a colony.
 func lacks(n fight.Nature, c claim) bool {
 	from, to := fight.Kinds(n)
 	switch c.sort {
@@ -179,7 +179,7 @@ func (f *battleText) owner(side int) bool {
 		slices.ContainsFunc(f.claims, func(c claim) bool { return c.side == side && c.sort.works() })
 }
 
-// unfit notes what is wrong with a side, at its head.
+// unfit notes what is wrong with a side as a whole, at its head.
 func (f *battleText) unfit(side int, code string) {
 	line := f.told[side].head
 	if line == 0 {
@@ -191,7 +191,7 @@ func (f *battleText) unfit(side int, code string) {
 	f.wrong(side, p)
 }
 
-// ready gives a side what follows from who it is.
+// ready gives a side what follows from its people.
 func (f *battleText) ready(s *fight.Side) {
 	if s.Nature == fight.Native && f.tables.Rules.FirearmsFrom <= f.out.period {
 		s.Firearms = f.tables.Rules.Firearms

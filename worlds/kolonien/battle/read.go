@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// The words of a battle file that orders do not have.
+// The words of a battle file that are not in orders.
 var (
 	sideWords     = []frame.Word{{De: "Angreifer", En: "Attacker"}, {De: "Verteidiger", En: "Defender"}}
 	headWords     = []frame.Word{{De: "Seed"}, {De: "Periode", En: "Period"}}
@@ -35,14 +35,15 @@ type battleText struct {
 	out      Single
 	side     int // nobody before the first head
 	line     int
-	lang     phrase.Lang // of the last line that one language only has
+	lang     phrase.Lang // of the last line whose words are in one language only
 	set      [2]bool     // Seed and Periode
 	told     [2]told
 	claims   []claim
 	problems []orders.Problem
 }
 
-// Read reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger` with who they are.
+// Read reads one land combat: `Seed 7` and `Periode 2`, then `$Angreifer` and `$Verteidiger`, each with its people and
+// troops.
 func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
 	f := &battleText{tables: t, side: fight.Nobody, out: Single{rules: rules, tables: t, period: 1}}
 	for i := range f.out.Sides {
@@ -62,7 +63,7 @@ func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (gam
 		for _, p := range problems {
 			p.Line = f.line
 			f.wrong(f.side, p)
-			f.claims = slices.DeleteFunc(f.claims, func(c claim) bool { return c.line == f.line }) // one mistake a line
+			f.claims = slices.DeleteFunc(f.claims, func(c claim) bool { return c.line == f.line }) // one mistake for each line
 		}
 	}
 	f.finish()
@@ -72,7 +73,7 @@ func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (gam
 	return &f.out, nil
 }
 
-// wrong notes a problem of a side, or of nobody.
+// wrong notes a problem of a side, or of neither.
 func (f *battleText) wrong(side int, p orders.Problem) {
 	f.problems = append(f.problems, p)
 	if side != fight.Nobody {
@@ -137,8 +138,8 @@ func (f *battleText) read(r *orders.Reading) {
 	}
 }
 
-// opened reads the head of a side. What follows a head that cannot be read is
-// taken for the side that is still to come.
+// opened reads the head of a side. If a head cannot be read, the lines below it count for the side that is still
+// missing.
 func (f *battleText) opened(r *orders.Reading) {
 	r.Skip()
 	t := r.Peek()
@@ -158,7 +159,7 @@ func (f *battleText) opened(r *orders.Reading) {
 	f.told[side].head = f.line
 }
 
-// people reads who a side is that is no Europeans.
+// people reads who a side is if it is not Europeans.
 func (f *battleText) people(r *orders.Reading, t orders.Token, s *fight.Side) {
 	if f.told[f.side].people {
 		r.Tokens = nil
@@ -179,7 +180,7 @@ func (f *battleText) people(r *orders.Reading, t orders.Token, s *fight.Side) {
 	}
 }
 
-// regiment reads the royal regiment of a side: one only may help (§7.2).
+// regiment reads the royal regiment of a side. Only one may help (§7.2).
 func (f *battleText) regiment(r *orders.Reading, t orders.Token, s *fight.Side) {
 	f.claim(r, t, claim{sort: ofRegiment})
 	if f.told[f.side].regiment {
@@ -196,7 +197,7 @@ func isYes(r *orders.Reading) bool {
 	return len(r.Tokens) > 1 && (frame.Yes.Is(r.Tokens[1]) || frame.No.Is(r.Tokens[1]))
 }
 
-// head reads what stands before the sides.
+// head reads the lines above the sides.
 func (f *battleText) head(r *orders.Reading) {
 	t := r.Peek()
 	which := order.Choose(r, "head", "battle.head", headWords)
@@ -218,7 +219,7 @@ func (f *battleText) head(r *orders.Reading) {
 	}
 }
 
-// rest reads works of the colony, standing orders and units.
+// rest reads buildings of the colony, standing orders and units.
 func (f *battleText) rest(r *orders.Reading, s *fight.Side, t orders.Token) {
 	for i, w := range order.WorkWords {
 		if w.Is(t) && order.Work(i) >= order.Palisade {
@@ -244,7 +245,7 @@ func (f *battleText) rest(r *orders.Reading, s *fight.Side, t orders.Token) {
 	f.units(r, s)
 }
 
-// topic reads a standing order as $K has it, without a name before it.
+// topic reads a standing order as in $K, but without a name in front.
 func (f *battleText) topic(r *orders.Reading, s *fight.Side, topic order.Topic) {
 	switch topic {
 	case order.TopicWithdraw:
@@ -263,7 +264,7 @@ func (f *battleText) topic(r *orders.Reading, s *fight.Side, topic order.Topic) 
 	}
 }
 
-// force is the one whose hosts are being read.
+// force is the force whose hosts are being read.
 func (f *battleText) force(s *fight.Side) *fight.Force {
 	if len(s.Forces) == 0 {
 		s.Forces = []fight.Force{{Realm: 1}}
@@ -271,7 +272,7 @@ func (f *battleText) force(s *fight.Side) *fight.Force {
 	return &s.Forces[len(s.Forces)-1]
 }
 
-// host adds a host that has room for so many units, and tells where.
+// host adds a host that has room for this many units, and returns its place.
 func (f *battleText) host(s *fight.Side, h fight.Host, room int) post {
 	force := f.force(s)
 	force.Hosts = append(force.Hosts, h)
@@ -320,7 +321,7 @@ func (f *battleText) ships(r *orders.Reading, s *fight.Side) {
 	}
 }
 
-// units reads `INF 4 CAV 1` into the last host, without one into an army.
+// units reads `INF 4 CAV 1` into the last host, or into a new army if there is none.
 func (f *battleText) units(r *orders.Reading, s *fight.Side) {
 	force := f.force(s)
 	if len(force.Hosts) == 0 {

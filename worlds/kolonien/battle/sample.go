@@ -10,13 +10,13 @@ import (
 	"weltentor/worlds/kolonien/order"
 )
 
-// sampleLine is a good line, shown with what is wrong in one that begins alike.
+// sampleLine is a good line, shown beside the problem of a line with the same first word.
 type sampleLine struct {
 	first  []frame.Word
 	de, en string
 }
 
-// sampleLines are by their first word; a line of units begins with none of these.
+// sampleLines are found by their first word. A line of units begins with none of these.
 var sampleLines = []sampleLine{
 	{headWords[:1], "Seed 7", "Seed 7"},
 	{headWords[1:], "Periode 2", "Period 2"},
@@ -40,8 +40,8 @@ var sampleLines = []sampleLine{
 	{order.TopicWords[order.TopicRegiment : order.TopicRegiment+1], "regiment nein", "regiment no"},
 }
 
-// example is a good line that begins as a line does, in its language; where a
-// word is the same in both, in that of the lines above.
+// example is a good line with the first word of a line, in its language. If the word is the same in both languages, it
+// is in the language of the lines above.
 func (f *battleText) example(line string) string {
 	words := strings.Fields(strings.Replace(line, "$", " $ ", 1))
 	head := words[0] == "$"
@@ -76,7 +76,7 @@ func (f *battleText) example(line string) string {
 	return sample(f.out.Sides[f.side].Nature)
 }
 
-// sample is a line of units such people have.
+// sample is a line of units that such people can have.
 func sample(n fight.Nature) string {
 	switch n {
 	case fight.Native:
@@ -87,7 +87,7 @@ func sample(n fight.Nature) string {
 	return "INF 4 CAV 1"
 }
 
-// shipsOf are some such people have.
+// shipsOf is a line of ships that such people can have.
 func shipsOf(n fight.Nature) string {
 	if n == fight.European {
 		return "ESK 2"

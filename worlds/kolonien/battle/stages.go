@@ -14,10 +14,9 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Stages are the combats that the realm may have in mind, by what it knows: of each of
-// its leaders with whoever is in his area or in one beside, and of others' leaders
-// with what it has in theirs or in one beside. Nobody's stance is asked, but allies.
-// The last is an example.
+// Stages are the combats that the realm may have in mind, as far as it knows. One kind is between each of its leaders
+// and anybody in his area or in a neighbouring one. The other is between others' leaders and what it has in their area
+// or in a neighbouring one. Stances are ignored, except alliances. The last stage is an example.
 func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
 	if known.State.Realm(number) == nil || known.State.Over {
 		return nil
@@ -41,8 +40,8 @@ func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
 	return append(s.out, frame.SampleStage(known.Rules.Words(lang)))
 }
 
-// Staged is the attack of a leader on a foe as a text in which nobody's own side is told apart, "" where one of them
-// has no troops.
+// Staged is the attack of a leader on a foe as a text. It marks neither side as the reader's, and it is "" if one of
+// them has no troops.
 func Staged(at realm.Position, lang phrase.Lang, whose int, l *realm.Leader, area int, f fight.Foe) string {
 	s := &staging{Position: at, lang: lang}
 	if s.stage("battle-stage.attack", whose, l, area, &f); len(s.out) == 0 {
@@ -51,7 +50,7 @@ func Staged(at realm.Position, lang phrase.Lang, whose int, l *realm.Leader, are
 	return s.out[0].Text
 }
 
-// staging writes combats from a state.
+// staging writes combats of a state.
 type staging struct {
 	realm.Position
 	reader int
@@ -60,21 +59,22 @@ type staging struct {
 	out    []game.Stage
 }
 
-// attacks stages what a leader of the realm may attack in an area: other realms, natives, pirates.
+// attacks writes a stage for each foe that a leader of the realm may attack in an area: other realms, natives,
+// pirates.
 func (s *staging) attacks(whose int, l *realm.Leader, area int) {
 	for _, f := range fight.Foes(s.Position, whose, area) {
 		s.stage("battle-stage.attack", whose, l, area, &f)
 	}
 }
 
-// attacked stages the attack of another realm's leader on what the reader has in an area.
+// attacked writes the attack of another realm's leader on what the reader has in an area.
 func (s *staging) attacked(whose int, l *realm.Leader, area int) {
 	if s.State.Relation(whose, s.reader) != realm.Allied && fight.Stands(s.Position, s.reader, area) {
 		s.stage("battle-stage.defence", whose, l, area, &fight.Foe{Realm: s.reader})
 	}
 }
 
-// stage writes a combat, with both sides as the year would make them.
+// stage writes a combat, with the sides that the year would make.
 func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *fight.Foe) {
 	us, them := fight.ArmyOf(s.Position, whose, l, area), fight.Against(s.Position, whose, area, f)
 	if us.Side.Units() == 0 || them.Side.Units() == 0 {
@@ -100,7 +100,7 @@ func (s *staging) stage(code string, whose int, l *realm.Leader, area int, f *fi
 
 func (s *staging) line(words ...string) { s.lines = append(s.lines, strings.Join(words, " ")) }
 
-// side writes who a side is, what the area has for it, its standing orders and its troops.
+// side writes a side's people, what the area gives it, its standing orders and its troops.
 func (s *staging) side(area int, p, other *fight.Party) {
 	side := &p.Side
 	switch side.Nature {
@@ -134,8 +134,8 @@ func (s *staging) side(area int, p, other *fight.Party) {
 	}
 }
 
-// refuge says that a side has none. One that has one only while some of its realms are left, or for some of its troops,
-// is taken for one that has.
+// refuge says that a side has no refuge. If it has one for some of its troops, or only while some of its realms are
+// left, that counts as a refuge.
 func (s *staging) refuge(p *fight.Party) {
 	all := p.Side.Refuge(p.Realms)
 	always, ever := all >= p.Side.Units(), all > 0
@@ -151,7 +151,7 @@ func (s *staging) refuge(p *fight.Party) {
 	}
 }
 
-// colony writes what its owner has of it.
+// colony writes what a side has in the colony if it owns it.
 func (s *staging) colony(area int, p *fight.Party) {
 	c := s.State.Areas[area-1].Colony
 	if c == nil || c.Owner != p.Realm {
@@ -165,7 +165,7 @@ func (s *staging) colony(area int, p *fight.Party) {
 	}
 }
 
-// standing writes the orders that hold for a whole side, where they are not those that hold without a line.
+// standing writes the orders that apply to a whole side, if they differ from the default.
 func (s *staging) standing(side *fight.Side) {
 	usual := realm.NewStanding()
 	for topic, told := range []bool{order.TopicCharge: side.Charge, order.TopicSiege: side.Siege} {
@@ -215,10 +215,10 @@ func (s *staging) force(side *fight.Side, f *fight.Force) {
 	}
 }
 
-// chiefWord names the leader of natives, who has no name.
+// chiefWord is the name of a leader of natives, who have no names.
 var chiefWord = frame.Word{De: "Haeuptling", En: "Chief"}
 
-// written are troops as a line has them, `INF 4 CAV 1`.
+// written are troops as in a line: `INF 4 CAV 1`.
 func written(all *tables.Troops) string {
 	var out []string
 	for k, n := range all {
@@ -229,7 +229,7 @@ func written(all *tables.Troops) string {
 	return strings.Join(out, " ")
 }
 
-// ships are `ESK 2 LIN_S 1`, "" none.
+// ships are ships as in a line: `ESK 2 LIN_S 1`. It is "" if there are none.
 func (s *staging) ships(all tables.Ships) string {
 	var out []string
 	for c, n := range all {

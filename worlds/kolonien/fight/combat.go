@@ -1,6 +1,6 @@
-// Package fight is one combat, on land or at sea: sides, ground and dice go in, losses, who
-// has won and what is told of it come out. Which sides they are, and where they may flee, is told of a position. A turn
-// fights, and so does a battle told in a text.
+// Package fight is one combat, on land or at sea. Sides, ground and dice go in; losses, the winner and the protocol
+// come out. It also finds in a position which sides meet, and where they may flee. The turn and package battle call
+// it.
 package fight
 
 import (
@@ -12,33 +12,33 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// The sides of a combat, in the order in which they implement what befalls them.
+// The sides of a combat, in the order in which their losses are carried out.
 const (
 	Attacker = 0
 	Defender = 1
 	Nobody   = -1
 )
 
-// SideKeys name the sides in sentences.
+// SideKeys are the keys of the sides' names.
 var SideKeys = [2]string{"side.attacker", "side.defender"}
 
-// Nature is what kind of people a side is: it decides when it withdraws.
+// Nature is the kind of people of a side. It decides when the side withdraws.
 type Nature uint8
 
 // The natures of sides.
 const (
 	European Nature = iota
 	Native          // withdraws by the rule for natives
-	Raider          // pirates away from their haven: only when they must
-	Lair            // pirates in their haven: never
+	Raider          // pirates away from their haven: withdraws only if it must
+	Lair            // pirates in their haven: never withdraws
 )
 
-// Role is what a host is beside a leader's army.
+// Role is the kind of a host.
 type Role uint8
 
 // The roles of hosts.
 const (
-	Army Role = iota // or units without a leader
+	Army Role = iota // also units without a leader
 	Garrison
 	Regiment
 	People // natives or pirates
@@ -50,22 +50,22 @@ type Host struct {
 	Role   Role
 	Troops tables.Troops
 	Name   string // of the leader
-	Leader int    // his combat factor, 0 nobody
+	Leader int    // the leader's combat factor; 0: no leader
 	Medic  bool
 }
 
-// Force is what one people has on a side, and the order in which it gives up
-// its units. A leader is no unit of it: he is always last.
+// Force is all that one people has on a side, and the order in which it loses its units. A leader is not one of these
+// units: he is always lost last.
 type Force struct {
-	Realm  int // 0 natives and pirates
+	Realm  int // 0: natives and pirates
 	Hosts  []Host
-	Losses []tables.Kind // complete
+	Losses []tables.Kind // all kinds
 }
 
 // Side is a side of a land combat.
 type Side struct {
 	Nature    Nature
-	Forces    []Force // the colony's owner before an ally (seed: whose losses come first)
+	Forces    []Force // the colony's owner before an ally, as the owner's losses come first (seed)
 	Charge    bool    // its cavalry charges, every round
 	Siege     bool    // its artillery besieges, every round
 	Fort      int     // bonus of the fortification of the colony it owns here
@@ -75,18 +75,17 @@ type Side struct {
 	Port      bool    // it has a port or naval base here
 	Withdraw  realm.Withdrawal
 	Refuge    Refuge
-	Landed    bool // it attacks from aboard a fleet
-	Abandoned bool // a garrison without a leader: never goes of its own will
+	Landed    bool // it attacks from a fleet
+	Abandoned bool // a garrison without a leader: it never withdraws of its own will
 
 	began   int // combat units at the beginning
-	Wounded int // 1 + the kind of which one unit has taken a hit
+	Wounded int // 1 + the kind of which one unit has taken a hit; 0: none
 }
 
-// Refuge tells how many units and leaders find one place to retreat to, if these
-// realms are all that have somebody left on a side.
+// Refuge is how many units and leaders can retreat to one place if only these realms have somebody left on the side.
 type Refuge func(left []int) int
 
-// Roller throws dice: a whole number in [lo, hi].
+// Roller throws a whole number in [lo, hi].
 type Roller interface{ Between(lo, hi int64) int64 }
 
 // Combat is a land combat about to be fought.
@@ -95,18 +94,18 @@ type Combat struct {
 	Period int
 	Sides  [2]Side
 	Dice   Roller
-	Tell   func(phrase.Phrase) // nil: nobody listens
-	Text   bool                // told in a text: its realms have no numbers, only an owner and his allies
+	Tell   func(phrase.Phrase) // nil: no protocol
+	Text   bool                // from a battle file: its realms have no numbers, only an owner and allies
 }
 
-// Ending is how a combat ended. The troops left stand in its Sides.
+// Ending is how a combat ended. The troops that are left are in its Sides.
 type Ending struct {
 	Winner int
 	Rounds int
-	Fled   int // the side that withdrew or had to; nobody
+	Fled   int // the side that withdrew, freely or not; or Nobody
 }
 
-// tell says a sentence where somebody listens.
+// tell adds a sentence to the protocol, if there is one.
 func (c *Combat) tell(code string, args ...phrase.Arg) {
 	if c.Tell != nil {
 		c.Tell(phrase.P(code, args...))
@@ -127,7 +126,7 @@ func (c *Combat) Fight() Ending {
 	c.finish()
 	end.Winner = c.winner(end.Fled)
 	if end.Fled == end.Winner {
-		end.Fled = Nobody // its enemy is gone: there is nothing to run from
+		end.Fled = Nobody // its enemy is gone, so it need not flee
 	}
 	if end.Fled != Nobody {
 		c.scatter(end.Fled)
@@ -136,7 +135,7 @@ func (c *Combat) Fight() Ending {
 	return end
 }
 
-// Units are the combat units of a side: its units and its leaders.
+// Units counts the combat units of a side: its units and its leaders.
 func (s *Side) Units() int {
 	n := 0
 	for i := range s.Forces {
@@ -151,7 +150,7 @@ func (s *Side) Units() int {
 	return n
 }
 
-// Left are the realms that have somebody left on the side, in the order of its forces.
+// Left lists the realms that have somebody left on the side, in the order of its forces.
 func (s *Side) Left() []int {
 	var out []int
 	for i := range s.Forces {
@@ -162,13 +161,13 @@ func (s *Side) Left() []int {
 	return out
 }
 
-// Sheltered reports whether all that are left find one place to retreat to.
+// Sheltered reports whether all who are left can retreat to one place.
 func (s *Side) Sheltered() bool {
 	n := s.Units()
 	return n == 0 || n <= s.Refuge(s.Left())
 }
 
-// troops are the military units of a side: its combat units without its leaders.
+// troops counts the military units of a side: its combat units without its leaders.
 func (s *Side) troops() int {
 	n := 0
 	for i := range s.Forces {
@@ -190,7 +189,7 @@ func (s *Side) Count(k tables.Kind) int {
 	return n
 }
 
-// riders is how much cavalry of any kind the side has.
+// riders counts a side's cavalry of all kinds.
 func (s *Side) riders() int { return s.Count(tables.CAV) + s.Count(tables.NCAV) + s.Count(tables.ICAV) }
 
 // medic reports whether a medic is with one of the side's armies.
@@ -205,8 +204,8 @@ func (s *Side) medic() bool {
 	return false
 }
 
-// factors are the side's CF: red values of who attacks, blue ones of who
-// defends, and the value of its best leader, one only (seed).
+// factors is the side's CF: attack values for an attacker, defence values for a defender, and the value of its best
+// leader only (seed).
 func (c *Combat) factors(i int) int {
 	s, sum, best := &c.Sides[i], 0, 0
 	for f := range s.Forces {
@@ -225,8 +224,8 @@ func (c *Combat) factors(i int) int {
 	return sum + best
 }
 
-// finish is the end of a combat (decision: fewer cavalry, fewer artillery): who
-// has less takes more hits, the attacker first; then what is wounded falls.
+// finish carries out what follows at the end of a combat. A side with less cavalry or less artillery takes more hits
+// (decision), the attacker first. Then wounded units fall.
 func (c *Combat) finish() {
 	n := &c.Tables.Rules
 	var more [2]int
@@ -259,10 +258,9 @@ func (c *Combat) finish() {
 	}
 }
 
-// winner tells who has won (seed): who has nothing left has lost, the attacker
-// first; who withdrew has lost to who stays. An attacker wins only with a unit
-// that has taken no hit, and what had taken one has fallen by now; from the sea
-// with a military one, else its leader goes back aboard.
+// winner says who has won (seed). A side with nothing left has lost; if both have, it is the attacker. A side that
+// withdrew has lost to one that stays. An attacker wins only with an unhurt unit, and hurt ones have fallen by now.
+// From the sea it needs a military unit; otherwise its leader goes back aboard.
 func (c *Combat) winner(fled int) int {
 	switch {
 	case c.Sides[Attacker].Units() == 0:
@@ -278,8 +276,7 @@ func (c *Combat) winner(fled int) int {
 	return 1 - fled
 }
 
-// scatter loses a side that finds no refuge for all of it (decision: with all
-// units to one place; none: all lost).
+// scatter removes a side that finds no refuge for all of it (decision: all units go to one place, or all are lost).
 func (c *Combat) scatter(i int) {
 	s := &c.Sides[i]
 	if s.Sheltered() {
@@ -297,7 +294,7 @@ func (c *Combat) scatter(i int) {
 	}
 }
 
-// Clone is a side with hosts of its own, to be fought with.
+// Clone returns a copy of the side with hosts of its own, for a fight.
 func (s *Side) Clone() Side {
 	out := *s
 	out.Forces = slices.Clone(s.Forces)
@@ -307,7 +304,7 @@ func (s *Side) Clone() Side {
 	return out
 }
 
-// Protocol reports whether a sentence is a part of a combat's protocol.
+// Protocol reports whether a sentence belongs to a combat's protocol.
 func Protocol(code string) bool {
 	return strings.HasPrefix(code, "roster") || strings.HasPrefix(code, "sea.") || strings.HasPrefix(code, "combat.")
 }

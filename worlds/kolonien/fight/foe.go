@@ -6,16 +6,16 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Foe is whom a leader meets in an area.
+// Foe is an opponent that a leader meets in an area.
 type Foe struct {
 	Realm   int // 0: natives or pirates
 	Natives bool
 	Haven   bool
 }
 
-// Enemy returns the next enemy of a realm in an area: first who defends an enemy's colony, then natives, then pirates,
-// then other enemies' armies by number. Pirates whose haven lies in a colony are attacked only by who stands there
-// already.
+// Enemy returns the next enemy of a realm in an area: first the defenders of an enemy's colony, then natives, then
+// pirates, then other enemies' armies by number. If a haven is in a colony, its pirates are attacked only by leaders
+// who are there already.
 func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 	a := &at.State.Areas[area-1]
 	if c := a.Colony; c != nil && c.Owner != whose && at.State.Relation(whose, c.Owner) == realm.War &&
@@ -41,8 +41,7 @@ func Enemy(at realm.Position, whose, area int, inPlace bool) *Foe {
 	return nil
 }
 
-// Prey is whom a realm's fleet fights in an area: an enemy's fleets, or the
-// ships of a haven.
+// Prey is the foe of a realm's fleet in an area: an enemy's fleets, or the ships of a haven.
 func Prey(at realm.Position, whose, area int) *Foe {
 	for i := range at.State.Realms {
 		if i+1 == whose || at.State.Relation(whose, i+1) != realm.War {
@@ -75,8 +74,8 @@ func Defended(at realm.Position, against, area, owner int) bool {
 	return false
 }
 
-// Allies are a realm and those allied with it that are at war with whom it
-// fights; against natives and pirates (0) all its allies.
+// Allies lists a realm and its allies that are at war with its opponent. Against natives and pirates (0) it lists all
+// allies.
 func Allies(at realm.Position, whose, against int) []int {
 	out := []int{whose}
 	for i := range at.State.Realms {
@@ -88,7 +87,7 @@ func Allies(at realm.Position, whose, against int) []int {
 	return out
 }
 
-// Foes are all whom a realm could attack in an area, whoever is at war with whom: other realms but allies, natives,
+// Foes lists everybody whom a realm could attack in an area, at war or not: other realms except allies, natives,
 // pirates.
 func Foes(at realm.Position, whose, area int) []Foe {
 	var out []Foe
@@ -107,14 +106,14 @@ func Foes(at realm.Position, whose, area int) []Foe {
 	return out
 }
 
-// Stands reports whether a realm has somebody in an area who defends it.
+// Stands reports whether a realm has defenders in an area.
 func Stands(at realm.Position, whose, area int) bool {
 	c := at.State.Areas[area-1].Colony
 	return c != nil && c.Owner == whose && !c.Empty() ||
 		slices.ContainsFunc(at.State.Realms[whose-1].Leaders, func(l realm.Leader) bool { return l.Ashore(area) })
 }
 
-// Raiders returns the area of the haven whose ships lie in an area; 0 none.
+// Raiders returns the area of the haven whose ships are in an area, or 0 if there are none.
 func Raiders(at realm.Position, area int) int {
 	for i := range at.State.Areas {
 		h := at.State.Areas[i].Haven

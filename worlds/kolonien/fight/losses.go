@@ -7,10 +7,9 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// lose implements hits on a side, one after the other. In a round the first
-// unit lost is a charging CAV or a besieging ART, wherever on the side one is;
-// all others fall in the order of losses, the owner's units before an ally's,
-// the leaders last.
+// lose carries out hits on a side, one after the other. In a round the first unit lost is a charging CAV or a
+// besieging ART, wherever the side has one. All others fall in the order of losses: the owner's units before an
+// ally's, leaders last.
 func (c *Combat) lose(i, hits int, inRound bool) {
 	s := &c.Sides[i]
 	lost := "combat.lost"
@@ -24,7 +23,7 @@ func (c *Combat) lose(i, hits int, inRound bool) {
 			c.tell(lost, c.whose(s, f, phrase.Key("side", SideKeys[i]), phrase.Str("units", units.String()))...)
 		}
 	}
-	if hit && inRound { // at the end of a combat who carries a hit falls anyway
+	if hit && inRound { // at the end of a combat hurt units fall anyway
 		k := tables.Kind(s.Wounded - 1)
 		c.tell("combat.wounded", c.whose(s, s.bearer(k), phrase.Key("side", SideKeys[i]),
 			phrase.Str("kind", k.Code()))...)
@@ -49,15 +48,15 @@ func (c *Combat) loseFirst(i int) bool {
 		return false
 	}
 	if s.Wounded == 1+int(k) {
-		s.Wounded = 0 // what carries a hit falls with the next one
+		s.Wounded = 0 // the next hit fells the hurt one
 	}
 	of := s.remove(k)
 	c.tell("combat.first", c.whose(s, of, phrase.Key("side", SideKeys[i]), phrase.Str("kind", k.Code()))...)
 	return true
 }
 
-// fell implements hits on units and gives the hits left when none stands, who fell
-// of each force, and whether one unit more than before carries a hit now.
+// fell carries out hits on units. It returns the hits left once there are no units, the fallen of each force, and
+// whether one more unit than before is hurt now.
 func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit bool) {
 	fallen = make([]tables.Troops, len(s.Forces))
 	for ; hits > 0; hits-- {
@@ -65,7 +64,7 @@ func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit 
 		if !some {
 			break
 		}
-		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) { // whoever carries a hit is next, so nobody does
+		if c.Tables.Unit[k].Hits > 1 && s.Wounded != 1+int(k) { // the hurt unit is next, so no other gets hurt
 			s.Wounded, hit = 1+int(k), true
 			continue
 		}
@@ -77,8 +76,8 @@ func (c *Combat) fell(s *Side, hits int) (left int, fallen []tables.Troops, hit 
 	return hits, fallen, hit
 }
 
-// whose adds of which force a loss is, where a side has several: the colony's owner
-// or an ally, by his realm's number if it has one.
+// whose adds the force that had a loss, if a side has several: the colony's owner or an ally, by the realm's number if
+// it has one.
 func (c *Combat) whose(s *Side, force int, args ...phrase.Arg) []phrase.Arg {
 	key := "whose.realm"
 	switch {
@@ -92,7 +91,7 @@ func (c *Combat) whose(s *Side, force int, args ...phrase.Arg) []phrase.Arg {
 	return append(args, phrase.Key("whose", key), phrase.Num("realm", s.Forces[force].Realm))
 }
 
-// leaderLost tells of a leader or a chief who is lost.
+// leaderLost reports the loss of a leader or a chief.
 func (c *Combat) leaderLost(i int, name string) {
 	if name != "" {
 		c.tell("combat.leader-lost", phrase.Key("side", SideKeys[i]), phrase.Str("leader", name))
@@ -101,8 +100,7 @@ func (c *Combat) leaderLost(i int, name string) {
 	c.tell("combat.chief-lost", phrase.Key("side", SideKeys[i]))
 }
 
-// next is the kind of unit to fall next: of the first force that has units
-// left, the first kind of its order.
+// next is the kind of unit to fall next: the first kind in the order of the first force with units left.
 func (s *Side) next() (tables.Kind, bool) {
 	for i := range s.Forces {
 		f := &s.Forces[i]
@@ -117,7 +115,7 @@ func (s *Side) next() (tables.Kind, bool) {
 	return 0, false
 }
 
-// remove takes one unit of a kind from the first host that has one, and gives its force.
+// remove takes one unit of a kind from the first host that has one, and returns its force.
 func (s *Side) remove(k tables.Kind) int {
 	force := s.bearer(k)
 	for j := range s.Forces[force].Hosts {
@@ -129,14 +127,14 @@ func (s *Side) remove(k tables.Kind) int {
 	return force
 }
 
-// bearer is the first force that has a unit of a kind; there is one.
+// bearer is the first force with a unit of a kind. There must be one.
 func (s *Side) bearer(k tables.Kind) int {
 	return slices.IndexFunc(s.Forces, func(f Force) bool {
 		return slices.ContainsFunc(f.Hosts, func(h Host) bool { return h.Troops[k] > 0 })
 	})
 }
 
-// loseLeader takes the first leader, and the medic who was with him.
+// loseLeader removes the first leader, and the medic with him.
 func (s *Side) loseLeader() (name string, some bool) {
 	for i := range s.Forces {
 		for j := range s.Forces[i].Hosts {
@@ -149,11 +147,10 @@ func (s *Side) loseLeader() (name string, some bool) {
 	return "", false
 }
 
-// NativeLosses: infantry first, then cavalry (seed).
+// NativeLosses is the order in which natives lose units: infantry first, then cavalry (seed).
 var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.ICAV}
 
-// LossesOf completes an order of losses: kinds that were not named follow,
-// weakest first.
+// LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first.
 func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
 	out := append([]tables.Kind(nil), named...)
 	for _, k := range Weakest(t) {
@@ -168,8 +165,8 @@ func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
 	return out
 }
 
-// Weakest lists all kinds by the sum of their values, the weakest first, as
-// pirates lose them (seed); of equals the first of the tables.
+// Weakest lists all kinds by the sum of their values, the weakest first, which is the order in which pirates lose them
+// (seed). Equal ones are in the order of the tables.
 func Weakest(t *tables.Tables) []tables.Kind {
 	var out []tables.Kind
 	for k := range tables.Kinds {

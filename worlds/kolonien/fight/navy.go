@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Navy is a side of a combat at sea with where its fleets came from.
+// Navy is a side of a combat at sea, with the realms and fleets that it is made of.
 type Navy struct {
 	Side   SeaSide
 	Realms []int
@@ -16,8 +16,8 @@ type Navy struct {
 	Places []realm.Place
 }
 
-// NavyOf makes the side that defends at sea: all fleets there of the realm and of
-// its allies that are at war with the attacker, or a haven's ships.
+// NavyOf makes the side that defends at sea: a haven's ships, or all fleets there of the realm and of those allies
+// that are at war with the attacker.
 func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 	var n Navy
 	if f.Haven {
@@ -47,7 +47,7 @@ func NavyOf(at realm.Position, realm, area int, f *Foe) Navy {
 	return n
 }
 
-// NavyNames tells who a side at sea is, for the head of a protocol.
+// NavyNames names a side at sea, for the head of a protocol.
 func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 	key, realm, name := "party.pirates", 0, ""
 	if len(n.Realms) > 0 {
@@ -63,7 +63,7 @@ func NavyNames(at realm.Position, n *Navy, which string) []phrase.Arg {
 		phrase.Str("name-"+which, name), phrase.Str("ships-"+which, all.String())}
 }
 
-// Seas are the sea areas beside one, where a beaten fleet goes.
+// Seas lists the neighbouring sea areas, where a beaten fleet goes.
 func Seas(at realm.Position, area int) []int {
 	var out []int
 	for _, b := range at.State.Areas[area-1].Beside {

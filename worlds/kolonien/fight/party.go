@@ -8,10 +8,10 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Origin is where a host of a side came from, to write back what is left of it.
+// Origin is where a host of a side came from. What is left of the host is written back there.
 type Origin struct {
 	Realm    int
-	Leader   string // "": garrison or regiment, natives or pirates
+	Leader   string // "": garrison, regiment, natives or pirates
 	Regiment int    // 1 + index
 	Native   int    // area of the natives or the haven
 	Haven    bool
@@ -21,19 +21,19 @@ type Origin struct {
 type Party struct {
 	Side    Side
 	Origins [][]Origin
-	Realm   int   // whose attack or whose area it is; 0: natives or pirates
-	Realms  []int // who has somebody in it; that need not be the realm whose area is defended
-	Lead    int   // the realm whose leader's orders hold
+	Realm   int   // the realm that attacks or owns the area; 0: natives or pirates
+	Realms  []int // those with somebody on the side; Realm need not be one of them
+	Lead    int   // the realm whose leader's orders apply
 	Places  []realm.Place
 }
 
-// The numbers of natives and of pirates' havens among those who fight: these and their area's.
+// The numbers that natives and pirates' havens have in the keys of dice: these plus their area's.
 const (
 	nativesKey = 1 << 16
 	HavenKey   = 1 << 17
 )
 
-// Key is the side's number among those who fight in an area, to throw dice for.
+// Key is the side's number in the keys of dice.
 func (p *Party) Key() int {
 	switch o := p.Origins[0][0]; {
 	case p.Realm > 0:
@@ -69,16 +69,16 @@ func hostOf(l *realm.Leader) Host {
 	return Host{Troops: l.Troops, Name: l.Name, Leader: l.Value, Medic: l.Medic}
 }
 
-// onGround adds what the land gives a side: only who owns the colony has its
-// fortification and its port, attacking or defending (seed).
+// onGround adds what the land gives a side. The colony's owner, attacking or defending, has its fortification and its
+// port; nobody else has (seed).
 func onGround(at realm.Position, p *Party, area int) {
 	if c := at.State.Areas[area-1].Colony; c != nil && c.Owner == p.Realm {
 		p.Side.Fort, p.Side.Port = at.Tables.Fortified(c.Fort), c.Port
 	}
 }
 
-// DefenceOf makes the side that defends an area for a realm: its leaders there
-// with the garrison and a royal regiment of its colony, and its allies' leaders.
+// DefenceOf makes the side that defends an area for a realm: its leaders there, its colony's garrison and a royal
+// regiment, and its allies' leaders.
 func DefenceOf(at realm.Position, whose, area, against int) Party {
 	p := Party{Realm: whose}
 	p.Side.Nature = European
@@ -117,7 +117,7 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 	p.Side.Abandoned = lead == nil
 	manned(at, &p, area, regiment)
 	onGround(at, &p, area)
-	if len(p.Origins[0]) == 0 { // allies alone defend what is the realm's
+	if len(p.Origins[0]) == 0 { // only allies defend what is the realm's
 		p.Side.Forces, p.Origins = p.Side.Forces[1:], p.Origins[1:]
 	}
 	for i := range p.Side.Forces {
@@ -126,8 +126,8 @@ func DefenceOf(at realm.Position, whose, area, against int) Party {
 	return p
 }
 
-// manned adds the garrison of the realm's colony, and of its royal regiments the
-// strongest in defence, before its armies: they fall first.
+// manned adds the garrison of the realm's colony, and the royal regiment with the best defence. They come before the
+// armies, since they fall first.
 func manned(at realm.Position, p *Party, area int, regiment bool) {
 	c := at.State.Areas[area-1].Colony
 	if c == nil || c.Owner != p.Realm {
@@ -157,8 +157,7 @@ func manned(at realm.Position, p *Party, area int, regiment bool) {
 	p.Origins[0] = append(from, p.Origins[0]...)
 }
 
-// PeopleOf makes a side of the natives of an area; home tells that they fight in
-// their own location.
+// PeopleOf makes a side of the natives of an area. home says that they fight in their own location.
 func PeopleOf(at realm.Position, from int, home bool) Party {
 	n := at.State.Areas[from-1].Natives
 	p := Party{Origins: [][]Origin{{{Native: from}}}}
@@ -174,7 +173,7 @@ func PeopleOf(at realm.Position, from int, home bool) Party {
 	return p
 }
 
-// CrewOf makes a side of the pirates of a haven; home tells that they fight there.
+// CrewOf makes a side of the pirates of a haven. home says that they fight there.
 func CrewOf(at realm.Position, from int, home bool) Party {
 	h := at.State.Areas[from-1].Haven
 	p := Party{Origins: [][]Origin{{{Native: from, Haven: true}}}}
@@ -187,7 +186,7 @@ func CrewOf(at realm.Position, from int, home bool) Party {
 	return p
 }
 
-// Names tells who a side is, for the head of a protocol.
+// Names names a side, for the head of a protocol.
 func Names(at realm.Position, p *Party, which string) []phrase.Arg {
 	key, realm, name := "party.natives", 0, ""
 	switch {
@@ -200,7 +199,7 @@ func Names(at realm.Position, p *Party, which string) []phrase.Arg {
 		phrase.Str("name-"+which, name)}
 }
 
-// Roster tells what one host brings to a side.
+// Roster says what a host brings to a side.
 func Roster(side, number int, h Host) phrase.Phrase {
 	args := []phrase.Arg{phrase.Key("side", SideKeys[side]), phrase.Str("units", realm.OrDash(h.Troops.String()))}
 	switch {
@@ -215,13 +214,13 @@ func Roster(side, number int, h Host) phrase.Phrase {
 	}
 	args = append(args, phrase.Str("who", h.Name), phrase.Num("value", h.Leader),
 		phrase.Key("medic", realm.YesNo("own-medic", h.Medic)))
-	if number == 0 { // a combat told in a text has no realms
+	if number == 0 { // a combat from a battle file has no realms
 		return phrase.P("roster-single", args...)
 	}
 	return phrase.P("roster-leader", append(args, phrase.Num("realm", number))...)
 }
 
-// Kinds are the first and the last kind of unit a people has.
+// Kinds are the first and the last kind of unit that a people has.
 func Kinds(n Nature) (from, to tables.Kind) {
 	switch n {
 	case Native:
@@ -232,7 +231,7 @@ func Kinds(n Nature) (from, to tables.Kind) {
 	return tables.MIL, tables.ART
 }
 
-// Against makes the side a foe is.
+// Against makes the side of a foe.
 func Against(at realm.Position, realm, area int, f *Foe) Party {
 	switch {
 	case f.Natives:

@@ -6,11 +6,10 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// Anywhere is a refuge without a limit.
+// Anywhere is the room of a refuge without a limit.
 const Anywhere = 1 << 20
 
-// refugeOf is how many units and leaders find one place to withdraw to, if these
-// realms are all that have somebody left on the side.
+// refugeOf is how many units and leaders can retreat to one place if only these realms have somebody left on the side.
 func refugeOf(at realm.Position, area int, p *Party, left []int) int {
 	switch {
 	case p.Realm > 0:
@@ -20,23 +19,22 @@ func refugeOf(at realm.Position, area int, p *Party, left []int) int {
 		}
 		return most
 	case p.Origins[0][0].Haven:
-		return Anywhere // back to the haven; in it they never flee
+		return Anywhere // back to the haven; pirates never flee in it
 	case len(Wilds(at, area)) > 0:
 		return Anywhere
 	}
 	return 0
 }
 
-// Refuges lists where a realm's side may withdraw to: first as its leader has
-// it in his standing order, then its own and allied areas beside, then its
-// own fleets there.
+// Refuges lists where a realm's side may withdraw to. First come the places of its leader's standing order, then own
+// and allied neighbouring areas, then own fleets there.
 func Refuges(at realm.Position, area int, p *Party, left []int) []realm.Place {
 	lawful := lawfulRefuges(at, area, left)
 	var out []realm.Place
 	for i, list := range [2][]realm.Place{p.Places, lawful} {
 		for _, place := range list {
 			if i == 0 && place.Fleet > 0 && p.Lead != left[0] {
-				continue // a fleet of the leader who led, not of who is left
+				continue // a fleet of the leader who led, not of those who are left
 			}
 			if slices.Contains(lawful, place) && !slices.Contains(out, place) {
 				out = append(out, place)
@@ -46,8 +44,8 @@ func Refuges(at realm.Position, area int, p *Party, left []int) []realm.Place {
 	return out
 }
 
-// lawfulRefuges are own colonies beside, colonies of who is allied with all that
-// are left, and, where they are of one realm, its fleets there.
+// lawfulRefuges lists own colonies beside, and colonies of realms that are allied with all who are left. If those are
+// of one realm, it also lists that realm's fleets there.
 func lawfulRefuges(at realm.Position, area int, left []int) []realm.Place {
 	lead := left[0]
 	var own, allied, fleets []realm.Place
@@ -71,14 +69,13 @@ func lawfulRefuges(at realm.Position, area int, left []int) []realm.Place {
 	return append(append(own, allied...), fleets...)
 }
 
-// welcomes reports whether a realm is allied with all that are left of a side.
+// welcomes reports whether a realm is allied with all who are left of a side.
 func welcomes(at realm.Position, left []int, owner int) bool {
 	return !slices.ContainsFunc(left, func(r int) bool { return at.State.Relation(r, owner) != realm.Allied })
 }
 
-// RoomAt is how many units and leaders a refuge takes: on land any number, for
-// each leader is a stack of his own; aboard a fleet what its holds take beside
-// those who are in them, the side's own not counted.
+// RoomAt is how many units and leaders a refuge takes. On land it has no limit, since each leader has a stack of his
+// own. A fleet takes what its holds have room for, and the side's own units aboard do not count.
 func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
 	if place.Area > 0 {
 		return Anywhere
@@ -94,8 +91,8 @@ func RoomAt(at realm.Position, p *Party, whose int, place realm.Place) int {
 	return room
 }
 
-// Wilds are the areas beside one that natives may flee to: land without a
-// colony, whoever else is there (decision).
+// Wilds lists the neighbouring areas to which natives may flee: land without a colony, whoever else is there
+// (decision).
 func Wilds(at realm.Position, area int) []int {
 	var out []int
 	for _, b := range at.State.Areas[area-1].Beside {

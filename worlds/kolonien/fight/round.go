@@ -17,8 +17,7 @@ const (
 
 var verdictKeys = [3]string{"verdict.equal", "verdict.more", "verdict.twice"}
 
-// judge compares two final rolls: "twice" goes before "more" (decision). Low is
-// nobody if they are equal.
+// judge compares two final rolls. "twice" is tested before "more" (decision). low is Nobody if they are equal.
 func judge(totals [2]int) (v Verdict, low int) {
 	if totals[0] == totals[1] {
 		return Equal, Nobody
@@ -33,7 +32,7 @@ func judge(totals [2]int) (v Verdict, low int) {
 	return More, low
 }
 
-// round fights one round and gives the side that withdraws, or nobody.
+// round fights one round and returns the side that withdraws, or Nobody.
 func (c *Combat) round(number int) int {
 	cf := [2]int{c.factors(Attacker), c.factors(Defender)}
 	c.tell("combat.round", phrase.Num("round", number))
@@ -52,7 +51,7 @@ func (c *Combat) round(number int) int {
 	for i := range c.Sides {
 		hits[i] = c.hits(i, verdict, low, cf[1-i])
 	}
-	for i := range c.Sides { // the attacker implements his losses first
+	for i := range c.Sides { // the attacker's losses come first
 		c.lose(i, hits[i], true)
 	}
 	if c.Sides[Attacker].Units() == 0 || c.Sides[Defender].Units() == 0 {
@@ -61,8 +60,8 @@ func (c *Combat) round(number int) int {
 	return c.leaving(number, verdict, low)
 }
 
-// support returns the bonus of shore bombardment: a part of the ships' CF, rounded down, at most one for each own
-// combat unit; then only the side that has more of it, less what the other has.
+// support returns the bonus of shore bombardment. It is a part of the ships' CF, rounded down, but at most one for
+// each own combat unit. Only the side with the higher bonus gets one: the difference.
 func (c *Combat) support() [2]int {
 	n := &c.Tables.Rules
 	var guns [2]int
@@ -77,8 +76,7 @@ func (c *Combat) support() [2]int {
 	return [2]int{guns[0] - less, guns[1] - less}
 }
 
-// roll gives a side's final roll: two dice and its modifiers, at least the
-// number of the period.
+// roll returns a side's final roll: two dice and its modifiers, at least the number of the period.
 func (c *Combat) roll(i int, cf, guns [2]int) int {
 	n, s, other := &c.Tables.Rules, &c.Sides[i], &c.Sides[1-i]
 	one, two := int(c.Dice.Between(1, int64(n.DiceSides))), int(c.Dice.Between(1, int64(n.DiceSides)))
@@ -110,12 +108,12 @@ func (c *Combat) roll(i int, cf, guns [2]int) int {
 	return total
 }
 
-// superior is the bonus for CF: one for each full so many more than the enemy has.
+// superior is the bonus for CF: one for every full SuperiorEvery more than the enemy has.
 func superior(n *tables.Numbers, own, enemy int) int {
 	return min(max(0, own-enemy)/n.SuperiorEvery, n.SuperiorMost)
 }
 
-// charges reports whether the side's cavalry charges: not against a palisade or better (decision).
+// charges reports whether the side's cavalry charges. It does not against a palisade or better (decision).
 func (s *Side) charges(other *Side) bool {
 	return s.Charge && other.Fort == 0 && s.Count(tables.CAV) > 0
 }
@@ -125,7 +123,8 @@ func (s *Side) besieges(other *Side) bool {
 	return s.Siege && other.Fort > 0 && s.Count(tables.ART) > 0
 }
 
-// hits returns what the results table says a side takes: equal both, else the low roller alone.
+// hits returns how many hits the results table gives a side: both sides if they are equal, otherwise only the low
+// roller.
 func hits(n *tables.Numbers, v Verdict, low bool) int {
 	switch {
 	case v == Equal:
@@ -138,8 +137,8 @@ func hits(n *tables.Numbers, v Verdict, low bool) int {
 	return n.TwiceHits
 }
 
-// hits returns what a side takes in a round: the results table's, one more for every full ten enemy CF, one less with
-// a medic; never less than none.
+// hits returns how many hits a side takes in a round: those of the results table, one more for every HitEvery enemy
+// CF, fewer with a medic. It is never below 0.
 func (c *Combat) hits(i int, v Verdict, low, enemy int) int {
 	n := &c.Tables.Rules
 	base := hits(n, v, low == i)
@@ -179,8 +178,8 @@ func (c *Combat) leaving(number int, v Verdict, low int) int {
 	return Nobody
 }
 
-// withdraws reports whether a side that may withdraw does: Europeans as their standing orders say, natives when all
-// three conditions are met, pirates never; nobody without a refuge.
+// withdraws reports whether a side that may withdraw does. Europeans follow their standing orders, and natives need
+// three conditions. Pirates never do, nor does anybody without a refuge.
 func (c *Combat) withdraws(i int) bool {
 	s, other := &c.Sides[i], &c.Sides[1-i]
 	if s.Abandoned || !s.Sheltered() {

@@ -8,12 +8,12 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Flotilla is one fleet in a combat at sea. The colony owner's rule has no place
-// here: fleets lose ships in their order.
+// Flotilla is one fleet in a combat at sea. The rule that a colony's owner loses first does not apply: fleets lose
+// ships in their own order.
 type Flotilla struct {
-	Realm, Number int // 0 pirates
+	Realm, Number int // 0: pirates
 	Ships         tables.Ships
-	Losses        []tables.Class // complete
+	Losses        []tables.Class // all classes
 }
 
 // SeaSide is a side of a combat at sea.
@@ -21,14 +21,14 @@ type SeaSide struct {
 	Fleets   []Flotilla
 	Pirates  bool // never withdraws of its own will
 	Withdraw realm.Withdrawal
-	Refuge   bool // there is a sea to withdraw to
+	Refuge   bool // there is a sea area to withdraw to
 
 	began   int
-	damaged int // 1 + the class of which one ship has taken a hit
+	damaged int // 1 + the class of which one ship has taken a hit; 0: none
 }
 
-// SeaCombat is a combat at sea: the results table of land combats and their bonus for
-// CF, without leaders and without the other modifiers of the land.
+// SeaCombat is a combat at sea. It uses the results table of land combats and their bonus for CF, but no leaders and
+// none of the other modifiers on land.
 type SeaCombat struct {
 	Tables *tables.Tables
 	Period int
@@ -92,7 +92,7 @@ func (c *SeaCombat) Fight() Ending {
 	return end
 }
 
-// round fights one round and gives the side that withdraws, or nobody.
+// round fights one round and returns the side that withdraws, or Nobody.
 func (c *SeaCombat) round(number int) int {
 	n := &c.Tables.Rules
 	c.tell("combat.round", phrase.Num("round", number))
@@ -128,8 +128,8 @@ func (c *SeaCombat) round(number int) int {
 	return c.leaving(number, verdict, low)
 }
 
-// lose implements hits on a side, one after the other, in the order of losses: of a
-// class that stands two hits one ship at most carries a single one into later rounds.
+// lose carries out hits on a side, one after the other, in the order of losses. If a class can take two hits, at most
+// one of its ships carries a single hit into later rounds.
 func (c *SeaCombat) lose(i, hits int) {
 	s, hit := &c.Sides[i], false
 	sunk := make([]tables.Ships, len(s.Fleets))
@@ -138,7 +138,7 @@ func (c *SeaCombat) lose(i, hits int) {
 		if !some {
 			break
 		}
-		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) { // what carries a hit is next, so nothing does
+		if c.Tables.Ship[class].Hits > 1 && s.damaged != 1+int(class) { // the damaged ship is next, so no other gets damaged
 			s.damaged, hit = 1+int(class), true
 			continue
 		}
@@ -148,7 +148,7 @@ func (c *SeaCombat) lose(i, hits int) {
 		sunk[s.sink(class)][class]++
 	}
 	for f := range sunk {
-		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets lie side by side
+		if f+1 < len(sunk) && s.Fleets[f].Realm == s.Fleets[f+1].Realm { // a realm's fleets are next to each other
 			for class, n := range sunk[f] {
 				sunk[f+1][class] += n
 			}
@@ -165,8 +165,8 @@ func (c *SeaCombat) lose(i, hits int) {
 	}
 }
 
-// finish sinks what still carries a hit when the combat ends, the attacker's first. Where no enemy is afloat, it
-// stays afloat: who sinks every enemy has won.
+// finish sinks ships that are still damaged when the combat ends, the attacker's first. If a side has no enemy afloat,
+// its damaged ship stays afloat: a side that sinks every enemy has won.
 func (c *SeaCombat) finish() {
 	alone := [2]bool{c.Sides[Defender].Ships() == 0, c.Sides[Attacker].Ships() == 0}
 	for i := range c.Sides {
@@ -186,8 +186,7 @@ func (c *SeaCombat) finish() {
 	}
 }
 
-// next is the class of the ship to be hit next: of the first fleet that has ships
-// left, the first of its order.
+// next is the class of the ship to be hit next: the first class in the order of the first fleet with ships left.
 func (s *SeaSide) next() (tables.Class, bool) {
 	for i := range s.Fleets {
 		for _, class := range s.Fleets[i].Losses {
@@ -199,19 +198,19 @@ func (s *SeaSide) next() (tables.Class, bool) {
 	return 0, false
 }
 
-// sink takes one ship of a class from the first fleet that has one, and gives that.
+// sink takes one ship of a class from the first fleet that has one, and returns the fleet.
 func (s *SeaSide) sink(class tables.Class) int {
 	f := s.bearer(class)
 	s.Fleets[f].Ships[class]--
 	return f
 }
 
-// bearer is the first fleet that has a ship of a class; there is one.
+// bearer is the first fleet with a ship of a class. There must be one.
 func (s *SeaSide) bearer(class tables.Class) int {
 	return slices.IndexFunc(s.Fleets, func(f Flotilla) bool { return f.Ships[class] > 0 })
 }
 
-// whose adds which realm's ships are lost, where a side has those of several.
+// whose adds the realm whose ships are lost, if a side has ships of several.
 func (s *SeaSide) whose(fleet int, args ...phrase.Arg) []phrase.Arg {
 	realm, key := s.Fleets[fleet].Realm, "whose.alone"
 	if slices.ContainsFunc(s.Fleets, func(f Flotilla) bool { return f.Realm != realm }) {
@@ -247,8 +246,8 @@ func (c *SeaCombat) leaving(number int, v Verdict, low int) int {
 	return Nobody
 }
 
-// Sinking completes an order in which ships are lost: classes that were not
-// named follow, the cheapest in combat factors first.
+// Sinking completes an order in which ships are lost. Classes that it does not name follow, those with the least
+// combat factors first.
 func Sinking(t *tables.Tables, named []tables.Class) []tables.Class {
 	out := append([]tables.Class(nil), named...)
 	for worth := 0; len(out) < int(tables.Classes); worth++ {

@@ -7,8 +7,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Prepare gives both sides what the area has for them: ships that support them,
-// and places to withdraw to.
+// Prepare gives both sides what the area offers them: ships that support them, and places to withdraw to.
 func Prepare(at realm.Position, area int, us, them *Party) {
 	us.Side.Guns, them.Side.Guns = gunsOf(at, area, Attacker, us, them), gunsOf(at, area, Defender, them, us)
 	for _, p := range [2]*Party{us, them} {
@@ -22,7 +21,7 @@ func gunsOf(at realm.Position, area, side int, p, other *Party) int {
 	return at.Tables.Force(&ships, side == Attacker)
 }
 
-// Supporting are the ships that may support a side in a coastal area: its own, and those of allies who are not allied
+// Supporting are the ships that may support a side in a coastal area: its own, and those of allies that are not allied
 // with the other side.
 func Supporting(at realm.Position, area int, p, other *Party) (all tables.Ships) {
 	if !at.State.Coastal(area) {

@@ -6,18 +6,17 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Battles are called by numbers of three digits, which tell nothing of how many others
-// there are: each round deals one to every field of the map, fought for or not. Where
-// a map has too many fields for that they have four.
+// Battles have numbers of three digits, which do not show how many others there are. Each round deals a number to
+// every field of the map, fought for or not. A map with too many fields for that has numbers of four digits.
 const (
-	lowest      = 100 // of the numbers dealt
-	mostDealt   = 700 // fields that three digits are enough for, with room for mercenaries
-	greatFactor = 10  // what a greater map multiplies the numbers by
+	lowest      = 100 // least number
+	mostDealt   = 700 // the most fields for which three digits are enough, with room for mercenaries
+	greatFactor = 10  // factor for the numbers of a larger map
 )
 
-// call gives the battles just paired their round, their numbers and, at the table, a
-// map of the battlefield (§6.10). Both are keyed by the field, of mercenaries by who
-// meets and how often they have: nothing else that is fought changes them.
+// call gives the battles just paired their round, their numbers and, at the table, a map of the battlefield (§6.10).
+// Dice are keyed by the field; for mercenaries by who meets, and how often they have met. So no other battle changes
+// them.
 func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	if len(found) == 0 {
 		return
@@ -42,7 +41,7 @@ func call(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	}
 }
 
-// deal gives every field of the map its number of this round.
+// deal gives every field of the map its number for this round.
 func deal(t *frame.Turn, p realm.Position) (fields []int, taken map[int]bool) {
 	fields, taken = make([]int, len(p.State.Fields)), make(map[int]bool, len(p.State.Fields))
 	for at := range fields {
@@ -51,7 +50,7 @@ func deal(t *frame.Turn, p realm.Position) (fields []int, taken map[int]bool) {
 	return fields, taken
 }
 
-// numberOf draws one that is not taken yet, and takes it.
+// numberOf draws a number that is not taken yet, and takes it.
 func numberOf(t *frame.Turn, p realm.Position, taken map[int]bool, key ...int64) int {
 	low := int64(lowest)
 	if len(p.State.Fields) > mostDealt {

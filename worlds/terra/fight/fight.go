@@ -1,5 +1,5 @@
-// Package fight is who fights whom, how strong both are, and who wins by the rules. A position and the core of a turn go
-// in, battles come out: the core throws the dice and is told what happened. The turn calls it.
+// Package fight decides who fights whom, how strong both sides are, and who wins by the rules. A position and the core
+// of a turn go in, battles come out. The core throws the dice and records the events. The turn calls it.
 package fight
 
 import (
@@ -11,9 +11,9 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Compute fights a battle by the rules: who wins is drawn by the attacker's part of
-// both strengths, raised by stakes, and then what each side loses of its status (§8.10, §8.11). The dice
-// are those of the field, so what is fought elsewhere changes nothing here.
+// Compute fights a battle by the rules. The winner is drawn by the attacker's part of both strengths, raised by
+// stakes, and then each side's loss of status (§8.10, §8.11). The dice are keyed by the field, so battles elsewhere
+// change nothing here.
 func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
 	n := &p.Tables.Rules
 	d := t.Dice(int64(b.At))
@@ -50,8 +50,8 @@ func Compute(t *frame.Turn, p realm.Position, b *realm.Battle) {
 	}
 }
 
-// Decide says who has won at the table: more objectives, or with equal ones so many
-// more victory points (§8.9).
+// Decide says who has won at the table: the side with more objectives. If those are equal, a side needs enough more
+// victory points (§8.9).
 func Decide(n *tables.Numbers, b *realm.Battle) {
 	a, d := &b.Sides[realm.Attacker], &b.Sides[realm.Defender]
 	margin := tables.Permille(n.ArmySize, n.Margin)
@@ -64,17 +64,17 @@ func Decide(n *tables.Numbers, b *realm.Battle) {
 	}
 }
 
-// StakeGives is by how many thousandths each full order.StakeStep of a stake raises its side's part of the strength
+// StakeGives is how much each full order.StakeStep of a stake adds to its side's part of the strength, in permille
 // (§8.12).
 const StakeGives = 10
 
-// raised is the attacker's part of both strengths with what both sides have staked.
+// raised is the attacker's part of both strengths, changed by both sides' stakes.
 func raised(b *realm.Battle, p int64) int64 {
 	p += (b.Sides[realm.Attacker].Stake - b.Sides[realm.Defender].Stake) / order.StakeStep * StakeGives
 	return min(max(p, 0), 1000)
 }
 
-// Conquer gives a field to a nation; its garrison is gone.
+// Conquer gives a field to a nation. Its garrison is gone.
 func Conquer(t *frame.Turn, p realm.Position, at game.Place, realm int) {
 	f := &p.State.Fields[at]
 	terrain := phrase.Key("terrain", "terrain."+p.Tables.Terrain[f.Terrain].Code)

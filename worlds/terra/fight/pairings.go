@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Pair finds who fights whom when the clock has stopped, how strong they are, and who plays it at the table. A garrison
-// that is at 0 falls at once.
+// Pair finds who fights whom when the clock has stopped, how strong they are, and who plays the battle at the table. A
+// garrison at 0 falls at once.
 func Pair(t *frame.Turn, p realm.Position) []*realm.Battle {
 	found := meetings(t, p)
 	weigh(t, p, found)
@@ -21,7 +21,7 @@ func Pair(t *frame.Turn, p realm.Position) []*realm.Battle {
 	return found
 }
 
-// What is drawn in the phase of pairings; the first subject of its dice.
+// What is drawn in the phase of pairings: the first subject of its dice.
 const (
 	drawBattle int64 = iota
 	drawStandIn
@@ -30,8 +30,8 @@ const (
 	drawNumber
 )
 
-// meetings lists the battles for fields, by place: two armies fight each other, one
-// on foreign land the garrison; a garrison at 0 falls at once (§6.1–§6.3).
+// meetings lists the battles for fields, by place. Two armies fight each other; one on foreign land fights the
+// garrison, which falls at once if it is at 0 (§6.1–§6.3).
 func meetings(t *frame.Turn, p realm.Position) []*realm.Battle {
 	var out []*realm.Battle
 	for at := range p.State.Fields {
@@ -58,8 +58,8 @@ func armySide(p realm.Position, u realm.Unit) realm.Side {
 	return realm.Side{Role: realm.Standing, Owner: u.Realm, Army: u.Army, Status: p.State.Unit(u).Status}
 }
 
-// encounter pairs two armies. The owner of the field defends; on others' land who
-// was there first (§6.4).
+// encounter pairs two armies. The owner of the field defends; on others' land the army that was there first does
+// (§6.4).
 func encounter(p realm.Position, at game.Place, a, b realm.Unit) *realm.Battle {
 	if defends(p, at, a, b) {
 		a, b = b, a
@@ -67,8 +67,8 @@ func encounter(p realm.Position, at game.Place, a, b realm.Unit) *realm.Battle {
 	return &realm.Battle{At: at, Sides: [2]realm.Side{armySide(p, a), armySide(p, b)}}
 }
 
-// defends reports whether a defends a field against b. Of two that stood there before the round began, the last battle
-// there tells who was first.
+// defends reports whether a defends a field against b. If both were there before the round began, the last battle
+// there decides.
 func defends(p realm.Position, at game.Place, a, b realm.Unit) bool {
 	if owner := p.State.Fields[at].Owner; owner == a.Realm || owner == b.Realm {
 		return owner == a.Realm
@@ -90,10 +90,10 @@ type seats struct {
 	taken []int
 }
 
-// free reports whether a realm plays and may have one more.
+// free reports whether a realm plays and may have one more battle.
 func (s *seats) free(r *realm.Realm) bool { return r.Plays && s.taken[r.Number] < s.most }
 
-// take gives a battle to those who lead its sides.
+// take gives a battle to the realms that lead its sides.
 func (s *seats) take(b *realm.Battle, players ...int) {
 	b.Table = true
 	for i, p := range players {
@@ -102,8 +102,8 @@ func (s *seats) take(b *realm.Battle, players ...int) {
 	}
 }
 
-// seat decides which battles are played at the table, and by whom: armies against
-// armies first, then garrisons, each in an order drawn (§6.5–§6.7).
+// seat decides which battles are played at the table, and by whom. Armies against armies come first, then garrisons,
+// each in a drawn order (§6.5–§6.7).
 func seat(t *frame.Turn, p realm.Position, found []*realm.Battle) *seats {
 	s := &seats{most: p.Tables.Rules.Table, taken: make([]int, len(p.State.Realms)+1)}
 	order := slices.Clone(found)
@@ -133,8 +133,8 @@ func lot(t *frame.Turn, p realm.Position, b *realm.Battle) int64 {
 	return t.Dice(drawBattle, int64(b.At)).N(1 << 40)
 }
 
-// standIn finds who leads a garrison whose owner does not: kings without land
-// first, then who has the fewest battles, of equals drawn; 0 nobody.
+// standIn finds who leads a garrison if its owner does not: kings without land first, then the realm with the fewest
+// battles, drawn among equals. It returns 0 if nobody can.
 func standIn(t *frame.Turn, p realm.Position, s *seats, b *realm.Battle) int {
 	best, least := 0, int64(0)
 	for i := range p.State.Realms {
@@ -153,8 +153,8 @@ func standIn(t *frame.Turn, p realm.Position, s *seats, b *realm.Battle) int {
 	return best
 }
 
-// mercenaries pairs who has room left, as often as it goes: the two with the fewest
-// battles who have not met yet, then those who have (§6.8).
+// mercenaries pairs realms with room for more battles, as often as possible: the two with the fewest battles that have
+// not met yet, then those that have (§6.8).
 func mercenaries(t *frame.Turn, p realm.Position, found []*realm.Battle, s *seats) []*realm.Battle {
 	met := map[[2]int]bool{}
 	note := func(b *realm.Battle) {
@@ -187,8 +187,7 @@ func mercenaries(t *frame.Turn, p realm.Position, found []*realm.Battle, s *seat
 	}
 }
 
-// waiting lists who may have one more battle, those with the fewest first, equals
-// in an order drawn.
+// waiting lists the realms that may have one more battle, those with the fewest first, equals in a drawn order.
 func waiting(t *frame.Turn, p realm.Position, s *seats, which int64) []int {
 	var out []int
 	for i := range p.State.Realms {

@@ -5,7 +5,7 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Against says, for a sentence, whom a side fights.
+// Against says in a sentence whom a side fights.
 func Against(p realm.Position, b *realm.Battle, side int) []phrase.Arg {
 	mine, theirs := &b.Sides[side], &b.Sides[1-side]
 	who := func(s *realm.Side) string {

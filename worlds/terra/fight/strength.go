@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// weigh gives both sides of the battles just paired their relative strength, and
-// the stronger side its bonus (§7.1–§7.4).
+// weigh gives both sides of the battles just paired their relative strength, and the stronger side its bonus
+// (§7.1–§7.4).
 func weigh(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	for _, b := range found {
 		for i := range b.Sides {
@@ -22,8 +22,8 @@ func weigh(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	}
 }
 
-// alone is a side's strength without support: status, then the factor of the
-// command, then that of the terrain, rounded down after each.
+// alone is a side's strength without support: status, times the factor of the command, then that of the terrain,
+// rounded down after each.
 func alone(p realm.Position, s *realm.Side, at game.Place, defends bool) int64 {
 	n := s.Status
 	if s.Role == realm.Standing {
@@ -41,9 +41,8 @@ func alone(p realm.Position, s *realm.Side, at game.Place, defends bool) int64 {
 	return n
 }
 
-// supportAll adds what armies give that support those beside them: each splits its
-// share evenly over the battles of its nation's armies in neighbouring fields, and
-// nobody gets more than a share of his own status (§7.3).
+// supportAll adds what supporting armies give their neighbours. Each splits its share evenly over the battles of its
+// nation's armies in neighbouring fields. Nobody gets more than a share of its own status (§7.3).
 func supportAll(t *frame.Turn, p realm.Position, found []*realm.Battle) {
 	n := &p.Tables.Rules
 	given := make([][2]int64, len(found))
@@ -104,8 +103,8 @@ func fighting(found []*realm.Battle, u realm.Unit) bool {
 	return false
 }
 
-// bonus returns the side whose strength is so much greater, and the row of the greatest bonus it has, from 1; 0 none.
-// Whoever has any strength has all of them against who has none.
+// bonus returns the side that is stronger, and the row from 1 of the greatest bonus that it has for that; 0: none. If
+// one side has no strength at all, the other has every bonus.
 func bonus(t *tables.Tables, attack, defence int64) (favours, row int) {
 	favours, strong, weak := realm.Attacker, attack, defence
 	if defence > attack {

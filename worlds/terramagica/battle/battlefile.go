@@ -1,5 +1,5 @@
-// Package battle is battles apart from a game: a text goes in, a battle to be fought as often as wished comes out, and of
-// a position the texts of those that a realm may have in mind. The rulebook calls it.
+// Package battle fights battles apart from a game. A text goes in, and a battle that can be fought any number of times
+// comes out. From a position it writes the texts of battles that a realm may have in mind. The rulebook calls it.
 package battle
 
 import (
@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Single is a battle told in a text (§17).
+// Single is a battle described in a text (§17).
 type Single struct {
 	rules  *frame.Book[*tables.Tables]
 	tables *tables.Tables
@@ -22,7 +22,7 @@ type Single struct {
 	Battle rows.Battle
 }
 
-// fileReading is such a text being read, line by line.
+// fileReading is such a text while it is read, line by line.
 type fileReading struct {
 	frame.BattleText
 	tables *tables.Tables
@@ -36,8 +36,8 @@ const (
 	stackExample = "Ritter 20 2 Sturmangriff"
 )
 
-// Read reads `Seed 7`, `$Angreifer` and `$Verteidiger` with lines of units,
-// and among the defenders walls and the avatar.
+// Read reads `Seed 7`, then `$Angreifer` and `$Verteidiger` with lines of units. Defenders may have walls and the
+// avatar.
 func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (game.Battle, []orders.Problem) {
 	f := &fileReading{tables: t, out: Single{rules: rules, tables: t}}
 	f.Line, f.Terms = f.line, map[string]string{stackExample: "example.stack"}
@@ -55,7 +55,7 @@ func Read(rules *frame.Book[*tables.Tables], t *tables.Tables, text string) (gam
 	return &f.out, nil
 }
 
-// line reads one line of a side; before both there is nothing but the seed.
+// line reads one line of a side. Before both sides there may only be the seed.
 func (f *fileReading) line(side int, r *orders.Reading) bool {
 	if side == frame.NoSide {
 		t, _ := r.Next("seed")
@@ -66,8 +66,8 @@ func (f *fileReading) line(side int, r *orders.Reading) bool {
 	return true
 }
 
-// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten`, `Ritter 20 2 Sturmangriff`, each also with experience,
-// `Ritter 20 +6`, and for the defenders `Mauer`, `Mauer 2000` and `Avatar`.
+// stack reads `Ritter 20`, `Ritter 20 2`, `Ritter 20 Halten` and `Ritter 20 2 Sturmangriff`, each also with
+// experience, as in `Ritter 20 +6`. Defenders may also have `Mauer`, `Mauer 2000` and `Avatar`.
 func (f *fileReading) stack(side rows.Side, r *orders.Reading) {
 	if !r.More() { // a line of control characters
 		r.Next("unit")
@@ -103,8 +103,7 @@ func (f *fileReading) stack(side rows.Side, r *orders.Reading) {
 	f.out.Battle.Sides[side] = append(f.out.Battle.Sides[side], out)
 }
 
-// defence reads what only defenders have: a wall with its hit points, those of
-// the table if none are named, and one avatar.
+// defence reads what only defenders have: walls, and one avatar. A wall without hit points has those of the table.
 func (f *fileReading) defence(side rows.Side, r *orders.Reading, at orders.Token, wall string) {
 	switch {
 	case side != rows.Defenders:
@@ -126,21 +125,21 @@ func (f *fileReading) defence(side rows.Side, r *orders.Reading, at orders.Token
 	}
 }
 
-// Seed is the seed the text names.
+// Seed is the seed that the text names.
 func (s *Single) Seed() string { return s.seed }
 
-// Fight fights it.
+// Fight fights the battle.
 func (s *Single) Fight(seed game.Seed) game.Fought {
 	return &fought{Single: s, result: rows.Fight(&s.Battle, &s.tables.Battle, rows.Dice{Seed: seed, Turn: 1})}
 }
 
-// fought is how it went.
+// fought is how the battle went.
 type fought struct {
 	*Single
 	result *rows.Result
 }
 
-// Winner tells who has the field.
+// Winner says who holds the field.
 func (f *fought) Winner() phrase.Phrase {
 	switch {
 	case f.result.Drawn:
@@ -151,8 +150,7 @@ func (f *fought) Winner() phrase.Phrase {
 	return phrase.P("rows.defenders-won")
 }
 
-// Left is what each side has left of its hit points: nothing of none, where only
-// walls stand.
+// Left is the share of its hit points that each side has left, in permille. A side that has only walls has 0.
 func (f *fought) Left() [2]int64 {
 	var out [2]int64
 	for side, stacks := range f.Battle.Sides {
@@ -168,7 +166,7 @@ func (f *fought) Left() [2]int64 {
 	return out
 }
 
-// Protocol tells the battle, a sentence a line.
+// Protocol describes the battle, one sentence on each line.
 func (f *fought) Protocol(lang phrase.Lang) []byte {
 	book := f.rules.Words(lang)
 	var out []byte

@@ -13,10 +13,9 @@ import (
 	"weltentor/worlds/terramagica/sight"
 )
 
-// Stages are the battles that the realm may have in mind: of its armies in a province
-// with the armies of each other realm that it sees there or in one beside, by either of
-// them. Who stands how to whom is not asked: all armies of a province are on their side.
-// The last is an example.
+// Stages are the battles that the realm may have in mind: of its armies in a province with each other realm's armies
+// that it sees there or in a neighbouring one. Either may attack. Statuses are ignored: all armies of a realm in a
+// province fight on its side. The last stage is an example.
 func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || number == 0 {
 		return nil
@@ -48,7 +47,7 @@ func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
 }
 
-// reaching lists a realm's armies in a province that can go to one beside it, or stay.
+// reaching lists a realm's armies in a province that can go to a neighbouring one, or stay.
 func reaching(w *fight.War, whose, at, to int) (out []*realm.Army) {
 	from, on := w.State.Province(at).Terrain, w.State.Province(to).Terrain
 	for _, a := range w.In(at) {
@@ -59,7 +58,7 @@ func reaching(w *fight.War, whose, at, to int) (out []*realm.Army) {
 	return out
 }
 
-// stage writes a battle in a province, into which the attackers come from one, lined up as the week would.
+// stage writes a battle in a province. The attackers come from one province, and all are lined up as in the week.
 func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader int, of ...[]*realm.Army) game.Stage {
 	if from != province {
 		code += "-from"
@@ -101,7 +100,7 @@ func stage(w *fight.War, lang phrase.Lang, code string, from, province, reader i
 	return game.Stage{Title: title, Text: string(out)}
 }
 
-// stackLine appends `Ritter 20 +6 2 Sturmangriff`; of another realm's it says what is assumed.
+// stackLine appends `Ritter 20 +6 2 Sturmangriff`. For another realm's stack it says what is assumed.
 func stackLine(w *fight.War, out []byte, lang phrase.Lang, s *realm.Stack, as *rows.Stack, known bool) []byte {
 	out = strconv.AppendInt(append(append(out, order.NameIn(lang, s.Unit)...), ' '), s.Number, 10)
 	if s.Experience > 0 {

@@ -10,11 +10,10 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Thousand is how many of the engine's parts are one of attack, defence, damage
-// and hit points.
+// Thousand is how many of the engine's units make one point of attack, defence, damage or hit points.
 const Thousand = 1000
 
-// Wound notes the hit points all have before the week's battles.
+// Wound notes everybody's hit points before the week's battles.
 func Wound(w *War) {
 	for _, a := range w.State.All() {
 		for i := range a.Stacks {
@@ -24,16 +23,15 @@ func Wound(w *War) {
 	}
 }
 
-// fielded is where a stack of a battle comes from: a stack of an army, or an
-// avatar.
+// fielded is where a stack of a battle comes from: a stack of an army, or an avatar.
 type fielded struct {
 	Army  *realm.Army
 	Unit  string
 	realm int // of an avatar
 }
 
-// Line is a battle as the engine fights it. Who has walls stands where the engine
-// has its defenders, also who attacks out of them (rows.Battle.Turned).
+// Line is a battle as the engine fights it. The side with walls is the engine's defender, even if it attacks from
+// behind them (rows.Battle.Turned).
 type Line struct {
 	Battle rows.Battle
 	From   [2][]fielded
@@ -41,7 +39,7 @@ type Line struct {
 	Walled bool
 }
 
-// Side returns the engine's side of one of ours.
+// Side returns the engine's side for one of ours.
 func (l *Line) Side(s rows.Side) rows.Side {
 	if l.Battle.Turned {
 		return s.Foe()
@@ -49,7 +47,7 @@ func (l *Line) Side(s rows.Side) rows.Side {
 	return s
 }
 
-// Fight fights one battle and books what came of it.
+// Fight fights one battle and carries out its results.
 func Fight(w *War, s *Sides, subject int64) {
 	l := LineUp(w, s)
 	result := rows.Fight(&l.Battle, &w.Tables.Battle,
@@ -63,8 +61,7 @@ func Fight(w *War, s *Sides, subject int64) {
 	aftermath(w, s, l, result)
 }
 
-// meet notes who has fought whom, and who an avatar; and, in a home, who fought
-// there on its owner's side.
+// meet notes who has fought whom, and who an avatar. In a home it also notes who fought on its owner's side.
 func meet(w *War, s *Sides) {
 	if owner := w.State.Province(s.Province).Owner; owner > 0 && w.State.Realms[owner].Home == s.Province {
 		for side, armies := range s.Armies {
@@ -93,7 +90,7 @@ func meet(w *War, s *Sides) {
 	}
 }
 
-// ownersSide reports whether a side is that of the province's owner: an army of its fights there, or its avatar.
+// ownersSide reports whether a side is the province's owner's: one of the owner's armies or its avatar fights on it.
 func ownersSide(w *War, s *Sides, side rows.Side) bool {
 	owner := w.State.Province(s.Province).Owner
 	return owner > 0 && (s.Avatar[side] == owner ||
@@ -129,9 +126,8 @@ func LineUp(w *War, s *Sides) *Line {
 	return l
 }
 
-// field is a stack of an army as the engine sees it: with its experience, in its
-// row and with its tactic. Without an order it stands in the row of the table,
-// attackers charge and defenders hold (§7).
+// field is an army's stack as the engine sees it: with its experience, row and tactic. Without an order it takes the
+// row of the table; attackers charge and defenders hold (§7).
 func field(w *War, a *realm.Army, s *realm.Stack, side rows.Side) rows.Stack {
 	u := w.Tables.UnitOf(s.Unit)
 	out := rows.Stack{Unit: inspired(SoldierOf(u, s.Experience), a.Mana), Name: u.Key(), Army: a.Called(), HP: s.HP,
@@ -142,14 +138,14 @@ func field(w *War, a *realm.Army, s *realm.Stack, side rows.Side) rows.Stack {
 	return out
 }
 
-// inspired is a man of an army that has been given so much mana for its battles: a percent
-// of attack a point, rounded down (§11.3).
+// inspired is a man of an army with this much mana for its battles: each point adds a percent of attack, rounded down
+// (§11.3).
 func inspired(u rows.Unit, mana int64) rows.Unit {
 	u.Attack = u.Attack * (100 + mana) / 100
 	return u
 }
 
-// SoldierOf is what one man of a unit is worth with so much experience in percent.
+// SoldierOf is a man of a unit with this much experience, in percent.
 func SoldierOf(u *tables.UnitRow, experience int64) rows.Unit {
 	return rows.Unit{
 		Attack: u.A * Thousand * (100 + experience) / 100, Defence: u.V * Thousand * (100 + experience) / 100,
@@ -158,7 +154,7 @@ func SoldierOf(u *tables.UnitRow, experience int64) rows.Unit {
 	}
 }
 
-// AvatarOf is the Hierophant's shape: it charges from its row, whatever it suffers.
+// AvatarOf is the shape in which the Hierophant fights. It charges from its row, whatever it suffers.
 func AvatarOf(t *tables.Tables, whose string, hp int64) rows.Stack {
 	v := &t.Avatar
 	return rows.Stack{
@@ -169,7 +165,7 @@ func AvatarOf(t *tables.Tables, whose string, hp int64) rows.Stack {
 	}
 }
 
-// tellSides opens the protocol: where it is, and who stays out of it.
+// tellSides opens the protocol: where the battle is, and who stays out of it.
 func tellSides(w *War, s *Sides, realms []int) {
 	w.turn.Tell(phrase.P("battle", phrase.Num("province", s.Province), phrase.Num("realm", s.realm)), realms...)
 	for _, a := range s.apart {
@@ -177,9 +173,8 @@ func tellSides(w *War, s *Sides, realms []int) {
 	}
 }
 
-// book notes the losses of stacks, avatars and walls; who lives and gave or took a
-// blow has experience of one battle more, as far as that grows: once a week, and only of
-// foes who are worth it (§7.12).
+// book notes the losses of stacks, avatars and walls. Survivors who struck or were struck gain the experience of one
+// battle, up to the limit. They gain it once a week, and only from worthy foes (§7.12).
 func book(w *War, s *Sides, l *Line, result *rows.Result) {
 	n := &w.Tables.Rules
 	for side := range l.From {
@@ -204,8 +199,7 @@ func book(w *War, s *Sides, l *Line, result *rows.Result) {
 	}
 }
 
-// points are the hit points, in whole ones, that one army had on a side as the battle
-// began; nil: all on it.
+// points are the whole hit points that one army had on a side when the battle began. For nil they are those of all.
 func (l *Line) points(side int, of *realm.Army) int64 {
 	sum := int64(0)
 	for i, f := range l.From[side] {
@@ -232,8 +226,8 @@ func breached(w *War, province int, realms []int) {
 	p.Walls, w.Walls[province-1] = walls, hp
 }
 
-// aftermath: who is dead goes, who fled leaves the province, and attackers
-// without the field take nothing.
+// aftermath removes the dead, leads those who fled out of the province, and lets attackers who did not win take
+// nothing.
 func aftermath(w *War, s *Sides, l *Line, result *rows.Result) {
 	won := !result.Drawn && result.Winner == l.Side(rows.Attackers)
 	for side, armies := range s.Armies {
@@ -259,8 +253,8 @@ func aftermath(w *War, s *Sides, l *Line, result *rows.Result) {
 	}
 }
 
-// retreat leads a beaten army to the own neighbour province with most people, the
-// lowest number among equals; without one it stays, routed for a week (§7).
+// retreat leads a beaten army to the own neighbouring province with the most people, or of equals the lowest number.
+// Without one it stays, and is routed for a week (§7).
 func retreat(w *War, a *realm.Army, realms []int) {
 	w.Fled[a], a.March, a.Takes = true, nil, false
 	best := 0
@@ -282,8 +276,8 @@ func retreat(w *War, a *realm.Army, realms []int) {
 	w.Relocate(a, best)
 }
 
-// Contact is the first round in which an attacking army and a foe that holds in a
-// row can strike each other; 0 none.
+// Contact is the first round in which an attacking army and a foe that holds in a row can strike each other. It is 0 if
+// they never can.
 func Contact(w *War, a *realm.Army, row int) int {
 	var own []rows.Stack
 	for i := range a.Stacks {

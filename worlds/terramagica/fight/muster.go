@@ -9,25 +9,25 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Sides is who fights in a battle, before it is fought.
+// Sides are those who fight in a battle, before it is fought.
 type Sides struct {
 	Province int
-	realm    int // who is attacked
+	realm    int // the realm that is attacked
 	Armies   [2][]*realm.Army
-	Avatar   [2]int // the realm whose avatar fights on the side, 0 none
+	Avatar   [2]int // the realm whose avatar fights on the side; 0: none
 	targets  []*realm.Army
-	apart    []*realm.Army // would stand on both sides, and so stay out
+	apart    []*realm.Army // those who would be on both sides, and so stay out
 }
 
-// Intent is an army's wish to attack a realm where it stands.
+// Intent is an army's wish to attack a realm in its province.
 type Intent struct {
 	Army  *realm.Army
 	Realm int
 	lot   int64
 }
 
-// mutual reports whether two armies fight side by side: each has the status joint towards the other; among armies of
-// one realm one of them is enough (§8).
+// mutual reports whether two armies fight side by side: each has the status joint towards the other. Between armies of
+// one realm, one of the two is enough (§8).
 func mutual(a, b *realm.Army) bool {
 	if a.Realm == b.Realm {
 		return supports(a, b)
@@ -40,8 +40,8 @@ func supports(a, b *realm.Army) bool {
 	return a.Towards(b) == realm.Joint || a.Realm == b.Realm && b.Towards(a) == realm.Joint
 }
 
-// Intents lists who wants to attack whom in a province, in an order drawn from
-// the seed: two who attack on their own cannot know who comes first.
+// Intents lists who wants to attack whom in a province, in an order drawn from the seed. So two separate attackers
+// cannot know who comes first.
 func Intents(w *War, province int) []Intent {
 	var out []Intent
 	here := w.In(province)
@@ -68,8 +68,8 @@ func Intents(w *War, province int) []Intent {
 	return out
 }
 
-// Muster gathers both sides of an attack (§8): nil if nobody is left to attack,
-// or the attacker itself stands by those it attacks, which is told.
+// Muster gathers both sides of an attack (§8). It returns nil if nobody is left to attack, or if the attacker itself
+// supports those it attacks, which it reports.
 func Muster(w *War, in Intent) *Sides {
 	a := in.Army
 	s := &Sides{Province: a.At, realm: in.Realm}
@@ -106,8 +106,8 @@ func Muster(w *War, in Intent) *Sides {
 	return s
 }
 
-// attackers are an army and all who are bound to one of the attackers in mutual
-// support and attack one of the same targets, which they have not fought yet.
+// attackers lists an army and all that fight beside one of the attackers and attack one of the same targets. They must
+// not have fought that target yet.
 func attackers(w *War, first *realm.Army, targets []*realm.Army, storms bool, here []*realm.Army) []*realm.Army {
 	out := []*realm.Army{first}
 	for i := 0; i < len(out); i++ {
@@ -127,8 +127,8 @@ func attackers(w *War, first *realm.Army, targets []*realm.Army, storms bool, he
 	return out
 }
 
-// defenders are those attacked and all who support one of them; where the
-// province is stormed, also those who support its whole realm.
+// defenders lists those attacked and all that support one of them. If the province is stormed, it also lists those
+// that support its whole realm.
 func defenders(whose int, targets []*realm.Army, storms bool, here []*realm.Army) []*realm.Army {
 	out := slices.Clone(targets)
 	for _, b := range here {
@@ -143,9 +143,8 @@ func defenders(whose int, targets []*realm.Army, storms bool, here []*realm.Army
 	return out
 }
 
-// part takes out who would stand on both sides, and puts both in order of realm
-// and name. No realm fights itself: where it has an attacker, its armies that would
-// help the attacked stay out (§8.4).
+// part takes out those who would be on both sides, and sorts both sides by realm and name. No realm fights itself: if
+// it has an attacker, its armies that would help the attacked stay out (§8.4).
 func (s *Sides) part(w *War) {
 	att, def := s.Armies[rows.Attackers], s.Armies[rows.Defenders]
 	attacks := make([]bool, len(w.State.Realms))

@@ -1,5 +1,5 @@
-// Package fight is a week's battles: armies that stand in one province go in, who won, fell and fled comes out. The turn
-// calls it for what happens, and for the odds that a receipt tells.
+// Package fight is a week's battles. The armies in each province go in; who won, fell and fled comes out. The turn
+// calls it to fight, and for the odds in a receipt.
 package fight
 
 import (
@@ -9,23 +9,23 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// War is a week's battles: who stands where, who has fought whom, and what came of it.
+// War is a week's battles: who is where, who has fought whom, and the results.
 type War struct {
 	realm.Position
-	turn    *frame.Turn          // the turn whose dice are thrown, and to which is told what happens
-	here    [][]*realm.Army      // by province: who stands there; nil: not asked yet
-	Walls   [][]int64            // by province: hit points of its walls, thousandths
-	avatars []int64              // by realm: hit points of its avatar, thousandths
-	Acts    []Act                // who takes or plunders where it stands
-	Acting  map[*realm.Army]bool // of whom there is one
+	turn    *frame.Turn          // throws the dice, and records the events
+	here    [][]*realm.Army      // by province: the armies there; nil: not looked up yet
+	Walls   [][]int64            // by province: hit points of its walls, in thousandths
+	avatars []int64              // by realm: hit points of its avatar, in thousandths
+	Acts    []Act                // armies that take or plunder their province
+	Acting  map[*realm.Army]bool // the armies in Acts
 	met     map[meeting]bool     // who has fought whom this week
-	Fled    map[*realm.Army]bool // beaten this week: neither marches nor takes
+	Fled    map[*realm.Army]bool // beaten this week: can neither march nor take
 	Stopped map[*realm.Army]bool // attacked and did not win the field
-	Fought  map[*realm.Army]int  // battles it was in this week
-	Allies  map[*realm.Army]bool // fought last on the side of the owner of a home, in it
+	Fought  map[*realm.Army]int  // how many battles it was in this week
+	Allies  map[*realm.Army]bool // its last fight this week was in a home, on the side of the owner
 }
 
-// NewWar is a week in which nobody has fought yet.
+// NewWar returns a week in which nobody has fought yet.
 func NewWar(p realm.Position, turn *frame.Turn) *War {
 	w := &War{
 		Position: p, turn: turn, Acting: map[*realm.Army]bool{}, met: map[meeting]bool{}, Fled: map[*realm.Army]bool{},
@@ -43,25 +43,24 @@ func NewWar(p realm.Position, turn *frame.Turn) *War {
 	return w
 }
 
-// meeting is that two armies fought each other this week; without b, that an army
-// fought the avatar of the province.
+// meeting says that two armies fought each other this week. Without b, the army fought the avatar of the province.
 type meeting struct{ a, b *realm.Army }
 
-// Act is an army about to take or plunder the province it stands in.
+// Act is an army about to take or plunder its province.
 type Act struct {
 	Army     *realm.Army
 	Province int
 	Plunder  bool
 }
 
-// Able reports whether an army can still fight on its own account this week.
+// Able reports whether an army can still begin a fight this week.
 func (w *War) Able(a *realm.Army) bool { return !a.Routed && w.present(a) }
 
 // present reports whether an army has not been beaten this week.
 func (w *War) present(a *realm.Army) bool { return len(a.Stacks) > 0 && !w.Fled[a] }
 
-// Hostile reports whether an army attacks another: by its status, or because it is about to take or plunder that one's
-// province.
+// Hostile reports whether an army attacks another: by its status, or because it is about to take or plunder the other
+// realm's province.
 func (w *War) Hostile(a, b *realm.Army) bool {
 	if a.Realm == b.Realm {
 		return false
@@ -69,17 +68,16 @@ func (w *War) Hostile(a, b *realm.Army) bool {
 	return a.Towards(b) == realm.Hostile || w.ActsOn(a) && w.State.Province(a.At).Owner == b.Realm
 }
 
-// ActsOn reports whether an army takes or plunders where it stands.
+// ActsOn reports whether an army takes or plunders its province.
 func (w *War) ActsOn(a *realm.Army) bool { return w.Acting[a] }
 
-// AvatarAt reports whether a realm's avatar can appear in a province: its home, and the avatar has not been beaten
-// this week.
+// AvatarAt reports whether a realm's avatar can appear in a province. It must be the realm's home, and the avatar must
+// not have been beaten this week.
 func (w *War) AvatarAt(whose, province int) bool {
 	return whose > 0 && w.State.Realms[whose].Home == province && w.avatars[whose] > 0
 }
 
-// Witnesses are who reads of a battle: all realms with armies in the province,
-// and its owner.
+// Witnesses are the realms that read about a battle: all with armies in the province, and its owner.
 func (w *War) Witnesses(province int) []int {
 	out := []int{w.State.Province(province).Owner}
 	for _, a := range w.In(province) {
@@ -90,7 +88,7 @@ func (w *War) Witnesses(province int) []int {
 	return slices.DeleteFunc(out, func(r int) bool { return r == 0 })
 }
 
-// In lists the armies in a province, by realm and name. The list is the caller's.
+// In lists the armies in a province, by realm and name. The caller may change the list.
 func (w *War) In(province int) []*realm.Army {
 	if w.here == nil {
 		w.here = w.State.Places()
