@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// Alone is a parsed text without what stands beside its orders, and how that is read: the lines above
-// the first section are empty, so that all others keep their numbers, and what stands below the orders
-// is gone. It has the same Lines and Settings. A text without a section stays as it is.
+// Alone returns a parsed text without the words beside its orders, and its parsed form. The lines above the first
+// section become empty, so that all others keep their numbers. Everything below the orders is removed. Lines and
+// Settings are the same. A text without a section stays as it is.
 //
-// Words beside orders are for a person, who can be asked to forget them; orders cannot be forgotten
-// once a turn was made from them.
+// Words beside orders are for a person, who can be asked to forget them. Orders cannot be forgotten once a turn was
+// made from them.
 func (f *File) Alone(text string) (string, *File) {
 	lines := Split(text)
 	if f.Starts == 0 || f.Starts > len(lines) {
@@ -23,14 +23,14 @@ func (f *File) Alone(text string) (string, *File) {
 	kept, read := slices.Clone(lines[:end]), *f
 	clear(kept[:len(above)])
 	if f.Leaves > 0 && f.Ends == 0 {
-		// A greeting, which would be looked for again in what is left.
+		// Without this line, a greeting would be looked for again in what is left.
 		kept = append(kept, "$E")
 		read.Ends, read.Leaves = len(kept), len(kept)
 	}
 	return strings.Join(kept, "\n") + "\n", &read
 }
 
-// end is the number of lines up to the last that has to do with orders.
+// end is the number of lines up to the last one that belongs to the orders.
 func (f *File) end(lines []string) int {
 	switch {
 	case f.Ends > 0:

@@ -8,11 +8,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Because tells, of the refusals of what is not there, which are due to another line of the text alone: one that would
-// have made it, and does not count. Such a line says so and names that line, and nothing else. Text is what the problems
-// are of; counts are the lines of which something counts.
+// Because finds refusals that are caused only by another line of the text. They say that something does not exist, and
+// the other line would have made it but does not count. Such a refusal then names that line, and says nothing else.
+// The text is that of the problems, and counts are its lines of which something counts.
 //
-// Of several such lines the nearest above is named, else the first below.
+// If there are several such lines, the nearest above is named, otherwise the first below.
 func (l *Language) Because(text string, problems []Problem, counts map[int]bool) []Problem {
 	lacking, failed := map[int]string{}, map[int]bool{}
 	for _, p := range problems {
@@ -47,7 +47,7 @@ func (l *Language) Because(text string, problems []Problem, counts map[int]bool)
 	return out
 }
 
-// lacks is what a refusal says is not there, spelt as made compares it; "": it is no such refusal.
+// lacks returns what a refusal says does not exist, in the spelling of spelt. It is "" for other refusals.
 func (l *Language) lacks(what phrase.Phrase) string {
 	arg, is := l.Missing[what.Code]
 	if !is {
@@ -65,13 +65,13 @@ func (l *Language) lacks(what phrase.Phrase) string {
 	return ""
 }
 
-// maker is a line that does not count, and what it would have made.
+// maker is a line that does not count, with what it would have made.
 type maker struct {
 	line int
 	name string
 }
 
-// failedMakers are the lines of a text that would make something and have failed, in their order.
+// failedMakers returns the lines of a text that would make something but have failed, in order.
 func (l *Language) failedMakers(text string, failed map[int]bool) (out []maker) {
 	var in *Section
 	for i, line := range Split(text) {
@@ -89,8 +89,8 @@ func (l *Language) failedMakers(text string, failed map[int]bool) (out []maker) 
 	return out
 }
 
-// causeOf is the line for which another lacks something; 0: there is none. A line that lacks the same does not make it,
-// and of two that wait for each other the upper one has its own reason.
+// causeOf returns the line that would have made what another line lacks, and 0 if there is none. A line that lacks the
+// same thing cannot make it. If two lines wait for each other, the upper one has a reason of its own.
 func causeOf(line int, name string, made []maker, lacking map[int]string) (cause int) {
 	for _, m := range made {
 		switch {
@@ -104,7 +104,7 @@ func causeOf(line int, name string, made []maker, lacking map[int]string) (cause
 	return cause
 }
 
-// spelt is a name as two spellings of it are alike: letters and digits alone, folded.
+// spelt makes two spellings of a name the same: only letters and digits, folded.
 func spelt(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {

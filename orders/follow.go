@@ -2,8 +2,9 @@ package orders
 
 import "strings"
 
-// Follow begins to read a text. What it gives is called with each line in turn, and says whether Parse reads
-// the line as an order, in which `;` begins a comment. In messages and free text `;` is a mere sign.
+// Follow begins to read a text. The function that it returns is called with each line in turn. It reports whether
+// Parse reads the line as an order, in which `;` begins a comment. In messages and free text `;` is an ordinary
+// character.
 func (l *Language) Follow() func(line string) bool {
 	r := &reader{language: l, file: &File{}}
 	return func(line string) bool {
@@ -23,7 +24,7 @@ func (l *Language) Follow() func(line string) bool {
 	}
 }
 
-// bare is a line without backticks around it; texts keep theirs.
+// bare returns a line without the backticks around it, except in texts, which keep them.
 func (r *reader) bare(line string) string {
 	bare := withoutTicks(line)
 	if r.place.text() && !strings.HasPrefix(bare, "$") && !strings.HasPrefix(bare, "#") {
@@ -32,7 +33,7 @@ func (r *reader) bare(line string) string {
 	return bare
 }
 
-// enter says where the lines below the head of a section are.
+// enter says where the lines below the head of a section belong.
 func (r *reader) enter(h head) {
 	r.section = r.language.section(h.letter)
 	switch {
@@ -47,7 +48,7 @@ func (r *reader) enter(h head) {
 	}
 }
 
-// addressed says where the lines below a `#` line are.
+// addressed says where the lines below a `#` line belong.
 func addressed(line string) place {
 	switch to, ok := recipient(line); {
 	case !ok:

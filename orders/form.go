@@ -5,29 +5,29 @@ import (
 	"strings"
 )
 
-// Form is one way to write a line of a section, for whoever writes it part by part.
+// Form is one way to write a line of a section, for programs that build a line part by part.
 type Form struct{ Parts []Part }
 
-// Part is a part of a form. Between two parts is a blank.
+// Part is a part of a form. Parts are separated by a space.
 type Part struct {
-	Name     string // the sentence "want."+Name says what it is; "": a word that is always there
+	Name     string // the sentence "want."+Name describes it; "": a word that is always there
 	Kind     PartKind
 	Optional bool
-	Again    bool // there may be several of it
-	Tight    bool // no blank before it: the sign of `V+`
-	Apart    bool // in two words: of a place `3 -2`, of an army `K.M 1`
-	Digits   int  // of a path: how many it has, filled up with 0; 0: as many as there are steps
+	Again    bool // there may be several
+	Tight    bool // no space before it: the sign of `V+`
+	Apart    bool // in two words: a place `3 -2`, an army `K.M 1`
+	Digits   int  // of a path: its length, filled up with 0; 0: as many as there are steps
 	Choices  []Choice
 }
 
-// Choice is a word that may be there, in German and English.
+// Choice is a possible word, in German and English.
 type Choice struct{ De, En string }
 
-// PartKind says what a part is, so that it can be clicked.
+// PartKind is what a part is, so that it can be chosen by a click.
 type PartKind string
 
-// The kinds of parts. An army is written as orders call it, a place as the player counts it, a realm
-// by its number, a path as directions.
+// The kinds of parts. An army is written as in orders, a place as the player numbers it, a realm by its number, a path
+// by directions.
 const (
 	AnyWord   PartKind = "word"
 	AnyNumber PartKind = "number"
@@ -39,8 +39,9 @@ const (
 	APath     PartKind = "path"
 )
 
-// Shaped gives the sections their forms: lines of each, by its letter, written as Shape reads them. Messages
-// and free text have the forms of all rulebooks, and `$S` those of the machine's own lines beside the rules'.
+// Shaped gives the sections their forms: those of each section, by its letter, in the format of Shape. Messages and
+// free text have the same forms in all rulebooks. `$S` has those of the machine's own lines besides those of the
+// rules.
 func (l *Language) Shaped(shapes map[byte][]string) *Language {
 	for i := range l.Sections {
 		s := &l.Sections[i]
@@ -67,10 +68,12 @@ func (l *Language) Shaped(shapes map[byte][]string) *Language {
 	return l
 }
 
-// Shape reads a form: its parts with blanks between them, each `NAME:KIND` with signs behind it, or
-// `NAME=WORD|WORD`; of a word that is always there the name is left out. A word in both languages is written
-// `DE/EN`. The signs: ? it may be left out, * there may be several, ~ it is tight, & it is apart, and digits the length
-// of a path. They stand before the `=`. A `%` in a word is a blank.
+// Shape reads a form: its parts with spaces between them. Each part is `NAME:KIND` followed by signs, or
+// `NAME=WORD|WORD`. A word that is always there has no name. A word in both languages is written `DE/EN`, and `%` in a
+// word is a space.
+//
+// The signs: ? it is optional, * there may be several, ~ no space before it, & it is in two words. Digits are the
+// length of a path. In `NAME=WORD` the signs are before the `=`.
 func Shape(text string) Form {
 	var f Form
 	for _, field := range strings.Fields(text) {
@@ -99,11 +102,10 @@ func Shape(text string) Form {
 	return f
 }
 
-// Fits tells whether a line is of the form: words of a choice may be written in either language, shortened, and in
-// any case.
+// Fits reports whether a line fits the form. Words of a choice may be in either language, shortened, and in any case.
 func (f Form) Fits(line string) bool { return fits(f.Parts, trim(line), true) }
 
-// fits is Fits from some part on; bound: there is a blank before the rest, or nothing.
+// fits is Fits for the remaining parts. bound says that the rest follows a space, or begins the line.
 func fits(parts []Part, rest string, bound bool) bool {
 	inner := trimLeft(rest)
 	bound = bound || len(inner) < len(rest)
@@ -128,7 +130,7 @@ func fits(parts []Part, rest string, bound bool) bool {
 	return false
 }
 
-// ends are how far the part may go in a text.
+// ends returns the positions in a text at which the part may end.
 func (p Part) ends(text string) (out []int) {
 	word := text
 	if i := strings.IndexFunc(text, blank); i >= 0 {
@@ -141,7 +143,7 @@ func (p Part) ends(text string) (out []int) {
 		}
 		return n
 	}
-	second := func(first int) []int { // of what is apart
+	second := func(first int) []int { // of a part in two words
 		inner := trimLeft(text[first:])
 		if n := digits(inner); first > 0 && n > 0 && len(inner) < len(text)-first {
 			return []int{len(text) - len(inner) + n}
@@ -175,7 +177,7 @@ func (p Part) ends(text string) (out []int) {
 	return out
 }
 
-// chosen are the ends of the choices that a text begins with.
+// chosen returns the ends of the choices that a text begins with.
 func (p Part) chosen(text, word string) (out []int) {
 	for _, c := range p.Choices {
 		for _, w := range [2]string{c.De, c.En} {
@@ -183,7 +185,7 @@ func (p Part) chosen(text, word string) (out []int) {
 				out = append(out, n)
 			}
 			if short, long := Fold(word), Fold(w); strings.HasPrefix(long, short) ||
-				len(long) > 3 && strings.HasPrefix(short, long) && len(short) <= len(long)+2 { // in the plural
+				len(long) > 3 && strings.HasPrefix(short, long) && len(short) <= len(long)+2 { // a plural
 				out = append(out, len(word))
 			}
 		}

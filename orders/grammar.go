@@ -14,42 +14,43 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Grammar reads one line into its tokens, slot by slot. Each slot has a participle grammar over the tokens Word, Number,
-// Sign and Mark.
+// Grammar splits one line into its tokens, slot by slot. Each slot has a participle grammar over the tokens Word,
+// Number, Sign and Mark.
 type Grammar struct {
 	slots   []Slot
-	steps   []step // nil: the grammar is more than one token behind the other, and what is left of the line
+	steps   []step // nil: the grammar is not simply one token after another, and then the rest of the line
 	words   Words
 	example string
 
-	// participle's, of the first slot, the first two, …: what was understood before a mistake, only they tell. Where there
-	// are steps there are none.
+	// Participle's parsers for the first slot, the first two, and so on: they show what was understood before a
+	// mistake. They are not needed if there are steps.
 	parsers []*participle.Parser[sentence]
 }
 
 // Slot is one token of a line, or none.
 type Slot struct {
-	Grammar string // `@Word`, `@Number?`; of the last slot perhaps RestOfLine
-	Want    string // where it is missing, the sentence "want."+Want of the rulebook was expected; "": it may be missing
+	Grammar string // `@Word`, `@Number?`; in the last slot also RestOfLine
+	Want    string // if the token is missing, the sentence "want."+Want says what was expected; "": it may be missing
 }
 
-// RestOfLine is the grammar of a last slot that takes whatever is left.
+// RestOfLine is the grammar of a last slot that takes the rest of the line.
 const RestOfLine = "@((Word | Number | Sign | Mark)*)"
 
-// Tokens are those of a line, by slot. One that is not there is empty.
+// Tokens are the tokens of a line, by slot. A missing one is empty.
 type Tokens struct {
 	Each []Token
-	Rest []Token // of RestOfLine
+	Rest []Token // for RestOfLine
 }
 
-// step is a slot of a line whose grammar is one behind the other: a token, or all that are left.
+// step is a slot of a simple grammar: one token, or all that are left.
 type step struct {
 	kind     lexer.TokenType
 	optional bool
 	rest     bool
 }
 
-// stepsOf reads the grammars of slots that are `@Kind`, `@Kind?`, or at the end RestOfLine; nil if one is anything else.
+// stepsOf reads slots whose grammars are `@Kind`, `@Kind?`, or RestOfLine at the end. It returns nil if there are
+// others.
 func stepsOf(slots []Slot) []step {
 	steps := make([]step, 0, len(slots))
 	for i, slot := range slots {
@@ -66,8 +67,8 @@ func stepsOf(slots []Slot) []step {
 	return steps
 }
 
-// NewGrammar builds a grammar; example is a good line, shown with its problems. A slot whose grammar is none is our
-// bug and panics.
+// NewGrammar builds a grammar. The example is a good line, which is shown with problems. An invalid grammar of a slot
+// is a fault of the program, and panics.
 func NewGrammar(words Words, example string, slots ...Slot) *Grammar {
 	g := &Grammar{slots: slots, steps: stepsOf(slots), words: words, example: example}
 	if g.steps == nil {
@@ -76,19 +77,19 @@ func NewGrammar(words Words, example string, slots ...Slot) *Grammar {
 	return g
 }
 
-// sentence is what participle parses: a struct that is made of the slots, behind a token without letters, for it takes
-// no struct that may be empty.
+// sentence is what participle parses: a struct with a field for each slot, after a token without letters. That token
+// is needed because participle accepts no struct that may be empty.
 type sentence struct {
 	Line any `parser:"@@"`
 }
 
-// started is a line behind such a token.
+// started is a line after such a token.
 type started struct {
 	scanner
 	begun bool
 }
 
-// Next gives the next token.
+// Next returns the next token.
 func (s *started) Next() (lexer.Token, error) {
 	if !s.begun {
 		s.begun = true
@@ -114,9 +115,8 @@ func (g *Grammar) build() {
 	}
 }
 
-// Parse reads a line into its tokens. What was understood before a mistake is there, so
-// that the caller can say something better about it than the problem given
-// (nil if the line is of the grammar's form).
+// Parse splits a line into its tokens, and returns nil if the line fits the grammar. Otherwise the tokens have what
+// was understood before the mistake, so that the caller can say something better than the problem returned.
 func (g *Grammar) Parse(text string, line *Tokens) *Problem {
 	line.Each = slices.Grow(line.Each[:0], len(g.slots))[:len(g.slots)]
 	clear(line.Each)
@@ -127,8 +127,8 @@ func (g *Grammar) Parse(text string, line *Tokens) *Problem {
 	return g.parse(text, line)
 }
 
-// walk is parse without participle, where the grammar has steps: a turn has tens of thousands of lines, and anybody
-// can mail as many bad ones.
+// walk is parse without participle, for a grammar with steps. A turn has tens of thousands of lines, and anybody can
+// mail as many bad ones.
 func (g *Grammar) walk(text string, line *Tokens) *Problem {
 	s := scanner{text: text, words: g.words}
 	next, _ := s.Next()
@@ -151,10 +151,10 @@ func (g *Grammar) walk(text string, line *Tokens) *Problem {
 	return nil
 }
 
-// parse reads any line.
+// parse parses with participle.
 func (g *Grammar) parse(text string, line *Tokens) *Problem {
 	var first error
-	for n := len(g.slots); n > 0; n-- { // fewer slots, until what is before the mistake is understood
+	for n := len(g.slots); n > 0; n-- { // fewer slots, until everything before the mistake is understood
 		lex, err := lexer.Upgrade(&started{scanner: scanner{text: text, words: g.words}})
 		if err != nil {
 			panic(err) // the scanner never fails
@@ -162,7 +162,7 @@ func (g *Grammar) parse(text string, line *Tokens) *Problem {
 		parsed, err := g.parsers[n-1].ParseFromLexer(lex, participle.AllowTrailing(first != nil))
 		if err != nil {
 			if first == nil {
-				first, n = err, n+1 // again, with more behind it
+				first, n = err, n+1 // again, with trailing tokens allowed
 			}
 			continue
 		}
@@ -211,37 +211,35 @@ func (g *Grammar) problem(text string, line *Tokens, offset int) *Problem {
 	return &p
 }
 
-// Missing is an error at the end of the line: what the sentence key names is
-// not there.
+// Missing is an error at the end of the line: what the sentence key names is missing.
 func Missing(text, key, example string) Problem {
 	end := Token{Pos: lexer.Position{Offset: len(text)}}
 	return ErrorAt(text, end, phrase.P("missing", phrase.Key("want", key), Sample(Shown),
 		phrase.Str("example", example)))
 }
 
-// Surplus is an error for what follows a complete order, from a token on.
+// Surplus is an error about what follows a complete order, from a token on.
 func Surplus(text string, from Token, example string) Problem {
 	return ErrorAt(text, from, phrase.P("surplus", phrase.Str("got", Clip(trim(text[from.Pos.Offset:]))),
 		Sample(WithComment), phrase.Str("example", example)))
 }
 
-// ErrorAt is an error at a token of the line text; Parse adds the line number.
+// ErrorAt is an error at a token of a line. Parse adds the line number.
 func ErrorAt(text string, at Token, what phrase.Phrase) Problem {
 	return Problem{Position: Position{Col: Column(text, at.Pos.Offset)}, Severity: Error, What: what}
 }
 
-// How a problem shows its example: a sentence has the place {sample} for it.
+// The ways in which a problem shows its example, at the place {sample} of its sentence.
 const (
 	Shown       = "sample.shown"   // the example
-	WithComment = "sample.comment" // the example, and how a comment begins
+	WithComment = "sample.comment" // the example, and the sign that begins a comment
 )
 
-// Sample is the argument that shows the argument "example", as Shown or
-// WithComment say.
+// Sample is the argument that shows the argument "example" in one of these ways.
 func Sample(how string) phrase.Arg { return phrase.Key("sample", how) }
 
-// SpeakExamples puts the examples of problems into the words of whoever reads them: keys
-// name the sentences for lines that have words.
+// SpeakExamples puts the examples of problems into the words of their reader. The keys name the sentences of lines
+// that have words.
 func SpeakExamples(problems []Problem, keys map[string]string) {
 	for _, p := range problems {
 		for i, a := range p.What.Args {
@@ -252,8 +250,8 @@ func SpeakExamples(problems []Problem, keys map[string]string) {
 	}
 }
 
-// Brief is a problem's phrase without its example: a receipt teaches, a report
-// only tells what did not count.
+// Brief returns a problem's phrase without its example: a receipt teaches, while a report only says what did not
+// count.
 func Brief(p phrase.Phrase) phrase.Phrase {
 	for i, a := range p.Args {
 		if a.Name == "sample" {
@@ -264,14 +262,14 @@ func Brief(p phrase.Phrase) phrase.Phrase {
 	return p
 }
 
-// WarningAt is a warning at a token of the line text.
+// WarningAt is a warning at a token of a line.
 func WarningAt(text string, at Token, what phrase.Phrase) Problem {
 	p := ErrorAt(text, at, what)
 	p.Severity = Warning
 	return p
 }
 
-// Column turns an offset in bytes into a column, counted in characters from 1.
+// Column turns an offset in bytes into a column, in characters from 1.
 func Column(text string, offset int) int {
 	return utf8.RuneCountInString(text[:min(offset, len(text))]) + 1
 }
@@ -279,7 +277,7 @@ func Column(text string, offset int) int {
 // clipped is how many characters of a player's words a problem repeats.
 const clipped = 30
 
-// Clip shortens what a player wrote for a problem that repeats it.
+// Clip shortens a player's text for a problem that repeats it.
 func Clip(s string) string {
 	n := 0
 	for i := range s {

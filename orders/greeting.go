@@ -7,12 +7,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// greeting is a line of orders that is none and speaks to a person, and how many problems
-// there were before it. QUIRK: players sign their mails, or ask something, and leave out the
-// `$E` above.
+// greeting is a line among orders that is not an order but speaks to a person, with the number of problems before it.
+// QUIRK: players sign their mails, or ask something, and leave out the `$E` above.
 type greeting struct {
 	at                     Position
-	code                   string // of the problem that it is
+	code                   string // of the warning about it
 	kept, errors, warnings int
 }
 
@@ -21,12 +20,12 @@ var greetWords = []string{"lg", "vg", "mfg", "bg", "danke", "dank", "vielen", "v
 	"ciao", "servus", "ade",
 	"best", "kind", "warm", "regards", "cheers", "thanks", "thank", "thx", "yours", "sincerely", "greetings", "bye"}
 
-// wordsOf are the words of a line, folded.
+// wordsOf returns the words of a line, folded.
 func wordsOf(line string) []string {
 	return strings.FieldsFunc(Fold(line), func(r rune) bool { return !letterOrDigit(r) })
 }
 
-// greets tells whether a line of such words that is no order is a greeting.
+// greets reports whether a line with these words, which is not an order, is a greeting.
 func greets(words []string) bool {
 	for i, w := range words {
 		if i == 0 && slices.Contains(greetWords, w) || strings.HasPrefix(w, "gruss") || strings.HasPrefix(w, "gruess") {
@@ -40,15 +39,15 @@ func greets(words []string) bool {
 var addressWords = []string{"liebe", "lieber", "liebes", "hallo", "hello", "hi", "hey", "moin", "dear", "sehr",
 	"guten", "good"}
 
-// A line without digits that begins like an address and has so many words is one, and a line
-// of so many words of letters that ends in a question mark is a question.
+// A line without digits that begins like an address needs addressLeast words to be one. A line that ends in a question
+// mark needs questionLeast words of letters to be a question.
 const (
 	addressLeast  = 3
 	questionLeast = 4
 )
 
-// addresses tells whether a line of such words that is no order is for a person: it speaks to one, asks
-// something, or is what somebody adds below his name.
+// addresses reports whether a line with these words, which is not an order, is for a person: it speaks to somebody,
+// asks something, or is a postscript.
 func addresses(line string, words []string) bool {
 	spoken := 0
 	for _, w := range words {
@@ -69,8 +68,8 @@ func addresses(line string, words []string) bool {
 	return false
 }
 
-// greeted notes, before a line's problems are told, whether words for a person may begin
-// with it. Any order after it shows that none did.
+// greeted is called before a line's problems are reported. It notes whether words for a person may begin with the
+// line. An order after it shows that none did.
 func (r *reader) greeted(line string, at Position, isOrder bool) {
 	if isOrder {
 		r.greeting = nil
@@ -90,8 +89,8 @@ func (r *reader) greeted(line string, at Position, isOrder bool) {
 	r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
 }
 
-// excuse tells, at the end of a text whose last lines are for a person, that once,
-// in place of what is wrong with each as an order.
+// excuse replaces, at the end of a text, the problems of its last lines by one warning if these lines are for a
+// person.
 func (r *reader) excuse() {
 	if r.place == inProse {
 		r.excuseText()
@@ -106,7 +105,7 @@ func (r *reader) excuse() {
 	r.tellAt(g.at, Warning, phrase.P(g.code, phrase.Str("example", "$E")))
 }
 
-// excuseText takes the greeting off a free text that nothing ends, and tells of it.
+// excuseText removes the greeting from a free text that nothing ends, with a warning.
 func (r *reader) excuseText() {
 	lines := strings.Split(strings.TrimSuffix(r.text.String(), "\n"), "\n")
 	at := closing(lines)
@@ -123,17 +122,17 @@ func (r *reader) excuseText() {
 		phrase.P("greeting", phrase.Str("example", "$E")))
 }
 
-// A greeting below a text has so many lines, the name under it included, of so many words.
+// A greeting below a text has at most that many lines, including the name, with at most that many words.
 const (
 	greetingLines = 4
 	greetingWords = 5
 )
 
-// loud words greet wherever they begin a line; others only below a blank line, for a text
-// may well end with "Viel Volk zog aus".
+// loud words are a greeting at the beginning of any line. Others are one only below a blank line, since a text may
+// well end with "Viel Volk zog aus".
 var loud = []string{"lg", "vg", "mfg", "bg", "regards", "cheers", "sincerely", "greetings"}
 
-// closing finds the line a text's closing greeting begins with; -1 if it has none.
+// closing returns the line that begins a text's closing greeting, and -1 if it has none.
 func closing(lines []string) int {
 	found, short := -1, 0
 	for at := len(lines) - 1; at > 0; at-- {
@@ -154,7 +153,7 @@ func closing(lines []string) int {
 		}
 	}
 	if found >= 0 && trim(strings.Join(lines[:found], "")) == "" {
-		return -1 // there is nothing but the greeting
+		return -1 // the greeting is all there is
 	}
 	return found
 }

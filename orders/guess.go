@@ -11,7 +11,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Fold brings words to one spelling: lower case, ä as ae, ß as ss.
+// Fold makes spellings the same: lower case, ä as ae, ß as ss.
 func Fold(s string) string {
 	if !strings.ContainsFunc(s, unfolded) {
 		return s
@@ -19,7 +19,7 @@ func Fold(s string) string {
 	return string(fold(nil, s))
 }
 
-// unfolded tells whether Fold may change a letter.
+// unfolded reports whether Fold may change a letter.
 func unfolded(r rune) bool { return 'A' <= r && r <= 'Z' || r >= utf8.RuneSelf }
 
 // fold appends the folded spelling of words.
@@ -45,7 +45,7 @@ func fold(dst []byte, s string) []byte {
 	return dst
 }
 
-// Among tells whether a word is one of some, however either is spelt.
+// Among reports whether a word is one of some, in any spelling.
 func Among(word string, words []string) bool {
 	var room, roomOf [longest]byte
 	folded := fold(room[:0], word)
@@ -57,11 +57,11 @@ func Among(word string, words []string) bool {
 	return false
 }
 
-// guesses is how many near misses a problem names.
+// guesses is how many similar words a problem names.
 const guesses = 3
 
-// Nearest gives the words a misspelt one may have meant, at most three, all
-// equally near; none if nothing is near. Case and umlauts do not matter.
+// Nearest returns the words that a misspelt one may mean, at most three, all equally similar. It returns none if
+// nothing is similar. Case and umlauts do not matter.
 func Nearest(got string, words []string) []string {
 	got = Fold(got)
 	best := max(1, min(len(got), longest)/3)
@@ -70,7 +70,7 @@ func Nearest(got string, words []string) []string {
 	for _, w := range words {
 		folded := fold(room[:0], w)
 		if len(folded) > len(got)+best || len(folded) < len(got)-best {
-			continue // so many letters are to be added or dropped
+			continue // too many letters would have to be added or dropped
 		}
 		d := misspelt(got, string(folded))
 		if d > best || d >= len(w) {
@@ -87,10 +87,10 @@ func Nearest(got string, words []string) []string {
 	return near
 }
 
-// Meant gives the words a wrong one may have meant: those that it names in other words ("archer" is a bow), else
-// those written alike, as Nearest has them, else those of which it misspells another name by one letter. Each row of
-// others begins with a word, or several parted by blanks; behind it is what else people write for it,
-// folded.
+// Meant returns the words that a wrong one may mean. First come those that it names in other words ("archer" is a
+// bow). If there are none, it returns those of similar spelling, as Nearest does, and otherwise those with another
+// name that differs by one letter. Each row of others begins with a word, or several separated by spaces; then follows
+// what else people write for it, folded.
 func Meant(got string, words []string, others [][2]string) []string {
 	if named := namedBy(got, words, others, 0); named != nil {
 		return named
@@ -101,10 +101,10 @@ func Meant(got string, words []string, others [][2]string) []string {
 	return namedBy(got, words, others, 1)
 }
 
-// wellKnown is the length from which another name is known although one letter is wrong.
+// wellKnown is the length from which another name is recognized although one letter is wrong.
 const wellKnown = 6
 
-// namedBy lists the words of which got is another name, but for so many letters.
+// namedBy returns the words that have got as another name, with at most that many wrong letters.
 func namedBy(got string, words []string, others [][2]string, wrong int) (out []string) {
 	got = Fold(got)
 	for _, row := range others {
@@ -112,7 +112,7 @@ func namedBy(got string, words []string, others [][2]string, wrong int) (out []s
 			continue
 		}
 		for w := range strings.FieldsSeq(row[0]) {
-			if slices.Contains(words, w) && !slices.Contains(out, w) { // others cannot stand here
+			if slices.Contains(words, w) && !slices.Contains(out, w) { // words that are not in words do not fit here
 				out = append(out, w)
 			}
 		}
@@ -120,7 +120,7 @@ func namedBy(got string, words []string, others [][2]string, wrong int) (out []s
 	return out
 }
 
-// names tells whether one of the words of a row is the one, which is folded, but for so many letters.
+// names reports whether one of the words of a row is this word, which is folded, with at most that many wrong letters.
 func names(row, one string, wrong int) bool {
 	for w := range strings.FieldsSeq(row) {
 		if w == one || wrong > 0 && misspelt(one, w) <= wrong {
@@ -130,7 +130,7 @@ func names(row, one string, wrong int) bool {
 	return false
 }
 
-// longest is the length beyond which words are not compared.
+// longest is the maximum length of words that are compared.
 const longest = 40
 
 // misspelt counts the letters to add, drop, change or swap to make b of a.

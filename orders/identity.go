@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// identity reads `$I realm [password] [turn]`. A `-` in the password's place
-// means that there is none. Whether one is needed, the world decides.
+// identity reads `$I realm [password] [turn]`. A `-` in place of the password means that there is none. The world
+// decides whether one is needed.
 func (r *reader) identity(h head) {
 	fields, blanks := joinPassword(strings.FieldsFunc(CutComment(h.rest), blank))
 	id := Identity{Position: r.from, Blanks: blanks}
@@ -37,12 +37,11 @@ func (r *reader) identity(h head) {
 	}
 }
 
-// passwordLetters is how many letters and digits a password has as it is made, hyphens
-// aside.
+// passwordLetters is how many letters and digits a generated password has, not counting hyphens.
 const passwordLetters = 13
 
-// joinPassword puts a password together that was typed with blanks for its hyphens: what
-// stands behind the realm, without a turn's number at the end, has its letters.
+// joinPassword joins a password that was typed with spaces instead of hyphens: what follows the realm, without a
+// turn's number at the end, has as many letters as a password.
 func joinPassword(fields []string) (joined []string, blanks bool) {
 	for n := len(fields); n >= 3 && n >= len(fields)-1; n-- {
 		password := strings.Join(fields[1:n], "")
@@ -62,25 +61,23 @@ func joinPassword(fields []string) (joined []string, blanks bool) {
 	return fields, false
 }
 
-// isZero tells a turn's number that is none: report 0 has no orders.
+// isZero reports whether a turn's number is 0. Report 0 has no orders.
 func isZero(s string) bool { return s != "" && strings.Trim(s, "0") == "" }
 
-// noPassword stands in a password's place where there is none and a turn follows.
+// noPassword is written in place of a password if there is none and a turn follows.
 const noPassword = "-"
 
-// stars stand for a password.
+// stars replace a password.
 const stars = "***"
 
-// Scrub gives the text with every password replaced by `***`, with LF line
-// ends and the same line numbers. Parse reads the same orders from it. It does
-// not know the sections, so it masks whatever could be an `$I` line, quoted or
-// oddly written, wherever it stands; after an `$I` without a password also the
-// lines up to the next `$`.
+// Scrub returns the text with every password replaced by `***`, with LF line ends and the same line numbers. Parse
+// reads the same orders from it. Scrub does not know the sections, so it masks anything that could be an `$I` line,
+// anywhere, even quoted or written oddly. After an `$I` without a password it also masks the lines up to the next `$`.
 func Scrub(text string) string {
 	text = clean(text)
 	var out strings.Builder
 	out.Grow(len(text))
-	waiting := false // for the password of an `$I` line that had none
+	waiting := false // for the password of an `$I` line without one
 	for text != "" {
 		before := len(text)
 		var line string
@@ -95,17 +92,16 @@ func Scrub(text string) string {
 			masked = stars
 		}
 		out.WriteString(masked)
-		if len(line) < before-len(text) { // the line had an end
+		if len(line) < before-len(text) { // the line had a line end
 			out.WriteByte('\n')
 		}
 	}
 	return out.String()
 }
 
-// mask hides what may be a password in a line, and tells whether the line is
-// like `$I`: `$`, anything that is no letter or digit, a word with i. What
-// stays is the head, a realm's number behind it and, of a well-formed line, the
-// turn's. A masked line is masked no further.
+// mask hides a possible password in a line, and reports whether the line is like `$I`: `$`, anything but letters and
+// digits, a word with i. It keeps the head, a realm's number after it and, in a well-formed line, the turn's number. A
+// masked line stays as it is.
 func mask(line string) (masked string, was bool) {
 	at := strings.IndexFunc(line, letterOrDigit)
 	if dollar := strings.IndexByte(line, '$'); dollar < 0 || at < dollar || line[at]|0x20 != 'i' {
@@ -128,11 +124,10 @@ func mask(line string) (masked string, was bool) {
 	case len(fields) == 3 && (isRealm(fields[2]) || isZero(fields[2])):
 		return kept + " " + stars + " " + fields[2], true
 	}
-	return kept + " " + stars + " " + stars, true // malformed, and stays so
+	return kept + " " + stars + " " + stars, true // malformed, and still malformed after this
 }
 
-// maskMalformed masks a line without a realm's number behind its word, whose
-// word itself may hold the password.
+// maskMalformed masks a line without a realm's number after its word. The word itself may contain the password.
 func maskMalformed(line string, at int, h head) string {
 	known := len(h.word) == 1
 	for _, n := range identityNames {
@@ -145,12 +140,12 @@ func maskMalformed(line string, at int, h head) string {
 		return line
 	}
 	if !strings.ContainsRune(afterHead, firstRune(h.rest)) {
-		return line[:at+len(h.word)] + stars // text before, text after: `$I00` opens nothing
+		return line[:at+len(h.word)] + stars // it was text before, and must be text after: `$I00` opens no section
 	}
 	return line[:at+len(h.word)] + " " + stars
 }
 
-// opensIdentity tells whether Parse takes a line for `$I` wherever it stands.
+// opensIdentity reports whether Parse takes a line for `$I`, wherever it is.
 func opensIdentity(line string) bool {
 	return strings.HasPrefix(line, "$") && cutHead(line).names(&Language{})
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// Token is a piece of a line: its Value as written, and where it begins
-// (Pos.Offset, in bytes from the start of the line). Grammars capture Tokens
-// rather than strings so that a problem can point at its column.
+// Token is a piece of a line: its Value as written, and where it begins (Pos.Offset, in bytes from the start of the
+// line). Grammars return Tokens and not strings, so that a problem can name its column.
 type Token = lexer.Token
 
 // The names of the tokens in a grammar.
@@ -34,20 +33,20 @@ var symbols = map[string]lexer.TokenType{
 	"Start": tokenStart,
 }
 
-// Words says what a word of a grammar is made of.
+// Words says what a word in a grammar consists of.
 type Words uint8
 
 // The kinds of words.
 const (
 	LettersOnly      Words = iota // `KM1` is the word KM and the number 1
-	LettersAndDigits              // `Suedheer2` is one word; it begins with a letter
+	LettersAndDigits              // `Suedheer2` is one word; a word begins with a letter
 )
 
-// tokens is the lexer.Definition of order lines. It is written by hand because
-// the lexers that come with participle take most of the parsing time.
+// tokens is the lexer.Definition of order lines. It is written by hand because participle's own lexers would take most
+// of the parsing time.
 type tokens struct{ words Words }
 
-// Symbols names the tokens for the grammar.
+// Symbols returns the tokens for the grammar.
 func (tokens) Symbols() map[string]lexer.TokenType { return symbols }
 
 // Lex reads all of r.
@@ -59,19 +58,19 @@ func (d tokens) Lex(name string, r io.Reader) (lexer.Lexer, error) {
 	return d.LexString(name, string(text))
 }
 
-// LexString makes it a lexer.StringDefinition.
+// LexString implements lexer.StringDefinition.
 func (d tokens) LexString(_ string, text string) (lexer.Lexer, error) {
 	return &scanner{text: text, words: d.words}, nil
 }
 
-// First gives the first token of a line, an empty one if there is none.
+// First returns the first token of a line, and an empty one if there is none.
 func First(text string, words Words) Token {
 	var first [1]Token
 	Begin(text, words, first[:])
 	return first[0]
 }
 
-// Begin gives the first tokens of a line, as many as there is room for.
+// Begin fills room with the first tokens of a line.
 func Begin(text string, words Words, room []Token) {
 	s := scanner{text: text, words: words}
 	for i := range room {
@@ -79,15 +78,14 @@ func Begin(text string, words Words, room []Token) {
 	}
 }
 
-// scanner cuts one line into tokens. Every character is part of a token or
-// blank, so it never fails.
+// scanner splits one line into tokens. Every character belongs to a token or is blank, so it never fails.
 type scanner struct {
 	text  string
 	at    int
 	words Words
 }
 
-// Next gives the next token, EOF for ever at the end.
+// Next returns the next token, and EOF at the end, again and again.
 func (s *scanner) Next() (lexer.Token, error) {
 	s.skipBlanks()
 	start := s.at
@@ -116,7 +114,7 @@ func (s *scanner) skipBlanks() {
 	}
 }
 
-// scan moves past one token and gives its kind.
+// scan moves past one token and returns its kind.
 func (s *scanner) scan() lexer.TokenType {
 	switch b := s.text[s.at]; {
 	case letter(b):
@@ -137,7 +135,7 @@ func (s *scanner) scan() lexer.TokenType {
 	r, n := utf8.DecodeRuneInString(s.text[s.at:])
 	switch {
 	case r == '–' || r == '−':
-		// QUIRK: word processors make a dash or a mathematical minus of `-1`.
+		// QUIRK: word processors turn the sign of `-1` into a dash or a mathematical minus.
 		return s.minus(n)
 	case unicode.IsLetter(r):
 		s.word()
@@ -147,8 +145,8 @@ func (s *scanner) scan() lexer.TokenType {
 	return tokenMark
 }
 
-// minus reads a sign of n bytes, and the number after it if it is one's sign:
-// `V-` is a flag, `V-12 14` too, ` -1` a number.
+// minus reads a sign of n bytes, with the number after it if the sign belongs to it: the sign is a flag in `V-` and in
+// `V-12 14`, and part of the number in ` -1`.
 func (s *scanner) minus(n int) lexer.TokenType {
 	before := byte(' ')
 	if s.at > 0 {
@@ -187,8 +185,7 @@ func (s *scanner) letterAt(i int) bool {
 	return unicode.IsLetter(r)
 }
 
-// number reads digits, and groups of three behind a thousands mark when the
-// first group has one to three.
+// number reads digits, and groups of three after a thousands mark if the first group has one to three digits.
 func (s *scanner) number() {
 	start := s.at
 	for s.at < len(s.text) && digit(s.text[s.at]) {
@@ -202,7 +199,7 @@ func (s *scanner) number() {
 	}
 }
 
-// group tells whether a thousands mark and exactly three digits follow.
+// group reports whether a thousands mark and exactly three digits follow.
 func (s *scanner) group() bool {
 	t := s.text[s.at:]
 	if len(t) < 4 || t[0] != '.' && t[0] != ',' {
@@ -215,5 +212,5 @@ func letter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' || b == '_' }
 
 func digit(b byte) bool { return b >= '0' && b <= '9' }
 
-// blank tells whether a character parts words like a space: NBSP and its kin too.
+// blank reports whether a character separates words like a space, including NBSP and similar ones.
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\u200b' || r == '\ufeff' || r == '\u2060' }

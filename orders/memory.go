@@ -5,16 +5,15 @@ import (
 	"strings"
 )
 
-// Memory remembers how a language's lines of orders were read: what a line means
-// depends on nothing but its section and itself. A letter's text is read several
-// times, as it came and without its password, and a text of which most was read
-// before costs next to nothing. A Memory is for one goroutine at a time.
+// Memory remembers how a language's lines of orders were read. What a line means depends only on its section and
+// itself. A letter's text is read several times, as it came and without its password. If most of a text was read
+// before, reading it again costs almost nothing. Only one goroutine may use a Memory at a time.
 type Memory struct {
 	language *Language
 	lines    map[lineKey]lineRead
 }
 
-// remembered is how many lines a Memory holds at most; those beyond are read anew.
+// remembered is the maximum number of lines in a Memory. Lines beyond are read again.
 const remembered = 10_000
 
 type lineKey struct {
@@ -22,27 +21,27 @@ type lineKey struct {
 	line    string
 }
 
-// lineRead is what a section's Line said; it stays as it is.
+// lineRead is the result of a section's Line. It never changes.
 type lineRead struct {
 	order    Order
 	problems []Problem
 }
 
-// NewMemory begins to remember.
+// NewMemory makes an empty Memory.
 func (l *Language) NewMemory() *Memory {
 	return &Memory{language: l, lines: map[lineKey]lineRead{}}
 }
 
-// Parse gives what Language.Parse gives.
+// Parse is Language.Parse with this memory.
 func (m *Memory) Parse(text string) *File { return m.language.parse(text, m) }
 
-// Glance is Parse of a text of which nobody knows yet whose it is: it reads at most so many lines of orders, and
-// tells whether that is all of it. Whose the text says it is, its sections and its messages are read to the end.
+// Glance is Parse for a text whose author is not known yet: it reads at most that many lines of orders, and reports
+// whether these were all. The identity, the sections and the messages are read to the end.
 func (m *Memory) Glance(text string, most int) (file *File, whole bool) {
 	return m.language.glance(text, m, most)
 }
 
-// Score gives what Language.Score gives.
+// Score is Language.Score with this memory.
 func (m *Memory) Score(text string) int { return m.language.score(text, m) }
 
 // readLine reads a line of orders, or remembers how it was read.
@@ -56,10 +55,10 @@ func (r *reader) readLine(line string) (Order, []Problem) {
 	}
 	order, problems := r.section.Line(line)
 	for i := range problems {
-		problems[i].What.Args = slices.Clip(problems[i].What.Args) // nobody's additions reach another's
+		problems[i].What.Args = slices.Clip(problems[i].What.Args) // so that appending to them changes nobody else's
 	}
 	if len(r.memory.lines) < remembered {
-		key.line = strings.Clone(line) // not the whole text with it
+		key.line = strings.Clone(line) // so that the whole text is not kept in memory
 		r.memory.lines[key] = lineRead{order, problems}
 	}
 	return order, problems

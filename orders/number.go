@@ -1,10 +1,10 @@
 package orders
 
-// Biggest is the greatest number of an order file.
+// Biggest is the greatest number in an order file.
 const Biggest = 1_000_000_000
 
-// Number reads a token of kind Number: thousands marks are dropped, a dash is
-// a minus. It fails beyond ±Biggest, and for what is no number.
+// Number reads a token of kind Number. Thousands marks are dropped, and a dash is a minus. It fails beyond ±Biggest,
+// and for anything that is not a number.
 func Number(t Token) (n int64, ok bool) {
 	digits := 0
 	minus := false

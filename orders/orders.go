@@ -1,9 +1,9 @@
-// Package orders is the language of order files: sections that start with a
-// `$` at column 1, lines of orders, messages, free texts, an identity line.
+// Package orders is the language of order files: a rulebook's Language and a text go in, accepted orders and problems
+// come out. Sections start with a `$` at column 1; they have lines of orders, messages or free text, and one is the
+// identity line. Rulebooks declare their sections with it, and the machine reads every letter with it.
 //
-// A rulebook hands in its Language, a table of sections; Parse reads a whole
-// file by it and reports every bad line; Print writes the canonical form.
-// Parse(Print(x)) == x for everything Parse accepts.
+// A Language is a table of sections. Parse reads a whole file by it and reports every bad line. Print writes the
+// canonical form, and Parse(Print(x)) == x for everything Parse accepts.
 package orders
 
 import (
@@ -13,8 +13,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Position is where something stands in an order file; both count from 1, the
-// column in characters (not bytes).
+// Position is a place in an order file. Lines and columns count from 1, columns in characters, not bytes.
 type Position struct {
 	Line int `json:"line"`
 	Col  int `json:"col"`
@@ -23,31 +22,28 @@ type Position struct {
 // Severity of a problem. The words are never translated.
 type Severity string
 
-// An Error means the line does not count; a Warning, that it counts, perhaps
-// not as it was meant.
+// An Error means that the line does not count. A Warning means that it counts, but perhaps not as it was meant.
 const (
 	Error   Severity = "error"
 	Warning Severity = "warning"
 )
 
-// Problem is a player's mistake: where, how grave, and what, as a code with
-// typed arguments. Codes are never translated and never change their meaning.
+// Problem is a player's mistake: where it is, how serious, and what it is, as a code with typed arguments. Codes are
+// never translated and never change their meaning.
 type Problem struct {
 	Position
 	Severity Severity      `json:"severity"`
 	What     phrase.Phrase `json:"what"`
 }
 
-// SortProblems puts problems into the order of the text. Those of one place stay as
-// they are.
+// SortProblems sorts problems into the order of the text. Problems at the same place keep their order.
 func SortProblems(list []Problem) {
 	slices.SortStableFunc(list, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col))
 	})
 }
 
-// Void are the problems for which lines do not count, as a report tells them:
-// without examples.
+// Void returns the problems for which lines do not count, in the form for a report: without examples.
 func Void(list []Problem) []Problem {
 	var out []Problem
 	for _, p := range list {
@@ -59,22 +55,21 @@ func Void(list []Problem) []Problem {
 	return out
 }
 
-// Order is what one line (or one message, or one text) asks for. Each rulebook
-// has its own types and tells them apart by a type switch.
+// Order is what one line (or one message, or one text) asks for. Each rulebook has its own types, and tells them apart
+// by a type switch.
 type Order interface {
-	// Print appends the canonical form, without a line end. Messages and
-	// texts print several lines.
+	// Print appends the canonical form, without a line end. Messages and texts have several lines.
 	Print(dst []byte) []byte
 }
 
-// Spoken is an Order that can be written in the words of any language, for who is shown
-// it; Print writes the canonical ones, whatever he reads.
+// Spoken is an Order that can be written in the words of any language, for the person to whom it is shown. Print
+// writes the canonical words for everybody.
 type Spoken interface {
 	Order
 	Speak(dst []byte, lang phrase.Lang) []byte
 }
 
-// Line is an accepted order and where it stood.
+// Line is an accepted order and where it was.
 type Line struct {
 	Position
 	Section byte // letter in upper case
@@ -87,11 +82,11 @@ type Identity struct {
 	Realm    int
 	Password string // "": not given
 	Turn     int    // 0: not given
-	Blanks   bool   // the Password stood there with blanks in it
+	Blanks   bool   // the Password was written with spaces
 }
 
-// Message is one message of `$N`. To is "M", "A", "G" or a realm's number in
-// digits; Text has LF line ends and no trailing blank lines.
+// Message is one message of `$N`. To is "M", "A", "G" or a realm's number in digits. Text has LF line ends and no
+// blank lines at the end.
 type Message struct {
 	To   string
 	Text string
@@ -104,25 +99,26 @@ type Text struct {
 
 // File is a parsed order file.
 type File struct {
-	Identity *Identity // nil without a good `$I` line
-	Lines    []Line    // what counts, in the order of the file
+	Identity *Identity // nil: there is no good `$I` line
+	Lines    []Line    // that count, in the order of the file
 	Settings []Setting // lines of `$S` that are not for the rules
-	Problems []Problem // sorted by position; of each file the first Kept
+	Problems []Problem // sorted by position; only the first Kept that were found
 
-	Starts int // the line of the first section's head; 0: there is none
-	Ends   int // the line that ends the orders, `$E`; 0: they go on to the end of the text, or to a signature
-	// the last line before words that are for a person: that of `$E`, or the one above a greeting; 0: all is orders
+	Starts int // the line of the first section's head; 0: there is no section
+	Ends   int // the line that ends the orders, `$E`; 0: they end with the text, or at a signature
+	// Leaves is the last line before words for a person: that of `$E`, or the one above a greeting; 0: everything is
+	// orders.
 	Leaves int
 
-	// What was found beyond the first Kept problems.
+	// What was found after the first Kept problems.
 	DroppedErrors   int
 	DroppedWarnings int
 }
 
-// Kept is how many problems of a file are kept in words; the rest is counted.
+// Kept is how many problems of a file are kept with their words. The rest are only counted.
 const Kept = 200
 
-// Errors counts the problems that are errors, with those only counted.
+// Errors counts the problems that are errors, including those that are only counted.
 func (f *File) Errors() int {
 	n := f.DroppedErrors
 	for _, p := range f.Problems {

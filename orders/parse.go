@@ -9,21 +9,20 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// lineLimit is the most bytes of an order line, its comment not counted.
+// lineLimit is the maximum length of an order line in bytes, without its comment.
 const lineLimit = 1000
 
-// Parse reads a whole order file. It never fails: whatever is wrong is a
-// Problem, and what is good counts. Of problems beyond the first Kept only the
-// number is told, but every line is read.
+// Parse reads a whole order file. It never fails: everything wrong becomes a Problem, and what is good counts. After
+// the first Kept problems the rest are only counted, but every line is read.
 func (l *Language) Parse(text string) *File { return l.parse(text, nil) }
 
-// parse is Parse with what is remembered of lines; nil: nothing.
+// parse is Parse with a memory of lines; nil: there is none.
 func (l *Language) parse(text string, m *Memory) *File {
 	f, _ := l.glance(text, m, math.MaxInt)
 	return f
 }
 
-// glance is parse that reads at most so many lines of orders; whole tells that there were no more.
+// glance is parse that reads at most that many lines of orders. whole says that there were no more.
 func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool) {
 	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}, left: most}
 	empty := text == ""
@@ -55,48 +54,49 @@ type place uint8
 const (
 	before    place = iota // no section yet
 	nameless               // after `$I`: no section
-	unknown                // in a section nobody knows: its lines belong to it
+	unknown                // in an unknown section: its lines belong to it
 	inLines                // in a section of order lines
 	closed                 // in a section of messages, outside a message
 	inMessage              // in a message
-	dropping               // in what follows a malformed `#` line
+	dropping               // in the lines after a malformed `#` line
 	inProse                // in a free text
 	ended                  // after `$E`
 )
 
-// text tells whether free text is read, in which `$` may be a mere sign.
+// text reports whether free text is read, in which `$` may be an ordinary character.
 func (p place) text() bool { return p == inMessage || p == dropping || p == inProse }
 
-// key tells what a line is about; of lines with one key the last counts.
+// key says what a line is about. If several lines have the same key, the last counts.
 type key struct {
 	section byte
 	about   string
 }
 
-// reader is a file being read.
+// reader reads a file.
 type reader struct {
 	language *Language
-	memory   *Memory // nil: none
+	memory   *Memory // nil: there is none
 	file     *File
 	line     int // number of the line being read
 	place    place
 	section  *Section
-	told     bool // the stray text being read has been told of
+	told     bool // the present stray text was reported already
 	text     strings.Builder
-	from     Position // where the text being read was opened
-	to       string   // recipient of the message being read
+	from     Position // where the present text began
+	to       string   // recipient of the present message
 	last     map[key]int
 	above    fullLine  // the last line of orders
-	left     int       // so many lines of orders are still read
+	left     int       // how many lines of orders may still be read
 	passed   bool      // there were more
-	greeting *greeting // the lines from there on are no orders; nil: none, as yet
+	greeting *greeting // the lines from there on are not orders; nil: nothing like that was found
 
-	messages, messageBytes int // accepted so far
+	messages, messageBytes int // number and bytes of those accepted so far
 	refused                int // messages beyond the limits
 	refusedFrom            Position
 }
 
-// templateHead is the line above a template that was filled in and pasted into a new letter.
+// templateHead matches the line above a template. It is there if somebody fills in the template and pastes it into a
+// new letter.
 var templateHead = regexp.MustCompile(`^\s*=== \pL+ [0-9a-f]{8} ===\s*$`)
 
 func (r *reader) read(line string) {
@@ -113,7 +113,7 @@ func (r *reader) read(line string) {
 		r.write(line)
 	case before:
 		if templateHead.MatchString(line) {
-			return // it came with the template, whose reader is told to leave it
+			return // it came with the template, and its reader was told to leave it
 		}
 		r.stray(line, Warning, "before-sections", phrase.Str("example", "$A"))
 	case nameless:
@@ -121,7 +121,7 @@ func (r *reader) read(line string) {
 	}
 }
 
-// head tells whether a line opens a section.
+// head reports whether a line opens a section, and splits it.
 func (r *reader) head(line string) (head, bool) {
 	if strings.HasPrefix(line, "$") {
 		h := cutHead(line)
@@ -133,8 +133,7 @@ func (r *reader) head(line string) (head, bool) {
 		}
 		return head{}, false
 	}
-	// A line of orders never begins with `$`, so an indented one can only be
-	// a section's; in texts it is text.
+	// A line of orders never begins with `$`, so an indented `$` opens a section too. In texts it is text.
 	inner := trimLeft(line)
 	if r.place.text() || !strings.HasPrefix(inner, "$") {
 		return head{}, false
@@ -218,18 +217,17 @@ func (r *reader) order(line string) {
 	r.add(Line{Position: at, Section: r.section.Letter, Order: order}, about)
 }
 
-// fullLine is a line of orders that a mail program may have broken off.
+// fullLine is a line of orders that a mail program may have broken.
 type fullLine struct {
 	line int
 	text string
 }
 
-// leastFull is from how many characters on a line may have been full: no mail
-// program breaks lines that are shorter than this.
+// leastFull is the length in characters from which a line may have been full. No mail program breaks shorter lines.
 const leastFull = 55
 
-// brokenOff tells whether what is no order is the rest of the line right above:
-// both together are one.
+// brokenOff reports whether a line that is not an order is the rest of the line right above: together they are an
+// order.
 func (r *reader) brokenOff(rest string) bool {
 	above := strings.TrimRightFunc(r.above.text, blank)
 	if r.above.line == 0 || r.above.line != r.line-1 || utf8.RuneCountInString(above) < leastFull {
@@ -239,7 +237,7 @@ func (r *reader) brokenOff(rest string) bool {
 	return order != nil
 }
 
-// add notes an order; it replaces an earlier one about the same thing.
+// add adds an order. It replaces an earlier one about the same thing.
 func (r *reader) add(line Line, about string) {
 	if about != "" {
 		k := key{line.Section, Fold(about)}
@@ -253,14 +251,14 @@ func (r *reader) add(line Line, about string) {
 				what = phrase.Key("what", r.section.Term+about)
 			}
 			r.tellAt(line.Position, Warning, phrase.P(code, what, phrase.Num("line", r.file.Lines[old].Line)))
-			r.file.Lines[old].Order = nil // dropped in done
+			r.file.Lines[old].Order = nil // removed by done
 		}
 		r.last[k] = len(r.file.Lines)
 	}
 	r.file.Lines = append(r.file.Lines, line)
 }
 
-// stray tells, once for all of it, of text that belongs to nothing.
+// stray reports text that belongs to nothing, once for all lines of it.
 func (r *reader) stray(line string, s Severity, code string, args ...phrase.Arg) {
 	inner := trimLeft(line)
 	if r.told || inner == "" || inner[0] == ';' {
@@ -285,7 +283,7 @@ func (r *reader) tellAt(at Position, s Severity, what phrase.Phrase) {
 	}
 }
 
-// done drops the orders that were replaced and sorts the problems.
+// done removes the orders that were replaced, and sorts the problems.
 func (r *reader) done() *File {
 	lines := r.file.Lines
 	r.file.Lines = nil

@@ -7,17 +7,16 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Print appends the canonical form of a file: identity, then the sections in
-// the table's order, each once, its lines in the order of the file. Parse reads
-// the same orders from it.
+// Print appends the canonical form of a file: the identity, then the sections in the table's order, each once, with
+// its lines in the order of the file. Parse reads the same orders from it.
 func (l *Language) Print(dst []byte, f *File) []byte { return l.print(dst, f, "", Order.Print) }
 
-// Speak is Print in the words of a language, as far as orders are Spoken.
+// Speak is Print in the words of a language, for orders that are Spoken.
 func (l *Language) Speak(dst []byte, f *File, lang phrase.Lang) []byte {
 	return l.print(dst, f, lang, func(o Order, dst []byte) []byte { return Speak(dst, o, lang) })
 }
 
-// Speak is an order in the words of a language, where it has any but its canonical ones.
+// Speak appends an order in the words of a language, or the canonical ones if it has no others.
 func Speak(dst []byte, o Order, lang phrase.Lang) []byte {
 	if spoken, ok := o.(Spoken); ok {
 		return spoken.Speak(dst, lang)
@@ -55,7 +54,7 @@ func (l *Language) print(dst []byte, f *File, lang phrase.Lang, write func(Order
 			closed = s.Kind != Prose || closing(strings.Split(text, "\n")) < 0
 		}
 	}
-	if !closed { // else the end of the text would be taken for a greeting
+	if !closed { // otherwise the end of the text would be taken for a greeting
 		dst = append(dst, "$E\n"...)
 	}
 	return dst
@@ -79,10 +78,9 @@ func (s *Section) print(dst []byte, lines []Line, write func(Order, []byte) []by
 	return dst
 }
 
-// Score counts the good lines of a text, to tell an order file from other
-// parts of a mail: orders, messages and texts, and one each for a good `$I`
-// line and for the first head of a known section, so that a file whose every
-// order is wrong is still seen to be one. 0 means it is no order file.
+// Score counts the good lines of a text, to tell an order file from other parts of a mail. It counts orders, messages
+// and texts, and one each for a good `$I` line and for the first head of a known section. So a file is recognized even
+// if all its orders are wrong. 0 means that it is not an order file.
 func (l *Language) Score(text string) int { return l.score(text, nil) }
 
 func (l *Language) score(text string, m *Memory) int {

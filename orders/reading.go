@@ -7,25 +7,23 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Reading is a line being understood token by token from the front, for lines whose
-// tokens mean what those before them say. The first mistake ends it: after it
-// nothing more is there to read. Words are LettersAndDigits.
+// Reading reads a line token by token from the front, for lines whose tokens depend on those before them. The first
+// mistake ends it, as if no tokens were left. Words are LettersAndDigits.
 type Reading struct {
 	Text    string
-	Example string  // a good line, shown with a problem
-	Tokens  []Token // those that are left
+	Example string  // a good line, which is shown with a problem
+	Tokens  []Token // the tokens that are left
 	Problem *Problem
 }
 
-// mostTokens is how many tokens most lines have at most.
+// mostTokens is enough for most lines.
 const mostTokens = 8
 
-// ReadLine reads a line with a function that takes its tokens; what it leaves is
-// too much.
+// ReadLine reads a line with a function that takes its tokens. Tokens that it leaves are an error.
 func ReadLine(text, example string, read func(*Reading) Order) (Order, []Problem) {
 	r := &Reading{Text: text, Example: example, Tokens: make([]Token, 0, mostTokens)}
 	s := scanner{text: text, words: LettersAndDigits}
-	for t, _ := s.Next(); !t.EOF(); t, _ = s.Next() { // it never fails
+	for t, _ := s.Next(); !t.EOF(); t, _ = s.Next() { // the scanner never fails
 		r.Tokens = append(r.Tokens, t)
 	}
 	o := read(r)
@@ -39,13 +37,13 @@ func ReadLine(text, example string, read func(*Reading) Order) (Order, []Problem
 	return o, nil
 }
 
-// More tells whether a token is left.
+// More reports whether a token is left.
 func (r *Reading) More() bool { return r.Problem == nil && len(r.Tokens) > 0 }
 
-// Peek gives the next token without taking it; an empty one at the end.
+// Peek returns the next token without taking it, and an empty one at the end.
 func (r *Reading) Peek() Token { return r.Ahead(0) }
 
-// Ahead gives the token so many behind the next one without taking it; an empty one behind the end.
+// Ahead returns the token that many places after the next one without taking it, and an empty one past the end.
 func (r *Reading) Ahead(n int) Token {
 	if len(r.Tokens) <= n {
 		return Token{}
@@ -53,15 +51,14 @@ func (r *Reading) Ahead(n int) Token {
 	return r.Tokens[n]
 }
 
-// Skip takes the next token, which was looked at.
+// Skip takes the next token, which the caller has looked at.
 func (r *Reading) Skip() {
 	if len(r.Tokens) > 0 {
 		r.Tokens = r.Tokens[1:]
 	}
 }
 
-// Next takes the next token. Where there is none, what the sentence "want."+want
-// names is missing.
+// Next takes the next token. If there is none, the sentence "want."+want says what is missing.
 func (r *Reading) Next(want string) (Token, bool) {
 	if r.Problem != nil {
 		return Token{}, false
@@ -76,7 +73,7 @@ func (r *Reading) Next(want string) (Token, bool) {
 	return t, true
 }
 
-// Bad tells the first mistake of the line; the example is added.
+// Bad reports the first mistake of the line, and adds the example.
 func (r *Reading) Bad(at Token, what phrase.Phrase) {
 	if r.Problem != nil {
 		return
@@ -86,13 +83,12 @@ func (r *Reading) Bad(at Token, what phrase.Phrase) {
 	r.Problem = &p
 }
 
-// Unexpected: the token is not what was wanted there.
+// Unexpected reports that a token is not what was wanted there.
 func (r *Reading) Unexpected(at Token, want string) {
 	r.Bad(at, phrase.P("unexpected", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want)))
 }
 
-// Number reads a whole number in [low, high]. In the words of a problem it is what the
-// sentence "want."+want names.
+// Number reads a whole number in [low, high]. In a problem, the sentence "want."+want says what it is.
 func (r *Reading) Number(want string, low, high int64) int64 {
 	t, ok := r.Next(want)
 	if !ok {
@@ -109,20 +105,20 @@ func (r *Reading) Number(want string, low, high int64) int64 {
 	return n
 }
 
-// OutOfRange: the number is none from low to high, as it has to be there.
+// OutOfRange reports that a number is not between low and high.
 func (r *Reading) OutOfRange(at Token, want string, low, high int64) {
 	r.Bad(at, phrase.P("range", phrase.Str("got", Clip(at.Value)), phrase.Key("want", "want."+want),
 		phrase.Num("low", low), phrase.Num("high", high)))
 }
 
-// IsNumber tells whether a token stands where a number is meant, though perhaps one
-// that Number does not read: it begins with a digit, or with a minus and more.
+// IsNumber reports whether a token is meant as a number, although Number may not be able to read it: it begins with a
+// digit, or with a minus and something more.
 func IsNumber(t Token) bool {
 	r, _ := utf8.DecodeRuneInString(t.Value)
 	return unicode.IsDigit(r) || (r == '-' || r == '–' || r == '−') && len(t.Value) > utf8.RuneLen(r)
 }
 
-// IsWord tells whether a token begins as a word does.
+// IsWord reports whether a token begins like a word.
 func IsWord(t Token) bool {
 	r, _ := utf8.DecodeRuneInString(t.Value)
 	return unicode.IsLetter(r) || r == '_'

@@ -6,42 +6,42 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// settings is the letter of the section of settings, in every language that has one. Some of its
-// lines are for whoever runs the game, and are read here; the rules never see them.
+// settings is the letter of the section of settings, in every language that has one. Some of its lines are for the
+// machine. They are read here, and the rules never see them.
 const settings = 'S'
 
-// Setting is a line of `$S` that is for whoever runs the game.
+// Setting is a line of `$S` for the machine and not for the rules.
 type Setting struct {
 	Position
 	Word string // Draft, Template, Picture, Data, Table
 	Yes  bool
 }
 
-// What such a line is about.
+// What such a line sets.
 const (
 	Draft    = "draft"    // the orders are not final yet
 	Template = "template" // each report comes with an order file to fill in
 	Picture  = "picture"  // each report comes with a drawn map
 	Data     = "data"     // each report comes as data, too
-	Table    = "table"    // each report comes with what a player's page is laid with
+	Table    = "table"    // each report comes with the data for a player's page
 )
 
-// settingWords are the words that name a setting, the German ones first.
+// settingWords are the words of the settings, the German ones first.
 var settingWords = []struct {
 	word  string
 	names [2]string
 }{
 	{Draft, [2]string{"Entwurf", "Draft"}},
 	{Template, [2]string{"Vorlage", "Template"}},
-	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` is a line of the rules
+	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` belongs to the rules
 	{Data, [2]string{"Daten", "Data"}},
 	{Table, [2]string{"Tisch", "Table"}},
 }
 
-// answers are the words behind them; a word alone means yes.
+// answers are the words after them; a setting without one means yes.
 var answers = map[string]bool{"ja": true, "yes": true, "": true, "nein": false, "no": false}
 
-// setting reads a line of `$S`, and tells whether it is such a setting.
+// setting reads a line of `$S`, and reports whether it is such a setting.
 func (r *reader) setting(line string, at Position) bool {
 	if r.section.Letter != settings {
 		return false
@@ -64,7 +64,7 @@ func (r *reader) setting(line string, at Position) bool {
 	return false
 }
 
-// yesNo is a yes in the language of a setting's word.
+// yesNo returns "yes" in the language of a setting's word.
 func yesNo(german, word string) string {
 	if strings.EqualFold(german, word) {
 		return "ja"
@@ -72,7 +72,7 @@ func yesNo(german, word string) string {
 	return "yes"
 }
 
-// Says gives what a file says of a setting; of several lines the last counts.
+// Says returns what a file says about a setting. If there are several lines, the last counts.
 func (f *File) Says(word string) (yes, said bool) {
 	for _, s := range f.Settings {
 		if s.Word == word {
@@ -82,7 +82,7 @@ func (f *File) Says(word string) (yes, said bool) {
 	return yes, said
 }
 
-// Speak is the line in the words of a language; "" is the canonical one, German.
+// Speak returns the line in the words of a language. "" means the canonical words, German.
 func (s Setting) Speak(lang phrase.Lang) string {
 	for _, w := range settingWords {
 		switch {

@@ -6,16 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// clean drops what no keyboard means: byte order marks wherever files were
-// joined, zero-width blanks, marks that turn the direction of writing, control
-// characters but tab and line ends. What is no UTF-8 becomes U+FFFD. It comes
-// before all else, so that nothing hidden can stand before a `$`, and no message
-// looks otherwise in a report than it was read.
+// clean removes what no keyboard produces: byte order marks (wherever files were joined), zero-width blanks, marks
+// that change the direction of writing, and control characters but tab and line ends. Invalid UTF-8 becomes U+FFFD. It
+// runs first, so that nothing hidden can be before a `$`, and no message looks different in a report.
 //
 // QUIRK: some programs end lines with U+2028 and paragraphs with U+2029.
 //
-// QUIRK: UTF-16 that nobody decoded arrives as letters with NUL bytes between;
-// without the NULs its orders can still be read.
+// QUIRK: UTF-16 that nobody decoded arrives as letters with NUL bytes in between. Without the NULs its orders can be
+// read.
 func clean(text string) string {
 	if isClean(text) {
 		return text
@@ -35,14 +33,13 @@ func clean(text string) string {
 	return out.String()
 }
 
-// hidden tells whether a character cannot be seen, or makes others stand elsewhere
-// than they are read.
+// hidden reports whether a character is invisible, or changes where others are shown.
 func hidden(r rune) bool {
 	return r == '\ufeff' || r == '\u200b' || r == '\u2060' || unicode.IsControl(r) ||
 		unicode.Is(unicode.Bidi_Control, r)
 }
 
-// isClean is the fast way out: nothing to drop or to mend.
+// isClean is the fast path: nothing has to be removed or replaced.
 func isClean(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch b := text[i]; {
@@ -59,8 +56,7 @@ func isClean(text string) bool {
 	return true
 }
 
-// cutLine gives the first line without its end (LF, CRLF or CR), and what
-// follows it.
+// cutLine returns the first line without its end (LF, CRLF or CR), and the rest.
 func cutLine(text string) (line, rest string) {
 	i := strings.IndexAny(text, "\r\n")
 	switch {
@@ -72,7 +68,7 @@ func cutLine(text string) (line, rest string) {
 	return text[:i], text[i+1:]
 }
 
-// Split gives the lines of a text as Parse counts and reads them.
+// Split returns the lines of a text as Parse counts and reads them.
 func Split(text string) []string {
 	var out []string
 	for text = clean(text); text != ""; {
@@ -83,10 +79,10 @@ func Split(text string) []string {
 	return out
 }
 
-// withoutTicks is a line without the backticks around it.
+// withoutTicks returns a line without the backticks around it.
 //
-// QUIRK: players copy lines from pages and notes that show them between backticks, and
-// whole blocks between lines of three.
+// QUIRK: players copy lines from pages and notes that show them between backticks, and whole blocks between lines of
+// three.
 func withoutTicks(line string) string {
 	if !strings.Contains(line, "`") {
 		return line
@@ -94,13 +90,12 @@ func withoutTicks(line string) string {
 	return strings.TrimLeft(strings.TrimRight(line, "` \t"), "`")
 }
 
-// Signs tells whether a line is the mark above a mail's signature, behind which
-// nobody has written orders.
+// Signs reports whether a line is the mark above a mail's signature. Nobody writes orders below it.
 //
-// QUIRK: some mailers send its blank as NBSP.
+// QUIRK: some mailers send its space as NBSP.
 func Signs(line string) bool { return line == "-- " || line == "--\u00a0" }
 
-// CutComment gives a line without its comment.
+// CutComment returns a line without its comment.
 func CutComment(line string) string {
 	if i := strings.IndexByte(line, ';'); i >= 0 {
 		return line[:i]
@@ -112,15 +107,14 @@ func trim(s string) string { return strings.TrimFunc(s, blank) }
 
 func trimLeft(s string) string { return strings.TrimLeftFunc(s, blank) }
 
-// head is a line that starts with `$`, cut up: `$Armee 3` has letter A, word
-// "Armee", rest " 3".
+// head is a line that starts with `$`, split: `$Armee 3` has letter A, word "Armee", rest " 3".
 type head struct {
-	letter byte // upper case; 0 if no ASCII letter follows the `$`
+	letter byte // upper case; 0: no ASCII letter follows the `$`
 	word   string
 	rest   string
 }
 
-// cutHead cuts up a line that starts with `$`.
+// cutHead splits a line that starts with `$`.
 func cutHead(line string) head {
 	text := line[1:]
 	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && r != '_' })
@@ -137,10 +131,9 @@ func cutHead(line string) head {
 // afterHead are the characters that may follow the word of a head.
 const afterHead = " \t\u00a0(:;"
 
-// names tells whether a head clearly means a section: its letter alone or the
-// beginning of its name, at least three letters, and then the end of the line,
-// a blank or a bracket. Inside texts only such a line opens a section: `$50`,
-// `$ Geld`, `$Aber` are text.
+// names reports whether a head clearly means a section: it is the letter alone, or the beginning of its name with at
+// least three letters. The end of the line, a space or a bracket must follow. Inside texts only such a line opens a
+// section: `$50`, `$ Geld`, `$Aber` are text.
 func (h head) names(l *Language) bool {
 	if h.letter == 0 || h.rest != "" && !strings.ContainsRune(afterHead, firstRune(h.rest)) {
 		return false
@@ -169,7 +162,7 @@ var (
 	endNames      = []string{"Ende", "End"}
 )
 
-// names gives the names of a section, nil for an unknown letter.
+// names returns the names of a section, and nil for an unknown letter.
 func (l *Language) names(letter byte) []string {
 	switch letter {
 	case 'I':
@@ -183,7 +176,7 @@ func (l *Language) names(letter byte) []string {
 	return nil
 }
 
-// section gives a section of the table, nil if it has none of that letter.
+// section returns a section of the table, and nil if there is none with that letter.
 func (l *Language) section(letter byte) *Section {
 	for i := range l.Sections {
 		if l.Sections[i].Letter == letter {
@@ -193,7 +186,7 @@ func (l *Language) section(letter byte) *Section {
 	return nil
 }
 
-// near gives the heads (`$A`) a word may have meant.
+// near returns the heads (`$A`) that a word may mean.
 func (l *Language) near(word string) []string {
 	var all, heads []string
 	for _, s := range l.Sections {
@@ -220,7 +213,7 @@ func contains(list []string, s string) bool {
 	return false
 }
 
-// heads lists what opens a section, in all languages, for problems.
+// heads lists the heads of all sections, in all languages, for problems.
 func (l *Language) heads() string {
 	var out []string
 	for _, s := range l.Sections {
@@ -230,8 +223,8 @@ func (l *Language) heads() string {
 	return strings.Join(out, ", ")
 }
 
-// headOf is a section with the words that name it, `$V (Verträge, Treaties)`:
-// who thinks in another language than its letter finds it by them.
+// headOf returns a section with the words that name it, `$V (Verträge, Treaties)`. Readers of another language than
+// the letter's find it by the words.
 func headOf(letter byte, names []string) string {
 	head := "$" + string(rune(letter))
 	if len(names) == 0 {

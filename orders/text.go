@@ -8,12 +8,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// textLimit is the most bytes of one message or free text.
+// textLimit is the maximum length of one message or free text in bytes.
 const textLimit = 1 << 16
 
-// How many messages one file may have, and how many bytes in all of them. A
-// message goes into the report of each who gets it, so without a limit a player
-// could make another's report too large to be mailed.
+// The maximum number of messages in a file, and of bytes in all of them. A message goes into the report of everybody
+// who gets it. Without a limit a player could make another's report too large for mail.
 const (
 	messagesLimit = 50
 	messagesBytes = 1 << 16
@@ -44,8 +43,7 @@ func (r *reader) message(line string) {
 	}
 }
 
-// recipient reads a `#` line: a realm's number or one of M A G E, and behind
-// it nothing but blanks and a comment.
+// recipient reads a `#` line: a realm's number or one of M A G E, followed only by blanks and a comment.
 func recipient(line string) (to string, ok bool) {
 	to = strings.ToUpper(trim(CutComment(line[1:])))
 	switch to {
@@ -56,8 +54,7 @@ func recipient(line string) (to string, ok bool) {
 	return strconv.Itoa(n), ok
 }
 
-// nearRecipient guesses what a malformed `#` line meant: the number in it, or
-// its first letter.
+// nearRecipient guesses what a malformed `#` line meant: the number in it, or its first letter.
 func nearRecipient(line string) []string {
 	rest := trim(line[1:])
 	if i := strings.IndexAny(rest, "0123456789"); i >= 0 {
@@ -85,8 +82,8 @@ func realmNumber(s string) (int, bool) {
 	return int(n), err == nil && n > 0
 }
 
-// write adds a line to the text being read. A line in which Scrub would see a
-// password is masked here too: what is stored and what was read are the same.
+// write adds a line to the present text. If Scrub would see a password in a line, it is masked here too, so that the
+// stored and the parsed text are the same.
 func (r *reader) write(line string) {
 	if masked, was := mask(line); was && masked != line {
 		r.tell(1, Warning, phrase.P("text-masked"))
@@ -98,7 +95,7 @@ func (r *reader) write(line string) {
 	}
 }
 
-// finish ends the message or free text being read, if any.
+// finish ends the present message or free text, if there is one.
 func (r *reader) finish() {
 	was := r.place
 	if was != inMessage && was != inProse {
@@ -128,7 +125,7 @@ func (r *reader) finish() {
 	}
 }
 
-// trimLines drops blank lines at both ends.
+// trimLines removes blank lines at both ends.
 func trimLines(s string) string {
 	for {
 		line, rest, found := strings.Cut(s, "\n")
@@ -148,8 +145,8 @@ func (m Message) Print(dst []byte) []byte {
 // Print appends the text.
 func (t Text) Print(dst []byte) []byte { return append(dst, t.Text...) }
 
-// Legible is a player's text as a report may show it: blanks for tabs, other control
-// characters and line ends but LF, and no marks that turn the direction of writing.
+// Legible returns a player's text as a report may show it: spaces for tabs, other control characters and line ends but
+// LF, and no marks that change the direction of writing.
 func Legible(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {

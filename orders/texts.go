@@ -12,8 +12,8 @@ var textsDe []byte
 //go:embed texts/en.toml
 var textsEn []byte
 
-// Texts are the sentences of the problems this package finds itself, for
-// phrase.Load; a rulebook puts its own after them.
+// Texts returns the sentences of the problems that this package finds itself, for phrase.Load. A rulebook adds its own
+// after them.
 func Texts(lang phrase.Lang) []byte {
 	if lang == phrase.En {
 		return textsEn

@@ -9,15 +9,14 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// pair is a name's two skeletons: one of its small letters, one of its letters as
-// they are. A capital I looks like a small l, and is the same letter as a small i,
-// which does not; so one skeleton would make i and l the same.
+// pair is a name's two skeletons: one of its letters in lower case, one of its letters as they are. A capital I looks
+// like a small l, but is the same letter as a small i, which does not. With a single skeleton, i and l would be the
+// same.
 type pair [2]string
 
-// meet tells whether the names of two pairs look or sound alike: capitals, blanks, signs and
-// accents do not matter, ä is ae and a, ß is ss, and what Unicode's table of
-// confusables (UTS #39) takes for one character is one. Names of any script can be
-// compared, since old ones were not held to the rule.
+// meet reports whether the names of two pairs look or sound alike. Capitals, spaces, signs and accents do not matter.
+// ä is the same as ae and a, ß the same as ss, and so are characters that Unicode's table of confusables (UTS #39)
+// puts together. Names in any script can be compared, since old names did not have to follow the rule.
 func (p pair) meet(q pair) bool {
 	for _, one := range p {
 		if one != "" && (one == q[0] || one == q[1]) {
@@ -32,13 +31,13 @@ func skeletons(s string) pair {
 	return pair{bare(confusable.Skeleton(strings.ToLower(s))), bare(confusable.Skeleton(s))}
 }
 
-// spelt are letters that are two, or have a stroke that is no accent to Unicode.
+// spelt are characters that stand for two letters, or have a stroke that Unicode does not count as an accent.
 var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O",
 	"đ", "d", "Đ", "D",
 	"ð", "d", "Ð", "D", "ħ", "h", "Ħ", "H", "ł", "l", "Ł", "L", "ŧ", "t", "Ŧ", "T", "ı", "i", "ŋ", "n", "Ŋ", "N",
 	"ĸ", "k")
 
-// plain is a name without accents.
+// plain returns a name without accents.
 func plain(s string) string { return spelt.Replace(unmarked(s)) }
 
 func unmarked(s string) string {
@@ -50,7 +49,7 @@ func unmarked(s string) string {
 	}, norm.NFD.String(s))
 }
 
-// bare are a skeleton's letters and digits, small, each sound in its shortest spelling.
+// bare returns a skeleton's letters and digits in lower case, with each sound in its shortest spelling.
 func bare(s string) string {
 	return shortest(strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -60,7 +59,7 @@ func bare(s string) string {
 	}, strings.ToLower(unmarked(s))))
 }
 
-// shortest spells ae, oe and ue without the e, however many follow: äe is aee.
+// shortest drops the e of ae, oe and ue, but not of several in a row: äe is aee.
 func shortest(s string) string {
 	s = strings.ReplaceAll(s, "vv", "w")
 	kept, vowel := make([]byte, 0, len(s)), false
@@ -74,8 +73,7 @@ func shortest(s string) string {
 	return string(kept)
 }
 
-// numbered gives the number of the realm that a name like "Reich 12" or "Rea1m-l2"
-// means.
+// numbered returns the number of the realm that a name like "Reich 12" or "Rea1m-l2" means.
 func numbered(s string) (n int, is bool) {
 	for _, one := range skeletons(s) {
 		for _, word := range realmWords {
@@ -88,14 +86,14 @@ func numbered(s string) (n int, is bool) {
 	return 0, false
 }
 
-// realmWords are what a realm without a name is called, as skeletons.
+// realmWords are the words for a realm without a name, as skeletons.
 var realmWords = words("Reich", "realm", "Nation")
 
-// digits are those of a skeleton as numbers.
+// digits turns the digits of a skeleton back into numbers.
 var digits = strings.NewReplacer("l", "1", "o", "0")
 
-// ofMaster tells whether a name looks like the game master's: he has no name in the
-// game, but words for what he is.
+// ofMaster reports whether a name looks like the game master's, who has no name in the game, but is called by certain
+// words.
 func ofMaster(s string) bool {
 	for _, one := range skeletons(s) {
 		for _, word := range masterWords {
@@ -114,7 +112,7 @@ func ofMaster(s string) bool {
 
 var (
 	masterWords = words("Spielleit", "game master") // anywhere in a name
-	masterSigns = words("GM", "SL")                 // as all of it
+	masterSigns = words("GM", "SL")                 // as the whole name
 )
 
 func words(all ...string) []string {

@@ -1,11 +1,11 @@
-// Package name holds what realms, players and places may be called: one rule in
-// all games. A name is read by others, so none may pass for another's or for the
-// game master's. The rule is held for new names only; whoever has one keeps it.
+// Package name says what realms, players and places may be called, by one rule for all games: a name goes in, and a
+// reason why it is wrong comes out, or none. Others read a name, so it must not be mistaken for another's or for the
+// game master's. The rule is for new names only; old names stay. Joining, the commands and the rules of the games call
+// it.
 //
-// A name has Latin letters, digits, blanks, `-`, `'` and `’`, and dots at its end
-// or before a blank; at least one letter, at most Longest characters. It does not
-// look like the game master's, nor like "Reich 2" or "realm 2" if realm 2 is
-// another, nor like the name of another realm.
+// A name has Latin letters, digits, spaces, `-`, `'` and `’`, and dots at its end or before a space. It has at least
+// one letter, and at most Longest characters. It does not look like the game master's, nor like the name of another
+// realm, nor like "Reich 2" or "realm 2" if realm 2 is another.
 package name
 
 import (
@@ -22,7 +22,7 @@ import (
 //go:embed texts/*.toml
 var files embed.FS
 
-// Texts are the sentences of this package, `name.…`, for phrase.Load.
+// Texts returns the sentences of this package, `name.…`, for phrase.Load.
 func Texts(lang phrase.Lang) []byte {
 	text, err := files.ReadFile("texts/" + string(lang) + ".toml")
 	if err != nil {
@@ -31,17 +31,17 @@ func Texts(lang phrase.Lang) []byte {
 	return text
 }
 
-// Longest is how many characters a name has at most.
+// Longest is the maximum length of a name in characters.
 const Longest = 30
 
-// Neat is a name as it is written from then on: accents in one character with their
-// letter, single blanks between words, none around them.
+// Neat returns a name as it will be written: letters with accents as one character, single spaces between words, none
+// around them.
 func Neat(s string) string {
 	blank := func(r rune) bool { return r == '\t' || unicode.Is(unicode.Zs, r) }
 	return strings.Join(strings.FieldsFunc(norm.NFC.String(s), blank), " ")
 }
 
-// Wrong says why a Neat name is none for a player; no code: it is one.
+// Wrong says why a Neat name is not allowed for a player. Without a code it is allowed.
 func Wrong(s string) phrase.Phrase {
 	switch n := utf8.RuneCountInString(s); {
 	case s == "":
@@ -64,8 +64,8 @@ func Wrong(s string) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// WrongFor says why a Neat name is none for a realm, or for a place of it. Its
-// number is own, 0 as long as it has none; the others are what other realms are called.
+// WrongFor says why a Neat name is not allowed for a realm, or for a place of it. own is the realm's number, 0 as long
+// as it has none, and others are the names of other realms.
 func WrongFor(s string, own int, others ...string) phrase.Phrase {
 	if p := Wrong(s); p.Code != "" {
 		return p
@@ -81,7 +81,7 @@ func WrongFor(s string, own int, others ...string) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// allowed tells whether a character may be in a name before the rest of it.
+// allowed reports whether a character may be in a name before the rest of it.
 func allowed(r rune, rest string) bool {
 	switch {
 	case latin(r), '0' <= r && r <= '9', strings.ContainsRune(" -'’", r):
@@ -90,8 +90,8 @@ func allowed(r rune, rest string) bool {
 	return r == '.' && (rest == "" || rest[0] == ' ')
 }
 
-// latin letters are those of alphabets, not the phonetic, wide and raised ones that
-// Unicode counts as Latin, too.
+// latin reports whether a letter is one of an alphabet. Unicode also counts phonetic, wide and raised letters as
+// Latin.
 func latin(r rune) bool {
 	if r > '\u024f' && !('\u1e00' <= r && r <= '\u1eff') {
 		return false
@@ -99,8 +99,7 @@ func latin(r rune) bool {
 	return unicode.Is(unicode.Latin, r) && unicode.In(r, unicode.Lu, unicode.Ll)
 }
 
-// shown is a character as an answer can quote it: by its number unless it is a
-// visible one that stands by itself.
+// shown returns a character as an answer can quote it: by its number, unless it is visible on its own.
 func shown(r rune) string {
 	if r < utf8.RuneSelf && unicode.IsGraphic(r) {
 		return string(r)

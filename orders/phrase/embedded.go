@@ -7,17 +7,17 @@ import (
 	"sync/atomic"
 )
 
-// Books are the sentences of one program or rulebook, a book a language. A book is read when it
-// is asked for first: a command says a few sentences of one, and there are many books.
+// Books are the sentences of a program or rulebook, one book per language. A book is read only when it is first asked
+// for: a command needs only a few sentences, and there are many books.
 type Books map[Lang]*shelved
 
-// shelved is a book that may not be read yet. Several goroutines may ask for it.
+// shelved is a book that may not have been read yet. Several goroutines may ask for it.
 type shelved struct {
 	book atomic.Pointer[Book]
 	read func() *Book
 }
 
-// In is the book of a language, of the default one where there is none.
+// In returns the book of a language, or that of the default language if there is none.
 func (b Books) In(lang Lang) *Book {
 	s := b[lang]
 	if s == nil {
@@ -30,7 +30,7 @@ func (b Books) In(lang Lang) *Book {
 	return s.book.Load()
 }
 
-// EmbeddedBooks are the books of all languages, each as Embedded reads it.
+// EmbeddedBooks returns the books of all languages, each as Embedded reads it.
 func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	books := Books{}
 	for _, lang := range Langs {
@@ -39,10 +39,9 @@ func EmbeddedBooks(files embed.FS, before ...func(Lang) []byte) Books {
 	return books
 }
 
-// Embedded reads the book of a language: first the texts others have for it, then
-// the embedded files texts/LANG.toml and texts/*.LANG.toml in the order of their
-// names; in a package that is the folder texts, its own files. They are part of the
-// binary: a mistake in them is ours and panics.
+// Embedded reads the book of a language. First come the texts that others have for it, then the embedded files
+// texts/LANG.toml and texts/*.LANG.toml, in the order of their names. In a package the folder texts is its own. The
+// files are part of the binary, so a mistake in them is a fault of the program, and panics.
 func Embedded(lang Lang, files embed.FS, before ...func(Lang) []byte) *Book {
 	var texts [][]byte
 	for _, of := range before {

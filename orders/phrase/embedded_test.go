@@ -22,7 +22,7 @@ func TestBooksInALanguage(t *testing.T) {
 	}
 }
 
-// A binary without its texts is a bug, not a program that is silent.
+// A binary without its texts is a bug, and must not become a program that says nothing.
 func TestEmbeddedTextsMustBeThere(t *testing.T) {
 	defer func() {
 		if recover() == nil {

@@ -1,14 +1,13 @@
 package phrase
 
-// Fault is an error that a game master reads: a sentence in each language, after what kind
-// of error it is.
+// Fault is an error that a game master reads: the kind of error, and a sentence in each language.
 type Fault struct {
-	Kind  error // for errors.Is; nil: it is of no kind
+	Kind  error // for errors.Is; nil: none
 	What  Phrase
 	Words func(Lang) *Book
 }
 
-// Error says it in English, for logs and tests.
+// Error returns it in English, for logs and tests.
 func (f *Fault) Error() string {
 	if f.Kind == nil {
 		return f.In(En)
@@ -16,8 +15,8 @@ func (f *Fault) Error() string {
 	return f.Kind.Error() + ": " + f.In(En)
 }
 
-// Unwrap gives the kind.
+// Unwrap returns the kind.
 func (f *Fault) Unwrap() error { return f.Kind }
 
-// In is the sentence alone, without the kind.
+// In returns the sentence alone, without the kind.
 func (f *Fault) In(lang Lang) string { return f.Words(lang).Say(f.What) }

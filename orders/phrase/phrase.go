@@ -1,18 +1,17 @@
-// Package phrase puts a code with typed arguments into words.
+// Package phrase puts a code with typed arguments into words of a language. Rules and the machine make the codes, and
+// whatever prints for people calls it.
 //
-// Rules speak in codes ("conquered", army, field); players read sentences. A
-// Book holds the sentences of one language, read from TOML, and is the only
-// place where words for players are made. A sentence names its arguments in
-// braces:
+// Rules speak in codes ("conquered", army, field), and players read sentences. A Book has the sentences of one language,
+// read from TOML, and is the only place where words for players are made. A sentence names its arguments in braces:
 //
 //	conquered = "{army} hat Feld {field} erobert."
 //	lost-men  = "{army} verliert {men} {men:Mann|Mann}."
 //
-// `{men:one|many}` gives the first word when the number is 1, else the second. A
-// Term that begins a sentence begins with a capital: "town" becomes "Town in field …".
+// `{men:one|many}` is the first word if the number is 1, otherwise the second. A Term at the beginning of a sentence
+// gets a capital: "town" becomes "Town in field …".
 //
-// What is zero is left out: a sentence with `.NAME-0` behind its code is said instead
-// where that number is 0, and of several the one that leaves most out.
+// Zeros are left out. If a number is 0 and there is a sentence with `.NAME-0` after the code, that sentence is used. If
+// there are several, the one that leaves most out is used.
 //
 //	income                    = "{land} GS from land, {mines} GS from mines."
 //	"income.mines-0"          = "{land} GS from land."
@@ -30,16 +29,16 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Lang is a language players read: De or En.
+// Lang is a language that players read: De or En.
 type Lang string
 
-// The languages every book exists in.
+// The languages. Every book exists in each.
 const (
 	De Lang = "de"
 	En Lang = "en"
 )
 
-// Langs lists the languages, the first being the default.
+// Langs lists the languages; the first is the default.
 var Langs = []Lang{De, En}
 
 // Kind says how an argument is shown.
@@ -50,7 +49,7 @@ const (
 	Number Kind = iota // N, a whole number
 	Word               // S, shown as it is: a code, a name, an example
 	Term               // S, a key of the book, shown in the book's language
-	Place              // N, an absolute place; only a Viewer can show it
+	Place              // N, an absolute place, which only a Viewer can show
 	Coord              // N/M, a position as the player writes it
 )
 
@@ -63,28 +62,28 @@ type Arg struct {
 	S    string `json:"s,omitempty"`
 }
 
-// Num is a number argument.
+// Num is an argument that is a number.
 func Num[T ~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16](name string, n T) Arg {
 	return Arg{Name: name, Kind: Number, N: int64(n)}
 }
 
-// Str is a word shown as it is.
+// Str is an argument that is shown as it is.
 func Str(name, s string) Arg { return Arg{Name: name, Kind: Word, S: s} }
 
-// Key is a word the book translates.
+// Key is an argument that the book translates.
 func Key(name, key string) Arg { return Arg{Name: name, Kind: Term, S: key} }
 
-// At is an absolute place, shown as the viewer counts it.
+// At is an absolute place, shown as the viewer numbers it.
 func At[T ~int | ~int32 | ~int64](name string, place T) Arg {
 	return Arg{Name: name, Kind: Place, N: int64(place)}
 }
 
-// XY is a position in the player's own counting.
+// XY is a position as the player numbers it.
 func XY(name string, x, y int) Arg {
 	return Arg{Name: name, Kind: Coord, N: int64(x), M: int64(y)}
 }
 
-// Phrase is a sentence not yet in words.
+// Phrase is a sentence that is not in words yet.
 type Phrase struct {
 	Code string `json:"c"`
 	Args []Arg  `json:"a,omitempty"`
@@ -93,7 +92,7 @@ type Phrase struct {
 // P makes a phrase.
 func P(code string, args ...Arg) Phrase { return Phrase{Code: code, Args: args} }
 
-// Arg is the argument of a name, the zero Arg where there is none.
+// Arg returns the argument with a name, and the zero Arg if there is none.
 func (p Phrase) Arg(name string) Arg {
 	for _, a := range p.Args {
 		if a.Name == name {
@@ -103,7 +102,7 @@ func (p Phrase) Arg(name string) Arg {
 	return Arg{}
 }
 
-// Viewer shows absolute places as one player counts them.
+// Viewer shows absolute places as one player numbers them.
 type Viewer interface {
 	// AppendPlace appends the place, e.g. "2/-1".
 	AppendPlace(dst []byte, place int64) []byte
@@ -115,10 +114,10 @@ type Book struct {
 	sentences map[string]*sentence
 }
 
-// sentence is what is said for a code.
+// sentence is the text for a code.
 type sentence struct {
 	pieces []piece
-	zeros  []zero // what is said instead where numbers are 0, those that leave most out first
+	zeros  []zero // what is said if numbers are 0; those that leave out most come first
 }
 
 // piece is literal text, or an argument by name with an optional choice of words.
@@ -128,9 +127,8 @@ type piece struct {
 	one, many string
 }
 
-// Load reads a book from TOML texts: flat tables of code = "sentence". Nested
-// tables join with dots (`[terrain] tla = …` is "terrain.tla"). A later text
-// replaces earlier sentences of the same code.
+// Load reads a book from TOML texts: flat tables of code = "sentence". Nested tables are joined by dots (`[terrain]
+// tla = …` is "terrain.tla"). Sentences of later texts replace earlier ones with the same code.
 func Load(lang Lang, texts ...[]byte) (*Book, error) {
 	b := &Book{Lang: lang, sentences: map[string]*sentence{}}
 	for _, t := range texts {
@@ -183,7 +181,7 @@ func (b *Book) add(md toml.MetaData, path []string, tree map[string]toml.Primiti
 	return nil
 }
 
-// put puts a sentence into the book.
+// put adds a sentence to the book.
 func (b *Book) put(code, text string) error {
 	pieces, err := split(text)
 	if err != nil {
@@ -221,7 +219,7 @@ func split(s string) ([]piece, error) {
 	return out, nil
 }
 
-// pieces are those of a code's sentence; none of one the book does not know.
+// pieces returns the pieces of a code's sentence, and none if the book does not have the code.
 func (b *Book) pieces(code string) []piece {
 	if s := b.sentences[code]; s != nil {
 		return s.pieces
@@ -229,7 +227,7 @@ func (b *Book) pieces(code string) []piece {
 	return nil
 }
 
-// Has tells whether the book knows the code.
+// Has reports whether the book has the code.
 func (b *Book) Has(code string) bool { _, ok := b.sentences[code]; return ok }
 
 // Codes lists the codes of the book, sorted.
@@ -242,8 +240,8 @@ func (b *Book) Codes() []string {
 	return out
 }
 
-// Names lists the argument names a sentence uses, sorted, without repeats; the
-// books of two languages are held against each other with it.
+// Names lists the argument names that a sentence uses, sorted, without repeats. Tests compare the books of two
+// languages with it.
 func (b *Book) Names(code string) []string {
 	seen := map[string]bool{}
 	var out []string
@@ -257,9 +255,8 @@ func (b *Book) Names(code string) []string {
 	return out
 }
 
-// Append puts the phrase into words. A code without a sentence, or a name
-// without an argument, is shown as `code` or `{name}`: visible, never a panic.
-// A nil viewer shows places as their number.
+// Append puts the phrase into words. A code without a sentence, or a name without an argument, is shown as `code` or
+// `{name}`, which is visible but never a panic. A nil viewer shows places as numbers.
 func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
 	start := len(dst)
 	pieces, _ := b.of(&p)
@@ -270,7 +267,7 @@ func (b *Book) Append(dst []byte, p Phrase, v Viewer) []byte {
 	return dst
 }
 
-// opensWithTerm tells whether the first thing in a sentence is a Term.
+// opensWithTerm reports whether a sentence begins with a Term.
 func opensWithTerm(pieces []piece, p *Phrase) bool {
 	if len(pieces) == 0 || pieces[0].name == "" || pieces[0].one != "" || pieces[0].many != "" {
 		return false
@@ -283,7 +280,7 @@ func opensWithTerm(pieces []piece, p *Phrase) bool {
 	return false
 }
 
-// capital makes the letter at start a capital.
+// capital turns the letter at start into a capital.
 func capital(dst []byte, start int) []byte {
 	r, n := utf8.DecodeRune(dst[start:])
 	up := unicode.ToUpper(r)
@@ -297,7 +294,7 @@ func capital(dst []byte, start int) []byte {
 	return append(utf8.AppendRune(dst[:start:start], up), dst[start+n:]...)
 }
 
-// Capital is a word with a capital at its beginning.
+// Capital returns a word with a capital at its beginning.
 func Capital(word string) string { return string(capital([]byte(word), 0)) }
 
 func (b *Book) append(dst []byte, pieces []piece, p *Phrase, v Viewer) []byte {
@@ -351,5 +348,5 @@ func (b *Book) appendArg(dst []byte, pc *piece, args []Arg, v Viewer) []byte {
 // Say is Append into a string, without a viewer.
 func (b *Book) Say(p Phrase) string { return string(b.Append(nil, p, nil)) }
 
-// T is the sentence of a code without arguments.
+// T returns the sentence of a code without arguments.
 func (b *Book) T(code string) string { return b.Say(Phrase{Code: code}) }

@@ -40,7 +40,7 @@ big = "weites {name}"
 		{P("where", At("at", 77), Key("what", "terrain.tla")), "In 77 steht Tiefland."},
 		{P("where", At("at", 77), Key("what", "terrain.big"), Str("name", "Land")), "In 77 steht weites Land."},
 		{P("with.dot"), "Punkt"},
-		// what is missing is seen, and is no panic
+		// what is missing is visible, and does not panic
 		{P("nothing"), "`nothing`"},
 		{P("won", Str("army", "A")), "A hat Feld {field} erobert."},
 		{P("where", At("at", 1), Key("what", "none")), "In 1 steht `none`."},
@@ -55,7 +55,7 @@ big = "weites {name}"
 	}
 }
 
-// What is zero is left out where the book has a sentence without it.
+// A zero is left out if the book has a sentence without it.
 func TestZeroLeftOut(t *testing.T) {
 	b := book(t, `
 income = "{land} vom Land, {mines} aus Minen."
@@ -84,7 +84,7 @@ income = "{land} vom Land, {mines} aus Minen."
 	}
 }
 
-// fromCapital shows places as the distance from field 100.
+// fromCapital shows places by their distance from field 100.
 type fromCapital struct{}
 
 func (fromCapital) AppendPlace(dst []byte, place int64) []byte {
@@ -136,7 +136,7 @@ func TestLoadRefuses(t *testing.T) {
 	}
 }
 
-// Of the arguments of a phrase only those count as shown that a reader can read in its words.
+// Of a phrase's arguments, only those count as shown that a reader can read in its words.
 func TestShownIsWhatCanBeRead(t *testing.T) {
 	b := book(t, `
 lost = "{army} verliert {men} {men:Mann|Leute}."

@@ -5,12 +5,12 @@ import (
 	"strings"
 )
 
-// entry is a sentence with its code, as a text has it.
+// entry is a sentence with its code, as a text has them.
 type entry struct{ code, sentence string }
 
-// plain reads a text as ours are: lines `code = "sentence"`, heads of tables, comments, and long sentences between
-// three quotes. That is many times faster than reading TOML, and a page that is opened reads a thousand sentences.
-// Whatever else is in a text, it is not plain, and TOML's reader says what is wrong with it.
+// plain reads a text like ours: lines `code = "sentence"`, heads of tables, comments, and long sentences between three
+// quotes. That is many times faster than reading TOML, and opening a page reads a thousand sentences. If a text has
+// anything else, it is not plain, and the reader of TOML says what is wrong with it.
 func plain(text string) (out []entry, ok bool) {
 	odd := func(r rune) bool { return r < ' ' && r != '\t' && r != '\n' || r == 0x7f || r == '\uFFFD' }
 	if strings.ContainsFunc(text, odd) {
@@ -49,19 +49,19 @@ func plain(text string) (out []entry, ok bool) {
 		seen[code], text = true, rest
 		out = append(out, entry{code, sentence})
 	}
-	// what is both a sentence and a table of sentences, TOML refuses
+	// TOML refuses a name that is both a sentence and a table of sentences.
 	return out, !slices.ContainsFunc(out, func(e entry) bool { return seen["["+e.code] })
 }
 
-// bare tells a key, or several joined by dots, that needs no quotes.
+// bare reports whether a key, or several joined by dots, needs no quotes.
 func bare(key string) bool {
 	return key != "" && !strings.ContainsFunc(key, func(r rune) bool {
 		return !('a' <= r|0x20 && r|0x20 <= 'z' || '0' <= r && r <= '9' || r == '-' || r == '_' || r == '.')
 	}) && !strings.Contains("."+key+".", "..")
 }
 
-// quoted reads a string of TOML in quotes, at the end of its line, and gives what follows. A long one goes on below
-// its line; it has no escapes, and others few.
+// quoted reads a quoted string of TOML at the end of its line, and returns what follows. A long one goes on below its
+// line; it may have no escapes, and other strings only a few.
 func quoted(line, below string) (s, rest string, ok bool) {
 	if strings.HasPrefix(line, `"""`) {
 		s, rest, ok = strings.Cut(line[3:]+"\n"+below, `"""`)

@@ -11,7 +11,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// What plain reads, TOML reads alike; what TOML refuses is never plain.
+// What plain reads, TOML reads in the same way; what TOML refuses is never plain.
 func TestPlainIsTOML(t *testing.T) {
 	same := func(name, text string) (was bool) {
 		t.Helper()

@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// zero is the sentence that is said where all its numbers are 0.
+// zero is the sentence for phrases in which these numbers are 0.
 type zero struct {
 	names  []string
 	pieces []piece
 }
 
-// isZero ends the part of a code that names a number.
+// isZero is the ending of a part of a code that names a number.
 const isZero = "-0"
 
 // findZeros finds the sentences for numbers that are 0 among those of a book.
@@ -38,7 +38,7 @@ func (b *Book) findZeros() {
 	}
 }
 
-// of is the sentence for a phrase, by its code and what is 0 in it; it says so of these names.
+// of returns the sentence for a phrase, by its code and by what is 0 in it, with the names that were 0.
 func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 	s := b.sentences[p.Code]
 	if s == nil {
@@ -52,9 +52,9 @@ func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 	return s.pieces, nil
 }
 
-// Shown are the arguments of a phrase that can be read in its words, each once, in their order: rules hand over more
-// than a sentence says. A number that only chooses between words, {n:one|many}, can be read where it is 1; that a
-// number is 0, where a sentence is said for that.
+// Shown returns the arguments of a phrase that can be read in its words, each once, in order. Rules pass more than a
+// sentence shows. A number that only chooses between words, {n:one|many}, can be read if it is 1. That a number
+// is 0 can be read if there is a sentence for that case.
 func (b *Book) Shown(p Phrase) []Arg {
 	pieces, zeros := b.of(&p)
 	read := map[string]bool{}
@@ -65,14 +65,14 @@ func (b *Book) Shown(p Phrase) []Arg {
 	var out []Arg
 	for _, a := range p.Args {
 		if read[a.Name] {
-			read[a.Name] = false // what stands behind under the same name is never said
+			read[a.Name] = false // later arguments of the same name are never shown
 			out = append(out, a)
 		}
 	}
 	return out
 }
 
-// read marks the arguments that can be read in a sentence, and in what its Terms say.
+// read marks the arguments that can be read in a sentence, and in the texts of its Terms.
 func (b *Book) read(names map[string]bool, pieces []piece, args []Arg) {
 	for i := range pieces {
 		pc := &pieces[i]
