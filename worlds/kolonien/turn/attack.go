@@ -20,7 +20,7 @@ func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
 		disband(t, area, f.Realm)
 	}
 	if n := t.State.Areas[area-1].Natives; end.Winner == fight.Attacker && f.Natives {
-		t.State.Areas[area-1].Natives = nil // who wins burns the location
+		t.State.Areas[area-1].Natives = nil // the winner burns the location
 		if n != nil && n.Location > 0 {
 			t.Tell(phrase.P("location-burnt",
 				append(t.realmArgs(realm), phrase.Num("area", area),
@@ -34,8 +34,7 @@ func attack(t *Turn, realm int, name string, area int, f *fight.Foe) bool {
 	return end.Winner == fight.Attacker
 }
 
-// disband ends what is left in a colony that has fallen, the regiment that did not
-// fight (rules §6.8).
+// disband ends all that is left in a fallen colony, and the regiment that did not fight (rules §6.8).
 func disband(t *Turn, area, owner int) {
 	c := t.State.Areas[area-1].Colony
 	left := c.Garrison

@@ -10,8 +10,7 @@ import (
 var workKeys = [...]string{"work.colony", "work.extend", "work.palisade", "work.fort", "work.fortress", "work.citadel",
 	"work.port"}
 
-// build carries out $B, line by line: of the level, the fortification and the
-// port of a colony one step a year each.
+// build carries out $B, line by line. Level, fortification and port of a colony may each rise one step a year.
 func build(t *Turn) {
 	for realm := range t.sheets {
 		r := &t.State.Realms[realm]
@@ -36,7 +35,7 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	area := phrase.Num("area", o.Area)
 	c := a.Colony
 	switch {
-	case c == nil && o.Work != order.Extend: // which no colony gets in the year it is founded
+	case c == nil && o.Work != order.Extend: // a colony gets none in the year in which it is founded
 		t.Refuse(r.Number, at, phrase.P("no-colony", area))
 	case t.State.Owner(o.Area) != r.Number:
 		t.Refuse(r.Number, at, phrase.P("not-your-colony", area))
@@ -69,8 +68,8 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	}
 }
 
-// foundColony begins a colony: where an own leader stands ashore, on land that is
-// nobody's, with neither natives nor pirates nor a leader of another realm.
+// foundColony begins a colony where an own leader is ashore. The land must be unowned, without natives, pirates or a
+// leader of another realm.
 func foundColony(t *Turn, r *realm.Realm, at orders.Position, area int) {
 	a := &t.State.Areas[area-1]
 	here := false

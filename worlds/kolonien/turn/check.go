@@ -15,8 +15,8 @@ import (
 	"weltentor/worlds/kolonien/sight"
 )
 
-// Check reads a sheet over the world as its realm knows it. It plays the phases that orders decide: what they refuse
-// is a problem here too. Combats are weighed, not fought.
+// Check reads a sheet over the world as its realm knows it. It plays the phases that orders decide, and what these
+// refuse is a problem. For combats it only computes chances.
 func Check(p realm.Position, s game.Sheet) game.Checked {
 	out, counts := frame.Receipt(p.Rules.Language(), s, void(p.State, s.Realm))
 	if !counts {
@@ -35,7 +35,7 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	return out
 }
 
-// doubtUndefended warns of own colonies that nobody will defend when the natives beside them move: a single attack
+// doubtUndefended warns of own colonies that nobody will defend when the natives beside them move. A single attack
 // burns such a colony down.
 func doubtUndefended(t *Turn, whose int) {
 	var bare []string
@@ -52,7 +52,7 @@ func doubtUndefended(t *Turn, whose int) {
 	}
 }
 
-// void says why a realm's sheet does not count at all, "" where it may.
+// void says why a realm's sheet does not count at all, or "" if it may.
 func void(s *realm.State, realm int) string {
 	switch {
 	case realm == 0:
@@ -65,7 +65,7 @@ func void(s *realm.State, realm int) string {
 	return ""
 }
 
-// idle tells which leaders and fleets have no line in $A that counts.
+// idle lists the leaders and fleets that have no line in $A that counts.
 func idle(t *Turn, whose int) []phrase.Phrase {
 	r, forced := &t.State.Realms[whose-1], game.Checked{InForce: t.InForce}.Forced()
 	named := func(leader string, fleet int) bool {

@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// combat fights one in an area to its end: those who see it are told every
-// round, glory is given, what is left goes back to where it came from, and who
-// fled is brought to a refuge.
+// combat fights a combat in an area to its end. Realms that see it are told every round, and glory is given. What is
+// left goes back to where it came from, and those who fled go to a refuge.
 func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	parties := [2]*fight.Party{us, them}
 	fight.Prepare(t.Position, area, us, them)
@@ -35,7 +34,7 @@ func combat(t *Turn, area int, us, them *fight.Party) fight.Ending {
 	return end
 }
 
-// tellRosters tells what a side brings.
+// tellRosters reports what a side brings.
 func tellRosters(t *Turn, i int, p *fight.Party, listeners []int) {
 	for _, f := range p.Side.Forces {
 		for _, h := range f.Hosts {
@@ -44,9 +43,9 @@ func tellRosters(t *Turn, i int, p *fight.Party, listeners []int) {
 	}
 }
 
-// honour gives glory: to all who had somebody on the side that won, and takes it
-// from those whom natives or pirates beat, and from whose colony was lost to them,
-// even if only allies defended it (rules §5.4, §5.6).
+// honour gives glory to everybody who had somebody on the side that won. It takes glory from those whom natives or
+// pirates beat. It also takes it from the owner of a colony lost to them, even if only allies defended it (rules §5.4,
+// §5.6).
 func honour(t *Turn, area int, parties [2]*fight.Party, end fight.Ending, fought bool) {
 	n := &t.Tables.Rules
 	if !fought {
@@ -67,8 +66,7 @@ func honour(t *Turn, area int, parties [2]*fight.Party, end fight.Ending, fought
 	}
 }
 
-// settle writes what is left of a side back to where it came from; those who
-// fled go to their refuge.
+// settle writes what is left of a side back to where it came from. Those who fled go to their refuge.
 func settle(t *Turn, area int, p *fight.Party, fled bool, listeners []int) {
 	for f := range p.Origins {
 		for h, o := range p.Origins[f] {

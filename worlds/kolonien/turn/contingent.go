@@ -6,16 +6,16 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// calm reports whether a leader or a fleet comes into an area whatever treaties and colonies of others become of this
-// year: his realm's own, or nobody's where nobody can found one before.
+// calm reports whether a leader or a fleet can enter an area whatever treaties and colonies others make this year. It
+// must be the realm's own, or unowned and a place where nobody can found a colony first.
 func calm(t *Turn, realm, area int) bool {
 	owner := t.State.Owner(area)
 	return owner == realm && t.began.Owner(area) == realm || owner == 0 && t.receipt != nil &&
 		!visited(t, realm, area)
 }
 
-// spare reports whether a realm's colonies other than one, and its home, have troops that could retreat and swell an
-// army or a garrison.
+// spare reports whether any of a realm's colonies but one has troops that could retreat and join an army or a
+// garrison. Its home does not count.
 func spare(t *Turn, whose, but int) bool {
 	for i := range t.State.Areas {
 		if c := t.State.Areas[i].Colony; c != nil && c.Owner == whose && t.State.Areas[i].Ground == realm.Land &&
@@ -26,15 +26,15 @@ func spare(t *Turn, whose, but int) bool {
 	return false
 }
 
-// fixed reports whether a leader who has to give way stays where he is: ashore, and with no colony there or beside to
-// retreat to.
+// fixed reports whether a leader who has to give way stays where he is: ashore, and without a colony there or beside
+// to retreat to.
 func fixed(t *Turn, l *realm.Leader) bool {
 	near := func(area int) bool { return t.State.Areas[area-1].Colony != nil }
 	return l.Aboard == 0 && !near(l.At) && !slices.ContainsFunc(t.State.Areas[l.At-1].Beside, near)
 }
 
-// quiet reports whether nobody can come to stand in a leader's area whom he could attack there: those at war with him
-// fight him as they come, and natives flee to land without a colony.
+// quiet reports whether nobody can come to a leader's area whom he could attack there. Enemies would fight him as they
+// come, and natives flee to land without a colony.
 func quiet(t *Turn, realm, area int) bool {
 	if visited(t, realm, area) {
 		return false
@@ -46,8 +46,8 @@ func quiet(t *Turn, realm, area int) bool {
 		func(b int) bool { return t.began.Areas[b-1].Natives != nil })
 }
 
-// visited reports whether the year began with a leader of another realm in an area, as far as the realm can see, or
-// may have.
+// visited reports whether a leader of another realm was in an area when the year began. Out of the realm's sight one
+// may have been.
 func visited(t *Turn, realm, area int) bool {
 	if t.receipt == nil || !t.receipt.seen[area-1] {
 		return true

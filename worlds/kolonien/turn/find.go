@@ -31,7 +31,7 @@ func squadron(t *Turn, whose int, at orders.Position, number int) *realm.Fleet {
 	code, always := "no-fleet", true
 	switch {
 	case t.was(whose, number):
-		code, always = "fleet-lost", false // it joined another, if it could
+		code, always = "fleet-lost", false // it has joined another fleet, if that was possible
 	case meant(t, whose, number):
 		code, always = "fleet-unmade", !parts(t, whose, at)
 	}
@@ -55,8 +55,8 @@ func meant(t *Turn, realm, number int) bool {
 	})
 }
 
-// freeFleet is the least number no fleet of the realm has, nor had as the year began, so that receipt and turn number
-// alike whatever is sunk, or 0 if all are taken.
+// freeFleet is the least number that no fleet of the realm has, nor had when the year began. So receipt and turn give
+// the same numbers, whatever is sunk. It is 0 if all are taken.
 func freeFleet(t *Turn, r *realm.Realm) int {
 	for n := 1; n <= order.MostFleet; n++ {
 		if r.Fleet(n) == nil && !t.was(r.Number, n) {

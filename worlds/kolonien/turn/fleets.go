@@ -50,8 +50,8 @@ func joinFleets(t *Turn, whose int, at orders.Position, o order.JoinOrder) {
 	}
 }
 
-// handShips moves ships between two fleets in the same place, or out of one into
-// a new one. Ships that have sailed have sailed in another fleet, too.
+// handShips moves ships between two fleets in the same place, or out of one into a new one. A fleet that gets ships
+// which have sailed this year has sailed too.
 func handShips(t *Turn, whose int, at orders.Position, o order.ShipsOrder) {
 	from := squadron(t, whose, at, o.Fleet)
 	if from == nil {
@@ -63,7 +63,7 @@ func handShips(t *Turn, whose int, at orders.Position, o order.ShipsOrder) {
 		number = freeFleet(t, r)
 	}
 	if to == nil && (!o.Give || t.was(whose, number)) {
-		squadron(t, whose, at, number) // tells that it is not there
+		squadron(t, whose, at, number) // refuses a fleet that is not there
 		return
 	}
 	if !o.Give {
@@ -88,7 +88,7 @@ func handShips(t *Turn, whose int, at orders.Position, o order.ShipsOrder) {
 		phrase.Str("kind", o.Class.Code()), order.FleetArg("other", to.Number)))
 }
 
-// ships is how many ships of a class a realm has in all.
+// ships counts a realm's ships of a class.
 func ships(r *realm.Realm, c tables.Class) int {
 	n := 0
 	for i := range r.Fleets {
@@ -97,8 +97,8 @@ func ships(r *realm.Realm, c tables.Class) int {
 	return n
 }
 
-// spares reports whether a fleet can give ships to another, nil one that is made of them: it keeps a ship at least,
-// and holds for all who are aboard.
+// spares reports whether a fleet can give ships to another, or to a new fleet if to is nil. It must keep at least one
+// ship, and room for all who are aboard.
 func spares(t *Turn, whose int, at orders.Position, from, to *realm.Fleet, o order.ShipsOrder, number int) bool {
 	r, most := &t.State.Realms[whose-1], t.Tables.Rules.FleetMost
 	who, have := order.FleetArg("who", from.Number), from.Ships[o.Class]

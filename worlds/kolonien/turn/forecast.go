@@ -12,9 +12,9 @@ import (
 // forecasts is how many times a combat is fought for a receipt.
 const forecasts = 200
 
-// foresee tells a receipt what a leader does in an area: marches, takes a
-// colony, or attacks, with the chance to win over those the realm can see, one after
-// the other. What follows is then reckoned as if he wins.
+// foresee notes for a receipt what a leader does in an area: he marches, takes a colony, or attacks. For attacks it
+// notes the chance to beat the foes that the realm can see, one after the other. The receipt then goes on as if he
+// wins.
 func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, inPlace bool) {
 	who, where := phrase.Str("who", l.Name), phrase.Num("area", area)
 	next := func(x *Turn) *fight.Foe { return fight.Enemy(x.Position, whose, area, inPlace) }
@@ -54,14 +54,14 @@ func foresee(t *Turn, whose int, at orders.Position, l *realm.Leader, area int, 
 	}
 }
 
-// chances are the shares, in percent rounded down, of so many plays in which the
-// first foe, the first two and so on are beaten, each play with dice of its own.
+// chances are the shares of plays, in percent rounded down, in which the first foe, the first two and so on are
+// beaten. Each play has dice of its own.
 func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*Turn, *fight.Foe) bool) []int {
 	if next(t) == nil {
 		return nil
 	}
 	from := t.Position.With(t.began)
-	won := make([]int, len(t.State.Realms)+2) // natives and pirates too
+	won := make([]int, len(t.State.Realms)+2) // with natives and pirates
 	for i := range forecasts {
 		x := Begin(from, t.State.CloneAround(area), nil, game.Seed{byte(i), byte(i >> 8)})
 		x.Phase = "forecast"
@@ -80,7 +80,7 @@ func chances(t *Turn, realm, area int, next func(*Turn) *fight.Foe, fight func(*
 	return won
 }
 
-// vanquish is what becomes of a foe for a receipt, which goes on as if its realm won.
+// vanquish removes a foe from a receipt's world. The receipt goes on as if its realm won.
 func vanquish(t *Turn, whose, area int, f *fight.Foe) {
 	a := &t.State.Areas[area-1]
 	switch {

@@ -5,10 +5,10 @@ import (
 	"weltentor/worlds/kolonien/order"
 )
 
-// An order that hangs on a refused one is refused with it (rules §2.5): who lands from a
-// fleet whose voyage was refused would land somewhere else than he was told to.
+// An order that depends on a refused one is refused with it (rules §2.5). A leader who lands from a fleet whose voyage
+// was refused would land in the wrong place.
 
-// movedBy is whom or what a line of $A takes to another place.
+// movedBy is the leader or the fleet that a line of $A moves.
 func movedBy(line orders.Order) (concern, bool) {
 	switch o := line.(type) {
 	case order.MoveOrder:
@@ -21,9 +21,9 @@ func movedBy(line orders.Order) (concern, bool) {
 	return concern{}, false
 }
 
-// restsOn is whom or what must have come to its place before a line of $A can mean what
-// it says: the fleet of who lands or goes aboard, or of which a new one is made, and the
-// leader who gives to a garrison or takes from it.
+// restsOn is the leader or the fleet that must have arrived before a line of $A can mean what it says. It is the fleet
+// from which somebody lands, to which he goes aboard, or out of which a new one is made. It is also the leader who
+// gives units to a garrison or takes them.
 func restsOn(t *Turn, realm int, line orders.Order) (concern, bool) {
 	switch o := line.(type) {
 	case order.EmbarkOrder:
@@ -36,7 +36,7 @@ func restsOn(t *Turn, realm int, line orders.Order) (concern, bool) {
 	return concern{}, false
 }
 
-// hanging is the refused line on which one of $A hangs; 0 none.
+// hanging is the number of the refused line on which an order of $A depends, or 0 if there is none.
 func hanging(t *Turn, realm int, order orders.Order) int {
 	of, rests := restsOn(t, realm, order)
 	if !rests {
@@ -45,8 +45,8 @@ func hanging(t *Turn, realm int, order orders.Order) int {
 	return t.stranded[stranded{realm, of}]
 }
 
-// strand remembers that a line was refused, or by which; a later one that is done
-// makes it forgotten.
+// strand notes that a line was refused, or the refused line on which it depends. A later line that is carried out
+// removes the note.
 func strand(t *Turn, realm int, l orders.Line, refused bool) {
 	of, moves := movedBy(l.Order)
 	if !moves {

@@ -6,8 +6,7 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// messages puts $N on its way: to a realm, to the game master, to all with
-// (#A) or without (#G) a sender.
+// messages sends $N: to a realm, to the game master, or to everybody with (#A) or without (#G) a sender.
 func messages(t *Turn) {
 	for realm := range t.sheets {
 		each(t, realm+1, func(at orders.Position, m orders.Message) { post(t, realm+1, at, m) })

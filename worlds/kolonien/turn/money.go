@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// income: the home and the colonies pay, before anything is spent.
+// income pays what the home and the colonies earn, before anything is spent.
 func income(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
@@ -53,11 +53,11 @@ func raise(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	}
 }
 
-// recipient is who gets raised units, for words.
+// recipient is who gets raised units, for sentences.
 type recipient struct{ key, leader string }
 
-// levy raises units: to the leader named, else to leaders there, then the
-// garrison, as far as there is room; all of the line or nothing.
+// levy raises units for the leader named. Without one they go to leaders there, then to the garrison, as far as there
+// is room. It raises all of the line or nothing.
 func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n, c := &t.Tables.Rules, t.State.Areas[o.Area-1].Colony
 	var stacks []*tables.Troops
@@ -122,8 +122,7 @@ func levy(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	c.Regiments = slices.DeleteFunc(c.Regiments, func(s tables.Troops) bool { return s.Count() == 0 })
 }
 
-// launch builds ships: for the fleet named, else for one that lies there and has
-// room, else a new one.
+// launch builds ships for the fleet named. Without one they go to a fleet there with room, or else to a new one.
 func launch(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	n := &t.Tables.Rules
 	if !t.State.Areas[o.Area-1].Colony.Port {
@@ -174,7 +173,7 @@ func launch(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 		order.FleetArg("fleet", into.Number), phrase.Num("cost", o.Count*t.Tables.Ship[o.Class].Cost)))
 }
 
-// appoint makes a new leader, whose value is drawn.
+// appoint makes a new leader with a drawn value.
 func appoint(t *Turn, r *realm.Realm, at orders.Position, o order.RaiseOrder) {
 	name := o.Name
 	if name == "" {

@@ -37,8 +37,8 @@ func march(t *Turn, whose int, at orders.Position, o order.MoveOrder) {
 	}
 }
 
-// embark takes a leader aboard or ashore. Going aboard, from land or from another
-// fleet, is no step; landing is one.
+// embark takes a leader aboard or ashore. Going aboard, from land or from another fleet, is not a step; landing is
+// one.
 func embark(t *Turn, realm int, at orders.Position, o order.EmbarkOrder) {
 	l := commander(t, realm, at, o.Leader)
 	if l == nil {
@@ -74,7 +74,7 @@ func embark(t *Turn, realm int, at orders.Position, o order.EmbarkOrder) {
 	}
 }
 
-// land brings a leader ashore where his fleet lies.
+// land brings a leader ashore where his fleet is.
 func land(t *Turn, whose int, at orders.Position, l *realm.Leader, f *realm.Fleet) {
 	who, fleet := phrase.Str("who", l.Name), order.FleetArg("fleet", f.Number)
 	him, it := about(l.Name), concern{fleet: f.Number}
@@ -90,7 +90,7 @@ func land(t *Turn, whose int, at orders.Position, l *realm.Leader, f *realm.Flee
 	}
 }
 
-// sailing is the fleet a realm's leader was aboard as the year began, 0 none.
+// sailing is the fleet that a realm's leader was aboard when the year began, or 0 if he was aboard none.
 func sailing(t *Turn, realm int, name string) int {
 	if l := t.began.Realms[realm-1].Leader(name); l != nil {
 		return l.Aboard
@@ -98,9 +98,8 @@ func sailing(t *Turn, realm int, name string) int {
 	return 0
 }
 
-// enter takes a leader into an area, who fights whoever is hostile there. A
-// leader who goes in peace stands beside others; who is there already may fight
-// there, whosever land it is.
+// enter takes a leader into an area, where he fights everybody hostile. A leader who comes in peace may be there
+// beside others. One who is there already may fight there, whoever owns the land.
 func enter(t *Turn, whose int, at orders.Position, name string, area int) {
 	l := t.State.Realms[whose-1].Leader(name)
 	inPlace, aboard := l.Ashore(area), l.Aboard

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/kolonien/order"
 )
 
-// moves: the realms in drawn order, each its lines in the order of its sheet. Who
-// comes later attacks, and every combat is fought at once.
+// moves lets the realms move in drawn order, each its lines in the order of its sheet. The one that comes later
+// attacks, and every combat is fought at once.
 func moves(t *Turn) {
 	order := t.all()
 	d := t.Dice()
@@ -27,7 +27,7 @@ func moves(t *Turn) {
 	}
 }
 
-// move carries out a line of $A, unless one is refused on which it hangs.
+// move carries out a line of $A, unless a line on which it depends was refused.
 func move(t *Turn, realm int, l orders.Line) {
 	told := len(t.Refused[realm])
 	if line := hanging(t, realm, l.Order); line > 0 {
@@ -38,8 +38,8 @@ func move(t *Turn, realm int, l orders.Line) {
 	strand(t, realm, l, bad(t.Refused[realm][told:]))
 }
 
-// bad reports whether one of these says that a line is refused: those that came with a line, not all that a realm has,
-// which would take lines times lines.
+// bad reports whether one of these problems refuses a line. Pass only the problems that came with the line: looking at
+// all of a realm's would take lines times lines.
 func bad(told []orders.Problem) bool {
 	return slices.ContainsFunc(told, func(p orders.Problem) bool { return p.Severity == orders.Error })
 }
@@ -61,7 +61,7 @@ func carryOut(t *Turn, realm int, l orders.Line) {
 	}
 }
 
-// weigh carries out a line of $A for a receipt, and remembers what hangs on it.
+// weigh carries out a line of $A for a receipt, and remembers what depends on it.
 func weigh(t *Turn, realm int, l orders.Line) {
 	p, who := t.receipt.plan, concerned(t, realm, l.Order)
 	line := 0
@@ -94,7 +94,7 @@ func weigh(t *Turn, realm int, l orders.Line) {
 	}
 }
 
-// concerned lists whom a line of $A is about, those aboard a fleet too.
+// concerned lists whom a line of $A is about, including leaders aboard its fleet and the fleet of its leader.
 func concerned(t *Turn, realm int, line orders.Order) []concern {
 	var out []concern
 	r := &t.State.Realms[realm-1]

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// natives grow, and some of them attack a colony beside them (decision: a die
-// of at most the period's number, a drawn colony).
+// natives grow, and some of them attack a drawn colony beside them. They attack if a die is at most the period's
+// number (decision).
 func natives(t *Turn) {
 	n := &t.Tables.Rules
 	for at := 1; at <= len(t.State.Areas); at++ {
@@ -39,7 +39,7 @@ func natives(t *Turn) {
 	}
 	for i := range t.State.Areas {
 		if p := t.State.Areas[i].Natives; p != nil && p.Units() == 0 {
-			t.State.Areas[i].Natives = nil // a location nobody came back to is given up
+			t.State.Areas[i].Natives = nil // a location to which nobody came back is given up
 			if p.Location > 0 {
 				t.Tell(phrase.P("location-left", phrase.Num("area", i+1),
 					phrase.Key("location", t.Tables.LocationKey(p.Location))), t.all()...)
@@ -54,7 +54,7 @@ func colony(t *Turn, at int) bool {
 	return a.Ground == realm.Land && a.Colony != nil
 }
 
-// assault: natives attack a colony. If they win they burn it and go home.
+// assault lets natives attack a colony. If they win they burn it and go home.
 func assault(t *Turn, from, area int) {
 	c := t.State.Areas[area-1].Colony
 	owner := c.Owner
@@ -81,7 +81,7 @@ func pirates(t *Turn) {
 		if h == nil {
 			continue
 		}
-		h.Away = 0 // ships that fled are back
+		h.Away = 0 // ships that fled come back
 		h.Troops[tables.PMIL] = max(h.Troops[tables.PMIL], min(n.HavenMost, h.Troops[tables.PMIL]+n.HavenGrowth))
 		if h.Ships.Count() < n.PirateShipsMost {
 			h.Ships[min(tables.P0+tables.Class(period)+1, tables.Classes-1)]++
@@ -96,8 +96,8 @@ func pirates(t *Turn) {
 	}
 }
 
-// raidable are the colonies a haven's pirates reach: in its own area, beside it,
-// and on the coasts of the seas beside it.
+// raidable lists the colonies that a haven's pirates reach: in its own area, beside it, and on the coasts of the seas
+// beside it.
 func raidable(t *Turn, at int) []int {
 	var out []int
 	add := func(b int) {
@@ -118,14 +118,14 @@ func raidable(t *Turn, at int) []int {
 	return out
 }
 
-// raid: if the pirates win they take what the colony earns in a year, as far as
-// it is there, and go home.
+// raid lets pirates attack a colony. If they win they take what the colony earns in a year, as far as its owner has
+// it, and go home.
 func raid(t *Turn, from, area int) {
 	c := t.State.Areas[area-1].Colony
 	won := true
 	if fight.Defended(t.Position, 0, area, c.Owner) {
 		us, them := fight.CrewOf(t.Position, from, from == area), fight.DefenceOf(t.Position, c.Owner, area, 0)
-		us.Side.Nature = fight.Raider // who must go is back in the haven
+		us.Side.Nature = fight.Raider // pirates that must flee are back in the haven
 		won = combat(t, area, &us, &them).Winner == fight.Attacker
 	} else {
 		t.Tell(phrase.P("pirates-came", phrase.Num("area", area), phrase.Num("from", from)),

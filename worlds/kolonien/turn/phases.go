@@ -9,21 +9,21 @@ import (
 // Phase is a step of a turn.
 type Phase frame.Phase[*Turn]
 
-// Planned are the phases that realms' own orders decide; a receipt plays them too.
+// Planned are the phases that realms' own orders decide. A receipt plays them too.
 var Planned = []Phase{
 	{"settings", settings},
-	{"treaties", treaties}, // before all that asks who is whose enemy
+	{"treaties", treaties}, // before every question who is whose enemy
 	{"standing", stand},    // before any fight
 	{"income", income},     // before spending
 	{"recruit", recruit},   //
-	{"build", build},       // after recruiting, as the sheet has them
+	{"build", build},       // after recruiting, as in the sheet
 	{"moves", moves},       //
 	{"messages", messages},
 }
 
-// Driven are the phases that the rules lead.
+// Driven are the phases that the rules drive.
 var Driven = []Phase{
-	{"natives", natives}, // after the moves, so that nobody is struck before having moved
+	{"natives", natives}, // after the moves, so that nobody is attacked before moving
 	{"pirates", pirates},
 	{"missed", missed},
 	{"year", year},

@@ -5,7 +5,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// receipt is what a turn has beside the rest when it is played for a receipt.
+// receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
 	realm  int
 	seen   []bool // by area − 1
@@ -13,12 +13,12 @@ type receipt struct {
 	plan   *prospects
 }
 
-// What a receipt cannot decide: combats are fought with dice, realms move in an order
-// drawn anew, and others may make or end treaties in the same year. Of what the plan
-// refuses over the world as its realm knows it, an error is only what the rules refuse
-// whatever happens; all else is a remark, and counts if it comes otherwise (law 8).
+// A receipt cannot decide everything. Combats are fought with dice, realms move in a newly drawn order, and others may
+// make or end treaties in the same year. So the plan is played over the world as its realm knows it. A refusal is an
+// error only if the rules refuse the line whatever happens. Any other is a remark, and the line counts if things turn
+// out differently (law 8).
 
-// concern is whom or what a line of $A is about.
+// concern is a leader, a fleet or a garrison that a line of $A is about.
 type concern struct {
 	leader          string // folded
 	fleet, garrison int    // number; area
@@ -26,15 +26,15 @@ type concern struct {
 
 func about(name string) concern { return concern{leader: orders.Fold(name)} }
 
-// prospects is what a receipt remembers of the lines of $A it has gone through.
+// prospects is what a receipt remembers about the lines of $A so far.
 type prospects struct {
 	placed map[concern]bool // a line has moved it, or may have
 	manned map[concern]bool // a line has changed its units or ships, or may have
-	sure   map[concern]bool // it has moved, or given way: nothing else can come of its line
-	hangs  map[concern]int  // the line whose outcome decides what becomes of it
-	doubts map[concern]int  // the line that takes it elsewhere only if something changes
-	open   bool             // the line at hand counts only if something changes
-	forked bool             // the line at hand leads to a combat, or hangs on a treaty
+	sure   map[concern]bool // it has moved or given way, whatever happens: nothing else can come of its line
+	hangs  map[concern]int  // the line on whose outcome its place and units depend
+	doubts map[concern]int  // the line that moves it only if something changes
+	open   bool             // the present line counts only if something changes
+	forked bool             // the present line leads to a combat, or depends on a treaty
 }
 
 func newProspects() *prospects {
@@ -42,10 +42,10 @@ func newProspects() *prospects {
 		hangs: map[concern]int{}, doubts: map[concern]int{}}
 }
 
-// forReceipt makes it the turn of a receipt, which tells no events.
+// forReceipt turns this into the turn of a receipt, which reports no events.
 func (t *Turn) forReceipt(r *receipt) { t.receipt, t.ForReceipt, t.Quiet = r, true, true }
 
-// still reports whether no line so far has moved any of these, nor may have.
+// still reports whether no line so far has moved any of these, or may have.
 func (t *Turn) still(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && (t.receipt.plan.placed[c] || t.receipt.plan.hangs[c] > 0) {
@@ -55,7 +55,7 @@ func (t *Turn) still(who ...concern) bool {
 	return true
 }
 
-// intact is still, and no line has changed whom or what it has.
+// intact reports whether still holds and no line has changed the units or ships of any of these.
 func (t *Turn) intact(who ...concern) bool {
 	for _, c := range who {
 		if t.receipt != nil && t.receipt.plan.manned[c] {
@@ -68,15 +68,16 @@ func (t *Turn) intact(who ...concern) bool {
 // certain reports whether it has moved whatever happens.
 func (t *Turn) certain(c concern) bool { return t.receipt == nil || t.receipt.plan.sure[c] }
 
-// safe reports whether a leader stands, or a fleet lies, in his realm's home, where no enemy comes.
+// safe reports whether a leader or a fleet is in its realm's home, where no enemy comes.
 func (t *Turn) safe(realm, at int) bool { return at == t.State.Realms[realm-1].Home }
 
-// deny refuses an order; in a receipt only if the rules refuse it whatever happens.
+// deny refuses an order. In a receipt it does so only if the rules refuse it whatever happens; otherwise it adds a
+// remark.
 func (t *Turn) deny(realm int, at orders.Position, always bool, code string, args ...phrase.Arg) {
 	t.denyUnless(realm, at, always, "why.before", code, args...)
 }
 
-// denyUnless is deny, and tells what would have to happen before.
+// denyUnless is deny with a sentence of its own for what would have to happen first.
 func (t *Turn) denyUnless(realm int, at orders.Position, always bool, why, code string, args ...phrase.Arg) {
 	if t.receipt == nil || always {
 		t.Refuse(realm, at, phrase.P(code, args...))

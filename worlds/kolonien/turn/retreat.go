@@ -28,9 +28,8 @@ func withdraw(t *Turn, area int, p *fight.Party, listeners []int) {
 	}
 }
 
-// arrive brings leaders with their armies to a refuge. Garrison and regiment
-// go with them: into the garrison there if it is their realm's, and to their
-// realm's leaders, as far as there is room; the rest disband.
+// arrive brings leaders with their armies to a refuge. Garrison and regiment go with them. They join the garrison
+// there, if it is their realm's, and their realm's leaders, as far as there is room; the rest disband.
 func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, listeners []int) {
 	if place.Fleet > 0 {
 		t.Tell(phrase.P("withdrew-aboard", append(t.realmArgs(whose), order.FleetArg("fleet", place.Fleet))...),
@@ -71,8 +70,7 @@ func arrive(t *Turn, area int, p *fight.Party, whose int, place realm.Place, lis
 	}
 }
 
-// lodge finds room for units without a leader and gives those for which there
-// is none.
+// lodge finds room for units without a leader, and returns those that found none.
 func lodge(t *Turn, whose int, place realm.Place, loose tables.Troops) tables.Troops {
 	n := &t.Tables.Rules
 	put := func(to *tables.Troops, most int) {
@@ -96,7 +94,7 @@ func lodge(t *Turn, whose int, place realm.Place, loose tables.Troops) tables.Tr
 	return loose
 }
 
-// migrate brings natives who fled to a drawn area, where they join those who live there.
+// migrate brings natives who fled to a drawn area, where they join the natives there.
 func migrate(t *Turn, area, from int, listeners []int) {
 	open := fight.Wilds(t.Position, area)
 	to := open[t.Dice(append(slices.Clone(t.war.keyed), int64(from))...).N(int64(len(open)))]

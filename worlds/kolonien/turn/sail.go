@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// sail takes a fleet up to so many areas on, along the shortest way; of equally
-// short ones by the area of the lowest number first. It stops where it has fought.
+// sail takes a fleet on by up to the ordered number of areas, along the shortest way. Of equally short ways it takes
+// the one through the area with the lowest number first. It stops where it has fought.
 func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 	f := squadron(t, whose, at, o.Fleet)
 	if f == nil {
@@ -59,7 +59,7 @@ func sail(t *Turn, whose int, at orders.Position, o order.SailOrder) {
 	voyage(t, whose, at, f, way)
 }
 
-// beaten names a leader aboard a fleet who had to give way this year; "" nobody.
+// beaten names a leader aboard a fleet who had to give way this year, or "" if there is none.
 func beaten(t *Turn, realm, fleet int) string {
 	r := &t.State.Realms[realm-1]
 	for i := range r.Leaders {
@@ -70,7 +70,7 @@ func beaten(t *Turn, realm, fleet int) string {
 	return ""
 }
 
-// farKey names how far something is: so many areas, or that no way leads there.
+// farKey is the key for a distance: this many areas, or no way leads there.
 func farKey(areas int, key string) string {
 	if areas == 0 {
 		return key + "-never"
@@ -78,7 +78,7 @@ func farKey(areas int, key string) string {
 	return key
 }
 
-// openSea reports whether a way is open whatever treaties and colonies become of this year.
+// openSea reports whether a way is open whatever treaties and colonies others make this year.
 func openSea(t *Turn, whose int, way []int) bool {
 	for i, area := range way {
 		if t.State.Areas[area-1].Ground != realm.Sea && (i < len(way)-1 || !calm(t, whose, area)) {

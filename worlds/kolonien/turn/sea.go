@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// seaCombat fights one of a realm's fleet at sea and reports whether it has won and is still there.
+// seaCombat fights one combat of a realm's fleet at sea. It reports whether the fleet has won and is still there.
 func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	r := &t.State.Realms[realm-1]
 	own := r.Fleet(number)
@@ -42,8 +42,8 @@ func seaCombat(t *Turn, realm, number, area int, f *fight.Foe) bool {
 	return end.Winner == fight.Attacker
 }
 
-// foreseeAtSea tells a receipt whom a fleet meets where it goes, with the chance to win
-// over those the realm can see, one after the other.
+// foreseeAtSea notes for a receipt whom a fleet meets where it goes. It notes the chance to beat the foes that the
+// realm can see, one after the other.
 func foreseeAtSea(t *Turn, realm int, at orders.Position, number, area int) {
 	who, where := order.FleetArg("who", number), phrase.Num("area", area)
 	next := func(x *Turn) *fight.Foe { return fight.Prey(x.Position, realm, area) }
@@ -64,7 +64,7 @@ func foreseeAtSea(t *Turn, realm int, at orders.Position, number, area int) {
 	t.receipt.plan.forked = true
 }
 
-// sink is what becomes of a foe at sea for a receipt, which goes on as if its realm won.
+// sink removes a foe at sea from a receipt's world. The receipt goes on as if its realm won.
 func sink(t *Turn, whose, area int, f *fight.Foe) {
 	if f.Haven {
 		t.State.Areas[fight.Raiders(t.Position, area)-1].Haven.Ships = tables.Ships{}
@@ -89,9 +89,8 @@ func honourNavy(t *Turn, area int, navies [2]*fight.Navy, end fight.Ending) {
 	}
 }
 
-// anchor writes back what is left of a navy; who fled goes to the sea of its
-// standing order, else to that of the lowest number. Whom the holds no longer
-// take drowns.
+// anchor writes back what is left of a navy. If it fled, it goes to the sea of its standing order, or else to the one
+// with the lowest number. Those for whom the holds have no room drown.
 func anchor(t *Turn, area int, n *fight.Navy, fled bool, listeners []int) {
 	to := 0
 	if fled {
@@ -133,8 +132,7 @@ func anchor(t *Turn, area int, n *fight.Navy, fled bool, listeners []int) {
 	}
 }
 
-// drown takes those aboard for whom ships sank: units in their leaders' orders
-// of losses, each leader after his units.
+// drown removes those aboard whose ships sank: units in their leaders' orders of losses, each leader after his units.
 func drown(t *Turn, r *realm.Realm, f *realm.Fleet, listeners []int) {
 	over := r.Cargo(f.Number) - t.Tables.Hold(&f.Ships)
 	if over <= 0 {

@@ -6,12 +6,12 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// settings carries out $S: what touches nothing but how the realm reads.
+// settings carries out $S, which changes only how the realm reads its reports.
 func settings(t *Turn) {
 	for realm := range t.sheets {
 		r := &t.State.Realms[realm]
 		each(t, realm+1, func(at orders.Position, o frame.SettingOrder) {
-			if t.receipt == nil { // a receipt is in the language the realm reads now
+			if t.receipt == nil { // a receipt is in the language in which the realm reads now
 				if r.Set(o); o.Setting == frame.MapRow.Name {
 					r.NoMap = o.Value != frame.Yes
 				}

@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/kolonien/realm"
 )
 
-// stand takes the standing orders of $K; they hold until they are changed.
+// stand takes the standing orders of $K. They apply until they are changed.
 func stand(t *Turn) {
 	for whose := range t.sheets {
 		r := &t.State.Realms[whose]
@@ -61,7 +61,7 @@ func doubtPlaces(t *Turn, r *realm.Realm, at orders.Position, o order.CombatOrde
 	}
 }
 
-// who names whose standing order it is.
+// who names the leader or the fleet of a standing order.
 func who(o order.CombatOrder) phrase.Arg {
 	if o.Leader != "" {
 		return phrase.Str("who", o.Leader)

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// stack is a leader's army or a garrison that units are moved from or to.
+// stack is a leader's army or a garrison, from which or to which units are moved.
 type stack struct {
 	troops *tables.Troops
 	most   int
@@ -60,8 +60,7 @@ func transfer(t *Turn, realm int, at orders.Position, o order.TransferOrder) {
 	}
 }
 
-// partner is the leader or the garrison that a leader gives units to or takes them
-// from.
+// partner is the leader or the garrison with which a leader exchanges units.
 func partner(t *Turn, whose int, at orders.Position, l *realm.Leader, o order.TransferOrder) (stack, bool) {
 	who, him := phrase.Str("who", l.Name), about(l.Name)
 	if o.Other != "" {
@@ -85,8 +84,8 @@ func partner(t *Turn, whose int, at orders.Position, l *realm.Leader, o order.Tr
 		of: concern{garrison: l.At}}, true
 }
 
-// tire: units that have moved this year, or given way, move on in no other stack
-// either (rules §6.3), so who has got some has moved too.
+// tire notes a move of units to another stack. Units that have moved this year, or given way, cannot move on there
+// either (rules §6.3), so whoever gets some has moved too.
 func tire(t *Turn, realm int, at orders.Position, from, to mover) {
 	if t.war.moved[from] && !t.war.moved[to] && to.leader != "" {
 		t.Doubt(realm, at, phrase.P("moves-no-more", phrase.Str("who", to.leader)))
@@ -96,7 +95,7 @@ func tire(t *Turn, realm int, at orders.Position, from, to mover) {
 	t.war.yielded[to] = t.war.yielded[to] || t.war.yielded[from]
 }
 
-// restless says why a leader who has moved does not move on.
+// restless says why a leader who has moved cannot move on.
 func restless(t *Turn, whose int, l *realm.Leader) string {
 	if t.war.tired[mover{realm: whose, leader: l.Name}] {
 		return "has-tired"
@@ -104,7 +103,7 @@ func restless(t *Turn, whose int, l *realm.Leader) string {
 	return "has-moved"
 }
 
-// owned is how many units of a kind a realm has in all.
+// owned counts a realm's units of a kind.
 func owned(t *Turn, realm int, k tables.Kind) int {
 	n := 0
 	for i := range t.State.Areas {

@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/kolonien/order"
 )
 
-// treaties: each realm says what it wants to be to others; what two are is the
-// lesser of both. So war needs one, peace and alliance need two, and it counts at once.
+// treaties lets each realm say what it wants to be to others. What two realms are is the lesser of both wishes. So one
+// is enough for war, peace and alliance need both, and it applies at once.
 func treaties(t *Turn) {
 	before := t.State.Clone()
 	for realm := range t.sheets {

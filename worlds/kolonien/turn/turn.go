@@ -1,6 +1,6 @@
-// Package turn plays a year: a position, sheets and a seed go in, and the turn that changed them comes out, with what
-// happened and what was refused; the root calls Resolve. Check plays the same phases for the receipt of one sheet, over
-// what its realm knows.
+// Package turn plays a year. A position, sheets and a seed go in; a turn comes out, with the changed position, what
+// happened and what was refused. The root calls Resolve. Check plays the same phases for the receipt of one sheet,
+// over what its realm knows.
 package turn
 
 import (
@@ -14,26 +14,26 @@ import (
 	"weltentor/worlds/kolonien/sight"
 )
 
-// Turn is a year being resolved. Phases change its state in place. Played with a
-// receipt it is the check of one realm's sheet over what that realm knows.
+// Turn is a year being resolved. Phases change its state in place. Played with a receipt it checks one realm's sheet
+// over what that realm knows.
 type Turn struct {
 	frame.Turn
 	realm.Position
-	began    *realm.State     // as the year began; nobody changes it
+	began    *realm.State     // as the year began; never changed
 	sheets   []frame.Sheet    // by realm − 1
 	war      war              // who has moved and fought
-	worked   map[site]bool    // works begun this year, one of each sort in an area
-	stranded map[stranded]int // the line of $A that was refused
+	worked   map[site]bool    // works begun this year; one of each sort in an area
+	stranded map[stranded]int // the refused line of $A that left it where it was
 	receipt  *receipt         // nil when the year is resolved
 }
 
 // war is who has moved, fought and given way this year.
 type war struct {
 	moved   map[mover]bool
-	tired   map[mover]bool     // leads units that have moved, itself it has not
+	tired   map[mover]bool     // it has not moved itself, but leads units that have
 	yielded map[mover]bool     // had to give way in a combat
-	fights  map[fightKey]int64 // so far, to key their dice by who fights where, and by nothing others do
-	keyed   []int64            // what the dice of the combat at hand are thrown for
+	fights  map[fightKey]int64 // so far; dice are keyed by who fights where, and by nothing that others do
+	keyed   []int64            // the key of the dice of the present combat
 }
 
 // mover is a leader, a fleet or the garrison of an area.
@@ -42,11 +42,10 @@ type mover struct {
 	leader                 string
 }
 
-// fightKey is who attacks whom in an area: realms by their number, natives and pirates by
-// where they are at home.
+// fightKey is who attacks whom in an area: realms by their number, natives and pirates by their home area.
 type fightKey struct{ area, us, them int }
 
-// throws gives the dice of the next combat of two sides in an area.
+// throws returns the dice of the next combat of two sides in an area.
 func (t *Turn) throws(key fightKey) *game.Dice {
 	t.war.fights[key]++
 	t.war.keyed = []int64{int64(key.us), int64(key.them), t.war.fights[key], int64(key.area)}
@@ -59,7 +58,7 @@ type site struct {
 	sort string
 }
 
-// Begin makes the turn of a state that has come of a position, with its sheets parsed.
+// Begin makes a turn that works on state, with its sheets parsed. from is the position as the year began.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
 		sheets: make([]frame.Sheet, len(state.Realms)), worked: map[site]bool{}, stranded: map[stranded]int{},
@@ -78,7 +77,7 @@ func each[O orders.Order](t *Turn, realm int, do func(at orders.Position, o O)) 
 	frame.Each(t.sheets[realm-1].Lines, do)
 }
 
-// telling tells a combat's sentences; nobody listens to those fought for a receipt.
+// telling returns a function that reports a combat's sentences, or nil in a receipt, where nobody listens.
 func (t *Turn) telling(listeners []int) func(phrase.Phrase) {
 	if t.receipt != nil {
 		return nil
@@ -89,7 +88,7 @@ func (t *Turn) telling(listeners []int) func(phrase.Phrase) {
 // all are the numbers of all realms.
 func (t *Turn) all() []int { return frame.All(len(t.State.Realms)) }
 
-// watchers are the realms that see an area now, and those named.
+// watchers lists the realms that see an area now, and those named.
 func (t *Turn) watchers(area int, also ...int) []int {
 	if t.receipt != nil {
 		return nil
@@ -125,24 +124,24 @@ func (t *Turn) did(realm int, at orders.Position, what phrase.Phrase) {
 	t.Tell(what, realm)
 }
 
-// was reports whether the realm had a fleet of this number as the year began.
+// was reports whether the realm had a fleet of this number when the year began.
 func (t *Turn) was(realm, number int) bool {
 	return t.began.Realms[realm-1].Fleet(number) != nil
 }
 
 // glory gives a realm glory for a combat in an area, or takes it.
 func (t *Turn) glory(realm, change int, code string, area int) {
-	if change == 0 { // a world may give no glory for it, or take none
+	if change == 0 { // a world may give or take no glory for it
 		return
 	}
 	t.State.Realms[realm-1].Glory += change
 	t.Tell(phrase.P(code, phrase.Num("area", area), phrase.Num("glory", max(change, -change))), realm)
 }
 
-// giveWay: who had to give way does not move any more this year (rules §6.9).
+// giveWay notes a leader or a fleet that had to give way, and so does not move any more this year (rules §6.9).
 func (t *Turn) giveWay(who mover) { t.war.moved[who], t.war.yielded[who] = true, true }
 
-// fullCode is the code of what has too little room: none at all has a sentence of its own.
+// fullCode is the code for too little room. No room at all has a sentence of its own.
 func fullCode(code string, room int) string {
 	if room == 0 {
 		return code + "-left"
@@ -150,7 +149,7 @@ func fullCode(code string, room int) string {
 	return code
 }
 
-// stranded is whom or what a refused line of $A left where it was.
+// stranded is a leader or a fleet that a refused line of $A left where it was.
 type stranded struct {
 	realm int
 	of    concern

@@ -5,8 +5,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// year ends the year, and after the last one the game: the levels of colonies
-// are glory too, and most glory wins; equals share.
+// year ends the year and, after the last one, the game. Levels of colonies count as glory too, and the most glory
+// wins; equals share the victory.
 func year(t *Turn) {
 	s := t.State
 	if s.Turn < t.Tables.Rules.Years {
@@ -34,7 +34,7 @@ func year(t *Turn) {
 	}
 }
 
-// missed counts years without orders; those of who is away, or of nobody, are none.
+// missed counts years without orders. It does not count those of players who are away, or of realms without a player.
 func missed(t *Turn) {
 	for i := range t.sheets {
 		r, s := &t.State.Realms[i], &t.sheets[i]

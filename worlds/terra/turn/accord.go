@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// differing tells a player his own word and the other's, as he would have put it.
+// differing shows a player both reports of a battle, the other one from the player's own side.
 func differing(code string, mine, theirs order.ResultOrder) phrase.Phrase {
 	o := turned(theirs)
 	return phrase.P(code, append(args(mine),
@@ -20,9 +20,9 @@ func differing(code string, mine, theirs order.ResultOrder) phrase.Phrase {
 		phrase.Num("saidtheirs", o.OtherGoals))...)
 }
 
-// Compare tells of each battle of the round how far it has been told: its players, and
-// the game master, whose word would settle it (§8.5, §8.7). Of a player who has told
-// nothing the other learns that, and he that the other has told it.
+// Compare says for each battle of the round how far it is reported. It tells its players, and the game master, whose
+// word would settle it (§8.5, §8.7). If only one player has reported, the other is told that, and the first that the
+// other has not.
 func Compare(p realm.Position, sheets []game.Sheet) []game.Crossing {
 	if p.State.Phase != realm.InResults || p.State.Over {
 		return nil
@@ -35,7 +35,7 @@ func Compare(p realm.Position, sheets []game.Sheet) []game.Crossing {
 	return out
 }
 
-// howFar tells how far one battle has been told.
+// howFar says how far one battle is reported.
 func howFar(p realm.Position, said words, number int, b *realm.Battle) []game.Crossing {
 	told := func(accord game.Accord, nation int, what phrase.Phrase) game.Crossing {
 		return game.Crossing{Realm: nation, About: number, Accord: accord, What: what}
@@ -78,7 +78,7 @@ func howFar(p realm.Position, said words, number int, b *realm.Battle) []game.Cr
 	return []game.Crossing{told(game.Untold, 0, toMaster(p, "master-none", number, b))}
 }
 
-// ruling tells the player of a side what the game master, who speaks for the first one, has entered.
+// ruling tells the player of a side what the game master has entered. The game master reports for the first side.
 func ruling(p realm.Position, o order.ResultOrder, b *realm.Battle, side int) phrase.Phrase {
 	if side == realm.Defender {
 		o = turned(o)
@@ -89,8 +89,8 @@ func ruling(p realm.Position, o order.ResultOrder, b *realm.Battle, side int) ph
 	return phrase.P("has-ruled", append(args(o), phrase.Key("verdict", verdictKey(&ended, side)))...)
 }
 
-// oneSided tells of a battle that only one player has told. Where silence is an answer
-// the other owes his, and reads the figures he would agree to (§8.6).
+// oneSided is about a battle that only one player has reported. Where silence counts as an answer, the other player is
+// asked for one, and sees the figures to agree to (§8.6).
 func oneSided(p realm.Position, teller, silent int, o order.ResultOrder) []game.Crossing {
 	mine, theirs := phrase.P("has-not-told", phrase.Num("battle", o.Battle), silence(p)), phrase.P("has-told",
 		phrase.Num("battle", o.Battle))
@@ -104,7 +104,7 @@ func oneSided(p realm.Position, teller, silent int, o order.ResultOrder) []game.
 	}
 }
 
-// silence says what becomes of a battle if the other side tells nothing.
+// silence says what happens to a battle if the other side reports nothing.
 func silence(p realm.Position) phrase.Arg {
 	if p.Tables.Rules.SilenceCounts() {
 		return phrase.Key("silence", "silence.counts")
@@ -112,8 +112,8 @@ func silence(p realm.Position) phrase.Arg {
 	return phrase.Key("silence", "silence.nothing")
 }
 
-// unsettled tells why a battle counts 0-0-0-0: both players who had told what, and the
-// game master, for whom it is too late to enter it (§8.6).
+// unsettled says why a battle counts 0-0-0-0: to both players with what each has reported, and to the game master, for
+// whom it is too late to enter a result (§8.6).
 func unsettled(t *Turn, said words, number int, b *realm.Battle) {
 	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player
 	mine, here := said.of(x, number)
@@ -141,13 +141,13 @@ func unsettled(t *Turn, said words, number int, b *realm.Battle) {
 	t.Notices = append(t.Notices, game.Notice{What: what})
 }
 
-// figures are a result as it is written.
+// figures writes a result as in an order.
 func figures(o order.ResultOrder) string {
 	return fmt.Sprintf("%d %d %d %d", o.Own, o.Other, o.OwnGoals, o.OtherGoals)
 }
 
-// toMaster is a sentence about a battle for the game master: who against whom, by
-// the names of who leads each side, else of who owns it.
+// toMaster is a sentence about a battle for the game master: who against whom, by the names of those who lead the
+// sides or else own them.
 func toMaster(p realm.Position, code string, number int, b *realm.Battle, args ...phrase.Arg) phrase.Phrase {
 	other := roleKeys[b.Sides[realm.Defender].Role]
 	if s := &b.Sides[realm.Defender]; s.Role == realm.Garrison && s.Owner == 0 {
@@ -158,6 +158,6 @@ func toMaster(p realm.Position, code string, number int, b *realm.Battle, args .
 	return phrase.P(code, append(args, fight.Against(p, b, realm.Attacker)...)...)
 }
 
-// roleKeys are the sentences that name what a side leads.
+// roleKeys are the keys of what a side leads.
 var roleKeys = [...]string{realm.Standing: "role.army", realm.Garrison: "role.garrison",
 	realm.Mercenaries: "role.mercenaries"}

@@ -8,12 +8,11 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// resultLike is how results are written, more or less.
+// resultLike matches lines that look more or less like results.
 var resultLike = regexp.MustCompile(`(?i)^[ \t\x{a0}]*g[0-9]+[ \t\x{a0}:,]+[0-9]`)
 
-// behind names results that stand behind the end of the orders: they were meant to
-// count, and nobody would miss them (§8.8). Where the orders end the order file says;
-// nothing behind counts, whatever section it begins.
+// behind refuses results below the end of the orders. They were meant to count, and otherwise nobody would notice that
+// they do not (§8.8). The order file says where the orders end. Nothing below that counts, whatever section it begins.
 func behind(t *Turn) {
 	for realm := range t.sheets {
 		end := t.sheets[realm].ends
@@ -22,7 +21,7 @@ func behind(t *Turn) {
 		}
 		for i, line := range orders.Split(t.sheets[realm].text)[end:] {
 			if orders.Signs(line) {
-				break // what follows nobody has written as orders
+				break // nobody wrote the rest as orders
 			}
 			if resultLike.MatchString(line) {
 				got := phrase.Str("got", orders.Clip(strings.TrimSpace(line)))

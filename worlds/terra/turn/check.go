@@ -8,8 +8,7 @@ import (
 	"weltentor/worlds/terra/sight"
 )
 
-// Check plays the phases that orders decide: what they refuse is a problem here too. Steps
-// are looked at, not taken.
+// Check plays the phases that orders decide, and what these refuse is a problem. Steps are only looked at, not taken.
 func Check(p realm.Position, s game.Sheet) game.Checked {
 	out, counts := frame.Receipt(p.Rules.Language(), s, void(p, s.Realm))
 	if !counts {
@@ -44,7 +43,7 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	return out
 }
 
-// void says why a realm's sheet does not count at all, "" where it may.
+// void says why a realm's sheet does not count at all, or "" if it may.
 func void(p realm.Position, realm int) string {
 	switch {
 	case realm != 0 && p.State.Realm(realm) == nil:
@@ -55,8 +54,7 @@ func void(p realm.Position, realm int) string {
 	return ""
 }
 
-// idle tells which armies on the map have no line in $A that counts, and what they
-// have before them.
+// idle lists the armies on the map that have no line in $A that counts, and what they are facing.
 func idle(t *Turn, realm int) []phrase.Phrase {
 	var out []phrase.Phrase
 	for i := range t.Plans {

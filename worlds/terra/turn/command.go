@@ -16,23 +16,22 @@ import (
 // Plan is what an army does on the clock.
 type Plan struct {
 	Unit    realm.Unit
-	slot    int // steps' times of its command gone by
-	climb   int // of these, those spent on the way into the field up
+	slot    int // how many times for a step of its command have passed
+	climb   int // how many of these went into the climb to its next field
 	up      game.Place
 	over    bool
-	From    game.Place       // where the round found it
+	From    game.Place       // where it was when the round began
 	Passed  []game.Place     // fields entered, in order
 	Before  game.Place       // the field it waits before
-	Why     string           // and what for; "" it does not
-	own     int              // the army of its own nation that it has waited for last; 0 none
+	Why     string           // the reason it waits; "" if it does not
+	own     int              // the army of its own nation for which it waited last; 0: none
 	lapsed  bool             // it has steps left for which there was no time
-	ordered []game.Direction // all its steps, also those over an end of the map that the nation has not seen
-	taken   int              // of these, those it has taken
-	at      orders.Position  // of its order; line 0: it has none that counts
+	ordered []game.Direction // all its steps, including those over an end of the map that the nation has not seen
+	taken   int              // how many of these it has taken
+	at      orders.Position  // of its order; line 0: it has no order that counts
 }
 
-// command gives each army its command of this round: who is told nothing
-// advances without a step.
+// command gives each army its command of this round. An army without one advances without a step.
 func command(t *Turn) {
 	for i := range t.State.Realms {
 		for n := range t.State.Realms[i].Armies {
@@ -59,7 +58,7 @@ func (t *Turn) Commands(realm, line int) bool {
 	return slices.ContainsFunc(t.Plans, func(p Plan) bool { return p.Unit.Realm == realm && p.at.Line == line })
 }
 
-// commandArmy takes a line of $A, or as much of it as can be done.
+// commandArmy carries out a line of $A, or as much of it as is possible.
 func commandArmy(t *Turn, nation int, at orders.Position, o order.ArmyOrder) {
 	if why := cannot(t.Position, nation, o); why.Code != "" {
 		t.Refuse(nation, at, why)
@@ -73,8 +72,7 @@ func commandArmy(t *Turn, nation int, at orders.Position, o order.ArmyOrder) {
 	foresee(t, p, at)
 }
 
-// cannot tells why a realm's army does nothing of what a line says; an empty phrase
-// if it does.
+// cannot says why a realm's army does nothing that a line says. The phrase is empty if it does something.
 func cannot(p realm.Position, realm int, o order.ArmyOrder) phrase.Phrase {
 	r, army := &p.State.Realms[realm-1], phrase.Num("army", o.Army)
 	a, row := r.Army(o.Army), &p.Tables.Command[o.Command]
@@ -91,7 +89,7 @@ func cannot(p realm.Position, realm int, o order.ArmyOrder) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// endOf is where steps lead to.
+// endOf is where steps lead.
 func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place {
 	for _, d := range steps {
 		from = p.State.Grid().Step(from, d)
@@ -99,8 +97,8 @@ func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place
 	return from
 }
 
-// wayOf is the steps that an army has still to take, up to the end of the map. None beyond it is ever taken: an army
-// stops on foreign land before it.
+// wayOf is the steps that an army still has to take, up to the end of the map. None beyond it is ever taken: an army
+// on foreign land stops in front of it.
 func wayOf(t *Turn, p *Plan) []game.Direction {
 	steps, at := p.ordered[p.taken:], t.State.Unit(p.Unit).At
 	for i, d := range steps {
@@ -111,8 +109,8 @@ func wayOf(t *Turn, p *Plan) []game.Direction {
 	return steps
 }
 
-// untaken names the ordered steps that are left after so many: how many, which of the line they are ("2" or "2–3"),
-// and where they lead, as the line has them ("44"). None are left: nil.
+// untaken names the ordered steps that are left after the first ones: how many, which of the line they are ("2" or
+// "2–3"), and where they lead, as in the line ("44"). It is nil if none are left.
 func (p *Plan) untaken(after int) []phrase.Arg {
 	left := p.ordered[min(after, len(p.ordered)):]
 	if len(left) == 0 {
@@ -130,9 +128,10 @@ func (p *Plan) untaken(after int) []phrase.Arg {
 		phrase.Str("way", string(way))}
 }
 
-// stepsOf returns those of the ordered steps that can be done by what the realm knows: not beyond the edge of the map
-// where it has seen it, nor for who may not leave own land on foreign land, nor more than the command has moves for.
-// Where it has not seen that the map ends it goes on, for all that the realm is told (law 6).
+// stepsOf returns those of the ordered steps that are possible as far as the realm knows. They do not lead over an
+// edge of the map that it has seen. An army that may not leave own land does not go on foreign land. There are no more
+// than the command has moves for. Where the realm has not seen that the map ends, the steps go on, as that is all it
+// may know (law 6).
 func stepsOf(t *Turn, realm int, at orders.Position, o order.ArmyOrder) []game.Direction {
 	row := &t.Tables.Command[o.Command]
 	army, name := phrase.Num("army", o.Army), phrase.Key("command", "command."+row.Code)

@@ -8,8 +8,7 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// counted gives a sentence with its places as the realm counts them, for whoever
-// puts it into words without knowing the map.
+// counted is a sentence whose places are counted as by the realm. So it can be put into words without knowing the map.
 func counted(p realm.Position, realm int, what phrase.Phrase) phrase.Phrase {
 	v := p.State.View(realm)
 	args := slices.Clone(what.Args)
@@ -23,7 +22,7 @@ func counted(p realm.Position, realm int, what phrase.Phrase) phrase.Phrase {
 	return what
 }
 
-// countProblems counts the places of problems so.
+// countProblems does the same to the places of problems.
 func countProblems(p realm.Position, realm int, list []orders.Problem) {
 	for i := range list {
 		list[i].What = counted(p, realm, list[i].What)

@@ -10,10 +10,10 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// Due: by the game master's hand, at the deadline, or as soon as everybody has
-// released the phase who plays and is not away, as the world says: that all have sent
-// something brings nothing forward. Released results that contradict each other, or to
-// which an answer is owed, wait for the deadline all the same (§2.5, §8.5, §8.6).
+// Due says when the phase may end: by the game master's hand, at the deadline, or as soon as everybody who plays and
+// is not away has released it. The world's settings decide which. It does not end early because everybody has sent
+// something. Released results that contradict each other, or that lack an answer, wait for the deadline (§2.5, §8.5,
+// §8.6).
 func Due(p realm.Position, sheets []game.Sheet) game.Due {
 	switch p.Tables.Rules.Release {
 	case tables.Manual:
@@ -31,7 +31,7 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 		switch {
 		case releases(t, i+1):
 			released++
-		case p.State.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm that nobody has
+		case p.State.Realms[i].Player != "" && !away(sheets, i+1): // nobody waits for a realm without a player
 			return game.NotBefore
 		}
 	}
@@ -41,7 +41,7 @@ func Due(p realm.Position, sheets []game.Sheet) game.Due {
 	return game.Now
 }
 
-// away reports whether a realm's player has said that he is not there.
+// away reports whether a realm's player has said that they are away.
 func away(sheets []game.Sheet, realm int) bool {
 	return slices.ContainsFunc(sheets, func(s game.Sheet) bool { return s.Realm == realm && s.Absent })
 }

@@ -16,9 +16,8 @@ func fallen(t *Turn) {
 	}
 }
 
-// ending ends the campaign after its last round, or that of a nation with so great
-// a part of the map, or when the game master has said so; the most fields win,
-// of as many the greatest treasury (§10.3, §10.4).
+// ending ends the campaign after its last round, when a nation has a large enough part of the map, or when the game
+// master says so. The most fields win, and of equals the greatest treasury (§10.3, §10.4).
 func ending(t *Turn) {
 	n := &t.Tables.Rules
 	best, richest, total := 0, int64(0), len(t.State.Fields)

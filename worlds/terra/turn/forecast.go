@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// foresee tells a receipt where a plan leads: where it stops, whom it meets, what
-// garrison it will fight. All of it is in sight: only the last field of a way is
-// not the realm's, and touches one that is.
+// foresee notes for a receipt where a plan leads: where the army stops, whom it meets, which garrison it will fight.
+// All of it is in sight: only the last field of a way is not the realm's, and it touches one that is.
 func foresee(t *Turn, p *Plan, at orders.Position) {
 	if t.receipt == nil {
 		return
@@ -43,8 +42,8 @@ func foresee(t *Turn, p *Plan, at orders.Position) {
 	foreseeField(t, p, at, field)
 }
 
-// foreseeArmies tells whose armies are in a field on an army's way, and how many.
-// Who avoids them waits before them, and so does who finds two.
+// foreseeArmies notes whose armies are in a field on an army's way, and returns how many. An army that avoids them
+// waits in front of them, and so does one that finds two.
 func foreseeArmies(t *Turn, p *Plan, at orders.Position, field game.Place) int {
 	there := slices.DeleteFunc(t.State.Armies(field), func(u realm.Unit) bool { return u.Realm == p.Unit.Realm })
 	code := "may-meet"
@@ -57,7 +56,7 @@ func foreseeArmies(t *Turn, p *Plan, at orders.Position, field game.Place) int {
 	return len(there)
 }
 
-// foreseeField tells what comes of it that an army ends its way in a field.
+// foreseeField notes what happens if an army ends its way in a field.
 func foreseeField(t *Turn, p *Plan, at orders.Position, field game.Place) {
 	foreseeHunt(t, p, at)
 	if foreseeArmies(t, p, at, field) == 0 {
@@ -67,8 +66,7 @@ func foreseeField(t *Turn, p *Plan, at orders.Position, field game.Place) {
 	}
 }
 
-// stands tells what an army without an order has before it: whom it meets where it
-// stands, or the garrison of foreign land.
+// stands says what an army without an order faces: whom it meets in its field, or the garrison of foreign land.
 func stands(t *Turn, p *Plan) []phrase.Phrase {
 	at := t.State.Unit(p.Unit).At
 	var out []phrase.Phrase
@@ -83,15 +81,14 @@ func stands(t *Turn, p *Plan) []phrase.Phrase {
 	return prospect(t.Position, p.Unit, at)
 }
 
-// foresight is a sentence about an army and another that stands in a field now.
+// foresight is a sentence about an army and another one in its field now.
 func foresight(p realm.Position, code string, u, other realm.Unit) phrase.Phrase {
 	a := p.State.Unit(other)
 	return phrase.P(code, append(p.State.RealmArgs(other.Realm), phrase.Num("army", u.Army), phrase.At("field", a.At),
 		phrase.Num("other", other.Army), phrase.Num("status", a.Status))...)
 }
 
-// prospect tells what an army alone in a field has to do with the garrison there;
-// nothing on its own land.
+// prospect says what the garrison of a field means for an army alone there. It is empty on the army's own land.
 func prospect(p realm.Position, u realm.Unit, field game.Place) []phrase.Phrase {
 	f := &p.State.Fields[field]
 	if f.Owner == u.Realm {
@@ -110,7 +107,7 @@ func prospect(p realm.Position, u realm.Unit, field game.Place) []phrase.Phrase 
 	return []phrase.Phrase{phrase.P("will-fight", append(p.State.RealmArgs(f.Owner), army, where, points)...)}
 }
 
-// foreseeHunt tells whom a patrol sees beside it as it sets out, and attacks.
+// foreseeHunt notes which armies a patrol sees beside it when it sets out, and attacks.
 func foreseeHunt(t *Turn, p *Plan, at orders.Position) {
 	a := t.State.Unit(p.Unit)
 	for d := game.Direction(1); a.Command == tables.Patrol && d <= 6; d++ {
@@ -126,8 +123,8 @@ func foreseeHunt(t *Turn, p *Plan, at orders.Position) {
 	}
 }
 
-// outlook tells the treasury after income and relief, what a player at the table may
-// lose for somebody else (§6.7), and the enemies in sight.
+// outlook says what the treasury will be after income and relief. It also says what a player at the table may lose for
+// somebody else (§6.7), and lists the enemies in sight.
 func outlook(p realm.Position, realm int) []phrase.Phrase {
 	r := &p.State.Realms[realm-1]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),

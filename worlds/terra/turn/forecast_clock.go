@@ -8,21 +8,20 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// rehearsals is how often a receipt plays the clock: which of two steps of the same
-// moment comes first is drawn anew each time.
+// rehearsals is how often a receipt plays the clock. The order of two steps at the same moment is drawn anew each
+// time.
 const rehearsals = 16
 
-// hindered is an own army that kept another from its steps.
+// hindered says which own army kept another from its steps, and from which.
 type hindered struct {
 	other int
 	left  []phrase.Arg
 	field game.Place
 }
 
-// rehearse plays the clock over a nation's own armies alone and tells what they keep
-// each other from: what stays undone however steps of one moment fall, and what may
-// (§5.4, §11.5). Others' armies may have gone by then; what is known of them is told by
-// itself.
+// rehearse plays the clock with only a nation's own armies, and says where they block each other. It tells what stays
+// undone however steps at the same moment fall from what may (§5.4, §11.5). Others' armies may have gone by then; what
+// is known about them is said elsewhere.
 func rehearse(t *Turn) {
 	nation, times := t.receipt.realm, map[realm.Unit]int{}
 	last := map[realm.Unit]hindered{}
@@ -49,7 +48,7 @@ func rehearse(t *Turn) {
 	}
 }
 
-// withoutOthers is the turn after its clock, with the armies of the receipt's realm alone.
+// withoutOthers is the turn after its clock, with only the armies of the receipt's realm.
 func withoutOthers(t *Turn, seed game.Seed) *Turn {
 	run := *t
 	run.Seed, run.Phase = seed, "clock"

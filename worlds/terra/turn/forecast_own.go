@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// foreseeWeakness tells of a march that it fights with less on its way than in its
-// target, or that it will not get there (§7.2).
+// foreseeWeakness warns that a march fights with less strength on its way than in its target, or that it will not get
+// there (§7.2).
 func foreseeWeakness(t *Turn, p *Plan, at orders.Position, stops game.Place) {
 	a := t.State.Unit(p.Unit)
 	row := &t.Tables.Command[a.Command]
@@ -23,14 +23,14 @@ func foreseeWeakness(t *Turn, p *Plan, at orders.Position, stops game.Place) {
 	if stops != a.Target {
 		code = "will-weaken"
 	} else if steps == 1 && t.Tables.Terrain[t.State.Fields[stops].Terrain].Enter == 1 {
-		return // nowhere to be caught but where it sets out and in its target
+		return // it can only fight where it sets out and in its target
 	}
 	t.Accept(at, phrase.P(code, phrase.Num("army", p.Unit.Army), phrase.At("field", a.Target),
 		phrase.Num("share", row.UnderWay), phrase.Num("full", row.Strength)))
 }
 
-// together tells a receipt what a nation's own plans have to do with each other, when
-// all are known: who is in whose way, whom support helps, what foragers find.
+// together notes for a receipt how a nation's own plans affect each other, once all are known: who is in whose way,
+// whom support helps, what foragers find.
 func together(t *Turn) {
 	if t.receipt == nil {
 		return
@@ -50,7 +50,7 @@ func together(t *Turn) {
 	}
 }
 
-// goalOf is where a plan's steps lead, as far as foreign land lets it.
+// goalOf is where a plan's steps lead, up to foreign land.
 func goalOf(t *Turn, p *Plan) game.Place {
 	field := t.State.Unit(p.Unit).At
 	for _, d := range wayOf(t, p) {
@@ -62,8 +62,7 @@ func goalOf(t *Turn, p *Plan) game.Place {
 	return field
 }
 
-// foreseeSupport tells which own armies will be beside a supporter: if they fight, it
-// helps them (§7.3).
+// foreseeSupport notes which own armies will be beside a supporter, which helps them if they fight (§7.3).
 func foreseeSupport(t *Turn, p *Plan) {
 	var beside []byte
 	for i := range t.Plans {
@@ -85,8 +84,8 @@ func foreseeSupport(t *Turn, p *Plan) {
 		phrase.Num("points", tables.Permille(t.State.Unit(p.Unit).Status, n.SupportGives))))
 }
 
-// foreseeForage tells what a forager will find on its way, each field once (§5.12): it ends where
-// foreign land begins.
+// foreseeForage notes what a forager will find on its way, each field once (§5.12). The way ends where foreign land
+// begins.
 func foreseeForage(t *Turn, p *Plan) {
 	var passed []game.Place
 	field := t.State.Unit(p.Unit).At
@@ -102,7 +101,7 @@ func foreseeForage(t *Turn, p *Plan) {
 		phrase.Num("points", yieldOf(t, slices.Compact(passed)))))
 }
 
-// yieldOf is what fields bring to who forages in them.
+// yieldOf is what fields yield to a forager.
 func yieldOf(t *Turn, fields []game.Place) (points int64) {
 	for _, q := range fields {
 		points += tables.Permille(t.Tables.Terrain[t.State.Fields[q].Terrain].Income, t.Tables.Rules.ForageShare)

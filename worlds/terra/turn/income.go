@@ -9,10 +9,9 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// income gives each field's income to its garrison, if that is not full; else to the
-// treasury where the field is linked to a city, and where it is not, to garrisons and
-// then armies in fields linked with it: what they do not need is lost. A contested field has none
-// (§4.2–§4.5).
+// income gives each field's income to its garrison. If that is full, it goes to the treasury, provided that the field
+// is linked to a city. Without a city it goes to garrisons and then armies in linked fields, and what these do not
+// need is lost. A contested field has no income (§4.2–§4.5).
 func income(t *Turn) {
 	for p := range t.State.Fields {
 		if t.State.Fields[p].Owner == 0 && len(t.State.Armies(game.Place(p))) == 0 {
@@ -24,8 +23,8 @@ func income(t *Turn) {
 	}
 }
 
-// fillGarrison puts a field's income into its garrison as far as it has room; the field of
-// a full garrison has its income left. What a nearly full one cannot use is gone.
+// fillGarrison puts a field's income into its garrison as far as there is room. If the garrison is full, all the
+// income is left. If it is nearly full, what it cannot use is lost.
 func fillGarrison(t *Turn, at game.Place) (filled, rest int64) {
 	f := &t.State.Fields[at]
 	row := &t.Tables.Terrain[f.Terrain]
@@ -37,7 +36,7 @@ func fillGarrison(t *Turn, at game.Place) (filled, rest int64) {
 	return filled, 0
 }
 
-// earn is a realm's income.
+// earn gives a realm its income.
 func earn(t *Turn, realm int) {
 	r := &t.State.Realms[realm-1]
 	l := t.State.Links(realm)
@@ -76,8 +75,9 @@ func earn(t *Turn, realm int) {
 	}
 }
 
-// shareOut returns what full garrisons without a link to a city leave over to the others of their group: the one that
-// lacks most first, of equals the southernmost, then the westernmost. What they do not need is for armies (§4.5).
+// shareOut gives what is left over at full garrisons without a link to a city to the others of their group. The one
+// that lacks most comes first, of equals the southernmost, then the westernmost. What they do not need is for armies
+// (§4.5).
 func shareOut(t *Turn, l *realm.Links) (filled int64) {
 	lacks := func(p game.Place) int64 {
 		f := &t.State.Fields[p]

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// listOf reads the number of the army in `Armee1.pdf`; 0: the file is no list.
+// listOf reads the number of the army in `Armee1.pdf`. It is 0 if the file is not a list.
 func listOf(name string) int {
 	word, is := strings.CutSuffix(orders.Fold(name), ".pdf")
 	if !is {
@@ -29,10 +29,10 @@ func listOf(name string) int {
 	return 0
 }
 
-// mostHeader is within how many bytes a PDF says what it is.
+// mostHeader is how many bytes are searched for the mark of a PDF.
 const mostHeader = 1024
 
-// isPDF reports whether a file is one, as far as its beginning shows. A sheet in force has no data any more: there it
+// isPDF reports whether a file is a PDF, judging by its beginning. In a sheet in force the data is gone, and the file
 // was one when it came.
 func isPDF(f game.File) bool {
 	return f.Data == nil || bytes.Contains(f.Data[:min(len(f.Data), mostHeader)], []byte("%PDF"))
@@ -43,8 +43,8 @@ func Keeps(f game.File) bool {
 	return len(f.Data) > 0 && isPDF(f) && (listed(1, f.Name).Army > 0 || listed(0, f.Name).Army > 0)
 }
 
-// listed is the army whose list a file is by its name: `Armee1.pdf` that of the realm
-// it came from, `2_Armee1.pdf` from the game master that of nation 2. Army 0: it is none.
+// listed is the army whose list a file is, by its name: `Armee1.pdf` is from the realm itself, `2_Armee1.pdf` from the
+// game master for nation 2. Army is 0 if it is not a list.
 func listed(from int, name string) realm.Unit {
 	if from > 0 {
 		return realm.Unit{Realm: from, Army: listOf(name)}
@@ -57,8 +57,8 @@ func listed(from int, name string) realm.Unit {
 	return realm.Unit{Realm: nation, Army: listOf(strings.TrimLeft(name[digits:], " _-"))}
 }
 
-// lists keeps the army lists that came with the sheets (§2.8), those of the game master
-// last. Whoever has mailed in a phase of orders is a newcomer no more.
+// lists keeps the army lists that came with the sheets (§2.8), the game master's last. A realm that has mailed in a
+// phase of orders is not a newcomer any more.
 func lists(t *Turn) {
 	for i := range t.State.Realms {
 		for _, f := range t.sheets[i+1].files {
@@ -75,14 +75,14 @@ func lists(t *Turn) {
 	}
 }
 
-// sendsLists reports whether a realm may still send lists: in the phase of orders, until the first is over in which
-// its player has mailed.
+// sendsLists reports whether a realm may still send lists. It may in the phase of orders, until the first such phase
+// in which its player has mailed is over.
 func sendsLists(p realm.Position, r *realm.Realm) bool {
 	return p.State.Phase == realm.InOrders && (p.State.Round == 1 || r.Newcomer)
 }
 
-// withoutList names the armies of a realm whose lists may still come and have not: "1, 3". Where
-// nothing is played at the table nobody is asked for lists.
+// withoutList names the armies of a realm whose lists may still come but have not: "1, 3". If nothing is played at the
+// table, nobody is asked for lists.
 func withoutList(p realm.Position, nation int) string {
 	r := &p.State.Realms[nation-1]
 	if r.King || p.Tables.Rules.Table == 0 || !sendsLists(p, r) {
@@ -100,8 +100,7 @@ func withoutList(p realm.Position, nation int) string {
 	return string(out)
 }
 
-// keepFile takes one file. What is no list, or too late, or of an army there is not, is
-// told and not kept.
+// keepFile takes one file. A file that is not a list, is too late, or is for an army that does not exist is refused.
 func keepFile(t *Turn, from int, f game.File) {
 	name, none, u := phrase.Str("file", orders.Clip(f.Name)), orders.Position{}, listed(from, f.Name)
 	r := t.State.Realm(u.Realm)
@@ -126,7 +125,7 @@ func keepFile(t *Turn, from int, f game.File) {
 	}
 }
 
-// listKept tells whose list a file is now.
+// listKept says whose list a file is now.
 func listKept(t *Turn, from int, u realm.Unit, name phrase.Arg) {
 	kept := phrase.P("list-kept", name, phrase.Num("army", u.Army))
 	if from == 0 {
@@ -136,8 +135,8 @@ func listKept(t *Turn, from int, u realm.Unit, name phrase.Arg) {
 	t.Tell(kept, u.Realm)
 }
 
-// Enclosed are the lists that go to a realm with the pairings of this turn: of the
-// standing armies it plays against.
+// Enclosed are the lists that go to a realm with the pairings of this turn: those of the standing armies against which
+// it plays.
 func (t *Turn) Enclosed(nation int) []game.File {
 	var out []game.File
 	for _, drawn := range t.drawn {

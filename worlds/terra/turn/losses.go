@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// countIn writes a battle into the records: of who led a side at the table, and of
-// the armies whoever led them (§10.1, §10.2).
+// countIn writes a battle into the records of those who led a side at the table, and of the armies, whoever led them
+// (§10.1, §10.2).
 func countIn(p realm.Position, b *realm.Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
@@ -33,8 +33,7 @@ func add(r *realm.Record, b *realm.Battle, side int) {
 	}
 }
 
-// losses takes from armies and garrisons as much status as the other side has made
-// victory points, down to 0 (§9.1).
+// losses takes as much status from armies and garrisons as the other side has made victory points, down to 0 (§9.1).
 func losses(t *Turn) {
 	t.State.OfRound(func(_ int, b *realm.Battle) {
 		for i := range b.Sides {
@@ -53,7 +52,7 @@ func losses(t *Turn) {
 				lost = min(lost, f.Garrison)
 				f.Garrison -= lost
 				switch {
-				case b.Winner == 2-i: // the other side, which takes the field
+				case b.Winner == 2-i: // the other side wins and takes the field
 					t.Tell(phrase.P("garrison-beaten", phrase.At("field", b.At), phrase.Num("points", lost)), s.Owner)
 				case lost > 0:
 					t.Tell(phrase.P("garrison-lost", phrase.At("field", b.At), phrase.Num("points", lost),
@@ -83,9 +82,8 @@ func land(t *Turn) {
 	})
 }
 
-// spoils moves money for those who led garrisons or mercenaries, in a computed
-// battle for the owner of the garrison: half the points made for who has won, half
-// of those given up from who has lost, and never less than a least (§9.7).
+// spoils moves money for those who led garrisons or mercenaries; in a computed battle for the owner of the garrison.
+// The winner gets half of the points made, the loser loses half of those given up, and there is a least amount (§9.7).
 func spoils(t *Turn) {
 	n := &t.Tables.Rules
 	t.State.OfRound(func(number int, b *realm.Battle) {

@@ -11,10 +11,10 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// Merge returns the sheet in force when a later mail came. One that commands an army counts alone, but for the army
-// lists of the earlier that it does not replace. To any other what the earlier says stays, as far as it counts and the
-// later says nothing that counts about the same: all commands together, the result of each battle, each setting, all
-// messages (§2.3).
+// Merge returns the sheet in force when a later mail has come. A later mail that commands an army counts alone, except
+// that army lists of the earlier one stay unless it replaces them. Otherwise what the earlier mail says stays, if it
+// counts and the later one says nothing that counts about the same. All commands are one matter; so are the result of
+// each battle, each setting, and all messages (§2.3).
 func Merge(p realm.Position, earlier, later game.Sheet) game.Sheet {
 	out := later
 	out.Files = mergeFiles(later.Realm, earlier.Files, later.Files)
@@ -38,9 +38,9 @@ func Merge(p realm.Position, earlier, later game.Sheet) game.Sheet {
 	return out
 }
 
-// withKept is the later mail's text with lines that are kept before its end: its own
-// lines keep their numbers, by which the report names those that do not count. Such as
-// are about what is kept are comments, for of two lines for a battle one is read.
+// withKept is the later mail's text with the kept lines added at the end of its orders. So its own lines keep their
+// numbers, by which the report refers to them. Its lines about the same matter as a kept line become comments, since
+// only one line for a battle is read.
 func withKept(p realm.Position, later game.Sheet, kept *orders.File) string {
 	lines, file := orders.Split(later.Text), later.Orders(p.Rules.Language())
 	printed := string(p.Rules.Language().Print(nil, kept))
@@ -64,7 +64,7 @@ func withKept(p realm.Position, later game.Sheet, kept *orders.File) string {
 		"\n") + "\n"
 }
 
-// keyOf names what a line is about to the order file, which reads the last of several.
+// keyOf is the key by which the order file finds lines about the same thing. It reads the last of them.
 func keyOf(p realm.Position, l orders.Line) string {
 	for _, s := range p.Rules.Language().Sections {
 		if s.Letter == l.Section && s.Key != nil {
@@ -74,14 +74,14 @@ func keyOf(p realm.Position, l orders.Line) string {
 	return ""
 }
 
-// counting are the lines of a sheet that are not refused.
+// counting lists the lines of a sheet that are not refused.
 func counting(p realm.Position, s game.Sheet) []orders.Line {
 	return slices.DeleteFunc(slices.Clone(s.Orders(p.Rules.Language()).Lines), func(l orders.Line) bool {
 		return !fits(p, l.Order) || !counts(p, s.Realm, l.Order)
 	})
 }
 
-// counts reports whether an order of this mail phase is one for its realm to give.
+// counts reports whether its realm may give an order in this mail phase.
 func counts(p realm.Position, realm int, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
@@ -98,13 +98,13 @@ func counts(p realm.Position, realm int, o orders.Order) bool {
 	return false
 }
 
-// What lines are about that replace each other whole.
+// The matters whose lines replace each other as a whole.
 const (
 	aboutArmies   = "armies"
 	aboutMessages = "messages"
 )
 
-// about names what a line is about.
+// about is the matter of a line.
 func about(o orders.Order) string {
 	switch o := o.(type) {
 	case order.ArmyOrder:
@@ -119,8 +119,8 @@ func about(o orders.Order) string {
 	return aboutMessages
 }
 
-// mergeFiles returns the lists of both sheets, of each army the last: no other file is kept, so that there are never
-// more of them than armies.
+// mergeFiles returns the lists of both sheets, the last one for each army. No other file is kept, so there are never
+// more files than armies.
 func mergeFiles(realm int, earlier, later []game.File) []game.File {
 	var out []game.File
 	for _, f := range slices.Concat(earlier, later) {

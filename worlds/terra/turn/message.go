@@ -9,8 +9,7 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// messages puts $N on its way: to a realm, to the game master, to all with
-// (#A) or without (#G) a sender.
+// messages sends $N: to a realm, to the game master, or to everybody with (#A) or without (#G) a sender.
 func messages(t *Turn) {
 	for realm := range t.sheets {
 		each(t, realm, func(at orders.Position, m orders.Message) { postMessage(t, realm, at, m) })
@@ -18,7 +17,7 @@ func messages(t *Turn) {
 	t.SortLetters(frame.ByText)
 }
 
-// recipient is the realm a message is for, or 0 if there is none of the number.
+// recipient is the realm to which a message is addressed, or 0 if there is no such realm.
 func recipient(p realm.Position, m orders.Message) int {
 	if to, err := strconv.Atoi(m.To); err == nil && p.State.Realm(to) != nil {
 		return to

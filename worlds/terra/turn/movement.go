@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// clock moves all armies: each takes its first step when its command's delay is
-// over, and one more every 1000/moves. Of steps at the same time the dice say
-// which is first. What is not done at 1000 lapses.
+// clock moves all armies. Each takes its first step when its command's delay is over, and one more every 1000/moves.
+// The order of steps at the same time is drawn. What is not done at 1000 lapses.
 func clock(t *Turn) {
 	for {
 		now, due := dueNow(t)
@@ -37,7 +36,7 @@ func timeOf(t *Turn, p *Plan) int {
 	return row.Delay + p.slot*(tables.Day/row.Moves)
 }
 
-// dueNow lists the plans of the next time on the clock, in the order drawn.
+// dueNow lists the plans of the next time on the clock, in drawn order.
 func dueNow(t *Turn) (now int, due []*Plan) {
 	for i := range t.Plans {
 		p := &t.Plans[i]
@@ -62,7 +61,7 @@ func dueNow(t *Turn) (now int, due []*Plan) {
 	return now, due
 }
 
-// act takes a plan's next step, or waits for it, or ends it.
+// act takes a plan's next step, waits, or ends the plan.
 func act(t *Turn, p *Plan, now int) {
 	a := t.State.Unit(p.Unit)
 	row := &t.Tables.Command[a.Command]
@@ -77,10 +76,10 @@ func act(t *Turn, p *Plan, now int) {
 	}
 	q := t.State.Grid().Step(a.At, d)
 	p.slot++
-	if p.up != q { // a patrol that has turned off its way begins anew
+	if p.up != q { // a patrol that has left its way starts anew
 		p.climb, p.up = 0, q
 	}
-	if p.climb+1 < t.Tables.Terrain[t.State.Fields[q].Terrain].Enter { // on its way into a mountain
+	if p.climb+1 < t.Tables.Terrain[t.State.Fields[q].Terrain].Enter { // still climbing into a mountain
 		p.climb++
 		return
 	}
@@ -92,7 +91,7 @@ func act(t *Turn, p *Plan, now int) {
 	enter(t, p, d, q, now)
 }
 
-// wait tells once what an army waits for.
+// wait notes once what an army waits for.
 func wait(t *Turn, p *Plan, q game.Place, why string) {
 	for _, u := range t.State.Armies(q) {
 		if u.Realm == p.Unit.Realm {
@@ -107,8 +106,8 @@ func wait(t *Turn, p *Plan, q game.Place, why string) {
 		p.Unit.Realm)
 }
 
-// nextStep is the direction of a plan's next step: a patrol's is to an enemy army
-// beside it that can be reached, drawn if there are several. 0 is none.
+// nextStep is the direction of a plan's next step, or 0 if there is none. A patrol turns to an enemy army beside it
+// that it can reach, drawn if there are several.
 func nextStep(t *Turn, p *Plan, now int) game.Direction {
 	a := t.State.Unit(p.Unit)
 	if a.Command == tables.Patrol {
@@ -139,8 +138,8 @@ func reaches(t *Turn, p *Plan, q game.Place) bool {
 	return spent+t.Tables.Terrain[t.State.Fields[q].Terrain].Enter <= moves
 }
 
-// barred tells why an army cannot enter a field now: one of its own is there,
-// two armies are, or it keeps away from enemies. "" when it can.
+// barred says why an army cannot enter a field now: one of its own is there, or two armies are, or it avoids enemies.
+// It is "" if it can.
 func barred(t *Turn, u realm.Unit, at game.Place) string {
 	there := t.State.Armies(at)
 	switch command := t.State.Unit(u).Command; {
@@ -154,8 +153,7 @@ func barred(t *Turn, u realm.Unit, at game.Place) string {
 	return ""
 }
 
-// enter puts an army into a field. Where an enemy stands both stop; on foreign
-// land who enters does (§5.6).
+// enter puts an army into a field. If an enemy is there, both stop; on foreign land the army that enters stops (§5.6).
 func enter(t *Turn, p *Plan, d game.Direction, q game.Place, now int) {
 	a := t.State.Unit(p.Unit)
 	t.Tell(phrase.P("moved", phrase.Num("army", p.Unit.Army), phrase.At("from", a.At), phrase.At("field", q),
@@ -167,7 +165,7 @@ func enter(t *Turn, p *Plan, d game.Direction, q game.Place, now int) {
 	if p.taken < len(p.ordered) && p.ordered[p.taken] == d {
 		p.taken++
 	} else {
-		p.ordered = p.ordered[:p.taken] // a patrol that has turned off its way
+		p.ordered = p.ordered[:p.taken] // a patrol has left its way
 	}
 	for _, u := range met {
 		t.Tell(phrase.P("met", phrase.Num("army", p.Unit.Army), phrase.At("field", q), phrase.Num("realm", u.Realm),
@@ -181,7 +179,7 @@ func enter(t *Turn, p *Plan, d game.Direction, q game.Place, now int) {
 	}
 }
 
-// stop ends a plan; steps left are told.
+// stop ends a plan, and reports the steps that are left.
 func stop(t *Turn, p *Plan, code string) {
 	if p.over {
 		return
@@ -193,8 +191,7 @@ func stop(t *Turn, p *Plan, code string) {
 	}
 }
 
-// arrive tells whose land armies have come to, and draws which scouts on foreign
-// land keep out of a battle.
+// arrive reports on whose land armies have arrived, and draws which scouts on foreign land avoid a battle.
 func arrive(t *Turn) {
 	for i := range t.Plans {
 		p := &t.Plans[i]
@@ -213,8 +210,8 @@ func arrive(t *Turn) {
 	}
 }
 
-// forage pays half the income of each field a forager has entered, once each, if
-// he ends linked to a city; else it is lost.
+// forage pays a forager half the income of each field that it has entered, once each. It must end linked to a city;
+// otherwise the income is lost.
 func forage(t *Turn) {
 	for i := range t.Plans {
 		p := &t.Plans[i]

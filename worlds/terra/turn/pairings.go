@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// pairings notes and tells who fights whom when the clock has stopped.
+// pairings notes and reports who fights whom when the clock has stopped.
 func pairings(t *Turn) {
 	for _, b := range fight.Pair(&t.Turn, t.Position) {
 		t.State.Battles = append(t.State.Battles, *b)
@@ -26,7 +26,7 @@ func pairings(t *Turn) {
 	}
 }
 
-// offerStakes tells who has a computed battle before him that he may stake on it (§8.12).
+// offerStakes tells realms about computed battles on which they may stake (§8.12).
 func offerStakes(t *Turn) {
 	most := t.Tables.Rules.StakeMost / fight.StakeGives * order.StakeStep
 	for i := range t.State.Realms {
@@ -41,9 +41,8 @@ func offerStakes(t *Turn) {
 	}
 }
 
-// announce tells a pairing to those it concerns: where, who against whom, and at
-// the table the battlefield, the bonus, the limits of a garrison and whose list is
-// enclosed (§11.1).
+// announce tells a pairing to those whom it concerns: where it is, and who fights whom. At the table it also names the
+// battlefield, the bonus, the limits of a garrison, and the list that is enclosed (§11.1).
 func announce(t *Turn, b *realm.Battle) {
 	tell := func(code string, args ...phrase.Arg) { t.Tell(phrase.P(code, args...), b.Parties()...) }
 	n := phrase.Num("battle", b.Number)
@@ -84,8 +83,8 @@ func announce(t *Turn, b *realm.Battle) {
 	enclose(t, b)
 }
 
-// nameField tells a king who never had a capital, and so has no origin of his own that
-// others know, how the attacker counts the field (§3.1).
+// nameField tells a king who never had a capital how the attacker counts the field. Such a king has no origin that
+// others know (§3.1).
 func nameField(t *Turn, b *realm.Battle) {
 	owner := t.State.Realm(b.Sides[realm.Attacker].Owner)
 	if b.At == game.Nowhere || owner == nil {
@@ -103,7 +102,7 @@ func terrainArg(p realm.Position, at game.Place) phrase.Arg {
 	return phrase.Key("terrain", "terrain."+p.Tables.Terrain[p.State.Fields[at].Terrain].Code)
 }
 
-// groundOf is the code of the terrain a battle is fought on; mercenaries meet on pasture.
+// groundOf is the code of the terrain on which a battle is fought. Mercenaries meet on pasture.
 func groundOf(p realm.Position, b *realm.Battle) string {
 	if b.At == game.Nowhere {
 		return p.Tables.Terrain[tables.Pasture].Code
@@ -111,7 +110,7 @@ func groundOf(p realm.Position, b *realm.Battle) string {
 	return p.Tables.Terrain[p.State.Fields[b.At].Terrain].Code
 }
 
-// sideKey names a side of a battle.
+// sideKey is the key of the name of a side.
 func sideKey(b *realm.Battle, side int) string {
 	switch {
 	case b.At == game.Nowhere && side == realm.Attacker:
@@ -124,7 +123,7 @@ func sideKey(b *realm.Battle, side int) string {
 	return "side.defender"
 }
 
-// describe tells who a side is and who leads it.
+// describe says who a side is and who leads it.
 func describe(p realm.Position, b *realm.Battle, side int) phrase.Phrase {
 	s := &b.Sides[side]
 	args := []phrase.Arg{phrase.Key("side", sideKey(b, side))}
@@ -150,7 +149,7 @@ func describe(p realm.Position, b *realm.Battle, side int) phrase.Phrase {
 	return phrase.P(code, args...)
 }
 
-// limits tells what the garrison of a terrain may not have (§7.6).
+// limits says what the garrison of a terrain may not have (§7.6).
 func limits(t *Turn, b *realm.Battle) {
 	if b.Sides[realm.Defender].Role != realm.Garrison {
 		return
@@ -164,8 +163,8 @@ func limits(t *Turn, b *realm.Battle) {
 	}
 }
 
-// enclose tells each who plays against a standing army that its list comes with the
-// report, or that none was ever sent.
+// enclose tells everybody who plays against a standing army that its list comes with the report, or that none was ever
+// sent.
 func enclose(t *Turn, b *realm.Battle) {
 	for i := range b.Sides {
 		s := &b.Sides[i]
@@ -181,8 +180,7 @@ func enclose(t *Turn, b *realm.Battle) {
 	}
 }
 
-// proclaim tells the result of a battle to those it concerns, each with his own
-// figures first; who neither leads nor owns a side is told nothing.
+// proclaim tells the result of a battle to those whom it concerns, each with their own figures first.
 func proclaim(t *Turn, number int, b *realm.Battle) {
 	for _, nation := range b.Parties() {
 		side := stake(b, nation)
@@ -212,7 +210,7 @@ func proclaim(t *Turn, number int, b *realm.Battle) {
 	}
 }
 
-// stake is the side of a battle that matters to a realm: the one it leads, else its own.
+// stake is the side of a battle that matters to a realm: the one it leads, or else the one it owns.
 func stake(b *realm.Battle, nation int) int {
 	if s := b.LedBy(nation); s >= 0 {
 		return s

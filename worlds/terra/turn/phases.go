@@ -13,19 +13,19 @@ type Phase frame.Phase[*Turn]
 
 // Planned are the phases of a turn of orders that a receipt plays too.
 var Planned = []Phase{
-	{"misplaced", misplaced}, // before all that could take such a line
+	{"misplaced", misplaced}, // before every phase that could read such a line
 	{"behind", behind},
 	{"settings", settings}, //
-	{"lists", lists},       // before the pairings they go out with
+	{"lists", lists},       // before the pairings with which they leave
 	{"commands", command},  // before the clock
 	{"income", income},     // before it is spent
 	{"relief", relief},     // where the armies stand
 }
 
-// Played are the phases of a turn of orders that follow: what others do too.
+// Played are the phases of a turn of orders that come after those: they play what others do too.
 var Played = []Phase{
 	{"clock", clock},
-	{"forage", forage}, // after the clock, which tells the fields passed and what still is linked
+	{"forage", forage}, // after the clock, which says which fields were passed and what is still linked
 	{"pairings", pairings},
 	{"messages", messages},
 }
@@ -35,24 +35,23 @@ var Told = []Phase{
 	{"misplaced", misplaced},
 	{"behind", behind},
 	{"settings", settings},
-	{"lists", lists}, // to tell that they come too late
+	{"lists", lists}, // to say that they come too late
 	{"messages", messages},
 }
 
-// Fought are the phases that follow the battles; without a battle at the table they
-// follow the pairings at once.
+// Fought are the phases after the battles. Without a battle at the table they come right after the pairings.
 var Fought = []Phase{
 	{"stakes", stakes}, // before what they decide
 	{"results", results},
-	{"losses", losses}, // before the land, whose garrisons may be gone then
+	{"losses", losses}, // before the land: its garrisons may be gone then
 	{"land", land},     // before the retreats, which go to own land first
 	{"retreats", retreats},
 	{"treasury", spoils},
-	{"fallen", fallen}, // after all who may have won a field
+	{"fallen", fallen}, // after every phase in which a field may be won
 	{"ending", ending},
 }
 
-// checked are the phases a receipt plays, by mail phase.
+// checked are the phases that a receipt plays, by mail phase.
 var checked = map[string][]Phase{
 	realm.InOrders: append(slices.Clone(Planned), Phase{"together", together}, Phase{"stakes", stakes},
 		Phase{"messages", messages}),
@@ -62,8 +61,8 @@ var checked = map[string][]Phase{
 // Run plays phases on the turn, one after the other.
 func (t *Turn) Run(phases []Phase) { frame.Play(&t.Turn, t, phases) }
 
-// Resolve plays a mail phase. A round without a battle at the table has no phase of
-// results: what follows the battles follows at once (§1.3).
+// Resolve plays a mail phase. A round without a battle at the table has no phase of results: what comes after the
+// battles happens at once (§1.3).
 func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := Begin(p, p.State.Clone(), sheets, seed)
 	s := t.State

@@ -16,9 +16,9 @@ const (
 	limitFought   = "limit.fought"
 )
 
-// relief fills armies up where they stand, 1, 2, 3 (§4.7, §4.8): from the treasury where they
-// are linked to a city, else from what this round's income of the fields linked
-// with theirs left over; never beyond their greatest status, never on foreign land.
+// relief refills armies where they are, 1, 2, 3 (§4.7, §4.8). Those linked to a city get it from the treasury. Others
+// get it from what this round's income of their linked fields has left over. It never exceeds their greatest status,
+// and there is none on foreign land.
 func relief(t *Turn) {
 	for i := range t.State.Realms {
 		for n := range t.State.Realms[i].Armies {
@@ -36,7 +36,7 @@ func relieve(t *Turn, u realm.Unit, at orders.Position, asked int64) {
 	army := phrase.Num("army", u.Army)
 	switch {
 	case a.Off():
-		return // told with its command
+		return // said with its command
 	case t.State.Fields[a.At].Owner != u.Realm:
 		t.Refuse(u.Realm, at, phrase.P("relief-foreign", army, phrase.At("field", a.At)))
 		return
@@ -46,7 +46,7 @@ func relieve(t *Turn, u realm.Unit, at orders.Position, asked int64) {
 	switch {
 	case l.Linked(a.At):
 		source, limit = &r.Treasury, limitTreasury
-	case l.Group[a.At] == 0: // contested: nothing is left of what it has none of
+	case l.Group[a.At] == 0: // contested: there is no income of which anything could be left
 		limit = limitFought
 	}
 	need := max(0, t.Tables.Rules.ArmySize-a.Status)

@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// saidBy reads the results of a realm's sheet: of several for a battle the order file
-// keeps the last. What is not for it to tell is refused (§8.2, §8.3).
+// saidBy reads the results of a realm's sheet. The order file keeps the last of several for a battle. Results that the
+// realm may not report are refused (§8.2, §8.3).
 func saidBy(t *Turn, realm int) []order.ResultOrder {
 	var out []order.ResultOrder
 	each(t, realm, func(at orders.Position, o order.ResultOrder) {
@@ -22,7 +22,7 @@ func saidBy(t *Turn, realm int) []order.ResultOrder {
 	return out
 }
 
-// mayTell refuses a result that is not for a realm to tell.
+// mayTell refuses a result that a realm may not report.
 func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
 	why := unfit(t.Position, realm, o)
 	if why.Code == "" {
@@ -32,8 +32,7 @@ func mayTell(t *Turn, realm int, at orders.Position, o order.ResultOrder) bool {
 	return false
 }
 
-// unfit holds a result against the battles and the size of an army; an empty
-// phrase if it counts.
+// unfit compares a result with the battles and the size of an army. The phrase is empty if it counts.
 func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
 	n := &p.Tables.Rules
 	number, b, past := phrase.Num("battle", o.Battle), p.State.Battle(o.Battle), p.State.Past(o.Battle, realm)
@@ -43,7 +42,7 @@ func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
 	case (b == nil || realm > 0 && !b.Of(realm)) && past != nil:
 		return phrase.P("battle-over", number, phrase.Num("round", past.Round))
 	case realm > 0 && (b == nil || b.LedBy(realm) < 0):
-		// whether others fight it is not for him to know
+		// the realm may not learn whether others fight it
 		return phrase.P("not-your-battle", number, phrase.Str("have", battlesToTell(p, realm)))
 	case b == nil:
 		return phrase.P("no-battle", number, phrase.Str("have", ofTheRound(p)))
@@ -58,7 +57,7 @@ func unfit(p realm.Position, realm int, o order.ResultOrder) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// battlesToTell lists the battles a realm is to tell the results of: "G12, G15".
+// battlesToTell lists the battles whose results a realm must report: "G12, G15".
 func battlesToTell(p realm.Position, nation int) string {
 	return nameBattles(p, func(b *realm.Battle) bool { return b.LedBy(nation) >= 0 })
 }
@@ -68,7 +67,7 @@ func ofTheRound(p realm.Position) string {
 	return nameBattles(p, func(*realm.Battle) bool { return true })
 }
 
-// nameBattles names the battles of the round that are to be listed, by number.
+// nameBattles lists the wanted battles of the round, by number.
 func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
 	var numbers []int
 	p.State.OfRound(func(number int, b *realm.Battle) {
@@ -87,7 +86,7 @@ func nameBattles(p realm.Position, listed func(*realm.Battle) bool) string {
 	return orNone(string(out))
 }
 
-// untold lists the battles of which a realm's sheet says nothing that counts.
+// untold lists the battles about which a realm's sheet says nothing that counts.
 func untold(t *Turn, nation int) []phrase.Phrase {
 	var out []phrase.Phrase
 	t.State.OfRound(func(number int, b *realm.Battle) {
@@ -102,8 +101,8 @@ func untold(t *Turn, nation int) []phrase.Phrase {
 	return out
 }
 
-// repeats is the phase of a receipt: it says every result in words, own figures
-// first, and who has won by it (§8.1).
+// repeats is a phase of receipts. It repeats every result in words, own figures first, and says who has won by it
+// (§8.1).
 func repeats(t *Turn) {
 	realm := t.receipt.realm
 	each(t, realm, func(at orders.Position, o order.ResultOrder) {
@@ -120,7 +119,7 @@ func repeats(t *Turn) {
 		}
 		t.receipt.told = append(t.receipt.told, o.Battle)
 		b := *t.State.Battle(o.Battle)
-		side := max(b.LedBy(realm), 0) // the game master speaks for the side named first
+		side := max(b.LedBy(realm), 0) // the game master reports for the side named first
 		write(o, &b, side)
 		fight.Decide(&t.Tables.Rules, &b)
 		code := "result-noted"
@@ -140,19 +139,19 @@ func args(o order.ResultOrder) []phrase.Arg {
 	}
 }
 
-// write puts the figures told for one side into the battle.
+// write puts the figures reported for one side into the battle.
 func write(o order.ResultOrder, b *realm.Battle, side int) {
 	b.Sides[side].Points, b.Sides[side].Goals = o.Own, o.OwnGoals
 	b.Sides[1-side].Points, b.Sides[1-side].Goals = o.Other, o.OtherGoals
 }
 
-// turned is the same result as the other side tells it.
+// turned is the same result from the other side.
 func turned(o order.ResultOrder) order.ResultOrder {
 	return order.ResultOrder{Battle: o.Battle, Figures: order.Figures{Own: o.Other, Other: o.Own, OwnGoals: o.OtherGoals,
 		OtherGoals: o.OwnGoals}}
 }
 
-// verdictKey names how a battle ended for a side.
+// verdictKey is the key of how a battle ended for a side.
 func verdictKey(b *realm.Battle, side int) string {
 	switch b.Winner {
 	case 0:
@@ -163,7 +162,7 @@ func verdictKey(b *realm.Battle, side int) string {
 	return "verdict.defeat"
 }
 
-// words are the results that were told, by realm.
+// words are the reported results, by realm.
 type words [][]order.ResultOrder
 
 // readWords reads all sheets.
@@ -175,7 +174,7 @@ func readWords(t *Turn) words {
 	return out
 }
 
-// of returns what a realm says of a battle.
+// of returns what a realm says about a battle.
 func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 	for _, o := range w[realm] {
 		if o.Battle == battle {
@@ -185,9 +184,8 @@ func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 	return order.ResultOrder{}, false
 }
 
-// results settles every battle of the round: the game master's word first, then
-// what both players say alike, or one alone where silence is an answer; what else is not
-// agreed counts 0-0-0-0; the rest is
+// results settles every battle of the round. First comes the game master's word, then what both players report alike,
+// or one alone if silence counts as an answer. Anything else not agreed counts 0-0-0-0. Battles that nobody plays are
 // computed (§8.5–§8.7).
 func results(t *Turn) {
 	said := readWords(t)
@@ -227,8 +225,8 @@ func conclude(t *Turn, said words, number int, b *realm.Battle) {
 	unsettled(t, said, number, b)
 }
 
-// unanswered lets a result count that one player alone has told: the attacker's, if here,
-// else the defender's (§8.6).
+// unanswered lets a result count that only one player has reported: the attacker if here is set, otherwise the
+// defender (§8.6).
 func unanswered(t *Turn, b *realm.Battle, mine, theirs order.ResultOrder, here bool) {
 	teller, silent, number := realm.Attacker, realm.Defender, phrase.Num("battle", b.Number)
 	if here {
@@ -243,7 +241,7 @@ func unanswered(t *Turn, b *realm.Battle, mine, theirs order.ResultOrder, here b
 	t.Tell(phrase.P("unanswered-own", number), b.Sides[silent].Player)
 }
 
-// orNone is a list, or a dash where it is empty.
+// orNone returns a list, or a dash if it is empty.
 func orNone(list string) string {
 	if list == "" {
 		return "–"

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// retreats moves beaten armies, in the order of their battles, and then brings back
-// those off the map where there is room (§9.4–§9.6).
+// retreats moves beaten armies, in the order of their battles. Then it brings back those off the map, if there is room
+// (§9.4–§9.6).
 func retreats(t *Turn) {
 	t.State.OfRound(func(_ int, b *realm.Battle) {
 		if b.Winner == 0 {
@@ -30,8 +30,8 @@ func retreats(t *Turn) {
 	}
 }
 
-// retreat moves one beaten army: into a neighbouring field without an army, an own
-// one first, else home, else off the map.
+// retreat moves one beaten army: into a neighbouring field without an army, preferably an own one. Otherwise it goes
+// home, or off the map.
 func retreat(t *Turn, u realm.Unit) {
 	a := t.State.Unit(u)
 	var own, foreign []game.Place
@@ -62,7 +62,7 @@ func retreat(t *Turn, u realm.Unit) {
 	intrusion(t, u, to)
 }
 
-// intrusion tells the owner of a field who has come to stand there.
+// intrusion tells the owner of a field which army has come there.
 func intrusion(t *Turn, u realm.Unit, at game.Place) {
 	if owner := t.State.Fields[at].Owner; owner != u.Realm {
 		t.Tell(phrase.P("intruded",
@@ -70,7 +70,7 @@ func intrusion(t *Turn, u realm.Unit, at game.Place) {
 	}
 }
 
-// draw picks one of some fields; Nowhere of none.
+// draw draws one of some fields, or returns Nowhere if there are none.
 func draw(t *Turn, u realm.Unit, from []game.Place) game.Place {
 	if len(from) == 0 {
 		return game.Nowhere
@@ -78,8 +78,8 @@ func draw(t *Turn, u realm.Unit, from []game.Place) game.Place {
 	return from[t.Dice(int64(u.Realm), int64(u.Army)).N(int64(len(from)))]
 }
 
-// refuge is the nearest own field with no own army and one other at most; of equally
-// near ones a city, else one drawn (§9.5).
+// refuge is the nearest own field with no own army and at most one other. Of equally near ones it is a city, or else
+// drawn (§9.5).
 func refuge(t *Turn, u realm.Unit, from game.Place) game.Place {
 	grid := t.State.Grid()
 	var best []game.Place
@@ -109,7 +109,7 @@ func refuge(t *Turn, u realm.Unit, from game.Place) game.Place {
 	return draw(t, u, best)
 }
 
-// bringBack puts an army that is off the map back on it, if there is a field.
+// bringBack puts an army that is off the map back on it, if there is a field for it.
 func bringBack(t *Turn, u realm.Unit) {
 	r := &t.State.Realms[u.Realm-1]
 	if r.Capital == game.Nowhere {

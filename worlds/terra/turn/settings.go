@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/terra/realm"
 )
 
-// misplaced refuses lines of the other mail phase, and those of the game master that are
-// for nations, and takes them out.
+// misplaced refuses and removes lines of the other mail phase, and lines of the game master that only nations may
+// write.
 func misplaced(t *Turn) {
 	for realm := range t.sheets {
 		s := &t.sheets[realm]
@@ -32,7 +32,7 @@ func misplaced(t *Turn) {
 	}
 }
 
-// forRealms reports whether an order is one for nations alone: what armies do, and stakes.
+// forRealms reports whether only nations may give an order: what armies do, and stakes.
 func forRealms(o orders.Order) bool {
 	switch o.(type) {
 	case order.ArmyOrder, order.StakeOrder:
@@ -41,8 +41,8 @@ func forRealms(o orders.Order) bool {
 	return false
 }
 
-// fits reports whether an order is of the mail phase: armies' and who plays are of the first, results of the second;
-// stakes too, where there is one.
+// fits reports whether an order belongs to the mail phase. Armies and who plays belong to the first, results to the
+// second. Stakes belong to the second too, or to the first if there is no second.
 func fits(p realm.Position, o orders.Order) bool {
 	switch o := o.(type) {
 	case order.ArmyOrder:
@@ -57,7 +57,7 @@ func fits(p realm.Position, o orders.Order) bool {
 	return true
 }
 
-// settings takes $S. Who mails nothing in the phase of orders does not play.
+// settings carries out $S. A realm that mails nothing in the phase of orders does not play.
 func settings(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
@@ -101,7 +101,7 @@ func settings(t *Turn) {
 	}
 }
 
-// tellPlays tells who is not at the table this round that he is not, and why.
+// tellPlays tells a realm that is not at the table this round so, and why.
 func tellPlays(t *Turn, r *realm.Realm, came bool) {
 	switch {
 	case r.Player == "" || t.Tables.Rules.Table == 0:
@@ -112,7 +112,7 @@ func tellPlays(t *Turn, r *realm.Realm, came bool) {
 	}
 }
 
-// allowed reports whether a setting is for a realm, or for the game master, to say.
+// allowed reports whether a realm, or the game master, may change a setting.
 func allowed(o frame.SettingOrder, realm int) bool {
 	return (o.Setting == order.SetFinish) == (realm == 0)
 }

@@ -18,8 +18,8 @@ const (
 	stakeTreasury = "stake.treasury"
 )
 
-// stakes takes from treasuries what nations stake on battles that are computed: in the
-// phase of results by the battle's number, where there is none by the army's.
+// stakes takes what nations stake on computed battles from their treasuries. In the phase of results a stake names the
+// battle. If there is no such phase, it names the army.
 func stakes(t *Turn) {
 	for i := range t.State.Realms {
 		each(t, i+1, func(at orders.Position, o order.StakeOrder) {
@@ -42,7 +42,7 @@ func stakes(t *Turn) {
 	}
 }
 
-// ruled reports whether the game master has entered a battle's result: then it is not computed.
+// ruled reports whether the game master has entered a battle's result, which then is not computed.
 func ruled(t *Turn, b *realm.Battle) (is bool) {
 	each(t, 0, func(_ orders.Position, o order.ResultOrder) {
 		is = is || o.Battle == b.Number && !o.None && unfit(t.Position, 0, o).Code == ""
@@ -67,8 +67,8 @@ func spend(t *Turn, nation int, o order.StakeOrder, b *realm.Battle, side int) {
 	}
 }
 
-// worthOf is how much of a stake is taken: full hundreds, no more than count and than the
-// treasury has; and what limits it.
+// worthOf is how much of a stake is taken, and what limits it: only full hundreds, no more than count, and no more
+// than the treasury has.
 func worthOf(t *Turn, realm int, o order.StakeOrder) (points int64, limit string) {
 	points, limit = o.Points, stakeAsked
 	if most := t.Tables.Rules.StakeMost / fight.StakeGives * order.StakeStep; points > most {
@@ -90,8 +90,7 @@ func worthOf(t *Turn, realm int, o order.StakeOrder) (points int64, limit string
 	return points, limit
 }
 
-// stakeOn names what a stake is on: a battle, or an army where battles have no number
-// before they are fought.
+// stakeOn is the key of what a stake names: a battle, or an army if battles have no number before they are fought.
 func stakeOn(p realm.Position) string {
 	if p.Tables.Rules.Table == 0 {
 		return "stake.army"
@@ -99,7 +98,7 @@ func stakeOn(p realm.Position) string {
 	return "stake.battle"
 }
 
-// unstakable tells why a realm's stake cannot be; an empty phrase if it can.
+// unstakable says why a realm's stake is not possible. The phrase is empty if it is.
 func unstakable(p realm.Position, nation int, o order.StakeOrder) phrase.Phrase {
 	switch {
 	case p.Tables.Rules.StakeMost < fight.StakeGives:
@@ -117,7 +116,7 @@ func unstakable(p realm.Position, nation int, o order.StakeOrder) phrase.Phrase 
 	return phrase.Phrase{}
 }
 
-// stakedOn finds the computed battle of this round that a stake is on, and the realm's side.
+// stakedOn finds the computed battle of this round that a stake names, and the realm's side.
 func stakedOn(p realm.Position, nation int, o order.StakeOrder) (found *realm.Battle, side int) {
 	p.State.OfRound(func(number int, b *realm.Battle) {
 		at := stakesOf(b, nation)
@@ -129,7 +128,7 @@ func stakedOn(p realm.Position, nation int, o order.StakeOrder) (found *realm.Ba
 	return found, side
 }
 
-// stakesOf is the side of a computed battle for which a realm may stake: its own; −1 none.
+// stakesOf is the side of a computed battle for which a realm may stake: its own, or −1 if there is none.
 func stakesOf(b *realm.Battle, nation int) int {
 	if b.Table {
 		return -1
@@ -137,7 +136,7 @@ func stakesOf(b *realm.Battle, nation int) int {
 	return slices.IndexFunc(b.Sides[:], func(s realm.Side) bool { return s.Owner == nation })
 }
 
-// foreseeStake tells a receipt what a stake costs and gives.
+// foreseeStake notes for a receipt what a stake costs and gives.
 func foreseeStake(t *Turn, realm int, at orders.Position, o order.StakeOrder) {
 	points, limit := worthOf(t, realm, o)
 	on, number := phrase.Key("on", stakeOn(t.Position)), phrase.Num("number", o.On)

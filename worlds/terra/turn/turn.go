@@ -1,6 +1,6 @@
-// Package turn plays a mail phase: a position and the sheets of its nations go in, the position after it comes out, with
-// what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the same phases over
-// what one nation knows.
+// Package turn plays a mail phase. A position and the sheets of its nations go in; the position after it comes out,
+// with what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the same
+// phases over what one nation knows.
 package turn
 
 import (
@@ -13,26 +13,26 @@ import (
 	"weltentor/worlds/terra/sight"
 )
 
-// Turn is a mail phase being resolved. Phases change state in place. Played with
-// a receipt it is the check of one realm's sheet over what that realm knows.
+// Turn is a mail phase being resolved. Phases change its state in place. Played with a receipt it checks one realm's
+// sheet over what that realm knows.
 type Turn struct {
 	frame.Turn
 	realm.Position
-	began   *realm.State   // as the phase began; nobody changes it
-	sheets  []sheet        // by realm; 0 the game master's
-	links   []*realm.Links // by realm − 1, from the income on
+	began   *realm.State   // as the phase began; never changed
+	sheets  []sheet        // by realm; 0: the game master's
+	links   []*realm.Links // by realm − 1, since the income phase
 	Plans   []Plan         // of this round's armies, by realm and number
-	entered int64          // steps done on this round's clock
-	drawn   []int          // battles of this turn's pairing, by their places in the list
+	entered int64          // steps taken on this round's clock
+	drawn   []int          // battles of this turn's pairing, by their index in the list
 	receipt *receipt       // nil when the turn is resolved
 }
 
-// receipt is what a turn has beside the rest when it is played for a receipt.
+// receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
 	realm  int
 	seen   []bool // by place
 	told   []int  // battles whose results count
-	staked int64  // of the treasury, so far
+	staked int64  // from the treasury, so far
 	later  bool   // orders of the other mail phase were refused
 }
 
@@ -41,10 +41,10 @@ type sheet struct {
 	frame.Sheet
 	files []game.File
 	text  string
-	ends  int // the line that ends the orders; 0 none
+	ends  int // the line that ends the orders; 0: none
 }
 
-// seen lists by place what a realm saw when the turn began.
+// seen lists, by place, what a realm saw when the turn began.
 func (t *Turn) seen(realm int) []bool {
 	if t.receipt != nil {
 		return t.receipt.seen
@@ -52,7 +52,7 @@ func (t *Turn) seen(realm int) []bool {
 	return sight.Seen(t.Position.With(t.began), realm)
 }
 
-// Begin makes the turn of a state that has come of a position, with its sheets parsed.
+// Begin makes a turn that works on state, with its sheets parsed. from is the position as the phase began.
 func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := &Turn{Turn: frame.Begin(seed, state.Turn, len(state.Realms)), Position: from.With(state), began: from.State,
 		sheets: make([]sheet, len(state.Realms)+1)}
@@ -66,7 +66,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 	return t
 }
 
-// awaits reports whether a battle just paired is to be fought at the table.
+// awaits reports whether a battle just paired must be fought at the table.
 func awaits(p realm.Position) bool {
 	return slices.ContainsFunc(p.State.Battles,
 		func(b realm.Battle) bool { return b.Round == p.State.Round && b.Table })
