@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/belagerung/realm"
 )
 
-// attack is the fifth phase: the lines of $K, one after the other, until a castle
-// has fallen (§9.1, §15.1).
+// attack is the fifth phase. It carries out the lines of $K, one after the other, until a castle has fallen (§9.1,
+// §15.1).
 func attack(t *Turn) {
 	t.fights.Lay()
 	ordersOf(t, func(at orders.Position, o order.AttackOrder) {
@@ -31,7 +31,7 @@ func attack(t *Turn) {
 	})
 }
 
-// mayAttack refuses the attack of a unit that has other things to do (§9.2).
+// mayAttack refuses the attack of a unit that is busy otherwise (§9.2).
 func mayAttack(t *Turn, at orders.Position, u *realm.Unit) bool {
 	code := fight.BusyWith(t.Board, u)
 	switch {
@@ -47,8 +47,8 @@ func mayAttack(t *Turn, at orders.Position, u *realm.Unit) bool {
 	return code == ""
 }
 
-// choose finds the first field of an order on which there is something to attack;
-// if there is none the order is refused for what is wrong with the first.
+// choose finds the first field of an order on which there is something to attack. If there is none, the order is
+// refused with the problem of the first field.
 func choose(t *Turn, at orders.Position, u *realm.Unit, o order.AttackOrder) (fight.Aim, bool) {
 	var first phrase.Phrase
 	for i, f := range o.Targets {

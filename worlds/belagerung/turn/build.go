@@ -9,13 +9,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// build is the fourth phase: settlers begin to build where they stand.
+// build is the fourth phase: settlers begin to build in their fields.
 func build(t *Turn) {
 	ordersOf(t, func(at orders.Position, o order.BuildOrder) { buildHere(t, at, o) })
 }
 
-// buildHere puts a site under a settler: what it will be is finished in his realm's
-// next preparation, if he lives (§8.1).
+// buildHere puts a site under a settler. It is finished in the realm's next preparation, if the settler lives (§8.1).
 func buildHere(t *Turn, at orders.Position, o order.BuildOrder) {
 	u := t.own(at, o.Settler)
 	if u == nil {
@@ -47,7 +46,7 @@ func buildHere(t *Turn, at orders.Position, o order.BuildOrder) {
 	}
 }
 
-// site begins a building where a settler stands.
+// site begins a building in a settler's field.
 func site(t *Turn, u *realm.Unit, k tables.Kind, tile string) {
 	t.State.Raise(&realm.Building{Kind: k, At: u.At, Site: u.Realm, Tile: tile})
 	for _, v := range t.State.On(u.At) {
@@ -55,8 +54,8 @@ func site(t *Turn, u *realm.Unit, k tables.Kind, tile string) {
 	}
 }
 
-// noGround says why nothing can be built in a place, or "" if something can: not on castles and walls, not in rivers,
-// not where something lies (§8.4).
+// noGround says why nothing can be built in a place, or "" if something can. Castles, walls, rivers and fields with a
+// building are excluded (§8.4).
 func noGround(board realm.Board, p game.Place) string {
 	s := board.State
 	wall, _ := s.WallAt(p)

@@ -46,7 +46,7 @@ func stranger(s *realm.State, whose int) (phrase.Phrase, bool) {
 	return phrase.Phrase{}, false
 }
 
-// refuseAll: no line counts; a sheet without a line is told so too.
+// refuseAll refuses every line. A sheet without lines gets the reason too.
 func refuseAll(file *orders.File, why phrase.Phrase, out game.Checked) game.Checked {
 	for _, l := range file.Lines {
 		out.Problems = append(out.Problems, orders.Problem{Position: l.Position, Severity: orders.Error, What: why})

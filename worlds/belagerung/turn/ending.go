@@ -4,8 +4,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// ending is the last phase: the game is over when a castle has fallen, or with the
-// last turn of the last round (§15). It tells everybody's hits and who has won.
+// ending is the last phase. The game is over when a castle has fallen, or with the last turn of the last round (§15).
+// It reports everybody's hits and the winner.
 func ending(t *Turn) {
 	s := t.State
 	last := t.Me.Number == len(s.Realms) && s.Round >= t.Tables.Rules.Rounds

@@ -11,21 +11,19 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// mostRevivals is how often earlier lines are looked for in place of refused ones.
+// mostRevivals is how often earlier lines are tried in place of refused ones.
 const mostRevivals = 8
 
-// group are the lines of a sheet about one thing, by their places in the file: of these
-// one comes into the turn.
+// group is the lines of a sheet about one thing, by their index in the file. One of them is used in the turn.
 type group struct {
 	what string
 	at   []int
-	used int // its place in at
+	used int // index in at of the line in use
 }
 
-// lines are those of a sheet that come into its turn. Of several about the same unit, or
-// the realm's fortresses, the last counts; but one that cannot be done, however dice fall,
-// takes nothing away from an earlier good one (§3.3). That S1 and 2.S1 are one the order
-// file cannot know.
+// lines are the lines of a sheet that its turn uses. Of several about the same unit, or the realm's fortresses, the
+// last one counts. But a line that is impossible however dice fall does not replace an earlier good one (§3.3). The
+// order file cannot know that S1 and 2.S1 are the same.
 func lines(p realm.Position, file *orders.File, whose int) ([]orders.Line, []orders.Problem) {
 	groups, dropped := grouped(file, whose), map[int]bool{}
 	for _, g := range groups {
@@ -61,8 +59,7 @@ func lines(p realm.Position, file *orders.File, whose int) ([]orders.Line, []ord
 	return said(), told
 }
 
-// revive puts the line before into the turn where one is refused in a rehearsal, and
-// tells what is refused in its place.
+// revive uses the previous line of a group in place of one that a rehearsal refused, and reports the refusal.
 func revive(file *orders.File, groups []*group, dropped map[int]bool, r rehearsal) (told []orders.Problem) {
 	for _, g := range groups {
 		at := file.Lines[g.at[g.used]].Position
@@ -77,7 +74,7 @@ func revive(file *orders.File, groups []*group, dropped map[int]bool, r rehearsa
 	return told
 }
 
-// grouped are the groups of more than one line, in the order of the file.
+// grouped lists the groups of more than one line, in the order of the file.
 func grouped(file *orders.File, whose int) []*group {
 	type key struct {
 		section byte
@@ -101,7 +98,7 @@ func grouped(file *orders.File, whose int) []*group {
 	return slices.DeleteFunc(out, func(g *group) bool { return len(g.at) == 1 })
 }
 
-// matter names what a line is about, of which a sheet may say one thing only.
+// matter is what a line is about. A sheet may say only one thing about each matter.
 func matter(o orders.Order, whose int) string {
 	unit := order.Name{}
 	switch o := o.(type) {

@@ -10,10 +10,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Merge: a later letter replaces the earlier one whole, unless it commands nothing:
-// then its settings and messages come to what is in force (§3.1). So a letter with
-// nothing but a release gives free what is there. Mistakes in it are perhaps commands
-// that nobody could read, so then it releases nothing.
+// Merge returns the sheet in force when a later letter has come. The later one replaces the earlier one, unless it
+// commands nothing: then its settings and messages are added (§3.1). So a letter that only releases the turn releases
+// what is in force. If it has mistakes, these may be commands that nobody could read, so it releases nothing.
 func Merge(l *orders.Language, earlier, later game.Sheet) game.Sheet {
 	old, fresh := earlier.Orders(l), later.Orders(l)
 	if commands(fresh.Lines) {
@@ -57,7 +56,7 @@ func beforeEnd(text string, ends int) string {
 	return strings.Join(lines[:ends-1], "\n") + "\n"
 }
 
-// commands reports whether any of the lines leads, recruits, trains, builds or attacks.
+// commands reports whether any of the lines moves, recruits, trains, builds or attacks.
 func commands(lines []orders.Line) bool {
 	return slices.ContainsFunc(lines, func(l orders.Line) bool {
 		switch l.Order.(type) {
@@ -68,9 +67,8 @@ func commands(lines []orders.Line) bool {
 	})
 }
 
-// holds tells why a sheet does not bring its turn forward, and what does: nothing of
-// it is commanded, and its player has not passed; or it has mistakes, and he has not
-// released it (§1.4).
+// holds says why a sheet does not let its turn happen early, and what would. Either it commands nothing and its player
+// has not passed, or it has mistakes and the player has not released it (§1.4).
 func holds(lines []orders.Line, mistakes int) phrase.Phrase {
 	says := func(word string) bool {
 		return slices.ContainsFunc(lines, func(l orders.Line) bool { return l.Order == order.SettingOrder{Word: word} })

@@ -16,12 +16,12 @@ func move(t *Turn) { ordersOf(t, func(at orders.Position, o order.MoveOrder) { w
 // walker is a unit on its way.
 type walker struct {
 	u      *realm.Unit
-	engine *realm.Building // it leads it; nil: on foot
+	engine *realm.Building // the engine it leads; nil: on foot
 	from   game.Place
 	last   bool // the step is the last of its way
 }
 
-// walk leads a unit. A way that cannot be walked whole is not begun (§6.1).
+// walk moves a unit. If it cannot walk the whole way, it does not begin (§6.1).
 func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {
@@ -56,7 +56,7 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 	}
 }
 
-// cannotLeave says why a unit stays where it is, or "" if it may go.
+// cannotLeave says why a unit must stay, or "" if it may go.
 func cannotLeave(board realm.Board, u *realm.Unit) string {
 	if b := board.State.Building(u.At); b != nil && b.Site == u.Realm {
 		return "is-building"
@@ -64,8 +64,8 @@ func cannotLeave(board realm.Board, u *realm.Unit) string {
 	return ""
 }
 
-// cannotStep says why a unit cannot take a step, or "" if it can: the ground, walls and what is built first, then who
-// stands there.
+// cannotStep says why a unit cannot take a step, or "" if it can. It looks at ground, walls and buildings first, then
+// at units.
 func cannotStep(board realm.Board, w walker, to game.Place) string {
 	s := board.State
 	if to == game.Nowhere {
@@ -105,8 +105,8 @@ func cannotStep(board realm.Board, w walker, to game.Place) string {
 	return ""
 }
 
-// cannotJoin: where an own unit stands a way may lead through, and end only for a
-// settler with a simple unit.
+// cannotJoin says why a way cannot end at an own unit. It may pass one, but only a settler may end its way there,
+// beside a simple unit.
 func cannotJoin(board realm.Board, w walker, v *realm.Unit) string {
 	if !w.last || w.u.Settler && v.Simple() {
 		return ""
@@ -114,8 +114,8 @@ func cannotJoin(board realm.Board, w walker, v *realm.Unit) string {
 	return "own-there"
 }
 
-// cannotConquer: settlers and who leads an engine take no building by force, and
-// who fails must have a place to stand before it (§6.4).
+// cannotConquer says why a unit cannot take a building by force. Settlers and units that lead an engine cannot, and a
+// unit that fails must have a place in front of it (§6.4).
 func cannotConquer(board realm.Board, w walker) string {
 	switch {
 	case w.u.Settler:
@@ -136,8 +136,8 @@ func cannotConquer(board realm.Board, w walker) string {
 	return ""
 }
 
-// ladder reports whether a step onto a foreign wall is helped: from the hex of an own settler, while another mans a
-// smithy (§6.6). Settlers and engines are not helped over, and who is in the smithy helps nobody.
+// ladder reports whether a step onto a foreign wall is possible by help: from the hex of an own settler, while another
+// mans a smithy (§6.6). Settlers and engines get no help, and the settler in the smithy gives none.
 func ladder(board realm.Board, w walker) bool {
 	if w.u.Settler || w.engine != nil || !board.State.Smithy(w.u.Realm, "") {
 		return false
@@ -151,7 +151,7 @@ func ladder(board realm.Board, w walker) bool {
 	return false
 }
 
-// stepRefused is a step that cannot be taken, in words.
+// stepRefused puts into words why a step is not possible.
 func stepRefused(board realm.Board, no string, w walker, to game.Place) phrase.Phrase {
 	unit, from := phrase.Str("unit", board.Called(w.u)), board.State.PlaceArg("from", w.from)
 	if to == game.Nowhere {
@@ -167,8 +167,7 @@ func stepRefused(board realm.Board, no string, w walker, to game.Place) phrase.P
 	return phrase.P(no, args...)
 }
 
-// arrive ends a walk: in the open, at a building, with a unit to build with, or in
-// a fight for a building.
+// arrive ends a walk: in the open, at a building, beside a unit to build with, or in a fight for a building.
 func arrive(t *Turn, at orders.Position, o order.MoveOrder, w walker, to game.Place) {
 	on := t.State.On(to)
 	unit, where := phrase.Str("unit", t.Called(w.u)), t.State.PlaceArg("place", to)
@@ -200,13 +199,12 @@ func arrive(t *Turn, at orders.Position, o order.MoveOrder, w walker, to game.Pl
 	}
 }
 
-// step puts a unit in a place; it does not walk again in this turn.
+// step puts a unit in a place. It does not walk again in this turn.
 func step(t *Turn, u *realm.Unit, to game.Place) {
 	u.At, t.moved[u] = to, true
 }
 
-// join: a settler and a simple unit begin to build what the unit's symbol is good
-// for (§6.5).
+// join lets a settler and a simple unit begin to build what the unit's symbol is for (§6.5).
 func join(t *Turn, at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
 	k := map[tables.Symbol]tables.Kind{tables.Bow: tables.Fortress, tables.Sword: tables.Trebuchet,
 		tables.Shoe: o.Engine}[with.Symbols[0]]
@@ -238,8 +236,8 @@ func join(t *Turn, at orders.Position, o order.MoveOrder, u, with *realm.Unit) {
 		t.State.PlaceArg("place", u.At)))
 }
 
-// storm is a direct conquest: a fight without the ground, then the winner has the
-// building; who fails stands before it (§10.2).
+// storm is a direct conquest: a fight without the ground. The winner gets the building; an attacker who fails stays in
+// front of it (§10.2).
 func storm(t *Turn, at orders.Position, w walker, foe *realm.Unit) {
 	to, b := foe.At, t.State.Building(foe.At)
 	args := []phrase.Arg{t.State.PlaceArg("place", to), phrase.Key("building", b.Kind.Key())}

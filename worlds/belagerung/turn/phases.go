@@ -13,8 +13,8 @@ import (
 // phase is one step of a turn.
 type phase frame.Phase[*Turn]
 
-// phases of a turn, in order: the five of the rules between what belongs to the mail.
-// A turn that was missed has the same ones, without orders.
+// phases are the phases of a turn, in order: the five of the rules, with those for the mail before and after. A missed
+// turn has the same ones, without orders.
 var phases = []phase{
 	{"settings", settings}, // first, so that refusals speak the right language
 	{"preparation", prepare},
@@ -25,13 +25,14 @@ var phases = []phase{
 	{"ending", ending},
 	{"messages", messages},
 	{"missed", missed},
-	{"next", next}, // last: the turn is the next one's
+	{"next", next}, // last: from here on it is the next player's turn
 }
 
-// play plays them all.
+// play plays all phases.
 func play(t *Turn) { frame.Play(&t.Turn, t, phases) }
 
-// Resolve plays the turn of the one who was asked on a copy of the position. What his receipt refused is left out of it.
+// Resolve plays the turn of the player whose turn it is, on a copy of the position. It leaves out what the receipt
+// refused.
 func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 	var sh frame.Sheet
 	var problems []orders.Problem
@@ -56,7 +57,7 @@ func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 	return t
 }
 
-// Attack plays the attack phase alone on a copy of the position.
+// Attack plays only the attack phase, on a copy of the position.
 func Attack(p realm.Position, lines []orders.Line, seed game.Seed, l fight.Luck) *Turn {
 	t := begin(p, frame.Sheet{Came: true, Lines: lines}, seed, l)
 	frame.Play(&t.Turn, t, []phase{{"attack", attack}})

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/belagerung/tables"
 )
 
-// prepare is the first of the five phases, also of a turn that was missed: the
-// weakening dice go, what was in work is finished, treasure comes in.
+// prepare is the first of the five phases, also in a missed turn. The weakening dice go, work is finished, and
+// treasure comes in.
 func prepare(t *Turn) {
 	lifted := 0
 	for _, u := range t.State.Of(t.Me.Number) {
@@ -23,7 +23,7 @@ func prepare(t *Turn) {
 	treasure(t)
 }
 
-// finishTraining gives those in training their symbol, if the site still stands.
+// finishTraining gives units in training their symbol, if the site is still there.
 func finishTraining(t *Turn) {
 	for _, u := range t.State.Of(t.Me.Number) {
 		if u.Learning == "" {
@@ -45,8 +45,8 @@ func finishTraining(t *Turn) {
 	}
 }
 
-// finishBuilding turns the realm's sites into what was built there. For a fortress,
-// a trebuchet or an engine the settler leaves the game (§5.3).
+// finishBuilding turns the realm's sites into buildings. If that is a fortress, a trebuchet or an engine, the settler
+// leaves the game (§5.3).
 func finishBuilding(t *Turn) {
 	for _, b := range t.State.Buildings {
 		if b.Site != t.Me.Number {
@@ -71,8 +71,8 @@ func finishBuilding(t *Turn) {
 	}
 }
 
-// treasure: castle and outposts bring dice from the bank while it lasts, then the
-// counters of quarries and lumber camps count on (§5.4).
+// treasure takes dice from the bank for castle and outposts, as long as it has some. Then the counters of quarries and
+// lumber camps count on (§5.4).
 func treasure(t *Turn) {
 	n := &t.Tables.Rules
 	before := t.Me.Treasure
@@ -96,9 +96,9 @@ func treasure(t *Turn) {
 	t.income = t.Me.Treasure - before
 }
 
-// count is a preparation of a quarry or lumber camp: every hex of its ground that
-// touches it is a pip. At six the die is its crew's; with six such hexes none lies
-// there, and one comes from the bank each time (§12.2, §12.3).
+// count is a preparation of a quarry or lumber camp. Every hex of its ground beside it counts a pip. At six pips its
+// crew's player gets the die. With six such hexes there is no counter, and a die comes from the bank each time (§12.2,
+// §12.3).
 func count(t *Turn, b *realm.Building, u *realm.Unit) {
 	pips, full := t.State.Touching(b.At, tables.Terrain(t.Tables.BuildingOf(b.Kind).Near)), t.Tables.Rules.Counter
 	args := []phrase.Arg{phrase.Key("building", b.Kind.Key()), t.State.PlaceArg("place", b.At),

@@ -21,8 +21,7 @@ func recruit(t *Turn) {
 	}
 }
 
-// enlist puts a new unit on the first free wall, counted from direction 1. It acts
-// from the next turn on (§7.2).
+// enlist puts a new unit on the first free wall, counted from direction 1. It can act from the next turn on (§7.2).
 func enlist(t *Turn, at orders.Position, o order.RecruitOrder) {
 	u := &realm.Unit{Realm: t.Me.Number, Settler: o.Symbol == "", At: freeWall(t.Board)}
 	have, most := 0, t.Tables.Rules.Units
@@ -57,8 +56,8 @@ func enlist(t *Turn, at orders.Position, o order.RecruitOrder) {
 	}
 }
 
-// newNumber is the number of a new unit: of E the next on the board, never used
-// before; of a settler the lowest his realm has free.
+// newNumber is the number of a new unit. For E it is the next on the board, never used before. For a settler it is the
+// lowest that is free in the realm.
 func newNumber(s *realm.State, u *realm.Unit) int {
 	if !u.Settler {
 		s.LastUnit++
@@ -71,7 +70,7 @@ func newNumber(s *realm.State, u *realm.Unit) int {
 	return n
 }
 
-// freeWall is the first own wall that stands and where nobody is, or Nowhere if none.
+// freeWall is the first own wall that is unbroken and without a unit, or Nowhere if there is none.
 func freeWall(board realm.Board) game.Place {
 	for d := game.Direction(1); d <= 6; d++ {
 		p := board.State.Grid.Step(board.Me.Castle, d)
@@ -82,8 +81,8 @@ func freeWall(board realm.Board) game.Place {
 	return game.Nowhere
 }
 
-// train sends a unit to school: it must stand on an own training site, and has the
-// symbol from the next preparation on (§7.4).
+// train begins a unit's training. It must be on an own training site, and has the symbol from the next preparation on
+// (§7.4).
 func train(t *Turn, at orders.Position, o order.TrainOrder) {
 	u := t.own(at, o.Unit)
 	if u == nil {

@@ -11,15 +11,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// rehearsal is what a receipt knows of a turn: the same turn played without dice,
-// or, where dice fall, once for each way in which they may.
+// rehearsal is what a receipt knows about a turn. The turn is played without dice or, if dice fall, once for each way
+// in which they may fall.
 type rehearsal struct {
-	turns []*Turn                             // the first is the one its player hopes for
-	why   map[orders.Position][]phrase.Phrase // for what each of them refuses an order
+	turns []*Turn                             // the first is the best for its player
+	why   map[orders.Position][]phrase.Phrase // why each of them refuses an order
 }
 
-// rehearse plays the orders of the one whose turn it is, all of which is known to
-// him: everything is visible.
+// rehearse plays the orders of the player whose turn it is. Everything is visible, so the player knows all of it.
 func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
 	r := rehearsal{why: map[orders.Position][]phrase.Phrase{}}
 	play := func(l fight.Luck, seed byte) (thrown bool) {
@@ -46,18 +45,18 @@ func rehearse(p realm.Position, sh frame.Sheet) rehearsal {
 	return r
 }
 
-// mixtures are how many more ways dice are tried where those before leave it open
-// whether an order can be done at all; for a sheet of more lines that costs too much.
+// mixtures is how many more falls of the dice are tried if the others leave open whether an order is possible at all.
+// For a sheet of manyLines or more that would cost too much.
 const (
 	mixtures  = 24
 	manyLines = 300
 )
 
-// void reports whether an order cannot be done however the dice fall: each of the turns refuses it.
+// void reports whether an order is impossible however the dice fall: every turn refuses it.
 func (r rehearsal) void(at orders.Position) bool { return len(r.why[at]) == len(r.turns) }
 
-// torn reports whether an order is refused by each turn, but not always for the same reason: it may be done when dice
-// fall otherwise than in any of them.
+// torn reports whether every turn refuses some order, but for different reasons. It may be possible if the dice fall
+// in yet another way.
 func (r rehearsal) torn() bool {
 	for at, why := range r.why {
 		if r.void(at) && slices.ContainsFunc(why, func(p phrase.Phrase) bool { return p.Code != why[0].Code }) {
@@ -67,8 +66,8 @@ func (r rehearsal) torn() bool {
 	return false
 }
 
-// problems are the orders that cannot be done, an error, or only if the dice fall in
-// some ways, a warning; and what its player may not have meant.
+// problems lists orders that are impossible, as errors, and those possible only with some dice, as warnings. It adds
+// what the player may not have meant.
 func (r rehearsal) problems() []orders.Problem {
 	var out []orders.Problem
 	told := map[orders.Position]bool{}
@@ -88,15 +87,15 @@ func (r rehearsal) problems() []orders.Problem {
 	return out
 }
 
-// sound are the lines that may be done: only these come into the turn.
+// sound lists the lines that may be possible. Only these are used in the turn.
 func (r rehearsal) sound(lines []orders.Line) []orders.Line {
 	return slices.DeleteFunc(slices.Clone(lines), func(l orders.Line) bool { return r.void(l.Position) })
 }
 
-// inForce is what counts, each line as in the first turn in which it does.
+// inForce lists what counts, each line as in the first turn in which it does.
 func (r rehearsal) inForce() []game.InForce {
 	var out []game.InForce
-	told := map[int]int{} // by line: the turn it was told of, from 1
+	told := map[int]int{} // by line: the turn that reported it, from 1
 	for i, t := range r.turns {
 		for _, f := range t.InForce {
 			if told[f.Line] == 0 {
@@ -110,8 +109,7 @@ func (r rehearsal) inForce() []game.InForce {
 	return out
 }
 
-// idle tells what the units without a line will do, however the dice fall: stay
-// where they are.
+// idle says what units without a line will do, however the dice fall: stay where they are.
 func (r rehearsal) idle() []phrase.Phrase {
 	var out []phrase.Phrase
 	best := r.turns[0]
@@ -133,8 +131,7 @@ func busyOrGone(t *Turn, name string) bool {
 	return t.moved[u] || t.attacked[u] || t.fresh[u] || u.Learning != "" || t.building[u]
 }
 
-// outlook tells what the turn does to the treasury: all of it is known, but for
-// what dice of battle may bring.
+// outlook says what the turn does to the treasury. All of it is known, except what dice of battle may yield.
 func (r rehearsal) outlook(p realm.Position) []phrase.Phrase {
 	before, t := p.State.Realm(p.State.Next).Treasure, r.turns[0]
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("before", before), phrase.Num("income", t.income),

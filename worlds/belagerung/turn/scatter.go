@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/belagerung/tables"
 )
 
-// scatter is the attack of a catapult with its weakening dice: over the field named
-// and those around it, the last receiver being attacked (§13.6).
+// scatter is a catapult's attack with weakening dice, over the field named and those around it. The last receiver is
+// attacked (§13.6).
 func scatter(t *Turn, at orders.Position, u *realm.Unit, o order.AttackOrder) {
 	if b := t.State.Arms(t.Tables, u).Mans; b == nil || b.Kind != tables.Catapult {
 		t.refuse(at, phrase.P("scatter-catapult", phrase.Str("unit", t.Called(u))))
@@ -39,8 +39,8 @@ func scatter(t *Turn, at orders.Position, u *realm.Unit, o order.AttackOrder) {
 	fight.Fight(t.fights, u, last, fight.Bout{Spends: true})
 }
 
-// receivers finds who gets a catapult's dice: enemies on the field or beside it, as
-// they are named. Those that have fallen this turn are passed over.
+// receivers finds who gets a catapult's dice: the enemies named, on the field or beside it. Those that have fallen
+// this turn are skipped.
 func receivers(t *Turn, at orders.Position, a fight.Aim, names []order.Name) ([]*realm.Unit, bool) {
 	if most := t.Tables.Rules.Shots; int64(len(names)) > most {
 		t.refuse(at, phrase.P("scatter-many", phrase.Num("most", most)))
@@ -76,7 +76,7 @@ func receivers(t *Turn, at orders.Position, a fight.Aim, names []order.Name) ([]
 	return hurt, true
 }
 
-// full is a name with the realm of its settler, as units bear it.
+// full is a unit's name as units have it: a settler with its realm.
 func full(board realm.Board, n order.Name) string {
 	if n.Settler && n.Realm == 0 {
 		n.Realm = board.Me.Number

@@ -34,8 +34,8 @@ func settings(t *Turn) {
 	ordersOf(t, func(at orders.Position, o order.CounterOrder) { chooseCounter(t, at, o) })
 }
 
-// design gives the realm's fortresses their values: before its first turn, with no
-// more points than a fortress has (§13.1).
+// design gives the realm's fortresses their values. It must come before the realm's first turn, with no more points
+// than a fortress has (§13.1).
 func design(t *Turn, at orders.Position, o order.FortressOrder) {
 	n := &t.Tables.Rules
 	args := []phrase.Arg{phrase.Num("power", o.Power), phrase.Num("range", o.Range),
@@ -74,8 +74,7 @@ func chooseCounter(t *Turn, at orders.Position, o order.CounterOrder) {
 	}
 }
 
-// messages puts $N on its way: to a realm, the game master, or all with or
-// without a sender.
+// messages sends $N: to a realm, to the game master, or to everybody with or without a sender.
 func messages(t *Turn) {
 	open := func(whose int) bool { return t.State.Realm(whose) != nil }
 	ordersOf(t, func(at orders.Position, m orders.Message) {
@@ -86,9 +85,8 @@ func messages(t *Turn) {
 	t.SortLetters(frame.AsSent)
 }
 
-// missed counts turns without orders; those of a player who is away are none, nor
-// those of a realm that nobody plays. What
-// a turn does without orders has been done by then.
+// missed counts turns without orders. It does not count those of players who are away, or of realms without a player.
+// What a turn does without orders has been done by now.
 func missed(t *Turn) {
 	switch {
 	case t.sheet.Came:
@@ -110,7 +108,7 @@ func missed(t *Turn) {
 	}
 }
 
-// next hands the turn on; behind the last realm a new round begins.
+// next passes the turn on. After the last realm a new round begins.
 func next(t *Turn) {
 	s := t.State
 	t.Me.Played++

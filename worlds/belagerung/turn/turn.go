@@ -1,5 +1,6 @@
-// Package turn resolves one player's turn: a position and his sheet of orders go in, the position after it comes out
-// with all that happened. The rulebook calls it, and for a receipt it plays the same phases once for each way of the dice.
+// Package turn resolves one player's turn. A position and the player's sheet of orders go in; the position after it
+// comes out, with all that happened. The rulebook calls it. For a receipt it plays the same phases once for each way
+// in which dice may fall.
 package turn
 
 import (
@@ -12,9 +13,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Turn is one player's turn being resolved. Phases change state in place, one
-// after the other, and tell what they did as events. A receipt plays the same turn
-// with dice that fall as well, and as badly, as they can.
+// Turn is one player's turn being resolved. Phases change its state in place, one after the other, and report what
+// they did as events. A receipt plays the same turn with dice that fall as well, and as badly, as they can.
 type Turn struct {
 	frame.Turn
 	realm.Board
@@ -42,12 +42,11 @@ func begin(p realm.Position, sh frame.Sheet, seed game.Seed, l fight.Luck) *Turn
 	return t
 }
 
-// tell records an event, which all realms are told.
+// tell records an event and tells it to all realms.
 func (t *Turn) tell(what phrase.Phrase) { t.fights.Tell(what) }
 
-// refuse: an order cannot be done. In a receipt it is a problem. What a receipt
-// refuses never comes into the turn; so in the turn it was the dice that made the
-// order idle, and its player is told.
+// refuse notes that an order is not possible. In a receipt it is a problem. What a receipt refuses is not in the turn,
+// so in the turn itself dice have made the order idle, and its player is told.
 func (t *Turn) refuse(at orders.Position, what phrase.Phrase) {
 	if t.ForReceipt {
 		t.Refuse(t.Me.Number, at, what)
@@ -62,8 +61,7 @@ func ordersOf[T orders.Order](t *Turn, do func(at orders.Position, o T)) {
 	frame.Each(t.sheet.Lines, do)
 }
 
-// own finds the unit an order names; where there is none of the realm's the order
-// is refused.
+// own finds the unit that an order names. If the realm has no such unit, the order is refused.
 func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	u := named(t.Board, n)
 	switch {
@@ -80,7 +78,7 @@ func (t *Turn) own(at orders.Position, n order.Name) *realm.Unit {
 	return u
 }
 
-// named finds a unit on the board, of any realm, or nil if none is so called.
+// named finds a unit of any realm on the board, or returns nil if none has that name.
 func named(board realm.Board, n order.Name) *realm.Unit {
 	if !n.Settler {
 		return board.State.Unit(n.Number)

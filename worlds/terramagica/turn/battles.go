@@ -2,8 +2,8 @@ package turn
 
 import "weltentor/worlds/terramagica/fight"
 
-// fights fights all battles, province by province. In each the wishes to attack
-// come one after the other in drawn order; who was beaten attacks no more (§8).
+// fights fights all battles, province by province. In each province the wishes to attack come one after the other in
+// drawn order. An army that was beaten attacks no more (§8).
 func fights(t *Turn) {
 	fight.Wound(t.War)
 	for province := 1; province <= len(t.State.Provinces); province++ {
@@ -19,8 +19,7 @@ func fights(t *Turn) {
 	}
 }
 
-// heal makes all survivors whole again, men and walls; avatars are back in full
-// strength next week.
+// heal heals all survivors, men and walls. Avatars have their full strength again next week.
 func heal(t *Turn) {
 	for _, a := range t.State.All() {
 		for i := range a.Stacks {

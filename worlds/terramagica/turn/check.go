@@ -12,10 +12,9 @@ import (
 	"weltentor/worlds/terramagica/sight"
 )
 
-// Check reads a sheet with no more knowledge than its realm has. It plays the
-// plans of the turn and what rests on them over the world as the realm knows it
-// (law 8): what is refused there is a problem here, what is done is in force, what
-// hangs on the orders of others or on battles is a remark (hinges).
+// Check reads a sheet with no more knowledge than its realm has. It plays the plans of the turn, and what follows from
+// them, over the world as the realm knows it (law 8). What is refused there is a problem, what is done is in force.
+// What depends on others' orders or on battles is a remark (hinges).
 func Check(p realm.Position, in game.Sheet) game.Checked {
 	file := in.Orders(p.Rules.Language())
 	out := game.Checked{Problems: slices.Clone(file.Problems)}
@@ -52,7 +51,7 @@ func foresee(p realm.Position, whose int) *Turn {
 	return t
 }
 
-// idle tells what the armies without a line will do: stay, or march on.
+// idle says what armies without a line will do: stay, or march on.
 func idle(t *Turn, whose int) []phrase.Phrase {
 	named := map[string]bool{}
 	for _, l := range t.sheets[whose].Lines {
@@ -98,7 +97,7 @@ func subject(o orders.Order) (string, bool) {
 	return "", false
 }
 
-// outlook tells what the week will do to the treasury, as far as it can be known.
+// outlook says what the week will do to the treasury, as far as that can be known.
 func outlook(t *Turn, whose int, gold int64) []phrase.Phrase {
 	p, r := t.Purses[whose], &t.State.Realms[whose]
 	due := p.Upkeep

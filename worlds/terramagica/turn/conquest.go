@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// conquest decides, province by province, who takes or plunders it (§10), and
-// whether a home that nobody took is lost (§11).
+// conquest decides, province by province, who takes or plunders it (§10), and whether a home that nobody took is lost
+// (§11).
 func conquest(t *Turn) {
 	for province := 1; province <= len(t.State.Provinces); province++ {
 		if held(t.War, province) {
@@ -26,9 +26,8 @@ func conquest(t *Turn) {
 	}
 }
 
-// decide lets who has the field take or plunder a province nobody holds. Of several
-// realms the one whose armies have most hit points there does, the lowest number
-// among equals.
+// decide lets an army with the field take or plunder a province that nobody holds. Of several realms it is the one
+// whose armies have the most hit points there, or of equals the lowest number.
 func decide(t *Turn, province int) {
 	var ready []fight.Act
 	for _, c := range t.War.Acts {
@@ -57,7 +56,7 @@ func decide(t *Turn, province int) {
 	}
 }
 
-// idlers tells of the owner's armies that stand in a province and do not hold it.
+// idlers reports the owner's armies that are in a province and do not hold it.
 func idlers(t *Turn, province int) {
 	for _, a := range t.War.In(province) {
 		if a.Realm != t.State.Province(province).Owner || t.War.Able(a) {
@@ -72,8 +71,9 @@ func idlers(t *Turn, province int) {
 	}
 }
 
-// held reports whether the owner's armies or avatar still hold a province. For a home those hold it too who fought for
-// it and were not beaten, unless they reach for it themselves: it is lost when all defenders are beaten (§10.4).
+// held reports whether the owner's armies or avatar still hold a province. A home is also held by others who fought
+// for it and were not beaten, unless they want to take it themselves. It is lost when all defenders are beaten
+// (§10.4).
 func held(w *fight.War, province int) bool {
 	owner := w.State.Province(province).Owner
 	holds := func(a *realm.Army) bool {
@@ -82,7 +82,7 @@ func held(w *fight.War, province int) bool {
 	return w.AvatarAt(owner, province) || slices.ContainsFunc(w.In(province), holds)
 }
 
-// strongest is the realm whose armies ready to take a province have most hit points.
+// strongest is the realm whose armies that are ready to take a province have the most hit points.
 func strongest(w *fight.War, ready []fight.Act) int {
 	points := make([]int64, len(w.State.Realms))
 	best := 0
@@ -110,7 +110,7 @@ func plunder(t *Turn, province, whose int) {
 		phrase.Num("realm", whose), phrase.Num("gold", gold), phrase.Num("people", lost))
 }
 
-// conquer gives a province to a realm. Where it was a home, its realm has none.
+// conquer gives a province to a realm. If it was a home, its old realm has none now.
 func conquer(t *Turn, province, whose int) {
 	p := t.State.Province(province)
 	was, witnesses := p.Owner, t.War.Witnesses(province)
@@ -122,7 +122,7 @@ func conquer(t *Turn, province, whose int) {
 	}
 }
 
-// loseHome leaves a Hierophant without home; its realm has a week's grace (§16).
+// loseHome leaves a Hierophant without a home. The realm has a week to find another (§16).
 func loseHome(t *Turn, province, whose int, told []int) {
 	r := &t.State.Realms[whose]
 	r.Home, r.LostHome = 0, t.State.Turn
@@ -132,8 +132,8 @@ func loseHome(t *Turn, province, whose int, told []int) {
 	t.Tell(phrase.P("home-lost.own", what...), whose)
 }
 
-// occupy lets who marched take the province in which the march ended (§10.5), if nobody
-// holds it and no army of another realm is there. Else it attacks and takes next week.
+// occupy lets armies take the province in which their march ended (§10.5), if nobody holds it and no army of another
+// realm is there. Otherwise they attack next week and then take it.
 func occupy(t *Turn) {
 	for _, a := range t.State.All() {
 		if !a.Takes || len(a.March) > 0 || t.War.Fled[a] {
@@ -154,8 +154,8 @@ func occupy(t *Turn) {
 	}
 }
 
-// homes manifests Hierophants in new homes (§11): one who has none, in an own
-// province, for mana. In a receipt one still to be conquered is no home yet.
+// homes lets Hierophants without a home choose a new one (§11): an own province, for mana. In a receipt a province
+// still to be conquered cannot be a home yet.
 func homes(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.HomeOrder) {
 		r, price := &t.State.Realms[whose], t.Tables.Rules.HomeMana
@@ -173,7 +173,7 @@ func homes(t *Turn) {
 			t.refuseUnless(back, "if-mana", whose, at, phrase.P("home-mana", args...))
 		case !owns(t, whose, at, o.Province):
 			t.Refuse(whose, at, phrase.P("home-not-own", args...))
-		case r.Home != 0: // in a receipt only
+		case r.Home != 0: // only in a receipt
 			t.Doubt(whose, at, phrase.P("if-home-lost", args...))
 			t.Accept(at, phrase.P("home-chosen", args...))
 		default:

@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// grow lets the people of all provinces grow, up to what each can feed (§12).
+// grow lets the people of all provinces grow, up to the number that each can feed (§12).
 func grow(t *Turn) {
 	for i := range t.State.Provinces {
 		p := &t.State.Provinces[i]
@@ -19,7 +19,7 @@ func grow(t *Turn) {
 	}
 }
 
-// income: taxes from each own province, rounded down each, and mana.
+// income adds taxes for each own province, each rounded down, and mana.
 func income(t *Turn) {
 	n := &t.Tables.Rules
 	for i := range t.State.Provinces {
@@ -40,8 +40,7 @@ func income(t *Turn) {
 	}
 }
 
-// produce builds and then recruits, in the order of the file, while gold and
-// points last (§13).
+// produce builds and then recruits, in the order of the file, as long as gold and points last (§13).
 func produce(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.BuildOrder) { build(t, whose, at, o) })
 	ordersOf(t, func(whose int, at orders.Position, o order.RecruitOrder) { recruit(t, whose, at, o) })
@@ -71,8 +70,8 @@ func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
 	}
 }
 
-// owns reports whether a province is a realm's when it produces or becomes a home. A receipt cannot know of one that
-// the realm is about to take: it says so, and counts on it.
+// owns reports whether a province is a realm's when it produces or becomes a home. In a receipt, the realm may be
+// about to take it, which cannot be known. The receipt then says so, and assumes that it does.
 func owns(t *Turn, whose int, at orders.Position, province int) bool {
 	if t.State.Province(province).Owner == whose {
 		return true
@@ -88,8 +87,7 @@ func owns(t *Turn, whose int, at orders.Position, province int) bool {
 	return taken
 }
 
-// recruit produces units in an army's province, as many of those asked for as
-// gold and the province's points allow.
+// recruit produces units in an army's province: as many of those ordered as gold and the province's points allow.
 func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 	place, ok := recruitPlace(t, whose, at, o)
 	if !ok {
@@ -109,7 +107,7 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 		t.unborn(o.Army)
 		return
 	case number == 0 && unpeopled(t, place):
-		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // on what it hangs has been said
+		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // what it depends on has been said
 		t.unborn(o.Army)
 		return
 	case number == 0:
@@ -138,19 +136,19 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 	t.Accept(at, phrase.P("recruited", args...))
 	t.spent(whose, at, place, number*u.Cost, number*u.Cost, fails)
 	if fails && t.receipt != nil {
-		t.receipt.hinges.embattled[a] = true // without these men, perhaps
+		t.receipt.hinges.embattled[a] = true // its men may be fewer than these
 	}
 }
 
-// unpeopled tells, in a receipt, of a province that the realm is about to take and of whose people,
-// and so of whose production points, it knows nothing.
+// unpeopled reports, in a receipt, whether the realm is about to take a province whose people it does not know, and so
+// not its production points.
 func unpeopled(t *Turn, province int) bool {
 	p := t.State.Province(province)
 	return t.receipt != nil && p.Owner != t.receipt.realm && p.Most == 0
 }
 
-// recruitPlace is where a line of $R produces: an own province where the army
-// stands after marching, or the one named for a new army.
+// recruitPlace is where a line of $R produces: an own province in which the army is after marching, or the one named
+// for a new army.
 func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) (int, bool) {
 	a, place := t.State.Army(whose, o.Army), o.Province
 	switch {
@@ -194,9 +192,8 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 	return place, true
 }
 
-// expenses pays the armies. Of what is not paid a share deserts: drawn for each
-// army up to all, times the share of the whole upkeep that is lacking, both
-// rounded up (§14).
+// expenses pays the armies. If not all is paid, a share deserts from each army. That share is drawn up to the whole
+// army, times the unpaid share of the upkeep, both rounded up (§14).
 func expenses(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]

@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/terramagica/order"
 )
 
-// fallen ends realms without province and army (§15).
+// fallen ends realms that have neither a province nor an army (§15).
 func fallen(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
@@ -20,9 +20,9 @@ func fallen(t *Turn) {
 	}
 }
 
-// ending ends the game (§16): with the last turn, when a realm has its share of
-// all provinces that can be owned, or when only one has a home and no other lost
-// one this week: who has just lost his has a week to choose another.
+// ending ends the game (§16): with the last turn, when a realm has enough of all provinces for owners, or when only
+// one realm has a home. It goes on if another lost its home this week, since that realm has a week to choose a new
+// one.
 func ending(t *Turn) {
 	s, n := t.State, &t.Tables.Rules
 	if len(s.Realms) < 3 {
@@ -61,8 +61,7 @@ func ending(t *Turn) {
 	}
 }
 
-// messages puts $N on its way: to a realm, the game master, or all with or
-// without a sender.
+// messages sends $N: to a realm, to the game master, or to everybody with or without a sender.
 func messages(t *Turn) {
 	open := func(whose int) bool {
 		r := t.State.Realm(whose)
@@ -75,13 +74,13 @@ func messages(t *Turn) {
 	})
 	for i := range t.Letters {
 		if l := &t.Letters[i]; l.From == 0 {
-			l.Not = 0 // who spread a rumour reads it too
+			l.Not = 0 // the author of a rumour reads it too
 		}
 	}
 	t.SortLetters(frame.ByText)
 }
 
-// missed counts turns without orders; those of players who are away are none.
+// missed counts turns without orders. It does not count those of players who are away.
 func missed(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]

@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// forecast tells of each attack when the armies can meet: the round in which the
-// first of its stacks reaches a foe that stands in row 1 and holds, and one in the
-// last row. What the foe really does nobody knows (§7).
+// forecast says for each attack when the armies can meet. It names the rounds in which the first stack reaches a foe
+// that holds in row 1, and one in the last row. Nobody knows what the foe will really do (§7).
 func forecast(t *Turn, whose int) {
 	tell := func(at orders.Position, name string) {
 		a := t.State.Army(whose, name)

@@ -35,8 +35,8 @@ func weigh(t *Turn, whose int) {
 	}
 }
 
-// weighMarches finds what hangs on marches at whose end a province is to be taken: whether
-// it is, and the taxes of people who may not be known yet.
+// weighMarches finds what depends on marches that are to end in taking a province: whether they do, and the taxes of
+// people who may not be known yet.
 func weighMarches(t *Turn, whose int) {
 	h, n := &t.receipt.hinges, &t.Tables.Rules
 	for _, a := range t.State.Armies[whose] {

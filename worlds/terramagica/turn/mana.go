@@ -6,7 +6,7 @@ import (
 	"weltentor/worlds/terramagica/order"
 )
 
-// charge gives armies mana for this week's battles (§11.3): it is paid before them.
+// charge gives armies mana for this week's battles (§11.3). It is paid in advance.
 func charge(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.ManaOrder) {
 		a := t.own(whose, at, o.Army)
@@ -33,7 +33,7 @@ func charge(t *Turn) {
 	})
 }
 
-// refund gives back what was given to armies that had no battle.
+// refund returns the mana of armies that had no battle.
 func refund(t *Turn) {
 	for _, a := range t.State.All() {
 		if a.Mana > 0 && t.War.Fought[a] == 0 {

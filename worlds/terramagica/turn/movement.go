@@ -10,8 +10,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// marches notes paths. A path is told whole: each province touches the one
-// before, and the army as it is can enter it.
+// marches notes paths. A path lists every province: each touches the one before, and the army as it is can enter it.
 func marches(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.MarchOrder) {
 		a := t.own(whose, at, o.Army)
@@ -30,7 +29,7 @@ func marches(t *Turn) {
 		if !passable(t, whose, at, a, o.Path) {
 			return
 		}
-		if !slices.Equal(a.March, o.Path) { // said again it changes nothing
+		if !slices.Equal(a.March, o.Path) { // the same path again changes nothing
 			a.Takes = false
 		}
 		a.March = slices.Clone(o.Path)
@@ -39,7 +38,7 @@ func marches(t *Turn) {
 	})
 }
 
-// passable holds a path to the map, and refuses it at the first step that fails.
+// passable checks a path on the map, and refuses it at the first step that fails.
 func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int) bool {
 	from := a.At
 	if over := realm.Overboard(t.Position, a); over > 0 {
@@ -71,8 +70,7 @@ func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int)
 // wholeWeek is a week in parts that all speeds up to ten divide.
 const wholeWeek = 2520
 
-// move leads the armies along their paths, as far as a week takes them; what is
-// left they march in the weeks to come.
+// move leads the armies along their paths, as far as a week takes them. They march the rest in later weeks.
 func move(t *Turn) {
 	for _, a := range t.State.All() {
 		if len(a.March) == 0 || a.Routed || t.War.Fled[a] {
@@ -119,8 +117,8 @@ func tellMarch(t *Turn, a *realm.Army, from int) {
 	}
 }
 
-// drown takes those of an army at sea for whom there is no room, the heaviest
-// first, if a week ago it was told so (§9).
+// drown removes those of an army at sea for whom there is no room, the heaviest first. They must have been warned a
+// week ago (§9).
 func drown(t *Turn) {
 	for _, a := range t.State.All() {
 		if !a.Drowns {
@@ -141,7 +139,7 @@ func drown(t *Turn) {
 	}
 }
 
-// thinned removes stacks and armies nobody is left of, and tells of the latter.
+// thinned removes empty stacks, and an army without any, which it reports.
 func thinned(t *Turn, a *realm.Army) {
 	a.Drop()
 	if len(a.Stacks) == 0 {
@@ -150,7 +148,7 @@ func thinned(t *Turn, a *realm.Army) {
 	}
 }
 
-// watch tells who will drown next week, and ends the routs that have lasted theirs.
+// watch warns armies that will drown next week, and ends routs whose time is over.
 func watch(t *Turn) {
 	for _, a := range t.State.All() {
 		if !t.War.Fled[a] {

@@ -11,21 +11,20 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// oddsFights is how many times a battle is fought for a receipt; blowsMost how many
-// blows one letter may have reckoned: stacks times rounds, whether they strike or not.
+// oddsFights is how many times a battle is fought for a receipt. blowsMost is how many blows may be computed for one
+// letter: stacks times rounds, whether they strike or not.
 const (
 	oddsFights = 100
 	blowsMost  = 100_000
 )
 
-// odds tells of an attack on a realm how often it wins, as far as its own realm knows both
-// sides (§7.14): as if it came first of the week's battles, with dice that hang on
-// nothing but what is known.
+// odds says how often an attack on a realm wins, as far as the attacker's realm knows both sides (§7.14). The battle
+// is fought as if it were the first of the week, with dice that depend only on what is known.
 func odds(t *Turn, at orders.Position, a *realm.Army, whose int) {
 	fight.Wound(t.War)
 	s := fight.Muster(t.War, fight.Intent{Army: a, Realm: whose})
 	if s == nil {
-		return // nobody is seen there to fight
+		return // as far as the realm sees, nobody is there to fight
 	}
 	l := fight.LineUp(t.War, s)
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("realm", whose), phrase.Num("own", a.Realm)}
@@ -49,7 +48,7 @@ func odds(t *Turn, at orders.Position, a *realm.Army, whose int) {
 	}
 }
 
-// reckon fights a battle many times; false: the letter has had its share of blows.
+// reckon fights a battle many times. It returns false if the letter has used up its blows.
 func reckon(t *Turn, l *fight.Line) (tally, bool) {
 	known := fmt.Sprintf("%v %v", l.Battle, t.Tables.Battle)
 	if went, before := t.receipt.odds[known]; before {

@@ -11,40 +11,40 @@ import (
 // Phase is one step of a turn.
 type Phase frame.Phase[*Turn]
 
-// Plans are what sheets decide before anything happens: all of it rests on facts
-// the realm knows, so that the receipt can promise it.
+// Plans are the phases that sheets decide before anything happens. They depend only on facts that the realm knows, so
+// the receipt can promise them.
 var Plans = []Phase{
 	{"settings", settings},     // first, so that refusals speak the right language
 	{"regroup", regroup},       // before all other lines: they may name the new armies
 	{"formations", formations}, // $K
-	{"statuses", statuses},     // $A: who stands by whom, who attacks
+	{"statuses", statuses},     // $A: who supports whom, who attacks
 	{"marches", marches},       // $A: paths
-	{"intents", intents},       // $A: who takes or plunders; after the paths, at whose end some take
+	{"intents", intents},       // $A: who takes or plunders; after the paths, as some take where a path ends
 	{"mana", charge},           // $H: mana for battles
 }
 
-// Week is what then happens (decision "order of a turn").
+// Week are the phases of what happens then (decision "order of a turn").
 var Week = []Phase{
 	{"drowning", drown},
 	{"battles", fights},
-	{"refund", refund}, // after the battles: who had none gets the mana back
+	{"refund", refund}, // after the battles: armies without one get the mana back
 	{"healing", heal},
 	{"conquest", conquest},
-	{"home", homes}, // after conquest: only a province still held can be a home
+	{"home", homes}, // after conquest: only a province that is still held can be a home
 	{"movement", move},
-	{"occupation", occupy}, // after movement: who came to take what nobody holds
+	{"occupation", occupy}, // after movement: armies that came to take what nobody holds
 	{"population", grow},
 	{"income", income},
 	{"production", produce}, // $B before $R: walls before men
 	{"expenses", expenses},  // after production: new units cost upkeep at once
-	{"watch", watch},        // who will drown, who is routed no more
+	{"watch", watch},        // who will drown, whose rout is over
 	{"fallen", fallen},
 	{"messages", messages},
 	{"missed", missed},
-	{"ending", ending}, // last: the score is that of the week's end
+	{"ending", ending}, // last: the scores at the end of the week
 }
 
-// foreseen are the phases a receipt plays: what others do is not in them.
+// foreseen are the phases that a receipt plays. They leave out what others do.
 var foreseen = []Phase{
 	{"drowning", drown}, {"home", homes}, {"movement", move}, {"population", grow}, {"income", income},
 	{"production", produce}, {"expenses", expenses}, {"messages", messages},
@@ -63,7 +63,7 @@ func Resolve(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 	return t
 }
 
-// Close notes what of the sheets was not done.
+// Close notes which lines of the sheets were not carried out.
 func (t *Turn) Close() {
 	for whose := range t.sheets {
 		t.Undone(whose, t.Rules.Language(), t.sheets[whose], t.sheets[whose].Problems, t.Refused[whose])
@@ -71,7 +71,7 @@ func (t *Turn) Close() {
 	t.Refused[0] = frame.Undone(masterless(t.master.Lines), t.master.Problems)
 }
 
-// masterless refuses all lines of the game master, who has no orders to give here.
+// masterless refuses all lines of the game master, who cannot give orders here.
 func masterless(lines []orders.Line) []orders.Problem {
 	var out []orders.Problem
 	for _, l := range lines {

@@ -7,36 +7,36 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// receipt is what a turn has beside the rest when it is played for one.
+// receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
 	realm  int
 	hinges hinges
-	odds   map[string]tally // of battles reckoned already
-	blows  int              // reckoned so far
+	odds   map[string]tally // of battles that were computed already
+	blows  int              // computed so far
 }
 
-// tally is how so many fights went for who attacks.
+// tally is how a number of fights went for the attacker.
 type tally struct{ won, drawn int }
 
-// hinges are what a receipt cannot know yet and its lines hang on: how battles end,
-// what is taken and plundered, and whether lines above are done. What hangs on them
-// is a remark; an error is only what is refused however the week goes (law 8).
+// hinges are what a receipt cannot know yet, but its lines depend on: how battles end, what is taken and plundered,
+// and whether the lines above are carried out. What depends on a hinge is a remark. An error is only what is refused
+// however the week goes (law 8).
 type hinges struct {
-	embattled map[*realm.Army]bool // who may have to fight, or is not sure to be as the receipt has it
-	contested []bool               // by province: where the realm's hold, or a wall, may change
-	gold      int64                // what may be there beyond the receipt's treasury
-	mana      int64                // given to armies, and perhaps given back
-	points    []int64              // likewise of production points, by province
-	names     map[string]bool      // of armies that a doubted line above would begin
-	promised  bool                 // a doubted line above may take gold
+	embattled map[*realm.Army]bool // armies that may have to fight, or may not be as the receipt has them
+	contested []bool               // by province: the realm's hold, or a wall, may change
+	gold      int64                // what the treasury may have beyond the receipt's figure
+	mana      int64                // given to armies, and may come back
+	points    []int64              // the same for production points, by province
+	names     map[string]bool      // of armies that a doubtful line above would begin
+	promised  bool                 // a doubtful line above may take gold
 }
 
-// hinge tells of what a line hangs on; of a turn that is played there is nothing.
+// hinge asks the receipt's hinges a question. Without a receipt the answer is always no.
 func (t *Turn) hinge(on func(h *hinges) bool) bool {
 	return t.receipt != nil && on(&t.receipt.hinges)
 }
 
-// mayFight reports whether an army may not be where and as it is; nil is none.
+// mayFight reports whether an army may be elsewhere, or be different, than the receipt has it. For nil it is false.
 func (t *Turn) mayFight(a *realm.Army) bool {
 	return a != nil && t.hinge(func(h *hinges) bool { return h.embattled[a] })
 }
@@ -46,8 +46,8 @@ func (t *Turn) mayChange(province int) bool {
 	return t.hinge(func(h *hinges) bool { return h.contested[province-1] })
 }
 
-// refuseUnless refuses an order or, where it hangs on something not yet decided,
-// doubts it and says on what.
+// refuseUnless refuses an order. If it depends on something not yet decided, it only doubts the order and says on
+// what.
 func (t *Turn) refuseUnless(hangs bool, hinge string, whose int, at orders.Position, what phrase.Phrase) {
 	if !hangs {
 		t.Refuse(whose, at, what)
@@ -64,7 +64,7 @@ func (t *Turn) hang(whose int, at orders.Position, why ...phrase.Phrase) {
 	t.Accept(at, phrase.P(game.WillIf))
 }
 
-// poor refuses an order for lack of gold, unless there may be as much.
+// poor refuses an order for lack of gold, unless there may be enough.
 func (t *Turn) poor(cost int64, whose int, at orders.Position, what phrase.Phrase) {
 	hangs := t.hinge(func(h *hinges) bool { return t.State.Realms[whose].Gold+h.gold >= cost })
 	t.refuseUnless(hangs, "if-gold", whose, at, what)
@@ -73,7 +73,7 @@ func (t *Turn) poor(cost int64, whose int, at orders.Position, what phrase.Phras
 	}
 }
 
-// spent notes in a receipt what a line cost, and what is there again should it fail.
+// spent notes in a receipt what a line cost, and what comes back if it fails.
 func (t *Turn) spent(whose int, at orders.Position, province int, gold, points int64, fails bool) {
 	if t.receipt == nil {
 		return
@@ -88,7 +88,7 @@ func (t *Turn) spent(whose int, at orders.Position, province int, gold, points i
 	}
 }
 
-// unborn notes the army that a doubted line would begin.
+// unborn notes the army that a doubtful line would begin.
 func (t *Turn) unborn(name string) {
 	if t.receipt != nil && t.State.Army(t.receipt.realm, name) == nil {
 		t.receipt.hinges.names[orders.Fold(name)] = true

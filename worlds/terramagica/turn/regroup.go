@@ -25,9 +25,8 @@ func regroup(t *Turn) {
 	}
 }
 
-// split makes a new army. It stands where the old one does, with the same
-// statuses and formation, and begins without a march. What was said of an own army
-// that once had its name is not said of itself.
+// split makes a new army in the province of the old one, with the same statuses and formation, but without a march. A
+// status towards an own army that once had its name does not become one towards itself.
 func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	a := t.own(whose, at, o.Army)
 	if a == nil || !nameFree(t, whose, at, o.New) {
@@ -61,7 +60,7 @@ func split(t *Turn, whose int, at orders.Position, o order.SplitOrder) {
 	t.Accept(at, phrase.P("split", args...))
 }
 
-// nameFree reports whether a realm may call one more army so, and refuses if not.
+// nameFree reports whether a realm may have one more army of this name, and refuses the order if not.
 func nameFree(t *Turn, whose int, at orders.Position, name string) bool {
 	n := &t.Tables.Rules
 	switch {
@@ -81,8 +80,8 @@ func nameFree(t *Turn, whose int, at orders.Position, name string) bool {
 	return false
 }
 
-// merge puts one army into another in the same province. The one that stays
-// keeps its march, statuses and formation; experience is shared.
+// merge puts one army into another in the same province. The one that remains keeps its march, statuses and formation,
+// and experience is shared.
 func merge(t *Turn, whose int, at orders.Position, o order.MergeOrder) {
 	a := t.own(whose, at, o.Army)
 	if a == nil {

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// formations sets rows and tactics; they hold until changed (§7).
+// formations sets rows and tactics. They apply until they are changed (§7).
 func formations(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.FormationOrder) {
 		a := t.own(whose, at, o.Army)
@@ -39,7 +39,7 @@ func formations(t *Turn) {
 	})
 }
 
-// statuses sets what armies feel towards others; it holds until changed (§8).
+// statuses sets the statuses of armies towards others. They apply until they are changed (§8).
 func statuses(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.StatusOrder) {
 		a := t.own(whose, at, o.Army)
@@ -62,7 +62,7 @@ func statuses(t *Turn) {
 	})
 }
 
-// targetOf resolves whom a status is for, or refuses it.
+// targetOf finds whom a status is about, or refuses it.
 func targetOf(t *Turn, whose int, at orders.Position, a *realm.Army, o order.StatusOrder) (realm.Target, bool) {
 	target := o.Target
 	if target.Realm == realm.Own {
@@ -93,8 +93,7 @@ func targetOf(t *Turn, whose int, at orders.Position, a *realm.Army, o order.Sta
 	return target, b != nil && b != a
 }
 
-// doubtUnseen warns that nobody of whom a status speaks stands where the army does, as
-// far as its realm sees.
+// doubtUnseen warns that, as far as the realm sees, none of those whom a status names is in the army's province.
 func doubtUnseen(t *Turn, whose int, at orders.Position, a *realm.Army, target realm.Target) {
 	here := slices.ContainsFunc(t.War.In(a.At), func(b *realm.Army) bool {
 		return b.Realm == target.Realm && (target.Army == "" || orders.Fold(b.Name) == orders.Fold(target.Army))
@@ -105,8 +104,8 @@ func doubtUnseen(t *Turn, whose int, at orders.Position, a *realm.Army, target r
 	}
 }
 
-// intents notes who takes and who plunders. Where an army stands in a province it cannot
-// take, its own or sea, and marches, it takes the one in which the march ends (§10.5).
+// intents notes which armies take and which plunder. An army that marches, and cannot take its own province or sea,
+// takes the province in which its march ends (§10.5).
 func intents(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.ConquestOrder) {
 		a := t.own(whose, at, o.Army)
@@ -145,8 +144,7 @@ func intents(t *Turn) {
 	standing(t.War)
 }
 
-// standing lets those take the province they stand in who came there last week to take it
-// and found it held (§10.5).
+// standing lets armies take their province that came last week to take it and found it held (§10.5).
 func standing(w *fight.War) {
 	for _, a := range w.State.All() {
 		if !a.Takes || len(a.March) > 0 || a.Routed || w.Acting[a] {
@@ -160,8 +158,8 @@ func standing(w *fight.War) {
 	}
 }
 
-// befriended warns that an army supports whom it would have to beat for a
-// province: it would stand on both sides, and stays out (§8.4).
+// befriended warns that an army supports one that it would have to beat for a province. It would be on both sides, so
+// it stays out (§8.4).
 func befriended(t *Turn, whose int, at orders.Position, a *realm.Army, owner int) {
 	args := []phrase.Arg{phrase.Str("army", a.Name), phrase.Num("province", a.At)}
 	for _, b := range t.War.In(a.At) {

@@ -1,5 +1,5 @@
-// Package turn resolves a week: a position and sheets of orders go in, the position after it comes out with all that
-// happened. The rulebook calls it, and for a receipt it plays the same phases over what one realm knows.
+// Package turn resolves a week. A position and sheets of orders go in; the position after it comes out, with all that
+// happened. The rulebook calls it. For a receipt it plays the same phases over what one realm knows.
 package turn
 
 import (
@@ -13,14 +13,14 @@ import (
 	"weltentor/worlds/terramagica/realm"
 )
 
-// Turn is a week being resolved. Phases change its state in place, one after the
-// other, and tell what they did as events.
+// Turn is a week being resolved. Phases change its state in place, one after the other, and report what they did as
+// events.
 type Turn struct {
 	frame.Turn
 	realm.Position
 	War *fight.War
 
-	sheets  []frame.Sheet // by realm; no lines where no orders came
+	sheets  []frame.Sheet // by realm; a realm without orders has no lines
 	master  frame.Sheet   // of realm 0: the game master's
 	Purses  []Purse       // by realm: what came in and went out this week
 	points  []int64       // by province: production points left
@@ -30,7 +30,7 @@ type Turn struct {
 // Purse is a realm's week in gold.
 type Purse struct{ Tax, Booty, Built, Recruited, Upkeep int64 }
 
-// begin makes the turn that plays on the position itself, without sheets.
+// begin makes a turn that plays on the position itself, without sheets.
 func begin(p realm.Position, seed game.Seed) *Turn {
 	s := p.State
 	t := &Turn{
@@ -42,7 +42,7 @@ func begin(p realm.Position, seed game.Seed) *Turn {
 	return t
 }
 
-// New makes the turn of a copy of the position, with the sheets parsed.
+// New makes a turn on a copy of the position, with the sheets parsed.
 func New(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 	t := begin(p.With(p.State.Clone()), seed)
 	for _, s := range in {
@@ -65,8 +65,7 @@ func ordersOf[T orders.Order](t *Turn, do func(whose int, at orders.Position, o 
 	}
 }
 
-// own finds the army an order names; where there is none the order is refused,
-// with what its realm may have meant.
+// own finds the army that an order names. If there is none, the order is refused with a suggestion.
 func (t *Turn) own(whose int, at orders.Position, name string) *realm.Army {
 	a := t.State.Army(whose, name)
 	if a == nil {
@@ -83,8 +82,8 @@ func (t *Turn) noArmy(whose int, at orders.Position, code, name string) {
 	t.Refuse(whose, at, orders.Guessed(code, orders.Nearest(name, names), phrase.Str("army", orders.Clip(name))))
 }
 
-// tellParties tells the same thing from three sides: to the realm that does it (code.own), to the one it befalls
-// (code.lost), or 0 if nobody, and to the others who learn of it.
+// tellParties tells an event from three sides: to the realm that acts (code.own), to the realm it hits (code.lost; 0:
+// none), and to the others who learn of it.
 func (t *Turn) tellParties(code string, by, of int, witnesses []int, args ...phrase.Arg) {
 	others := slices.DeleteFunc(slices.Clone(witnesses), func(r int) bool { return r == by || r == of })
 	t.Tell(phrase.P(code, args...), others...)
