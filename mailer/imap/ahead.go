@@ -23,7 +23,7 @@ const (
 type arrival struct {
 	Fetched
 	uid  imap.UID
-	gone bool // somebody else took it away meanwhile
+	gone bool // somebody else has removed it meanwhile
 	Err  error
 }
 
@@ -132,7 +132,7 @@ func (b *belt) off(mails []arrival, a arrival) []arrival {
 	b.coming--
 	b.octets += a.octets() - a.Size
 	if a.Err != nil {
-		b.left, b.coming = nil, 0 // those behind it come another time
+		b.left, b.coming = nil, 0 // the mails after it come another time
 	}
 	return append(mails, a)
 }

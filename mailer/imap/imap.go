@@ -43,6 +43,7 @@ func (c Config) String() string { return "imap " + c.User + "@" + c.Addr }
 // GoString is for %#v, which would print the password.
 func (c Config) GoString() string { return c.String() }
 
+// Filled returns the configuration with defaults for what is not set.
 func (c Config) Filled() (Config, error) {
 	if c.Inbox == "" {
 		c.Inbox = "INBOX"
@@ -63,7 +64,7 @@ func (c Config) Filled() (Config, error) {
 }
 
 // mailbox is a connection to an IMAP server. The library has neither contexts nor timeouts, and its Close can hang. So
-// the network connection is ours: when time is up, it is closed, and whatever waits for it returns. After any error
+// the network connection is ours. When time is up, it is closed, and whatever waits for it returns. After any error
 // the connection is dead.
 type mailbox struct {
 	*imapclient.Client
@@ -194,7 +195,7 @@ func (m *mailbox) move(ctx context.Context, uids []imap.UID, folder string) erro
 		if caps.Has(imap.CapUIDPlus) {
 			return m.UIDExpunge(set).Close()
 		}
-		return nil // a bare EXPUNGE would take along what others marked; a mail marked \Deleted is not polled again
+		return nil // a bare EXPUNGE would also delete what others marked; a mail marked \Deleted is not polled again
 	})
 }
 

@@ -24,7 +24,7 @@ type Journal struct {
 	Proof  string    `json:"proof"` // by which the hosts know that one of them has written all that
 }
 
-// Says is all of it but the proof, as one line.
+// Says is all of it except the proof, as one line.
 func (j Journal) Says() string {
 	stamp := func(t time.Time) string { return t.UTC().Format(time.RFC3339Nano) }
 	return fmt.Sprintf("%s %s %s %d %d %s", j.Of, stamp(j.Branch), stamp(j.Made), j.Turn, j.At, j.Hash)
@@ -69,8 +69,8 @@ func isHex(s string) bool {
 }
 
 // Remark puts marks into the folder that say how far journals were. It calls which with the present marks, and which
-// returns the marks to put there and those to take away afterwards. If which is nil, it only looks. Nothing is taken
-// away before everything new is there, so a kill at any point leaves one mark too many at most.
+// returns the marks to put there and those to remove afterwards. If which is nil, it only looks. Nothing is removed
+// before everything new is there, so a kill at any point leaves at most one mark too many.
 func Remark(ctx context.Context, c Config, which func(beside []Neighbour) (put []Mark, drop []uint32)) (known MarkKnown,
 	err error) {
 	c.Mark.Beside = func(Neighbour) bool { return true }
@@ -94,7 +94,7 @@ func (p *Poll) remark(ctx context.Context, which func([]Neighbour) ([]Mark, []ui
 	for _, m := range marks {
 		p.c.Mark = m
 		put, _, err := p.putMark(ctx)
-		if err != nil || !put { // an account that is full takes none: the old ones stay
+		if err != nil || !put { // a full account accepts none: the old ones stay
 			return err
 		}
 	}

@@ -60,6 +60,7 @@ type SharedError struct {
 	Shares        bool      // it lets others read the inbox
 }
 
+// Error names the other world.
 func (e *SharedError) Error() string {
 	return fmt.Sprintf("folder %q is read by another world, %q; its mark is in folder %q", e.Inbox, e.Name, e.Folder)
 }
@@ -95,7 +96,7 @@ func sameInbox(a, b string) bool {
 
 // claim makes sure that the own mark is in the folder, and no older one of another world that reads the same inbox. If
 // two worlds come at the same moment, both put their marks there and then look. The one whose mark has the higher UID
-// takes it back. So it does not matter where one of them is killed.
+// removes it again. So it does not matter where one of them is killed.
 func (p *Poll) claim(ctx context.Context) error {
 	known := p.c.Mark.Known
 	if where := p.where(); known.Where != where {
@@ -249,7 +250,7 @@ func (p *Poll) marks(ctx context.Context, known MarkKnown,
 	return marks, next, nil
 }
 
-// readMark reads a mail as a mark, and returns nil if it is none.
+// readMark reads a mail as a mark. It returns nil if it is not one.
 func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	raw, _, err := p.m.fetch(ctx, uid, true, mime.MaxHeader)
 	if wire.SaidNo(err) {
@@ -269,8 +270,8 @@ func (p *Poll) readMark(ctx context.Context, uid imap.UID) (*seenMark, error) {
 	return m, nil
 }
 
-// markHead is the head of a mail that is a world's mark. A mail that a mail server delivered is none: anybody can send
-// a mail with such fields.
+// markHead returns the head of a mail that is a world's mark. A mail that a mail server delivered is not a mark:
+// anybody can send a mail with such fields.
 func markHead(raw []byte) (h message.Header, is bool) {
 	h, _, _, err := mime.SplitHeader(raw)
 	return h, err == nil && !h.Has("Received") && !h.Has("Return-Path") && !h.Has("Delivered-To") &&
@@ -283,10 +284,10 @@ func isMark(raw []byte) bool {
 	return is
 }
 
-// sift sorts marks. mine is the own mark: if there are several, the newest, among these one that says what the world
-// says now, and among these the first. spare are own ones of no use: older ones, one for another inbox, one of hosts
-// that the world has left. beside are those of worlds that share the inbox, and other is the first of a world that may
-// not.
+// sift sorts marks. mine is the own mark. If there are several, it is the newest, among these one that says what the
+// world says now, and among these the first. spare are own marks of no use: older ones, one for another inbox, one of
+// hosts that the world has left. beside are those of worlds that share the inbox. other is the first one of a world
+// that may not.
 func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside []Neighbour, other *seenMark) {
 	var own []seenMark
 	for _, m := range marks {
@@ -319,7 +320,7 @@ func (p *Poll) sift(marks []seenMark) (mine seenMark, spare []imap.UID, beside [
 // own reports whether a mark belongs to this world.
 func (p *Poll) own(m seenMark) bool { return strings.EqualFold(m.world, p.c.Mark.World) }
 
-// yield takes the own marks back and says whose is older.
+// yield removes the own marks again, and names the world whose mark is older.
 func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error {
 	if err := p.withdraw(ctx, own); err != nil {
 		return err
@@ -327,7 +328,7 @@ func (p *Poll) yield(ctx context.Context, own []imap.UID, other *seenMark) error
 	return p.shared(other)
 }
 
-// shared says whose mark it is.
+// shared is the error that names the other world.
 func (p *Poll) shared(other *seenMark) error {
 	return &SharedError{Inbox: p.c.Inbox, Folder: p.c.Processed, Name: other.name, At: other.at,
 		Shares: len(other.shared) > 0}

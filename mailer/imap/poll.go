@@ -15,7 +15,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// Fetched is one mail as the server holds it.
+// Fetched is one mail as it is on the server.
 type Fetched struct {
 	Raw         []byte // whole; only the header if TooBig; nothing if Empty
 	UIDValidity uint32
@@ -26,7 +26,7 @@ type Fetched struct {
 	Empty       bool // the server gave no octets of a mail that has some; goes to the quarantine folder unless kept
 }
 
-// Verdict says where a mail goes after it was taken.
+// Verdict says where a mail goes after it was committed.
 type Verdict int
 
 // The verdicts.
@@ -240,13 +240,13 @@ func lowest(found *imap.SearchData) (uids []imap.UID, more bool) {
 	return slices.Compact(uids), more
 }
 
-// gone reports whether somebody else took the mail away meanwhile.
+// gone reports whether somebody else has removed the mail meanwhile.
 func (p *Poll) gone(ctx context.Context, uid imap.UID) (bool, error) {
 	left, err := p.m.list(ctx, []imap.UID{uid})
 	return len(left) == 0, err
 }
 
-// sort notes the mail for its folder.
+// sort puts the mail on the list for its folder.
 func (p *Poll) sort(uid imap.UID, v Verdict) {
 	switch v {
 	case Processed:
@@ -323,9 +323,9 @@ func (p *Poll) moveTo(ctx context.Context, folder string) error {
 	return nil
 }
 
-// moveEach moves a lot that the server refused to move at once, mail by mail. So one mail that cannot be moved holds
-// up neither the others of its lot nor those behind it. It stays in the inbox, comes again and is known; the poll
-// reports it at the end.
+// moveEach moves a lot mail by mail that the server refused to move at once. So one mail that cannot be moved holds up
+// neither the others of its lot nor those after it. It stays in the inbox, comes again and is known; the poll reports
+// it at the end.
 func (p *Poll) moveEach(ctx context.Context, uids []imap.UID, folder string) error {
 	for _, uid := range uids {
 		err := p.m.move(ctx, []imap.UID{uid}, folder)

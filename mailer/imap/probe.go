@@ -50,7 +50,7 @@ func lookInto(ctx context.Context, c Config) (*mailbox, error) {
 
 // Marked looks at the marks in the folder for processed mails as a poll does, and returns those of worlds that share
 // the inbox. If this world has sent from elsewhere, it returns an *OvertakenError. If another world reads the inbox,
-// it returns a *SharedError. It puts no mark there and takes none away.
+// it returns a *SharedError. It neither puts a mark there nor removes one.
 func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
 	c, err := c.Filled()
 	if err != nil {

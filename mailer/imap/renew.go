@@ -57,6 +57,7 @@ type OvertakenError struct {
 	Generation uint64 // of the mark in the folder
 }
 
+// Error names the folder and the generation.
 func (e *OvertakenError) Error() string {
 	return fmt.Sprintf("the mark in folder %q has generation %d: this world has sent from elsewhere", e.Folder,
 		e.Generation)
@@ -77,10 +78,10 @@ func (p *Poll) overtaken(marks []seenMark) error {
 	return nil
 }
 
-// Renew puts the mark into the folder again, with its stamp, and takes the old one away. It looks first, as a poll
-// does. If the world must not send, it returns a *SharedError or an *OvertakenError, otherwise the server's error. The
+// Renew puts the mark into the folder again, with its stamp, and removes the old one. It looks first, as a poll does.
+// If the world must not send, it returns a *SharedError or an *OvertakenError, otherwise the server's error. The
 // caller must have stored the stamp before. If it is killed between two steps, it leaves two marks, and the next poll
-// takes the older one away. Or it leaves an old mark that is marked as deleted, which counts as gone.
+// removes the older one. Or it leaves an old mark that is marked as deleted, which counts as removed.
 func Renew(ctx context.Context, c Config) (known MarkKnown, err error) {
 	if c, err = c.Filled(); err != nil {
 		return known, err
@@ -129,8 +130,8 @@ func mustNot(err error) bool {
 	return errors.As(err, &shared) || errors.As(err, &overtaken)
 }
 
-// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as gone: a bare EXPUNGE would
-// take along what others marked.
+// withdraw deletes own marks. Without UIDPLUS they stay, marked as deleted, which counts as removed: a bare EXPUNGE
+// would also delete what others marked.
 func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
 	if len(uids) == 0 {
 		return nil
@@ -155,7 +156,7 @@ func (p *Poll) withdraw(ctx context.Context, uids []imap.UID) error {
 	return err
 }
 
-// putMark appends the own mark. It returns false if the server takes none, such as for an account that is full: the
+// putMark appends the own mark. It returns false if the server accepts none, such as for an account that is full: the
 // game goes on without it. Many servers say which UID the mark has; 0: this one did not.
 func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) {
 	raw := p.c.Mark.message(p.c.Inbox)
@@ -181,7 +182,7 @@ func (p *Poll) putMark(ctx context.Context) (put bool, uid imap.UID, err error) 
 // encodeWords is a text as the header of a mail has it.
 func encodeWords(s string) string { return stdmime.QEncoding.Encode("utf-8", mime.OneLine(s)) }
 
-// message is the mark as a mail.
+// message returns the mark as a mail.
 func (m Mark) message(inbox string) []byte {
 	var b bytes.Buffer
 	for _, f := range [][2]string{

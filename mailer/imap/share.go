@@ -168,7 +168,7 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 	})
 }
 
-// Marks are what the marks in a folder say, so that the polls of several worlds read each of them only once.
+// Marks is what the marks in a folder say, so that the polls of several worlds read each of them only once.
 type Marks struct {
 	mu   sync.Mutex
 	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is no mark
@@ -197,7 +197,7 @@ func (p *Poll) markAt(ctx context.Context, validity uint32, uid imap.UID) (*seen
 	return m, nil
 }
 
-// says is what a mark says about sharing. A mark that says something else is put there again.
+// says is what a mark says about sharing. If the mark in the folder says something else, it is put there again.
 func (m Mark) says() string {
 	if len(m.Shared) == 0 {
 		return ""
@@ -217,7 +217,7 @@ func addressesOf(field string) []string {
 	return mime.LenientAddress.FindAllString(strings.ToLower(field), mime.MostAddressed)
 }
 
-// meet reads the marks of all who read the inbox, and puts none there.
+// meet reads the marks of all who read the inbox, and puts none there itself.
 func (p *Poll) meet(ctx context.Context) error {
 	known := p.c.Mark.Known
 	box, err := p.examine(ctx)

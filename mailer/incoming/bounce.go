@@ -11,10 +11,10 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// Bounce is what a server says about a letter that did not arrive. Anybody can write one. It is worth no more than the
-// message ids in it, which only somebody who has seen the letter knows.
+// Bounce is what a server says about a letter that could not be delivered. Anybody can write one. It is worth no more
+// than the message ids in it, which are known only to somebody who has seen the letter.
 type Bounce struct {
-	IDs     []string // message ids that may be the letter's, the likeliest first, with <>
+	IDs     []string // message ids that may be the letter's, the most likely first, with <>
 	To      string   // the address that was not reached; "" if the report does not say
 	Words   string   // the server's words, in one line; "" if there are none
 	Delayed bool     // the server is still trying
@@ -28,7 +28,7 @@ const (
 	bounceGroups = 10 // recipients
 )
 
-// bounceOf reads a delivery report. It returns nil if the mail is none, or reports success. A real one has the null
+// bounceOf reads a delivery report. It returns nil if the mail is not one, or reports success. A real one has the null
 // return path, if the last server recorded any.
 func bounceOf(h message.Header, body []byte, from string) *Bounce {
 	if path := strings.TrimSpace(h.Get("Return-Path")); path != "" && path != "<>" {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// What reading one mail may cost, whatever is in it, since anybody may write to a game. No player's orders come near
-// these limits.
+// The limits on what reading one mail may cost, whatever is in it, since anybody may write to a game. No player's
+// orders come near these limits.
 const (
 	maxText   = 2 << 20 // octets of text that are read, in all parts together
 	maxLines  = 20_000  // lines that are read of one text
@@ -75,7 +75,7 @@ var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
 // maxIdentities is how many lines of one text are tried for the line that says whose its orders are.
 const maxIdentities = 20
 
-// identity returns the first line of a text that says whose its orders are, and "" if none does.
+// identity returns the first line of a text that says whose its orders are, or "" if there is none.
 func (w *walker) identity(text string) string {
 	tried := 0
 	for line := range identities(text) {

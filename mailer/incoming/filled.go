@@ -6,10 +6,10 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// filledIn returns what is below a line that mark knows, in the letter that a mail answers: a form of ours, filled in
-// where the program quoted it. Lines put between the quoted ones belong to it. It is "" if there is no such line, if
-// the sender wrote that line, and in the answer to an answer: what is quoted twice was sent before, and must not be
-// sent again by accident.
+// filledIn returns the text below a line for which mark is true, in the letter that a mail answers: a form of ours,
+// filled in where the program quoted it. Lines between the quoted ones belong to it. It is "" if there is no such
+// line, if the sender wrote that line, or if the mail answers an answer. What is quoted twice was sent before, and
+// must not be sent again by accident.
 func filledIn(text string, mark func(string) bool) string {
 	lines := strings.Split(unarmour(text), "\n")
 	depth, found := make([]int, len(lines)), false

@@ -189,7 +189,7 @@ func (w *htmlWriter) text(s string) {
 
 func htmlBlank(r rune) bool { return r == ' ' || r == '\t' || r == '\n' || r == '\r' || r == '\f' }
 
-// endLine ends a line that holds something.
+// endLine ends a line that has any text.
 func (w *htmlWriter) endLine() {
 	if w.line.Len() > 0 {
 		w.newLine()

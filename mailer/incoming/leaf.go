@@ -225,7 +225,7 @@ func (w *walker) file(l leaf, isHTML bool) {
 	w.find(candidate{text: text, part: l.part, charset: charset, rank: inFile, notes: notes, file: f})
 }
 
-// binary keeps a file that is no text, and says so if somebody may have meant it to hold orders.
+// binary keeps a file that is not text. It adds a note if somebody may have wanted to send orders with it.
 func (w *walker) binary(l leaf) {
 	kind := ""
 	switch ext := strings.ToLower(path.Ext(l.name)); {
@@ -292,8 +292,8 @@ func (w *walker) zip(l leaf) {
 	}
 }
 
-// isText recognizes a text by its octets: no mark of a picture, few control characters. A declared text may hold more
-// of them: QUIRK: files with NULs between the lines, from damaged disks.
+// isText recognizes a text by its octets: no mark of a picture, few control characters. A declared text may have more
+// of them. QUIRK: files with NULs between the lines, from damaged disks.
 func isText(l leaf) bool {
 	declared := l.params["charset"]
 	if _, _, ok := mime.DecodeUTF16(l.Data, declared); ok {

@@ -10,8 +10,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// machine says why a mail was written by a machine, so that it is neither read for orders nor answered: automatic
-// answers, delivery reports, daemons, our own mail. It is "" if a person may have written it.
+// machine says why a mail counts as automatic, so that it is neither read for orders nor answered: automatic answers,
+// delivery reports, daemons, our own mail. It is "" if a person may have written it.
 func machine(h message.Header, from, self string) string {
 	if v := mime.FirstWord(h.Get("Auto-Submitted")); v != "" && v != "no" {
 		return "Auto-Submitted: " + mime.Word(v)
@@ -39,9 +39,9 @@ func machine(h message.Header, from, self string) string {
 	return ""
 }
 
-// marked says which mark of machines a mail has that people's mail may have, too. Such a mail is read, and counts if
-// something outranks the mark. absent says that the mark is only the subject. QUIRK: mailing lists and forwarding
-// services add X-Loop to what people write; some servers and web forms pass mail on with an empty sender.
+// marked returns the mark of automatic mail that a mail has and people's mail may have, too. Such a mail is read, and
+// counts if a proof outranks the mark. absent says that the mark is only the subject. QUIRK: mailing lists and
+// forwarding services add X-Loop to what people write; some servers and web forms pass mail on with an empty sender.
 func marked(h message.Header, subject string) (mark string, absent bool) {
 	if strings.TrimSpace(h.Get("Return-Path")) == "<>" {
 		return "Return-Path: <>", false
@@ -61,8 +61,8 @@ func marked(h message.Header, subject string) (mark string, absent bool) {
 	return "", false
 }
 
-// noAnswer says why the sender must not be answered at the From address though the orders count: lists, bulk mail,
-// addresses that nobody reads. QUIRK: some people's ordinary mail has bulk marks too, which Exchange and large
+// noAnswer says why the sender must not be answered at the From address, although the orders count: lists, bulk mail,
+// addresses that nobody reads. QUIRK: some people's ordinary mail has bulk marks, too, which Exchange and large
 // providers put there.
 func noAnswer(h message.Header, from string) string {
 	if from == "" {
@@ -95,14 +95,14 @@ func noAnswer(h message.Header, from string) string {
 	return ""
 }
 
-// absence is in the subject of an answer that a program gives while its owner is away. People write such words, too,
-// so they do not prove a machine by themselves.
+// absence occurs in the subjects of answers that programs give while their owners are away. People write such words,
+// too, so they alone do not prove that a program has answered.
 var absence = regexp.MustCompile(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
 	`|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply` +
 	`|response|answer|antwort)|auto(responder)?:)`)
 
-// automatic says what makes a mail look like such an answer, though a person may have written it. Nothing that such a
-// mail quotes may be taken for its sender's consent. absent says that it is only the subject.
+// automatic says why a mail looks like such an answer, although a person may have written it. Nothing that such a mail
+// quotes may be taken for its sender's consent. absent says that it is only the subject.
 func automatic(h message.Header, subject, noAnswer string) (why string, absent bool) {
 	if noAnswer != "" {
 		return noAnswer, false

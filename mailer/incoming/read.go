@@ -27,14 +27,14 @@ var (
 
 // ReadOptions say how a letter is read. All of them are optional.
 type ReadOptions struct {
-	// Own is the game's address: mail from it is a machine's.
+	// Own is the game's address: mail from it counts as automatic.
 	Own string
 	// Sender reports whether anybody is known to write from an address, and the charset of that computer ("CP437",
 	// "ISO-8859-1"). The charset decides if the octets do not. Of others' texts only those with an `$I` line are
 	// looked at. Without it everybody is known.
 	Sender func(from string) (known bool, charset string)
-	// Score counts the valid lines of orders in a text, or in its beginning if it is long. 0 means that it holds none.
-	// Without it, lines that open a section are counted.
+	// Score counts the valid lines of orders in a text, or in its beginning if it is long. 0 means that it has none.
+	// Without Score, lines that open a section are counted.
 	Score func(text string) int
 	// Opens reports whether a line starts like an order, so that a wrapped line is not joined with it. Without it,
 	// lines starting with a digit do.
@@ -45,8 +45,8 @@ type ReadOptions struct {
 	Follow func() func(line string) bool
 	// Identity reports whether a line says for whom a text's orders are. Without it, `$I` followed by a number does.
 	Identity func(line string) bool
-	// Mark recognizes the line above a form that a letter of ours brought. The form may come back filled in where an
-	// answer quotes it. Without it there is none.
+	// Mark recognizes the line above a form that one of our letters brought. The form may come back filled in where an
+	// answer quotes it. Without it there are no forms.
 	Mark func(line string) bool
 }
 
@@ -71,20 +71,20 @@ type Reading struct {
 	Notes   []mime.Note
 	Files   []File // attachments that are not the orders
 	Quoted  string // the beginning of what the bodies quote of earlier mails, without the quotation marks
-	// a form below a line that Mark knows, with that line, as an answer's quote brings it back; "" if there is none,
-	// or if a file has orders
+	// a form below a line for which Mark is true, with that line, as an answer's quote brings it back; "" if there is
+	// none, or if a file has orders
 	Filled string
 
-	// Machine says why this is a machine's mail, which is neither read for orders nor answered. It is "" if a person
-	// may have written it.
+	// Machine says why this counts as automatic mail, which is neither read for orders nor answered. It is "" if a
+	// person may have written it.
 	Machine string
-	// Marked says which mark of machines the mail has that people's mail may have, too, such as X-Loop. It is "" for a
-	// machine's mail. The text was read. It counts for nothing unless something in it proves its sender, and nothing
-	// answers it at From.
+	// Marked is the mark of automatic mail that the mail has and people's mail may have, too, such as X-Loop. It is ""
+	// for automatic mail. The text was read. It counts only if something in it proves its sender, and it is not
+	// answered at From.
 	Marked string
 	// Absence says that only the subject makes the mail look like an automatic answer.
 	Absence bool
-	// Bounce is what a delivery report says, which is a machine's mail; otherwise nil.
+	// Bounce is what a delivery report says, which is automatic mail; otherwise nil.
 	Bounce *Bounce
 	// NoAnswer says why the sender must not be answered at the From address. A receipt may still go to a registered
 	// address.
@@ -102,8 +102,8 @@ type File struct {
 	layer int // as in candidate
 }
 
-// Read takes the orders out of one raw mail. Of a machine's mail only the header is read, and what it says about
-// letters that did not arrive. A text without a mail's header is read as a body. Its cost is bounded (budget.go): text
+// Read finds the orders in one raw mail. Of automatic mail only the header is read, and what it says about letters
+// that could not be delivered. A text without a mail's header is read as a body. Its cost is limited (budget.go): text
 // beyond that is left out, with a note. It fails with ErrTooBig or ErrUnreadable, or when ctx ends, and never panics.
 func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error) {
 	defer func() {
@@ -143,11 +143,12 @@ func Read(ctx context.Context, raw []byte, o ReadOptions) (r Reading, err error)
 	w.joinBodies()
 	w.choose(&r)
 	if err := ctx.Err(); err != nil {
-		return Reading{}, fmt.Errorf("reading the mail: %w", err) // not the mail's fault: nothing is said about it
+		return Reading{}, fmt.Errorf("reading the mail: %w", err) // the mail is not at fault, so it gets no note
 	}
 	return r, nil
 }
 
+// Filled returns the options with defaults for what is not set.
 func (o ReadOptions) Filled() ReadOptions {
 	if o.Sender == nil {
 		o.Sender = func(string) (bool, string) { return true, "" }
@@ -193,7 +194,7 @@ func envelope(h message.Header) Reading {
 	return r
 }
 
-// mark notes a mark of machines.
+// mark records a mark of automatic mail.
 func (r *Reading) mark(mark string, absent bool) {
 	if mark == "" {
 		return

@@ -28,7 +28,7 @@ type candidate struct {
 	layer   int  // number of forwarded or attached mails that it is inside of
 	mail    int  // number of the mail it belongs to; the letter's own is 0
 	score   int  // as Score counted it
-	named   bool // it says itself whose orders it has
+	named   bool // it says whose orders it has
 	notes   []mime.Note
 	file    *File // the attachment that it is, if any
 }

@@ -38,7 +38,7 @@ func listZip(data []byte) ([]*zip.File, error) {
 	return r.File, nil
 }
 
-// unzip reads the files of a ZIP into memory. If a ZIP says one size and holds another, unzip stops at the limit.
+// unzip reads the files of a ZIP into memory. If a ZIP claims one size and has another, unzip stops at the limit.
 func unzip(files []*zip.File) ([]zipped, error) {
 	var out []zipped
 	left := int64(maxZipText)
@@ -75,7 +75,7 @@ func readZipped(f *zip.File, limit int64) ([]byte, error) {
 	return b, nil
 }
 
-// document names the office format of a ZIP by its content; "" if it is none.
+// document names the office format of a ZIP by its content. It is "" if it has none.
 func document(files []*zip.File) string {
 	for _, f := range files {
 		switch f.Name {

@@ -1,11 +1,9 @@
-// Package mailertest is a mail provider on the loopback address, for the demo
-// and for tests: an IMAP server and an SMTP server that share their mailboxes.
-// What SMTP takes for player@… lies in that user's INBOX. Nothing is kept on
+// Package mailertest is a mail provider on the loopback address, for the demo and for tests: an IMAP server and an
+// SMTP server that share their mailboxes. What SMTP accepts for player@… is in that user's INBOX. Nothing is stored on
 // disk; after a restart UIDVALIDITY and UIDs start again at 1.
 //
-// The IMAP server is the library's own in memory. It sends a mail by parsing
-// and printing it anew, and so gives nothing, without an error, of a mail with
-// a line in its header that is none.
+// The IMAP server is the library's own in memory. It sends a mail by parsing it and printing it again. So if a mail
+// has a line in its header that is not a field, it sends nothing, without an error.
 package mailertest
 
 import (
@@ -33,12 +31,12 @@ type Options struct {
 	Implicit bool             // speaks TLS from the first octet instead
 	NoMove   bool             // IMAP without MOVE
 	NoPlus   bool             // IMAP without UIDPLUS
-	Login    bool             // SMTP offers AUTH LOGIN alone, no PLAIN
-	XOAuth2  bool             // both offer XOAUTH2 alone; a user's password is his token
+	Login    bool             // SMTP offers only AUTH LOGIN, not PLAIN
+	XOAuth2  bool             // both offer only XOAUTH2; a user's password is their token
 	Time     func() time.Time // when a mail arrives; nil: now
 }
 
-// Letter is a mail that the SMTP server took.
+// Letter is a mail that the SMTP server accepted.
 type Letter struct {
 	From, To string // envelope; From is "" for the null sender
 	Raw      []byte
@@ -141,8 +139,7 @@ func (s *Server) AddUser(address, password string) error {
 	return nil
 }
 
-// Deliver puts a raw mail into the user's INBOX as it is, as if it had come
-// from elsewhere.
+// Deliver puts a raw mail into the user's INBOX unchanged, as if it had come from elsewhere.
 func (s *Server) Deliver(address string, raw []byte) error {
 	s.mu.Lock()
 	a, ok := s.users[strings.ToLower(address)]
@@ -156,8 +153,8 @@ func (s *Server) Deliver(address string, raw []byte) error {
 	return nil
 }
 
-// Count tells how many mails lie in a user's folder, and how many of them are
-// marked deleted; 0 if there is no such folder.
+// Count returns how many mails are in a user's folder, and how many of them are marked as deleted. It returns 0 if
+// there is no such folder.
 func (s *Server) Count(address, folder string) (all, deleted int) {
 	s.mu.Lock()
 	a, ok := s.users[strings.ToLower(address)]
@@ -172,7 +169,7 @@ func (s *Server) Count(address, folder string) (all, deleted int) {
 	return int(*status.NumMessages), int(*status.NumDeleted)
 }
 
-// Letters lists what the SMTP server took, oldest first.
+// Letters lists what the SMTP server has accepted, oldest first.
 func (s *Server) Letters() []Letter {
 	s.mu.Lock()
 	defer s.mu.Unlock()

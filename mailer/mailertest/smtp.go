@@ -14,18 +14,18 @@ import (
 
 // Fault makes the SMTP server fail.
 type Fault struct {
-	// Stage is AUTH, MAIL, RCPT, "body" (in the middle of the letter, always a
-	// cut) or "dot" (after its end).
+	// Stage is AUTH, MAIL, RCPT, "body" (in the middle of the letter; the connection is always cut) or "dot" (after
+	// its end).
 	Stage string
 	Code  int    // reply code; 0 cuts the connection
 	Text  string // the server's words
-	From  string // only for this sender; "<>" is the null sender, "" all
-	To    string // only for this recipient, from RCPT on; "" all
+	From  string // only for this sender; "<>" is the null sender, "" means all
+	To    string // only for this recipient, from RCPT on; "" means all
 	Times int    // how often; 0: always
-	Taken bool   // at "dot" with Code 0: the letter is delivered before the cut
+	Taken bool   // at "dot" with Code 0: the letter is delivered before the connection is cut
 }
 
-// Fail adds a fault. The first that fits counts.
+// Fail adds a fault. If several fit, the first counts.
 func (s *Server) Fail(f Fault) {
 	if f.Times == 0 {
 		f.Times = -1
@@ -35,14 +35,14 @@ func (s *Server) Fail(f Fault) {
 	s.faults = append(s.faults, &f)
 }
 
-// Mend takes all faults away.
+// Mend removes all faults.
 func (s *Server) Mend() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.faults = nil
 }
 
-// fault finds the fault for a step and uses it up.
+// fault finds the fault for a step and counts it.
 func (s *Server) fault(stage, from, to string) *Fault {
 	if from == "" {
 		from = "<>"
@@ -79,8 +79,8 @@ func (s *Server) smtpServer() *smtp.Server {
 	return srv
 }
 
-// session is one SMTP connection. Users who have a password need not use it:
-// the provider takes letters for its own users from everybody, as any does.
+// session is one SMTP connection. Users with a password need not use it: like any provider, this one accepts letters
+// to its own users from everybody.
 type session struct {
 	s    *Server
 	c    *smtp.Conn
@@ -144,13 +144,13 @@ func (l *loginServer) Next(response []byte) ([]byte, bool, error) {
 	return nil, true, l.check(l.user, string(response))
 }
 
-// Reset forgets the letter under way.
+// Reset forgets the current letter.
 func (t *session) Reset() { t.from, t.to = "", nil }
 
 // Logout ends the session.
 func (t *session) Logout() error { return nil }
 
-// Mail takes the sender.
+// Mail accepts the sender.
 func (t *session) Mail(from string, _ *smtp.MailOptions) error {
 	if f := t.s.fault("MAIL", from, ""); f != nil {
 		return t.fail(f)
@@ -159,7 +159,7 @@ func (t *session) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt takes a recipient who has a mailbox here.
+// Rcpt accepts a recipient who has a mailbox here.
 func (t *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	to = strings.ToLower(to)
 	if f := t.s.fault("RCPT", t.from, to); f != nil {
@@ -175,7 +175,7 @@ func (t *session) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data takes the letter and delivers it.
+// Data accepts the letter and delivers it.
 func (t *session) Data(r io.Reader) error {
 	to := strings.Join(t.to, " ")
 	if f := t.s.fault("body", t.from, to); f != nil {

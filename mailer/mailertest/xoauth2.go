@@ -10,15 +10,14 @@ import (
 	"github.com/emersion/go-sasl"
 )
 
-// xoauth2Server speaks AUTH XOAUTH2 as Google and Microsoft do: a wrong token is
-// told by a challenge in JSON, which the client answers with nothing, and only
-// then the login fails.
+// xoauth2Server speaks AUTH XOAUTH2 as Google and Microsoft do. A wrong token is answered with a challenge in JSON.
+// The client answers that with nothing, and only then the login fails.
 type xoauth2Server struct {
 	check  func(user, token string) error
 	failed error
 }
 
-// Next reads the one message there is.
+// Next reads the only message.
 func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
 	if x.failed != nil {
 		return nil, true, x.failed
@@ -37,7 +36,7 @@ func (x *xoauth2Server) Next(response []byte) ([]byte, bool, error) {
 	return nil, true, nil
 }
 
-// imapSession is one IMAP connection of a server that takes tokens alone.
+// imapSession is one IMAP connection of a server that accepts only tokens.
 type imapSession struct {
 	*imapmemserver.UserSession // nil before the login
 	s                          *Server

@@ -223,6 +223,7 @@ func hasUTF8Line(raw []byte) bool {
 	return false
 }
 
+// IsASCII reports whether all octets are ASCII.
 func IsASCII(b []byte) bool {
 	for _, c := range b {
 		if c >= 0x80 {

@@ -2,8 +2,8 @@ package mime
 
 import "bytes"
 
-// An opaque S/MIME mail (application/pkcs7-mime) holds the mail itself inside its signature: CMS (RFC 5652) in BER.
-// Whether the signature is right is not checked: the password says who writes.
+// An opaque S/MIME mail (application/pkcs7-mime) has the mail itself inside its signature: CMS (RFC 5652) in BER. The
+// signature is not checked: the password says who writes.
 
 // The object identifiers of a signed message and of plain content.
 var (
@@ -25,7 +25,8 @@ const (
 	maxPieces = 1 << 14
 )
 
-// SignedContent returns the mail inside an opaque signed one. Everything else is not ok, above all encrypted mails.
+// SignedContent returns the mail inside an opaque signed one. For any other mail ok is false, above all for encrypted
+// ones.
 func SignedContent(raw []byte) (mail []byte, ok bool) {
 	// SEQUENCE { signed, [0] { SEQUENCE { version, SET of digests, SEQUENCE { data, [0] { octets } } } } }
 	b := raw

@@ -21,10 +21,11 @@ import (
 	"weltentor/mailer/plain"
 )
 
+// MaxHeader is the largest header that is read, in octets.
 const MaxHeader = 256 << 10
 
-// SplitHeader splits a mail or a part of one at its first blank line and reads the header, leaving out lines that are
-// no fields. It fails only if the header is larger than MaxHeader.
+// SplitHeader splits a mail or a part of one at its first blank line and reads the header. Lines that are not fields
+// are left out. It fails only if the header is larger than MaxHeader.
 func SplitHeader(raw []byte) (h message.Header, body []byte, dropped int, err error) {
 	clean, body, dropped := cleanHeader(raw)
 	if len(clean) > MaxHeader {
@@ -49,7 +50,7 @@ func cleanHeader(raw []byte) (clean, body []byte, dropped int) {
 		}
 		line := bytes.TrimSuffix(rest[:end], []byte("\r"))
 		if len(raw)-len(rest) > MaxHeader {
-			return raw[:MaxHeader+1], nil, dropped // too large, even if most of it is no header
+			return raw[:MaxHeader+1], nil, dropped // too large, even if most of it is not a header
 		}
 		switch {
 		case len(line) > 0 && len(bytes.TrimSpace(line)) == 0 && (len(raw)-len(rest) < sure || goesOn(rest[next:])):
@@ -136,6 +137,7 @@ func writeField(out *bytes.Buffer, line []byte) {
 // Field decodes a header field to one line of UTF-8.
 func Field(h message.Header, name string) string { return DecodeWords(h.Get(name)) }
 
+// DecodeWords decodes the encoded words in a header field, to one line of UTF-8.
 func DecodeWords(v string) string {
 	dec := mime.WordDecoder{CharsetReader: readLabel}
 	s, err := dec.DecodeHeader(v)
@@ -147,6 +149,7 @@ func DecodeWords(v string) string {
 	return strings.Join(strings.Fields(plain.Text(s)), " ")
 }
 
+// LenientAddress finds addresses in a field that is not written by the rules.
 var LenientAddress = regexp.MustCompile(`[^\s<>"(),;:\\@]+@[^\s<>"(),;:\\@]+`)
 
 // Addresses reads a list of addresses, in lower case.

@@ -17,12 +17,12 @@ const (
 	// Word: the charset; none was declared and the octets are not UTF-8
 	CharsetGuessed  NoteCode = "charset-guessed"
 	CharsetWrong    NoteCode = "charset-wrong"    // Word: the declared charset, which does not fit the octets
-	CharsetUnknown  NoteCode = "charset-unknown"  // Word: the declared charset, which nobody knows
+	CharsetUnknown  NoteCode = "charset-unknown"  // Word: the declared charset, which is unknown
 	CharsetMixed    NoteCode = "charset-mixed"    // lines in different charsets
-	EncodingGuessed NoteCode = "encoding-guessed" // base64 that is not declared; it was decoded
+	EncodingGuessed NoteCode = "encoding-guessed" // undeclared base64; it was decoded
 	EncodingUnknown NoteCode = "encoding-unknown" // Word: the transfer encoding; read as it is
 	EncodingBroken  NoteCode = "encoding-broken"  // base64 with garbage; what came before it was read
-	HeaderRepaired  NoteCode = "header-repaired"  // N: lines of the header that are no fields and were left out
+	HeaderRepaired  NoteCode = "header-repaired"  // N: lines of the header that are not fields; they were left out
 	PartsBroken     NoteCode = "parts-broken"     // a multipart without a boundary or an end
 	FromHTML        NoteCode = "from-html"        // the text was made from HTML
 	Unwrapped       NoteCode = "unwrapped"        // N: lines that the mail program had wrapped; they were joined

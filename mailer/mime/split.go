@@ -30,6 +30,7 @@ func SplitMail(raw []byte) (h message.Header, body []byte, dropped int, err erro
 	return SplitHeader(trimmed)
 }
 
+// How deep parts may be nested, and how many parts of a mail are read.
 const (
 	MaxDepth = 20
 	MaxParts = 200

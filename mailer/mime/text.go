@@ -21,6 +21,7 @@ func OneLine(s string) string {
 	return s
 }
 
+// Crlf returns a text with CRLF as line ends.
 func Crlf(s string) string {
 	return strings.ReplaceAll(strings.ReplaceAll(s, "\r\n", "\n"), "\n", "\r\n")
 }

@@ -51,8 +51,8 @@ func Undeclared(body []byte) (text []byte, ok bool) {
 	return text, !bytes.ContainsFunc(text, func(r rune) bool { return r < ' ' && !strings.ContainsRune("\t\n\r\f", r) })
 }
 
-// DecodeQP reads quoted-printable. What is no code stays as it is: QUIRK: "=" typed by hand in a text that was never
-// encoded.
+// DecodeQP decodes quoted-printable. Anything that is not a code stays as it is. QUIRK: "=" typed by hand in a text
+// that was never encoded.
 func DecodeQP(body []byte) []byte {
 	out := make([]byte, 0, len(body))
 	for line := range bytes.Lines(body) {
@@ -92,12 +92,12 @@ func unhex(c byte) int {
 	return -1
 }
 
-// DecodeBase64 reads base64 up to the first line that is none: QUIRK: list servers write their footer under it as
-// plain text. Several encoded texts one after the other, each with its padding, are joined.
+// DecodeBase64 decodes base64 up to the first line that is not base64. QUIRK: list servers write their footer under it
+// as plain text. Several encoded texts one after the other, each with its padding, are joined.
 func DecodeBase64(body []byte) (out []byte, whole bool) {
 	var run []byte
 	flush := func() {
-		run = run[:len(run)-Btoi(len(run)%4 == 1)] // one character alone holds no octet
+		run = run[:len(run)-Btoi(len(run)%4 == 1)] // one character alone is not an octet
 		part := make([]byte, base64.RawStdEncoding.DecodedLen(len(run)))
 		n, _ := base64.RawStdEncoding.Decode(part, run)
 		out = append(out, part[:n]...)
@@ -128,6 +128,7 @@ func base64Sign(c byte) bool {
 	return letter(c) || '0' <= c && c <= '9' || c == '+' || c == '/' || c == '='
 }
 
+// Btoi is 1 for true and 0 for false.
 func Btoi(b bool) int {
 	if b {
 		return 1

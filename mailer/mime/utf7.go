@@ -6,9 +6,9 @@ import (
 	"unicode/utf16"
 )
 
-// decodeUTF7 reads UTF-7 (RFC 2152): ASCII, and between `+` and `-` UTF-16 in base64 without padding; `+-` is a plus.
-// QUIRK: old Outlook Express and Exchange write it. It is never guessed, only declared: to everybody else such a text
-// is ASCII. What is no code stays as it is.
+// decodeUTF7 decodes UTF-7 (RFC 2152): ASCII, and between `+` and `-` UTF-16 in base64 without padding; `+-` is a
+// plus. QUIRK: old Outlook Express and Exchange write it. It is never guessed, only declared: to everybody else such a
+// text is ASCII. Anything that is not a code stays as it is.
 func decodeUTF7(text string) string {
 	var b strings.Builder
 	for {
@@ -39,7 +39,7 @@ func decodeUTF7(text string) string {
 	}
 }
 
-// utf16Units decodes base64 to the numbers of UTF-16. It is not ok if it holds none.
+// utf16Units decodes base64 to the numbers of UTF-16. ok is false if there are none.
 func utf16Units(code string) (units []uint16, ok bool) {
 	octets, err := base64.RawStdEncoding.DecodeString(code)
 	if err != nil || len(octets)%2 == 1 {

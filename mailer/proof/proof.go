@@ -54,7 +54,7 @@ type claim struct {
 	signatures []signature // of that domain or of one above it
 	signer     string      // another domain that signed
 	signed     bool
-	unreadable bool // there is one whose domain nobody can tell
+	unreadable bool // there is a signature whose domain cannot be read
 }
 
 // signature is the part of a DKIM-Signature that matters here.
@@ -187,8 +187,8 @@ func (f headerField) value() string {
 
 var strictName = regexp.MustCompile(`^[!-9;-~]+:`)
 
-// strictFields splits a header into its fields. It is not ok if two readers may see two headers: lines that are no
-// field, lines of blanks, stray CRs. Such a mail is still read, but it proves nothing.
+// strictFields splits a header into its fields. ok is false if two readers may see two headers: lines that are not
+// fields, lines of blanks, stray CRs. Such a mail is still read, but it proves nothing.
 func strictFields(raw []byte) (fields []headerField, body []byte, ok bool) {
 	for rest := raw; len(rest) > 0; {
 		end := bytes.IndexByte(rest, '\n') + 1

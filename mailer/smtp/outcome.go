@@ -52,11 +52,11 @@ type Outcome struct {
 	Trouble wire.Trouble // with the server, which every letter would meet; "" if it is about this letter
 }
 
-// ServerDown reports that no letter can be sent just now: there is no connection, no TLS, or a wrong password, and
-// Trouble says which. So the rest of the outbox need not be tried, and this attempt says nothing about the letter.
+// ServerDown reports whether no letter can be sent just now: there is no connection, no TLS, or a wrong password, and
+// Trouble says which. Then the rest of the outbox need not be tried, and this attempt says nothing about the letter.
 func (o Outcome) ServerDown() bool { return o.Trouble != "" }
 
-// TooBig reports that the letter was refused for its size, or because the mailbox is full: a smaller one may be
+// TooBig reports whether the letter was refused for its size, or because the mailbox is full: a smaller one may be
 // accepted.
 func (o Outcome) TooBig() bool {
 	return o.Result == Permanent && (o.Code == 552 || strings.HasPrefix(o.Text, "5.3.4 "))
@@ -94,8 +94,8 @@ func wantsLogin(code int) bool { return code == 530 || code == 534 || code == 53
 
 // blamed decides whether a server may mean us with such a code. Without a login, and before it has accepted any
 // sender, it does. If it has let us in, the code is about the letter. It may be about the letter's sender, which a
-// person can mend, so the letter waits. Or it is about its recipient or its text. One recipient must never stop what
-// is for others.
+// person can correct, so the letter waits. Or it is about its recipient or its text. One recipient must never stop
+// letters to others.
 func (s *Sender) blamed(o Outcome) Outcome {
 	switch {
 	case !wantsLogin(o.Code):

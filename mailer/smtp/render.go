@@ -155,7 +155,7 @@ func attach(m *mail.Msg, f mime.Attachment) error {
 		mail.WithFileEncoding(mail.EncodingB64))
 }
 
-// Event is a moment for the reader's calendar. The same UID with a greater Sequence moves it.
+// Event is an entry for the reader's calendar. The same UID with a greater Sequence moves it.
 type Event struct {
 	UID           string // unique and stable; ASCII
 	At            time.Time

@@ -162,7 +162,7 @@ func accepted(body interface{ Close() error }) string {
 	return ""
 }
 
-// connect makes the connection: TLS, greeting, AUTH. A failure here is no letter's fault and always temporary.
+// connect makes the connection: TLS, greeting, AUTH. A failure here is not about any letter, and is always temporary.
 func (s *Sender) connect(ctx context.Context) Outcome {
 	fail := func(stage Stage, err error) Outcome {
 		s.drop()

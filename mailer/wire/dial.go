@@ -50,7 +50,7 @@ func Dial(ctx context.Context, addr string, mode TLSMode) (*Guarded, error) {
 	return Guard(conn), nil
 }
 
-// loopback looks at the address that was reached, not at the name it had.
+// loopback reports whether the address that was reached is this machine's, whatever its name was.
 func loopback(conn net.Conn) bool {
 	a, ok := conn.RemoteAddr().(*net.TCPAddr)
 	return ok && a.IP.IsLoopback()
@@ -152,6 +152,7 @@ type Guarded struct {
 	Left atomic.Int64
 }
 
+// Guard guards a connection. It allows FewOctets to begin with.
 func Guard(c net.Conn) *Guarded {
 	g := &Guarded{Conn: c}
 	g.Allow(FewOctets)

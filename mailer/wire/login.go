@@ -28,6 +28,7 @@ var ErrNoAuth = errors.New("the server does not offer the login")
 // errToken says that the server refuses the access token.
 var errToken = errors.New("the server refuses the token")
 
+// NoAuth says which login was asked for and which ones the server offers. It is an ErrNoAuth.
 func NoAuth(wanted string, offered []string) error {
 	slices.Sort(offered)
 	return fmt.Errorf("%w: %s is wanted, offered %q", ErrNoAuth, wanted, mime.Short(strings.Join(offered, " ")))
@@ -63,6 +64,7 @@ func (x *Xoauth2) Next(challenge []byte) ([]byte, error) {
 // Secrets are what must not be shown of a login, in the forms in which a server may repeat it.
 type Secrets []string
 
+// SecretsOf returns the password and the token, in every form in which a server may repeat them.
 func SecretsOf(user, password, token string) (s Secrets) {
 	for _, word := range []string{password, token} {
 		if word == "" {
@@ -78,7 +80,7 @@ func SecretsOf(user, password, token string) (s Secrets) {
 	return s
 }
 
-// Mask replaces them by stars.
+// Mask replaces them with stars.
 func (s Secrets) Mask(text string) string {
 	for _, word := range s {
 		text = strings.ReplaceAll(text, word, "***")
@@ -86,7 +88,7 @@ func (s Secrets) Mask(text string) string {
 	return text
 }
 
-// Hide is an error without them.
+// Hide returns an error that does not show them.
 func (s Secrets) Hide(err error) error {
 	if err == nil {
 		return nil

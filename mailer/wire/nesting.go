@@ -12,17 +12,18 @@ import (
 const maxNesting = 100
 
 var (
+	// ErrNesting says that a server's answer is nested too deep.
 	ErrNesting = errors.New("the server's answer is nested too deep")
 	errGrammar = errors.New("the server's answer is not IMAP")
 )
 
-// Shallow is a connection that reads nothing that is nested too deep.
+// Shallow is a connection that passes on nothing that is nested too deep.
 type Shallow struct {
 	net.Conn
 	levels levels
 }
 
-// Read passes on nothing of what holds the offence, nor anything behind it.
+// Read passes on nothing of the data with the offence, nor anything after it.
 func (s *Shallow) Read(p []byte) (int, error) {
 	n, err := s.Conn.Read(p)
 	if wrong := s.levels.pass(p[:n]); wrong != nil {
@@ -156,7 +157,7 @@ func (l *levels) begin(c byte) error {
 	return nil
 }
 
-// statuses are the words of lines that say how things stand, also after a number.
+// statuses are the words of status lines, also after a number.
 var statuses = []string{"OK", "NO", "BAD", "BYE", "PREAUTH"}
 
 // number reports whether the library takes a word for a number, by its first octet.

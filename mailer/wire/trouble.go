@@ -12,15 +12,15 @@ import (
 // Trouble is what keeps us from using a server at all, whichever mail it is about.
 type Trouble string
 
-// The troubles. All but Down are for a person to mend in the settings; waiting does not help.
+// The troubles. Except for Down, a person must correct the settings; waiting does not help.
 const (
-	Down    Trouble = "down"   // not reached, or it hung up: this passes by itself
+	Down    Trouble = "down"   // not reached, or it hung up: this goes away without help
 	Login   Trouble = "login"  // it refuses user or password, or wants a login
 	Secured Trouble = "tls"    // its certificate is wrong, or it speaks no TLS where it should
 	Missing Trouble = "folder" // a folder of the mailbox does not exist and cannot be made
 )
 
-// Settings reports that a person must look at the settings: it will not pass by itself.
+// Settings reports whether a person must look at the settings: the trouble will not go away without help.
 func (t Trouble) Settings() bool { return t == Login || t == Secured || t == Missing }
 
 // ServerError is a Trouble with a server, as a poll returns it.
@@ -29,12 +29,14 @@ type ServerError struct {
 	Err     error
 }
 
+// Error is the cause's.
 func (e *ServerError) Error() string { return e.Err.Error() }
 
+// Unwrap returns the cause.
 func (e *ServerError) Unwrap() error { return e.Err }
 
-// TroubleOf is the trouble of an error that a poll returned. It is "" if the error is about the intake, or about one
-// mail.
+// TroubleOf returns the trouble of an error that a poll returned. It is "" if the error is about the intake, or about
+// one mail.
 func TroubleOf(err error) Trouble {
 	var s *ServerError
 	if errors.As(err, &s) {
