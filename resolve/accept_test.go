@@ -46,8 +46,7 @@ func TestReceiptGerman(t *testing.T) {
 		d.InReplyTo != "<m2@r1>" || d.References != "<older@r1> <m2@r1>" || d.ToName != "Spieler 1" {
 		t.Errorf("head %+v", d)
 	}
-	// Realm 1 has what the die of `join` gave it; it is the only number here
-	// that does not stand in the letter.
+	// Realm 1 has what the die of `join` gave it. That is the only number here that is not in the letter.
 	gold := b.World.Cached.World.(tinyWorld).All[0].Gold
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
@@ -118,8 +117,8 @@ func TestSameLetterIsTakenOnce(t *testing.T) {
 	}
 }
 
-// A letter that comes once more by another way has other bytes, and the same Message-ID, sender and text: it is
-// known, however many came between. With another text it is another letter.
+// A copy of a letter that comes by another way has other bytes, but the same Message-ID, sender and text. It is
+// recognized, however many letters came in between. With another text it is another letter.
 func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	var letters []letter.Letter
@@ -222,8 +221,8 @@ func TestWrongPassword(t *testing.T) {
 	}
 }
 
-// Whoever gave a wrong password, what is in force and until when there is time is told at an address of the realm's
-// player and nowhere else: a stranger, and another realm's player, read nothing of it.
+// After a wrong password, what is in force and how much time is left is told only to an address of the realm's player.
+// A stranger reads nothing of it, nor does another realm's player.
 func TestWrongPasswordSaysWhatIsInForce(t *testing.T) {
 	const me, thief, other = "r1@example.org", "thief@example.net", "r2@example.org"
 	const time0 = "Ihr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n"
@@ -359,7 +358,7 @@ func TestUntimelyOrders(t *testing.T) {
 	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "not-asked" {
 		t.Errorf("%+v", a)
 	}
-	// The deadline told is that of the one who is asked, not of who is told.
+	// The deadline shown is that of the realm that is asked, not of the reader.
 	if got := b.sent("receipt", day0.Add(time.Hour)); len(got) != 1 ||
 		!strings.Contains(got[0].Text, "The players who are asked have until ") ||
 		strings.Contains(got[0].Text, "You have until") {
@@ -407,8 +406,8 @@ func TestReceiptGoesWhereItMay(t *testing.T) {
 	}
 }
 
-// From may be forged: an address nobody knows gets the verdict, two lines however
-// much there is to say, and the registered one the receipt.
+// From may be forged. So an unknown address gets the verdict, two lines at most, and the registered one gets the
+// receipt.
 func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -429,7 +428,7 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 	}
 }
 
-// Strangers do not fill the disk: of what does not count little is kept.
+// Strangers cannot fill the disk: little is kept of letters that do not count.
 func TestLittleIsKeptOfStrangers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	noise := strings.Repeat("0123456789", 100_000)
@@ -502,7 +501,7 @@ func TestCheckStoresNothing(t *testing.T) {
 	if len(c.Checked.InForce) != 1 || c.Lines.Good != 1 || c.Lines.Bad != 1 || c.For != 0 {
 		t.Errorf("%+v", c)
 	}
-	// For a turn to come a line is only read: how deep is too deep nobody knows yet.
+	// For a later turn a line is only read: how deep is too deep is not known yet.
 	c, err = intake.Judge(b.World, 1, "$I 1 word 2\n$A\ndig 4\ndig 10\ndog 4\n")
 	must(t, err)
 	if c.Lines.Good != 2 || c.Lines.Bad != 1 || c.Checked.Problems[0].Line != 5 || c.For != 2 || c.Now != 1 {

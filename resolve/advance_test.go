@@ -48,7 +48,7 @@ func TestATurn(t *testing.T) {
 		t.Errorf("dug 2, found %d", found)
 	}
 	letters := b.sent("", friday)
-	if len(letters) != 2 { // none to the game master: his left when it came
+	if len(letters) != 2 { // none to the game master, whose letter left when the message came
 		t.Fatalf("%d letters: %+v", len(letters), letters)
 	}
 	d := letters[0]
@@ -78,7 +78,7 @@ func TestATurn(t *testing.T) {
 	}
 }
 
-// No turn is resolved without a copy of the store of before it.
+// No turn is resolved without a copy of the store from before it.
 func TestNoTurnWithoutACopy(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
@@ -248,7 +248,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	if info.Mode().Perm() != 0o600 {
 		t.Errorf("mode %o", info.Mode().Perm())
 	}
-	// The copy in the place of the store is the world before the turn.
+	// If the copy replaces the store, it is the world before the turn.
 	raw, err := os.ReadFile(got[1])
 	must(t, err)
 	must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), raw, 0o600))
@@ -261,7 +261,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	}
 }
 
-// One copy is kept where the settings say one: it is a number like others, not the default.
+// If the settings say so, one copy is kept: it is a number like others, not the default.
 func TestOneBackupIsKept(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Backups = 1 })
@@ -405,7 +405,7 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	}
 }
 
-// A turn that is tried does what the turn then does, and leaves nothing but a line in the log.
+// A trial of a turn does what the turn then does, and leaves only a line in the log.
 func TestTryIsAsTheTurn(t *testing.T) {
 	b := sit(t, tiny{reports: 3}, 2)
 	b.clockAt = friday.Add(-time.Hour)

@@ -18,7 +18,7 @@ import (
 // early is on the day of the founding, long before friday.
 var early = day0.Add(2 * time.Hour)
 
-// has holds a text to sentences it must have, each once.
+// has checks that a text has these sentences, each once.
 func has(t *testing.T, text string, want ...string) {
 	t.Helper()
 	for _, w := range want {
@@ -28,8 +28,8 @@ func has(t *testing.T, text string, want ...string) {
 	}
 }
 
-// Orders for a later turn are kept, and answered at once: what can be read of them, and when they
-// will be looked at. When their turn begins they are in force, with a receipt beside the report.
+// Orders for a later turn are kept, and answered at once: the answer says what can be read, and when they will be
+// checked. When their turn begins they are in force, with a receipt beside the report.
 func TestOrdersAhead(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
@@ -85,8 +85,8 @@ func TestOrdersAhead(t *testing.T) {
 	b.verified()
 }
 
-// A later letter for the same turn replaces the earlier one, a letter without orders takes it
-// back, and one of which nothing can be read leaves it. The same mail again counts once.
+// A later letter for the same turn replaces the earlier one. A letter without orders withdraws it, and an unreadable
+// one leaves it. The same mail counts only once.
 func TestOrdersAheadChange(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", b.clockAt)
@@ -126,8 +126,8 @@ func TestOrdersAheadChange(t *testing.T) {
 	}
 }
 
-// What is kept counts as sent: nobody is reminded, and no turn is missed. But it never brings a
-// turn forward; a letter that comes in the turn does.
+// Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn
+// forward, as a letter in the turn does.
 func TestOrdersAheadWait(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
 		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.Reminder = !hasty, 24*time.Hour })
@@ -151,8 +151,8 @@ func TestOrdersAheadWait(t *testing.T) {
 	}
 }
 
-// A realm that changes hands loses what its former player has sent ahead; one that has fallen, or
-// is not asked when its turn begins, is told so or not at all.
+// A realm that changes hands loses its former player's orders ahead. If a realm has fallen, its orders are dropped
+// silently. If it is not asked when its turn begins, its player is told.
 func TestOrdersAheadOfAnother(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead) // turn 2 is realm 2's
@@ -171,7 +171,7 @@ func TestOrdersAheadOfAnother(t *testing.T) {
 	has(t, told[1].Text, "NICHT angenommen: Euer Reich ist jetzt nicht am Zug.\n")
 }
 
-// A sheet that the rules cannot read does not keep the turn from being resolved.
+// A sheet that the rules fail at does not keep the turn from being resolved.
 func TestOrdersAheadFault(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 7\n", receipt.Ahead)
@@ -186,8 +186,8 @@ func TestOrdersAheadFault(t *testing.T) {
 	}
 }
 
-// All that a realm sends for turns to come has the room of one turn's letters; texts of usual
-// length are always kept, and what was taken back has used it up.
+// All orders of a realm for later turns have as much room as one turn's letters. Texts of usual length are always
+// kept, and withdrawn orders still count.
 func TestOrdersAheadAreBounded(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 1)
@@ -219,7 +219,7 @@ func TestOrdersAheadByHand(t *testing.T) {
 	}
 }
 
-// Whoever stands in for a player sends orders ahead for those turns alone, and reads their receipt.
+// A substitute sends orders ahead only for the turns of the substitution, and reads their receipt.
 func TestOrdersAheadOfASubstitute(t *testing.T) {
 	b, told := standing(t) // until turn 2
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
@@ -243,8 +243,8 @@ func TestOrdersAheadOfASubstitute(t *testing.T) {
 	}
 }
 
-// A turn that is taken back keeps the orders for the one after it, and they come again with it. While
-// a turn is held, what was kept waits for the release.
+// If a turn is taken back, the orders for the turn after it are kept, and come again with it. While a turn is held,
+// orders that were kept wait for the release.
 func TestOrdersAheadAfterUndo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)

@@ -16,8 +16,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// hears takes a letter from the game master's address and gives what it begot, his
-// letters and those to others.
+// hears takes a letter from the game master's address, and returns the letters it caused: those to the game master,
+// and those to others.
 func (b *table) hears(change func(*letter.Letter)) (a receipt.Acceptance, his, others []outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(0, "")
@@ -34,7 +34,7 @@ func (b *table) hears(change func(*letter.Letter)) (a receipt.Acceptance, his, o
 	return a, his, others
 }
 
-// answers has him answer a letter, and gives the code he gets.
+// answers has the game master answer a letter, and returns the code for that.
 func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 	b.t.Helper()
 	a, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = subject, text })
@@ -48,7 +48,7 @@ func (b *table) answers(subject, text string) (code string, d outbox.Draft) {
 	return codes[0], his[0]
 }
 
-// asked is a table at which realm 1 has asked a question, number 1.
+// asked returns a table at which realm 1 has asked a question, number 1.
 func asked(t *testing.T, change ...func(*world.Settings)) *table {
 	b := sit(t, tiny{}, 2, change...)
 	b.sent("", day0)
@@ -56,8 +56,8 @@ func asked(t *testing.T, change ...func(*world.Settings)) *table {
 	return b
 }
 
-// What he answers goes to the player once he has sent back the code: from the game, in
-// the player's conversation, and exactly what he was shown.
+// The game master's answer goes to the player once the code has come back. It comes from the game, in the player's
+// conversation, and is exactly what the game master was shown.
 func TestAnswerReachesThePlayer(t *testing.T) {
 	b := asked(t)
 	code, shown := b.answers("Re: [Bovistan #1] Frage von Reich 1 Reich1: Frage zu Schiffen",
@@ -92,13 +92,13 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 		t.Errorf("he was told\n%s", his[0].Text)
 	}
 
-	// The code holds once.
+	// The code can be used once.
 	a, his, others = b.hears(func(l *letter.Letter) { l.Text, l.Subject = "ja\n", "Re: "+code })
 	if a.Fate != receipt.FromMaster || len(others) != 0 || len(his) != 1 || !strings.Contains(his[0].Text, "ging schon ab") {
 		t.Errorf("the second time: %+v %+v %+v", a, his, others)
 	}
 
-	// A mere thank-you comes back to him, as another letter.
+	// A mere thank-you is passed on to the game master, as another letter.
 	a, his, _ = b.hears(func(l *letter.Letter) {
 		l.From, l.Subject, l.Text, l.References = "r1@example.org", "Re: Antwort", "Danke!\n", d.MessageID
 	})
@@ -108,8 +108,8 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 	}
 }
 
-// In the player's language and charset; the address is that of today, unless somebody
-// else plays the realm by now.
+// The answer is in the player's language and charset. It goes to the player's present address, unless somebody else
+// plays the realm now.
 func TestAnswerFindsItsPlayer(t *testing.T) {
 	for name, c := range map[string]struct {
 		change func(b *table)
@@ -134,7 +134,7 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 	}
 }
 
-// A code is for one text: who writes another gets another code, the first is over, and nothing leaves.
+// A code is for one text. A letter with another text gets another code, the first one ends, and nothing is sent.
 func TestCodeIsForItsText(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
@@ -159,7 +159,7 @@ func TestCodeIsForItsText(t *testing.T) {
 		t.Errorf("%+v", others)
 	}
 
-	// The whole letter quoted without marks, below a yes, is one; the same text with the code is none.
+	// A yes above the whole letter, quoted without marks, counts as yes. The same text with the code does not.
 	code, shown := b.answers("Re: [Bovistan #1] Frage",
 		"Sieben Gold,\nund zwar je Schiff und Jahr, wenn ich mich recht erinnere.\n")
 	if _, _, others := b.hears(func(l *letter.Letter) {
@@ -177,7 +177,7 @@ func TestCodeIsForItsText(t *testing.T) {
 	}
 }
 
-// Nothing leaves by what somebody else writes: over his address, or with his code.
+// Nothing is sent because of what somebody else writes, under the game master's address or with the code.
 func TestForgedAnswers(t *testing.T) {
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
@@ -223,12 +223,12 @@ func TestForgedAnswers(t *testing.T) {
 	}
 }
 
-// Where signatures are asked for, his are; a proof that may come later is waited for.
+// In a world that demands signatures, the game master needs one. If a proof may still come, the letter waits.
 func TestAnswerNeedsAProof(t *testing.T) {
 	for _, c := range []struct {
 		auth  world.Auth
 		proof letter.Proof
-		want  string // in the letter to him; "": it waits
+		want  string // in the letter to the game master; "": it waits
 	}{
 		{world.ByDKIM, letter.Proof{}, "keine Unterschrift"},
 		{world.ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {world.ByDKIM, letter.Proof{Later: true}, ""},
@@ -255,7 +255,7 @@ func TestAnswerNeedsAProof(t *testing.T) {
 	}
 }
 
-// Whatever else he writes is answered, within limits, with what works by mail.
+// Anything else that the game master writes is answered, within limits, with what can be done by mail.
 func TestNothingOfHisIsSwallowed(t *testing.T) {
 	b := asked(t)
 	for name, c := range map[string]struct {
@@ -305,8 +305,8 @@ func TestNothingOfHisIsSwallowed(t *testing.T) {
 	}
 }
 
-// An autoresponder of his that marks nothing quotes code and all; it says the same each
-// time, and nothing of it reaches a player.
+// An unmarked autoresponder of the game master quotes everything with the code. It says the same each time, and
+// nothing of it reaches a player.
 func TestAutoresponderOfHis(t *testing.T) {
 	b := asked(t)
 	subject, references := "Re: [Bovistan #1] Frage", ""
@@ -329,8 +329,7 @@ func TestAutoresponderOfHis(t *testing.T) {
 	}
 }
 
-// A game master who plays sends orders and asks for services as others do, and answers
-// his players all the same.
+// A game master who also plays sends orders and asks for services like others, and can still answer players.
 func TestMasterWhoPlays(t *testing.T) {
 	b := asked(t)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "r2@example.org" })
@@ -347,7 +346,7 @@ func TestMasterWhoPlays(t *testing.T) {
 	}
 }
 
-// Passwords are in no answer, however he quotes them; the store has none either.
+// No answer has a password in it, however it was quoted, and neither has the store.
 func TestPasswordsInAnswers(t *testing.T) {
 	b := asked(t)
 	own := b.passwords[1]

@@ -9,10 +9,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Who has told nothing owes an answer, and is told so by a letter. If what it is to answer
-// comes in the last day before the deadline, that is moved once by 24 hours and both are
-// told; by hand, before that day and a second time nothing is moved. Day0 is a Monday, the
-// deadline Friday 18:00.
+// A realm that has reported nothing owes an answer, and gets a letter about that. If what it has to answer comes in
+// the last day before the deadline, the deadline moves once, by 24 hours, and both are told. Nothing is moved earlier
+// than that, a second time, or in a game that is advanced by hand. Day0 is a Monday, the deadline Friday 18:00.
 func TestAnswersGetTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules tiny

@@ -15,14 +15,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// asking makes a world ask for proofs.
+// asking makes a world demand proofs.
 func asking(a world.Auth) func(*world.Settings) { return func(s *world.Settings) { s.Auth = a } }
 
 // proof is what an honest provider's signature gives.
 var proof = letter.Proof{Domain: "example.org"}
 
-// The whole table: who is heard, by what a world asks for, where the letter
-// comes from, what proves it and which password stands in it.
+// The whole table of who is heard: by what the world demands, where the letter comes from, what proves it and which
+// password it has.
 func TestWhoMaySpeak(t *testing.T) {
 	const right, wrong, none = "$I 1 PASSWORD", "$I 1 k7mw-x3pq-hhd42", "$I 1"
 	no, later := letter.Proof{Why: "unsigned"}, letter.Proof{Why: "dns", Later: true}
@@ -106,8 +106,7 @@ func TestWhoMaySpeak(t *testing.T) {
 	}
 }
 
-// A player who writes for another's number hears the same whether there is such
-// a realm or not.
+// A player who writes for another's number gets the same answer whether that realm exists or not.
 func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 	var told []string
 	for _, number := range []int{1, 9} {
@@ -129,7 +128,7 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 	}
 }
 
-// Where a proof is enough, the number alone behind the realm's is the turn's.
+// If a proof is enough, a single number after the realm's is the turn.
 func TestTurnWithoutAPassword(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	for text, want := range map[string]receipt.Fate{"$I 1 - 1": receipt.Taken, "$I 1 1": receipt.Taken, "$I 1 - 2": receipt.Ahead, "$I 1 2": receipt.Ahead,
@@ -142,8 +141,7 @@ func TestTurnWithoutAPassword(t *testing.T) {
 	}
 }
 
-// What a provider signed once is good for one letter: whoever saw it and sends
-// it again, with another head around it, does nothing.
+// A provider's signature is good for one letter. Sending the letter again, with another head around it, does nothing.
 func TestASignatureIsGoodOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(world.ByEither))
 	send := func(text string, marks ...[32]byte) receipt.Acceptance {
@@ -159,13 +157,13 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 		t.Fatalf("%+v", a)
 	}
 	b.sent("", day0.Add(time.Hour))
-	// With one signature more around it, and then with that one alone.
+	// With one more signature around it, and then with that one alone.
 	for _, marks := range [][][32]byte{{{9}, {1}}, {{9}}} {
 		if a := send(old, marks...); a.Fate != receipt.Known || a.Answered {
 			t.Errorf("sent again: %+v", a)
 		}
 	}
-	// A proven letter that was none of orders cannot be made into one later.
+	// A proven letter without orders cannot be turned into one with orders later.
 	if a := send("When is the deadline, please?\n", [32]byte{3}); a.Fate != receipt.PassedOn {
 		t.Errorf("a question: %+v", a)
 	}
@@ -197,9 +195,8 @@ func TestAHeldLetterDoesNotOvertake(t *testing.T) {
 	}
 }
 
-// Forged letters of each kind, of which any number may come: the registered
-// address is told three times an hour, whatever the world asks for, and what
-// the player himself sends is answered all the same.
+// Any number of forged letters of each kind may come. The registered address is told three times an hour, whatever the
+// world demands, and the player's own letters are still answered.
 func TestFewAlarmsInEveryWorld(t *testing.T) {
 	for _, auth := range world.Auths {
 		b := sit(t, tiny{}, 1, asking(auth))
@@ -229,8 +226,8 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 	}
 }
 
-// Guesses from an unknown address are limited before anything is hashed where
-// passwords are tried at all; where a proof is asked for first, none is tried.
+// In worlds that try passwords, guesses from an unknown address are limited before anything is hashed. In worlds that
+// demand a proof first, none is tried.
 func TestGuessesInEveryWorld(t *testing.T) {
 	for auth, last := range map[world.Auth]receipt.Fate{world.ByPassword: receipt.Throttled, world.ByEither: receipt.Throttled, world.ByDKIM: receipt.Unproven,
 		world.ByBoth: receipt.Unproven} {
@@ -250,8 +247,8 @@ func TestGuessesInEveryWorld(t *testing.T) {
 	}
 }
 
-// Any of a realm's addresses may write and gets the receipt; an address that
-// only some alphabets hold for the same is not proven.
+// Any of a realm's addresses may write and gets the receipt. An address that looks the same only in another alphabet
+// is not proven.
 func TestSeveralAddresses(t *testing.T) {
 	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	must(t, players.SetMail(b.World, 1, "r1@example.org", "sara@office.example"))
@@ -298,7 +295,7 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 	}
 }
 
-// What is asked for in letters of other kinds is what this world asks for.
+// Letters of other kinds ask for what this world demands.
 func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 	b := sit(t, tiny{}, 2, asking(world.ByDKIM))
 	b.sent("", day0)
@@ -317,7 +314,7 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 	}
 }
 
-// Every reason a proof can lack has words.
+// Every reason why a proof is missing has words.
 func TestReasonsHaveWords(t *testing.T) {
 	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late",
 		"dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {

@@ -7,9 +7,8 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// The rules are told who is away before they say whether a turn is due, so that in a
-// game where one moves after the other nobody waits for him; where nobody is there at
-// all, turns come at their deadlines.
+// The rules are told who is away before they say whether a turn is due. So nobody waits for such a player in a game
+// with one player after the other. If all players are away, turns come at their deadlines.
 func TestTheRulesKnowWhoIsAway(t *testing.T) {
 	b := sit(t, tiny{inTurn: true, skips: true}, 2)
 	b.waits(day0, "waits-deadline")
@@ -23,7 +22,7 @@ func TestTheRulesKnowWhoIsAway(t *testing.T) {
 	if a, err := turns.Advance(b.World, friday, false); err != nil || !a.Resolved || a.Turn != 2 {
 		t.Errorf("at its deadline: %+v, %v", a, err)
 	}
-	b.away(2, 2) // back in turn 3, which is realm 1's, who is not
+	b.away(2, 2) // back in turn 3, which is that of realm 1, whose player is away
 	if a, err := turns.Advance(b.World, friday.Add(time.Hour), false); err != nil || !a.Resolved || a.Turn != 3 {
 		t.Errorf("of those who are there one is back: %+v, %v", a, err)
 	}

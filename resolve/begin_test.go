@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Where a game begins with its second player, the first is not told a deadline that
-// nobody has, but mailed when the game begins, with the deadline that then holds; it is in the calendar
-// of who is asked.
+// A game may begin with its second player. Then the first player is told no deadline before that, and gets a letter
+// with it when the game begins. It is in the calendar of those who are asked.
 func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
 	b := sit(t, tiny{inTurn: true, least: 2}, 1)
 	welcome := b.sent("", day0)

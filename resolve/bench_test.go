@@ -29,9 +29,8 @@ func BenchmarkAdvance(b *testing.B) {
 	b.ReportMetric(float64(len(w.bytes()))/1e6/float64(b.N), "MB-stored/op")
 }
 
-// BenchmarkStatus asks how a world stands, of which all letters have left, early and
-// late in a game: by turns, so that what else the machine does meets both alike. What
-// is reported is the median.
+// BenchmarkStatus asks for the status of a world whose letters have all left, early and late in a game. It does so in
+// turn, so that other work on the machine affects both alike. It reports the median.
 func BenchmarkStatus(b *testing.B) {
 	ages := []int{2, 200}
 	worlds, times := make([]*table, len(ages)), make([][]float64, len(ages))

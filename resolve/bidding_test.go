@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// bids sends a mail of the game master's, and gives the answer.
+// bids sends a request of the game master, and returns the answer.
 func (b *table) bids(subject string) (answer string) {
 	b.t.Helper()
 	l := b.letter(1, "")
@@ -27,8 +27,7 @@ func (b *table) bids(subject string) (answer string) {
 	return got[0].Text
 }
 
-// The game master's STATUS parts orders that are final from those that are not, and names who wants
-// more time.
+// The game master's STATUS distinguishes final orders from others, and names those who want more time.
 func TestStatusByMail(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: "Befehle sind da von Reich 4.\nBefehle sind da, aber noch nicht endgültig, von den Reichen 1, 3.\n" +
@@ -51,7 +50,7 @@ func TestStatusByMail(t *testing.T) {
 	}
 }
 
-// The list of what works by mail has all there is, and each line of it is read.
+// The list of what can be done by mail is complete, and each of its lines can be read.
 func TestTheListOfBiddings(t *testing.T) {
 	for lang, lines := range map[phrase.Lang]string{
 		phrase.De: "SL STATUS, SL AN 3 4, SL AN alle, SL PAUSE bis 2027-08-20, SL WEITER, " +
@@ -71,7 +70,7 @@ func TestTheListOfBiddings(t *testing.T) {
 			t.Errorf("%s: %s", lang, got)
 		}
 		for _, line := range listed {
-			b.clockAt = b.clockAt.Add(time.Hour) // not too many in an hour
+			b.clockAt = b.clockAt.Add(time.Hour) // so that the limit of an hour is not reached
 			if got := b.bids(line); strings.Contains(got, "cannot be read") || strings.Contains(got, "nicht zu lesen") {
 				t.Errorf("%s:\n%s", line, got)
 			}
@@ -79,8 +78,8 @@ func TestTheListOfBiddings(t *testing.T) {
 	}
 }
 
-// What hinders a bidding is said when it is bidden, in a sentence that fits the case. At the deadline a bidding
-// still may give a later one; a moment that is now is no longer to come.
+// If a request cannot be fulfilled, the answer says why at once, in a sentence that fits the case. At the deadline, a
+// request may still give a later one. A time that is now is not in the future any more.
 func TestWhatHindersABidding(t *testing.T) {
 	at := func(when time.Time) string { return when.In(berlin).Format("2006-01-02 15:04") }
 	late := friday.Add(10 * time.Hour) // and the turn is not resolved yet
@@ -124,7 +123,7 @@ func TestWhatHindersABidding(t *testing.T) {
 	}
 }
 
-// What hinders a bidding when its code comes back is said as well, and nothing is done.
+// If a request cannot be fulfilled when its code comes back, the answer says why, too, and nothing is done.
 func TestABiddingThatComesTooLate(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Lang = phrase.En })
 	b.sent("", b.clockAt)

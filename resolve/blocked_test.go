@@ -17,7 +17,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// fussy renders nothing to addresses with "bad" in them, and panics over "worse".
+// fussy fails to render letters to addresses with "bad" in them, and panics at "worse".
 func fussy(s *world.Settings) {
 	s.Render = func(d outbox.Draft) ([]byte, error) {
 		switch {
@@ -30,8 +30,7 @@ func fussy(s *world.Settings) {
 	}
 }
 
-// A letter that cannot be rendered fails with its reason, the game master hears
-// of it, and all others are sent.
+// A letter that cannot be rendered fails with its reason, the game master is told, and all other letters are sent.
 func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 	b := sit(t, tiny{}, 1, fussy)
 	for _, who := range []string{"bad", "worse", "good"} {
@@ -129,8 +128,7 @@ func TestAddressOfTheSettings(t *testing.T) {
 	}
 }
 
-// A letter that meets a fault of ours is refused as that, so that it is put
-// aside and those behind it are read.
+// If a letter meets a fault of ours, the error says so. Then it is set aside, and the letters after it are read.
 func TestFaultOfOursIsNotTheStores(t *testing.T) {
 	b := sit(t, tiny{fault: "check"}, 1)
 	_, err := intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)

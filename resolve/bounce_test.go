@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/sent"
 )
 
-// report of a machine that a letter came back.
+// bounce takes in a machine's report that a letter came back.
 func (b *table) bounce(ids []string, words string, delayed bool) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(1, "")
@@ -23,8 +23,8 @@ func (b *table) bounce(ids []string, words string, delayed bool) receipt.Accepta
 	return b.accept(l)
 }
 
-// What came back is noted at the letter, shown, and told the game master; it is
-// not answered, and a later letter leaves as ever.
+// A bounce is recorded at its letter, shown, and told to the game master. It is not answered, and later letters are
+// sent as usual.
 func TestBounceIsNoted(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
@@ -60,7 +60,7 @@ func TestBounceIsNoted(t *testing.T) {
 	}
 }
 
-// An id nobody gave is nobody's letter: whoever makes one up does nothing.
+// An id that we never used belongs to no letter: making one up does nothing.
 func TestForgedBounce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
@@ -80,7 +80,7 @@ func TestForgedBounce(t *testing.T) {
 	}
 }
 
-// A bounce of a letter that waits again stops nothing, and what is kept of many is bounded.
+// A bounce of a letter that waits to be sent again does not stop it, and only some of many are kept.
 func TestBounceStopsNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
@@ -98,8 +98,7 @@ func TestBounceStopsNothing(t *testing.T) {
 	}
 }
 
-// A whole provider that sends everything back fills no mailbox: five letters and
-// one that says there are more.
+// A provider that sends everything back fills no mailbox: it causes five letters, and one that says there are more.
 func TestManyBouncesADay(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	var ids []string
@@ -125,8 +124,7 @@ func TestManyBouncesADay(t *testing.T) {
 	}
 }
 
-// What comes back from the game master's own address is kept for him, not mailed
-// there again.
+// A bounce from the game master's own address is kept, and not mailed there again.
 func TestBounceOfANotice(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	must(t, b.Alarm("x", "Look at this.", day0))

@@ -33,7 +33,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// manifold is a world that has a value in every bucket of the layout at least.
+// manifold returns a world with at least one value in every bucket of the layout.
 func manifold(t *testing.T) *table {
 	b := played(t)
 	for range 2 {
@@ -80,8 +80,7 @@ func everything(t *testing.T, dir string) map[string]string {
 	return all
 }
 
-// One flipped bit in any value of any bucket: verify names the bucket and the key,
-// and says nothing else.
+// If one bit is flipped in any value of any bucket, verify names the bucket and the key, and nothing else.
 func TestOneBitOfAnyValue(t *testing.T) {
 	b := manifold(t)
 	whole, dice := b.bytes(), rand.New(rand.NewPCG(1, 2))
@@ -145,7 +144,7 @@ func spoil(t *testing.T, dir, at string, f func([]byte)) {
 	must(t, db.Close())
 }
 
-// An address with a flipped bit gets no letter, and nobody is let in by it.
+// An address with a flipped bit gets no letter, and lets nobody in.
 func TestDamagedAddress(t *testing.T) {
 	b := played(t)
 	spoil(t, b.dir, "realms 00000001", func(v []byte) {
@@ -161,8 +160,7 @@ func TestDamagedAddress(t *testing.T) {
 	wantError(t, err, store.ErrDamaged, "bucket realms, key 1")
 }
 
-// One byte changed anywhere in the file, between values too: either verify says so
-// or everything reads as before.
+// If one byte is changed anywhere in the file, also between values, verify reports it, or everything reads as before.
 func TestOneByteOfTheFile(t *testing.T) {
 	b := manifold(t)
 	raw, before := b.bytes(), everything(t, b.dir)
@@ -188,7 +186,7 @@ func TestOneByteOfTheFile(t *testing.T) {
 	}
 }
 
-// A list of free pages that says it is longer than its page is found before bbolt reads it.
+// A list of free pages that claims to be longer than its page is found before bbolt reads it.
 func TestTooManyFreePages(t *testing.T) {
 	b := manifold(t)
 	raw := b.bytes()

@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// tally is how a world with five realms stands while it is closed and opened again: what its outbox
-// has, and whether it is open, to be closed, or closed.
+// tally is the state of a world with five realms while it is closed and opened again: what its outbox has, and whether
+// it is open, to be closed, or closed.
 type tally struct {
 	turn                        int
 	closing                     string
@@ -63,9 +63,9 @@ var closings = []hand{
 	{name: "turn", does: func(w *world.World, at time.Time) error { _, err := turns.Advance(w, at, true); return err }},
 }
 
-// Killed at any instant of a closing, of a turn that closes the game, of an undo that opens it or of
-// calling it off, all of it is done or nothing; done again where it was not, no letter is lost, and none
-// is there twice. KILLS=full kills each fifty times.
+// A closing, a turn that closes the game, an undo that opens it, and calling it off may each be killed at any instant.
+// Then all of it is done or nothing. If it was not done and is repeated, no letter is lost, and none is there twice.
+// KILLS=full kills each fifty times.
 func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	rounds := killings()
 	b := sit(t, victimRules, 5)
@@ -73,7 +73,8 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	killed := map[string][2]int{} // by step: before it was done, and after
 	for round := range rounds {
 		turn, at := round+1, friday.AddDate(0, 0, 7*round)
-		// What has not left is withdrawn when it holds no longer: told letters of `off`, last ones of `undo`.
+		// Letters that have not left are withdrawn when they are no longer true: told letters of `off`, last ones of
+		// `undo`.
 		steps := []struct {
 			step string
 			then tally

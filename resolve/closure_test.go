@@ -32,7 +32,7 @@ func (b *table) closes(after int, why string) {
 	}
 }
 
-// closed tells whether the game is.
+// closed reports whether the game is closed.
 func (b *table) closed() bool {
 	b.t.Helper()
 	s, err := master.StatusOf(b.World, b.clockAt)
@@ -50,7 +50,7 @@ func ofKind(sent []outbox.Draft, kind string) (out []outbox.Draft) {
 	return out
 }
 
-// letterTo is the one letter to a realm of those that have left.
+// letterTo returns the only letter to a realm among those that have left.
 func letterTo(t *testing.T, sent []outbox.Draft, realm int) outbox.Draft {
 	t.Helper()
 	found := slices.DeleteFunc(slices.Clone(sent), func(d outbox.Draft) bool {
@@ -62,8 +62,8 @@ func letterTo(t *testing.T, sent []outbox.Draft, realm int) outbox.Draft {
 	return found[0]
 }
 
-// A game that its master closes after a turn goes on until then. The reports of that turn say that
-// the game has ended, and a last letter says why; to who has fallen, too.
+// A game that its game master closes after a turn goes on until then. The reports of that turn say that the game has
+// ended. A last letter says why, also to fallen players.
 func TestClosedAfterATurn(t *testing.T) {
 	b := sit(t, tiny{}, 4)
 	b.fall(4)
@@ -114,8 +114,8 @@ func TestClosedAfterATurn(t *testing.T) {
 	}
 }
 
-// A closed game is over: no turn is resolved, not by force either, nobody is reminded, orders are
-// answered, words and questions go on, and nothing can be changed any more.
+// A closed game is over. No turn is resolved, not even by force, nobody is reminded, and nothing can be changed.
+// Orders are answered, and services and questions still work.
 func TestAClosedGameIsOver(t *testing.T) {
 	b := sit(t, handful{}, 3, func(s *world.Settings) { s.Reminder = 48 * time.Hour })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
@@ -180,7 +180,7 @@ func TestAClosedGameIsOver(t *testing.T) {
 	b.verified()
 }
 
-// What is called off before anybody was told is told to nobody; who knows of it is told.
+// If a closing is called off before anybody was told, nobody is told. Otherwise those who know of it are.
 func TestAClosingCalledOff(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
@@ -215,7 +215,7 @@ func TestAClosingCalledOff(t *testing.T) {
 	}
 }
 
-// What cannot be closed is said, and stays as it was.
+// If a game cannot be closed, the error says why, and nothing changes.
 func TestClosingsRefused(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
@@ -240,8 +240,8 @@ func TestClosingsRefused(t *testing.T) {
 	}
 }
 
-// A turn that is held is not told, so nothing is closed before its letters go. Taken back, it is
-// closed with the turn as it is resolved again.
+// A held turn is not announced, so nothing is closed before its letters are released. If it is taken back, the game is
+// closed with the turn when it is resolved again.
 func TestClosingAndAHeldTurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.closes(1, "x")
@@ -264,8 +264,8 @@ func TestClosingAndAHeldTurn(t *testing.T) {
 	wantRealms(t, "last letters", to(b.sent("deadline", b.clockAt)), 1, 2)
 }
 
-// The last turn of a closed game taken back: the game goes on, and is closed with that turn again,
-// unless that is called off. Orders for later turns are there still.
+// If the last turn of a closed game is taken back, the game goes on. It is closed with that turn again, unless that is
+// called off. Orders for later turns are still there.
 func TestUndoOfAClosedGame(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
@@ -303,8 +303,8 @@ func TestUndoOfAClosedGame(t *testing.T) {
 	b.verified()
 }
 
-// Closed at once, with a turn that awaits orders, the game ended with the one before: that is the one
-// undo takes back.
+// A game that is closed at once, while a turn awaits orders, ended with the turn before. That is the one that undo
+// takes back.
 func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
@@ -318,8 +318,8 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 	}
 }
 
-// Who waits for a realm is told that nobody joins any more, and no longer waits. A game can be closed
-// before its first turn.
+// Those who wait for a realm are told that nobody joins any more, and no longer wait. A game can be closed before its
+// first turn.
 func TestClosedWithAWaitingList(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "JA")
@@ -343,7 +343,7 @@ func TestClosedWithAWaitingList(t *testing.T) {
 	}
 }
 
-// A realm of a closed game can change hands: whoever comes gets its last report, and the game stays closed.
+// A realm of a closed game can change hands. Its new player gets its last report, and the game stays closed.
 func TestAClosedGameChangesHands(t *testing.T) {
 	b := sit(t, tiny{legend: true}, 2)
 	b.advance(friday)
@@ -364,7 +364,7 @@ func TestAClosedGameChangesHands(t *testing.T) {
 // voting is a world in which players can close the game.
 func voting(s *world.Settings) { s.ClosingVote = true }
 
-// votes lets a realm vote and confirm it, and gives the answer; others are told what is in rest.
+// votes lets a realm vote and confirm it, and returns the answer. rest has the letters to others.
 func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draft) {
 	b.t.Helper()
 	b.sent("", b.clockAt)
@@ -380,8 +380,8 @@ func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draf
 	return answer, rest
 }
 
-// All players who are in the game must want it, also who is not asked this turn or is away. Then it
-// closes after the turn that awaits orders, and each learns how many want it and not who.
+// All players in the game must want it, including those who are not asked this turn or are away. Then the game closes
+// after the turn that awaits orders. All learn how many want it, but not who.
 func TestClosedByVote(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 4, voting)
 	b.fall(4)
@@ -446,7 +446,7 @@ func TestClosedByVote(t *testing.T) {
 	}
 }
 
-// A vote taken back in time keeps the game open, and so does a player who comes and has not voted.
+// A vote that is taken back in time keeps the game open. So does a new player who has not voted.
 func TestAVoteTakenBack(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
@@ -466,7 +466,7 @@ func TestAVoteTakenBack(t *testing.T) {
 	has(t, letterTo(t, b.sent("deadline", friday), 1).Text, "Nicht mehr alle Spieler wünschen")
 }
 
-// The player who did not want it is gone: all who are left do. They have one more turn to think.
+// The player who did not want it has left, so all others do. They have one more turn to reconsider.
 func TestAVoteThatBecomesUnanimous(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.votes(1, "SCHLUSS ja")
@@ -483,7 +483,7 @@ func TestAVoteThatBecomesUnanimous(t *testing.T) {
 	}
 }
 
-// What the game master decides stands above the votes, and calling a vote off takes all votes back.
+// The game master's decision overrides the votes. Calling off a vote takes all votes back.
 func TestTheGameMasterAndTheVote(t *testing.T) {
 	b := sit(t, tiny{}, 1, voting)
 	b.votes(1, "SCHLUSS ja")
@@ -499,7 +499,7 @@ func TestTheGameMasterAndTheVote(t *testing.T) {
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Die Spielleitung schließt das Spiel nach Zug 5.")
 }
 
-// Who has no vote is told so, and no code leaves.
+// A realm without a vote is told so, and no code is sent.
 func TestNoVote(t *testing.T) {
 	says := func(b *table, realm int, word, want string) {
 		t.Helper()
@@ -523,7 +523,7 @@ func TestNoVote(t *testing.T) {
 	says(early, 1, "SCHLUSS ja", "Das Spiel hat noch nicht begonnen")
 }
 
-// Of two codes for opposite votes the one that comes back counts, and the other is void.
+// If there are two codes for opposite votes, the one that comes back counts, and the other becomes void.
 func TestOppositeCodes(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
@@ -538,7 +538,7 @@ func TestOppositeCodes(t *testing.T) {
 	}
 }
 
-// A setting that changes does not change votes: they can be taken back, and new ones cannot be given.
+// If votes are switched off, votes that were given stay. They can be taken back, but no new ones can be given.
 func TestVotesAreSwitchedOff(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.votes(1, "SCHLUSS ja")
@@ -550,7 +550,7 @@ func TestVotesAreSwitchedOff(t *testing.T) {
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "In this game the players do not vote on closing it.")
 }
 
-// Whoever stands in for a player has no vote, and gets the last letter as the player does.
+// A substitute has no vote, and gets the last letter as the player does.
 func TestASubstituteHasNoVote(t *testing.T) {
 	b, _ := standing(t, voting)
 	b.from(ann, "", func(l *letter.Letter) { l.Subject = "CLOSE yes" })
@@ -570,7 +570,7 @@ func TestASubstituteHasNoVote(t *testing.T) {
 	}
 }
 
-// Codes for votes are within the limit of codes: further ones do not leave, and the bare word still works.
+// Codes for votes count towards the limit of codes. Beyond it none are sent, and the bare word still works.
 func TestVotesWithinLimits(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
@@ -590,7 +590,7 @@ func TestVotesWithinLimits(t *testing.T) {
 	}
 }
 
-// A pause ends with the game, and what was to be told of a closing before is told no more.
+// A pause ends with the game, and letters about a coming closing that have not left are withdrawn.
 func TestAPauseEndsWithTheGame(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
@@ -609,7 +609,7 @@ func TestAPauseEndsWithTheGame(t *testing.T) {
 	}
 }
 
-// A game that its rules end needs no closing: what was planned is forgotten, and no last letter leaves.
+// A game that its rules end needs no closing: what was planned is forgotten, and no last letter is sent.
 func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 	b := sit(t, tiny{fault: "over"}, 2)
 	b.closes(1, "x")
@@ -623,7 +623,7 @@ func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 	}
 }
 
-// Nobody plays any more: no vote of nobody closes the game.
+// If nobody plays any more, there are no votes that could close the game.
 func TestNobodyVotes(t *testing.T) {
 	b := sit(t, tiny{}, 2, voting)
 	must(t, players.Vacate(b.World, 1, b.clockAt))
@@ -634,7 +634,7 @@ func TestNobodyVotes(t *testing.T) {
 	}
 }
 
-// bidsClosed lets the game master close the game at once by mail, and gives what leaves.
+// bidsClosed lets the game master close the game at once by mail, and returns the letters that are sent.
 func (b *table) bidsClosed() []outbox.Draft {
 	b.t.Helper()
 	asked := bidsFor("GM CLOSE now", "Nobody plays any more.\n")(b)
@@ -644,8 +644,8 @@ func (b *table) bidsClosed() []outbox.Draft {
 	return b.sent("", b.clockAt)
 }
 
-// What the game master closes at once by mail closes a day later: players are told at once, turns go on until
-// then, and by mail and by hand it can be called off. The day after its time, all are told that it is closed.
+// A game that is closed at once by mail closes a day later. Players are told at once, and turns go on until then. It
+// can be called off by mail and by hand. When the day is over, all are told that the game is closed.
 func TestClosedAtOnceByMail(t *testing.T) {
 	english := func(s *world.Settings) { s.Lang = phrase.En }
 	b := sit(t, tiny{}, 2, english)
@@ -664,7 +664,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	}
 	has(t, b.bids("GM STATUS"), "The game closes on Tuesday, 24 November 2026, 13:00")
 
-	// By hand it is called off; again by mail; and once more it is bidden.
+	// It is called off by hand, then by mail, and then requested once more.
 	changed, err := schedule.CallOff(b.World, b.clockAt)
 	must(t, err)
 	off := b.sent("", b.clockAt)
@@ -684,7 +684,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	b.clockAt = b.clockAt.Add(time.Hour)
 	b.bidsClosed()
 
-	// Until then orders count; a minute before nothing is closed.
+	// Until then orders count. A minute before, nothing is closed.
 	due := b.clockAt.AddDate(0, 0, 1)
 	b.clockAt = due.Add(-time.Minute)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -702,7 +702,8 @@ func TestClosedAtOnceByMail(t *testing.T) {
 	b.verified()
 }
 
-// A turn that is resolved before that goes on as ever, and the command closes at once whatever was bidden.
+// A turn that is resolved before that goes on as usual. The command closes the game at once, whatever was requested by
+// mail.
 func TestClosedAtOnceByMailAfterATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = friday.Add(-time.Hour)

@@ -22,8 +22,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// noted gives every realm a letter of its own for a turn: its news are words no other
-// letter has, so that nothing packs them well.
+// noted gives every realm a letter of its own for a turn. Its news are words that no other letter has, so that they
+// cannot be packed well.
 func (b *table) noted(turn, realms int, at time.Time) {
 	b.t.Helper()
 	for r := 1; r <= realms; r++ {
@@ -48,7 +48,7 @@ func (b *table) used() (size int64) {
 	return size
 }
 
-// copiesSize is how many bytes all that is among the backups has.
+// copiesSize is how many bytes all files among the backups have.
 func (b *table) copiesSize() (size int64) {
 	b.t.Helper()
 	names, err := os.ReadDir(filepath.Join(b.dir, backupsName))
@@ -80,14 +80,14 @@ func (b *table) copy(turn int) string {
 	return filepath.Join(b.dir, backupsName, fmt.Sprintf("before-turn-%05d.db.zst", turn))
 }
 
-// copyHead is how a copy begins that has only the pages which are not as in another.
+// copyHead is the beginning of a copy that has only the pages that differ from those of another copy.
 type copyHead struct {
 	Of    string `json:"of"` // the name of that
 	Sum   string `json:"sum"`
 	Pages int64  `json:"pages"` // of the store
 }
 
-// headOf reads it; nil of a copy that is whole.
+// headOf reads it. It returns nil for a copy that is whole.
 func headOf(path string) *copyHead {
 	raw, err := os.ReadFile(path)
 	if err != nil || len(raw) < 8 || binary.LittleEndian.Uint32(raw) != skippable {
@@ -100,12 +100,11 @@ func headOf(path string) *copyHead {
 	return head
 }
 
-// skippable begins a frame that unpackers pass over.
+// skippable is the beginning of a frame that unpackers skip.
 const skippable = 0x184d2a57
 
-// In a long game with letters all that is among the backups is smaller than the store,
-// and a turn reads as much of the store as the tenth one did. Most copies have only
-// pages, and whole ones become rarer.
+// In a long game with letters, all backups together are smaller than the store. Each turn reads as much of the store
+// as the tenth one did. Most copies have only pages, and whole ones become rarer.
 func TestCopiesOfALongGame(t *testing.T) {
 	const length, realms = 60, 4
 	b := sit(t, tiny{reports: 4000}, realms)
@@ -132,8 +131,8 @@ func TestCopiesOfALongGame(t *testing.T) {
 	}
 }
 
-// Each kept copy is the world before its turn, also one that has only pages; a turn that
-// is redone takes nothing from copies that were laid over the one it replaces.
+// Each kept copy is the world before its turn, even if it has only pages. A turn that is redone takes nothing from
+// copies that are based on the turn it replaces.
 func TestCopiesOfPages(t *testing.T) {
 	const length, realms = 26, 4
 	b := sit(t, tiny{reports: 4000}, realms)
@@ -177,7 +176,7 @@ func TestCopiesOfPages(t *testing.T) {
 	b.advance(friday.AddDate(0, 0, 7*before-7))
 	restores()
 
-	// Damage to the whole copies is told with the name; the next copy is whole again.
+	// Damage to the whole copies is reported with the name, and the next copy is whole again.
 	must(t, os.WriteFile(b.path(), now, 0o600))
 	b.reopen(tiny{reports: 4000})
 	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "*.db.zst"))
@@ -200,8 +199,8 @@ func TestCopiesOfPages(t *testing.T) {
 	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(length+1))
 }
 
-// BenchmarkTurnsPlayed plays a world whose land does not grow, and reports the processor
-// time of a turn, its copy with it, of turns 2 to 21 and of turns 181 to 200.
+// BenchmarkTurnsPlayed plays a world whose land does not grow. It reports the processor time of a turn with its copy,
+// for turns 2 to 21 and for turns 181 to 200.
 func BenchmarkTurnsPlayed(b *testing.B) {
 	var early, late time.Duration
 	for b.Loop() {

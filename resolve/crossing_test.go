@@ -14,8 +14,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// digsTo sends a depth for a realm and gives the receipt, what else was sent to
-// players, and what the game master was told.
+// digsTo sends a depth for a realm. It returns the receipt, what else was sent to players, and what the game master
+// was told.
 func (b *table) digsTo(realm, depth int, more string) (receipt string, letters []outbox.Draft, master string) {
 	b.t.Helper()
 	b.accept(b.letter(realm, fmt.Sprintf("$I %d PASSWORD\n$A\ndig %d\n%s", realm, depth, more)))
@@ -32,9 +32,8 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 	return receipt, letters, master
 }
 
-// What two realms tell and is not the same: who mails last reads it in his receipt,
-// the other in a letter of his own, the game master in another. Once it is the same all
-// of them are told that, and the same contradiction again is no news.
+// Two realms report different things. The last one to write reads that in the receipt, the other one and the game
+// master each in a letter. Once they agree, all of them are told that. The same contradiction again is no news.
 func TestContradictionsAreTold(t *testing.T) {
 	const (
 		differ = "Meldungen von Spielern widersprechen sich:\n  Keiner gräbt.\n"
@@ -45,7 +44,7 @@ func TestContradictionsAreTold(t *testing.T) {
 	for _, c := range []struct {
 		realm, depth            int
 		more                    string
-		receipt, letter, master string // what they say; "": nothing of it
+		receipt, letter, master string // what they say; "": nothing
 	}{
 		{1, 3, "", "", "", ""},
 		{2, 4, "", "Contradicts what others report:\n  We dig 3 deep.\n",
@@ -80,7 +79,7 @@ func TestContradictionsAreTold(t *testing.T) {
 	}
 }
 
-// The game master sees in the status what is to be told and how far it has been.
+// The status shows the game master what is to be reported, and how far it has been.
 func TestStatusTellsWhatIsTold(t *testing.T) {
 	b := sit(t, tiny{agreed: true}, 2)
 	for _, c := range []struct {
@@ -96,8 +95,8 @@ func TestStatusTellsWhatIsTold(t *testing.T) {
 	}
 }
 
-// Of thirty letters that change a contradiction to and fro the other realm is told the
-// first ten in the hour; when that is over it is told the last state once, and no more.
+// Thirty letters change a contradiction to and fro. The other realm is told of the first ten in the hour. When the
+// hour is over, it is told once how things stand.
 func TestTheLastStateIsTold(t *testing.T) {
 	b := sit(t, tiny{agreed: true, due: game.ByHand}, 2)
 	b.digsTo(1, 9, "")
@@ -128,7 +127,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 	}
 }
 
-// Rules that compare nothing tell nothing, and a quarrel cannot fill a mailbox.
+// Rules that compare nothing report nothing, and a quarrel cannot fill a mailbox.
 func TestContradictionsAreBounded(t *testing.T) {
 	for agreed, want := range map[bool]int{false: 0, true: limits.Crossed.Most()} {
 		b := sit(t, tiny{agreed: agreed}, 2)

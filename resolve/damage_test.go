@@ -19,8 +19,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Whichever page of a store is spoilt, every call gives an answer, and if it is
-// no good one, it says that the store is damaged and what to restore.
+// Whichever page of a store is damaged, every call returns. If it cannot succeed, it says that the store is damaged
+// and what to restore.
 func TestEveryPageMayBeDamaged(t *testing.T) {
 	t.Parallel()
 	b := played(t)
@@ -85,14 +85,14 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	}
 }
 
-// A panic of ours inside a transaction is not the store's.
+// A panic of ours inside a transaction is not damage to the store.
 func TestOurPanicIsNoDamage(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	defer func() {
 		if p := recover(); p != "ours" {
 			t.Errorf("panic %v", p)
 		}
-		if _, err := master.StatusOf(b.World, day0); err != nil { // and the store is not held
+		if _, err := master.StatusOf(b.World, day0); err != nil { // and the store is not locked
 			t.Error(err)
 		}
 	}()
@@ -117,7 +117,7 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 	wantError(t, err, store.ErrNoWorld)
 }
 
-// Whoever has words of his own for what an error is needs only the rest of it.
+// A caller with its own words for an error needs only the rest of it.
 func TestDetail(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Report(b.World, 1, 1)
@@ -134,7 +134,7 @@ func TestDetail(t *testing.T) {
 	}
 }
 
-// A clock that is five weeks ahead resolves nothing but by force.
+// If the clock is five weeks ahead, turns are resolved only by force.
 func TestClockFarAhead(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()

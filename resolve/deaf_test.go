@@ -15,13 +15,12 @@ import (
 	"weltentor/resolve/world"
 )
 
-// refusal is a trouble with the mailbox in words of whoever polls it.
+// refusal is a trouble with the mailbox, in the words of whoever polls it.
 func refusal(host, detail string) deadlines.Reason {
 	return deadlines.Reason{What: phrase.P("no-login", phrase.Str("host", host)), Detail: detail}
 }
 
-// deafTable is a game whose master is told after three hours, in words of the
-// one who polls.
+// deafTable returns a game whose game master is told after three hours, in the words of whoever polls.
 func deafTable(t *testing.T, change ...func(*world.Settings)) *table {
 	b := sit(t, tiny{}, 1, append(change, func(s *world.Settings) {
 		s.Deaf = 3 * time.Hour
@@ -33,8 +32,7 @@ func deafTable(t *testing.T, change ...func(*world.Settings)) *table {
 	return b
 }
 
-// alarms gives when the game master was told of a mailbox nobody can read, and
-// the last of the letters.
+// alarms returns when the game master was told of a mailbox that cannot be read, and the last of these letters.
 func (b *table) alarms(at time.Time) (n int, text string) {
 	for _, d := range b.sent("notice", at) {
 		if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" {
@@ -45,9 +43,8 @@ func (b *table) alarms(at time.Time) (n int, text string) {
 	return n, text
 }
 
-// Long before any deadline a mailbox dies. The game master is told after three
-// hours, a day after that, and at once if the trouble is another one; what a
-// server says differently each time is no other trouble.
+// A mailbox dies long before any deadline. The game master is told after three hours, and again a day later, and at
+// once if the trouble is a new one. Differing words of a server do not make a new trouble.
 func TestADeadMailboxIsTold(t *testing.T) {
 	b := deafTable(t)
 	began := day0.Add(time.Hour)
@@ -55,7 +52,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 	var told []time.Time
 	for h := range 40 {
 		why := refusal("imap.example.org", "try "+hours(h).Format("15"))
-		if h == 10 || h == 12 { // two troubles that take turns
+		if h == 10 || h == 12 { // two troubles alternate
 			why = refusal("imap.example.net", "no")
 		}
 		must(t, turns.MailboxFailed(b.World, why, hours(h)))
@@ -77,8 +74,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 	}
 }
 
-// A mailbox that is read in between is none that is dead, and what dies anew is
-// told anew.
+// A mailbox that is read in between is not dead. If it dies again, the game master is told again.
 func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
 	b := deafTable(t)
 	at := day0.Add(time.Hour)
@@ -93,16 +89,15 @@ func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
 	fails(0, 0)
 	fails(2*time.Hour, 0)
 	must(t, turns.MailboxRead(b.World))
-	fails(30*time.Minute, 0) // turns are held up since the first, but it was read
+	fails(30*time.Minute, 0) // turns have been held up since the first failure, but it was read
 	fails(2*time.Hour+59*time.Minute, 0)
 	fails(time.Minute, 1)
 	must(t, turns.MailboxRead(b.World))
 	fails(time.Minute, 0)
-	fails(3*time.Hour, 1) // within the day, but another death
+	fails(3*time.Hour, 1) // within the day, but it died again
 }
 
-// With 0 he is told when a turn has waited for long, as ever; and a turn that does
-// is told in one letter, not in two.
+// With 0, the game master is told only when a turn has waited for long. That is told in one letter, not in two.
 func TestADeadMailboxAndADueTurn(t *testing.T) {
 	for _, c := range []struct {
 		patience time.Duration
@@ -151,7 +146,7 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 	}
 }
 
-// A store of before has the reason in words, and no more.
+// An older store has only the words of the reason.
 func TestAReasonOfBefore(t *testing.T) {
 	b := deafTable(t)
 	must(t, b.Update(func(tx *store.Tx) error {

@@ -24,8 +24,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// handful is tiny with a verb: `set REALM GOLD`. To set a treasury to 7 panics, to 8 is done and
-// leaves debts, to 13 the rules refuse.
+// handful is tiny with a verb: `set REALM GOLD`. Setting a treasury to 7 panics, to 8 leaves debts, and to 13 is
+// refused by the rules.
 type handful struct{ tiny }
 
 // handfulWorld is one of its worlds.
@@ -75,7 +75,7 @@ func (w handfulWorld) Edit(verb string, args []string) (game.World, []game.Event
 	case 8:
 		gold = -8
 	case 77:
-		if w.Asked().Turn == 1 { // so soon nobody has that much
+		if w.Asked().Turn == 1 { // nobody has that much so early
 			return nil, nil, unlucky
 		}
 	}
@@ -89,7 +89,7 @@ func (w handfulWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
 	return handfulOutcome{w.tinyWorld.Resolve(in, s).(tinyOutcome), nil}
 }
 
-// handfulOutcome tells what was changed at the end of reports.
+// handfulOutcome reports at the end of reports what was changed.
 type handfulOutcome struct {
 	tinyOutcome
 	edits []game.Event
@@ -126,8 +126,8 @@ func (o handfulOutcome) Report(realm int) game.Report {
 
 const why = "a  fault\nof the rules"
 
-// What the game master changes stands in the world at once, in the next report of the realm it
-// is told to, and in no other; the turn is played again with it, before and after it was resolved.
+// A change by hand is in the world at once. It is in the next report of the realm that is told, and in no other. The
+// turn is replayed with it, before and after it was resolved.
 func TestAChangeByHand(t *testing.T) {
 	b := sit(t, handful{}, 2)
 	told, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
@@ -143,7 +143,7 @@ func TestAChangeByHand(t *testing.T) {
 	}) {
 		t.Error("somebody is told before the turn")
 	}
-	b.reopen(handful{}) // nothing is remembered
+	b.reopen(handful{}) // with nothing remembered
 	b.advance(friday)
 	b.verified()
 	one, err := turns.Report(b.World, 1, 1)
@@ -170,13 +170,13 @@ func TestAChangeByHand(t *testing.T) {
 		wording.Words(phrase.En).Say(log[0].What) != "changed by hand: set 1 500" {
 		t.Errorf("the logbook has %+v", log)
 	}
-	// Whoever takes the realm over reads of it, too: the turn is told anew.
+	// Somebody who takes the realm over reads of it, too: the report is written anew.
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org"}, friday.Add(time.Hour)))
 	b.verified()
 }
 
-// An edit is refused for no reason, by the rules, where it breaks them, and in a game that has no
-// verbs; then the world is as it was.
+// A change is refused without a reason, by the rules, if it breaks them, and in a game without verbs. Then the world
+// is as it was.
 func TestAChangeByHandIsRefused(t *testing.T) {
 	b := sit(t, handful{}, 1)
 	state := func() (state []byte) {
@@ -214,7 +214,7 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	}
 }
 
-// A change that was altered in the store, or what is told of it, is found.
+// verify finds a change that was altered in the store, or that readers were told otherwise.
 func TestVerifyFindsAnotherChange(t *testing.T) {
 	for name, alter := range map[string]func(*chronicle.Edit){
 		"its arguments": func(e *chronicle.Edit) { e.Args[1] = "501" },
@@ -239,7 +239,7 @@ func TestVerifyFindsAnotherChange(t *testing.T) {
 	}
 }
 
-// editMany sets the treasury of realm 1 to how many changes there were, from 101 on, again and again.
+// editMany sets the treasury of realm 1 again and again to the number of changes so far, beginning with 101.
 func editMany(dir string) error {
 	w, err := world.Open(dir, []game.Rulebook{handful{}}, testSettings())
 	if err != nil {
@@ -252,13 +252,13 @@ func editMany(dir string) error {
 	return err
 }
 
-// edits are the changes by hand in a logbook.
+// edits returns the changes by hand in a logbook.
 func edits(log []logbook.Entry) []logbook.Entry {
 	return slices.DeleteFunc(log, func(e logbook.Entry) bool { return e.What.Code != "log.edit" })
 }
 
-// Killed at any instant, a change is in the world, in the opening list and in the logbook, or in none
-// of them.
+// A change that is killed at any instant is in the world, in the opening list and in the logbook. Or it is in none of
+// them.
 func TestChangeByHandKilledAtAnyInstant(t *testing.T) {
 	b, done := sit(t, handful{}, 1), 0
 	for n := range 50 {

@@ -23,7 +23,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// newcomers are those of sit, from the first number to the last.
+// newcomers returns newcomers like those of sit, from the first number to the last.
 func newcomers(first, last int) (list []signup.Newcomer) {
 	for n := first; n <= last; n++ {
 		j := game.Joining{Name: fmt.Sprintf("Reich%d", n), Player: fmt.Sprintf("Spieler %d", n),
@@ -33,8 +33,8 @@ func newcomers(first, last int) (list []signup.Newcomer) {
 	return list
 }
 
-// kept is what of a world does not depend on how its realms came: its state, how
-// the turn began, the reports 0 and the letters that bring them.
+// kept returns what does not depend on how realms came to a world: its state, how the turn began, the reports 0 and
+// the letters that bring them.
 func (b *table) kept() string {
 	b.t.Helper()
 	var out strings.Builder
@@ -58,8 +58,8 @@ func (b *table) kept() string {
 	return out.String()
 }
 
-// A list gives the world that its realms would give one after the other, also where
-// the game begins in its midst, and where the deadline moves for those who come.
+// A list makes the same world as adding its realms one after the other. This is so even if the game begins in the
+// middle of the list, and if the deadline moves for newcomers.
 func TestListIsAsOneByOne(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules tiny
@@ -123,7 +123,7 @@ func TestListMailsPasswords(t *testing.T) {
 	}
 }
 
-// Of a list in which anything is wrong nothing is added, and all that is wrong is named.
+// If anything in a list is wrong, nothing is added, and everything wrong is named.
 func TestWrongList(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.kept()
@@ -132,10 +132,10 @@ func TestWrongList(t *testing.T) {
 		list[i].Name = name
 	}
 	list[1].Mail = "nobody"
-	list[3].Name = "reich-1" // as the realm there is
+	list[3].Name = "reich-1" // like the existing realm
 	list[4].Name = "  "
 	list[5].Player = "GM"
-	list[6].Name = "Cellá" // as the third
+	list[6].Name = "Cellá" // like the third
 	_, added := players.AddRealms(b.World, list, day0)
 	for what, err := range map[string]error{"tried": players.TryRealms(b.World, list), "added": added} {
 		var wrong signup.Refusals
@@ -162,7 +162,7 @@ func TestWrongList(t *testing.T) {
 	}
 }
 
-// A store whose join of a list was changed is found out, the last one's sum or not.
+// If a join of a list was changed in the store, verify finds that, whether its sum was adapted or not.
 func TestVerifySeesChangedList(t *testing.T) {
 	for n := range 4 {
 		b := sit(t, tiny{}, 0)
@@ -183,10 +183,10 @@ func TestVerifySeesChangedList(t *testing.T) {
 	}
 }
 
-// enrolled is how many the victim adds at once.
+// enrolled is how many realms the victim adds at once.
 const enrolled = 30
 
-// enrolMany adds a list to one new world after the other.
+// enrolMany adds a list to one new world after another.
 func enrolMany(dir string) error {
 	for n := 0; ; n++ {
 		if err := enrol(filepath.Join(dir, fmt.Sprint("w", n))); err != nil {
@@ -207,8 +207,8 @@ func enrol(folder string) error {
 	return err
 }
 
-// Killed at any instant, a list is added as a whole or not at all. The instants lie within the time of three lists on
-// this machine, for passwords take long to hash where races are looked for.
+// A list that is killed at any instant is added as a whole or not at all. The instants are within the time of three
+// lists on this machine, since hashing passwords takes long under the race detector.
 func TestListKilledAtAnyInstant(t *testing.T) {
 	begun := time.Now()
 	must(t, enrol(filepath.Join(t.TempDir(), "world")))

@@ -60,7 +60,7 @@ func (o tinyOutcome) Facts(realm int) game.Facts {
 	return f
 }
 
-// reportsOf plays the turn and gives the letters with its reports, by address.
+// reports plays the turn and returns the letters with its reports, by address.
 func (b *table) reports() map[string]outbox.Draft {
 	b.t.Helper()
 	b.sent("", b.clockAt)
@@ -77,7 +77,7 @@ func (b *table) reports() map[string]outbox.Draft {
 	return got
 }
 
-// fileOf is a file of a letter, by its name.
+// fileOf returns a file of a letter, by its name.
 func fileOf(d outbox.Draft, name string) (data string, found bool) {
 	for _, f := range d.Files {
 		if f.Name == name {
@@ -87,8 +87,8 @@ func fileOf(d outbox.Draft, name string) (data string, found bool) {
 	return "", false
 }
 
-// Whoever wishes it gets each report as data, too, from the turn his orders say so until they say
-// otherwise. The letter is the same whenever it is written, and nobody else's is another.
+// Players can get each report as data, too, from the turn in which their orders say so until they say otherwise. The
+// letter is the same whenever it is rendered, and other players' letters do not change.
 func TestDataWithReports(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
@@ -118,7 +118,7 @@ func TestDataWithReports(t *testing.T) {
 	if twice, _ := fileOf(again, "ERGEBNIS.json"); twice != data || again.Text != with.Text {
 		t.Errorf("written again it is another:\n%s\n%s", twice, data)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // says nothing of it
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // does not mention it
 	b.send(2, "$I 2 PASSWORD 2\n$S\nData yes\n$A\ndig 1\n", receipt.Taken)
 	got = b.reports()
 	data, _ = fileOf(got["r2@example.org"], "REPORT.json")
@@ -138,7 +138,7 @@ func TestDataWithReports(t *testing.T) {
 	b.verified()
 }
 
-// A turn that is held tells the same data when it is released, though it was played long ago.
+// A held turn has the same data when it is released, although it was played long before.
 func TestDataOfHeldTurn(t *testing.T) {
 	told := func(hold bool) string {
 		b := sit(t, tiny{chart: true}, 1)
@@ -161,7 +161,7 @@ func TestDataOfHeldTurn(t *testing.T) {
 	}
 }
 
-// Data that would make the letter too large stay away, and the letter says so.
+// Data that would make the letter too large are left out, and the letter says so.
 func TestDataTooLarge(t *testing.T) {
 	for _, c := range []struct {
 		size int
@@ -180,7 +180,7 @@ func TestDataTooLarge(t *testing.T) {
 	}
 }
 
-// Whoever takes a realm over has wished for nothing.
+// A new player of a realm has not asked for data.
 func TestDataGoWithThePlayer(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
@@ -192,7 +192,7 @@ func TestDataGoWithThePlayer(t *testing.T) {
 	}
 }
 
-// A report 0 that is written anew has the data of the realm as it stands.
+// A report 0 that is written anew has the data of the realm as it is now.
 func TestDataOfFirstReport(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()
@@ -215,7 +215,7 @@ func TestDataOfFirstReport(t *testing.T) {
 	}
 }
 
-// What decides that a letter's files are zipped counts the data with them.
+// The size that decides whether a letter's files are zipped includes the data.
 func TestDataCountForTheZip(t *testing.T) {
 	for line, want := range map[string]string{"Daten nein": "", "Daten ja": "ERGEBNIS.ZIP"} {
 		b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.ZipAbove = 100 })
@@ -226,8 +226,8 @@ func TestDataCountForTheZip(t *testing.T) {
 	}
 }
 
-// The report of any turn is data: as it was sent, else of the turn played again. What can no longer be played
-// again has those that were sent.
+// The report of any turn is available as data: as it was sent, or otherwise by replaying the turn. If it cannot be
+// replayed any more, the data that were sent are still there.
 func TestFactsOfATurn(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
@@ -270,7 +270,7 @@ func TestFactsOfATurn(t *testing.T) {
 	}
 }
 
-// Who joined later has the report 0 of the first state there is of him.
+// A realm that joined later has its report 0 from the first state that contains it.
 func TestFactsOfLateReport(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()

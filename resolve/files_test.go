@@ -17,8 +17,8 @@ func notText(part string) phrase.Phrase {
 	return phrase.P("note.not-text", phrase.Str("word", "pdf"), phrase.Num("n", 0), phrase.Str("part", part))
 }
 
-// That a file for the game is no text is nothing to complain of; of others it is. Only
-// files for the game are stored, and BEFEHLE names no other.
+// A file for the game need not be text, but for other files there is a remark. Only files for the game are stored, and
+// BEFEHLE names no others.
 func TestFilesOfTheGame(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	files := func() (n int) {
@@ -38,7 +38,7 @@ func TestFilesOfTheGame(t *testing.T) {
 		!strings.Contains(text, "Was in list2.pdf") {
 		t.Error(text)
 	}
-	if got := files() - before; got != 1 { // the list; the logo is nobody's, the other list is empty
+	if got := files() - before; got != 1 { // the list; the logo is not for the game, and the other list is empty
 		t.Errorf("%d files are stored", got)
 	}
 	b.accept(b.letter(1, "BEFEHLE\n"))
@@ -48,8 +48,8 @@ func TestFilesOfTheGame(t *testing.T) {
 	}
 }
 
-// A letter that brings files for the game and does not say whose it is gets told just
-// that: what is missing, and that the files are not kept.
+// A letter with files for the game that does not say whose it is gets exactly that answer: what is missing, and that
+// the files are not stored.
 func TestFilesWithoutIdentity(t *testing.T) {
 	for _, text := range []string{"Hello, here are my lists.\n", "", "$A\ndig 1\n",
 		"What is the deadline? My lists are with this.\n"} {
@@ -71,7 +71,7 @@ func TestFilesWithoutIdentity(t *testing.T) {
 	}
 }
 
-// Names of files make no lines of their own in an answer, nor turn the writing around.
+// Names of files cannot make lines of their own in an answer, nor change the direction of writing.
 func TestNamesOfFilesAreOneLine(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
@@ -91,8 +91,8 @@ func TestNamesOfFilesAreOneLine(t *testing.T) {
 	}
 }
 
-// What a realm's mails bring of files that are not for the game costs nothing: the
-// store grows by what each letter says, not by what all before it had.
+// Files that are not for the game cost nothing: the store grows by what each letter says, not by what all earlier ones
+// had.
 func TestNamesOfFilesDoNotPileUp(t *testing.T) {
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// A sheet that says it is not final counts, and is no missed turn; but its turn waits for the
-// deadline, until a letter without that line comes.
+// A sheet that is marked as not final counts, and prevents a missed turn. But its turn waits for the deadline, until a
+// letter without that line comes.
 func TestNotFinalYet(t *testing.T) {
 	for _, hasty := range []bool{false, true} { // the world's setting, or the rules, bring a turn forward
 		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *world.Settings) {
@@ -56,8 +56,8 @@ func TestNotFinalYet(t *testing.T) {
 	}
 }
 
-// An early turn may wait some minutes after the last orders, so that they can still be mended. The
-// receipt says until when, and each letter begins them anew; the deadline stays.
+// An early turn may wait some minutes after the last orders, so that they can still be corrected. The receipt says how
+// long. Each letter starts these minutes again, and the deadline stays.
 func TestEarlyTurnsWait(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
 		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.EarlyWait = !hasty, 30*time.Minute })
@@ -86,8 +86,8 @@ func TestEarlyTurnsWait(t *testing.T) {
 	b.advance(friday)
 }
 
-// Whoever wishes it gets an order file to fill in with each report, from the turn his orders say so
-// until they say otherwise. The letter is the same whenever it is written.
+// Players can get an order file to fill in with each report, from the turn in which their orders say so until they say
+// otherwise. The letter is the same whenever it is rendered.
 func TestTemplateWithReports(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
 	turn := func() map[string]outbox.Draft {
@@ -121,7 +121,7 @@ func TestTemplateWithReports(t *testing.T) {
 	if again.Text != with.Text || len(again.Files) != 2 || string(again.Files[1].Data) != string(with.Files[1].Data) {
 		t.Errorf("written again it is another:\n%+v\n%+v", again, with)
 	}
-	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // says nothing of it
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Taken) // does not mention it
 	b.send(2, "$I 2 PASSWORD 2\n$S\nTemplate yes\n$A\ndig 1\n", receipt.Taken)
 	got = turn()
 	if len(got["r1@example.org"].Files) != 2 || len(got["r2@example.org"].Files) != 2 {
@@ -140,7 +140,7 @@ func TestTemplateWithReports(t *testing.T) {
 	b.verified()
 }
 
-// waitingReport is the number of the letter with a realm's report.
+// waitingReport returns the number of the letter with a realm's report.
 func (b *table) waitingReport(realm, turn int) (id uint64) {
 	b.t.Helper()
 	rows, err := b.Outbox()

@@ -16,8 +16,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// What somebody forges in a player's name, of one word, leaves the other words their answers; and what is proven is
-// answered whatever was forged.
+// Letters with one word that are forged in a player's name do not use up the answers to other words. Proven letters
+// are answered whatever was forged.
 func TestForgedWordsSilenceNobody(t *testing.T) {
 	t.Parallel()
 	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "HILFE",
@@ -59,8 +59,9 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 	}
 }
 
-// Where nothing proves who writes, PASSWORD letters forged over one of a player's addresses leave his other one its
-// codes. Over the same one no more are sent, however it is spelt: those he has of that day count.
+// In a world without proofs, PASSWORD letters may be forged with one of a player's addresses. The player's other
+// address still gets its codes. The first one gets no more that day, however it is spelled: the codes that were sent
+// still count.
 func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	must(t, players.AddMail(b.World, 1, "r1@second.example"))
@@ -96,8 +97,8 @@ func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
 	}
 }
 
-// Questions that nothing proves use up nothing of those that are proven, by a signature or by the password, also those
-// of others.
+// Unproven questions do not use up what proven ones may have. A signature proves a question, or the password, also for
+// other realms.
 func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	b.sent("", day0)
@@ -118,7 +119,7 @@ func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
 	}
 }
 
-// fromMaster is a letter over the game master's address.
+// fromMaster takes in a letter with the game master's address.
 func (b *table) fromMaster(word string, proven bool) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(1, "")
@@ -129,9 +130,9 @@ func (b *table) fromMaster(word string, proven bool) receipt.Acceptance {
 	return b.accept(l)
 }
 
-// The game master gets so many letters a day that others have written over his address or players', and the day after
-// one that counts the rest; his own words are answered, proven always, and others as long as nobody has used up that
-// word.
+// Letters that others forge with the game master's or players' addresses have a daily limit, and the next day one
+// letter counts the rest. Proven letters of the game master are always answered, and others as long as nobody has used
+// up their word.
 func TestForgedLettersToTheMaster(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 9)
@@ -190,7 +191,7 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 	}
 }
 
-// What is gathered for the game master stays small, whatever comes, and goes with the player it is about.
+// The game master's digest stays small, whatever comes, and is erased together with the player it is about.
 func TestTheDigestIsBounded(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	b.sent("", day0)

@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// Whoever stands in for another player, and is forgotten, is in no other realm's record and in no code
-// that is still to come back; the one he stood in for is told.
+// A forgotten player who stands in for another one is in no other realm's record and in no open code any more. The
+// other player is told.
 func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 	const his = "r1@example.org"
 	b := sit(t, tiny{}, 3)
@@ -49,7 +49,7 @@ func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 	b.verified()
 }
 
-// A substitution that is over is forgotten as well, also where its realm has another player by now.
+// A substitution that is over is forgotten as well, even if its realm has another player now.
 func TestAFormerSubstituteIsNowhere(t *testing.T) {
 	const his = "r1@example.org"
 	for _, handed := range []bool{false, true} {
@@ -73,8 +73,8 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 	}
 }
 
-// With a former player his substitute is forgotten, as far as the realm is concerned: what the substitute
-// does in a realm of their own stays, and who plays now.
+// When a former player is forgotten, their substitute is forgotten for that realm. The substitute's own realm stays as
+// it is, and so does the present player.
 func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	b, told := standing(t)
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
@@ -105,8 +105,8 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	b.verified()
 }
 
-// Nothing of the substitute's is left if the substitute was nobody else, whether the player still plays or
-// has gone; and no orders for turns to come.
+// Nothing is left of a substitute who was nobody else, whether the player still plays or has left. No orders for later
+// turns are left.
 func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 	for _, gone := range []bool{false, true} {
 		b, told := standing(t)
@@ -127,7 +127,7 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 	}
 }
 
-// Orders for turns to come go with the player of a fallen realm, too.
+// Orders for later turns are erased with the player of a fallen realm, too.
 func TestOrdersAheadAreForgotten(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)

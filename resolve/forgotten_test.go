@@ -26,9 +26,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A canary is a word that stands in one thing that a player writes or is written: where it is found, that is.
+// A canary is a word that occurs in one thing only that a player writes or is sent. Where the word is found, that
+// thing is.
 
-// shapes are how a word may stand in bytes: as it is, and in base64, wherever it begins in the three bytes.
+// shapes returns the ways in which a word may be in bytes: as it is, and in base64, wherever it begins in the three
+// bytes.
 func shapes(word string) (all [][]byte) {
 	all = [][]byte{[]byte(word)}
 	for before := range 3 {
@@ -38,8 +40,8 @@ func shapes(word string) (all [][]byte) {
 	return all
 }
 
-// sings tells whether bytes have a word in them, packed or not, also in what nothing leads to: wherever a packed
-// frame begins, it is opened.
+// sings reports whether bytes have a word in them, packed or not. It opens a packed frame wherever one begins, even in
+// unused pages.
 func sings(data []byte, word string) bool {
 	for _, s := range shapes(word) {
 		if bytes.Contains(data, s) {
@@ -53,7 +55,7 @@ func sings(data []byte, word string) bool {
 			return false
 		}
 		at += next
-		// What follows a frame is no frame, so it is opened as far as it goes.
+		// What follows a frame need not be a frame, so it is opened as far as that works.
 		if plain := unpackedAt(data[at:]); len(plain) > 0 && sings(plain, word) {
 			return true
 		}
@@ -61,7 +63,7 @@ func sings(data []byte, word string) bool {
 	}
 }
 
-// canaries finds where words are in a world's folder: by bucket, and by file.
+// canaries returns where words are in a world's folder: by bucket, and by file.
 func (b *table) canaries(words ...string) map[string][]string {
 	b.t.Helper()
 	where := map[string][]string{}
@@ -103,17 +105,17 @@ func (b *table) canaries(words ...string) map[string][]string {
 	return where
 }
 
-// Words that go when their player is forgotten.
+// Words that are erased when their player is forgotten.
 var canaryGoes = []string{"canaryquestion", "canarytheme", "canarybeside", "canaryabove", "canarybelow",
 	"canarygreeting", "canaryreplaced", "canarythisturn", "canarynoline", "canaryrefused", "canarypress", "canaryahead",
 	"canaryenclosed", "canarydropped", "canaryanswer", "canarydraft", "canarytell", "canarytoall",
 	"canaryreport", "canaryrobot", "canarywrong", "canaryword", "canarythanks", "r1@example.org", "r1@second.example",
 	"canary@away.example"}
 
-// Words in what turns were made from, or that are another player's: they stay.
+// Words that stay: turns were made from them, or they are another player's.
 var canaryStays = []string{"canarynote", "canarymail", "canaryfile", "canarymany", "canaryother"}
 
-// sung is a world in which realm 1's player has left a word wherever one can.
+// sung returns a world in which realm 1's player has left a word wherever possible.
 func sung(t *testing.T, change ...func(*world.Settings)) *table {
 	b := sit(t, tiny{chart: true}, 3, append([]func(*world.Settings){func(s *world.Settings) {
 		s.Signup, s.Press, s.MoreTime = true, world.PressNow, 1
@@ -178,8 +180,8 @@ func sung(t *testing.T, change ...func(*world.Settings)) *table {
 	return b
 }
 
-// What a player has written and was written is gone from all buckets, from pages nobody uses, and with --backups
-// from the copies, when he is forgotten; what the hashes of turns cover stays, and the turns are the same.
+// What a player has written and was sent is erased when the player is forgotten: from all buckets, from unused pages,
+// and with --backups from the copies. What the hashes of turns cover stays, and the turns are the same.
 func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 	for name, change := range map[string]func(*world.Settings){"gm.mail": func(*world.Settings) {},
 		"nobody": func(s *world.Settings) { s.Master = "" }} {
@@ -230,7 +232,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 	}
 }
 
-// Whoever plays the realm now keeps what is his; what was about the one before goes.
+// The present player of the realm keeps what is theirs. What was about the one before is erased.
 func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	b := sung(t)
 	b.clockAt = b.clockAt.Add(time.Hour)
@@ -264,7 +266,7 @@ func newcomerRow(player, mail string) signup.Row {
 	return signup.Row{Player: player, Mail: mail, Lang: phrase.En}
 }
 
-// unpackedAt opens the packed frame that bytes begin with, if it is one; what follows is passed over.
+// unpackedAt unpacks the packed frame with which bytes begin, if there is one. It ignores what follows.
 func unpackedAt(data []byte) []byte {
 	z, err := zstd.NewReader(bytes.NewReader(data), zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(64<<20))
 	if err != nil {

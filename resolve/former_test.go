@@ -13,9 +13,9 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// A player who was let go reads how to reach the game master. What he writes within 30
-// days is passed on, from any address he had, within the limits, and without a password
-// in it; after that he is a stranger, as he is with orders.
+// A player who was let go is told how to reach the game master. For 30 days, what they write is passed on, from any
+// address they had, within the limits, and without passwords. After that they are a stranger, as they are with orders
+// all along.
 func TestAFormerPlayerIsHeard(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	must(t, players.SetMail(b.World, 1, "r1@example.org", "office@example.org"))
@@ -60,8 +60,7 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 	}
 }
 
-// Whoever gets the realm next is no former player of it, and the one before him is heard
-// for his own 30 days.
+// The next player of the realm is not a former player of it. The one before is still heard for 30 days.
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
@@ -84,12 +83,13 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 	}
 }
 
-// Somebody who was let go asks five times an hour and fifteen times a day; a proven letter only five an hour.
+// A player who was let go may ask five times an hour and fifteen times a day. With proven letters, only the limit of
+// five an hour applies.
 func TestAFormerPlayerAsksSeldom(t *testing.T) {
 	for domain, most := range map[string]int{"": 15, "example.org": 20} {
 		b := sit(t, tiny{}, 2)
 		must(t, players.Vacate(b.World, 2, b.clockAt))
-		b.clockAt = time.Date(2026, 11, 24, 1, 0, 0, 0, time.UTC) // the day ends long after
+		b.clockAt = time.Date(2026, 11, 24, 1, 0, 0, 0, time.UTC) // the day ends much later
 		passed := 0
 		for n := range 24 {
 			if n%6 == 0 {

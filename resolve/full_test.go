@@ -9,9 +9,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// TestRehearseMakesRoom: before a letter leaves, the store's file has as many pages
-// free as it takes to write down what became of it; while it has them, nothing is
-// written.
+// TestRehearseMakesRoom: before a letter is sent, the store's file has enough free pages to record what became of it.
+// As long as it has them, nothing is written.
 func TestRehearseMakesRoom(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	out, err := b.Next(b.clockAt)

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// badLines are so many lines that are no order, each another one.
+// badLines returns this many lines that are not orders, all different.
 func badLines(n int) string {
 	var b strings.Builder
 	for i := range n {
@@ -18,8 +18,8 @@ func badLines(n int) string {
 	return b.String()
 }
 
-// Before the right password has come, the first lines of a text are read and no more, wherever it comes from and
-// whatever it says; then all are, and each that is wrong is told.
+// Before the right password has come, only the first lines of a text are read, wherever it comes from and whatever it
+// says. Then all are read, and each wrong line is reported.
 func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 	t.Parallel()
 	lines := badLines(20_000) // 1.3 MB
@@ -46,8 +46,8 @@ func TestFewLinesAreReadBeforeThePassword(t *testing.T) {
 			if a := b.accept(l); a.Fate != c.fate {
 				t.Errorf("%+v", a)
 			}
-			// Each line, and with it the one above, which a program may have broken: as it came, without the password, and
-			// for the answer.
+			// Each line is read together with the one above, which a program may have broken: as it came, without the
+			// password, and for the answer.
 			if most := 5 * letter.Glanced; read > most {
 				t.Errorf("%d lines were read of 20,000, want %d at most", read, most)
 			}

@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// guided are letters with the guide: each says so, and has it behind what it brings otherwise.
+// guided checks that a letter has the guide: it says so, and the guide comes after its other files.
 func guided(t *testing.T, d outbox.Draft, files int, name, text string) {
 	t.Helper()
 	if len(d.Files) != files || d.Files[files-1].Name != name || string(d.Files[files-1].Data) != text ||
@@ -19,7 +19,8 @@ func guided(t *testing.T, d outbox.Draft, files int, name, text string) {
 	}
 }
 
-// The players' guide goes with report 0 and on HELP, in each player's language; later reports do not have it.
+// The players' guide is sent with report 0 and as an answer to HELP, in each player's language. Later reports do not
+// have it.
 func TestGuideGoesWithReport0AndHelp(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) {
 		s.Guide = func(of string, lang phrase.Lang) string { return of + " auf " + string(lang) + "\n" }

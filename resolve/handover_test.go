@@ -18,12 +18,12 @@ import (
 	"weltentor/resolve/world"
 )
 
-// A realm given to somebody else is his in every letter, and hands out nothing
-// of his predecessor's, whom one letter tells.
+// A realm that was given to somebody else is theirs in every letter. It gives away nothing of the former player, who
+// is told by one letter.
 func TestARealmChangesHands(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German till then
+	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German until then
 	must(t, players.HandTo(b.World, 1, ulis, day0.Add(time.Hour)))
 	got := b.sent("", day0.Add(time.Hour))
 	wantTo := []string{"r1@example.org", "uli@example.org", "uli@example.org"}
@@ -49,7 +49,7 @@ func TestARealmChangesHands(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 
-	// The former player writes with the password that was his.
+	// The former player writes with the former password.
 	b.clockAt = day0.Add(2 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.WrongWord)
 	if warned := b.sent("", b.clockAt); len(warned) != 1 || warned[0].To != "uli@example.org" ||
@@ -74,8 +74,8 @@ func (b *table) verified() {
 	}
 }
 
-// A realm without a player holds nothing up, is sent nothing, and misses no turn
-// to the machine; the rules get no sheet for it. Whoever comes gets its last report.
+// A realm without a player holds nothing up, is sent nothing, and misses no turn for the machine. The rules get no
+// sheet for it. Its next player gets its last report.
 func TestARealmWithoutAPlayer(t *testing.T) {
 	early := func(s *world.Settings) { s.Early, s.Reminder, s.Grace = true, 24*time.Hour, 24*time.Hour }
 	b := sit(t, tiny{}, 3, early)
@@ -96,11 +96,11 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	wantRealms(t, "reminded", b.waits(b.clockAt, "waits-deadline").Reminded, 2)
 	b.sent("", b.clockAt)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	if a, err := intake.Submit(b.World, 3, "$A\ndig 2\n", b.clockAt); err != nil || a.Answered { // the game master plays it this once
+	if a, err := intake.Submit(b.World, 3, "$A\ndig 2\n", b.clockAt); err != nil || a.Answered { // by the game master
 		t.Errorf("%+v, %v", a, err)
 	}
 	b.sent("", b.clockAt)
-	b.advance(b.clockAt) // all are in who are there
+	b.advance(b.clockAt) // everybody who is there has sent orders
 	if got := b.sent("report", b.clockAt); len(got) != 2 {
 		t.Errorf("%d reports", len(got))
 	}
@@ -118,7 +118,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 	wantRealms(t, "who is waited for", b.missing(b.clockAt), 1, 2, 3)
-	// Where nobody at all is left, turns do not follow each other at once.
+	// If no player is left at all, turns do not follow each other at once.
 	for n := range 3 {
 		must(t, players.Vacate(b.World, n+1, b.clockAt))
 	}
@@ -126,8 +126,8 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	b.waits(b.clockAt, "waits-deadline-in")
 }
 
-// Whoever takes a realm over after a turn reads that he does, whose orders its last report speaks
-// of, and the legend. Before the first turn he gets report 0, which has it.
+// Somebody who takes a realm over after a turn is told so, and whose orders its last report is about, and gets the
+// legend. Before the first turn they get report 0, which has all that.
 func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 	b := sit(t, tiny{legend: true}, 2)
 	const took = "\nYou take the realm over as it stands. Its last report comes in a letter of its own; the orders " +
@@ -151,7 +151,7 @@ func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 	}
 }
 
-// missing lists who owes orders.
+// missing lists the realms that owe orders.
 func (b *table) missing(now time.Time) (out []int) {
 	b.t.Helper()
 	s, err := master.StatusOf(b.World, now)
@@ -164,7 +164,7 @@ func (b *table) missing(now time.Time) (out []int) {
 	return out
 }
 
-// The game master marks a player away, as he can himself.
+// The game master can mark a player as away, just as the player can.
 func TestAwayByTheMaster(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.sent("", day0)
@@ -187,10 +187,9 @@ func TestAwayByTheMaster(t *testing.T) {
 	wantError(t, err, store.ErrRealm)
 }
 
-// Whoever takes a realm over reads its last report in his own language and under
-// his own name, now and when he asks for it again; a letter to the former player
-// that has not left stays as it was. What was played by other rules cannot be told
-// anew: he gets it as it is, and report 0 besides.
+// A new player of a realm reads its last report in their own language and under their own name, also when they ask for
+// it later. A letter to the former player that has not left stays as it was. A report of other rules cannot be written
+// anew: then they get it as it is, and report 0 as well.
 func TestTheLastReportIsToldAnew(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
@@ -200,7 +199,7 @@ func TestTheLastReportIsToldAnew(t *testing.T) {
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, b.clockAt))
-	got := b.sent("report", b.clockAt) // realm 1 German till then, realm 2 English, and realm 1's new player
+	got := b.sent("report", b.clockAt) // realm 1 German until then
 	if len(got) != 3 || got[0].To != "r1@example.org" || !strings.HasPrefix(got[0].Text, "Du hast ") ||
 		!strings.HasPrefix(string(got[0].Files[0].Data), "Zug 1. Im Schatz: ") {
 		t.Fatalf("the former player's own: %+v", got)

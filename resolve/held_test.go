@@ -28,8 +28,8 @@ func (b *table) hold(at time.Time) turns.Advanced {
 	return did
 }
 
-// A turn that is held is resolved and read by its game master; nobody is sent anything of it, and
-// nothing comes in or is changed, until it is released. The next deadline counts from then.
+// A held turn is resolved, and its game master can read it. Nobody is sent anything about it. Nothing comes in or is
+// changed until it is released. The next deadline counts from then.
 func TestAHeldTurn(t *testing.T) {
 	b := sit(t, handful{}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
@@ -100,7 +100,7 @@ func TestAHeldTurn(t *testing.T) {
 	}
 }
 
-// What players had for the game master goes to him with the release, and not before.
+// Messages of players to the game master are sent with the release, and not before.
 func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "gm@example.org" })

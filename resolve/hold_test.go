@@ -12,11 +12,11 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Without numbers those are tried again that wait after a failure, and of those
-// that did not arrive the ones since the last turn.
+// Without numbers, letters that wait after a failure are tried again. Of those that could not be delivered, only the
+// ones since the last turn are.
 func TestRetryAll(t *testing.T) {
 	b := sit(t, tiny{}, 2)
-	for range 2 { // reports 0, of before the turn
+	for range 2 { // reports 0, from before the turn
 		must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550"}))
 	}
 	b.sent("", day0)
@@ -35,8 +35,7 @@ func TestRetryAll(t *testing.T) {
 	}
 }
 
-// In no hour more letters are handed over than the provider takes; receipts do
-// not stand behind a turn's reports.
+// In no hour are more letters handed over than the provider accepts. Receipts do not wait behind a turn's reports.
 func TestLettersAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 8, func(s *world.Settings) { s.PerHour = 3 })
 	b.clockAt = day0
@@ -67,7 +66,7 @@ func TestLettersAnHour(t *testing.T) {
 	if !s.Outbox.Limited.After(times[8]) || s.Outbox.Waiting != 0 {
 		t.Errorf("%+v", s.Outbox)
 	}
-	// Our own server's refusal costs nothing.
+	// A refusal of our own server does not count.
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	late := times[8].Add(3 * time.Hour)
 	for range 9 {
@@ -75,8 +74,8 @@ func TestLettersAnHour(t *testing.T) {
 	}
 }
 
-// Reports larger than the world's limit are zipped for everybody; the letter is
-// the same in every attempt, whatever the limit is then.
+// Reports above the world's size limit are zipped for everybody. The letter is the same in every attempt, even if the
+// limit has changed.
 func TestZipAboveASize(t *testing.T) {
 	for limit, want := range map[int]string{0: "", 1: "ERGEBNIS.ZIP", 1 << 20: ""} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.ZipAbove = limit })

@@ -13,8 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What the rules say a turn waits for stands in the receipt below the deadline, as
-// long as the turn does wait.
+// What a turn waits for according to the rules is in the receipt, below the deadline, as long as the turn waits.
 func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
 	for due, told := range map[game.Due]bool{game.NotBefore: true, game.Now: false} {
 		b := sit(t, tiny{holds: true, due: due}, 1)
@@ -24,8 +23,8 @@ func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
 	}
 }
 
-// Who is waited for though nobody's orders are missing is named, with the lines he has
-// to correct and until when; the deadline plays the turn as it is.
+// If the turn waits for a player although nobody's orders are missing, it names that player, the lines to correct and
+// the time left. At the deadline the turn is played as things are.
 func TestATurnThatWaitsForCorrections(t *testing.T) {
 	b := sit(t, tiny{holds: true, due: game.NotBefore}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)

@@ -8,9 +8,8 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// What is odd about an `$I` line is told for what it is: turn 0, a password typed with
-// blanks or in capitals, a line that cannot be read. No answer has the password in it, in
-// any spelling, and an answer to another address tells nothing of it.
+// Odd `$I` lines get the right remark: turn 0, a password with blanks or in capitals, a line that cannot be read. No
+// answer has the password in it, in any spelling, and an answer to another address reveals nothing of it.
 func TestOddIdentities(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -29,7 +28,7 @@ func TestOddIdentities(t *testing.T) {
 		{"$I 1 " + apart + " 0", receipt.Taken, "Einen Zug 0 gibt es nicht"},
 		{"$I 1 " + strings.ToUpper(own), receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
 		{"$I 1 " + strings.ToUpper(apart) + " 1", receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
-		{"$I 1 " + apart + " 2", receipt.Ahead, "mit Leerzeichen"}, // the turn behind it counts
+		{"$I 1 " + apart + " 2", receipt.Ahead, "mit Leerzeichen"}, // the turn after it counts
 		{"$I 1 " + own + " heute", receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
 		{"$I eins " + own, receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
 		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), receipt.WrongWord, "falsche"},
@@ -64,8 +63,8 @@ func TestOddIdentities(t *testing.T) {
 	}
 }
 
-// What is said of an `$I` line with the word of an example, or of one that cannot be read, does not
-// show that very mistake as what to write, nor an example with stars in it.
+// An answer about an `$I` line that cannot be read, or has the word of an example, does not suggest the same mistake.
+// Nor does it show an example with stars in it.
 func TestAnswersToIdentitiesShowNoMistake(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for line, want := range map[string]string{

@@ -11,15 +11,15 @@ import (
 	"weltentor/resolve/world"
 )
 
-// newcomer is a mail of somebody unknown.
+// newcomer returns a mail from somebody unknown.
 func (b *table) newcomer(from, word string) letter.Letter {
 	l := b.letter(1, "")
 	l.From, l.Subject = from, word
 	return l
 }
 
-// Forged mails shut out nobody whose sender is proven; of the others no domain gets all
-// invitations of a day. The game master is told once that the limit was met.
+// Forged mails shut out nobody who is proven. Of the others, no domain gets all invitations of a day. The game master
+// is told once that the limit was reached.
 func TestForgedMailsShutOutNobody(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
@@ -57,8 +57,7 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 	}
 }
 
-// Where signing up is open, somebody unknown who writes RULES gets them, once a day;
-// otherwise he hears nothing.
+// If sign-up is open, somebody unknown who writes RULES gets the rules, once a day. Otherwise they get no answer.
 func TestRulesForStrangers(t *testing.T) {
 	for _, open := range []bool{true, false} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) {

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// opensCounted is tiny, whose states are opensCounted when they are opened.
+// opensCounted is tiny, but counts how often states are opened.
 type opensCounted struct {
 	tiny
 	opened *int
@@ -23,8 +23,8 @@ func (c opensCounted) Open(state, tables []byte) (game.World, error) {
 	return c.tiny.Open(state, tables)
 }
 
-// What is written and read for a realm that joins does not grow with those before it:
-// their joins stay where they are, and the state is not opened anew.
+// Reading and writing for a realm that joins does not grow with the number of earlier ones: their joins stay where
+// they are, and the state is not opened again.
 func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	b, opened := sit(t, tiny{}, 1), 0
 	w, err := world.Open(b.dir, []game.Rulebook{opensCounted{opened: &opened}}, testSettings())
@@ -54,7 +54,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 	}
 }
 
-// What a transaction that failed had made of the world is forgotten.
+// Changes to the world in a failed transaction are forgotten.
 func TestFailedJoinIsForgotten(t *testing.T) {
 	b, failed := sit(t, tiny{}, 1), fmt.Errorf("the disk has failed")
 	err := b.Update(func(tx *store.Tx) error {

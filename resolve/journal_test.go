@@ -39,7 +39,7 @@ func host(t *testing.T, realms int, change ...func(*world.Settings)) *hosted {
 	return h
 }
 
-// other is the world on another host: a folder that has caught up.
+// other returns the world on another host: a folder that has caught up.
 func (h *hosted) other() *table {
 	h.t.Helper()
 	dir := filepath.Join(h.t.TempDir(), "other")
@@ -51,7 +51,7 @@ func (h *hosted) other() *table {
 	return o
 }
 
-// same tells whether another host has every value of the world.
+// same checks that another host has every value of the world.
 func (h *hosted) same(what string) {
 	h.t.Helper()
 	if o := h.other(); !maps.Equal(everything(h.t.(*testing.T), h.dir), everything(h.t.(*testing.T), o.dir)) {
@@ -65,8 +65,8 @@ func (h *hosted) gist() store.Gist {
 	return e.Gist
 }
 
-// Whatever is done to a world is in its journal, in order: another host plays on from it, and
-// the first one from what that one did.
+// Everything that is done to a world is in its journal, in order. Another host continues from it, and the first one
+// continues from what that one did.
 func TestAWorldGoesFromHostToHost(t *testing.T) {
 	h := host(t, 2)
 	h.same("founded")
@@ -101,7 +101,7 @@ func TestAWorldGoesFromHostToHost(t *testing.T) {
 	}
 }
 
-// What an entry tells of the world is what is due in it.
+// The summary of the world in an entry is what is due in it.
 func TestTheGistOfAnEntry(t *testing.T) {
 	h := host(t, 2)
 	deadline := time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC) // Friday 18:00 in Berlin
@@ -160,7 +160,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	}
 }
 
-// Before a letter leaves there is room to note it, and the journal gets nothing of that.
+// Before a letter is sent, there is room to record it. The journal has nothing about that.
 func TestRehearsingIsNoEntry(t *testing.T) {
 	h := host(t, 3)
 	out, err := h.Next(h.clockAt)
@@ -187,8 +187,8 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 	h.same("noted")
 }
 
-// A store that is put in the world's place is one whole entry, and so is one that is raised
-// to a newer schema.
+// If another store takes the world's place, that is one whole entry. The same is true if the store is raised to a
+// newer schema.
 func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 	h := host(t, 2)
 	must(t, h.BackupFile(filepath.Join(h.dir, "backup.db")))
@@ -229,8 +229,8 @@ func TestARaisedStoreIsAWholeEntry(t *testing.T) {
 	h.same("raised")
 }
 
-// What is forgotten is in no entry that is kept: the one after it is whole, and says that all
-// before it is to be dropped.
+// What was erased is in no entry that is kept: the next entry is whole, and says that all earlier ones are to be
+// dropped.
 func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
 	h := host(t, 2)
 	h.sent("", day0)

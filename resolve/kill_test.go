@@ -24,14 +24,14 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Where a test of kills names a directory and a task in the environment, this
-// program is the victim: it works on the world there until it is killed.
+// If a test of kills names a directory and a task in the environment, this program is the victim: it works on the
+// world there until it is killed.
 const victimDir, victimTask = "WELTENTOR_TEST_VICTIM", "WELTENTOR_TEST_TASK"
 
-// fullMemory is what a password's hash takes outside of tests.
+// fullMemory is what hashing a password takes outside of tests.
 var fullMemory = secrets.Memory
 
-// cheapPasswords makes the hashes of passwords quick, but for benchmarks.
+// cheapPasswords makes hashing passwords quick, except for benchmarks.
 func cheapPasswords() {
 	if !slices.ContainsFunc(os.Args, func(a string) bool { return strings.HasPrefix(a, "-test.bench=") }) {
 		secrets.Memory = 64
@@ -47,7 +47,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// victimRules have reports long enough for a kill to hit a commit.
+// victimRules have reports that are long enough for a kill to hit a commit.
 var victimRules = tiny{reports: 20_000}
 
 func victim(dir, task string) error {
@@ -107,7 +107,7 @@ func victim(dir, task string) error {
 	}
 }
 
-// raiseMany lays down stores of schema 1 and raises them; it says when the first is done.
+// raiseMany puts stores of schema 1 into folders and raises them. It says when the first one is done.
 func raiseMany(dir string) error {
 	packed, err := os.ReadFile(storedSchema(1))
 	if err != nil {
@@ -246,9 +246,9 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 	}
 }
 
-// A commit writes its pages, waits for the disk, then writes one of the two meta
-// pages. A kill before the meta page, or in the middle of it, leaves the letter
-// or the turn unknown; doing it again gives what would have been.
+// A commit writes its pages, waits for the disk, then writes one of the two meta pages. If it is killed before or
+// while it writes the meta page, the letter or the turn is unknown. Repeating it has the result that it would have
+// had.
 func TestCutOffInACommit(t *testing.T) {
 	for name, step := range map[string]func(b *table){
 		"letter": func(b *table) {
@@ -299,7 +299,7 @@ func TestCutOffInACommit(t *testing.T) {
 	}
 }
 
-// dump lists what a store holds.
+// dump lists everything in a store.
 func (b *table) dump() string {
 	b.t.Helper()
 	var out strings.Builder

@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// The answer to HELP has the legend of the realm that asks, in its player's language,
-// between how orders are sent and the deadline; a game without one leaves no gap.
+// The answer to HELP has the legend for the realm, in its player's language, after how orders are sent and before the
+// deadline. Without a legend there is no gap.
 func TestHelpHasTheLegend(t *testing.T) {
 	b := sit(t, tiny{legend: true}, 2)
 	b.sent("", day0.Add(time.Hour))
@@ -40,7 +40,7 @@ func TestHelpHasTheLegend(t *testing.T) {
 	}
 }
 
-// A legend that panics answers nothing and stores nothing; the letter can be tried again.
+// If a legend panics, nothing is answered or stored, and the letter can be tried again.
 func TestHelpSurvivesALegend(t *testing.T) {
 	b := sit(t, tiny{fault: "legend"}, 1)
 	b.sent("", day0.Add(time.Hour))
@@ -55,7 +55,7 @@ func TestHelpSurvivesALegend(t *testing.T) {
 	}
 }
 
-// help asks for help and gives the answer.
+// help asks for help and returns the answer.
 func (b *table) help(realm int, word string) outbox.Draft {
 	b.t.Helper()
 	if a := b.asks(realm, word, ""); a.Fate != receipt.Served || !a.Answered {

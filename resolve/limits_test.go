@@ -17,8 +17,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Whatever is sent in a player's name, receipts for his own orders come, and what
-// he asks for: of junk 8 letters an hour are answered, and it counts by itself.
+// Whatever is sent in a player's name, the player gets receipts for orders and answers to requests. Of junk, 8 letters
+// an hour are answered, and it counts by itself.
 func TestJunkLeavesReceipts(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -45,8 +45,8 @@ func TestJunkLeavesReceipts(t *testing.T) {
 	}
 }
 
-// An address of many realms gets 60 answers an hour to what anybody may have
-// written, three more to each word, and receipts beside them.
+// An address with many realms gets 60 answers an hour to what anybody may have written, three more for each word, and
+// receipts in addition.
 func TestAnswersToOneAddress(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	for n := 1; n <= 9; n++ {
@@ -70,8 +70,8 @@ func TestAnswersToOneAddress(t *testing.T) {
 	}
 }
 
-// Forged mails, through a whole day, fill neither the player's mailbox nor the game
-// master's; what is proven is answered all the same.
+// Forged mails throughout a day fill neither the player's mailbox nor the game master's. Proven mails are still
+// answered.
 func TestForgedMailsADay(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -101,8 +101,8 @@ func TestForgedMailsADay(t *testing.T) {
 	}
 }
 
-// Who sends good orders with another's address over them makes us write to that
-// address once a day, and to five such addresses.
+// Somebody who sends good orders with another's address makes us write to that address once a day, and to five such
+// addresses.
 func TestVerdictsAreFew(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	got := map[string]int{}
@@ -125,8 +125,7 @@ func TestVerdictsAreFew(t *testing.T) {
 	}
 }
 
-// refuse lets the mail server refuse all that is due, and tells how many of it
-// were to the game master, who gets his.
+// refuse has the mail server refuse all letters that are due, except those to the game master, which it returns.
 func (b *table) refuse() (told []outbox.Draft) {
 	b.t.Helper()
 	for {
@@ -145,8 +144,8 @@ func (b *table) refuse() (told []outbox.Draft) {
 	}
 }
 
-// Of letters that are refused the game master is told five a day one by one, then
-// that there are more; of those to strangers nothing, and status is silent, too.
+// The game master is told about five refused letters a day one by one, then that there are more. Refused letters to
+// strangers are not reported, not even by status.
 func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 9)
 	told := b.refuse() // nine reports
@@ -171,7 +170,7 @@ func TestRefusedLettersAreToldInNumbers(t *testing.T) {
 	}
 }
 
-// noise is bytes that cannot be packed.
+// noise returns bytes that cannot be packed.
 func noise(n int, seed uint64) []byte {
 	var key [32]byte
 	key[0] = byte(seed)
@@ -180,8 +179,8 @@ func noise(n int, seed uint64) []byte {
 	return out
 }
 
-// A realm brings 8 MB a turn into the store, by files and texts. Files beyond are
-// named, long texts refused; orders of usual length are taken for ever.
+// A realm's files and texts may bring 8 MB a turn into the store. Beyond that, files are named and long texts are
+// refused. Orders of usual length are always taken.
 func TestRoomOfATurn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
@@ -207,7 +206,7 @@ func TestRoomOfATurn(t *testing.T) {
 		t.Errorf("%d bytes of files", got)
 	}
 	if a, text := with(2, 1); a.Fate != receipt.Taken || strings.Contains(text, "was not kept") {
-		t.Error("the other realm has no room") // nor needs any: the file is there
+		t.Error("the other realm has no room") // it needs none: the file is there already
 	}
 	long := "$I 1 PASSWORD\n$A\ndig 4\n; " + strings.Repeat("a remark ", 200_000) + "\n" // 1.8 MB, twice
 	if a := b.accept(b.letter(1, long)); a.Fate != receipt.Refused || a.Reason.Code != "crowded" || !a.Answered {
@@ -228,8 +227,8 @@ func TestRoomOfATurn(t *testing.T) {
 	}
 }
 
-// One player's messages to all reach a hundred readers a day, however often the sheet comes; the
-// others' are passed on all the same.
+// One player's messages to all reach a hundred readers a day, however often the sheet comes. Those of others are still
+// passed on.
 func TestOnePlayerStopsNobodysPress(t *testing.T) {
 	b := sit(t, tiny{}, 31, func(s *world.Settings) { s.Press = world.PressNow }) // a message to all has 30 readers
 	b.sent("", day0)

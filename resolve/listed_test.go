@@ -15,8 +15,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// scanned is sheets as a process that has just begun reads them; remembered as this
-// one gives them.
+// scanned returns sheets as a process that has just begun reads them. remembered are the same sheets as this process
+// returns them.
 func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) (err error) {
@@ -29,9 +29,8 @@ func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) 
 	return scanned, remembered
 }
 
-// The sheets that are remembered from letter to letter are those that stand in the
-// store: after letters of all realms, in any order, twice, with what was not
-// committed in between, and after a turn.
+// The sheets that are remembered from letter to letter are those in the store. This holds after letters of all realms,
+// in any order, twice, with uncommitted changes in between, and after a turn.
 func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	at := day0.Add(time.Hour)
@@ -75,7 +74,7 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 	holds("the next", 2, 0)
 }
 
-// A writer beside this one, after this one's last look, is seen.
+// Changes by another writer since this process last looked are seen.
 func TestSheetsOfAnotherProcess(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)

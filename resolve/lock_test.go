@@ -18,8 +18,7 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// Whoever deletes the lock file lets another command in: the one that had the lock
-// writes nothing from then on.
+// Deleting the lock file lets another command in. The command that had the lock writes nothing from then on.
 func TestLockIsDeletedMeanwhile(t *testing.T) {
 	for name, take := range map[string]func(path string) error{
 		"gone":    os.Remove,
@@ -57,8 +56,8 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 	}
 }
 
-// Who reads waits a few seconds behind a command that was stopped while it held the
-// store, and is told which process that is.
+// A reader waits a few seconds for a command that was stopped while it held the store, and is told which process that
+// is.
 func TestReadingBehindAStoppedCommand(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 1)

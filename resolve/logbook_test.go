@@ -18,7 +18,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// written are the codes and doers of the entries behind a number.
+// written returns the codes and actors of the entries after a number.
 func (b *table) written(behind int) (said []string) {
 	b.t.Helper()
 	list, err := b.History(uint64(behind + 1))
@@ -75,8 +75,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 	}
 }
 
-// An entry of the log is the turn's: one that was changed, with all sums made to fit, is
-// found by the turn's record.
+// A turn's record protects its logbook entry: if the entry is changed, with all sums adapted, the record reveals it.
 func TestTheLogIsHeldByTurns(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)

@@ -23,14 +23,14 @@ import (
 // noAnswer is a server that is down, as others say it.
 var noAnswer = deadlines.Reason{Detail: "no answer from imap.example.org"}
 
-// fails notes that the mailbox could not be read.
+// fails records that the mailbox could not be read.
 func (b *table) fails(at time.Time) {
 	b.t.Helper()
 	must(b.t, turns.MailboxFailed(b.World, noAnswer, at))
 }
 
-// The server is down from before the deadline until after it: the turn waits an
-// hour from the last time, and for a whole reading.
+// The server is down from before the deadline until after it. The turn waits an hour after the last failure, and until
+// the mailbox has been read to its end.
 func TestAMailboxThatFails(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.fails(friday.Add(-5 * time.Minute))
@@ -54,8 +54,8 @@ func TestAMailboxThatFails(t *testing.T) {
 	}
 }
 
-// Whatever would resolve a turn is held up, but not the game master's hand; and
-// orders are taken, with a receipt that says why it takes longer.
+// The mailbox holds up anything that would resolve a turn, except the game master's force. Orders are taken, with a
+// receipt that says why it takes longer.
 func TestWhatAMailboxHoldsUp(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -80,8 +80,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 	}
 }
 
-// A reading that was cut short for want of time holds the turn up until the next
-// whole one, and no longer.
+// If reading was cut short for want of time, the turn waits until the mailbox has been read to its end, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	must(t, letters.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
@@ -94,8 +93,7 @@ func TestAMailboxNotReadToItsEnd(t *testing.T) {
 	b.advance(friday)
 }
 
-// Letters that wait for what does not come hold the turn up, too, and the game
-// master is told.
+// Letters that wait for something that does not come hold the turn up, too, and the game master is told.
 func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -110,7 +108,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 	}
 }
 
-// A failure that lies ahead was written down by a clock that was wrong.
+// A failure in the future was recorded by a clock that was wrong.
 func TestAMailboxThatFailsInTheFuture(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.fails(friday.AddDate(1, 0, 0))
@@ -128,8 +126,8 @@ func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
 	}
 }
 
-// One that fails now and then would hold the turn up for ever: from six hours
-// after the deadline the game master is told every day.
+// A mailbox that fails now and then would hold the turn up for ever. From six hours after the deadline the game master
+// is told every day.
 func TestAMailboxThatFailsForDays(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -164,9 +162,9 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 	}
 }
 
-// Whatever happens in whatever order: no turn comes before its deadline as told,
-// in a pause, or within an hour of a mailbox that failed; nobody is reminded twice
-// in a turn, or who has sent; a deadline moves by grace at most once for each realm.
+// Whatever happens in whatever order, no turn comes before its announced deadline, in a pause, or within an hour of a
+// failure of the mailbox. Nobody is reminded twice in a turn, or after sending orders. Grace moves a deadline at most
+// once for each realm.
 func TestPaceHolds(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(r *rapid.T) {

@@ -14,15 +14,15 @@ import (
 	"weltentor/resolve/world"
 )
 
-// marked is a letter of a realm with a mark of machines, as the mailer reads it.
+// marked returns a letter of a realm with a mark of automatic mail, as the mailer reads it.
 func (b *table) marked(realm int, mark, text string) letter.Letter {
 	l := b.letter(realm, text)
 	l.Marked, l.MayAnswer, l.Automatic, l.Absence = mark, false, true, strings.HasPrefix(mark, "Subject")
 	return l
 }
 
-// A right password outranks a mark that people's mail has, too. The receipt goes to the
-// registered address, says so, and counts among the receipts of the realm.
+// A right password outranks a mark that people's mail may have, too. The receipt goes to the registered address, says
+// so, and counts among the receipts of the realm.
 func TestAPasswordOutranksAMark(t *testing.T) {
 	for _, mark := range []string{"X-Loop", "Return-Path: <>"} {
 		b := sit(t, tiny{}, 1)
@@ -46,9 +46,9 @@ func TestAPasswordOutranksAMark(t *testing.T) {
 	}
 }
 
-// Nothing else of such a letter is heard: not a wrong password, a question or a word,
-// not orders in a mail it brings, no identity without orders, and no orders where only
-// the subject looks like a machine's. Nobody is told; status counts each and why.
+// Nothing else in such a letter counts. This is true of a wrong password, a question or a word, orders in a mail that
+// it brings, and an identity without orders. It is also true of orders if only the subject looks automatic. Nobody is
+// told; status counts each letter and the reason.
 func TestAMarkThatNothingOutranks(t *testing.T) {
 	orders := "$I 1 PASSWORD\n$A\ndig 1\n"
 	for name, l := range map[string]func(b *table) letter.Letter{
@@ -85,8 +85,8 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 	}
 }
 
-// Wrong passwords behind a mark count like others: from an address that is not the
-// realm's no more are tried in an hour than the limit says.
+// Wrong passwords in letters with a mark count like others: from an address that is not the realm's, no more are tried
+// in an hour than the limit says.
 func TestAMarkHidesNoGuesses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -107,8 +107,8 @@ func TestAMarkHidesNoGuesses(t *testing.T) {
 	}
 }
 
-// A proof outranks a mark where the world asks for one, alone or with the password; the
-// signature is used up also where the letter is put away.
+// A proof outranks a mark if the world demands one, alone or with the password. The signature is also used up if the
+// letter is put away.
 func TestAProofOutranksAMark(t *testing.T) {
 	for _, c := range []struct {
 		auth   world.Auth
@@ -137,8 +137,8 @@ func TestAProofOutranksAMark(t *testing.T) {
 	}
 }
 
-// A marked letter whose proof cannot be had yet waits for it wherever a proof would be enough, also with the right
-// password, with which any other letter is taken at once.
+// A marked letter waits for its proof wherever a proof would be enough. It does so even with the right password, with
+// which any other letter is taken at once.
 func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
 	for _, c := range []struct {
 		auth  world.Auth
@@ -165,8 +165,8 @@ func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
 	}
 }
 
-// A right code outranks a subject that looks like an absence note, if it is in the
-// writer's own words: a program repeats our subject and quotes our text.
+// A right code outranks a subject that looks like an absence note, if it is in the writer's own words. A program
+// repeats our subject and quotes our text.
 func TestACodeOutranksAnAbsence(t *testing.T) {
 	for _, c := range []struct {
 		name, subject, text, quoted, marked string
@@ -211,9 +211,8 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 	}
 }
 
-// Status counts what was put away in this turn by reason, names the last hundred
-// letters, and forgets them with the turn. What was answered, passed on or taken is not
-// among them, nor a letter that came twice.
+// Status counts the letters that were put away in this turn by reason, names the last hundred, and forgets them with
+// the turn. Letters that were answered, passed on or taken are not among them, and neither is one that came twice.
 func TestStatusCountsTheSilent(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -272,8 +271,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 	}
 }
 
-// Of a letter with a mark that says nothing of who wrote it nothing is heard, and no form that another's
-// letter has is held for it.
+// A letter with a mark that does not say who wrote it is put away, and another letter's form is not taken for its own.
 func TestAMarkWithoutAnIdentity(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -289,7 +287,7 @@ func TestAMarkWithoutAnIdentity(t *testing.T) {
 	}
 }
 
-// Only wrong passwords of letters with a mark are counted as guesses, and of addresses of the realm none.
+// Only wrong passwords in letters with a mark count as guesses, and none from addresses of the realm.
 func TestAMarkCountsWrongGuesses(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	must(t, players.AddMail(b.World, 1, "office@example.org"))

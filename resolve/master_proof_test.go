@@ -14,10 +14,10 @@ import (
 	"weltentor/resolve/world"
 )
 
-// proving is a world that wants the game master's requests proven.
+// proving makes a world demand a proof for the game master's requests.
 func proving(s *world.Settings) { s.MasterProof, s.Lang = true, phrase.En }
 
-// requests sends a request of the game master's, and gives his answer and all other letters.
+// requests sends a request of the game master, and returns the answer and all other letters.
 func (b *table) requests(subject, text string, change func(*letter.Letter)) (his string, others []outbox.Draft) {
 	b.t.Helper()
 	_, mine, others := b.hears(func(l *letter.Letter) {
@@ -30,8 +30,8 @@ func (b *table) requests(subject, text string, change func(*letter.Letter)) (his
 	return mine[0].Text, others
 }
 
-// What the game master asks by mail needs a proof of its own in a new world: a signature, or his password. The
-// letter with the code says how the request came. Where a code does, it says that nothing proves it.
+// In a new world, requests of the game master by mail need a proof of their own: a signature, or the password. The
+// letter with the code says how the request came in. If a code is enough, it says that nothing proves the request.
 func TestWhatProvesTheGameMaster(t *testing.T) {
 	none := func(*letter.Letter) {}
 	signed := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{l.Hash}} }
@@ -63,7 +63,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	if strings.Contains(strings.ToLower(his), password) || strings.Contains(his, "PASSWORD") {
 		t.Errorf("the password is in\n%s", his)
 	}
-	// The code comes back without another proof: only his mailbox has it.
+	// The code comes back without another proof: only the game master's mailbox has it.
 	_, others := b.requests("Re:", "Yes "+tokensIn(his)[0]+"\n", none)
 	if len(others) != 2 || !strings.Contains(others[1].Text, "Let us meet on Friday.") ||
 		strings.Contains(strings.ToLower(others[1].Text), password) {
@@ -79,7 +79,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	has(t, his, "The request came NOT PROVEN", "WT-")
 }
 
-// So is an answer to a player's letter.
+// An answer to a player's letter needs a proof, too.
 func TestAnAnswerIsProven(t *testing.T) {
 	b := asked(t, proving)
 	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
@@ -90,8 +90,8 @@ func TestAnAnswerIsProven(t *testing.T) {
 	has(t, his, "\n  Five gold.\n", "with your password")
 }
 
-// However many wrong passwords others write over his address, the right one counts in the same hour: it calls the end
-// off, and brings a code for what needs one.
+// However many wrong passwords others write under the game master's address, the right one counts in the same hour. It
+// calls the closing off, and it yields a code for requests that need one.
 func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 	b := sit(t, tiny{}, 2, proving)
 	b.sent("", day0)
@@ -113,8 +113,9 @@ func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 	has(t, his, "The game goes on")
 }
 
-// A code is for the text that it was mailed with. Another text, or another request, needs a proof of its own: without
-// one no code comes, nothing leaves, and the code is over. So it is for a letter to players, and for an answer to one.
+// A code is for the text with which it was mailed. Another text, or another request, needs a proof of its own. Without
+// one there is no code, nothing is sent, and the first code ends. This holds for a letter to players, and for an
+// answer to one.
 func TestAnotherTextIsProvenAnew(t *testing.T) {
 	none := func(*letter.Letter) {}
 	for _, c := range []struct{ subject, again string }{
@@ -145,7 +146,8 @@ func TestAnotherTextIsProvenAnew(t *testing.T) {
 	}
 }
 
-// GM STATUS beside a code goes to his mailbox alone, so it needs no proof. A plain NO is answered as one.
+// GM STATUS beside a code is answered only to the game master's mailbox, so it needs no proof. A plain NO is answered
+// as NO.
 func TestWhatNeedsNoProofBesideACode(t *testing.T) {
 	for text, want := range map[string]string{
 		"GM STATUS\n": "Orders are missing from",

@@ -14,13 +14,13 @@ import (
 	"weltentor/resolve/world"
 )
 
-// steps are the steps of a setting.
+// steps sets the steps of a world.
 func steps(lines ...string) func(*world.Settings) {
 	return func(s *world.Settings) { s.Missed, _ = deadlines.ReadSteps(lines) }
 }
 
-// skipping resolves so many turns in which only realm 2 sends orders, and gives what the log says
-// of steps, by turn.
+// skipping resolves this many turns in which only realm 2 sends orders. It returns what the logbook says about steps,
+// by turn.
 func (b *table) skipping(turns int) (said []string) {
 	b.t.Helper()
 	for range turns {
@@ -41,8 +41,8 @@ func (b *table) skipping(turns int) (said []string) {
 	return said
 }
 
-// Each step comes once, one a turn, and none without a warning: also where the setting is made
-// when a player has missed many turns already.
+// Each step comes once, one a turn, and none without a warning. This holds even if a player has missed many turns when
+// the setting is made.
 func TestStepsForMissedTurns(t *testing.T) {
 	for _, c := range []struct {
 		before int // turns missed before the setting is made
@@ -50,7 +50,7 @@ func TestStepsForMissedTurns(t *testing.T) {
 		want   []string
 	}{
 		{0, []string{"2 warn", "3 standing"}, []string{"", "warn", "standing", "", ""}},
-		{0, []string{"1 warn", "2 substitute", "3 offer"}, []string{"warn", "", "", ""}}, // nobody is there for it
+		{0, []string{"1 warn", "2 substitute", "3 offer"}, []string{"warn", "", "", ""}}, // nobody waits for it
 		{0, []string{"2 standing"}, []string{"", "warn", "standing", ""}},
 		{4, []string{"2 warn", "3 standing"}, []string{"warn", "standing", ""}},
 		{0, nil, []string{"", "", ""}},
@@ -65,8 +65,7 @@ func TestStepsForMissedTurns(t *testing.T) {
 	}
 }
 
-// Orders end it all: who counted as away does no longer, and is warned anew when he misses turns
-// again.
+// Orders end all of it: a player who counted as away no longer does, and is warned again after missing turns again.
 func TestOrdersEndTheSteps(t *testing.T) {
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
 	b.skipping(3)
@@ -88,7 +87,7 @@ func TestOrdersEndTheSteps(t *testing.T) {
 	b.verified()
 }
 
-// A realm that counts as away still goes to whoever comes to wait for one.
+// A realm that counts as away can still go to somebody who comes to the waiting list.
 func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *world.Settings) { s.Signup, s.Places = true, 2 })
 	if got := b.skipping(4); !slices.Equal(got, []string{"warn", "", "standing", ""}) {

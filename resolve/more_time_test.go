@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// moreTime lets a realm ask for more time, and confirm it where it is asked to; it gives the last answer.
+// moreTime lets a realm ask for more time, and confirm it if that is needed. It returns the last answer.
 func (b *table) moreTime(realm int) string {
 	b.t.Helper()
 	b.asks(realm, map[bool]string{true: "Mehr Zeit bitte", false: "MORE TIME"}[realm%2 == 1], "")
@@ -31,18 +31,18 @@ func (b *table) moreTime(realm int) string {
 	return got[0].Text
 }
 
-// generous is a world in which players may move the deadline by two days.
+// generous lets players move the deadline by two days.
 func generous(s *world.Settings) { s.MoreTime = 48 * time.Hour }
 
-// The deadline moves when more than half of the realms that are asked want it, once a turn. Each
-// is answered at once; all others are told by one letter.
+// The deadline moves when more than half of the realms that are asked want it, once a turn. Each of them is answered
+// at once, and all others get one letter.
 func TestMoreTime(t *testing.T) {
 	b := sit(t, tiny{}, 4, generous)
 	b.sent("", b.clockAt)
 	has(t, b.moreTime(1), "Euer Wunsch nach mehr Zeit ist notiert: 1 von 4 Reichen wünscht sie. Es fehlen "+
 		"noch 2; bis dahin "+
 		"bleibt die Frist am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n")
-	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // he counts once
+	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // it counts once
 	has(t, b.moreTime(2), "2 of 4 realms want it. 1 more is needed;")
 	b.waits(friday.Add(-time.Hour), "waits-deadline")
 	s, err := master.StatusOf(b.World, b.clockAt)
@@ -94,10 +94,10 @@ func TestMoreTime(t *testing.T) {
 	}
 	b.clockAt = friday.Add(49 * time.Hour)
 	b.sent("", b.clockAt)
-	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // the next turn begins anew
+	has(t, b.moreTime(1), "1 von 4 Reichen wünscht sie.") // the next turn starts from zero
 }
 
-// A realm without a player counts neither way, nor does one whose player is away, unless he writes.
+// A realm without a player does not count at all. Neither does one whose player is away, unless the player writes.
 func TestMoreTimeCounts(t *testing.T) {
 	b := sit(t, tiny{}, 4, generous)
 	must(t, players.Vacate(b.World, 4, b.clockAt))
@@ -107,7 +107,7 @@ func TestMoreTimeCounts(t *testing.T) {
 	has(t, b.moreTime(3), "2 von 3 Reichen wünschen mehr Zeit, und das genügt.")
 }
 
-// Where the deadline does not move for it, the word is answered with the reason.
+// If the deadline cannot move, the answer to the word says why.
 func TestNoMoreTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		rules  tiny
@@ -141,9 +141,9 @@ func TestNoMoreTime(t *testing.T) {
 	}
 }
 
-// A pause that is over has moved the deadline; more time comes on top of that, and the pause does
-// not move it once more. From Monday 23 November, 12:00, it is 14 days to 7 December; the pause
-// of one day makes it the 8th, and two days more the 10th.
+// A pause that is over has moved the deadline. More time is added to that, and the pause does not move it once more.
+// From Monday 23 November, 12:00, it is 14 days to 7 December. The pause of one day makes it the 8th, and two days
+// more the 10th.
 func TestMoreTimeAfterAPause(t *testing.T) {
 	b := sit(t, tiny{}, 1, generous, func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} })
 	b.paused(b.clockAt.Add(24*time.Hour), b.clockAt)
@@ -159,9 +159,9 @@ func TestMoreTimeAfterAPause(t *testing.T) {
 	}
 }
 
-// A letter with a player's address as its sender moves nothing by itself, whatever the world asks
-// of orders: it brings a code to the registered address. Only that code, a password or, where the world
-// takes it, a proof counts the realm.
+// A letter with a player's address as its sender moves nothing by itself, whatever the world demands for orders. It
+// only sends a code to the registered address. The realm is counted only by that code, by a password or, if the world
+// accepts that, by a proof.
 func TestForgedMoreTime(t *testing.T) {
 	for _, c := range []struct {
 		auth    world.Auth
@@ -172,7 +172,7 @@ func TestForgedMoreTime(t *testing.T) {
 		fate    receipt.Fate
 	}{
 		{world.ByPassword, "MORE TIME", "", letter.Proof{}, false, receipt.Served},
-		{world.ByPassword, "MORE TIME", "", proof, false, receipt.Served}, // a proof counts only where the world asks for one
+		{world.ByPassword, "MORE TIME", "", proof, false, receipt.Served}, // no proof is asked for
 		{world.ByPassword, "", "more time\n", letter.Proof{}, false, receipt.Served},
 		{world.ByPassword, "MORE TIME", "$I 2 k7mw-x3pq-hhd42\n", letter.Proof{}, false, receipt.WrongWord},
 		{world.ByPassword, "Re: MORE TIME", "$I 2 PASSWORD\n$E\n", letter.Proof{}, true, receipt.Served},
@@ -211,8 +211,8 @@ func TestForgedMoreTime(t *testing.T) {
 	}
 }
 
-// The letter with the code says what it is for. The code counts the realm once, in the turn it was drawn
-// in; what else hinders is said when it comes back.
+// The letter with the code says what it is for. The code counts the realm once, in the turn for which it was drawn. If
+// anything else hinders it when it comes back, the answer says so.
 func TestTheCodeForMoreTime(t *testing.T) {
 	b := sit(t, tiny{}, 3, generous)
 	b.sent("", b.clockAt)
@@ -244,8 +244,8 @@ func TestTheCodeForMoreTime(t *testing.T) {
 	}
 }
 
-// With the password as the only text a vote counts at once; other words in a subject are answered as
-// they are without it. None of these letters is a sheet without orders.
+// If the password is the only text, a vote counts at once. Other words in a subject are answered as they are without
+// it. None of these letters counts as a sheet without orders.
 func TestAWordAboveThePassword(t *testing.T) {
 	for _, c := range []struct {
 		subject, text string

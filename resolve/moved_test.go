@@ -13,8 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// joins adds a realm at a time, and gives the letters that leave because of it,
-// but for what the newcomer is sent.
+// joins adds a realm at a time, and returns the letters that are sent because of it, except those to the newcomer.
 func (b *table) joins(name string, at time.Time) []outbox.Draft {
 	b.t.Helper()
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: name, Player: name, Lang: phrase.De}, name+"@example.org", at)
@@ -22,9 +21,8 @@ func (b *table) joins(name string, at time.Time) []outbox.Draft {
 	return b.sent("deadline", at)
 }
 
-// Day0 is a Monday, the deadline Friday 18:00. Till Tuesday 06:00 half a week is
-// left of the first turn: who joins by then does not move what others were told.
-// Who joins later does, and they are told.
+// Day0 is a Monday, the deadline Friday 18:00. Until Tuesday 06:00, half a week is left of the first turn: joining by
+// then does not move the announced deadline. Joining later moves it, and everybody is told.
 func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -57,8 +55,8 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 	deadline(friday, next)
 }
 
-// Whatever moves a deadline, each letter's event has a greater number than those
-// before it; a calendar takes no other for news.
+// Whatever moves a deadline, each letter's event has a greater number than those before it. Otherwise a calendar
+// ignores it.
 func TestEachMoveOfADeadlineIsNews(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
