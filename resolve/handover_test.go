@@ -187,9 +187,9 @@ func TestAwayByTheMaster(t *testing.T) {
 	wantError(t, err, store.ErrRealm)
 }
 
-// A new player of a realm reads its last report in their own language and under their own name, also when they ask for
-// it later. A letter to the former player that has not left stays as it was. A report of other rules cannot be written
-// anew: then they get it as it is, and report 0 as well.
+// A new player of a realm reads its last report in their own language and under their own name. It is the same when
+// they ask for it later. A letter to the former player that has not left stays as it was. A report of other rules
+// cannot be written anew: then they get it as it is, and report 0 as well.
 func TestTheLastReportIsToldAnew(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)

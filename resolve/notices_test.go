@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// notices are all that were ever kept, oldest first.
+// notices returns all that were ever stored, oldest first.
 func (b *table) notices() (list []outbox.Notice) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
@@ -31,7 +31,7 @@ func (b *table) notices() (list []outbox.Notice) {
 	return list
 }
 
-// Without an address of the game master's, what there is for him is kept.
+// If the game master has no address, notices are stored.
 func TestNoticesAreKept(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
@@ -48,10 +48,10 @@ func TestNoticesAreKept(t *testing.T) {
 	if len(list) != 2 || !list[0].Told.Equal(friday.Add(2*time.Hour)) {
 		t.Errorf("%+v", list)
 	}
-	// The status shows them as long as the next turn is not resolved, then no more.
+	// The status shows them until the next turn is resolved, and then no more.
 	s, err := master.StatusOf(b.World, friday.Add(3*time.Hour))
 	must(t, err)
-	if len(s.Notices) != 1 { // the other is of the turn gone by, and was told
+	if len(s.Notices) != 1 { // the other is of a past turn, and was told
 		t.Errorf("%+v", s.Notices)
 	}
 	b.advance(friday.AddDate(0, 0, 7))
@@ -62,8 +62,7 @@ func TestNoticesAreKept(t *testing.T) {
 	}
 }
 
-// What nobody has read yet is news, however many turns go by; what was read is none any
-// more when the next turn is resolved.
+// Unread notices are news, however many turns go by. Read ones are not once the next turn is resolved.
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
@@ -91,7 +90,7 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	}
 }
 
-// An alarm of the rules is said in the game master's language.
+// An alarm of the rules is in the game master's language.
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.",
 		phrase.En: "There is 7 in the treasury."} {
@@ -107,7 +106,7 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 	}
 }
 
-// What a player writes to the game master cannot look like our own words.
+// What a player writes to the game master cannot be made to look like our own words.
 func TestNoticesCannotBeForged(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -124,7 +123,7 @@ func TestNoticesCannotBeForged(t *testing.T) {
 		if !strings.Contains(got, want) {
 			t.Errorf("%s: got\n%q\nwant in it\n%q", left, got, want)
 		}
-		must(t, b.Update(func(tx *store.Tx) error { // as a sheet of an older store, which did not leave at once
+		must(t, b.Update(func(tx *store.Tx) error { // as in an older store, where messages waited
 			if tx.Bucket(correspondence.MailedBucket) == nil {
 				return nil
 			}

@@ -9,8 +9,8 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// Each line of a realm's orders names the letter that brought it, by its place among those that are
-// named, counted from 1.
+// Each line of a realm's orders names the letter that brought it, by its number in the list of letters, counted from
+// 1.
 func TestOrdersNameTheirLetter(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
@@ -26,7 +26,7 @@ func TestOrdersNameTheirLetter(t *testing.T) {
 	}
 }
 
-// What is wrong with a list is told by what is wrong with the first that is wrong in it.
+// The error about a list is that of its first wrong entry.
 func TestRefusalsSayTheFirst(t *testing.T) {
 	list := signup.Refusals{{At: 3, Err: errors.New("no such culture")}}
 	if got := list.Error(); got != "no such culture" {

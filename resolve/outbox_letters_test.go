@@ -13,9 +13,9 @@ import (
 	"weltentor/resolve/store"
 )
 
-// What status costs, and what an idle call of cron asks of the store, does not grow
-// with the letters and turns there were: the same after 60 turns as after 2, where
-// all letters but the last have left, came back or were ticked off.
+// What status costs, and what an idle call of cron reads from the store, does not grow with the number of letters and
+// turns. It is the same after 60 turns as after 2, if all letters but the last have left, came back or were marked as
+// done.
 func TestWhatStatusCosts(t *testing.T) {
 	b := sit(t, tiny{}, 4)
 	at, cost, values, bytes := friday, map[int]float64{}, map[int]int64{}, map[int]int64{}
@@ -62,7 +62,7 @@ func TestWhatStatusCosts(t *testing.T) {
 	}
 }
 
-// storeRead tells how many values a call reads from the store, and their bytes.
+// storeRead returns how many values a call reads from the store, and their bytes.
 func storeRead(call func()) (values, bytes int64) {
 	valuesBefore, bytesBefore := store.Read()
 	call()
@@ -70,7 +70,7 @@ func storeRead(call func()) (values, bytes int64) {
 	return values - valuesBefore, bytes - bytesBefore
 }
 
-// The buckets of the outbox are opened where they are made, and by the outbox.
+// The buckets of the outbox are opened only where they are made, and by the outbox.
 func TestOnlyTheOutboxOpensItsBuckets(t *testing.T) {
 	files, err := filepath.Glob("*.go")
 	must(t, err)

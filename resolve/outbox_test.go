@@ -26,7 +26,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 		if first == nil {
 			break
 		}
-		// Other settings later do not change a letter that waits.
+		// Later changes of settings do not change a letter that waits.
 		b.reopen(tiny{}, func(s *world.Settings) { s.Name, s.Address, s.Zone = "Other", "other@example.com", time.UTC })
 		again, err := b.Next(friday.Add(time.Hour))
 		must(t, err)
@@ -50,7 +50,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// Who wants attachments zipped gets the report that way, others as it is.
+// A player who wants attachments zipped gets the report that way, and others as it is.
 func TestZipIsAsTheRealmWishes(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	for _, player := range []string{"Zipper", "Plain"} {

@@ -16,8 +16,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// refusesPacked puts a packed file in the place of the store: whoever opens the world is
-// told why it is refused, and nothing is replaced or left.
+// refusesPacked puts a packed file in place of the store. Opening the world must fail with the reason why, and nothing
+// is replaced or left behind.
 func (b *table) refusesPacked(packed []byte, why string) {
 	b.t.Helper()
 	must(b.t, os.WriteFile(b.path(), packed, 0o600))
@@ -31,7 +31,7 @@ func (b *table) refusesPacked(packed []byte, why string) {
 	}
 }
 
-// says changes how many pages the store in a file says it has, in both of its meta pages.
+// says changes how many pages the store in a file claims to have, in both of its meta pages.
 func says(raw []byte, pages uint64) []byte {
 	raw = bytes.Clone(raw)
 	for at := 16; at < 2*pageSize; at += pageSize {
@@ -44,8 +44,8 @@ func says(raw []byte, pages uint64) []byte {
 	return raw
 }
 
-// A packed file in the place of the store is no longer than the store in it, which says
-// its size at the beginning: what follows is not written to the disk.
+// A packed file in place of the store may be no longer than the store in it, whose size is at its beginning. Anything
+// beyond that is not written to the disk.
 func TestPackedIsBounded(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	raw := b.bytes()
@@ -58,7 +58,7 @@ func TestPackedIsBounded(t *testing.T) {
 	b.refusesPacked(store.Pack(raw[:used-pageSize]), "fewer than")
 	b.refusesPacked(store.Pack(says(raw, 1<<30)), "more than")
 
-	// The file of a store may be longer than what it uses, and so what is packed by hand.
+	// The file of a store may be longer than what it uses, and so may a file that was packed by hand.
 	must(t, os.WriteFile(b.path(), store.Pack(append(bytes.Clone(raw), make([]byte, 1<<20)...)), 0o600))
 	b.reopen(tiny{})
 	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 || int64(len(b.bytes())) != used {
@@ -66,8 +66,7 @@ func TestPackedIsBounded(t *testing.T) {
 	}
 }
 
-// A copy of some pages has no more of them than the store, which is not much longer than
-// what it is laid over.
+// A copy of some pages has no more of them than the store. The store is not much longer than the copy it is based on.
 func TestPackedPagesAreBounded(t *testing.T) {
 	b := sit(t, tiny{reports: 4000}, 4)
 	b.longGame(25, 4, func(int, int64, int64) {})

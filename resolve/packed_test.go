@@ -14,8 +14,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Copies are smaller than what they are of, and each is the world again, packed or not;
-// one that is cut off is told, and the newest sound one named.
+// Copies are smaller than the store, and each is the world again, packed or not. A copy that is cut off is reported,
+// and the newest sound one is named.
 func TestPackedCopies(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	at := friday
@@ -61,7 +61,7 @@ func TestPackedCopies(t *testing.T) {
 	}
 }
 
-// A packed copy in the place of the store waits for whoever works on the world.
+// A packed copy in place of the store waits for whoever works on the world.
 func TestUnpackingTakesTheLock(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	packed := store.Pack(b.bytes())

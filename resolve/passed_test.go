@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// mailed are the letters that wait, by recipient.
+// mailed returns the letters that wait: those to the game master, and the answer.
 func (b *table) mailed() (toMaster []outbox.Draft, answer string) {
 	b.t.Helper()
 	for _, d := range b.sent("", b.clockAt) {
@@ -23,8 +23,8 @@ func (b *table) mailed() (toMaster []outbox.Draft, answer string) {
 	return toMaster, answer
 }
 
-// A message to the game master leaves when it comes, once however often it is sent
-// again, and not with the turn; the receipt says when.
+// A message to the game master is sent when it comes and not with the turn, and only once, however often it comes
+// again. The receipt says when.
 func TestLettersGoAtOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -67,7 +67,7 @@ func TestLettersGoAtOnce(t *testing.T) {
 	}
 }
 
-// Beyond the limit messages wait for the turn, and the receipt says so.
+// Beyond the limit, messages wait for the turn, and the receipt says so.
 func TestLettersAtOnceAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -91,7 +91,7 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 	}
 }
 
-// A question above orders reaches the game master; the orders count all the same.
+// A question above orders reaches the game master, and the orders still count.
 func TestQuestionAboveOrders(t *testing.T) {
 	for name, c := range map[string]struct {
 		above, part string
@@ -137,8 +137,8 @@ func TestQuestionAboveOrders(t *testing.T) {
 	}
 }
 
-// So does one below them, under `$E` or where that was left out. A mere greeting, and what
-// mail programs put there, goes nowhere.
+// So does a question below them, under `$E` or without it. A mere greeting is not passed on, and neither is what mail
+// programs add.
 func TestQuestionBelowOrders(t *testing.T) {
 	const went = "Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 Uhr"
 	for name, c := range map[string]struct {
@@ -190,8 +190,8 @@ func TestQuestionBelowOrders(t *testing.T) {
 	}
 }
 
-// So does one in the letter's own text, where the orders came in a file. A greeting, a
-// courtesy and a name are no question; the password never goes with it.
+// So does a question in the letter's own text, if the orders came in a file. A greeting, a courtesy and a name are not
+// a question. The password is never passed on with it.
 func TestQuestionBesideAFile(t *testing.T) {
 	for name, c := range map[string]struct {
 		beside, above string
@@ -243,7 +243,7 @@ func TestQuestionBesideAFile(t *testing.T) {
 	}
 }
 
-// The remark that a file's heading does not count stays where the heading did not go.
+// The remark that a file's heading does not count stays if the heading was not passed on.
 func TestHeadingOfAFileStaysRemarked(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -256,8 +256,8 @@ func TestHeadingOfAFileStaysRemarked(t *testing.T) {
 	}
 }
 
-// A message to the game master in a letter that is refused goes to him at once as well,
-// once, and the receipt says when; of a letter that nobody proved, nothing goes.
+// A message to the game master in a letter that is refused is also sent at once, and once, and the receipt says when.
+// Nothing of an unproven letter is sent.
 func TestLettersOfRefusedOrders(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
@@ -309,7 +309,7 @@ func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 	}
 }
 
-// The same words again are not passed on again, and never a password in them.
+// The same words are not passed on again, and passwords in them never are.
 func TestQuestionAboveOrdersOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -341,7 +341,7 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 	}
 }
 
-// A letter that is refused has its question passed on all the same.
+// The question in a letter that is refused is still passed on.
 func TestQuestionAboveRefusedOrders(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -357,7 +357,7 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 	}
 }
 
-// A message that leaves with a letter which merges with an earlier one is no earlier message.
+// A message that is sent with a letter that merges with an earlier one does not count as sent earlier.
 func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
 	b := sit(t, tiny{adds: true, keeps: true}, 1)
 	b.sent("", day0)

@@ -16,7 +16,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// paused pauses the world, which has to change something.
+// paused pauses the world, and that must change something.
 func (b *table) paused(until, now time.Time) {
 	b.t.Helper()
 	changed, err := schedule.Pause(b.World, until, now)
@@ -26,8 +26,8 @@ func (b *table) paused(until, now time.Time) {
 	}
 }
 
-// A pause taken back before anything left was never told to anybody, so nobody is told that
-// it is over. Who was told of it is.
+// If a pause is taken back before any letter about it has left, nobody is told of it, nor of its end. Those who were
+// told of it are.
 func TestAPauseTakenBack(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
@@ -47,9 +47,9 @@ func TestAPauseTakenBack(t *testing.T) {
 	if got := b.sent("", day0.Add(time.Hour)); len(got) != 2 {
 		t.Errorf("a pause is told by %d letters", len(got))
 	}
-	b.paused(day0.AddDate(0, 0, 2), day0.Add(2*time.Hour)) // another end, which does not leave
+	b.paused(day0.AddDate(0, 0, 2), day0.Add(2*time.Hour)) // another end; its letter does not leave
 	back(day0.Add(3 * time.Hour))
-	b.paused(time.Time{}, day0.Add(4*time.Hour)) // once more, before that left
+	b.paused(time.Time{}, day0.Add(4*time.Hour)) // once more, before that letter leaves
 	back(day0.Add(5 * time.Hour))
 	got := b.sent("", day0.Add(6*time.Hour))
 	if len(got) != 2 || !strings.Contains(got[0].Subject, "Das Spiel geht weiter") {
@@ -57,8 +57,8 @@ func TestAPauseTakenBack(t *testing.T) {
 	}
 }
 
-// What the game master puts down of a player's absence and takes back unsent is told to
-// nobody; of what he corrects, the last.
+// An absence that the game master sets and takes back before the letter leaves is told to nobody. Of several
+// corrections, only the last is told.
 func TestAwayTakenBack(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	away := func(turns int) {
@@ -88,7 +88,7 @@ func TestAPauseWithAnEnd(t *testing.T) {
 	b.fall(3)
 	b.sent("", day0)
 	tuesday, end := day0.AddDate(0, 0, 1), friday.AddDate(0, 0, 5).Add(-6*time.Hour) // Wednesday 2 December, 12:00
-	// from there Friday 4 December is too near
+	// counted from there, Friday 4 December is too near
 	next := friday.AddDate(0, 0, 14)
 	b.paused(end, tuesday)
 	if changed, err := schedule.Pause(b.World, end, tuesday.Add(time.Minute)); err != nil || changed {
@@ -131,7 +131,7 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 		t.Errorf("%+v, %v", s, err)
 	}
 	b.sent("", end)
-	// A reminder, grace, and the turn: all by the deadline after the pause.
+	// A reminder, grace, and the turn all follow the deadline after the pause.
 	wantRealms(t, "reminded", b.waits(next.AddDate(0, 0, -1), "waits-deadline").Reminded, 1)
 	wantRealms(t, "grace", b.waits(next, "waits-deadline").Graced, 1)
 	if got := b.sent("deadline", next); len(got) != 3 || got[1].Event.Sequence <= de.Event.Sequence {
@@ -139,14 +139,14 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 	}
 	b.waits(next.Add(23*time.Hour), "waits-deadline")
 	b.advance(next.Add(24 * time.Hour))
-	// It is over and done with: the next deadline is a week after.
+	// The pause is over: the next deadline is a week later.
 	if s, err := master.StatusOf(b.World, next.Add(25*time.Hour)); err != nil || s.Moved || !s.Deadline.Equal(next.AddDate(0, 0, 7)) {
 		t.Errorf("%+v, %v", s, err)
 	}
 }
 
-// A calendar takes an entry in place of the one before only if its sequence is higher: each letter about a
-// pause has a higher one than those before it.
+// A calendar replaces an entry only by one with a higher sequence. So each letter about a pause has a higher one than
+// those before it.
 func TestACalendarFollowsEachPause(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -189,7 +189,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	month := friday.AddDate(0, 1, 0)
 	b.waits(month, "waits-paused") // all are in, and the deadline is long over
 
-	// Forced all the same: the reports tell of no deadline.
+	// The turn is forced in spite of it: the reports name no deadline.
 	if a, err := turns.Advance(b.World, month, true); err != nil || !a.Resolved {
 		t.Fatalf("%+v, %v", a, err)
 	}
@@ -220,8 +220,8 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 	b.advance(newYear)
 }
 
-// Two pauses in one turn, the second with its end put off: the deadline is where
-// the last end puts it, and the store tells the same when it is opened again.
+// Two pauses in one turn, and the end of the second is moved. The deadline follows from the last end, and is the same
+// when the store is opened again.
 func TestPausesInARow(t *testing.T) {
 	days := func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
 	b := sit(t, tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
@@ -238,7 +238,7 @@ func TestPausesInARow(t *testing.T) {
 		t.Errorf("after the first: %s", s.Deadline)
 	}
 	b.paused(day0.AddDate(0, 0, 8), day0.AddDate(0, 0, 5))  // three more
-	b.paused(day0.AddDate(0, 0, 10), day0.AddDate(0, 0, 6)) // or rather five
+	b.paused(day0.AddDate(0, 0, 10), day0.AddDate(0, 0, 6)) // or five, after a correction
 	if s := status(day0.AddDate(0, 0, 7)); !s.Deadline.Equal(first.AddDate(0, 0, 7)) {
 		t.Errorf("in the second: %s", s.Deadline)
 	}
@@ -251,7 +251,7 @@ func TestPausesInARow(t *testing.T) {
 	b.advance(first.AddDate(0, 0, 6))
 }
 
-// A realm that joins while the game is paused is told what holds.
+// A realm that joins in a pause is told about it.
 func TestJoiningInAPause(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.paused(time.Time{}, day0.Add(time.Hour))

@@ -17,7 +17,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// holding gives where in the store any of some words stand, and the bytes that hold them.
+// holding returns where in the store any of these words are, and the bytes that have them.
 func (b *table) holding(words ...string) (where []string, raw [][]byte) {
 	b.t.Helper()
 	var search func(path string, in *store.Bucket) error
@@ -44,7 +44,7 @@ func (b *table) holding(words ...string) (where []string, raw [][]byte) {
 	return slices.Compact(where), raw
 }
 
-// talkative is a world in which the player of realm 1 has left traces wherever one can.
+// talkative returns a world in which the player of realm 1 has left traces wherever possible.
 func talkative(t *testing.T) *table {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
@@ -70,8 +70,8 @@ func talkative(t *testing.T) *table {
 	return b
 }
 
-// What is kept of a player is gone from the file when he is forgotten, but for his orders and
-// the name he chose; the game goes on, and its turns are the same.
+// What is stored about a player is erased from the file when they are forgotten, except their orders and the name they
+// chose. The game goes on, and its turns are the same.
 func TestAPlayerIsForgotten(t *testing.T) {
 	b := talkative(t)
 	his := []string{"r1@example.org", "r1@home.example", "Atlantis", "secret question", "without a line of mine"}
@@ -128,7 +128,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 	b.verified()
 }
 
-// Whoever played a realm before is forgotten, and who plays it now is left alone.
+// A former player of a realm is forgotten, and the present one is left alone.
 func TestAFormerPlayerIsForgotten(t *testing.T) {
 	b := talkative(t)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, friday.Add(time.Hour)))
@@ -156,7 +156,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 	b.verified()
 }
 
-// A player's data names all that is kept of him, and nothing of anybody else.
+// A player's data show everything that is stored about them, and nothing about anybody else.
 func TestAPlayersData(t *testing.T) {
 	b := talkative(t)
 	d, err := master.PlayerOf(b.World, 1).Data()
@@ -184,8 +184,8 @@ func TestAPlayersData(t *testing.T) {
 	}
 }
 
-// What waits on the list by the address of who is forgotten goes, too; other realms that know
-// it are named.
+// If the forgotten player's address is on the waiting list, that place goes, too. Other realms that know the address
+// are named.
 func TestForgettingNamesOtherRealms(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)

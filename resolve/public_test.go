@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// What other rules resolved is told in their words as far as the present ones have them, and the newspaper
-// says that something may be missing. How many were asked nobody knows then.
+// Turns that other rules resolved are reported in their words, as far as the present rules have them. The newspaper
+// says that something may be missing. It is unknown then how many realms were asked.
 func TestTheNewspaperOfOtherRules(t *testing.T) {
 	all := func(s *world.Settings) { s.Public = public.Parts }
 	w := sit(t, tiny{shouts: true}, 2, all)
@@ -35,7 +35,7 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 	}
 }
 
-// The newspaper changes nothing that is stored of a turn but its letters.
+// The newspaper changes nothing that is stored about a turn except its letters.
 func TestWhatIsPublicChangesNoHash(t *testing.T) {
 	hash := func(change func(*world.Settings)) string {
 		w := sit(t, tiny{shouts: true}, 2, change)
@@ -48,7 +48,7 @@ func TestWhatIsPublicChangesNoHash(t *testing.T) {
 	}
 }
 
-// A store that has lost a turn's record says so, and no page is made of it.
+// If a store has lost a turn's record, the error says so, and there is no page.
 func TestADamagedTurnHasNoPage(t *testing.T) {
 	w := sit(t, tiny{shouts: true}, 2, func(s *world.Settings) { s.Public = public.Parts })
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)

@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// ask sends a mail without orders and gives what it begot, by recipient.
+// ask sends a mail without orders, and returns the letters it caused, by recipient.
 func (b *table) ask(change func(*letter.Letter)) (receipt.Acceptance, map[string][]outbox.Draft) {
 	b.t.Helper()
 	l := b.letter(1, "Was kostet ein Schiff?\n\nGruß, Kim\n")
@@ -27,8 +27,7 @@ func (b *table) ask(change func(*letter.Letter)) (receipt.Acceptance, map[string
 	return a, out
 }
 
-// A question reaches the game master with what he needs for an answer, and the
-// player hears that it did.
+// A question reaches the game master together with what is needed for an answer, and the player is told so.
 func TestQuestionIsPassedOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
@@ -55,7 +54,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 	}
 }
 
-// Where machines are not to answer, the first address of the player has the answer.
+// If machines should not answer the sender, the answer goes to the player's first address.
 func TestAnswerGoesWhereItMay(t *testing.T) {
 	for may, want := range map[bool]string{true: "office@example.org", false: "r1@example.org"} {
 		b := sit(t, tiny{}, 1)
@@ -68,7 +67,7 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 	}
 }
 
-// What is a letter of orders gone wrong, or nobody's, is no question.
+// A failed letter of orders is not a question, and neither is a stranger's letter.
 func TestNoQuestion(t *testing.T) {
 	for name, change := range map[string]func(*letter.Letter){
 		"a section":                  func(l *letter.Letter) { l.Text = "$A\ndig 1\n" },
@@ -90,8 +89,8 @@ func TestNoQuestion(t *testing.T) {
 	}
 }
 
-// A subject alone may be all somebody has to say, a `$` within a line is money,
-// and who nearly wrote a word of ours is told the word.
+// A subject alone may be a question. A `$` within a line is money. A player who almost wrote one of our words is told
+// that word.
 func TestQuestionIsHeard(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for _, c := range []struct{ subject, text, told string }{
@@ -120,8 +119,7 @@ func TestQuestionIsHeard(t *testing.T) {
 	}
 }
 
-// Somebody who writes under a player's address fills no mailbox, and the player
-// is told what was not passed on.
+// Somebody who forges a player's address fills no mailbox, and the player is told what was not passed on.
 func TestQuestionsAnHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -144,8 +142,8 @@ func TestQuestionsAnHour(t *testing.T) {
 	}
 }
 
-// A password in a question reaches nobody, however it is spelt; prose does, also
-// where three words look like one.
+// A password in a question reaches nobody, however it is spelled. Prose does, even if three of its words look like a
+// password.
 func TestPasswordInAQuestion(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -166,8 +164,8 @@ func TestPasswordInAQuestion(t *testing.T) {
 	}
 }
 
-// A book for a question comes with its beginning, each line set in; an answer
-// goes to the registered address where machines must not answer.
+// The beginning of a very long question is passed on, with each line indented. The answer goes to the registered
+// address if machines must not answer the sender.
 func TestLongQuestion(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -189,7 +187,7 @@ func TestLongQuestion(t *testing.T) {
 	}
 }
 
-// Without an address of the game master's it is kept for cron to tell.
+// If the game master has no address, the question is stored for cron to report.
 func TestQuestionWithoutAMaster(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	b.sent("", day0)
@@ -203,9 +201,9 @@ func TestQuestionWithoutAMaster(t *testing.T) {
 	}
 }
 
-// A line of settings that a letter says alone, in its subject or its text, is no question: the answer
-// shows where it belongs, and the game master gets nothing. What says more, or is no setting of the
-// game's, is passed on.
+// A letter that consists of a line of settings, in its subject or its text, is not a question. The answer shows where
+// the line belongs, and the game master gets nothing. A letter that says more, or names no setting of the game, is
+// passed on.
 func TestASettingIsNoQuestion(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.sent("", day0)

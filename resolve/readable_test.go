@@ -20,8 +20,7 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// encodings are ways in which a text may stand in a letter so that nobody sees what it
-// says, by name.
+// encodings returns ways to hide a text in a letter, by name.
 func encodings(text string) map[string]string {
 	lines := func(s string) (out string) {
 		for ; s != ""; s = s[min(76, len(s)):] {
@@ -64,8 +63,8 @@ func encodings(text string) map[string]string {
 	}
 }
 
-// Whatever is passed on or kept of a letter without orders has no password in it, however
-// the letter is encoded: not the game master's letter, not the store, not decoded either.
+// Nothing that is passed on or stored of a letter without orders has a password in it, however the letter is encoded.
+// This holds for the game master's letter and for the store, even after decoding.
 func TestEncodedPasswords(t *testing.T) {
 	for where, put := range map[string]func(l *letter.Letter, s string){
 		"body": func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s },
@@ -119,8 +118,7 @@ func TestEncodedPasswords(t *testing.T) {
 // tag is a tag of HTML.
 var tag = regexp.MustCompile(`</?[a-z]+>`)
 
-// hides looks for the password of TestEncodedPasswords the way somebody would who knows
-// of the encodings.
+// hides searches for the password of TestEncodedPasswords as somebody would who knows these encodings.
 func hides(text string) string {
 	const password = "k7mwx3pqhhd42"
 	squeeze := func(s string) string {
@@ -148,7 +146,7 @@ func hides(text string) string {
 	return ""
 }
 
-// What hides finds, it would find of every way to write a letter.
+// hides finds the password in every encoding of a letter.
 func TestHidesFindsPasswords(t *testing.T) {
 	for name, text := range encodings("Mein Passwort ist k7mw-x3pq-hhd42, sagte er.") {
 		if hides(text) == "" && !strings.Contains(name, "twice") && !strings.Contains(name, "kind") {
@@ -157,7 +155,7 @@ func TestHidesFindsPasswords(t *testing.T) {
 	}
 }
 
-// A ruler is no base64, however long: what stands beside it is passed on as it was written.
+// A ruler is not base64, however long it is: the text beside it is passed on as it was written.
 func TestRulersStay(t *testing.T) {
 	for _, sign := range []string{"/", "+", "-", "_", "=", "A", "+-", "-_", "/+", "/-_"} {
 		for _, n := range []int{16, 41, 76, 200} {
@@ -171,7 +169,7 @@ func TestRulersStay(t *testing.T) {
 	}
 }
 
-// Whoever's question is not passed on is told which limit is met.
+// A player whose question is not passed on is told which limit was reached.
 func TestWhichLimitIsMet(t *testing.T) {
 	b := sit(t, tiny{}, 5)
 	b.sent("", day0)

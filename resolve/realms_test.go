@@ -22,7 +22,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// addresses are those of realm 1.
+// addresses returns the addresses of realm 1.
 func (b *table) addresses() string {
 	b.t.Helper()
 	rows, err := players.Realms(b.World)
@@ -30,8 +30,8 @@ func (b *table) addresses() string {
 	return strings.Join(rows[0].Mail, " ")
 }
 
-// Addresses are put behind those there are, each once, and taken away; one is left, and ten are the most.
-// What was mailed to one that is taken away allows nothing more.
+// Addresses are added after those there are, each once, and removed. One must be left, and ten are the most. Codes
+// that were mailed to a removed address are void.
 func TestAddressesComeAndGo(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
@@ -72,7 +72,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 	}
 }
 
-// A new password makes codes for another void, and no others.
+// A new password makes other codes for one void, and no others.
 func TestANewPasswordVoidsItsCodes(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -96,7 +96,7 @@ func TestANewPasswordVoidsItsCodes(t *testing.T) {
 	wantError(t, err, store.ErrVacant)
 }
 
-// crowded is tiny on a land for seven.
+// crowded is tiny with land for seven realms.
 type crowded struct{ tiny }
 
 type crowdedWorld struct{ tinyWorld }
@@ -111,7 +111,7 @@ func (g crowded) Open(state, tables []byte) (game.World, error) {
 
 func (crowdedWorld) Suits() int { return 7 }
 
-// Realms that have fallen are not in the crowd; the land is known only where the rules know it.
+// Fallen realms do not count as crowding. The size of the land is known only if the rules know it.
 func TestCrowd(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	realms, suits, err := players.Crowd(b.World)
@@ -132,7 +132,7 @@ func TestCrowd(t *testing.T) {
 	}
 }
 
-// How a text from an address is written is known of players and of the game master, and of nobody else.
+// The charset of an address is known for players and for the game master, and for nobody else.
 func TestCharsets(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	joins := game.Joining{Name: "Moor", Player: "Kim", Lang: phrase.En, Computer: game.PC}
@@ -157,7 +157,7 @@ func TestCharsets(t *testing.T) {
 	}
 }
 
-// One wrong line of a list is enough to refuse it, and to say which.
+// One wrong entry is enough to refuse a list, and the error names it.
 func TestOneWrongOfAList(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	list := []signup.Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
@@ -192,8 +192,8 @@ func TestOneWrongOfAList(t *testing.T) {
 	}
 }
 
-// What the game master books is in force, and nobody is mailed; what he submits as his own is answered
-// where his address is known.
+// What the game master books is in force, and nobody gets mail. What they submit as their own orders is answered if
+// their address is known.
 func TestBooking(t *testing.T) {
 	for master, letters := range map[string]int{"leiter@example.org": 1, "": 0} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = master })
@@ -216,7 +216,7 @@ func TestBooking(t *testing.T) {
 	}
 }
 
-// Orders for a realm by hand: no such realm, another's, for a turn.
+// Orders by hand are refused for a realm that does not exist, for another realm, and for a wrong turn.
 func TestSubmitNamesTheRealm(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	_, err := intake.Submit(b.World, 7, "$A\ndig 1\n", b.clockAt)
@@ -239,7 +239,7 @@ func TestSubmitNamesTheRealm(t *testing.T) {
 	}
 }
 
-// What would be refused whatever stands in it.
+// Orders that would be refused whatever is in them.
 func TestUntimely(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	for of, want := range map[[2]int]string{{1, 0}: "", {1, 1}: "", {2, 0}: "not-asked", {1, 12}: "turn-not-yet",
@@ -259,7 +259,7 @@ func TestUntimely(t *testing.T) {
 	}
 }
 
-// The newest report of a realm is the last one it has, if not of the last turn; report 0 is the first.
+// The newest report of a realm is its last one, even if it is not of the last turn. Report 0 is the first.
 func TestTheNewestReport(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 3)
 	newest := func(realm int) string {
@@ -286,8 +286,7 @@ func TestTheNewestReport(t *testing.T) {
 	}
 }
 
-// A world is called by its folder if it has no name, and its letters to the game master are in the first
-// language.
+// A world without a name is called by its folder. Its letters to the game master are in the first language.
 func TestAWorldWithoutSettings(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, world.Settings{})

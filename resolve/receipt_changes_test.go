@@ -15,9 +15,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// A second letter for the turn tells what it changes. Blanks and capitals of a
-// section make no difference; a bad line counts in neither; of a line that stood
-// there twice one is gone. What the world refuses is said not to count.
+// The receipt of a second letter for the turn says what it changes. Blanks and the case of a section's letter make no
+// difference, and bad lines do not count. If a line was there twice and now is once, one is removed. Lines that the
+// world refuses are said not to count.
 func TestReceiptTellsChanges(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	if _, d := b.receipt("dig 1\ndig 2\ndig 2\ndig 3\nswim\n"); strings.Contains(d.Text, "gegenüber") {
@@ -48,8 +48,8 @@ func TestReceiptTellsChanges(t *testing.T) {
 	}
 }
 
-// Where a game keeps what an earlier letter said of something else, the receipt says
-// so, and not that all of it is replaced.
+// If a game keeps what an earlier letter said about something else, the receipt says so, and not that everything is
+// replaced.
 func TestReceiptTellsWhatStays(t *testing.T) {
 	for adds, want := range map[bool][2]string{
 		true: {" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n",
@@ -79,8 +79,8 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 	}
 }
 
-// A letter beside which the game keeps the earlier orders says so, though others
-// replace them; the lines in force are counted with them.
+// If the game keeps the earlier orders beside a letter, the receipt says so, although other letters replace them. The
+// lines in force count both.
 func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	b := sit(t, tiny{keeps: true}, 1)
 	b.receipt("dig 1\ndig 2\n")
@@ -101,7 +101,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	}
 }
 
-// However much is different, a receipt names 40 lines of each kind.
+// However much has changed, a receipt names 40 lines of each kind.
 func TestChangesAreBounded(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.receipt(strings.Repeat("dig 1\n", 3000))
@@ -116,8 +116,7 @@ func TestChangesAreBounded(t *testing.T) {
 	}
 }
 
-// Problems come first, then who has no orders, then what is new; what happens
-// without a mishap comes behind.
+// Problems come first, then who has no orders, then what is new. What happens without trouble comes last.
 func TestReceiptBringsProblemsFirst(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.receipt("dig 1\n")
@@ -134,8 +133,7 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 	}
 }
 
-// A warning about no line in particular stands by itself, before those of lines,
-// and makes no line bad.
+// A warning that is not about a line comes before those about lines, and makes no line bad.
 func TestReceiptBewares(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 9\nfly\n")
@@ -145,7 +143,7 @@ func TestReceiptBewares(t *testing.T) {
 	}
 }
 
-// A world without a name of its own is called by its folder, in every letter.
+// A world without a name is called by its folder in every letter.
 func TestWorldWithoutName(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Name = "" })
@@ -155,8 +153,8 @@ func TestWorldWithoutName(t *testing.T) {
 	}
 }
 
-// Lines the language reads and the world refuses are not in force: the letter
-// with the orders in force says what the receipt said of them.
+// Lines that the language reads and the world refuses are not in force. The letter with the orders in force says the
+// same about them as the receipt.
 func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0.Add(time.Hour))
@@ -179,7 +177,7 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	}
 }
 
-// The letter of grace says of orders that are there what a new letter does to them.
+// The letter about grace says what a new letter does to the orders that are there.
 func TestGraceTellsWhatStays(t *testing.T) {
 	for adds, want := range map[bool]string{true: "ersetzt nur, was er nennt.\n", false: "ersetzt sie.\n"} {
 		b := sit(t, tiny{adds: adds}, 2, hours(0, 6))
@@ -208,7 +206,7 @@ func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
 	return append(dst, "Halten"...)
 }
 
-// Lines are held against each other in their canonical words, and shown in the reader's.
+// Lines are compared in their canonical words, and shown in the reader's.
 func TestChangesAreShownInTheReadersWords(t *testing.T) {
 	language := &orders.Language{Sections: []orders.Section{{Letter: 'A'}}}
 	line := letter.Canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})

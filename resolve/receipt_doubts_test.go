@@ -8,8 +8,8 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// The receipt's first line counts what was accepted and may not be meant so: warnings of
-// lines, and what threatens without a line.
+// The receipt's first line counts what was accepted but may be a mistake: warnings about lines, and dangers that have
+// no line.
 func TestReceiptCountsWarnings(t *testing.T) {
 	for text, want := range map[string]string{
 		"$I 1 PASSWORD\n$A\ndig 3\n":     "Angenommen: 1 Zeile, alles gut.\n",
@@ -27,9 +27,8 @@ func TestReceiptCountsWarnings(t *testing.T) {
 	}
 }
 
-// A line that counts only on a condition is one of those that count, and stands under a heading
-// of its own with what it hangs on; its text stands there once. It alone is a letter with orders,
-// which replaces an earlier one.
+// A line that depends on a condition counts. It is under a heading of its own together with its condition, and its
+// text is there once. Such a line alone makes a letter with orders, which replaces an earlier one.
 func TestReceiptTellsConditions(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for lines, want := range map[string]string{

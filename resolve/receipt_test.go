@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// receipt takes a letter of realm 1 in and gives its receipt.
+// receipt takes in a letter of realm 1 and returns its receipt.
 func (b *table) receipt(lines string) (receipt.Acceptance, outbox.Draft) {
 	b.t.Helper()
 	b.sent("", b.clockAt)
@@ -27,8 +27,8 @@ func (b *table) receipt(lines string) (receipt.Acceptance, outbox.Draft) {
 	return a, got[0]
 }
 
-// Lines are counted, and each stands under the heading that tells what becomes
-// of it. Line 3 counts; 4 and 6 do not; 5 in part; 7 is not played.
+// Lines are counted, and each is under the heading that says what becomes of it. Line 3 counts; 4 and 6 do not; 5
+// counts in part, and 7 is not played.
 func TestReceiptCountsLines(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 3\nswim 4\ndig 5 twice\ndig 12\nfly\n")
@@ -67,12 +67,12 @@ func TestReceiptIsNotAllGood(t *testing.T) {
 		strings.Contains(d.Text, "alles gut") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
-	// A line that counts in part is one that counts: it replaces what was before.
+	// A line that counts in part counts: it replaces what was before.
 	if a, d := b.receipt("dig 2 twice\n"); a.Fate != receipt.Taken || !a.Replaced || a.Good != 0 || a.Bad != 1 ||
 		!strings.Contains(d.Text, "Wir graben 2 tief.") {
 		t.Errorf("%+v:\n%s", a, d.Text)
 	}
-	// And it is not replaced by nothing.
+	// And nothing does not replace it.
 	if a, _ := b.receipt(""); a.Fate != receipt.Kept {
 		t.Errorf("%+v", a)
 	}
@@ -82,8 +82,8 @@ func TestReceiptIsNotAllGood(t *testing.T) {
 	}
 }
 
-// What is found beyond the problems that are kept, by the parser or by the
-// world, is counted; and no file makes a receipt of megabytes.
+// Problems beyond the limit, found by the parser or by the world, are only counted. No file makes a receipt of
+// megabytes.
 func TestReceiptOfAHugeFile(t *testing.T) {
 	for _, c := range []struct {
 		line      string
@@ -105,8 +105,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 	}
 }
 
-// What lies in the mailbox when the turn is resolved counts, and the receipt of
-// a late letter says so.
+// Mails that are in the mailbox when the turn is resolved count, and the receipt of a late letter says so.
 func TestLateLetterCounts(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.clockAt = friday.Add(time.Minute)
@@ -116,7 +115,7 @@ func TestLateLetterCounts(t *testing.T) {
 	}
 }
 
-// The machine speaks to players as the rules do: Ihr, Euch, Euer.
+// The machine addresses players as the rules do: Ihr, Euch, Euer.
 func TestGermanSaysIhr(t *testing.T) {
 	du := regexp.MustCompile(`(?i)\b(du|dir|dich|deine?[mnrs]?|schick|schreib|warst|bist)\b`)
 	book := wording.Words(phrase.De)
@@ -127,10 +126,9 @@ func TestGermanSaysIhr(t *testing.T) {
 	}
 }
 
-// Orders of another mail phase are not kept, and the date from which to send them
-// again is told only where the turn goes by one (deadline friday, by hand none). A
-// letter with the number of a turn gone by is told to write the present one's only
-// where such orders would count then.
+// Orders of another mail phase are not kept. The date from which to send them again is shown only if the turn has a
+// deadline (friday, and none by hand). A letter with a past turn's number is told to write the present one only if its
+// orders would count then.
 func TestOrdersOfAnotherPhase(t *testing.T) {
 	for due, want := range map[game.Due]string{
 		game.AtDeadline: "Orders for another phase are not kept. Turn 2 begins on Friday, ",

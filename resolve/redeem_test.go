@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// A code that has done its work, or is too old, is told of as such: to a player, as
-// his own letter, as often in an hour as other services answer, and to nobody else.
+// A player whose code was used or has expired is told so in a letter of its own, within the hourly limit of services.
+// Nobody else is told.
 func TestASpentCode(t *testing.T) {
 	for _, c := range []struct{ name, told string }{
 		{"used", "Das ist schon geschehen"},
@@ -32,7 +32,7 @@ func TestASpentCode(t *testing.T) {
 		}
 		b.sent("", b.clockAt)
 		for n := range limits.Services.Most() + 2 {
-			a := b.asks(1, "Re: "+code, "") // another's code is no more than an old one
+			a := b.asks(1, "Re: "+code, "") // somebody else's code is treated like an expired one
 			if a.Fate != receipt.Served || a.Realm != 1 || a.Answered != (n < limits.Services.Most()) {
 				t.Fatalf("%s, letter %d: %+v", c.name, n+1, a)
 			}
@@ -59,9 +59,8 @@ func TestASpentCode(t *testing.T) {
 	}
 }
 
-// A code that is open does its work from whatever address it comes back; the answer
-// goes to where the code was mailed, and the letter is the realm's it was drawn for.
-// A program's answer leaves it open.
+// An open code works from whatever address it comes back. The answer goes to where the code was mailed, and the letter
+// belongs to the realm it was drawn for. A program's answer leaves it open.
 func TestACodeFromElsewhere(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	must(t, players.SetMail(b.World, 2, "home@example.org", "r2@example.org"))
@@ -88,8 +87,7 @@ func TestACodeFromElsewhere(t *testing.T) {
 	}
 }
 
-// Codes for a pause are bounded by the hour as those for a password are; other words
-// are asked for beside them as before.
+// Codes for a pause have an hourly limit, as those for a password do. Other words are still answered.
 func TestPausesAreBoundedByTheHour(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)

@@ -13,9 +13,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// While somebody waits another realm gets the name he wished for. As soon as a place is
-// free he is told, once, and the next on the list gets it meanwhile; his answer, with the
-// code, gives another name, and keeps his place.
+// While somebody waits, another realm gets the name they wished for. As soon as a place is free, they are told so,
+// once, and the next on the list gets it meanwhile. Their answer, with the code, gives another name, and keeps their
+// place.
 func TestALostNameIsAskedForAnew(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
@@ -72,8 +72,8 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 	}
 }
 
-// Who wants to sign up again, and whose name was lost, gets the letter that asks for
-// another anew: its code may be past.
+// Somebody whose name was lost and who signs up again gets the letter that asks for another name once more. Its code
+// may have expired.
 func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
@@ -91,7 +91,7 @@ func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
 	}
 }
 
-// seat gives places away where the settings have so many, and wants so many to come in.
+// seat seats newcomers in a world with this many places, and checks how many come in.
 func (b *table) seat(places, want int) {
 	b.t.Helper()
 	b.World.Settings.Places = places

@@ -26,15 +26,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A letter that asks for a yes.
+// begging is a letter that asks for a yes.
 type begging struct {
 	what string
-	ask  func(b *table) outbox.Draft // what leaves is this letter last
+	ask  func(b *table) outbox.Draft // the last letter that is sent is this one
 	text bool                        // it shows a text that may be changed
 	told int                         // letters to others about a refusal
 }
 
-// asksFor asks as a realm's player.
+// asksFor asks as the player of a realm.
 func asksFor(subject string) func(b *table) outbox.Draft {
 	return func(b *table) outbox.Draft {
 		b.asks(2, subject, "")
@@ -108,7 +108,7 @@ var askings = []begging{
 // mailing is an answer as a mail program sends it.
 type mailing struct{ name, text string }
 
-// mailings reads a file of them.
+// mailings reads a file of such answers.
 func mailings(t *testing.T, name string, want int) (all []mailing) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join("testdata", "replies", name))
@@ -130,7 +130,7 @@ func mailings(t *testing.T, name string, want int) (all []mailing) {
 	return all
 }
 
-// raw is the mail, as an answer to a letter of ours.
+// raw returns the mail, as an answer to a letter of ours.
 func (m mailing) raw(d outbox.Draft, refers bool) []byte {
 	code := tokensIn(d.Subject, d.Text)[0]
 	head, body, _ := strings.Cut(m.text, "\n\n")
@@ -201,8 +201,8 @@ func (b *table) readMail(raw []byte) letter.Letter {
 var passing = []string{"letters", "outbox", "drafts", "due", "ids", "tokens", "counters", "days", "log", "aside",
 	"touched", "ring", "digest", "invoked", "silent", "signatures", "passed", "mailed", "files", "notices", "unsettled"}
 
-// outcome is what a letter has done: a sum of what the world is, the letters that it begot, and the codes
-// that are still open.
+// outcome is what a letter has done: a sum of what the world is, the letters that it caused, and the codes that are
+// still open.
 type outcome struct {
 	world  [32]byte
 	to     []string // of letters, with their subjects
@@ -210,7 +210,7 @@ type outcome struct {
 	issued int      // codes
 }
 
-// wouldDo takes a letter in, tells what came of it, and takes that back.
+// wouldDo takes a letter in, returns what came of it, and takes that back.
 func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	b.t.Helper()
 	back := errors.New("back")
@@ -259,7 +259,7 @@ func (b *table) wouldDo(l letter.Letter) (o outcome) {
 	return o
 }
 
-// addUp adds all of a bucket to a sum; of the world's own numbers those that a letter may not change.
+// addUp adds all of a bucket to a sum. Of the world's own numbers it adds those that a letter may not change.
 func addUp(sum io.Writer, name string, bucket *store.Bucket) error {
 	return bucket.ForEach(func(key, value []byte) error {
 		switch in := bucket.Bucket(key); {
@@ -288,15 +288,15 @@ func btoi(b bool) int {
 	return 0
 }
 
-// asked is a world in which a letter that asks has been read.
+// asked returns a world in which a letter that asks for a yes has been read.
 func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
 	b := sit(t, tiny{}, 3, generous, func(s *world.Settings) { s.Signup, s.Places, s.ClosingVote = true, 9, true })
 	b.sent("", day0)
 	return b, a.ask(b)
 }
 
-// No refusal lets a code do its work, whatever it asks for and whichever mail program sent the answer: nothing
-// of the world changes, nobody else hears of it, and the code is over.
+// No refusal makes a code do its work, whatever it is for and whichever mail program sent the answer. Nothing in the
+// world changes, nobody else is told, and the code ends.
 func TestARefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
 	letters := mailings(t, "refusals.txtar", 95)
@@ -321,7 +321,7 @@ func TestARefusalIsNoConsent(t *testing.T) {
 	}
 }
 
-// A plain yes lets it.
+// A plain yes makes a code do its work.
 func TestAYesIsAConsent(t *testing.T) {
 	t.Parallel()
 	letters := mailings(t, "consents.txtar", 30)
@@ -345,7 +345,7 @@ func TestAYesIsAConsent(t *testing.T) {
 	}
 }
 
-// What says nothing, and what a program says, does nothing, and leaves the code open.
+// An answer that says nothing, or what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
 	letters := mailings(t, "silent.txtar", 19)
 	for _, a := range askings {
@@ -361,8 +361,8 @@ func TestSilenceIsNoConsent(t *testing.T) {
 	}
 }
 
-// A forger cannot have the game master's refusal left out as a quote by writing it first: the letter with the
-// code shows what he wrote.
+// A forger cannot write the game master's refusal first, so that it is left out as a quote: the letter with the code
+// shows what the forger wrote.
 func TestAPlantedRefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
 	const no = "No, that was not me."

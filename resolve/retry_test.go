@@ -26,7 +26,7 @@ func (b *table) row(id uint64) outbox.OutboxRow {
 	return outbox.OutboxRow{}
 }
 
-// next takes out a letter that must be there.
+// next takes a letter out that must be there.
 func (b *table) next(at time.Time) *outbox.Outgoing {
 	b.t.Helper()
 	o, err := b.Next(at)
@@ -37,7 +37,7 @@ func (b *table) next(at time.Time) *outbox.Outgoing {
 	return o
 }
 
-// A new address gets what waits for the old one, and the reports that failed.
+// A new address gets the letters that wait for the old one, and the reports that failed.
 func TestSetMailSendsOn(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	welcome := b.next(day0) // of realm 1
@@ -79,8 +79,7 @@ func TestRealmRowsTellTheComputer(t *testing.T) {
 	}
 }
 
-// A report that is too large for the player's mailbox goes without its file, and
-// whole when it is queued again.
+// A report that is too large for the player's mailbox is sent without its file, and whole when it is queued again.
 func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)

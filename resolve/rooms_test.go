@@ -65,8 +65,7 @@ var arrows = []arrow{
 		"outbox", "signup", "correspondence", "personal", "world", "letters", "players", "turns"}},
 }
 
-// TestArrows holds that arrows between the rooms only go down, and that each room uses
-// what the list allows it.
+// TestArrows checks that arrows between the rooms only go down, and that each room imports only what the list allows.
 func TestArrows(t *testing.T) {
 	for _, wrong := range laws.Arrows(arrows, "storetest") {
 		t.Error(wrong)

@@ -18,8 +18,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Every rulebook goes through a store: founded, joined, two turns without orders
-// and one empty letter, verified.
+// Every rulebook works with a store: it is founded, joined, plays two turns without orders and one empty letter, and
+// is verified.
 func TestEveryRulebookThroughAStore(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {

@@ -25,7 +25,7 @@ func hours(reminder, grace int) func(*world.Settings) {
 	}
 }
 
-// waits looks at the turn, which must not be resolved.
+// waits checks that the turn is not resolved, and why.
 func (b *table) waits(at time.Time, why string) turns.Advanced {
 	b.t.Helper()
 	a, err := turns.Advance(b.World, at, false)
@@ -36,7 +36,7 @@ func (b *table) waits(at time.Time, why string) turns.Advanced {
 	return a
 }
 
-// away notes that a realm's player is not there up to a turn.
+// away records that a realm's player is away up to a turn.
 func (b *table) away(realm, until int) {
 	b.t.Helper()
 	must(b.t, b.Update(func(tx *store.Tx) error {
@@ -45,7 +45,7 @@ func (b *table) away(realm, until int) {
 	}))
 }
 
-// to are the realms a list of letters goes to, in order of their numbers.
+// to returns the realms that a list of letters goes to, in order of their numbers.
 func to(letters []outbox.Draft) (realms []int) {
 	for _, d := range letters {
 		var n int
@@ -63,7 +63,7 @@ func wantRealms(t *testing.T, what string, got []int, want ...int) {
 	}
 }
 
-// A day before Friday 18:00 those are reminded who owe orders, once.
+// A day before Friday 18:00, those who owe orders are reminded, once.
 func TestReminders(t *testing.T) {
 	b := sit(t, tiny{}, 4, hours(24, 0))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -98,7 +98,7 @@ func TestReminders(t *testing.T) {
 			t.Errorf("realm %d: reminded %t", i+1, !want)
 		}
 	}
-	// Of the next turn, who was reminded in this one is reminded again; realm 4 is back.
+	// In the next turn, those who were reminded in this one are reminded again; realm 4 is back.
 	b.advance(friday)
 	wantRealms(t, "next turn", b.waits(friday.AddDate(0, 0, 6), "waits-deadline").Reminded, 1, 2, 3, 4)
 	if got := b.sent("deadline", friday.AddDate(0, 0, 6)); len(got) != 4 ||
@@ -108,7 +108,7 @@ func TestReminders(t *testing.T) {
 	}
 }
 
-// Nobody is reminded who cannot mend it, or for nothing.
+// Nobody is reminded who can do nothing about it, or for nothing.
 func TestNoReminders(t *testing.T) {
 	thursday := friday.AddDate(0, 0, -1)
 	for _, c := range []struct {
@@ -163,8 +163,8 @@ func (b *table) fall(n int) {
 	}))
 }
 
-// Realm 1 has sent; 2 misses its first turn, 3 is away. The deadline moves once
-// by a day, 1 and 2 are told; then the turn is resolved and 2 has missed it.
+// Realm 1 has sent orders, 2 misses its first turn, and 3 is away. The deadline moves once by a day, and 1 and 2 are
+// told. Then the turn is resolved, and 2 has missed it.
 func TestGrace(t *testing.T) {
 	b := sit(t, tiny{}, 3, hours(0, 24))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -203,7 +203,7 @@ func TestGrace(t *testing.T) {
 	b.advance(saturday)
 	b.missed(saturday, 0, 1, 0)
 
-	// The week after, realm 1 misses its first turn, too: it gets grace, realm 2 has had it.
+	// A week later, realm 1 misses its first turn, too. It gets grace, and realm 2 has had it.
 	next := friday.AddDate(0, 0, 7)
 	b.clockAt = next.Add(-time.Hour)
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -214,7 +214,7 @@ func TestGrace(t *testing.T) {
 	b.advance(next.AddDate(0, 0, 1))
 	b.missed(next.AddDate(0, 0, 1), 0, 2, 0)
 
-	// It came in time, so that was the grace of realm 1; realm 3 has not had its own.
+	// Its orders came in time, so that was the grace of realm 1. Realm 3 has not had its own.
 	third := friday.AddDate(0, 0, 14)
 	wantRealms(t, "grace", b.waits(third, "waits-deadline").Graced, 3)
 	b.advance(third.AddDate(0, 0, 1))
@@ -223,8 +223,7 @@ func TestGrace(t *testing.T) {
 	b.missed(third, 2, 4, 2)
 }
 
-// Realm 2 owes nothing: nobody gives it grace, and it misses no turn; it is told of
-// the grace that realm 3 gets.
+// Realm 2 owes nothing, so it gets no grace, and misses no turn. It is told of the grace that realm 3 gets.
 func TestFreeToSendNothing(t *testing.T) {
 	b := sit(t, tiny{free: []int{2}}, 3, hours(0, 24))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -239,7 +238,7 @@ func TestFreeToSendNothing(t *testing.T) {
 	b.missed(friday, 0, 0, 1)
 }
 
-// missed holds the turns each realm has missed in a row against those wanted.
+// missed checks how many turns each realm has missed in a row.
 func (b *table) missed(at time.Time, want ...int) {
 	b.t.Helper()
 	s, err := master.StatusOf(b.World, at)
@@ -265,7 +264,7 @@ func TestGraceWhenCronComesLate(t *testing.T) {
 	}
 }
 
-// Grace is for a turn that its deadline would end, and for nothing else.
+// Grace is only for a turn that its deadline would end.
 func TestNoGrace(t *testing.T) {
 	for _, c := range []struct {
 		name  string
@@ -297,8 +296,8 @@ func TestNoGrace(t *testing.T) {
 	}
 }
 
-// Players in turn: only the one who was asked can miss it, and what others missed
-// before stands till they are asked again.
+// With one player after the other, only the one who is asked can miss a turn. What others missed before stays until
+// they are asked again.
 func TestMissedTurnsInTurn(t *testing.T) {
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.advance(friday)
@@ -316,7 +315,7 @@ func TestMissedTurnsInTurn(t *testing.T) {
 	b.missed(friday, 0, 0)
 }
 
-// Who is away holds up no early turn; where all are away there is none to be early for.
+// Absent players do not hold up an early turn. If all are away, no turn is early.
 func TestEarlyWithoutThoseAway(t *testing.T) {
 	early := func(s *world.Settings) { s.Early = true }
 	b := sit(t, tiny{}, 2, early)
@@ -328,7 +327,7 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 	b.away(2, 5)
 	b.waits(day0.Add(3*time.Hour), "waits-deadline-in")
 
-	// One after the other: who is away is passed over, if anybody is there.
+	// With one player after the other, an absent one is passed over, if anybody is there.
 	b = sit(t, tiny{inTurn: true}, 2, early)
 	b.away(1, 1)
 	b.advance(day0.Add(time.Hour))
@@ -340,7 +339,7 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 	b.waits(day0.Add(4*time.Hour), "waits-deadline-in")
 }
 
-// The rules are told who is away, in the turn and when it is played again.
+// The rules are told who is away, in the turn and when it is replayed.
 func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -365,7 +364,7 @@ func TestTheRulesAreToldWhoIsAway(t *testing.T) {
 	if len(v.Wrong) > 0 || !v.Turns[0].Replayed {
 		t.Errorf("%+v", v)
 	}
-	// He is back: what he sends now is his first sheet of this turn.
+	// The player is back: what they send now is their first sheet of this turn.
 	b.away(1, 0)
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken); a.Replaced {
 		t.Error("it replaced something")

@@ -32,7 +32,7 @@ var writeSchema = flag.Bool("write-schema", false, "write the store of the prese
 
 func storedSchema(n int) string { return fmt.Sprintf("testdata/schema%d.db.zst", n) }
 
-// layStored lays the stored store of a schema into a folder, as a world.
+// layStored puts the stored store of a schema into a folder, as a world.
 func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 	t.Helper()
 	packed, err := os.ReadFile(storedSchema(schema))
@@ -74,7 +74,7 @@ func TestStoredSchemas(t *testing.T) {
 			must(t, err)
 			kept, err = store.Unpack(kept)
 			must(t, err)
-			must(t, os.WriteFile(filepath.Join(dir, store.FileName), kept, 0o600)) // put back it is the world as it was
+			must(t, os.WriteFile(filepath.Join(dir, store.FileName), kept, 0o600)) // put back: the world as it was
 			if !maps.Equal(before, everything(t, dir)) {
 				t.Error("the copy made before raising differs")
 			}
@@ -83,7 +83,7 @@ func TestStoredSchemas(t *testing.T) {
 	}
 }
 
-// playsOn holds a stored store to what it is, and plays a turn.
+// playsOn checks what a stored store contains, and plays a turn.
 func playsOn(t *testing.T, dir string) {
 	t.Helper()
 	b := &table{t: t, dir: dir, passwords: []string{""}, mails: 1000, clockAt: friday.AddDate(0, 0, 14)}
@@ -123,8 +123,8 @@ func playsOn(t *testing.T, dir string) {
 	}
 }
 
-// Killed while stores are raised, whichever file was half written, a store is raised
-// when it is opened next.
+// If a command is killed while it raises stores, with any file half written, the store is raised when it is opened
+// next.
 func TestRaisingKilledAtAnyInstant(t *testing.T) {
 	dir := t.TempDir()
 	layStored(t, 1, dir)
@@ -143,7 +143,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 		for _, w := range worlds {
 			path := filepath.Join(dir, w.Name())
 			if _, err := os.Stat(filepath.Join(path, store.FileName)); err != nil {
-				continue // not laid down yet
+				continue // not written yet
 			}
 			for _, half := range []string{store.FileName + ".next", backupsName +
 				"/before-schema-3.db.zst.half"} {

@@ -35,8 +35,7 @@ func TestLoosely(t *testing.T) {
 	}
 }
 
-// A text of orders loses the password given, however it is spelt, and nothing
-// else that merely has thirteen letters.
+// A text of orders loses the given password, in any spelling, and nothing else that merely has thirteen letters.
 func TestScrubKeepsNames(t *testing.T) {
 	id := &orders.Identity{Realm: 1, Password: "K7mw-x3pq-hhd42"}
 	text := "$I 1 K7mw-x3pq-hhd42\n$A\nDame_Graf_Kunst 1 ; k7mwx3pqhhd42\nPyrenaengaubb 2 k7mw x3pq hhd42 " +
@@ -47,8 +46,7 @@ func TestScrubKeepsNames(t *testing.T) {
 	}
 }
 
-// The passwords of a realm, as anybody may write them, are nowhere in the store,
-// whatever became of the letter.
+// The passwords of a realm, in any spelling, are nowhere in the store, whatever became of the letter.
 func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	secret := b.passwords[1]

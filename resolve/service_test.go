@@ -24,7 +24,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// asks sends a mail that is no orders.
+// asks sends a mail without orders.
 func (b *table) asks(realm int, subject, text string) receipt.Acceptance {
 	b.t.Helper()
 	l := b.letter(realm, text)
@@ -32,7 +32,7 @@ func (b *table) asks(realm int, subject, text string) receipt.Acceptance {
 	return b.accept(l)
 }
 
-// due is the letter that is due, not yet recorded.
+// due returns the letter that is due and not recorded yet.
 func (b *table) due() (*outbox.Outgoing, outbox.Draft) {
 	b.t.Helper()
 	out, err := b.Next(b.clockAt)
@@ -59,8 +59,8 @@ func (b *table) salts() (n int) {
 	return n
 }
 
-// A letter with a secret is the same at each attempt. When it has left, nobody
-// can make it again: neither the secret nor what it is made from is stored.
+// A letter with a secret is the same at each attempt. When it has left, nobody can make it again: neither the secret
+// nor what it is made from is stored.
 func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
@@ -115,8 +115,7 @@ func TestServiceOnce(t *testing.T) {
 	}
 }
 
-// What fails in the middle of a service leaves nothing of the letter in the
-// store: no token, no answer.
+// A service that fails half-way leaves nothing of the letter in the store: no token, no answer.
 func TestServiceIsOneTransaction(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
@@ -143,7 +142,7 @@ type failing struct{}
 
 func (failing) Read([]byte) (int, error) { return 0, errNoLuck }
 
-// Several realms of one address are all meant, unless one is named.
+// If several realms are played from one address, all are meant, unless one is named.
 func TestServiceOfSeveralRealms(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	must(t, players.SetMail(b.World, 3, "r1@example.org"))
@@ -155,7 +154,7 @@ func TestServiceOfSeveralRealms(t *testing.T) {
 		{"VORLAGE", "[1 3]"},
 		{"VORLAGE REICH 3", "[3]"},
 		{"PASSWORT REICH 1", "[1]"},
-		{"VORLAGE REICH 2", "[1]"}, // told that it is not his
+		{"VORLAGE REICH 2", "[1]"}, // the answer says that it is another's
 	} {
 		b.asks(1, c.word, "")
 		var realms []int
@@ -184,8 +183,8 @@ func (b *table) waiting() (rows []outbox.OutboxRow) {
 	return rows
 }
 
-// The list is served first come first, as far as there are places and names; a turn
-// with such joins can be verified.
+// The waiting list is served first come, first served, as far as there are places and names. A turn with such joins
+// can be verified.
 func TestSeat(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
@@ -200,7 +199,7 @@ func TestSeat(t *testing.T) {
 	b.seat(1, 0)
 	b.seat(2, 1)
 	b.seat(2, 0)
-	b.seat(0, 1) // as many as the rules take: none whose name is another's
+	b.seat(0, 1) // as many as the rules accept: nobody whose name is another's
 	rows, err := players.Realms(b.World)
 	must(t, err)
 	var names []string
@@ -220,7 +219,7 @@ func TestSeat(t *testing.T) {
 	}
 }
 
-// A report of long ago says what it is before it says what to do.
+// An old report says what it is before it says what to do.
 func TestAnOldReportSaysSo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -245,7 +244,7 @@ func TestAnOldReportSaysSo(t *testing.T) {
 	}
 }
 
-// Lines that do not count are named up to forty; how many more there are is said.
+// Lines that do not count are named up to forty, and it says how many more there are.
 func TestLinesThatDoNotCountAreNamed(t *testing.T) {
 	for lines, more := range map[int]int{1: 0, 40: 0, 41: 1, 43: 3} {
 		text := &wording.Text{Book: wording.Words(phrase.En)}

@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// In a folder where others may write, somebody lays out what a founding would
-// use, so that it overwrites a file of the game master's.
+// In a folder where others may write, somebody prepares what a founding would use, so that it overwrites a file of the
+// game master.
 func TestFoundingInASharedFolder(t *testing.T) {
 	for name, lay := range map[string]func(building, diary string) error{
 		"a link for the lock": func(building, diary string) error {
@@ -43,7 +43,7 @@ func TestFoundingInASharedFolder(t *testing.T) {
 	}
 }
 
-// What is in a world is neither a link nor another user's.
+// Files in a world are neither links nor another user's.
 func TestWorldIsOurOwn(t *testing.T) {
 	for _, name := range []string{store.FileName, lockName} {
 		b := sit(t, tiny{}, 0)

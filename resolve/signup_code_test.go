@@ -18,7 +18,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// invited writes SIGNUP from an address, and gives the code that comes back.
+// invited writes SIGNUP from an address, and returns the code that comes back.
 func (b *table) invited(from, text string) string {
 	b.t.Helper()
 	l := b.newcomer(from, "SIGNUP")
@@ -33,7 +33,7 @@ func (b *table) invited(from, text string) string {
 	return ""
 }
 
-// says brings a code back, with words of its own, and gives what its writer is told.
+// says brings a code back, with words of its own, and returns the letters to its writer.
 func (b *table) says(from, subject, text string) []outbox.Draft {
 	b.t.Helper()
 	l := b.newcomer(from, subject)
@@ -50,9 +50,9 @@ func (b *table) says(from, subject, text string) []outbox.Draft {
 	return out
 }
 
-// Whoever brings the code of his sign-up back is on the list, and one letter says where: whatever
-// else the subject asks for, this letter has been answered. The same code again does nothing; a
-// second sign-up says where he is, and lets him in no second time.
+// Somebody who brings back the code of a sign-up is on the waiting list, and one letter says at which place. Whatever
+// else the subject asks for, this letter has been answered. The same code again does nothing. A second sign-up is told
+// the place, and is not added again.
 func TestACodeSignsUpOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
@@ -74,7 +74,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	if a := b.accept(l); a.Fate != receipt.Stranger || a.Answered {
 		t.Errorf("the same code again: %+v", a)
 	}
-	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
+	b.clockAt = b.clockAt.Add(24 * time.Hour) // somebody unknown gets one letter a day
 	again := b.says("uli@one.example", "SIGNUP", "Player: Uli\nLanguage: en\n")
 	if len(again) != 1 || !strings.Contains(again[0].Text, "are number 1 on the waiting list") {
 		t.Errorf("Uli a second time: %+v", again)
@@ -84,8 +84,8 @@ func TestACodeSignsUpOnce(t *testing.T) {
 	}
 }
 
-// A code that comes back when sign-up is closed, or when the list is full, lets nobody in, and
-// says so; in the place that is free its writer gets his realm at once, and no other letter.
+// A code that comes back when sign-up is closed, or the list is full, is refused, and the answer says so. If a place
+// is free, its writer gets the realm at once, and no other letter.
 func TestACodeFindsTheDoor(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
@@ -134,7 +134,7 @@ func TestACodeFindsTheDoor(t *testing.T) {
 	}
 }
 
-// A letter whose text is gone from the store is damage, and is called so; it holds up no other.
+// A letter whose text is missing in the store is reported as damage, and holds up no other.
 func TestALetterWithoutItsText(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -151,7 +151,7 @@ func TestALetterWithoutItsText(t *testing.T) {
 	for _, d := range b.sent("", b.clockAt) {
 		to = append(to, d.To)
 	}
-	if len(to) != 2 || to[0] == to[1] { // the second answer, and the game master hears of the first
+	if len(to) != 2 || to[0] == to[1] { // the second answer, and the game master's letter about the first
 		t.Errorf("letters to %v", to)
 	}
 	if row := b.row(o.ID); row.State != outbox.Failed {
@@ -159,7 +159,7 @@ func TestALetterWithoutItsText(t *testing.T) {
 	}
 }
 
-// Who has two codes, and brings both back, has one place on the list, the first one too.
+// Somebody who has two codes and brings both back has one place on the list, the first one.
 func TestTwoCodesSignUpOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
@@ -178,7 +178,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 	}
 }
 
-// Who gets a realm by naming it anew, and cannot, keeps his place and the name he had: all or nothing.
+// If a new name that would bring a realm cannot be given, the place and the former name stay: all or nothing.
 func TestARenamingFailsAsAWhole(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	const uli = "uli@one.example"

@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// The letter that asks a newcomer to confirm shows the code by itself, and the lines that
-// can be changed. No name is shown: the letter may go to somebody who has never written.
+// The letter that asks a newcomer to confirm shows the code in a line of its own, and the lines that can be changed.
+// It shows no names: it may go to somebody who has never written.
 func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
@@ -34,7 +34,7 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	}
 }
 
-// Who waits is listed in the order of coming, for the game master's commands.
+// The waiting list is in the order of coming, for the game master's commands.
 func TestWaitingListIsRead(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {

@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// A letter with a password that left and came back cannot be written again: who
-// asks for that is told, and it stays what it is.
+// A letter with a password that left and came back cannot be rendered again. Trying to is an error, and the letter
+// stays as it is.
 func TestRetryOfASpentSecret(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)

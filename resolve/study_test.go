@@ -11,9 +11,9 @@ import (
 	"weltentor/resolve/world"
 )
 
-// TestStudyHashesAheadOnlyWhereNoLimitStands: a letter's password is tried ahead of
-// its commit if it comes from an address of the realm it names and the password is
-// all that counts; of anybody else's the wrong ones are counted first.
+// TestStudyHashesAheadOnlyWhereNoLimitStands: a letter's password is tried ahead of its commit only in some cases. The
+// letter must come from an address of the realm that it names, and only the password may matter. Otherwise wrong ones
+// are counted first.
 func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 	const mine, others = "R1@example.org", "r2@example.org"
 	for _, c := range []struct {
@@ -56,8 +56,8 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 	}
 }
 
-// TestStudiedGuessIsOfThePasswordInForce: what was tried ahead does not count when
-// the password has changed before the letter's commit.
+// TestStudiedGuessIsOfThePasswordInForce: a guess that was tried ahead does not count if the password has changed
+// before the letter's commit.
 func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")

@@ -7,7 +7,7 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// What the game master enters and the game does not take is no news for the player: he gets no receipt for it.
+// If the game refuses what the game master enters, that is no news for the player, who gets no receipt.
 func TestSubmitOfNothingIsNotMailed(t *testing.T) {
 	b := played(t)
 	at := b.clockAt

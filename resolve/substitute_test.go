@@ -22,15 +22,14 @@ import (
 
 const ann = "ann@example.net"
 
-// standing is a world in which Ann stands in for the player of realm 2 for two turns, and the
-// letters that told so.
+// standing returns a world in which Ann stands in for the player of realm 2 for two turns, and the letters about that.
 func standing(t *testing.T, change ...func(*world.Settings)) (b *table, told []outbox.Draft) {
 	b = sit(t, tiny{}, 3, change...)
 	b.sent("", day0)
 	return b, b.answering(ann, b.offered(2, ann))
 }
 
-// offered lets a player name a substitute and confirm it, and gives the code that leaves.
+// offered lets a player name a substitute and confirm it, and returns the code that is sent.
 func (b *table) offered(realm int, mail string) (code string) {
 	b.t.Helper()
 	b.asks(realm, "SUBSTITUTE "+mail+" 2", "")
@@ -48,7 +47,7 @@ func (b *table) offered(realm int, mail string) (code string) {
 	return ""
 }
 
-// answering brings a code back from an address, and gives what leaves.
+// answering brings a code back from an address, and returns the letters that are sent.
 func (b *table) answering(from, code string) []outbox.Draft {
 	b.t.Helper()
 	l := b.newcomer(from, "Re:")
@@ -68,8 +67,8 @@ func (b *table) from(mail, text string, change func(*letter.Letter)) receipt.Acc
 
 var passwordOf = regexp.MustCompile(`\$I 2 (\S+)`)
 
-// The player's orders and the substitute's both count, each with the password of the one who
-// wrote, and the last letter wins. The substitute's password is worth nothing elsewhere.
+// The player's orders and the substitute's both count, each with the writer's own password, and the last letter wins.
+// The substitute's password is of no use elsewhere.
 func TestSubstituteAndPlayerBothPlay(t *testing.T) {
 	b, told := standing(t)
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
@@ -105,8 +104,8 @@ func TestSubstituteAndPlayerBothPlay(t *testing.T) {
 	}
 }
 
-// A code that was mailed to the player does what it is for even if his substitute sends it back,
-// and what it brings goes to the player.
+// A code that was mailed to the player works for the player even if the substitute sends it back. The answer goes to
+// the player.
 func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
 	b, _ := standing(t)
 	b.asks(2, "PASSWORD", "")
@@ -122,8 +121,8 @@ func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
 	}
 }
 
-// Whoever is asked is mailed once a day at most, whoever asks; an automatic answer agrees to
-// nothing, and a code counts once.
+// Somebody who is asked gets one letter a day at most, whoever asks. An automatic answer agrees to nothing, and a code
+// counts once.
 func TestWhoIsAskedAgreesHimself(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
@@ -144,7 +143,7 @@ func TestWhoIsAskedAgreesHimself(t *testing.T) {
 	}
 }
 
-// Where the world asks for a proof, the substitute has no password: his address is proven.
+// If the world demands a proof, the substitute has no password: their address is proven.
 func TestSubstituteByProof(t *testing.T) {
 	b, told := standing(t, func(s *world.Settings) { s.Auth = world.ByDKIM })
 	if strings.Contains(told[0].Text, "$I 2 ") || !strings.Contains(told[0].Text, "up to and including turn 2.") {
@@ -159,7 +158,7 @@ func TestSubstituteByProof(t *testing.T) {
 	}
 }
 
-// A realm that changes hands has no substitute any more, and he is told.
+// A realm that changes hands loses its substitute, who is told.
 func TestHandOverEndsASubstitution(t *testing.T) {
 	b, _ := standing(t)
 	at := b.clockAt.Add(time.Hour)
@@ -173,7 +172,7 @@ func TestHandOverEndsASubstitution(t *testing.T) {
 	}
 }
 
-// dismissed lets a player end it, confirms that, and gives what leaves then.
+// dismissed lets a player end the substitution and confirm that, and returns the letters that are sent then.
 func (b *table) dismissed(realm int) []outbox.Draft {
 	b.t.Helper()
 	b.asks(realm, "SUBSTITUTE END", "")
@@ -185,7 +184,7 @@ func (b *table) dismissed(realm int) []outbox.Draft {
 	return b.sent("", b.clockAt)
 }
 
-// substituteOf is who stands in for the player of realm 2.
+// substituteOf returns who stands in for the player of realm 2.
 func (b *table) substituteOf() string {
 	b.t.Helper()
 	rows, err := players.Realms(b.World)
@@ -193,8 +192,8 @@ func (b *table) substituteOf() string {
 	return rows[1].Substitute
 }
 
-// Who is sent away stays away: by no code of before, by no step for missed turns, and by no orders
-// ahead. The player's own orders ahead stay.
+// A substitute who was sent away does not come back: not by an earlier code, a step for missed turns, or orders ahead.
+// The player's own orders ahead stay.
 func TestWhoIsSentAwayStaysAway(t *testing.T) {
 	b := sit(t, tiny{}, 3, steps("1 warn", "2 substitute"))
 	b.sent("", day0)
@@ -233,7 +232,7 @@ func TestWhoIsSentAwayStaysAway(t *testing.T) {
 	b.verified()
 }
 
-// An offer that nobody has taken up is withdrawn by the same word; then its code is worth nothing.
+// An offer that nobody has accepted is withdrawn by the same word. Then its code is void.
 func TestAnOfferIsWithdrawn(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
@@ -252,7 +251,7 @@ func TestAnOfferIsWithdrawn(t *testing.T) {
 	has(t, b.sent("", b.clockAt)[0].Text, "You have no substitute now.\n")
 }
 
-// Who gives it up himself leaves whom the player has asked besides.
+// If a substitute gives up, others whom the player has asked may still agree.
 func TestASubstituteGivesUp(t *testing.T) {
 	b, _ := standing(t)
 	bob := b.offered(2, "bob@example.net")
@@ -268,8 +267,8 @@ func TestASubstituteGivesUp(t *testing.T) {
 	}
 }
 
-// Strangers who sign up, in anybody's name, keep no player from asking for a substitute. Whoever
-// has been asked today is not asked for a missed turn: that is tried again after the next one.
+// Strangers who sign up, in anybody's name, do not keep a player from asking for a substitute. Somebody who has been
+// asked today is not asked for a missed turn: that is tried again after the next one.
 func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
 	b.sent("", day0)
@@ -286,7 +285,7 @@ func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
 	for turn := 1; turn <= 5; turn++ {
 		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)
-		if turn == 2 { // as if she had been asked on the day already
+		if turn == 2 { // as if she had already been asked that day
 			must(t, b.World.Update(func(tx *store.Tx) error {
 				limits.Offers.Count(tx, s.Deadline, limits.OfMail(ann))
 				return nil

@@ -21,15 +21,15 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tableOf reads what a table is laid with.
+// tableOf reads the data of a table.
 func tableOf(t *testing.T, data string) (g game.Table) {
 	t.Helper()
 	must(t, json.Unmarshal([]byte(data), &g))
 	return g
 }
 
-// Whoever wishes it gets with each report what a player's page is laid with: what the realm knows, its report
-// as data, and the turn that awaits orders with its deadline. The command lays the same.
+// Players can get the data of their page with each report: what the realm knows, its report as data, and the turn that
+// awaits orders with its deadline. The command makes the same data.
 func TestTableWithReports(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2, func(s *world.Settings) { s.Program = "9.9" })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
@@ -95,8 +95,8 @@ func sameTable(a, b game.Table) bool {
 	return string(one) == string(other)
 }
 
-// Orders that were kept for the turn are on the table, without the password; who proves himself by his provider's
-// signature needs none. Where the page is, the letter says.
+// Orders that were kept for the turn are in the table, without the password. A player who is proven by a signature
+// needs none. The letter says where the page is.
 func TestTableHasOrders(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.TableURL = "https://example.org/tisch.html" })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", receipt.Taken)
@@ -138,7 +138,7 @@ func TestTableHasOrders(t *testing.T) {
 	}
 }
 
-// A table that would make the letter too large stays away, and the letter says so. What packs well may have more
+// A table that would make the letter too large is left out, and the letter says so. If it packs well, it may have more
 // bytes.
 func TestTableTooLarge(t *testing.T) {
 	for _, c := range []struct {
@@ -160,7 +160,7 @@ func TestTableTooLarge(t *testing.T) {
 	}
 }
 
-// What packs badly is measured as it is.
+// Data that cannot be packed count as they are.
 func TestPackedSize(t *testing.T) {
 	if n := letters.PackedSize(make([]byte, 1<<20)); n > 5000 {
 		t.Errorf("zeros have %d bytes", n)
@@ -170,7 +170,7 @@ func TestPackedSize(t *testing.T) {
 	}
 }
 
-// Who stood in for a player has the turn's table with the report, but not the orders of a turn that is none of his.
+// A substitute whose turns are over gets the turn's table with the report, but not the orders for the next turn.
 func TestTableOfSubstitute(t *testing.T) {
 	b, _ := standing(t)
 	must(t, b.Update(func(tx *store.Tx) error {
@@ -191,8 +191,8 @@ func TestTableOfSubstitute(t *testing.T) {
 	}
 }
 
-// A page that a mail server refuses says nothing of the address: the game master is not told, and later letters leave
-// as ever. The player hears of it when he asks again.
+// If a mail server refuses a page, that says nothing about the address. The game master is not told, and later letters
+// are sent as usual. The player is told on asking again.
 func TestRefusedPage(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Page = paged("1") })
 	b.sent("", b.clockAt)
@@ -240,7 +240,8 @@ func TestRefusedPage(t *testing.T) {
 	}
 }
 
-// What a substitute, or another address of the player, got uses up nobody else's page; and each has his own day.
+// A page that was sent to a substitute, or to another address of the player, uses up nobody else's. Each address has
+// its own day.
 func TestPagesOfEachAddress(t *testing.T) {
 	b, _ := standing(t)
 	const other = "r2@mobile.example.org"
@@ -285,7 +286,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 	}))
 }
 
-// The table of a game that was closed early says that it is over, though its rules would go on.
+// The table of a game that was closed early says that it is over, although its rules would go on.
 func TestTableOfClosedGame(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)

@@ -25,8 +25,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 	}
 }
 
-// Every code in the sources of the rooms has a sentence: those given to say, head
-// and phrase.P.
+// Every code in the sources of the rooms has a phrase: those given to Say, Head and phrase.P.
 func TestEveryCodeHasASentence(t *testing.T) {
 	files, err := filepath.Glob("*/*.go")
 	must(t, err)
@@ -57,8 +56,8 @@ func TestEveryCodeHasASentence(t *testing.T) {
 	}
 }
 
-// What the machine says holds in every game: what somebody has in one, armies or
-// provinces or units, only its rulebook knows (game-template).
+// The machine's texts fit every game: only a rulebook knows what its players have, armies or provinces or units
+// (game-template).
 func TestTextsAreOfNoGame(t *testing.T) {
 	things := regexp.MustCompile(
 		`(?i)\b(arm(ee|y|ies)\w*|truppe\w*|troops?|flotte\w*|fleets?|schiff\w*|ships?|einheit(en)?|units?` +

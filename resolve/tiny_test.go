@@ -15,35 +15,35 @@ import (
 	"weltentor/worlds/game"
 )
 
-// tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from 1 to 9; what they
-// find is N plus a die of six; `dig N twice` digs once, and `fly` is read and not played; `hope` hangs on luck;
-// who digs 9 is warned without a line. `$N` messages go to the game master. Its faults can be switched on.
+// tiny is a game for tests: realms dig for gold, `$A` with lines `dig N`, N from 1 to 9. They find N plus a die of
+// six. `dig N twice` digs once, and `fly` is read and not played. `hope` depends on luck, and a realm that digs 9 gets
+// a warning without a line. `$N` messages go to the game master. Its faults can be switched on.
 type tiny struct {
 	name    string // "": tiny
 	version int    // 0: 1
 	inTurn  bool   // one realm after the other
-	least   int    // realms that must be there before anybody is asked
+	least   int    // realms that must have joined before anybody is asked
 	due     game.Due
 	holds   bool // a sheet says what its turn waits for
 	hasty   bool // a turn is due at once when all have sent
 	skips   bool // a turn is due as soon as somebody is away
-	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the
-	// turn after is the same, or the next but one; "shut", "other": the state after it does not
-	// open, or not as it was; "over": the turn ends the game
+	// "check", "resolve", "report": panics there; "broken": breaks the rules; "again", "ahead": the turn after is the
+	// same, or the next but one; "shut", "other": the state after it does not open, or not as it was; "over": the turn
+	// ends the game
 	fault   string
 	phases  bool  // to fly is of another mail phase
 	agreed  bool  // all must dig equally deep, or contradict each other
-	owes    bool  // and who has told nothing owes an answer
+	owes    bool  // and a realm that has reported nothing owes an answer
 	adds    bool  // a later letter's orders come to those before
-	picky   bool  // of attachments they keep those called list…
+	picky   bool  // only attachments called list… are kept
 	keeps   bool  // a letter without a depth leaves those in force
-	free    []int // who may send orders and owes none
+	free    []int // realms that may send orders and owe none
 	legend  bool  // its worlds have a legend
 	adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	chart   bool  // its orders have settings: whether there is a map
 	grows   bool  // in turn 1 there is room for two realms only
-	shouts  bool  // who digs 9 shouts, and all hear it; the treasuries are public
+	shouts  bool  // a realm that digs 9 shouts, and all hear it; the treasuries are public
 	reports int   // bytes of a report's text, about; 0: short
 	facts   int   // bytes of a letter in a report as data; 0: none
 	read    *int  // counts the lines of orders that are read
@@ -353,7 +353,7 @@ func (w tinyWorld) Legend(realm int) []byte {
 	return fmt.Appendf(nil, "GS: Goldstücke von %s\n", w.All[realm-1].Name)
 }
 
-// Keeps: keepsakes of all kinds; where the miners are picky, lists only.
+// Keeps: keepsakes of all kinds, or, if the miners are picky, only lists.
 func (w tinyWorld) Keeps(f game.File) bool {
 	return !w.rules.picky || strings.HasPrefix(f.Name, "list")
 }
@@ -368,7 +368,7 @@ func (w tinyWorld) Merge(earlier, later game.Sheet) game.Sheet {
 	return later
 }
 
-// digs are the good orders of a sheet and what is wrong with the others.
+// digs returns the good orders of a sheet, and what is wrong with the others.
 func (w tinyWorld) digs(s game.Sheet) (good []orders.Line, file *orders.File) {
 	file = w.rules.Language().Parse(s.Text)
 	for _, l := range file.Lines {
@@ -434,8 +434,8 @@ func (w tinyWorld) Check(s game.Sheet) game.Checked {
 	return c
 }
 
-// Compare tells everybody who digs to another depth than realm 1 what that one
-// does, and realm 1 the same of the last of them.
+// Compare tells each realm that digs to another depth than realm 1 what realm 1 does. It tells realm 1 the same about
+// the last of them.
 func (w tinyWorld) Compare(in []game.Sheet) (out []game.Crossing) {
 	if !w.rules.agreed {
 		return nil

@@ -20,8 +20,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// contents is all that a store has, by its buckets and keys; which pages were written over is not
-// the world's.
+// contents returns all that a store has, by its buckets and keys. Which pages were written over is not part of the
+// world.
 func (b *table) contents() map[string]string {
 	b.t.Helper()
 	all := map[string]string{}
@@ -50,7 +50,7 @@ func (b *table) contents() map[string]string {
 	return all
 }
 
-// known says of letters who is known to have written them, as the mailbox's side does.
+// known marks the letters whose senders are known, as the mailer does.
 func (b *table) known(letters []letter.Letter) []letter.Letter {
 	b.t.Helper()
 	_, senders, err := sent.Expect(b.World)
@@ -72,8 +72,8 @@ func (b *table) alone(l letter.Letter) receipt.Acceptance {
 	return a
 }
 
-// together takes letters in, so many at once, and one by one where that cannot be. It gives what
-// became of them, and how many each transaction took; 0: it was rolled back.
+// together takes letters in, at most this many at once, and one by one if that fails. It returns what became of them,
+// and how many each transaction took; 0: it was rolled back.
 func (b *table) together(letters []letter.Letter, most int) (taken []receipt.Acceptance, lots []int) {
 	b.t.Helper()
 	for len(letters) > 0 {
@@ -84,7 +84,7 @@ func (b *table) together(letters []letter.Letter, most int) (taken []receipt.Acc
 		lots = append(lots, len(got))
 		switch {
 		case err != nil:
-			*random = before // a code that was rolled back is drawn anew
+			*random = before // a code that was rolled back is drawn again
 			for _, l := range some {
 				got = append(got, b.alone(l))
 			}
@@ -96,9 +96,9 @@ func (b *table) together(letters []letter.Letter, most int) (taken []receipt.Acc
 	return taken, lots
 }
 
-// mixed is letters of all kinds: orders and later orders, one twice, wrong passwords, machines,
-// what came back, questions, words to the machine with their codes, strangers, and a letter that
-// makes its sender known before another of his comes.
+// mixed returns letters of all kinds: orders and later orders, one twice, wrong passwords, automatic mail, bounces,
+// questions, words with their codes, and strangers. One letter makes its sender known before the sender's next one
+// comes.
 func mixed(b *table) (letters []letter.Letter) {
 	first := b.next(day0)
 	must(b.t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
@@ -134,9 +134,9 @@ func mixed(b *table) (letters []letter.Letter) {
 	return append(letters, say(2, "Zug", "$I 2 PASSWORD\n$A\ndig 8\n"))
 }
 
-// TestTogetherIsAsOneByOne: whatever letters are taken in one transaction, the store has then the
-// same in it, value by value, as if each had come alone, and each has the same fate. A letter at
-// which the rules panic, and one that must wait, take none of the others with them.
+// TestTogetherIsAsOneByOne: whatever letters are taken in one transaction, the store then has the same values as if
+// each had come alone. Each has the same fate, too. A letter at which the rules panic, or one that must wait, does not
+// affect the others.
 func TestTogetherIsAsOneByOne(t *testing.T) {
 	unlucky := func(b *table, letters []letter.Letter) []letter.Letter {
 		for n, at := range []int{3, 4, 20} {
@@ -203,8 +203,8 @@ func TestTogetherIsAsOneByOne(t *testing.T) {
 	}
 }
 
-// TestTogetherEndsInTime: no letter is begun 50 ms after the first of its transaction or later, by
-// the clock that was handed in.
+// TestTogetherEndsInTime: no letter is begun 50 ms or more after the first of its transaction, by the clock that was
+// handed in.
 func TestTogetherEndsInTime(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	letters := make([]letter.Letter, 5)
@@ -236,8 +236,8 @@ func TestTogetherEndsInTime(t *testing.T) {
 	}
 }
 
-// TestTogetherMeetsDamage: where a letter meets damage in the store, those before it are taken and
-// those behind it are not, as if each had come alone.
+// TestTogetherMeetsDamage: if a letter meets damage in the store, those before it are taken and those after it are
+// not, as if each had come alone.
 func TestTogetherMeetsDamage(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	first := b.next(day0)

@@ -51,7 +51,7 @@ func (o talliedOutcome) Refused(realm int) []orders.Problem {
 	return []orders.Problem{{Position: orders.Position{Line: realm}}}
 }
 
-// A turn that is only tried tells what it would do, and does nothing of it.
+// A trial says what the turn would do, and does nothing of it.
 func TestATrial(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.reopen(tallied{})
@@ -101,7 +101,7 @@ func TestATrial(t *testing.T) {
 	}
 }
 
-// Where the rules count nothing, a trial has no numbers; a world without players has none either.
+// If the rules have no numbers, a trial has none, and neither does one in a world without players.
 func TestATrialWithoutNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	trial, err := turns.Try(b.World, b.clockAt)

@@ -21,14 +21,14 @@ import (
 	"weltentor/resolve/world"
 )
 
-// person is what is known of a realm's player.
+// person returns the record of a realm's player.
 func (b *table) person(realm int) (rec roster.RealmRecord) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) (err error) { rec, err = b.People.Person(tx, realm); return err }))
 	return rec
 }
 
-// redo resolves again the turn that was taken back.
+// redo resolves the turn again that was taken back.
 func (b *table) redo(at time.Time) turns.Again {
 	b.t.Helper()
 	did, again, err := turns.Redo(b.World, at)
@@ -40,8 +40,8 @@ func (b *table) redo(at time.Time) turns.Again {
 	return again
 }
 
-// Whoever takes a realm over stands as he stands, however often the turn before is taken back and resolved again, and
-// whatever its former player missed; he misses only turns that begin with him.
+// A new player's standing stays the same, however often the turn before is taken back and resolved again, and whatever
+// the former player missed. They can miss only turns that begin after they came.
 func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	b := sit(t, tiny{}, 3, steps("2 warn", "3 offer"), func(s *world.Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
 	skips := func() {
@@ -61,7 +61,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 		t.Fatalf("%+v", r)
 	}
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
-	for n := range 2 { // with what it was before, and with what it is since
+	for n := range 2 { // with what it was before, and with what it has been since
 		did := b.undo(b.clockAt.Add(time.Hour))
 		if want := []int{1}; n == 0 && !slices.Equal(did.Handed, want) {
 			t.Errorf("%+v", did)
@@ -98,7 +98,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 	b.verified()
 }
 
-// Gina is not waited for with grace in a turn that is not hers to miss, and her own grace is there for the next.
+// Gina gets no grace in a turn that she cannot miss, and her own grace is there for the next.
 func TestNoGraceForATurnOfAnother(t *testing.T) {
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Grace = 24 * time.Hour })
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -119,8 +119,8 @@ func TestNoGraceForATurnOfAnother(t *testing.T) {
 	}
 }
 
-// A step that was taken for turns missed goes back with the turn: its letter is withdrawn, and comes again. Otherwise
-// the next step would come without a warning.
+// A step for missed turns is taken back with the turn: its letter is withdrawn, and comes again. Otherwise the next
+// step would come without a warning.
 func TestStepsGoBackWithTheTurn(t *testing.T) {
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
 	b.sent("", b.clockAt)
@@ -168,8 +168,8 @@ func subjectsOf(rows []outbox.OutboxRow) (subjects []string) {
 	return subjects
 }
 
-// What a former player wished goes with him: what comes with each report, and more time. So does a wish in orders that
-// stay in force, and in those of a turn taken back; where nobody plays the realm, the turn is resolved all the same.
+// A former player's wishes are forgotten: what comes with each report, and more time. So are wishes in orders that
+// stay in force, and in those of a turn taken back. If nobody plays the realm, the turn is still resolved.
 func TestWishesGoWithTheirPlayer(t *testing.T) {
 	for _, to := range []string{"gina@example.org", ""} {
 		b := sit(t, tiny{chart: true}, 2)
@@ -205,9 +205,9 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 	}
 }
 
-// What was kept for the turn after it is kept again, whatever became of it when that turn began: the rules could not
-// read it, the realm was not asked, or has fallen. So it is if several turns are taken back; a later letter of the
-// player's counts in its place, and what a player has sent who has left does not come back.
+// Orders that were kept for the turn after it are kept again, whatever became of them when that turn began. The rules
+// could not read them, or the realm was not asked, or has fallen. The same holds if several turns are taken back. A
+// later letter of the player counts in their place. Orders of a player who has left do not come back.
 func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	kept := func(b *table, realm, turn int) string {
 		var text string
@@ -230,7 +230,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 		"two turns before": {tiny{}, tiny{fault: "check"}, func(*table) {}},
 	} {
 		b := sit(t, c.rules, 2)
-		dig := 7 // which the rules fail at
+		dig := 7 // at which the rules fail
 		if name == "nothing is good" {
 			dig = 11
 		}
@@ -281,7 +281,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	}
 }
 
-// What begins with a turn is forgotten when the turn before cannot be taken back any more.
+// Orders that came into force with a turn are forgotten when the turn before can no longer be taken back.
 func TestWhatWasAheadIsForgotten(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 11\n", receipt.Ahead)
@@ -297,7 +297,7 @@ func TestWhatWasAheadIsForgotten(t *testing.T) {
 	}
 }
 
-// A change by hand made since the turn goes where the game master says, or nothing is done.
+// The game master must say what becomes of a change by hand made since the turn. Otherwise nothing is done.
 func TestUndoAsksForEdits(t *testing.T) {
 	for edits, gold := range map[turns.EditsSince]int64{turns.EditsBefore: 500, turns.EditsDropped: -1, "": -1} {
 		b := sit(t, handful{}, 2)
@@ -330,7 +330,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 	}
 }
 
-// A turn named that was taken back is left alone, and so is one that is not the last.
+// A named turn that was taken back already is left alone, and so is one that is not the last.
 func TestUndoOfATurnByNumber(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
@@ -353,7 +353,7 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
-// The list says in words what Undo does, in both languages; letters without end are counted.
+// The list says in words what Undo does, in both languages. Very many letters are only counted.
 func TestUndoListInWords(t *testing.T) {
 	b := sit(t, handful{}, 25)
 	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
@@ -402,7 +402,7 @@ func TestUndoListInWords(t *testing.T) {
 	has(t, list.Page(wording.Words(phrase.En), when), "Turn 1 is taken back already and awaits orders.\n")
 }
 
-// Where the game master has no address, what is kept for him of the turn is withdrawn as well, unless he has read it.
+// If the game master has no address, stored notices of the turn are withdrawn as well, unless they were read.
 func TestUndoWithdrawsNotices(t *testing.T) {
 	for _, read := range []bool{false, true} {
 		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Master = "" })
@@ -422,7 +422,7 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 	}
 }
 
-// Whoever has taken a realm over after turn 2 has no report of turn 1, and is not told that it no longer counts.
+// A player who took a realm over after turn 2 has no report of turn 1, and is not told that it no longer counts.
 func TestWhoCameLaterHasNoReport(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.advance(friday)
@@ -447,8 +447,8 @@ func TestWhoCameLaterHasNoReport(t *testing.T) {
 	}
 }
 
-// A change by hand that cannot be made before the turn is named as one before anything is done, and nothing is done by
-// looking.
+// A change by hand that cannot be made before the turn is listed as such before anything is done. Listing does
+// nothing.
 func TestUndoListTriesEdits(t *testing.T) {
 	b := sit(t, handful{}, 2)
 	b.advance(friday)

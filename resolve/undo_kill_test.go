@@ -16,13 +16,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// hand is something the game master does with a turn, and how a world with five realms stands
-// when it is done.
+// hand is something that the game master does with a turn, and the state of a world with five realms when it is done.
 type hand struct {
 	name       string
 	does       func(w *world.World, at time.Time) error
 	next, held bool // the turn after it awaits orders; it is held
-	// letters more in the outbox: with reports, and about a turn taken back
+	// additional letters in the outbox: with reports, and about a turn taken back
 	reports, told int
 }
 
@@ -72,9 +71,8 @@ func killings() int {
 	return 3
 }
 
-// Killed at any instant of a hold, a release, a discard, an undo or a redo, all of it is done or
-// nothing; done again where it was not, no letter is lost, and none is there twice. KILLS=full kills
-// each fifty times.
+// A hold, a release, a discard, an undo or a redo may be killed at any instant. Then all of it is done or nothing. If
+// it was not done and is repeated, no letter is lost, and none is there twice. KILLS=full kills each fifty times.
 func TestHandsKilledAtAnyInstant(t *testing.T) {
 	rounds := killings()
 	b := sit(t, victimRules, 5)
@@ -120,8 +118,8 @@ func TestHandsKilledAtAnyInstant(t *testing.T) {
 	t.Logf("killed before it was done, and after: %v", killed)
 }
 
-// standing is the turn that awaits orders, and how many letters with reports, and about a turn taken
-// back, there are.
+// standing returns the turn that awaits orders, and how many letters there are with reports, and about a turn taken
+// back.
 func (b *table) standing() (turn, reports, told int) {
 	b.t.Helper()
 	rows, err := b.Outbox()

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// A substitution that ended with a turn goes on if the turn is taken back, with the same password. Whoever has
-// read that it is over is told so; whoever has not reads neither.
+// A substitution that ended with a turn goes on if the turn is taken back, with the same password. A player who has
+// read that it is over is told so. One who has not read that is told neither.
 func TestUndoBringsASubstituteBack(t *testing.T) {
 	for _, left := range []bool{true, false} {
 		b, told := standing(t)
@@ -78,7 +78,7 @@ func TestUndoBringsASubstituteBack(t *testing.T) {
 	}
 }
 
-// overTo is who reads that a substitution is over.
+// overTo returns who is told that a substitution is over.
 func (b *table) overTo(at time.Time) (to []string) {
 	b.t.Helper()
 	for _, d := range b.sent("deadline", at) {
@@ -89,7 +89,7 @@ func (b *table) overTo(at time.Time) (to []string) {
 	return to
 }
 
-// Taken back and resolved again at once, nobody reads that it goes on.
+// If the turn is taken back and resolved again at once, nobody is told that the substitution goes on.
 func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
 	b, _ := standing(t)
 	b.advance(friday)
@@ -108,8 +108,8 @@ func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
 	b.verified()
 }
 
-// Whoever was forgotten since, or has no player left to stand in for, does not come back with the turn;
-// nor does one in whose place somebody else stands in.
+// A substitute who was forgotten since, or whose player has left, does not come back with the turn. Neither does one
+// in whose place somebody else stands in.
 func TestUndoBringsNobodyBackWhoIsGone(t *testing.T) {
 	const bob = "bob@example.net"
 	for name, c := range map[string]struct {

@@ -31,7 +31,7 @@ func (b *table) undo(at time.Time) turns.TakenBack {
 	return did
 }
 
-// last is the record of a turn.
+// last returns the record of a turn.
 func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) (err error) {
@@ -42,8 +42,8 @@ func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 	return rec
 }
 
-// A turn that is taken back and resolved again from the same orders ends as it did, in state and in
-// events; its hash is another, for it covers the first.
+// A turn that is taken back and resolved again from the same orders ends as it did, in state and in events. Its hash
+// differs, since it covers the first one.
 func TestUndoAndRedo(t *testing.T) {
 	b := sit(t, handful{}, 3)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
@@ -112,7 +112,7 @@ func TestUndoAndRedo(t *testing.T) {
 	}
 }
 
-// state is the sum of the state that awaits orders.
+// state returns the sum of the state that awaits orders.
 func (b *table) state() (sum string) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
@@ -125,7 +125,7 @@ func (b *table) state() (sum string) {
 	return sum
 }
 
-// What counts for players goes back with the turn; what is theirs otherwise stays.
+// What the turn did to players' counts is taken back with it. Everything else of theirs stays.
 func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Grace = 48 * time.Hour })
@@ -168,8 +168,8 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 	b.verified()
 }
 
-// Orders for the turn after it are kept for that turn; who came or changed hands since does so again,
-// and a change by hand is made again, or named if it cannot be.
+// Orders for the turn after it are kept for that turn. Players who joined or took over since do so again. A change by
+// hand is made again, or named if it cannot be.
 func TestUndoKeepsWhatCameSince(t *testing.T) {
 	b := sit(t, handful{}, 2)
 	b.advance(friday)
@@ -226,8 +226,8 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 	b.verified()
 }
 
-// A letter that has not left is withdrawn; of one that has left, or perhaps has, the game master is
-// told, and nobody is sent it again.
+// A letter that has not left is withdrawn. The game master is told of one that has left, or perhaps has, and nobody is
+// sent it again.
 func TestUndoWithdrawsLetters(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	b.sent("", friday.Add(-time.Hour))
@@ -267,8 +267,8 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 	}
 }
 
-// One turn after the other can be taken back, but five in a row; the next that is resolved covers
-// them all, and says so.
+// One turn after the other can be taken back, up to five in a row. The next turn that is resolved covers them all, and
+// says so.
 func TestUndoInARow(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Undo(b.World, turns.UndoOptions{Why: "x"}, b.clockAt)
@@ -311,7 +311,7 @@ func TestUndoInARow(t *testing.T) {
 	b.verified()
 }
 
-// A turn that is held is discarded: nobody got its report, and nobody hears of it.
+// A held turn is discarded: nobody got its report, and nobody is told.
 func TestDiscard(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
@@ -338,7 +338,7 @@ func TestDiscard(t *testing.T) {
 	b.verified()
 }
 
-// What is stored of an undone turn cannot be changed or taken away unseen.
+// What is stored of an undone turn cannot be changed or removed unnoticed.
 func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
 		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
@@ -364,8 +364,8 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 	}
 }
 
-// A letter about a turn taken back that has not left is replaced by the next about it, which says
-// what it said: that the report its reader has does not count.
+// A letter about a turn taken back that has not left is replaced by the next one about it. That says the same: that
+// the report its reader has does not count.
 func TestUndoTwiceIsToldOnce(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
@@ -382,8 +382,8 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 	}
 }
 
-// A realm that joined after a turn may not fit into the world before it. Then nothing is taken back,
-// and the game master reads what to do instead.
+// A realm that joined after a turn may not fit into the world before it. Then nothing is taken back, and the game
+// master is told what to do instead.
 func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b := sit(t, tiny{grows: true}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
@@ -406,7 +406,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b.verified()
 }
 
-// everything is the sum of all that is stored.
+// everything returns a sum of all that is stored.
 func (b *table) everything() string {
 	b.t.Helper()
 	raw, err := os.ReadFile(filepath.Join(b.dir, store.FileName))
@@ -414,7 +414,7 @@ func (b *table) everything() string {
 	return store.SumOf(raw)
 }
 
-// Redo says so where rules or numbers are others than when the turn was resolved first.
+// Redo says so if the rules or the numbers have changed since the turn was resolved first.
 func TestRedoUnderOtherRules(t *testing.T) {
 	wide := func(s *world.Settings) { s.Tables = []byte("wide") }
 	for name, c := range map[string]struct {

@@ -18,7 +18,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// flood has a stranger write letters of every kind over others’ addresses: n of them, about two a minute.
+// flood has a stranger write letters of every kind with others' addresses: n of them, about two a minute.
 func (b *table) flood(n int) {
 	b.t.Helper()
 	long := strings.Repeat("Ein langer Brief ohne einen Befehl darin, und ohne Passwort. ", 90)
@@ -55,14 +55,14 @@ func (b *table) flood(n int) {
 	b.sent("", b.clockAt)
 }
 
-// floodGrows is by how many bytes 1,500 forged letters let a world's store grow at most: a megabyte of texts a realm,
-// as the limit says, the codes that the game master's address asked for, and of each letter its hash and what became
-// of it, in pages of which half may be empty.
+// floodGrows is by how many bytes 1,500 forged letters may let a world's store grow. The limit allows a megabyte of
+// texts a realm and the codes that the game master's address asked for. In addition there is each letter's hash and
+// what became of it, in pages of which half may be empty.
 const floodGrows = 6 << 20
 
-// 1,500 forged letters, of all kinds, with as much in them as is ever kept, let the store grow within a bound; and
-// each one more by less than 4 kB. Nothing that was proven is gone for them, and none of them is read twice. So many
-// letters are for KILLS=full, as for a release; fewer do not reach the bound.
+// Forged letters of all kinds, with as much in them as is ever stored, let the store grow only to a limit. Beyond it,
+// each one adds less than 4 kB. They displace nothing that is proven, and none of them is read twice. KILLS=full sends
+// 1,500 of them, as for a release; fewer do not reach the limit.
 func TestForgedLettersFillNoDisk(t *testing.T) {
 	many, full := 300, os.Getenv("KILLS") == "full"
 	if full {
@@ -113,7 +113,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 	b.verified()
 }
 
-// What nothing proves never goes for what is proven: a player's own letters fill no ring.
+// Unproven letters never displace proven ones: a player's own letters fill no ring.
 func TestProvenLettersAreInNoRing(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
@@ -130,7 +130,8 @@ func TestProvenLettersAreInNoRing(t *testing.T) {
 	}))
 }
 
-// A question whose text went for newer ones can be answered still, and a code to players that went is told as expired.
+// A question whose text was displaced by newer ones can still be answered. A code to players that was displaced counts
+// as expired.
 func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
@@ -153,7 +154,8 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 	}))
 }
 
-// A ring's oldest go for its newest, so many bytes together; what is larger than the ring goes at once.
+// In a ring, the oldest things make room for the newest, up to a number of bytes. A thing that is larger than the ring
+// is displaced at once.
 func TestRing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	must(t, b.Update(func(tx *store.Tx) error {

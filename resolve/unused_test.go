@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/signup"
 )
 
-// feet are what the letters with the reports of the next turn end with, by realm.
+// feet returns the ends of the letters with the reports of the next turn, by realm.
 func (b *table) feet(realms int) []string {
 	b.t.Helper()
 	b.advance(b.clockAt.AddDate(0, 0, 7))
@@ -30,7 +30,7 @@ func (b *table) feet(realms int) []string {
 	return out
 }
 
-// foot is how one begins.
+// foot matches the beginning of such an end.
 var foot = regexp.MustCompile(`\n(Diese Wörter habt|You have not used|Den Bericht ändert|A line under)`)
 
 const (
@@ -44,8 +44,8 @@ const (
 	adjustEn = "\nA line under $S in your orders changes the report:\n  dig 3 twice  the report of realm "
 )
 
-// Words and settings that a player has not used stand at the foot of every second
-// report, in his language, until he uses them; who takes a realm over has used none.
+// Words and settings that a player has not used are at the foot of every second report, in the player's language,
+// until they are used. A new player of a realm has used none.
 func TestUnusedWordsAreShown(t *testing.T) {
 	b := sit(t, tiny{adjusts: true}, 2)
 	b.sent("", day0.Add(time.Hour))
@@ -62,7 +62,7 @@ func TestUnusedWordsAreShown(t *testing.T) {
 	b.sent("", b.clockAt)
 	shows("", "")
 	shows(unusedDe+rulesDe+adjustDe+"1\n", unusedEn+rulesEn+formEn)
-	b.asks(1, "RULES", "") // his language is German, the word is known all the same
+	b.asks(1, "RULES", "") // the player's language is German, but the word is known
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 4 twice\n", receipt.Taken)
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
@@ -72,8 +72,8 @@ func TestUnusedWordsAreShown(t *testing.T) {
 	b.verified()
 }
 
-// A word is used by the player, not by one of his realms; asking about somebody else's
-// realm, or for another word, uses nothing.
+// A word counts as used by the player, not by one of their realms. Asking about somebody else's realm, or for another
+// word, does not use it.
 func TestUsedForAllOfAPlayersRealms(t *testing.T) {
 	b := sit(t, tiny{}, 3)
 	must(t, players.SetMail(b.World, 3, "r1@example.org"))
@@ -94,8 +94,7 @@ func TestUsedForAllOfAPlayersRealms(t *testing.T) {
 	}
 }
 
-// Only an order that the setting knows for its own uses it: a player whose orders are
-// all others is shown the setting still.
+// Only an order that belongs to a setting uses it: a player whose orders are all others still sees the setting.
 func TestOtherOrdersUseNoSetting(t *testing.T) {
 	b := sit(t, tiny{adjusts: true}, 2)
 	b.sent("", day0.Add(time.Hour))
@@ -110,7 +109,7 @@ func TestOtherOrdersUseNoSetting(t *testing.T) {
 	}
 }
 
-// A letter keeps its foot, though its player uses the words before it leaves.
+// A letter keeps its foot, even if its player uses the words before it is sent.
 func TestALetterKeepsItsFoot(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
@@ -137,7 +136,7 @@ func TestALetterKeepsItsFoot(t *testing.T) {
 	}
 }
 
-// HELP names the settings that change reports, too: nobody finds them by its words.
+// HELP names the settings that change reports, too, since nobody would find them by its words.
 func TestHelpNamesSettings(t *testing.T) {
 	b := sit(t, tiny{adjusts: true}, 1)
 	b.sent("", day0)

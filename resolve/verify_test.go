@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// played is a world after three turns, with a realm that joined late.
+// played returns a world after three turns, with a realm that joined late.
 func played(t *testing.T) *table {
 	t.Helper()
 	b := sit(t, tiny{}, 2)

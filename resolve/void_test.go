@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// token asks for a service and gives the token of the letter that came.
+// token asks for a service and returns the token in the letter that came.
 func (b *table) token(realm int, subject string) string {
 	b.t.Helper()
 	if a := b.asks(realm, subject, ""); a.Fate != receipt.Served || !a.Answered {
@@ -28,8 +28,8 @@ func (b *table) token(realm int, subject string) string {
 	return tokens[0]
 }
 
-// A new password voids what was asked for before it: an old letter that turns
-// up later must not change the password behind the player's back.
+// A new password makes earlier requests void: an old letter that turns up later must not change the password behind
+// the player's back.
 func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
@@ -54,7 +54,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 	}
 }
 
-// Who had a realm before cannot take it back by a letter from that time.
+// A former player cannot take a realm back with a letter from their time.
 func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
@@ -67,7 +67,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	if _, err := players.HandOver(b.World, 1, 0, b.clockAt); err != nil {
 		t.Fatal(err)
 	}
-	b.sent("", b.clockAt) // his welcome
+	b.sent("", b.clockAt) // the new player's welcome
 	before := len(b.waiting())
 	a := b.asks(1, "Re: "+token, "")
 	if got := len(b.waiting()); a.Fate == receipt.Served || got != before {
@@ -75,9 +75,8 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	}
 }
 
-// What answers a letter leaves with the null sender, so that nothing answers it;
-// what the game writes of itself leaves from its address, so that it comes back
-// where it cannot be delivered.
+// Answers are sent with the null sender, so that nothing answers them. Letters that are not answers are sent from the
+// game's address, so that they come back if they cannot be delivered.
 func TestEnvelopes(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))

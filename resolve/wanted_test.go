@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Where a rulebook's word for realms is another, letters have it; the others are realms.
+// If a rulebook has its own word for realms, letters use it. Otherwise they say realm.
 func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	var de, en []string
 	for _, rb := range worlds.Rulebooks() {
@@ -29,8 +29,8 @@ func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 	}
 }
 
-// What is sent in a phase stands once in the sentence that tells until when, if the title names it;
-// no sentence asks for orders where results are wanted.
+// The sentence with the deadline names only once what is sent in a phase, if the title names it. No sentence asks for
+// orders when results are wanted.
 func TestTheTitleNamesWhatIsWanted(t *testing.T) {
 	named := 0
 	for _, rb := range worlds.Rulebooks() {

@@ -9,8 +9,8 @@ import (
 	"weltentor/resolve/schedule"
 )
 
-// A pause that is corrected before its letters have left is told once, as it is;
-// what has left, or perhaps has, is not taken back.
+// A pause that is corrected before its letters have left is announced once, as it is now. What has left, or perhaps
+// has, is not withdrawn.
 func TestACorrectedPauseIsToldOnce(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/world"
 )
 
-// The game master's letter about a sign-up parts the place on the list from the number that commands want:
-// the number stays when others leave.
+// The game master's letter about a sign-up distinguishes the place on the list from the number for commands: the
+// number stays when others leave.
 func TestPlaceAndNumberOfASignup(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
@@ -48,7 +48,7 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	}
 }
 
-// The letter that answers SIGNUP speaks of names only to who gave some; and it never shows them.
+// The answer to SIGNUP mentions names only if some were given, and it never shows them.
 func TestNamesNobodyGave(t *testing.T) {
 	for text, given := range map[string]bool{"": false, "Sprache: de\n": false, "Name: Uli\n": true,
 		"Reich: Heide\n": true, "Reich: " + strings.Repeat("x", 200) + "\n": true} {
@@ -96,7 +96,7 @@ func TestTheLastAnswerSaysSo(t *testing.T) {
 		limits.ReportsAgain.Most())
 }
 
-// Both sides of a substitution read that its password is dead; where there are only proofs, there was none.
+// Both sides of a substitution are told that its password is void. If there are only proofs, there was none.
 func TestTheSubstitutesPasswordIsDead(t *testing.T) {
 	for auth, dead := range map[world.Auth]bool{world.ByPassword: true, world.ByDKIM: false} {
 		b := sit(t, tiny{}, 1, asking(auth))
@@ -127,7 +127,7 @@ func TestTheSubstitutesPasswordIsDead(t *testing.T) {
 	}
 }
 
-// The log calls a turn resolved again what it is, and not forced.
+// The logbook calls a turn that is resolved again just that, and not forced.
 func TestTheLogOfARedo(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
@@ -140,8 +140,8 @@ func TestTheLogOfARedo(t *testing.T) {
 	}
 }
 
-// A receipt names lines in their order, whatever order the rules found their faults in: here the language
-// finds those of lines 5 and 7 first.
+// A receipt names lines in their order, in whatever order the rules found their faults. Here the language finds those
+// of lines 5 and 7 first.
 func TestReceiptNamesLinesInOrder(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, d := b.receipt("dig 3\ndig 12\nswim 4\ndig 11\nfall 3\n")
@@ -154,7 +154,7 @@ func TestReceiptNamesLinesInOrder(t *testing.T) {
 	}
 }
 
-// Where a letter is not accepted, no heading says that lines of it are.
+// If a letter is not accepted, no heading says that some of its lines are.
 func TestNoHeadingAcceptsWhatIsNot(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)

@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/world"
 )
 
-// Advertisements that talk of joining leave letters for those who write the word.
+// Advertisements that mention joining leave some invitations for those who write the word.
 func TestWillingLeavesInvitations(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)

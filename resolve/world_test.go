@@ -47,7 +47,7 @@ var day0 = time.Date(2026, 11, 23, 12, 0, 0, 0, berlin)
 // friday is the first deadline of a world founded at day0.
 var friday = time.Date(2026, 11, 27, 18, 0, 0, 0, berlin)
 
-// drawn is a source of passwords that is the same in every run.
+// drawn is a source of passwords that are the same in every run.
 type drawn struct{ n uint64 }
 
 func (d *drawn) Read(b []byte) (int, error) {
@@ -59,7 +59,7 @@ func (d *drawn) Read(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// renderPlain writes a letter so that a test can read it.
+// renderPlain renders a letter so that a test can read it.
 func renderPlain(d outbox.Draft) ([]byte, error) {
 	raw, err := json.MarshalIndent(d, "", " ")
 	return raw, err
@@ -71,7 +71,7 @@ func testSettings() world.Settings {
 		Random: &drawn{}}
 }
 
-// What lies in a world's directory, and how large a page of its store is.
+// What is in a world's directory, and how large a page of its store is.
 const (
 	backupsName = "backups"
 	lockName    = "lock"
@@ -92,13 +92,13 @@ type table struct {
 	dir       string
 	passwords []string // by realm number; [0] is unused
 	mails     int
-	clockAt   time.Time // of the letters that come
+	clockAt   time.Time // the time at which letters come
 }
 
 func (b *table) path() string { return filepath.Join(b.dir, store.FileName) }
 
-// sit founds a world with realms whose players write from r1@example.org …; odd
-// ones read German, even ones English.
+// sit founds a world with realms whose players write from r1@example.org …; odd ones read German, and even ones
+// English.
 func sit(t testing.TB, rules game.Rulebook, realms int, change ...func(*world.Settings)) *table {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
@@ -129,7 +129,7 @@ func (b *table) reopen(rules game.Rulebook, change ...func(*world.Settings)) {
 	b.World = w
 }
 
-// letter makes a mail of a realm's player; PASSWORD in its text is the realm's.
+// letter returns a mail of a realm's player. PASSWORD in its text becomes the realm's.
 func (b *table) letter(realm int, text string) letter.Letter {
 	b.mails++
 	text = strings.ReplaceAll(text, "PASSWORD", b.passwords[realm])
@@ -139,7 +139,7 @@ func (b *table) letter(realm int, text string) letter.Letter {
 		MayAnswer: true, Arrived: day0}
 }
 
-// seen tells whether a mail with this hash was taken before.
+// seen reports whether a mail with this hash was taken before.
 func (b *table) seen(hash [32]byte) (bool, error) {
 	seen, _, err := sent.Expect(b.World, hash)
 	return len(seen) == 1 && seen[0], err
@@ -162,7 +162,7 @@ func (b *table) send(realm int, text string, want receipt.Fate) receipt.Acceptan
 	return a
 }
 
-// sent empties the outbox and gives the letters of a kind, "" for all.
+// sent empties the outbox and returns the letters of a kind, "" for all.
 func (b *table) sent(kind string, at time.Time) []outbox.Draft {
 	b.t.Helper()
 	var out []outbox.Draft
@@ -210,7 +210,7 @@ func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 	must(t, db.Close())
 }
 
-// events are all that happened in a resolved turn, which nobody is told as a whole.
+// events returns everything that happened in a resolved turn, which nobody is told as a whole.
 func (b *table) events(turn int) (events []game.Event) {
 	b.t.Helper()
 	must(b.t, b.View(func(tx *store.Tx) error {
@@ -368,8 +368,8 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	wantError(t, err, store.ErrTables, "no such number")
 }
 
-// A number that shaped the world stays as it was founded; the command that meets
-// another says so, and all is well when it is put back.
+// A number that shaped the world stays as it was when the world was founded. A command that finds another number says
+// so, and all is well once it is restored.
 func TestSettledNumbers(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	for tables, fine := range map[string]bool{"wide = 1\n": false, "deep = 1\n": true, "": true} {
