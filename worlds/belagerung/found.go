@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// found draws a board without realms (§2.2, §2.3): hills and forests scattered,
-// rivers from edge to edge, and on the example battlefield its five points.
+// found draws a board without realms (§2.2, §2.3): hills and forests at random, rivers from edge to edge, and on the
+// example battlefield its five points.
 func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	g := game.Grid{Width: cmp.Or(f.Width, n.Width), Height: cmp.Or(f.Height, n.Height)}
@@ -39,8 +39,8 @@ func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	return s, nil
 }
 
-// rivers lead from the south edge to the north, or from west to east, until they
-// cover their share of the board, rounded down.
+// rivers lead from the south edge to the north, or from west to east, until they cover their share of the board,
+// rounded down.
 func rivers(s *realm.State, share int64, seed game.Seed) {
 	left := share * int64(s.Grid.Size()) / 1000
 	for course := int64(0); left > 0 && course < 100; course++ {
@@ -85,8 +85,8 @@ func hillsAndForests(s *realm.State, t *tables.Tables, seed game.Seed) {
 	}
 }
 
-// battlefield lays out the example: the points of the tables, each with its
-// ground to the west and to the east of it, so that all are worth the same.
+// battlefield lays out the example: the points of the tables, each with its ground to the west and to the east, so
+// that all have the same value.
 func battlefield(s *realm.State, t *tables.Tables) error {
 	n := &t.Rules
 	if s.Grid.Width != n.Width || s.Grid.Height != n.Height {
@@ -111,7 +111,7 @@ func battlefield(s *realm.State, t *tables.Tables) error {
 	return nil
 }
 
-// pointGround makes the hexes west and east of a point its ground, the other four plain.
+// pointGround gives the hexes west and east of a point its ground, and makes the other four plain.
 func pointGround(s *realm.State, at game.Place, near tables.Terrain) {
 	for d := game.Direction(1); d <= 6; d++ {
 		q := s.Grid.Step(at, d)

@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Join puts a castle on the board, with its walls and its first units, and gives
-// the realm its treasure (§2.5). With the second realm the first one's turn begins;
-// more may come until that turn is over.
+// Join puts a castle on the board, with its walls and its first units, and gives the realm its treasure (§2.5). With
+// the second realm the first one's turn begins. More realms may join until that turn is over.
 func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	r, err := w.newcomer(j)
 	if err != nil {
@@ -36,7 +35,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	return w.in(s), r.Number, nil
 }
 
-// firstUnits are a sword, a bow and the settlers, on the walls from direction 1 on.
+// firstUnits puts a sword, a bow and the settlers on the walls, from direction 1 on.
 func firstUnits(s *realm.State, t *tables.Tables, whose int, castle game.Place) {
 	walls := realm.Around(s.Grid, castle)
 	for i, y := range []tables.Symbol{tables.Sword, tables.Bow} {
@@ -48,7 +47,7 @@ func firstUnits(s *realm.State, t *tables.Tables, whose int, castle game.Place) 
 	}
 }
 
-// HandOver: the realm as it stands, with another player's name and wishes.
+// HandOver returns the world with another player, with the player's name and wishes, for a realm that stays as it is.
 func (w *World) HandOver(whose int, to game.Player) game.World {
 	s := w.at.State.Clone()
 	r := s.Realm(whose)
@@ -57,7 +56,7 @@ func (w *World) HandOver(whose int, to game.Player) game.World {
 	return w.in(s)
 }
 
-// newcomer checks what was asked for; an error says what there is.
+// newcomer checks what was asked for. An error lists the choices.
 func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	switch {
 	case w.at.State.Over:
@@ -77,9 +76,8 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	return realm.Realm{Person: who, Treasure: n.StartTreasure, Fortress: fortress}, err
 }
 
-// castleSite is where the next castle stands: in the middle of the west edge, the
-// east, the north, the south; on a board drawn at large the places farthest from
-// all castles follow. Nowhere: there is no room.
+// castleSite is the place of the next castle: in the middle of the west edge, the east, the north, the south. On a
+// drawn board the places farthest from all castles follow. It is Nowhere if there is no room.
 func castleSite(s *realm.State, t *tables.Tables) game.Place {
 	w, h := s.Grid.Width, s.Grid.Height
 	for _, f := range [][2]int{{2, (h + 1) / 2}, {w - 1, (h + 1) / 2}, {(w + 1) / 2, h - 1}, {(w + 1) / 2, 2}} {
@@ -97,8 +95,8 @@ func castleSite(s *realm.State, t *tables.Tables) game.Place {
 	return best
 }
 
-// roomForCastle: the walls are on the board, nothing is built there, and the other
-// castles are far enough.
+// roomForCastle reports whether the walls are on the board, nothing is built there, and the other castles are far
+// enough away.
 func roomForCastle(s *realm.State, t *tables.Tables, p game.Place) bool {
 	ring := realm.Around(s.Grid, p)
 	if len(ring) < 6 || farFromCastles(s, p) < t.Rules.CastleDistance {
@@ -107,7 +105,7 @@ func roomForCastle(s *realm.State, t *tables.Tables, p game.Place) bool {
 	return !slices.ContainsFunc(append(ring, p), func(q game.Place) bool { return s.Building(q) != nil })
 }
 
-// farFromCastles is how many hexes lie between a place and the next castle.
+// farFromCastles is the distance in hexes from a place to the nearest castle.
 func farFromCastles(s *realm.State, p game.Place) int {
 	far := s.Grid.Size()
 	for i := range s.Realms {

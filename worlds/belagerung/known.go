@@ -16,7 +16,7 @@ func (w *World) Known(whose int) []byte {
 	return frame.Known(sight.Schema, whose, sight.Known(w.at, whose).State)
 }
 
-// OpenKnown opens what Known gave.
+// OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
 		func(t *tables.Tables, s *realm.State) frame.Masked { return r.opened(t, s) })

@@ -18,12 +18,12 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// told is the turn as reports tell it.
+// told is the turn as reports show it.
 func (o *outcome) told() report.Told {
 	return report.Told{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o *outcome) Report(whose int) game.Report { return o.told().Report(whose) }
 
 // Facts is the report of a realm as data.

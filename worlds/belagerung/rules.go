@@ -32,7 +32,7 @@ var (
 	_ game.Battler  = (*Rulebook)(nil)
 )
 
-// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
@@ -41,7 +41,7 @@ func Rules() *Rulebook {
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 
-// Days: players move one after the other, and each has a day (§1.4).
+// Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
 func (r *Rulebook) Days() int { return 1 }
 
 // Found makes a fresh world without realms.
@@ -58,18 +58,18 @@ func (r *Rulebook) Open(state, rules []byte) (game.World, error) {
 		func(t *tables.Tables, s *realm.State) game.World { return r.opened(t, s) })
 }
 
-// opened is the world of a state. Numbers of a running game may have changed: what is there
-// already may exceed a limit drawn closer since.
+// opened is the world of a state. The game master may have lowered limits in a running game, so the state may exceed
+// them.
 func (r *Rulebook) opened(t *tables.Tables, s *realm.State) *World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, eased: len(realm.Broken(t, s, true)) > 0}
 }
 
-// ReadBattle reads an attack phase, to be fought by the standard tables.
+// ReadBattle reads an attack phase, to be fought with the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(r.Book, r.Standard(), text)
 }
 
-// Settled: the board stays as it was laid out (§2.2).
+// Settled reports changes of what cannot change any more: the board stays as it was laid out (§2.2).
 func (r *Rulebook) Settled(founding, now []byte) error {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules

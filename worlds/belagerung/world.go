@@ -18,7 +18,7 @@ import (
 type World struct {
 	frame.Alike
 	at    realm.Position
-	eased bool // it exceeds limits of its tables, which were wider when it came to be
+	eased bool // it exceeds limits of its tables, which have been lowered since
 }
 
 var (
@@ -34,7 +34,7 @@ var (
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
-// Asked names the one whose turn it is.
+// Asked names the realm whose turn it is.
 func (w *World) Asked() game.Asked {
 	out := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over,
 		Winners: slices.Clone(w.at.State.Winners)}
@@ -44,11 +44,10 @@ func (w *World) Asked() game.Asked {
 	return out
 }
 
-// Due: at once when orders are in that nothing holds up; else at the deadline, so
-// that they can be mended. A realm without a player, or
-// whose player is away, is prepared at once, since nobody sends orders for it; where
-// no realm has a player the deadline decides, or turns would follow each other
-// without an end.
+// Due says when the turn is played. It is at once if there are orders and nothing holds them up; otherwise at the
+// deadline, so that they can be corrected. For a realm without a player, or whose player is away, it is at once, since
+// nobody sends orders. If no realm has a player the deadline decides, as otherwise turns would follow each other
+// without end.
 func (w *World) Due(sheets []game.Sheet) game.Due {
 	for _, s := range sheets {
 		switch {
@@ -71,27 +70,28 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 // Broken lists what contradicts the rules or itself.
 func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State, !w.eased) }
 
-// Merge: a later letter replaces the earlier one whole, unless it commands nothing.
+// Merge returns the sheet in force when a later letter has come. It replaces the earlier one, unless it commands
+// nothing.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	return turn.Merge(w.at.Rules.Language(), earlier, later)
 }
 
-// Title names the turn that awaits orders, and whose it is.
+// Title names the turn that awaits orders, and its player's realm.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
 // Realms lists all realms.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms) }
 
-// Counts are units, buildings that stand, treasure dice and hits on the castle.
+// Counts are a realm's units, finished buildings, treasure dice and hits on the castle.
 func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
 
-// Fights are blows of a unit at another.
+// Fights are the events that count as fights: blows of a unit at another.
 func (w *World) Fights() []string { return []string{"blow-fell", "blow-held"} }
 
 // Standings are the castles, the least damaged first.
 func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
-// News are what has changed the balance, of all that is told to everybody.
+// News are the events told to everybody that have changed the balance of power.
 func (w *World) News() []string {
 	return []string{"turn-missed", "turn-nobody", "finished", "conquered", "conquered-idle", "blow-fell",
 		"counter-fell", "razed", "wall-broken", "castle-hit", "castle-fallen", "rounds-over", "damage", "won",
@@ -107,7 +107,7 @@ func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, who
 // Facts is report 0 as data.
 func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 
-// Template is an order file for the one whose turn it is.
+// Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }
 
 // Legend explains the report's abbreviations and shows the prices.
@@ -124,17 +124,17 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.in(s) })
 }
 
-// ReadBattle reads an attack phase, to be fought by the world's tables.
+// ReadBattle reads an attack phase, to be fought with the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
-// Stages are the attacks that could be made as the board lies.
+// Stages are the attacks that are possible on the board as it is.
 func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
 	return battle.Stages(w.at, whose, lang)
 }
 
-// Resolve plays the turn of the one who was asked on a copy of the world.
+// Resolve plays the turn of the realm whose turn it is, on a copy of the world.
 func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return w.after(turn.Resolve(w.at, sheets, seed))
 }
@@ -144,5 +144,5 @@ func (w *World) after(t *turn.Turn) game.Outcome {
 	return frame.Close(&t.Turn, w, w.in(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
-// in is the world in another state.
+// in is the world with another state.
 func (w *World) in(s *realm.State) *World { return &World{at: w.at.With(s), eased: w.eased} }

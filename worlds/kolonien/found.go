@@ -15,8 +15,7 @@ func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	return frame.Found(r.Book, f, founded, r.world)
 }
 
-// founded makes a fresh map: continents in a sea that is one and open to the
-// east, native locations and pirate havens.
+// founded makes a fresh map: continents in a single sea that is open to the east, native locations and pirate havens.
 func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < realm.LeastWidth || height < realm.LeastHeight || width > realm.MostSide || height > realm.MostSide {
@@ -32,7 +31,7 @@ func founded(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	return s, nil
 }
 
-// drawMap draws a map and its seats, as fair as they may be; nil seats: none are.
+// drawMap draws a map and chooses the fairest seats. Seats are nil if there are none.
 func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
 	m := maker{tables: t, seed: seed, grid: game.Grid{Width: width, Height: height}}
 	s := &realm.State{Schema: realm.Schema, Turn: 1, Width: width, Height: height,
@@ -46,15 +45,14 @@ func drawMap(t *tables.Tables, seed game.Seed, width, height int) *realm.State {
 	return s
 }
 
-// maker makes a map. Area 1 is the north-western one, numbers go east, then south.
+// maker makes a map. Area 1 is the north-western one, and numbers go east, then south.
 type maker struct {
 	tables *tables.Tables
 	seed   game.Seed
 	grid   game.Grid
 }
 
-// connect lists for each area those it touches. The grid counts its rows to
-// the north, areas to the south.
+// connect lists the neighbours of each area. The grid counts its rows to the north, areas are counted to the south.
 func (m *maker) connect(s *realm.State) {
 	for i := range s.Areas {
 		for d := game.Direction(1); d <= 6; d++ {
@@ -76,7 +74,7 @@ func (m *maker) numberOf(p game.Place) int {
 	return (m.grid.Height-1-row)*m.grid.Width + col + 1
 }
 
-// open reports whether the area may be land: not in the ocean in the east.
+// open reports whether the area may be land: it must not be in the ocean in the east.
 func (m *maker) open(number int) bool {
 	return (number-1)%m.grid.Width < m.grid.Width-m.tables.Rules.Ocean
 }
@@ -118,7 +116,7 @@ func (m *maker) raise(s *realm.State) {
 	}
 }
 
-// fill makes land of every sea that cannot be reached from the ocean.
+// fill makes land of every sea area that cannot be reached from the ocean.
 func (m *maker) fill(s *realm.State) {
 	reached := make([]bool, len(s.Areas))
 	queue := []int{m.grid.Width} // the north-eastern corner is ocean

@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Join gives a realm its home beyond the ocean, at the next of the seats that were fixed
-// when the world was founded, with a leader, his army and transports.
+// Join gives a realm its home beyond the ocean, with a leader, his army and transports. The home is at the next of the
+// seats that were fixed when the world was founded.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	n := &w.at.Tables.Rules
 	switch {
@@ -52,7 +52,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	return w.with(s), number, nil
 }
 
-// HandOver: the realm as it stands, with another player's name and wishes.
+// HandOver returns the world with another player, with the player's name and wishes, for a realm that stays as it is.
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.at.State.Clone()
 	r := &s.Realms[realm-1]
@@ -61,7 +61,7 @@ func (w *World) HandOver(realm int, to game.Player) game.World {
 	return w.with(s)
 }
 
-// room is how many realms there may be.
+// room is how many realms the world has room for.
 func room(at realm.Position) int {
 	most := at.Tables.Rules.RealmsMost
 	if len(at.State.Seats) > 0 {
@@ -70,16 +70,15 @@ func room(at realm.Position) int {
 	return min(most, at.State.Height)
 }
 
-// seat is the sea at which the next realm's home lies.
+// seat is the sea beside which the next realm's home is.
 func seat(s *realm.State, seed game.Seed) int {
 	if len(s.Seats) > 0 {
 		return s.Seats[len(s.Realms)]
 	}
-	return freePort(s, seed) // a world founded before seats were fixed
+	return freePort(s, seed) // the world was founded before seats were fixed
 }
 
-// freePort draws, of the seas at the eastern edge that are farthest from those
-// with a home, one.
+// freePort draws one of the seas at the eastern edge that are farthest from those with a home.
 func freePort(s *realm.State, seed game.Seed) int {
 	var best []int
 	far := -1

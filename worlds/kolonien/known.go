@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/kolonien/turn"
 )
 
-// Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory and what realms are to each other;
-// armies, garrisons, ships, natives and pirates in sight; of itself all.
+// Known is what a realm may know (§9.1, §9.2): the map, who owns what, glory, and what realms are to each other. In
+// sight it is armies, garrisons, ships, natives and pirates, and about the realm itself everything.
 func (w *World) Known(realm int) []byte {
 	if w.at.State.Realm(realm) == nil {
 		return nil
@@ -20,7 +20,7 @@ func (w *World) Known(realm int) []byte {
 	return frame.Known(sight.Schema, realm, sight.Of(w.at.State, realm))
 }
 
-// OpenKnown reads what Known gave.
+// OpenKnown reads what Known returned.
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
 }
@@ -43,7 +43,7 @@ func (o *opened) Known(realm int) []byte {
 	return o.World.Known(realm)
 }
 
-// Template is the realm's.
+// Template is the realm's own template.
 func (o *opened) Template(realm int) string {
 	if realm != o.realm {
 		return ""
@@ -51,7 +51,7 @@ func (o *opened) Template(realm int) string {
 	return report.Template(o.at, realm)
 }
 
-// Check reads a sheet of the realm's.
+// Check reads a sheet of the realm.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.realm {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
@@ -60,7 +60,7 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 	return turn.Check(o.at, s)
 }
 
-// Stages are the realm's.
+// Stages are the realm's own stages.
 func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	if number != o.realm {
 		return nil

@@ -14,13 +14,13 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// told is the year as reports tell it.
+// told is the year as reports show it.
 func (o *outcome) told() report.Year {
 	return report.Year{Before: o.Before.at, After: o.After.at, Played: &o.Played}
 }
 
-// Report tells one realm the year.
+// Report tells one realm about the year.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
 
-// Facts are what Report tells, as data.
+// Facts are what Report says, as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }

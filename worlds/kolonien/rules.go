@@ -28,7 +28,7 @@ var _ interface {
 	game.Battler
 } = (*Rulebook)(nil)
 
-// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
@@ -37,17 +37,17 @@ func Rules() *Rulebook {
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 
-// Open reads a world under its effective tables.
+// Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
-// world is the world of a state under its tables.
+// world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
-// ReadBattle reads one land combat. It is fought by the standard tables.
+// ReadBattle reads one land combat, to be fought with the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(r.Book, r.Standard(), text)
 }

@@ -8,18 +8,18 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// Starts are fair (rules §1.7): the seats of all realms are fixed as the world is
-// founded, and the map is drawn again until they are alike.
+// Starts are fair (rules §1.7). The seats of all realms are fixed when the world is founded, and the map is drawn
+// again until they are alike.
 
-// mapsMost is how many maps are drawn, each under a key of its own, before founding
-// gives up; mapsTried how many of another size are to find one that works.
+// mapsMost is how many maps are drawn, each with a key of its own, before founding gives up. mapsTried is how many
+// maps of another size are drawn to find a size that works.
 const (
 	mapsMost  = 100
 	mapsTried = 20
 	sizesMost = 12
 )
 
-// fairMap is the first of so many maps with fair seats, or nil if there is none.
+// fairMap is the first of a number of maps with fair seats, or nil if there is none.
 func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.State {
 	for n := range maps {
 		key := "map"
@@ -33,7 +33,7 @@ func fairMap(t *tables.Tables, seed game.Seed, width, height, maps int) *realm.S
 	return nil
 }
 
-// unfair tells that no map of a size has fair seats, and names a size that has.
+// unfair is the error that no map of a size has fair seats. It names a size that has.
 func unfair(t *tables.Tables, seed game.Seed, width, height int) error {
 	realms := seats(t, height)
 	told := []phrase.Arg{phrase.Num("n", mapsMost), phrase.Num("width", width), phrase.Num("height", height),
@@ -47,14 +47,14 @@ func unfair(t *tables.Tables, seed game.Seed, width, height int) error {
 	return game.Refused("unfair-all", told...)
 }
 
-// seats is how many realms a map of a height has seats for: no two lie at one sea.
+// seats is for how many realms a map of a height has seats. No two are at one sea.
 func seats(t *tables.Tables, height int) int { return min(t.Rules.RealmsMost, height) }
 
-// prospect is what a fleet finds that sails from a seat: how many areas it is to the
-// nearest free coast, and how many free ones it comes to within two years.
+// prospect is what a fleet finds that sails from a seat: the distance to the nearest free coast in areas, and how many
+// free areas it reaches within two years.
 type prospect struct{ near, lands int }
 
-// prospectOf looks out from a home that would lie at a sea.
+// prospectOf is the prospect of a home at a sea.
 func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 	out := prospect{}
 	far := map[int]int{port: 1}
@@ -81,10 +81,10 @@ func prospectOf(t *tables.Tables, s *realm.State, port int) prospect {
 	return out
 }
 
-// fairSeats chooses seas of the eastern edge at which homes find alike: the nearest free
-// coast so many areas away or one more, free areas within two years so many or one
-// more, and some. Of several such choices it takes the one with most free land, and from
-// each the next seat is as far from those before as may be. Nil: there are too few.
+// fairSeats chooses seas of the eastern edge whose homes have alike prospects. The distances to the nearest free coast
+// differ by one area at most, and so do the numbers of free areas within two years, which are not 0. Of several such
+// choices it takes the one with the most free land. Each next seat is as far as possible from those before. It is nil
+// if there are too few.
 func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
 	ports := make([]int, s.Height)
 	seen := make([]prospect, s.Height)
@@ -116,8 +116,8 @@ func fairSeats(t *tables.Tables, s *realm.State, seed game.Seed) []int {
 	return spread(best, seats(t, s.Height), s.Width, seed)
 }
 
-// spread draws so many of the seas: the first of all, each next of those farthest from
-// the ones drawn, on a map so many areas wide.
+// spread draws count of the seas, on a map width areas wide. The first may be any, each next one is among those
+// farthest from the ones drawn.
 func spread(ports []int, count, width int, seed game.Seed) []int {
 	var out []int
 	for len(out) < count {

@@ -13,13 +13,13 @@ import (
 	"weltentor/worlds/kolonien/turn"
 )
 
-// World is a state under its tables. It is never changed.
+// World is a state with its tables. It is never changed.
 type World struct {
 	frame.Alike
 	at realm.Position
 }
 
-// with is the world of another state, under the same tables.
+// with is the world with another state and the same tables.
 func (w *World) with(s *realm.State) *World { return &World{at: w.at.With(s)} }
 
 var (
@@ -39,7 +39,7 @@ func (w *World) State() []byte { return realm.Encode(w.at.State) }
 // leastRealms is how many realms a game needs to begin.
 const leastRealms = 2
 
-// Asked is everybody, once a year.
+// Asked names everybody, once a year.
 func (w *World) Asked() game.Asked {
 	a := game.Asked{Turn: w.at.State.Turn, Phase: "orders", Over: w.at.State.Over, Winners: w.at.State.Winners}
 	if a.Over || len(w.at.State.Realms) < leastRealms {
@@ -54,30 +54,30 @@ func (w *World) Asked() game.Asked {
 // Title names the year and its period.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Realms lists all nations; none ever falls, for nobody can take a home.
+// Realms lists all nations. None ever falls, since nobody can take a home.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms)
 }
 
-// Merge: the later mail counts.
+// Merge returns the later mail, which replaces the earlier one.
 func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 
-// Due: at the deadline.
+// Due says that the deadline decides.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
 // Broken lists what contradicts the rules or itself, or nothing if all is well.
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
-// Counts are colonies, ducats, glory, units of leaders' armies and of garrisons, and ships.
+// Counts are a realm's colonies, ducats, glory, units in leaders' armies and in garrisons, and ships.
 func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
-// Fights are battles.
+// Fights are the events that count as fights.
 func (w *World) Fights() []string { return []string{"combat", "sea-combat"} }
 
-// Standings are what each report tells of all realms, with who is at war with whom or allied (§3.2).
+// Standings are what each report says about all realms, with their wars and alliances (§3.2).
 func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
-// News are what is told to all realms.
+// News are the events that are told to all realms.
 func (w *World) News() []string {
 	return []string{"relation", "founded", "built", "seized", "burnt", "location-burnt", "location-left",
 		"haven-destroyed", "final-glory", "winner"}
@@ -89,13 +89,13 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o} })
 }
 
-// Check reads a sheet with no more knowledge than its realm has: over the world as it knows it.
+// Check reads a sheet over the world as its realm knows it, and with no more knowledge than that.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
 
-// Facts are those of Welcome, as things are now.
+// Facts are the facts of Welcome, as things are now.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
 // Template is a realm's order file.
@@ -109,7 +109,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 	return report.Chart(w.at, nation, lang)
 }
 
-// Adjustments is the map, which is in the report or not.
+// Adjustments are what a player can change about the report: whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
 	isMap := func(o frame.SettingOrder) bool { return o.Setting == frame.MapRow.Name }
@@ -124,12 +124,12 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	return hand.Edit(w, w.at, verb, args, func(s *realm.State) game.World { return w.with(s) })
 }
 
-// ReadBattle reads one land combat, to be fought by the world's tables.
+// ReadBattle reads one land combat, to be fought with the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
 
-// Stages are the combats that the realm may have in mind, by what it knows.
+// Stages are the combats that the realm may have in mind, as far as it knows.
 func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
 	return battle.Stages(sight.Known(w.at, realm), realm, lang)
 }

@@ -5,7 +5,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Adjustments is the map, which is in the report or not.
+// Adjustments are what a player can change about the report: whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
 	isMap := func(o frame.SettingOrder) bool { return o.Setting == frame.MapRow.Name }

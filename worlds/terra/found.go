@@ -8,20 +8,20 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// The sides a new world may have, in fields; more would not fit a report's map.
+// The sides that a new world may have, in fields. Larger ones would not fit a report's map.
 const (
 	leastSide  = 6
 	mostWidth  = 24
 	mostHeight = 40
 )
 
-// Found makes fresh wild land.
+// Found makes fresh unowned land.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	return frame.Found(r.Book, f, found, r.world)
 }
 
-// found makes fresh wild land: terrains drawn by their shares, every garrison as
-// full as wild ones are. Cities come with the nations.
+// found makes fresh unowned land. Terrains are drawn by their shares, and every garrison is as full as unowned ones
+// are. Cities come with the nations.
 func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	width, height := frame.Sides(f, t.Rules.Width, t.Rules.Height)
 	if width < leastSide || height < leastSide || width > mostWidth || height > mostHeight {
@@ -42,8 +42,8 @@ func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	return s, nil
 }
 
-// wild draws so many fields: each terrain gets its share exactly, rounded down,
-// pasture what is left, and the dice say where.
+// wild draws the terrains of a number of fields. Each terrain gets exactly its share, rounded down, and pasture the
+// rest. Dice decide where they are.
 func wild(t *tables.Tables, seed game.Seed, size int) []tables.Terrain {
 	out := make([]tables.Terrain, 0, size)
 	for terrain := range tables.Terrains {

@@ -11,21 +11,19 @@ import (
 	"weltentor/worlds/terra/tables"
 )
 
-// home are the terrains around a capital; the dice say which lies where.
+// home are the terrains around a capital. Dice decide which is where.
 var home = [6]tables.Terrain{tables.Village, tables.Farmland, tables.Pasture, tables.Pasture, tables.Forest,
 	tables.Mountain}
 
-// camps are the directions from the capital in which armies 2, 3, … stand at the
-// start; army 1 stands in it.
+// camps are the directions from the capital in which armies 2, 3, … are at the start. Army 1 is in the capital.
 var camps = [6]game.Direction{1, 4, 2, 5, 3, 6}
 
-// leastApart is how near capitals may come where the map is too small for more:
-// their lands of seven fields do not touch each other's centre nor overlap.
+// leastApart is how near capitals may be if the map is too small for more. Their lands of seven fields then do not
+// overlap, nor touch each other's centre.
 const leastApart = 3
 
-// Join adds a nation, with seven fields of wild land and its armies, or a king
-// without land. With every second nation comes a neutral city (the number is the
-// tables').
+// Join adds a nation, with seven fields of unowned land and its armies, or a king without land. After every few
+// nations, a number of the tables, a neutral city is added.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	n := &w.at.Tables.Rules
 	kind := cmp.Or(j.Kind, realm.Nation)
@@ -96,14 +94,13 @@ func settle(p realm.Position, nation int, seed game.Seed) error {
 	return nil
 }
 
-// give makes a field what it is at the start, its garrison full.
+// give gives a field its state at the start, with a full garrison.
 func give(p realm.Position, at game.Place, terrain tables.Terrain, owner int) {
 	p.State.Fields[at] = realm.Field{Terrain: terrain, Owner: owner, Garrison: p.Tables.Terrain[terrain].Garrison}
 }
 
-// site draws, of the wild places with six neighbours nobody holds, one whose
-// nearest capital is as near as the rules let it; where none is so far away, one
-// of those farthest from other capitals.
+// site draws one of the unowned places with six unowned neighbours. Its nearest capital must be as near as the rules
+// allow. If no place is that far away, it draws one of those farthest from other capitals.
 func site(p realm.Position, seed game.Seed) game.Place {
 	s := p.State
 	want := p.Tables.Rules.CapitalDistance
@@ -131,8 +128,8 @@ func site(p realm.Position, seed game.Seed) game.Place {
 	return best[seed.Throw(0, 0, "site").N(int64(len(best)))]
 }
 
-// nearer reports whether a distance suits better than the best so far: the least of those wanted or more, and the
-// greatest of those that are less.
+// nearer reports whether a distance is better than the best so far: the least of those that are at least want, or else
+// the greatest of those below.
 func nearer(apart, best, want int) bool {
 	switch {
 	case best == 0:
@@ -143,7 +140,7 @@ func nearer(apart, best, want int) bool {
 	return apart >= want && apart < best
 }
 
-// vacant reports whether a field and its six neighbours are wild land without an army.
+// vacant reports whether a field and its six neighbours are unowned land without an army.
 func vacant(s *realm.State, at game.Place) bool {
 	for d := game.Direction(0); d <= 6; d++ {
 		q := s.Grid().Step(at, d)
@@ -154,7 +151,7 @@ func vacant(s *realm.State, at game.Place) bool {
 	return true
 }
 
-// farFromOthers is how far the nearest capital is; of a first nation, as far as can be.
+// farFromOthers is the distance to the nearest capital; for a first nation it is as great as possible.
 func farFromOthers(s *realm.State, at game.Place) int {
 	least := s.Width + s.Height
 	for i := range s.Realms {
@@ -165,8 +162,8 @@ func farFromOthers(s *realm.State, at game.Place) int {
 	return least
 }
 
-// freeCity draws a wild field for a neutral city, away from capitals and other cities without an owner, or Nowhere if
-// there is none.
+// freeCity draws an unowned field for a neutral city, away from capitals and other unowned cities, or Nowhere if there
+// is none.
 func freeCity(p realm.Position, seed game.Seed) game.Place {
 	s := p.State
 	far := p.Tables.Rules.CityDistance
@@ -192,7 +189,7 @@ func freeCity(p realm.Position, seed game.Seed) game.Place {
 	return room[seed.Throw(0, 0, "city").N(int64(len(room)))]
 }
 
-// HandOver: the realm as it stands, with another player's name and wishes.
+// HandOver returns the world with another player, with the player's name and wishes, for a realm that stays as it is.
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.at.State.Clone()
 	r := &s.Realms[realm-1]

@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-// Known is what a nation may know: the size of the map, of all nations treasury, income, record and number of
-// fields; fields, garrisons and armies in sight; its own battles.
+// Known is what a nation may know: the size of the map, all nations' treasury, income, record and number of fields,
+// the fields, garrisons and armies in sight, and its own battles.
 func (w *World) Known(nation int) []byte {
 	if w.at.State.Realm(nation) == nil {
 		return nil
@@ -19,12 +19,12 @@ func (w *World) Known(nation int) []byte {
 	return frame.Known(sight.Schema, nation, sight.Of(w.at, nation))
 }
 
-// OpenKnown reads what Known gave.
+// OpenKnown reads what Known returned.
 func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 	return frame.OpenKnown(r.Book, known, tables, sight.Schema, sight.Decode, r.opened)
 }
 
-// opened is the world of what a nation knows.
+// opened is the world made from what a nation knows.
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
 	at := realm.Position{Rules: r.Book, Tables: t, State: k.State()}
 	return &opened{World: &World{at: at}, known: k, nation: k.Own.Number}
@@ -47,10 +47,10 @@ func (o *opened) Known(nation int) []byte {
 	return frame.Known(sight.Schema, nation, k)
 }
 
-// Asked is as the world's. Who else may be silent the nation does not know.
+// Asked is the world's, without what the nation does not know: who else may be silent.
 func (o *opened) Asked() game.Asked { return o.World.Asked().To(o.nation) }
 
-// Template is the nation's.
+// Template is the nation's own template.
 func (o *opened) Template(nation int) string {
 	if nation != o.nation {
 		return ""
@@ -58,7 +58,7 @@ func (o *opened) Template(nation int) string {
 	return report.Template(o.at, nation)
 }
 
-// Check reads a sheet of the nation's.
+// Check reads a sheet of the nation.
 func (o *opened) Check(s game.Sheet) game.Checked {
 	if s.Realm != o.nation {
 		out, _ := frame.Receipt(o.at.Rules.Language(), s, "not-in-game")
@@ -67,7 +67,7 @@ func (o *opened) Check(s game.Sheet) game.Checked {
 	return turn.Check(o.at, s)
 }
 
-// Merge puts two sheets of the nation's together.
+// Merge merges two sheets of the nation.
 func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
 	if later.Realm != o.nation {
 		return later

@@ -18,13 +18,13 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// Report tells one realm the mail phase.
+// Report tells one realm about the mail phase.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
 
-// Facts are what Report tells, as data.
+// Facts are what Report says, as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }
 
-// told is the mail phase as reports tell it.
+// told is the mail phase as reports show it.
 func (o *outcome) told() report.Phase {
 	return report.Phase{Before: o.Before.at, After: o.After.at, Played: &o.Played, Turn: o.turn}
 }

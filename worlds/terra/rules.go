@@ -1,6 +1,5 @@
-// Package terra is the rulebook of Terra: a campaign of nations on a globe, whose
-// armies move by a clock of 1000, and whose battles are fought at the table, by a
-// stand-in or by the rules.
+// Package terra is the rulebook of Terra: a campaign of nations on a globe. Armies move by a clock of 1000. Battles
+// are fought at the table, by a stand-in or by the rules.
 package terra
 
 import (
@@ -30,7 +29,7 @@ var (
 	_ game.Founder  = (*Rulebook)(nil)
 )
 
-// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
@@ -39,7 +38,8 @@ func Rules() *Rulebook {
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
 }
 
-// Settled: the map and the armies of a nation stay as they were founded.
+// Settled reports changes of what cannot change any more: the map and the armies of a nation stay as they were
+// founded.
 func (r *Rulebook) Settled(founding, now []byte) error {
 	return frame.Settled(r.Book, founding, now, func(was, is *tables.Tables) error {
 		a, b := &was.Rules, &is.Rules
@@ -51,12 +51,12 @@ func (r *Rulebook) Settled(founding, now []byte) error {
 	})
 }
 
-// Open reads a world under its effective tables.
+// Open reads a world with its effective tables.
 func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
-// world is the world of a state under its tables.
+// world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }

@@ -11,12 +11,12 @@ import (
 	"weltentor/worlds/terra/turn"
 )
 
-// World is a state under its tables. It is never changed.
+// World is a state with its tables. It is never changed.
 type World struct {
 	at realm.Position
 }
 
-// with is the world of another state, under the same tables.
+// with is the world with another state and the same tables.
 func (w *World) with(s *realm.State) *World { return &World{at: w.at.With(s)} }
 
 var (
@@ -36,8 +36,8 @@ func (w *World) State() []byte { return realm.Encode(w.at.State) }
 // leastRealms is how many realms a campaign needs to begin.
 const leastRealms = 2
 
-// Asked is everybody, in both mail phases of a round; who has no battle at the table
-// owes no results (§2.11).
+// Asked names everybody, in both mail phases of a round. A nation without a battle at the table owes no results
+// (§2.11).
 func (w *World) Asked() game.Asked {
 	a := game.Asked{Turn: w.at.State.Turn, Phase: w.at.State.Phase, Over: w.at.State.Over, Winners: w.at.State.Winners}
 	if a.Over || len(w.at.State.Realms) < leastRealms {
@@ -55,33 +55,33 @@ func (w *World) Asked() game.Asked {
 // Title names the round and its phase.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }
 
-// Realms lists all nations and kings; none ever falls: who loses all plays on as
-// a king without land.
+// Realms lists all nations and kings. None ever falls: a nation that loses everything plays on as a king without land.
 func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms)
 }
 
-// Kinds are a nation and a king without land.
+// Kinds are the kinds of realms: a nation and a king without land.
 func (w *World) Kinds() []game.Choice {
 	return game.Choices([]string{realm.Nation, realm.King}, "kind", "kind-good-for")
 }
 
-// Cultures are none.
+// Cultures is empty: there are none.
 func (w *World) Cultures() []game.Choice { return nil }
 
 // Broken lists what contradicts the rules or itself, or nothing if all is well.
 func (w *World) Broken() []string { return w.at.State.Broken(w.at.Tables) }
 
-// Counts are fields, treasury, armies on the map and their status points.
+// Counts are a realm's fields, treasury, armies on the map and their status points.
 func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
-// Fights are battles that the rules decide; those at the table come with their results.
+// Fights are the events that count as fights: battles decided by the rules. Those at the table come with their
+// results.
 func (w *World) Fights() []string { return []string{"drawn"} }
 
-// Standings are what each report tells of all nations (§11.4).
+// Standings are what each report says about all nations (§11.4).
 func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
-// News are what is told to all nations.
+// News are the events that are told to all nations.
 func (w *World) News() []string {
 	return []string{"nation-fell", "last-round", "end-conquest", "end-rounds", "end-master", "won"}
 }
@@ -92,19 +92,20 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return frame.Close(&t.Turn, w, w.with(t.State), func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
-// Check reads a sheet with no more knowledge than its realm has: over the world as it knows it. Of the game master's
-// nothing is hidden.
+// Check reads a sheet over the world as its realm knows it, and with no more knowledge than that. The game master
+// knows everything.
 func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known(w.at, s.Realm), s) }
 
-// Merge returns the sheet in force when a later mail came.
+// Merge returns the sheet in force when a later mail has come.
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	return turn.Merge(sight.Known(w.at, later.Realm), earlier, later)
 }
 
-// Compare tells of each battle of the round how far it has been told.
+// Compare says for each battle of the round how far it is reported.
 func (w *World) Compare(sheets []game.Sheet) []game.Crossing { return turn.Compare(w.at, sheets) }
 
-// Due: by the game master's hand, at the deadline, or as soon as everybody has released the phase.
+// Due says when the phase may end: by the game master's hand, at the deadline, or as soon as everybody has released
+// it.
 func (w *World) Due(sheets []game.Sheet) game.Due { return turn.Due(w.at, sheets) }
 
 // Keeps reports whether a file is the list of an army, whoever sends it.
@@ -113,13 +114,13 @@ func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
 
-// Facts are those of Welcome, as things are now.
+// Facts are the facts of Welcome, as things are now.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
-// Template is an order file for what a realm may say in this mail phase.
+// Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
 
-// Legend explains the report's abbreviations and shows what terrains and commands are good for.
+// Legend explains the report's abbreviations, and shows what terrains and commands do.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
 // Chart is the map of what a nation has in sight.

@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// found makes a fresh world without realms (§2): provinces on a map of hexes,
-// whose neighbours are those they touch. The same Founding gives the same bytes.
+// found makes a fresh world without realms (§2): provinces on a map of hexes, whose neighbours are those that they
+// touch. The same Founding gives the same bytes.
 func found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	width, height := cmp.Or(f.Width, n.Width), cmp.Or(f.Height, n.Height)
@@ -39,8 +39,7 @@ func drawn(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
 	return s
 }
 
-// placeOf is where a province lies: 1 is in the north-west, and numbers go east
-// and then south.
+// placeOf is the place of a province. Number 1 is in the north-west, and numbers go east and then south.
 func placeOf(g game.Grid, number int) game.Place {
 	row, column := (number-1)/g.Width, (number-1)%g.Width
 	return game.Place((g.Height-1-row)*g.Width + column)
@@ -62,9 +61,8 @@ func waysOf(g game.Grid, number int) []int {
 	return out
 }
 
-// shape draws a height for each province, smooths it twice over the neighbours,
-// and makes the lowest share sea and the highest hard. What else touches the sea
-// is coast.
+// shape draws a height for each province, smooths it twice over the neighbours, and makes the lowest share sea and the
+// highest hard. Other land beside the sea is coast.
 func shape(s *realm.State, n *tables.Numbers, seed game.Seed) {
 	heights := make([]int64, len(s.Provinces))
 	for i := range heights {
@@ -99,8 +97,7 @@ func shape(s *realm.State, n *tables.Numbers, seed game.Seed) {
 	}
 }
 
-// smoothed gives each province twice its own height and once each neighbour's,
-// divided by their count.
+// smoothed gives each province the average of its own height, counted twice, and its neighbours' heights.
 func smoothed(s *realm.State, heights []int64) []int64 {
 	out := make([]int64, len(heights))
 	for i := range s.Provinces {
@@ -130,6 +127,5 @@ func settle(s *realm.State, t *tables.Tables, number int, seed game.Seed) {
 	}
 }
 
-// guardName is what the army of realm 0 in a province is called, before the
-// province's number.
+// guardName is the name of the army of realm 0 in a province, before the province's number.
 const guardName = "Wache"

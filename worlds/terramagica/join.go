@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Join adds a realm (§1.2, §2.4): a free province of land far from other homes becomes
-// its home, the guard there goes, and an army, gold and mana stand ready.
+// Join adds a realm (§1.2, §2.4). A free province of land far from other homes becomes its home, and the guard there
+// goes. The realm gets an army, gold and mana.
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	r, err := w.newcomer(j)
 	if err != nil {
@@ -36,7 +36,7 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	return w.in(s), r.Number, nil
 }
 
-// HandOver: the realm as it stands, with another player's name and wishes.
+// HandOver returns the world with another player, with the player's name and wishes, for a realm that stays as it is.
 func (w *World) HandOver(whose int, to game.Player) game.World {
 	s := w.at.State.Clone()
 	r := &s.Realms[whose]
@@ -45,7 +45,7 @@ func (w *World) HandOver(whose int, to game.Player) game.World {
 	return w.in(s)
 }
 
-// newcomer checks what was asked for; an error says what there is.
+// newcomer checks what was asked for. An error lists the choices.
 func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	if w.at.State.Over {
 		return realm.Realm{}, game.Refused("over")
@@ -62,8 +62,7 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	return realm.Realm{Person: who, Gold: n.StartGold, Mana: n.StartMana}, err
 }
 
-// nextHome is the first of the seats fixed at the founding that is free still, else
-// another site.
+// nextHome is the first seat fixed at the founding that is still free, or else another site.
 func nextHome(s *realm.State, distance int, seed game.Seed) int {
 	for _, number := range s.Seats {
 		if freeForHome(s, number) {
@@ -73,9 +72,8 @@ func nextHome(s *realm.State, distance int, seed game.Seed) int {
 	return homeSite(s, distance, seed)
 }
 
-// homeSite draws one of the free provinces of easy land that lie far enough from
-// all homes, else of those that lie farthest; those with more land around go
-// before the others. 0: none is free.
+// homeSite draws one of the free provinces of easy land that are far enough from all homes, or else of those that are
+// farthest. Those with more land around come first. It is 0 if none is free.
 func homeSite(s *realm.State, distance int, seed game.Seed) int {
 	type site struct{ number, far, land int }
 	var sites []site
@@ -104,14 +102,14 @@ func homeSite(s *realm.State, distance int, seed game.Seed) int {
 	return sites[seed.Throw(s.Turn, 0, "home", int64(len(s.Realms))).N(int64(best))].number
 }
 
-// freeForHome: easy land, nobody's, and nobody's armies there but realm 0's.
+// freeForHome reports whether a province is unowned easy land, with no armies but those of realm 0.
 func freeForHome(s *realm.State, number int) bool {
 	p := s.Province(number)
 	return p.Owner == 0 && (p.Terrain == tables.Land || p.Terrain == tables.Coast) &&
 		!slices.ContainsFunc(s.In(number), func(a *realm.Army) bool { return a.Realm != 0 })
 }
 
-// farFromHomes is how many ways lie between a province and the next home.
+// farFromHomes is the number of steps from a province to the nearest home.
 func farFromHomes(s *realm.State, number int) int {
 	far := len(s.Provinces)
 	steps := stepsFrom(s, number)
@@ -123,8 +121,8 @@ func farFromHomes(s *realm.State, number int) int {
 	return far
 }
 
-// stepsFrom counts the ways from a province to each other, by place; as many as
-// there are provinces where none leads there.
+// stepsFrom counts the steps from a province to each other, by place. If no way leads there it is the number of
+// provinces.
 func stepsFrom(s *realm.State, number int) []int {
 	steps := make([]int, len(s.Provinces))
 	for i := range steps {

@@ -18,12 +18,12 @@ var (
 	_ game.Prefaced = (*outcome)(nil)
 )
 
-// week is the turn as reports tell it.
+// week is the turn as reports show it.
 func (o *outcome) week() report.Week {
 	return report.Week{After: o.After.at, Turn: o.t, Played: &o.Played}
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o *outcome) Report(whose int) game.Report { return o.week().Report(whose) }
 
 // Facts is the report of a realm as data.

@@ -29,7 +29,7 @@ var (
 	_ game.Battler  = (*Rulebook)(nil)
 )
 
-// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
 	t := tables.StandardTables()
@@ -48,12 +48,12 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
-// world is the world of a state under its tables.
+// world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
 }
 
-// ReadBattle reads a battle, to be fought by the standard tables.
+// ReadBattle reads a battle, to be fought with the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(r.Book, r.Standard(), text)
 }

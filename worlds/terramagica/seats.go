@@ -10,16 +10,16 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Homes are alike (§2.4): the founding fixes them for so many realms, and draws the
-// map again until none touch and none has many more people about it than another.
+// Homes are alike (§2.4). The founding fixes a number of them. It draws the map again until no two touch and none has
+// many more people around it than another.
 
-// mapsMost is how many maps are drawn, each under a key of its own; the best is taken.
+// mapsMost is how many maps are drawn, each with a key of its own. The best is taken.
 const mapsMost = 100
 
-// near is how many ways off a home's people are counted.
+// near is within how many steps the people around a home are counted.
 const near = 2
 
-// fairWorld draws maps until one has fair homes, else gives the best of them.
+// fairWorld draws maps until one has fair homes, or else returns the best of them.
 func fairWorld(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
 	var best *realm.State
 	var most fairness
@@ -44,14 +44,14 @@ func fairWorld(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
 // fairness is how good a choice of homes is.
 type fairness struct {
 	homes int
-	apart bool  // none touch
-	ratio int64 // people about the richest, in permille of the poorest
+	apart bool  // no two touch
+	ratio int64 // people around the richest, in permille of the poorest
 }
 
-// fairest is the ratio that will do: half as much again.
+// fairest is the greatest ratio that counts as fair: half as much again.
 const fairest = 1500
 
-// better: more homes, then none that touch, then people more alike.
+// better compares two choices: more homes, then homes that do not touch, then more equal numbers of people.
 func (f fairness) better(than fairness) bool {
 	if f.homes != than.homes {
 		return f.homes > than.homes
@@ -62,15 +62,15 @@ func (f fairness) better(than fairness) bool {
 	return f.ratio < than.ratio
 }
 
-// seat is a province that may become a home, with the people about it.
+// seat is a province that may become a home, with the people around it.
 type seat struct {
 	number int
 	people int64
-	steps  []int // ways to each province, by place
+	steps  []int // steps to each province, by place
 }
 
-// fairSeats chooses homes among the provinces that may be some: those whose people are in
-// one span of half as much again, and each as far from those before as may be.
+// fairSeats chooses homes among the provinces that may be homes. Their numbers of people differ by at most half as
+// much again, and each is as far as possible from those before.
 func fairSeats(s *realm.State, t *tables.Tables, seed game.Seed) ([]int, fairness) {
 	sites := sites(s, t)
 	var best []int
@@ -94,8 +94,8 @@ func fairSeats(s *realm.State, t *tables.Tables, seed game.Seed) ([]int, fairnes
 	return best, most
 }
 
-// sites lists the provinces of easy land that may become homes, the poorest first: those
-// with two neighbours of land, if there are such.
+// sites lists the provinces of easy land that may become homes, the poorest first. It takes those with two neighbours
+// of land, if there are any.
 func sites(s *realm.State, t *tables.Tables) []seat {
 	var good, all []seat
 	for i := range s.Provinces {
@@ -125,8 +125,8 @@ func sites(s *realm.State, t *tables.Tables) []seat {
 	return good
 }
 
-// choose takes so many of the sites, each next as far as may be from those before, drawn
-// among the equally far; none that touches one before as long as another is left.
+// choose takes count of the sites, each next one as far as possible from those before, drawn among equally far ones.
+// It avoids sites that touch one before, as long as another is left.
 func choose(sites []seat, count int, seed game.Seed) ([]int, fairness) {
 	var out []seat
 	fair := fairness{apart: true}

@@ -33,7 +33,7 @@ var (
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
-// Asked names all realms that have not fallen: everybody sends orders at once.
+// Asked names all realms that have not fallen. They all send orders at the same time.
 func (w *World) Asked() game.Asked {
 	s := w.at.State
 	out := game.Asked{Turn: s.Turn, Phase: "orders", Over: s.Over, Winners: slices.Clone(s.Winners)}
@@ -48,7 +48,7 @@ func (w *World) Asked() game.Asked {
 	return out
 }
 
-// Merge: a later file replaces the earlier one whole, but one without a good
+// Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good
 // line never replaces one that has some (§4).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	lines := func(s game.Sheet) []orders.Line { return w.at.Rules.Language().Parse(s.Text).Lines }
@@ -58,11 +58,11 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	return later
 }
 
-// Due: the deadline decides.
+// Due says that the deadline decides.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
-// Broken lists what contradicts the rules or itself. Limits are not asked for: a game
-// master may draw one closer in a running game, and then it holds for what is new.
+// Broken lists what contradicts the rules or itself. It does not check limits. A game master may lower one in a
+// running game, and it then applies only to what is new.
 func (w *World) Broken() []string { return realm.Damaged(w.at.Tables, w.at.State) }
 
 // Title names the turn that awaits orders.
@@ -71,16 +71,16 @@ func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang)
 // Realms lists all realms but realm 0.
 func (w *World) Realms() []game.Realm { return frame.Realms(w.at.State.Realms[1:]) }
 
-// Counts are provinces, gold, mana, armies and men.
+// Counts are a realm's provinces, gold, mana, armies and men.
 func (w *World) Counts(whose int) []game.Count { return report.Counts(w.at, whose) }
 
-// Fights are battles.
+// Fights are the events that count as fights.
 func (w *World) Fights() []string { return []string{"battle"} }
 
-// Standings are what each report tells of all realms.
+// Standings are what each report says about all realms.
 func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
-// News are what is told to all realms.
+// News are the events that are told to all realms.
 func (w *World) News() []string {
 	return []string{"realm-fallen", "end-provinces", "end-home", "end-turns", "winner"}
 }
@@ -111,7 +111,7 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	return hand.Edit(w, w.at, verb, args, w.in)
 }
 
-// ReadBattle reads a battle, to be fought by the world's tables.
+// ReadBattle reads a battle, to be fought with the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return battle.Read(w.at.Rules, w.at.Tables, text)
 }
@@ -132,5 +132,5 @@ func (w *World) after(t *turn.Turn) game.Outcome {
 		func(o frame.Outcome[*World]) game.Outcome { return &outcome{o, t} })
 }
 
-// in is the world in another state.
+// in is the world with another state.
 func (w *World) in(s *realm.State) game.World { return &World{at: w.at.With(s)} }

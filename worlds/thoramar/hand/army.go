@@ -10,8 +10,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// strength sets how many an army has, within what its unit may have; who is aboard must
-// have room.
+// strength sets how many men an army has, within the limits of its unit. If it is aboard there must be room.
 func (h *Hand) strength() error {
 	a, err := h.army()
 	if err != nil {
@@ -47,8 +46,8 @@ func (h *Hand) men(number int, u tables.Unit) (int64, error) {
 	return h.Number("N", max(row.Min, 1), most)
 }
 
-// move puts an army into another field, as if the turn before had left it there: a fleet
-// with its cargo, a formation with its members.
+// move puts an army into another field, as if it had been there since the turn before. A fleet takes its cargo along,
+// a formation its members.
 func (h *Hand) move() error {
 	a, err := h.army()
 	if err != nil {
@@ -83,16 +82,16 @@ func (h *Hand) stands(u tables.Unit, at game.Place) error {
 	return nil
 }
 
-// refuse refuses a change of an army, naming it and what it is in.
+// refuse refuses a change of an army. It names the army, and the fleet or formation that it is in.
 func (h *Hand) refuse(code string, a *realm.Army) error {
 	return h.Refuse(code, phrase.Str("army", a.Name.String()), phrase.Str("other", a.Aboard.String()))
 }
 
-// given are the types of armies that change hands, or come from nowhere: not formations, which
-// their members make, and neither sorcerers nor demons, who hold each other, nor beasts.
+// given are the types of armies that can change hands or be made by hand. Not among them are formations, which their
+// members make, sorcerers and demons, who hold each other, and beasts.
 const given = "KRFPSH"
 
-// give gives an army to another realm, which calls it by its lowest free number.
+// give gives an army to another realm, where it gets its lowest free number.
 func (h *Hand) give() error {
 	a, err := h.army()
 	if err != nil {
@@ -122,8 +121,7 @@ func (h *Hand) give() error {
 	return nil
 }
 
-// roomFor refuses an army that a realm cannot have: of too many men for it, one too many, or
-// one trader too many.
+// roomFor refuses an army that a realm cannot have: with too many men, one army too many, or one trader too many.
 func (h *Hand) roomFor(number int, u tables.Unit, men int64) error {
 	row := h.on.Tables.RowOf(number, u)
 	limit := row.LimitOf(h.on.State.Realms[number].Kind)
@@ -143,8 +141,8 @@ func (h *Hand) roomFor(number int, u tables.Unit, men int64) error {
 	return nil
 }
 
-// raise puts a new army into a field, as if it had been recruited there the turn before. A trader's
-// gain counts from the field.
+// raise puts a new army into a field, as if it had been recruited there the turn before. A trader's gain counts from
+// that field.
 func (h *Hand) raise() error {
 	number, err := h.Realm("REALM", h.realms)
 	if err != nil {
@@ -184,8 +182,8 @@ func (h *Hand) raise() error {
 	return nil
 }
 
-// remove takes an army out of the world. A sorcerer's demons are free then; a fleet must be
-// empty, and a formation ends with its last member.
+// remove takes an army out of the world. A sorcerer's demons are free then. A fleet must be empty, and a formation
+// ends with its last member.
 func (h *Hand) remove() error {
 	a, err := h.army()
 	switch {

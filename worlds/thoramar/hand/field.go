@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// owner gives a field to a realm, or to nobody, with what is built on it: neither a capital
-// nor a temple city, which are a realm's one. Work under way is lost, as in a conquest.
+// owner gives a field with its building to a realm, or to nobody. A capital or a temple city cannot be given, since a
+// realm has only one. Work under way is lost, as in a conquest.
 func (h *Hand) owner() error {
 	number, err := h.Realm("REALM", h.realms)
 	if err != nil {

@@ -1,6 +1,6 @@
-// Package hand is what the game master may change by hand between two turns: money,
-// fields and armies. Each verb is as strict as the state's own check: what an order could
-// not bring about, a hand cannot either.
+// Package hand is what the game master can change between two turns: money, fields and armies. A verb and its words go
+// in; the changed state comes out, and what players are told of it. The root calls it. Each verb is as strict as the
+// state's own check: what no order could bring about, no verb can.
 package hand
 
 import (
@@ -13,15 +13,15 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Hand works on a copy of the world, at one change.
+// Hand is one change, on a copy of the world.
 type Hand struct {
 	*frame.Hand
 	on     *realm.Turn
 	realms []game.Realm
 }
 
-// Verbs are the changes there are. Fields are counted as the realm counts them that the
-// verb names: the owner of the army, or the realm behind `of`.
+// Verbs are the possible changes. Fields are counted as by the realm that the verb names: the army's owner, or the
+// realm after `of`.
 var Verbs = []frame.Verb[*Hand]{
 	{Name: "set", Form: "realm REALM treasury GOLD", Code: "treasury", Do: (*Hand).treasury},
 	{Name: "set", Form: "field X/Y of REALM owner OWNER", Code: "owner", Do: (*Hand).owner},
@@ -33,11 +33,10 @@ var Verbs = []frame.Verb[*Hand]{
 	{Name: "remove", Form: "army REALM UNIT ID", Code: "remove", Do: (*Hand).remove},
 }
 
-// On is the hand with the world it changes.
+// On returns the hand for a world that it may change.
 func On(h *frame.Hand, t *realm.Turn, realms []game.Realm) *Hand { return &Hand{h, t, realms} }
 
-// Changed is the state as the hand has made it. What the functions of the phases told on
-// the way is told with the change.
+// Changed is the changed state. Events that the functions of the phases recorded on the way are told with the change.
 func (h *Hand) Changed() *realm.State {
 	h.on.Muster()
 	h.TellAll(h.on.Events())
@@ -45,7 +44,7 @@ func (h *Hand) Changed() *realm.State {
 	return h.on.State
 }
 
-// purse is what a realm has.
+// purse is a realm's treasury.
 func (h *Hand) purse(number int) *int64 { return &h.on.State.Realms[number].Gold }
 
 func (h *Hand) treasury() error { return h.Set("hand-treasury", "GOLD", h.realms, h.purse) }
@@ -79,7 +78,7 @@ func (h *Hand) unit() (tables.Unit, error) {
 		phrase.Str("near", strings.Join(near, ", ")))
 }
 
-// army finds the army that REALM, UNIT and ID name. An error lists those the realm has.
+// army returns the army that REALM, UNIT and ID name. An error lists those that the realm has.
 func (h *Hand) army() (*realm.Army, error) {
 	number, err := h.Realm("REALM", h.realms)
 	if err != nil {

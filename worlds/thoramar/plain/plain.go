@@ -1,5 +1,5 @@
-// Package plain is a plain on which the tests of the rooms stage what they need: fields, armies and orders go in, a
-// turn to play a room's phases on comes out. Only tests import it.
+// Package plain is a plain on which the tests of the rooms set up what they need. Fields, armies and orders go in, and
+// a turn comes out on which a room's phases can be played. Only tests import it.
 package plain
 
 import (
@@ -13,14 +13,14 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Plain is a turn in summer on fields of tla that nobody owns, with the realms 1 to 4, all of the culture "plain". They
-// count fields from the middle. Nothing is left to luck in a battle.
+// Plain is a turn in summer on unowned fields of tla, with the realms 1 to 4, all of the culture "plain". They count
+// fields from the middle. No battle depends on luck.
 type Plain struct {
 	*realm.Turn
 	middle game.Place
 }
 
-// New makes a plain of so many fields from west to east, where it goes round, and from south to north.
+// New makes a plain of width fields from west to east, where it goes round, and height fields from south to north.
 func New(width, height int) Plain {
 	numbers := tables.StandardTables()
 	numbers.Rules.DrawMin, numbers.Rules.DrawMax = 1000, 1000
@@ -47,17 +47,17 @@ func (p Plain) terrain(code string) uint8 {
 	return i
 }
 
-// XY is the place of x/y.
+// XY is the place of the field x/y.
 func (p Plain) XY(x, y int) game.Place { return p.Grid.Absolute(p.middle, x, y) }
 
-// Land makes a field a realm's, of a terrain.
+// Land gives a field to a realm, with a terrain.
 func (p Plain) Land(number, x, y int, terrain string) *realm.Field {
 	f := p.Field(p.XY(x, y))
 	f.Terrain, f.Owner = p.terrain(terrain), int16(number)
 	return f
 }
 
-// Army puts an army, such as "K.M 2", into a field in which it has been since an earlier turn.
+// Army puts an army, such as "K.M 2", into a field. It has been there since an earlier turn.
 func (p Plain) Army(number int, name string, men int64, x, y int) *realm.Army {
 	n := realm.ArmyName{Unit: tables.Unit{Type: name[0], Class: name[2]}}
 	if _, err := fmt.Sscan(name[4:], &n.ID); err != nil {
@@ -67,7 +67,7 @@ func (p Plain) Army(number int, name string, men int64, x, y int) *realm.Army {
 		Points: p.Tables.FindUnit(n.Unit).Move, Fit: -1, Since: 1, Start: game.Nowhere, Flag: realm.Shown})
 }
 
-// Orders are a realm's sheet. All its lines must be right.
+// Orders gives a realm a sheet. All its lines must be correct.
 func (p Plain) Orders(number int, text string) {
 	p.Sheets[number] = frame.ReadSheet(order.Language(), game.Sheet{Realm: number, Text: text})
 	if wrong := p.Sheets[number].Problems; len(wrong) > 0 {
@@ -80,7 +80,7 @@ func (p Plain) Pledge(one, another int, treaty realm.Treaty) {
 	p.State.SetTreaty(one, another, treaty)
 }
 
-// Told are the events a realm is told, each with its week, its code and the values of its arguments.
+// Told lists the events that a realm is told, each with its week, its code and the values of its arguments.
 func (p Plain) Told(number int) []string {
 	var out []string
 	for _, e := range p.Events() {
@@ -91,7 +91,7 @@ func (p Plain) Told(number int) []string {
 	return out
 }
 
-// Refusals are what a realm's sheet was refused, in the same form.
+// Refusals lists what was refused of a realm's sheet, in the same form.
 func (p Plain) Refusals(number int) []string {
 	var out []string
 	for _, r := range p.Refused[number] {

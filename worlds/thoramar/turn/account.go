@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// account books what was paid and the fee of the turn, and counts missed turns
-// (decision 11); those of players who are away are none. A balance under zero warns and never blocks.
+// account books payments and the fee of the turn, and counts missed turns (decision 11), except those of players who
+// are away. A negative balance is a reason to warn, never to block.
 func account(t *Turn) {
 	t.payments()
 	n := &t.Tables.Rules
@@ -44,11 +44,9 @@ func account(t *Turn) {
 	}
 }
 
-// payments books what players have paid (decision 11). The game master enters it
-// as a sheet of realm 0, in lines of $G: the realm, and the amount in the
-// smallest unit of the world's currency; with a word behind it what was booked
-// wrongly is taken back. All else in that sheet is refused: the free lands take no
-// orders.
+// payments books what players have paid (decision 11). The game master enters it as a sheet of realm 0, in lines of
+// $G: the realm, and the amount in the smallest unit of the world's currency. A word after it takes back what was
+// booked by mistake. All else in that sheet is refused, as the free lands take no orders.
 func (t *Turn) payments() {
 	for _, l := range t.master.Lines {
 		switch o := l.Order.(type) {
@@ -65,8 +63,8 @@ func (t *Turn) payments() {
 	}
 }
 
-// book books a payment, or takes one back if the amount is negative: as much as
-// was booked for the realm at most, in this turn's lines before or in turns gone by.
+// book books a payment, or takes one back if the amount is negative. It takes back at most what was booked for the
+// realm before, in this turn's lines or in past turns.
 func book(t *realm.Turn, at orders.Position, number int, amount int64) {
 	if number == 0 || t.State.Realm(number) == nil {
 		t.Refuse(0, at, phrase.P("no-realm", phrase.Num("realm", number)))
@@ -87,13 +85,13 @@ func book(t *realm.Turn, at orders.Position, number int, amount int64) {
 	t.Tell(what, number)
 }
 
-// coins are the arguments of a sentence that names an amount of the currency.
+// coins are the arguments of a sentence with an amount of the currency.
 func coins(t *realm.Turn, n int64) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("units", n/100), phrase.Str("cents", realm.TwoDigits(int(n%100))),
 		phrase.Str("currency", t.Tables.Rules.Currency)}
 }
 
-// reportToMaster tells the game master which lines of his sheet did not count.
+// reportToMaster tells the game master which lines of the master's sheet did not count.
 func (t *Turn) reportToMaster() {
 	words := t.Rules.Words(phrase.Langs[0])
 	say := func(at orders.Position, what phrase.Phrase) {
@@ -109,7 +107,7 @@ func (t *Turn) reportToMaster() {
 	}
 }
 
-// CheckMaster reads the game master's sheet, who may know all.
+// CheckMaster reads the sheet of the game master, who may know everything.
 func CheckMaster(p realm.Position, file *orders.File, out game.Checked) game.Checked {
 	p.State = p.State.Clone()
 	t := On(p, game.Seed{})

@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Begin makes the turn of a copy of a position, with the sheets parsed.
+// Begin makes a turn on a copy of a position, with the sheets parsed.
 func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 	files := readSheets(p.Rules.Language(), in)
 	t := On(p.With(p.State.Clone()), seed)
@@ -33,12 +33,12 @@ func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 	return t
 }
 
-// eventsAnArmy is how many events room is made for at once: about what comes of
-// armies that all march. More find room as they come.
+// eventsAnArmy is for how many events per army there is room at the start: about as many as armies cause that all
+// march. The room grows if there are more.
 const eventsAnArmy = 7
 
-// readSheets reads the sheets, several at a time: what is in one does not depend on
-// another. A panic of one is passed on to the caller when all are done.
+// readSheets reads the sheets, several at a time, since no sheet depends on another. If one panics, the panic reaches
+// the caller when all are done.
 func readSheets(language *orders.Language, in []game.Sheet) []*orders.File {
 	const readers = 8
 	files, done := make([]*orders.File, len(in)), make(chan any, readers)
@@ -62,7 +62,7 @@ func readSheets(language *orders.Language, in []game.Sheet) []*orders.File {
 	return files
 }
 
-// On makes the turn that plays on the state of a position itself, without sheets.
+// On makes a turn that plays on the state of a position itself, without sheets.
 func On(p realm.Position, seed game.Seed) *Turn {
 	return onWith(p, seed, make([][]*realm.Army, len(p.State.Fields)))
 }
@@ -72,10 +72,10 @@ func onWith(p realm.Position, seed game.Seed, at [][]*realm.Army) *Turn {
 	return &Turn{Turn: realm.Begin(p.Tables, p.State, seed, at), Rules: p.Rules, Info: make([]bool, len(p.State.Realms))}
 }
 
-// fewArmies are so many that one core has done with a week before several are at work.
+// fewArmies is a number of armies for which one core finishes a week before several have started.
 const fewArmies = 5000
 
-// armies counts all there are.
+// armies counts all armies.
 func armies(s *realm.State) (n int) {
 	for _, list := range s.Armies {
 		n += len(list)
@@ -83,7 +83,7 @@ func armies(s *realm.State) (n int) {
 	return n
 }
 
-// Resolve plays a turn, its weeks in so many lanes; eagerly also where that does not pay.
+// Resolve plays a turn, its weeks in a number of lanes. eager uses the lanes even if that does not pay.
 func Resolve(p realm.Position, lanes int, eager bool, sheets []game.Sheet, seed game.Seed) *Turn {
 	t := Begin(p, sheets, seed)
 	if eager || armies(p.State) >= fewArmies {

@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// build carries out $B in the order of each file while the money lasts
-// (manual, "Das Bauen"; decisions 4.5 and 5).
+// build carries out $B in the order of each file, as long as the money lasts (manual, "Das Bauen"; decisions 4.5 and
+// 5).
 func build(t *realm.Turn) {
 	for number := range t.Sheets {
 		for _, l := range t.Sheets[number].Lines {
@@ -25,9 +25,8 @@ func build(t *realm.Turn) {
 	}
 }
 
-// erect does what a line means by what stands in the field: nothing or another
-// ruin: build; the same damaged, or a mine that is exhausted: mend; the same
-// intact: rename; another that T06 knows: convert.
+// erect finds out what a line means from what is in the field. Nothing, or the ruin of another building: build. The
+// same building damaged, or an exhausted mine: repair. The same intact: rename. Another one that T06 knows: convert.
 func erect(t *realm.Turn, number int, at orders.Position, o order.BuildOrder) {
 	p, ok := market.OwnField(t, number, at, o.At)
 	if !ok || o.Name != "" && !mayBeCalled(t, number, at, o.Shown()) {
@@ -74,7 +73,7 @@ func buildNew(t *realm.Turn, number int, at orders.Position, p game.Place, o ord
 	}
 }
 
-// ready is the turn at whose end work of so many turns is done, begun now.
+// ready is the turn at whose end work is done that takes this many turns and begins now.
 func ready(t *realm.Turn, turns int) int { return t.State.Turn + turns - 1 }
 
 func work(t *realm.Turn, number int, at orders.Position, code string, p game.Place, row *tables.BuildingRow, cost int64,
@@ -83,8 +82,8 @@ func work(t *realm.Turn, number int, at orders.Position, code string, p game.Pla
 		phrase.Num("gold", cost), phrase.Num("turn", ready)))
 }
 
-// allowed holds the limits of a realm: one capital, one temple city, temples
-// only beside one; those under construction count (decision 5).
+// allowed checks the limits of a realm: one capital, one temple city, temples only beside one. Those under
+// construction count (decision 5).
 func allowed(t *realm.Turn, number int, at orders.Position, row *tables.BuildingRow) bool {
 	code := ""
 	switch {
@@ -103,7 +102,7 @@ func allowed(t *realm.Turn, number int, at orders.Position, row *tables.Building
 	return code == ""
 }
 
-// has reports whether a building of the realm is so, or what one is being converted into.
+// has reports whether is holds for one of the realm's buildings, or for what one is being converted into.
 func has(t *realm.Turn, number int, is func(*realm.Building, *tables.BuildingRow) bool) bool {
 	for i := range t.State.Fields {
 		b := t.State.Fields[i].Building
@@ -130,7 +129,7 @@ func renameBuilding(t *realm.Turn, number int, at orders.Position, p game.Place,
 		phrase.At("field", p), phrase.Str("name", b.Name)))
 }
 
-// mend repairs damage; a name in the line renames as well.
+// mend repairs damage. A name in the line renames the building as well.
 func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow) {
 	b := t.Field(p).Building
 	damage := DamageWord(b.Damage)
@@ -138,7 +137,7 @@ func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.B
 		damage = "exhausted"
 	}
 	r := t.Tables.RepairOf(number, b.Kind, damage)
-	// A ruin is no temple city and hinders none; mended it would be one.
+	// A ruin is not a temple city and does not prevent one, but once repaired it would be one.
 	if b.Damage == tables.Ruin && row.Temple && !allowed(t, number, at, row) ||
 		!market.Pay(t, number, at, "build", r.Cost) {
 		return
@@ -150,7 +149,7 @@ func mend(t *realm.Turn, number int, at orders.Position, p game.Place, o order.B
 	work(t, number, at, "repair-begun", p, row, r.Cost, b.Ready)
 }
 
-// DamageWord is the damage as T06 and the texts call it.
+// DamageWord is the word for damage in T06 and in the texts.
 func DamageWord(d tables.Damage) string { return [...]string{"intact", "light", "heavy", "ruin"}[d] }
 
 func convert(t *realm.Turn, number int, at orders.Position, p game.Place, o order.BuildOrder, row *tables.BuildingRow,
@@ -176,7 +175,7 @@ func progress(t *realm.Turn) {
 		}
 		reopened := finish(b)
 		done := []phrase.Arg{phrase.Key("building", t.Tables.FindBuilding(b.Kind).Key()), phrase.At("field", i)}
-		if b.Name == "" { // as found, or built without one
+		if b.Name == "" { // found on the map, or built without a name
 			t.Tell(phrase.P("work-done-unnamed", done...), int(f.Owner))
 		} else {
 			t.Tell(phrase.P("work-done", append(done, phrase.Str("name", b.Name))...), int(f.Owner))
@@ -195,7 +194,7 @@ func finish(b *realm.Building) (reopened bool) {
 	case b.Into != "":
 		b.Kind, b.Into = b.Into, ""
 	default:
-		// what is intact and worked on is an exhausted mine
+		// an intact building under work is an exhausted mine
 		reopened = b.Damage == tables.Ruin || b.Damage == tables.Intact
 		b.Damage = tables.Intact
 	}

@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// edgeWork is a line of $B for roads, walls or bridges being carried out.
+// edgeWork is a line of $B for roads, walls or bridges while it is carried out.
 type edgeWork struct {
 	realm int
 	named realm.XY // the field of the line
@@ -22,22 +22,20 @@ type edgeWork struct {
 	edge  realm.Edge
 	row   *tables.BuildingRow
 	runs  []edgeRun
-	broke bool // the treasury was told of as too small: once is enough
+	broke bool // said once that the treasury is too small
 	notes []edgeNote
 
-	hinge   string // on what a fault hangs that a receipt cannot be sure of
-	certain bool   // there is a fault it is sure of
+	hinge   string // the condition of a fault that a receipt cannot be sure of
+	certain bool   // there is a fault of which it is sure
 }
 
-// edgeRun is what was built in one go: directions of one field, for roads a path
-// from there to another.
+// edgeRun is what was built in one stretch: directions of one field, for roads a path from there to another field.
 type edgeRun struct {
 	from, to game.Place
 	dirs     []game.Direction
 }
 
-// edgeNote is one thing to say of several edges of a field: a line is told of it
-// once, with all its directions.
+// edgeNote is one remark about several edges of a field. A line gets it once, with all its directions.
 type edgeNote struct {
 	code  string
 	field game.Place
@@ -45,9 +43,8 @@ type edgeNote struct {
 	fault bool
 }
 
-// buildEdges builds at once what each digit asks for: for roads a path, each
-// digit stepping on; for walls and bridges a set of edges of the field
-// (decision 3). What is there already is passed over.
+// buildEdges builds at once what each digit asks for (decision 3). Roads are a path, each digit a step on. Walls and
+// bridges are a set of edges of the field. Those that exist already are skipped.
 func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder) {
 	p := t.Place(number, o.At)
 	w := edgeWork{realm: number, named: o.At, at: at, edge: o.Edge,
@@ -67,10 +64,9 @@ func buildEdges(t *realm.Turn, number int, at orders.Position, o order.EdgeOrder
 	tellEdges(t, &w)
 }
 
-// tellEdges says what was built, a sentence for each stretch, and why the rest
-// was not.
+// tellEdges says what was built, one sentence for each stretch, and why the rest was not.
 func tellEdges(t *realm.Turn, w *edgeWork) {
-	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // else the line is bad for sure, or counts in part
+	hangs := w.hinge != "" && !w.certain && len(w.runs) == 0 // otherwise the line is certainly bad, or counts in part
 	for _, n := range w.notes {
 		field := phrase.At("field", n.field)
 		if n.field == game.Nowhere {
@@ -103,8 +99,7 @@ func tellEdges(t *realm.Turn, w *edgeWork) {
 	}
 }
 
-// EdgeArgs name edges and their directions: "Wall … Richtung 5", "Wälle …
-// Richtungen 5 und 6".
+// EdgeArgs are arguments that name edges and their directions: "Wall … Richtung 5", "Wälle … Richtungen 5 und 6".
 func EdgeArgs(row *tables.BuildingRow, dirs []game.Direction) []phrase.Arg {
 	n := len(dirs)
 	edge := phrase.Key("edge", row.Key())
@@ -118,7 +113,7 @@ func EdgeArgs(row *tables.BuildingRow, dirs []game.Direction) []phrase.Arg {
 	return args
 }
 
-// note adds a direction to what is said of a field's edges.
+// note adds a direction to the remark about a field's edges.
 func (w *edgeWork) note(code string, p game.Place, d game.Direction, fault bool) {
 	for i := range w.notes {
 		if n := &w.notes[i]; n.code == code && n.field == p {
@@ -129,7 +124,7 @@ func (w *edgeWork) note(code string, p game.Place, d game.Direction, fault bool)
 	w.notes = append(w.notes, edgeNote{code, p, []game.Direction{d}, fault})
 }
 
-// built adds an edge to the stretch that ends where it begins.
+// built adds an edge to the stretch that ends where the edge begins.
 func (w *edgeWork) built(p, q game.Place, d game.Direction) {
 	if n := len(w.runs); n > 0 && (w.edge != realm.Road || w.runs[n-1].to == p) {
 		w.runs[n-1].to = q
@@ -139,7 +134,7 @@ func (w *edgeWork) built(p, q game.Place, d game.Direction) {
 	w.runs = append(w.runs, edgeRun{p, q, []game.Direction{d}})
 }
 
-// buildEdge builds one edge between p and q, or refuses it; true if it stands.
+// buildEdge builds one edge between p and q, or refuses it. It reports whether the edge exists now.
 func buildEdge(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) bool {
 	if why := edgeFault(t, w, p, q, d); why != "" {
 		if w.note(why, p, d, true); edgeHinge(t, w, why, p, q) == "" {
@@ -166,8 +161,8 @@ func buildEdge(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) bo
 	return true
 }
 
-// edgeHinge is on what a fault hangs that a receipt cannot know: whether land is given
-// this turn, or a treaty made. "": it stands however the turn goes.
+// edgeHinge is the condition of a fault that a receipt cannot know: that land is given this turn, or a treaty made. It
+// is "" if the fault is there however the turn goes.
 func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 	mine := p
 	switch {
@@ -187,14 +182,14 @@ func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 	return ""
 }
 
-// edgeFault is why an edge cannot be built. One side must be own land, for a wall the
-// side it protects, and no foes may lock it; what lies behind a wall does not matter. For
-// roads and bridges the ground behind must be known, and, where the realm sees it, be its
-// own, a partner's or free; a bridge needs a river, no road leads into water, ice or fire.
+// edgeFault is why an edge cannot be built, or "" if it can. One side must be own land (for a wall the side that it
+// protects), and no foes may block it. What is behind a wall does not matter. For roads and bridges the ground behind
+// must be known. If the realm sees it, it must be its own, a partner's or free. A bridge needs a river, and no road
+// leads into water, ice or fire.
 func edgeFault(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) string {
 	switch {
 	case p == game.Nowhere, q == game.Nowhere && int(t.Field(p).Owner) != w.realm:
-		return "edge-not-own" // whether the world ends there is not for the realm to know
+		return "edge-not-own" // the realm may not know whether the world ends there
 	case q == game.Nowhere:
 		return "edge-beyond"
 	}

@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// cession is a line of $L that is still to be carried out.
+// cession is a line of $L that is not carried out yet.
 type cession struct {
 	giver int
 	at    orders.Position
@@ -23,11 +23,10 @@ type cession struct {
 	field game.Place // game.Nowhere: beyond the world
 }
 
-// cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields
-// that touch land of the receiver's which the giver sees, no capital and no temple
-// city; other buildings go with them, work under way is lost. The lines are tried again
-// until none more can be done, so that it does not matter in which order they are
-// written: those of a realm are taken by field and receiver.
+// cessions gives land away (manual, "Landabgabe"; decision 4.4): own fields that touch land of the receiver which the
+// giver sees, but no capital and no temple city. Other buildings go with them, and work under way is lost. The lines
+// are tried again until no more are possible, so their order does not matter. A realm's lines are tried by field and
+// receiver.
 func cessions(t *realm.Turn) {
 	var open []cession
 	for number := range t.Sheets {
@@ -49,7 +48,7 @@ func cessions(t *realm.Turn) {
 	}
 }
 
-// stopped is what refuses the line, if it cannot be carried out as things stand; else nil.
+// stopped returns a function that refuses the line if it is not possible at present, or nil if it is.
 func (c *cession) stopped(t *realm.Turn) (refuse func()) {
 	to := c.order.Realm
 	if market.NoPartner(t, c.giver, to) != "" {
@@ -71,7 +70,7 @@ func (c *cession) stopped(t *realm.Turn) (refuse func()) {
 	return nil
 }
 
-// done returns the field away.
+// done gives the field away, and reports whether it did.
 func (c *cession) done(t *realm.Turn) bool {
 	market.DoubtStranger(t, c.giver, c.at, c.field)
 	what := phrase.P("ceded", phrase.At("field", c.field), phrase.Num("from", c.giver), phrase.Num("to", c.order.Realm))
@@ -83,7 +82,7 @@ func (c *cession) done(t *realm.Turn) bool {
 	return true
 }
 
-// kept is why a field cannot be given away for what stands on it, or "" if it can. A ruin is no temple city.
+// kept is why a field cannot be given away because of its building, or "" if it can. A ruin is not a temple city.
 func kept(t *realm.Turn, b *realm.Building) string {
 	if b == nil {
 		return ""
@@ -97,8 +96,8 @@ func kept(t *realm.Turn, b *realm.Building) string {
 	return ""
 }
 
-// cededApart is why a field does not count as touching the land of a realm, for the one that gives it, or "" if it
-// does. Only fields it sees count: the answer tells nothing of others.
+// cededApart is why, for the giver, a field does not count as touching a realm's land, or "" if it does. Only fields
+// that the giver sees count, so the answer reveals nothing about others.
 func cededApart(t *realm.Turn, number int, p game.Place, to int) string {
 	why := "cede-apart"
 	for d := game.Direction(1); d <= 6; d++ {
@@ -113,8 +112,8 @@ func cededApart(t *realm.Turn, number int, p game.Place, to int) string {
 	return why
 }
 
-// mayTouch reports whether, as far as a receipt knows, the realm may come to own a field beside this turn, which the
-// giver sees: one of a third realm that gives it away.
+// mayTouch reports whether, as far as a receipt knows, the realm may come to own a field beside it this turn that the
+// giver sees. A third realm may give it such a field.
 func mayTouch(t *realm.Turn, number int, p game.Place, to int) bool {
 	if t.Receipt == nil {
 		return false

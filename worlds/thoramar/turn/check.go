@@ -14,16 +14,15 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// NotInGame says that none of a sheet counts, because its realm is not in the game.
+// NotInGame says that nothing in a sheet counts, because its realm is not in the game.
 func NotInGame(number int, out game.Checked) game.Checked {
 	out.Problems = append(out.Problems,
 		orders.Problem{Severity: orders.Error, What: phrase.P("not-in-game", phrase.Num("realm", number))})
 	return out
 }
 
-// Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8):
-// what they refuse is a problem here, what they do is in force. Nobody may look at what is
-// known any more. At is room for the armies by field.
+// Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a
+// problem here, and what they do is in force. k must not be used afterwards. at is room for the armies by field.
 func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked, at [][]*realm.Army) game.Checked {
 	number, gold := k.Number, k.State.Realms[k.Number].Gold
 	p.State = k.State
@@ -59,14 +58,14 @@ func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked
 	return out
 }
 
-// partly is a refusal that strikes only a part of a line, such as a merge of an
-// army that marches all the same: it says that the rest counts.
+// partly makes a refusal of a part of a line, such as a merge of an army that marches anyway. It says that the rest
+// counts.
 func partly(no phrase.Phrase) phrase.Phrase {
 	return phrase.P("partly", append([]phrase.Arg{phrase.Key("no", no.Code)}, no.Args...)...)
 }
 
-// mended adds to a refusal what the player may have meant, where the receipt knows:
-// of an army that is not there those of its kind that are.
+// mended adds to a refusal what the player may have meant, if the receipt knows. For an army that does not exist, it
+// lists those of its kind.
 func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
 	if no.Code != "no-such-army" {
 		return no
@@ -87,11 +86,10 @@ func mended(t *realm.Turn, number int, no phrase.Phrase) phrase.Phrase {
 		append([]phrase.Arg{phrase.Str("others", strings.Join(names, ", "))}, no.Args...)...)
 }
 
-// alikeShown is how many armies of a kind a receipt names in place of one that is
-// not there; of more nobody would read them.
+// alikeShown is how many armies of a kind a receipt names in place of one that does not exist. Nobody would read more.
 const alikeShown = 10
 
-// finishCheck sorts what a receipt says and puts places into the realm's counting.
+// finishCheck sorts what a receipt says, and counts places as the realm does.
 func finishCheck(s *realm.State, number int, c *game.Checked) {
 	c.Sort()
 	for i := range c.InForce {
@@ -104,14 +102,14 @@ func finishCheck(s *realm.State, number int, c *game.Checked) {
 	}
 }
 
-// idle tells what the armies without a line will do: hold.
+// idle says what armies without a line will do: hold.
 func idle(t *realm.Turn, number int) []phrase.Phrase {
 	ordered := map[realm.ArmyName]bool{}
 	frame.Each(t.Sheets[number].Lines, func(_ orders.Position, o order.ArmyOrder) { ordered[o.Army] = true })
 	var out []phrase.Phrase
 	for _, a := range t.State.Armies[number] {
 		if a.Member() {
-			continue // its formation stands for it
+			continue // its formation has the line
 		}
 		if ordered[a.Name] {
 			continue
@@ -130,9 +128,8 @@ func idle(t *realm.Turn, number int) []phrase.Phrase {
 	return out
 }
 
-// outlook tells the treasury as it stands now and as $G, $B, $R and new formations
-// will leave it, after each of them if there are several; in autumn also what the
-// year's end will bring and cost.
+// outlook says what the treasury is now, and what $G, $B, $R and new formations will leave of it, after each of them
+// if there are several. In autumn it also says what the year's end will bring and cost.
 func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
 	left := t.State.Realms[number].Gold
 	out := []phrase.Phrase{phrase.P("outlook-gold", phrase.Num("now", now), phrase.Num("spent", now-left),
@@ -149,8 +146,8 @@ func outlook(t *realm.Turn, number int, now int64) []phrase.Phrase {
 	return out
 }
 
-// spending tells the treasury after each section that costs something, in the
-// order in which the turn pays them (see before).
+// spending says what is in the treasury after each section that costs something, in the order in which the turn pays
+// them (see Before).
 func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
 	for _, purpose := range []string{"transfer", "build", "recruit", "formations"} {
 		if gold := t.Outlay[number][purpose]; gold > 0 {
@@ -162,9 +159,9 @@ func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
 	return out
 }
 
-// foreseeHarvest reckons the year's end by what the realm has before week 1, with
-// the work that is finished by then and the points that sorcerers spend; what the
-// weeks bring and take nobody knows. Where the money will not do, it warns.
+// foreseeHarvest computes the year's end from what the realm has before week 1, with the work that is finished by then
+// and the points that sorcerers spend. Nobody knows what the weeks will bring and take. If the money will not be
+// enough, it warns.
 func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 	var year market.YearOf
 	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
@@ -172,7 +169,7 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 		if int(t.State.Fields[i].Owner) != number {
 			continue
 		}
-		f := t.State.Fields[i] // a copy: the work on it is finished here only
+		f := t.State.Fields[i] // a copy, as the work is finished only here
 		if b := f.Building; b != nil && b.Ready != 0 && b.Ready <= t.State.Turn {
 			done := *b
 			if finish(&done) && t.Tables.FindBuilding(done.Kind).Mine {
@@ -208,7 +205,7 @@ func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
 	return out
 }
 
-// problem is what was refused as a receipt and the report's head list it.
+// problem is a refusal as a receipt and the report's head list it.
 func problem(s *realm.State, number int, p orders.Problem) orders.Problem {
 	p.What = s.Counted(number, p.What)
 	return p

@@ -12,9 +12,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// conquest takes fields for the armies with order E (manual, "Erobern";
-// decision 9). Of several on one field the one that came earlier takes it, then
-// the greater, then the lot.
+// conquest takes fields for the armies with order E (manual, "Erobern"; decision 9). Of several in one field the first
+// to arrive takes it, then the largest; otherwise it is drawn.
 func conquest(t *realm.Turn) {
 	var claims []*realm.Army
 	for _, armies := range t.State.Armies {
@@ -76,8 +75,7 @@ func NoClaim(t *realm.Turn, a *realm.Army) string {
 	return ""
 }
 
-// defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that stands
-// against it.
+// defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that opposes it.
 func defended(t *realm.Turn, a *realm.Army, owner int) bool {
 	for _, b := range t.ArmiesAt(a.At) {
 		if t.State.Treaty(b.Realm, owner) == realm.Partner && t.State.Treaty(a.Realm, b.Realm) != realm.Partner &&
@@ -88,8 +86,8 @@ func defended(t *realm.Turn, a *realm.Army, owner int) bool {
 	return false
 }
 
-// conquer gives the field to the army's realm. A capital becomes a fortress, a
-// second temple city is razed, unfinished work is lost (decisions 5 and 9).
+// conquer gives the field to the army's realm. A capital becomes a fortress, a second temple city is razed, and
+// unfinished work is lost (decisions 5 and 9).
 func conquer(t *realm.Turn, a *realm.Army) {
 	f := t.Field(a.At)
 	loser := int(f.Owner)
@@ -104,7 +102,7 @@ func conquer(t *realm.Turn, a *realm.Army) {
 		return
 	}
 	row := t.Tables.FindBuilding(f.Building.Kind)
-	// asked before the field is the realm's
+	// asked before the field belongs to the realm
 	second := row.Temple && f.Building.Damage != tables.Ruin && HasTempleCity(t, a.Realm)
 	handOver(t, f, a.Realm)
 	switch {
@@ -119,11 +117,11 @@ func conquer(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// fortress is what a taken capital becomes (manual, "Die Hauptstadt").
+// fortress is what a conquered capital becomes (manual, "Die Hauptstadt").
 const fortress = "FES"
 
-// HasTempleCity reports whether the realm holds a temple city, built or being built; a ruin is none, unless it is
-// being mended.
+// HasTempleCity reports whether the realm has a temple city, even one under construction. A ruin counts only while it
+// is being repaired.
 func HasTempleCity(t *realm.Turn, number int) bool {
 	for i := range t.State.Fields {
 		f := &t.State.Fields[i]
@@ -139,8 +137,8 @@ func IntoTemple(t *realm.Turn, b *realm.Building) bool {
 	return b.Into != "" && t.Tables.FindBuilding(b.Into).Temple
 }
 
-// dropWork ends building work on a field that changes hands: what was being
-// built from nothing is gone, a conversion or repair is lost.
+// dropWork ends building work on a field that changes hands. A new building is gone, and a conversion or repair is
+// lost.
 func dropWork(t *realm.Turn, at game.Place, told ...int) {
 	f := t.Field(at)
 	b := f.Building
@@ -159,15 +157,14 @@ func dropWork(t *realm.Turn, at game.Place, told ...int) {
 // handOver gives a field to a realm, with its building.
 func handOver(t *realm.Turn, f *realm.Field, number int) { f.Owner = int16(number) }
 
-// capacity is what a field's building can recruit for in a year, by its owner and
-// its state.
+// capacity is how much a field's building can recruit in a year, by its owner and its state.
 func capacity(t *realm.Turn, f *realm.Field) int64 {
 	b := f.Building
 	return t.Tables.CapacityOf(int(f.Owner), b.Kind, b.Damage)
 }
 
-// CapacityLeft is what is left of that this year. Damage takes from it and repair
-// gives it back, but neither renews what was used (decision 5).
+// CapacityLeft is what is left of that this year. Damage takes from it and repair gives it back, but neither renews
+// what was used (decision 5).
 func CapacityLeft(t *realm.Turn, f *realm.Field) int64 {
 	if f.Building.New {
 		return 0

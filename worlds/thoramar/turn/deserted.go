@@ -5,8 +5,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// desertions end realms whose players have sent nothing for very long: the
-// people govern themselves. A realm is warned in its last reports.
+// desertions ends realms whose players have sent nothing for very long: the people govern themselves. The last reports
+// before warn the realm.
 func desertions(t *realm.Turn) {
 	n := &t.Tables.Rules
 	if n.DesertedAfter == 0 {
@@ -26,9 +26,8 @@ func desertions(t *realm.Turn) {
 	}
 }
 
-// desertRealm gives all the realm's land to realm 0 and lets its armies go. A
-// capital becomes a fortress, unfinished work is lost. Nothing is left of the
-// realm, and so it falls.
+// desertRealm gives all of a realm's land to realm 0 and lets its armies go. A capital becomes a fortress, and
+// unfinished work is lost. Nothing is left of the realm, so it falls.
 func desertRealm(t *realm.Turn, number int) {
 	r := &t.State.Realms[number]
 	t.Tell(phrase.P("realm-deserted", phrase.Num("realm", number), phrase.Str("name", r.Name)), everybody(t)...)
@@ -60,9 +59,9 @@ func release(t *realm.Turn, place int) {
 	handOver(t, f, 0)
 }
 
-// dismiss lets an army of a deserted realm go: soldiers on land stay as militia,
-// tamed monsters return to the wild where they can live, demons are free; all
-// others scatter, and so does who finds no number or no room in realm 0.
+// dismiss lets an army of a deserted realm go. Soldiers on land stay as militia, tamed monsters return to the wild
+// where they can live, and demons are free. All others scatter, and so do those for whom realm 0 has no number or no
+// room.
 func dismiss(t *realm.Turn, a *realm.Army) {
 	if a.Name.Type == 'D' {
 		realm.SetFree(t, a)
@@ -82,7 +81,7 @@ func dismiss(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// goesWild reports whether the army can live without a realm where it stands.
+// goesWild reports whether the army can live in its field without a realm.
 func goesWild(t *realm.Turn, a *realm.Army) bool {
 	switch a.Name.Type {
 	case 'K', 'R', 'F':
@@ -94,8 +93,7 @@ func goesWild(t *realm.Turn, a *realm.Army) bool {
 	return false
 }
 
-// fallen finds the realms with neither field nor army: they get a last report
-// (decision 10). Their treaties end.
+// fallen finds the realms with neither field nor army. They get a last report, and their treaties end (decision 10).
 func fallen(t *realm.Turn) {
 	alive := make([]bool, len(t.State.Realms))
 	for i := range t.State.Fields {

@@ -9,9 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// destruction breaks what armies with order Z name (manual, "Zerstören"; T06;
-// decision 9): a building goes one degree further a turn, however many break
-// it; an edge is gone at once.
+// destruction breaks what armies with order Z name (manual, "Zerstören"; T06; decision 9). A building goes one degree
+// further a turn, however many break it. An edge is gone at once.
 func destruction(t *realm.Turn) {
 	var done []game.Place
 	for _, armies := range t.State.Armies {
@@ -33,7 +32,7 @@ func destruction(t *realm.Turn) {
 	}
 }
 
-// cannotBreak is why an army with order Z breaks nothing, whatever stands there.
+// cannotBreak is why an army with order Z breaks nothing, whatever is there, or "" if it may.
 func cannotBreak(t *realm.Turn, a *realm.Army) string {
 	least := t.Row(a).Destroy
 	owner := int(t.Field(a.At).Owner)
@@ -50,7 +49,7 @@ func cannotBreak(t *realm.Turn, a *realm.Army) string {
 	return ""
 }
 
-// breakEdge takes away a road or bridge, or the field's own side's wall.
+// breakEdge removes a road or bridge, or the wall on the field's own side.
 func breakEdge(t *realm.Turn, a *realm.Army) {
 	edge, dir := a.March.Special.Edge, a.March.Special.Dir
 	f := t.Field(a.At)
@@ -64,8 +63,8 @@ func breakEdge(t *realm.Turn, a *realm.Army) {
 	tellBreak(t, a, "edge-destroyed", what, phrase.Num("dir", dir))
 }
 
-// BreakBuilding takes the building one degree further and reports whether it did. What is still being built is gone;
-// work on it is lost.
+// BreakBuilding damages the building by one more degree, and reports whether it did. A building under construction is
+// gone; other work on it is lost.
 func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 	f := t.Field(a.At)
 	b := f.Building
@@ -92,7 +91,7 @@ func BreakBuilding(t *realm.Turn, a *realm.Army, done []game.Place) bool {
 	return true
 }
 
-// damageNames are the sentences that name what a building has become.
+// damageNames are the keys of the sentences for what a building has become.
 var damageNames = [...]string{tables.Light: "damage-light", tables.Heavy: "damage-heavy", tables.Ruin: "damage-ruin"}
 
 // tellBreak tells the army's realm and the owner of the field.

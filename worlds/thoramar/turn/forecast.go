@@ -15,12 +15,10 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Forecasts tells for each of a realm's army lines what is in force, in the
-// order of the file: the command, and week by week where the army would be and
-// what points it would have left. It runs after the phases before week 1, over
-// a state that holds no more than the realm knows, with the steps of the turn
-// itself (law 8). It says so where it walks over ground the realm does not look
-// at now: roads, bridges, walls and owners there are not known.
+// Forecasts says for each of a realm's army lines what is in force, in the order of the file: the command, and week by
+// week where the army would be and what points it would have left. It runs after the phases before week 1, over a
+// state that has no more than the realm knows, with the steps of the turn itself (law 8). It says so if the army walks
+// over ground that the realm does not see now: roads, bridges, walls and owners there are not known.
 func Forecasts(t *realm.Turn, number int) []game.InForce {
 	var out []game.InForce
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
@@ -37,7 +35,7 @@ func Forecasts(t *realm.Turn, number int) []game.InForce {
 	return out
 }
 
-// forecast walks an army's plan as far as it can be known.
+// forecast follows an army's plan as far as it can be known.
 func forecast(t *realm.Turn, a *realm.Army) phrase.Phrase {
 	m := a.March
 	army := phrase.Str("army", a.Name.String())
@@ -79,9 +77,8 @@ func foreseeStay(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase
 	return phrase.P("forecast-stays", army, command, field)
 }
 
-// foreseenAttackers names those in an army's own field that will attack it though
-// it has no attacking order: as far as a realm knows, the wild and the demons that
-// obey nobody.
+// foreseenAttackers names those in an army's own field that will attack it although it has no attacking order. As far
+// as a realm knows, these are the wild, and demons that obey nobody.
 func foreseenAttackers(t *realm.Turn, a *realm.Army) string {
 	if a.Attacks() || !a.Sights() {
 		return ""
@@ -93,32 +90,32 @@ func foreseenAttackers(t *realm.Turn, a *realm.Army) string {
 type walk struct {
 	at     game.Place
 	points int
-	weeks  []byte // week by week the field, and the points after it
-	end    string // the sentence that says why it ends where it does
+	weeks  []byte // the field of each week, and the points after it
+	end    string // the key of the sentence that says why it ends there
 	met    []phrase.Arg
 	left   []leaving
 
 	spots   [realm.Weeks]game.Place // where it is at the end of each week
-	sure    int                     // for how many weeks spots holds
+	sure    int                     // how many weeks of spots are sure
 	stopped int                     // the week, from 0, in which it ends before its plan does
-	next    game.Place              // and the field it was to enter then
+	next    game.Place              // and the field that it was to enter then
 }
 
-// leaving is a step as far as it may cost men.
+// leaving is a step that may cost men.
 type leaving struct {
 	week int
 	at   game.Place
 	ford bool
 }
 
-// The ends of a walk where there is somebody.
+// The ends of a walk that meets somebody.
 const (
 	fightsThere    = "forecast-fights"
-	attackedThere  = "forecast-attacked" // by whom it meets; its own order is peaceful
+	attackedThere  = "forecast-attacked" // by those whom it meets; its own order is peaceful
 	fightsStranger = "forecast-fights-stranger"
 )
 
-// walkOf walks an army's plan.
+// walkOf follows an army's plan.
 func walkOf(t *realm.Turn, a *realm.Army) walk {
 	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
 	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks}
@@ -166,14 +163,14 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 	return w
 }
 
-// onward is where an army's plan leads from a field on, with the digits from a
-// week's on: by counting, for nobody knows what lies there.
+// onward is where an army's plan leads from a field on, with the digits of a week and later. It only counts, since
+// nobody knows what is there.
 func onward(t *realm.Turn, a *realm.Army, from game.Place, week int) phrase.Arg {
 	x, y := t.Grid.Along(t.State.Realms[a.Realm].Origin, from, a.March.Plan[week:])
 	return phrase.XY("goal", x, y)
 }
 
-// stays notes that the army stays where it is from a week on, whatever its plan.
+// stays notes that the army stays in its field from a week on, whatever its plan.
 func (w *walk) stays(from int) {
 	w.sure = realm.Weeks
 	for i := from; i < realm.Weeks; i++ {
@@ -181,8 +178,7 @@ func (w *walk) stays(from int) {
 	}
 }
 
-// foreseenFoes names those who would fight the army in a field or, if nobody
-// would, those who would stop it.
+// foreseenFoes names those who would fight the army in a field or, if nobody would, those who would stop it.
 func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
 	var foes, others []string
 	if at == game.Nowhere {
@@ -202,11 +198,10 @@ func foreseenFoes(t *realm.Turn, a *realm.Army, at game.Place) string {
 	return strings.Join(foes, ", ")
 }
 
-// boardsThere ends a forecast where the next step leads aboard a fleet.
+// boardsThere ends a forecast whose next step leads aboard a fleet.
 const boardsThere = "forecast-boards"
 
-// Foresee is one step of a forecast; stop says why it ends here. Bare counts the steps
-// without a road.
+// Foresee is one step of a forecast. stop says why it ends here. bare counts the steps without a road.
 func Foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, points int, bare *int) (to game.Place,
 	cost int, stop string) {
 	if points <= 0 {
@@ -232,8 +227,7 @@ func Foresee(t *realm.Turn, a *realm.Army, at game.Place, d game.Direction, poin
 	return to, cost, ""
 }
 
-// foreseeMeeting tells whom an army that enters a field would meet there; "" is
-// nobody that hinders it.
+// foreseeMeeting says whom an army would meet in a field that it enters, or "" if nobody there hinders it.
 func foreseeMeeting(t *realm.Turn, a *realm.Army, to game.Place) (stop string) {
 	for _, b := range t.ArmiesAt(to) {
 		switch march.Encounter(t, a, b, to) {
@@ -244,7 +238,7 @@ func foreseeMeeting(t *realm.Turn, a *realm.Army, to game.Place) (stop string) {
 			return attackedThere
 		case fight.Stops:
 			if stop = "forecast-met"; b.Realm != 0 && t.State.Treaty(a.Realm, b.Realm) == realm.NoTreaty {
-				stop = "forecast-met-unsure" // nobody knows another's orders
+				stop = "forecast-met-unsure" // nobody knows others' orders
 			}
 		}
 	}

@@ -12,12 +12,10 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// doubtArchDemons warns of arch-demons that may break free when the turn ends, as
-// craft.BreakFree has it after they have faded: how likely that is, and of each own army
-// that stands with one in a field then. Once free they plunder, and attack whom
-// they meet; their sorcerer dies at once. One summoned now may be free before week
-// 1: then those in its field as it appears are in danger, too. The chance of that
-// one the line of its sorcerer tells.
+// doubtArchDemons warns of arch-demons that may break free when the turn ends, as craft.BreakFree has it after they
+// have faded. It says how likely that is, and names each own army in a field with one then. Free ones plunder and
+// attack whom they meet, and their sorcerer dies at once. One summoned now may be free before week 1, so those in its
+// field are in danger as it appears. That chance is in its sorcerer's line.
 func doubtArchDemons(t *realm.Turn, number int) {
 	n := &t.Tables.Rules
 	for _, d := range t.State.OfType(number, 'D') {
@@ -52,7 +50,7 @@ func doubtArchDemons(t *realm.Turn, number int) {
 	}
 }
 
-// besideIdle warns of the armies without a line that stand with an arch-demon.
+// besideIdle warns of armies without a line in a field with an arch-demon.
 func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, names []string) {
 	if len(names) > 0 {
 		t.Caveat(number, orders.Position{},
@@ -60,8 +58,7 @@ func besideIdle(t *realm.Turn, number int, demon phrase.Arg, at game.Place, name
 	}
 }
 
-// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as
-// both plans can be foreseen.
+// doubtHold warns if a demon's plan leads out of its sorcerer's reach, as far as both plans can be foreseen.
 func doubtHold(t *realm.Turn, d *realm.Army) {
 	z := t.State.Army(d.Realm, d.Master)
 	if t.Receipt == nil || d.Name.Type != 'D' || z == nil {
@@ -73,8 +70,8 @@ func doubtHold(t *realm.Turn, d *realm.Army) {
 	}
 }
 
-// foreseenEnd is where an army's plan leads, as far as it can be foreseen, and one
-// step into land the realm has never seen.
+// foreseenEnd is where an army's plan leads, as far as it can be foreseen, and at most one step into land that the
+// realm has never seen.
 func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
 	at, points, bare := a.At, a.Points, 0
 	for _, d := range a.March.Plan {
@@ -94,8 +91,9 @@ func foreseenEnd(t *realm.Turn, a *realm.Army) game.Place {
 	return at
 }
 
-// doubtUnhurt names the foreign arch-demons that armies of the realm stand beside, or will meet, and cannot hurt: no
-// priest is with them. It stands with the line of who will meet one, else by itself, once for each.
+// doubtUnhurt names the foreign arch-demons that armies of the realm are beside, or will meet, and cannot hurt, since
+// no priest is with them. The warning is in the line of the army that will meet one; otherwise it is alone. It comes
+// once for each demon.
 func doubtUnhurt(t *realm.Turn, number int) {
 	for other, list := range t.State.Armies {
 		if t.State.Treaty(number, other) != realm.NoTreaty {
@@ -132,9 +130,9 @@ func doubtUnhurtBy(t *realm.Turn, number int, d *realm.Army) {
 	}
 }
 
-// prayedFor reports whether a priest that can make an army's men hold against demons is with it: a P.K, or on the
-// realm's own land a P.H. One of the realm's own that is to be with it where it goes needs the same steps and an order
-// to attack.
+// prayedFor reports whether an army is accompanied by a priest that makes its men hold against demons: a P.K, or on
+// the realm's own land a P.H. One of the realm's own must have the same steps and an order to attack, to be there with
+// it.
 func prayedFor(t *realm.Turn, a *realm.Army, away bool) bool {
 	for other, list := range t.State.Armies {
 		if t.State.Treaty(a.Realm, other) != realm.Partner {

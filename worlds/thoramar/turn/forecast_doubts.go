@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// foreseeRest tells of the men an army's way may cost, and warns of a command
-// that its plan, by what is known, leaves without effect.
+// foreseeRest says how many men an army's way may cost. It warns of a command that its plan, as far as is known,
+// leaves without effect.
 func foreseeRest(t *realm.Turn, a *realm.Army) []game.InForce {
 	m := a.March
 	switch {
@@ -36,8 +36,7 @@ func foreseeRest(t *realm.Turn, a *realm.Army) []game.InForce {
 	return out
 }
 
-// walkers are the armies whose men an army's way may cost: of a formation its
-// members.
+// walkers are the armies whose men an army's way may cost: for a formation its members.
 func walkers(t *realm.Turn, a *realm.Army) []*realm.Army {
 	if a.Formation() {
 		return t.State.Members(a)
@@ -45,9 +44,8 @@ func walkers(t *realm.Turn, a *realm.Army) []*realm.Army {
 	return []*realm.Army{a}
 }
 
-// foreseeLosses reckons what terrain and rivers take from an army on the way of
-// v, itself or its formation, at least and at most (decision 6). The order of
-// the line is the formation's. An army that may fall under the least strength
+// foreseeLosses computes what terrain and rivers take from an army on the way of v, at least and at most (decision 6).
+// v is the army itself or its formation; the formation's line counts. An army that may fall below the least strength
 // of T03 gets a caveat.
 func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, bool) {
 	if !a.Name.Suffers() {
@@ -101,8 +99,7 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 	return phrase.P("forecast-losses", args...), true
 }
 
-// mostOf is the most, leastOf the least that a share (permille) takes of so many of an
-// army's men; see shrink.
+// mostOf is the most, leastOf the least that a share (permille) takes of an army's men. See shrink.
 func mostOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
 	if b := (realm.Army{Name: a.Name, Men: men}); t.DrawsLosses(&b) {
 		return realm.UpBy(men*share, 1000)
@@ -117,8 +114,8 @@ func leastOf(t *realm.Turn, a *realm.Army, men, share int64) int64 {
 	return realm.Nearest(men*share, 1000)
 }
 
-// doubtStrength warns of an army that has the men for its command now, and may not
-// have them any more where it is to carry it out.
+// doubtStrength warns of an army that has enough men for its command now, but may not have them any more where it is
+// to carry it out.
 func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
 	c := v.March.Command
 	if needs, least := march.Least(t, a, c); v == a && needs && low < least && a.Men >= least {
@@ -128,15 +125,14 @@ func doubtStrength(t *realm.Turn, v, a *realm.Army, low int64) {
 	}
 }
 
-// unreached names, for ends of a walk that break off a plan, the reason.
+// unreached has the reason for each end of a walk that breaks off a plan.
 var unreached = map[string]string{
 	"forecast-points": "reason-points", "forecast-step-water": "reason-water", "forecast-step-land": "reason-land",
 	"forecast-step-steep": "reason-steep", "forecast-step-unknown": "reason-edge",
 	"forecast-step-blessed": "reason-blessed", "forecast-step-road": "reason-road",
 }
 
-// doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as
-// far as the realm knows the field.
+// doubtGoal warns of an E, Z or P that will do nothing where the plan ends, as far as the realm knows the field.
 func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	m := a.March
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", w.at)
@@ -161,7 +157,7 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 		doubtTarget(t, a, w.at, owner != a.Realm && treaty != realm.NoTreaty)
 	case realm.Conquer:
 		switch {
-		case owner == a.Realm && m.Plan.Steps(0): // without a step the turn says so itself
+		case owner == a.Realm && m.Plan.Steps(0): // without a step the turn itself says so
 			t.Caveat(a.Realm, m.At, phrase.P("conquer-own", army, field))
 		case owner == a.Realm:
 		case treaty != realm.NoTreaty:
@@ -174,8 +170,7 @@ func doubtGoal(t *realm.Turn, a *realm.Army, w *walk) {
 	}
 }
 
-// doubtTarget warns of an order to break what, as far as is known, does not
-// stand there, or must not be broken.
+// doubtTarget warns of an order to destroy something that, as far as is known, is not there or must not be destroyed.
 func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
 	m, f := a.March, t.Field(at)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", at)
@@ -193,8 +188,8 @@ func doubtTarget(t *realm.Turn, a *realm.Army, at game.Place, pact bool) {
 	}
 }
 
-// doubtLanding warns of a try to land, from a fleet that stays where it is,
-// where the realm knows that nobody can land.
+// doubtLanding warns of an attempt to land from a fleet that stays in its field, if the realm knows that nobody can
+// land.
 func doubtLanding(t *realm.Turn, a *realm.Army) {
 	f := t.State.Army(a.Realm, a.Aboard)
 	if f == nil || f.Aboard.ID != 0 || f.March.Kind == realm.Gate {
@@ -220,8 +215,8 @@ func doubtLanding(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// doubtVoyage warns of tries to land from a fleet under way that, by what is
-// known, lead nowhere, and of an order that does nothing where one leads.
+// doubtVoyage warns of attempts to land from a moving fleet that, as far as is known, fail. It also warns of an order
+// that does nothing where the army lands.
 func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
 	v := foreseeVoyage(t, a, f, 0, 0)
 	switch {
@@ -234,8 +229,7 @@ func doubtVoyage(t *realm.Turn, a, f *realm.Army) {
 	}
 }
 
-// doubts warns of orders that count but will not bring what they seem to ask
-// for, on facts known before week 1.
+// doubts warns of orders that count but will not do what they seem to ask for, judging by facts known before week 1.
 func doubts(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	if m.At.Line == 0 {

@@ -11,19 +11,18 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// voyage is what can be known of an army that is aboard a fleet, from a week of
-// the turn on.
+// voyage is what can be known about an army aboard a fleet, from a week of the turn on.
 type voyage struct {
-	tries []byte     // week and direction of each try to land
-	week  int        // in which it lands; 0 none
-	from  game.Place // where its fleet lies then
+	tries []byte     // week and direction of each attempt to land
+	week  int        // in which it lands; 0: none
+	from  game.Place // where its fleet is then
 	to    game.Place // where it lands
-	end   string     // of the try to land: the sentence that says who is met there
-	sure  bool       // all tries were followed: the fleet's way and the coasts are known
+	end   string     // of the landing: the key of the sentence that says who is met there
+	sure  bool       // all attempts were followed, as the fleet's way and the coasts are known
 }
 
-// foreseeVoyage follows an army aboard: the fleet's plan from the week on (from 0), the
-// army's own digits from plan[digit] on. In a week the fleet moves first.
+// foreseeVoyage follows an army aboard: the fleet's plan from the week on (from 0), and the army's own digits from
+// plan[digit] on. In each week the fleet moves first.
 func foreseeVoyage(t *realm.Turn, a, f *realm.Army, week, digit int) voyage {
 	v := voyage{sure: true}
 	sails := sails(t, f)
@@ -59,7 +58,7 @@ func foreseeVoyage(t *realm.Turn, a, f *realm.Army, week, digit int) voyage {
 	return v
 }
 
-// sails is the walk of a fleet; a fleet that is not followed stays unknown.
+// sails is the walk of a fleet. A fleet that cannot be followed stays unknown.
 func sails(t *realm.Turn, f *realm.Army) walk {
 	if f.March.Beyond || f.Member() {
 		return walk{}
@@ -67,8 +66,8 @@ func sails(t *realm.Turn, f *realm.Army) walk {
 	return walkOf(t, f)
 }
 
-// foreseeAboard tells what an army aboard will do: sail along, and where and when
-// it lands, as far as its fleet's way is known.
+// foreseeAboard says what an army aboard will do: where it sails, and where and when it lands, as far as its fleet's
+// way is known.
 func foreseeAboard(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phrase {
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", a.Aboard.String())
 	v := voyage{}
@@ -85,14 +84,15 @@ func foreseeAboard(t *realm.Turn, a *realm.Army, command phrase.Arg) phrase.Phra
 	return phrase.P("forecast-lands", army, command, fleet, tries)
 }
 
-// landing are the arguments of a landing that is foretold.
+// landing are the arguments for a foreseen landing.
 func landing(t *realm.Turn, a *realm.Army, v *voyage) []phrase.Arg {
 	return []phrase.Arg{phrase.Num("week", v.week), phrase.At("from", v.from), phrase.At("spot", v.to),
 		phrase.Str("other", foreseenFoes(t, a, v.to)), phrase.Key("end", v.end)}
 }
 
 // boarding is the week (from 1) in which an army that waits at a coast from a week (from 0) on goes aboard a fleet in
-// the field to, or 0 if in none that is known; missed tells that the fleet's whole way is known and never leads there.
+// the field to. It is 0 if it does so in no week that is known. missed says that the fleet's whole way is known and
+// never leads there.
 func boarding(t *realm.Turn, a, f *realm.Army, to game.Place, from int) (week int, missed bool) {
 	sails := sails(t, f)
 	if sails.sure == 0 {
@@ -110,13 +110,12 @@ func boarding(t *realm.Turn, a, f *realm.Army, to game.Place, from int) (week in
 			return week + 1, false
 		}
 	}
-	leaving := was == to && t.Speed(a) == t.Speed(f) // the lot decides who is first
+	leaving := was == to && t.Speed(a) == t.Speed(f) // it is drawn who is first
 	return 0, sails.sure == realm.Weeks && !leaving
 }
 
-// foreseeBoarding tells of an army whose next step, in the week from (from 0),
-// leads aboard: when, and what it does then. Of a berth that is taken the caveat
-// tells.
+// foreseeBoarding is about an army whose next step, in the week from (from 0), leads aboard: when, and what it does
+// then. A caveat says if its berth is taken.
 func foreseeBoarding(t *realm.Turn, a *realm.Army, w *walk, command phrase.Arg) phrase.Phrase {
 	m := a.March
 	f := t.State.Army(a.Realm, m.Special.Army)
@@ -143,8 +142,8 @@ func foreseeBoarding(t *realm.Turn, a *realm.Army, w *walk, command phrase.Arg) 
 	return phrase.P(code+"-at", append(args, phrase.Key("then", then))...)
 }
 
-// berthRival is the own army that has, or may take, the only berth of a fleet: who is
-// aboard, else who is to board it, too.
+// berthRival is the own army that has, or may take, the only berth of a fleet: the one aboard, or else one that is to
+// board it too.
 func berthRival(t *realm.Turn, a, f *realm.Army) *realm.Army {
 	if b := t.Load(f); b != nil && b != a {
 		return b
@@ -157,8 +156,8 @@ func berthRival(t *realm.Turn, a, f *realm.Army) *realm.Army {
 	return nil
 }
 
-// doubtBerth warns of a fleet that has an army aboard already, is to take another,
-// or never comes where the army waits for it.
+// doubtBerth warns of a fleet that has an army aboard already, is to take another, or never comes to where the army
+// waits for it.
 func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
 	m := a.March
 	f := t.State.Army(a.Realm, m.Special.Army)
@@ -179,8 +178,8 @@ func doubtBerth(t *realm.Turn, a *realm.Army, w *walk) {
 	}
 }
 
-// foreseeTrade tells what a trade would bring, by what is known, and whether the
-// plan leads there; nothing of a trade the receipt warns will bring nothing.
+// foreseeTrade says what a trade would bring, as far as is known, and whether the plan leads there. It says nothing
+// about a trade of which the receipt warns that it will bring nothing.
 func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 	to := march.Goal(t, a)
 	goal := phrase.XY("field", a.March.Special.At.X, a.March.Special.At.Y)
@@ -206,8 +205,8 @@ func foreseeTrade(t *realm.Turn, a *realm.Army) (phrase.Phrase, bool) {
 		phrase.Num("gold", gold), phrase.Num("most", atMost)), true
 }
 
-// tradesAshore is what can be said of the trade of a caravan aboard: it trades if
-// it lands in the town itself; a landing that cannot be foreseen leaves it open.
+// tradesAshore is what can be said about the trade of a caravan aboard. It trades if it lands in the town itself. If
+// its landing cannot be foreseen, that is open.
 func tradesAshore(t *realm.Turn, a *realm.Army) string {
 	v := voyage{}
 	if f := t.State.Army(a.Realm, a.Aboard); f != nil {

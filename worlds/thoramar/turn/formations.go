@@ -11,9 +11,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// regroup lets members go whose order is another than to defend where they are
-// (manual, "Der Verband"): the first thing before week 1, so that they may have
-// a special. A priest's blessing loosens nobody.
+// regroup lets members go whose order is not to defend their field (manual, "Der Verband"). It is the first thing
+// before week 1, so that they may have a special. A priest's blessing releases nobody.
 func regroup(t *realm.Turn) {
 	for _, v := range t.Formations {
 		if v.Gone() {
@@ -39,9 +38,8 @@ func keeps(m *realm.March, formation realm.ArmyName) bool {
 	return m.Kind == realm.NoMeaning || m.Kind == realm.Bless || m.Kind == realm.Join && m.Special.Army == formation
 }
 
-// joinFormation carries out `K.M 1 0000000000000 V+ V.L 1`: the formation must
-// be in the army's field; one that is not there yet is formed, for what T04
-// says.
+// joinFormation carries out `K.M 1 0000000000000 V+ V.L 1`. The formation must be in the army's field. If it does not
+// exist yet, it is formed at the price of T04.
 func joinFormation(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	name := m.Special.Army
@@ -76,8 +74,7 @@ func joinFormation(t *realm.Turn, a *realm.Army) {
 	t.Recount(v)
 }
 
-// formationOrders reads the lines of formations formed this turn, and refuses
-// those of formations that are not there.
+// formationOrders reads the lines of formations formed this turn, and refuses those of formations that do not exist.
 func formationOrders(t *realm.Turn, number int) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type != 'V' {

@@ -8,8 +8,7 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// messages puts $N on its way (manual, "Nachrichten"): to a realm, to the game
-// master, to all with or without a sender.
+// messages sends $N (manual, "Nachrichten"): to a realm, to the game master, or to everybody with or without a sender.
 func messages(t *Turn) {
 	open := func(to int) bool {
 		r := t.State.Realm(to)
@@ -25,8 +24,8 @@ func messages(t *Turn) {
 	t.shuffle()
 }
 
-// shuffle puts rumours before all other letters, in an order drawn by their
-// words alone: where one stands must not tell whose sheet it came from (law 6).
+// shuffle puts rumours before all other letters, in an order drawn from their words alone. Their position must not
+// show whose sheet they came from (law 6).
 func (t *Turn) shuffle() {
 	lots := map[string]int64{}
 	for _, l := range t.Letters {

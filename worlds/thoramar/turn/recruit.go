@@ -13,9 +13,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// recruit carries out $R in the order of each file while the money lasts
-// (manual, "Das Rüsten"; T03 and T04; decisions 4.6 and 5). Recruits may move
-// this turn.
+// recruit carries out $R in the order of each file, as long as the money lasts (manual, "Das Rüsten"; T03 and T04;
+// decisions 4.6 and 5). Recruits may move this turn.
 func recruit(t *realm.Turn) {
 	for number := range t.Sheets {
 		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.RecruitOrder) { raise(t, number, at, o) })
@@ -72,7 +71,7 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 		}
 		start := game.Nowhere
 		if o.Army.Type == 'H' {
-			start = p // the town, not the water before it
+			start = p // the town, not the water in front of it
 		}
 		t.AddArmy(realm.Army{
 			Realm: number, Name: o.Army, Men: o.Count, At: to, Points: row.Move, Fit: market.Fitness(t, o, p),
@@ -84,10 +83,9 @@ func raise(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder) 
 	}
 }
 
-// reinforce adds men to an army at its place: no least number, no fixed part,
-// the same fitness (decision 5); traders only in the town their gain counts from,
-// else men who never made the way would be paid for it (decision 10). Its
-// experience spreads over all, rounded down.
+// reinforce adds men to an army in its field, with no least number, no fixed part and the same fitness (decision 5).
+// Traders join only in the town from which their gain counts. Otherwise men who never made the way would be paid for
+// it (decision 10). The army's experience spreads over all, rounded down.
 func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, p,
 	to game.Place, a *realm.Army) {
 	army := phrase.Str("army", o.Army.String())
@@ -117,9 +115,8 @@ func reinforce(t *realm.Turn, number int, at orders.Position, o order.RecruitOrd
 	}
 }
 
-// payMen takes the price of men from the building's capacity and the treasury,
-// the fixed part from the treasury alone. Fit for the terrain costs half as
-// much again a man; costs round up.
+// payMen takes the price of men from the building's capacity and the treasury, and the fixed part from the treasury
+// only. Fitness for the terrain adds half to the price of a man. Costs are rounded up.
 func payMen(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, row *tables.UnitRow, f *realm.Field,
 	fixed int64) (gold int64, ok bool) {
 	price := o.Count * row.Cost

@@ -10,15 +10,14 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Unrest is what makes a realm's land revolt, as it stands before the first
-// field does.
+// Unrest is what makes a realm's land revolt, as it is before the first field does.
 type Unrest struct {
 	Fields  int64
 	Capital bool
 }
 
-// revolts lets fields break away from their realms (decision 10). The chance
-// is in millionths; each field draws for itself, whatever others do.
+// revolts lets fields break away from their realms (decision 10). The chance is in millionths. Each field has its own
+// draw, whatever others do.
 func revolts(t *realm.Turn) {
 	realms := make([]Unrest, len(t.State.Realms))
 	for i := range t.State.Fields {
@@ -40,14 +39,13 @@ func revolts(t *realm.Turn) {
 	}
 }
 
-// crowned reports whether the building is a capital or being made into one: there nobody revolts.
+// crowned reports whether the building is a capital or is becoming one. Nobody revolts there.
 func crowned(t *realm.Turn, b *realm.Building) bool {
 	return b != nil && (t.Tables.FindBuilding(b.Kind).Capital || b.Into != "" && t.Tables.FindBuilding(b.Into).Capital)
 }
 
-// RevoltChance sums what drives a field to revolt, in millionths, each part
-// rounded down; an own army there, a blessing and trade nearby halve it, each,
-// rounding down.
+// RevoltChance sums what drives a field to revolt, in millionths, each part rounded down. An own army there, a
+// blessing and trade nearby each halve it, rounding down.
 func RevoltChance(t *realm.Turn, p game.Place, u Unrest, traded realm.Places) int64 {
 	f, n := t.Field(p), &t.Tables.Rules
 	chance := n.RevoltBase + n.RevoltYield*int64(tables.FullYield-f.Yield)/tables.FullYield
@@ -79,9 +77,8 @@ func TradedNear(t *realm.Turn) realm.Places {
 	return out
 }
 
-// revolt gives a field to realm 0, with its building but without work under
-// way, and raises its militia: light warriors who defend it. If numbers for
-// armies have run out the field has none.
+// revolt gives a field to realm 0, with its building but without work under way. It raises its militia: light warriors
+// who defend it. If there are no numbers left for armies, the field has none.
 func revolt(t *realm.Turn, p game.Place) {
 	f, n := t.Field(p), &t.Tables.Rules
 	loser := int(f.Owner)
@@ -104,5 +101,5 @@ func revolt(t *realm.Turn, p game.Place) {
 		loser)
 }
 
-// militia is what peasants in arms are.
+// militia is the unit of armed peasants.
 var militia = tables.Unit{Type: 'K', Class: 'L'}

@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// settings carries out $S and $K (manual, "Spezial", "Kultur"). They touch
-// nothing but what the realm reads and is called.
+// settings carries out $S and $K (manual, "Spezial", "Kultur"). They change only what the realm reads and how it is
+// called.
 func settings(t *Turn) {
 	t.Info = make([]bool, len(t.State.Realms))
 	t.Titles = make([]string, len(t.State.Realms))
@@ -52,7 +52,7 @@ func (t *Turn) set(realm int, at orders.Position, o order.SettingOrder) {
 	t.Did(realm, at, phrase.P(code, value))
 }
 
-// rename gives the realm another name, if nobody's is like it.
+// rename gives the realm another name, if no other has one like it.
 func rename(t *realm.Turn, number int, at orders.Position, to string) {
 	r := &t.State.Realms[number]
 	if to == r.Name || !mayBeCalled(t, number, at, to) {
@@ -65,8 +65,9 @@ func rename(t *realm.Turn, number int, at orders.Position, to string) {
 	t.Tell(what, everybody(t)...)
 }
 
-// mayBeCalled reports whether a realm may bear a name, or give it to a place. What another gave up in this turn is
-// still that one's, for the receipt says so; of two who ask for one name the lower number, which comes first, gets it.
+// mayBeCalled reports whether a realm may take a name, or give it to a place. A name given up this turn still belongs
+// to the realm that gave it up, as the receipt says. If two ask for one name, the one with the lower number, which
+// comes first, gets it.
 func mayBeCalled(t *realm.Turn, number int, at orders.Position, to string) bool {
 	var others []string
 	for i := 1; i < len(t.State.Realms); i++ {
@@ -92,8 +93,7 @@ func everybody(t *realm.Turn) []int {
 	return out
 }
 
-// describe takes the realm's account of its culture: all $K of a sheet are one
-// text, which replaces the one before.
+// describe takes the realm's account of its culture. All $K of a sheet are one text, which replaces the previous one.
 func describe(t *realm.Turn, number int) {
 	var parts []string
 	var first orders.Position

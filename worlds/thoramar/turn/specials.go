@@ -7,29 +7,28 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// specialStep is one kind of special order and how it is carried out.
+// specialStep is one kind of special order, and how to carry it out.
 type specialStep struct {
 	kind realm.SpecialKind
 	do   func(*realm.Turn, *realm.Army)
-	lots bool // realms can get into each other's way: lots say who comes first
+	lots bool // realms can get in each other's way, so the order is drawn
 }
 
-// specialSteps lists what happens before week 1 after splitting, one kind after
-// the other for all realms (decision 4.7). What a plan carries out later
-// (going aboard, trading, demolishing) is not among them.
+// specialSteps lists what happens before week 1 after splitting, one kind after the other for all realms (decision
+// 4.7). What a plan carries out later (boarding, trading, demolishing) is not in it.
 var specialSteps = []specialStep{
 	{kind: realm.Merge, do: merge},
 	{kind: realm.Join, do: joinFormation},
-	{kind: realm.Gate, do: craft.PassGate}, // before all spells: they reach from, and to, where it leads
-	{kind: realm.Bless, do: craft.Bless},   // before summoning: no demon appears on land blessed now
+	{kind: realm.Gate, do: craft.PassGate}, // before all spells: their reach counts from where it leads
+	{kind: realm.Bless, do: craft.Bless},   // before summoning: no demon appears on newly blessed land
 	{kind: realm.Summon, do: craft.Summon},
-	{kind: realm.FreeDemons, do: craft.FreeDemons, lots: true}, // before taming: what is freed may be tamed
+	{kind: realm.FreeDemons, do: craft.FreeDemons, lots: true}, // before taming: freed demons may be tamed
 	{kind: realm.Tame, do: craft.Tame, lots: true},
 	{kind: realm.Accelerate, do: craft.Accelerate},
 }
 
-// specials carries out what happens before week 1 (decision 4.7): splits, then
-// the lines of the armies they made, then each kind of special in its order.
+// specials carries out what happens before week 1 (decision 4.7): splits, then the lines of the armies that they made,
+// then each kind of special in its order.
 func specials(t *realm.Turn) {
 	regroup(t)
 	for number := range t.Sheets {
@@ -40,7 +39,7 @@ func specials(t *realm.Turn) {
 		}
 		lateOrders(t, number)
 	}
-	var special []*realm.Army // few of the many
+	var special []*realm.Army // a few of many
 	for number := range t.Sheets {
 		for _, a := range ordered(t, number) {
 			march.AdmitAboard(t, a)
@@ -70,8 +69,7 @@ func specials(t *realm.Turn) {
 	}
 }
 
-// castAll carries out one kind of special, realm after realm, each in the order
-// of its file.
+// castAll carries out one kind of special, realm by realm, each in the order of its file.
 func castAll(t *realm.Turn, step *specialStep, among []*realm.Army) {
 	var list []*realm.Army
 	for _, a := range among {
@@ -89,7 +87,7 @@ func castAll(t *realm.Turn, step *specialStep, among []*realm.Army) {
 	}
 }
 
-// admit strikes the special of an army that just split or was summoned.
+// admit removes the special of an army that was just split off or summoned.
 func admit(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	switch {

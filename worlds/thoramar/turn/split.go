@@ -21,8 +21,8 @@ func ordered(t *realm.Turn, number int) []*realm.Army {
 	return out
 }
 
-// lateOrders reads the lines of armies that splitting has made. A line whose
-// army is still nowhere is refused.
+// lateOrders reads the lines of armies that splitting has made. If a line's army still does not exist, the line is
+// refused.
 func lateOrders(t *realm.Turn, number int) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type == 'V' { // those are read when all have joined
@@ -38,7 +38,7 @@ func lateOrders(t *realm.Turn, number int) {
 	})
 }
 
-// toCome reports whether a sorcerer of the realm is to summon the demon.
+// toCome reports whether a sorcerer of the realm is going to summon the demon.
 func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 	if name.Type != 'D' {
 		return false
@@ -51,7 +51,7 @@ func toCome(t *realm.Turn, number int, name realm.ArmyName) bool {
 	return false
 }
 
-// demonOrders reads the lines of demons that were summoned just now.
+// demonOrders reads the lines of demons that were just summoned.
 func demonOrders(t *realm.Turn, number int) {
 	frame.Each(t.Sheets[number].Lines, func(at orders.Position, o order.ArmyOrder) {
 		if o.Army.Type != 'D' {
@@ -64,8 +64,8 @@ func demonOrders(t *realm.Turn, number int) {
 	})
 }
 
-// split makes a new army of part of an old one (manual, "Teilen"). Both halves
-// must keep the least strength of T03; fitness, experience and points go along.
+// split makes a new army of a part of an old one (manual, "Teilen"). Both must have the least strength of T03.
+// Fitness, experience and points go along.
 func split(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	name, men := m.Special.Army, m.Special.Count
@@ -99,9 +99,8 @@ func split(t *realm.Turn, a *realm.Army) {
 		realm.Kind(a.Name.Unit, men)))
 }
 
-// merge takes another army of the same kind and field into this one (manual,
-// "Vereinigen"). Both must be fit for the same terrain. The fewer points and
-// the later arrival count; experience is averaged by men, rounded down.
+// merge takes another army of the same kind and field into this one (manual, "Vereinigen"). Both must be fit for the
+// same terrain. The lower points and the later arrival count. Experience is averaged by men, rounded down.
 func merge(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	army, other := phrase.Str("army", a.Name.String()), phrase.Str("other", m.Special.Army.String())
@@ -148,9 +147,8 @@ func merge(t *realm.Turn, a *realm.Army) {
 		phrase.Num("all", a.Men)))
 }
 
-// voidLine tells that the line of an army that merging has taken in does not
-// count, if it asks for anything but to stay; of a line whose own merge was
-// carried out before, that the rest does not.
+// voidLine notes that the line of a merged army does not count, if it asks for anything but to stay. If the line's own
+// merge was carried out before, only the rest does not count.
 func voidLine(t *realm.Turn, b *realm.Army, what phrase.Phrase) {
 	m := b.March
 	asks := m.Command != realm.Defend || m.Plan.Steps(0)

@@ -19,10 +19,9 @@ type wish struct {
 	at       orders.Position
 }
 
-// treaties makes and ends treaties (manual, "Verträge"; decision 4.2): any K
-// ends one, whatever the other side asks, both asking the same make it at once,
-// else nothing changes. Of two lines of a sheet about the same realm the later
-// counts.
+// treaties makes and ends treaties (manual, "Verträge"; decision 4.2). A K ends one, whatever the other side asks. If
+// both ask for the same, it is made at once; otherwise nothing changes. Of two lines of a sheet about the same realm
+// the later one counts.
 func treaties(t *realm.Turn) {
 	wishes := map[[2]int]wish{}
 	for number := range t.Sheets {
@@ -41,8 +40,8 @@ func treaties(t *realm.Turn) {
 	}
 }
 
-// sortedWishes puts those that end a treaty first, so that no side is told that
-// a treaty stands which the other has just ended; then by realm.
+// sortedWishes puts those that end a treaty first, then sorts by realm. So no side is told that a treaty is in force
+// which the other has just ended.
 func sortedWishes(wishes map[[2]int]wish) []wish {
 	out := make([]wish, 0, len(wishes))
 	for _, w := range wishes {
@@ -83,7 +82,7 @@ func grant(t *realm.Turn, w, back wish, asked bool) {
 		t.State.SetTreaty(w.from, w.to, w.treaty)
 		t.Tell(phrase.P("treaty-made", append(sides, w.treaty.Arg())...), w.from, w.to)
 	case asked && back.treaty == realm.NoTreaty:
-		// the other side's K is told as its own
+		// the other side's K is reported as its own
 	default:
 		t.Accept(w.at, phrase.P("treaty-wished", phrase.Num("realm", w.to), w.treaty.Arg()))
 		if t.Receipt != nil {

@@ -1,4 +1,4 @@
-// Package turn plays a turn of 13 weeks: a position and the sheets of its realms go in, the state after it comes out,
+// Package turn plays a turn of 13 weeks. A position and the sheets of its realms go in; the state after it comes out,
 // with what happened and what was refused. The root calls it for a turn, and for a receipt, which plays the phases
 // before week 1 over what one realm knows.
 package turn
@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// watch records who stands where at the end of the week, and who is seen.
+// watch records which armies are where at the end of the week, and who is seen.
 func watch(t *Turn) { t.Watch.Look(t.Turn) }
 
 // move lets the armies take their steps.
@@ -23,8 +23,7 @@ func move(t *Turn) { t.steps.Move(t.Turn) }
 // shots lets ranged weapons shoot.
 func shots(t *Turn) { t.volley.Shots(t.Turn) }
 
-// Turn is a turn being resolved: the world its phases change, and what only reports
-// and the turn's end ask for.
+// Turn is a turn being resolved: the world that its phases change, and what only reports and the turn's end need.
 type Turn struct {
 	*realm.Turn
 	sight.Watch
@@ -32,39 +31,38 @@ type Turn struct {
 	volley fight.Volley
 	Rules  *frame.Book[*tables.Tables]
 	master frame.Sheet // of realm 0: the game master's
-	Info   []bool      // by realm: asked for its strengths and spared terrains ($S info)
+	Info   []bool      // by realm: it asked for its strengths and spared terrains ($S info)
 }
 
 // Phase is one step of a turn.
 type Phase frame.Phase[*Turn]
 
-// alone makes a phase of what needs the world alone.
+// alone makes a phase of a function that needs only the world.
 func alone(run func(*realm.Turn)) func(*Turn) { return func(t *Turn) { run(t.Turn) } }
 
 // Before lists the phases before week 1, in order (decision 4.1–4.7).
 var Before = []Phase{
 	{"settings", settings},                 // $S, $K: first, so that refusals speak the right language
-	{"treaties", alone(treaties)},          // $V: a partner of this turn already passes and supports
-	{"transfers", alone(market.Transfers)}, // $G: all debits from the treasury as it stood, then all credits
-	// $L: before building, so that the receiver's orders cannot reach it but the giver's no longer
-	// count
+	{"treaties", alone(treaties)},          // $V: a partner of this turn may already pass and support
+	{"transfers", alone(market.Transfers)}, // $G: all debits from the treasury as it was, then all credits
+	// $L: before building, so that the receiver's orders cannot reach the land but the giver's no longer count
 	{"land", alone(cessions)},
-	{"build", alone(build)},           // $B in file order while money lasts
-	{"recruit", alone(recruit)},       // $R after building: what is left of the money
+	{"build", alone(build)},           // $B in file order, as long as money lasts
+	{"recruit", alone(recruit)},       // $R after building, with the money that is left
 	{"plans", alone(march.Plans)},     // the sheet's plans become marches; an army without a line holds
 	{"specials", alone(specials)},     // split, merge, … (decision 4.7)
-	{"tactics", alone(fight.Tactics)}, // $T, after the specials: of armies as they will fight
-	{"wild", alone(craft.Wild)},       // after the specials: who was tamed or freed is no more, or already, wild
-	{"crews", alone(realm.NoteCrews)}, // last: they have come together as they are in the weeks
+	{"tactics", alone(fight.Tactics)}, // $T, after the specials: armies are then as they will fight
+	{"wild", alone(craft.Wild)},       // after the specials: tamed armies are no longer wild, freed ones are
+	{"crews", alone(realm.NoteCrews)}, // last: all are together as they will be in the weeks
 }
 
 // Weekly lists the phases of each of the 13 weeks (decision 4.8).
 var Weekly = []Phase{
-	{"standing", alone(march.StandingFights)}, // armies that already stand together with an attacking order
-	{"move", move},   // by initiative, with the fights of meeting
+	{"standing", alone(march.StandingFights)}, // armies that are already in one field, with an attacking order
+	{"move", move},   // by initiative, with the fights when armies meet
 	{"shots", shots}, // after the fights, before what is left is plundered
 	{"plunder", alone(march.Plunder)},
-	{"trade", alone(market.Trade)}, // after the fights and the moves: who has come to its town
+	{"trade", alone(market.Trade)}, // after the fights and the moves: caravans that came to their town
 	{"sight", watch},               // last: sightings are of the week's end
 }
 
@@ -73,13 +71,13 @@ var After = []Phase{
 	{"conquest", alone(conquest)},
 	{"destruction", alone(destruction)},
 	{"revolts", alone(revolts)},
-	{"sorcery", alone(craft.Sorcery)}, // before upkeep: nobody is paid for who is gone
+	{"sorcery", alone(craft.Sorcery)}, // before upkeep: those who are gone are not paid
 	{"building", alone(progress)},
 	{"herds", alone(craft.Breed)},
-	{"harvest", alone(market.Harvest)},    // in autumn only
-	{"blessings", alone(craft.Blessings)}, // after the harvest they doubled
+	{"harvest", alone(market.Harvest)},    // only in autumn
+	{"blessings", alone(craft.Blessings)}, // after the harvest that they doubled
 	{"refill", alone(march.Refill)},       // movement points
-	{"deserted", alone(desertions)},       // before the fall that follows from it
+	{"deserted", alone(desertions)},       // before the fall that it causes
 	{"fallen", alone(fallen)},
 	{"messages", messages},
 	{"account", account}, // payments before the fee of the turn; missed turns
@@ -99,7 +97,7 @@ func (t *Turn) PlayWeeks() {
 	}
 }
 
-// Run plays phases, and counts formations anew after each.
+// Run plays phases, and counts formations again after each.
 func (t *Turn) Run(list []Phase) {
 	for i := range list {
 		frame.Play(&t.Turn.Turn, t, list[i:i+1])
