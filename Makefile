@@ -1,16 +1,17 @@
-# Weltentor. `make demo` shows it, `make test` proves it.
+# Weltentor. `make demo` shows it, `make test` tests it.
 
 GO   ?= go
-# What takes longest begins, so that no processor waits for it in the end: of the
-# games, which go backwards, it is the last by name.
+# The longest tests begin, so that no processor waits for them in the end. These are
+# the games in reverse order, since the last by name takes longest.
 GAMES = $(shell $(GO) list ./worlds/... | sort -r)
 PURE  = $(GAMES) ./orders/...
 
-# Properties draw the same cases each time, so that a change passes or fails for what
-# it changes; `make fuzz` draws others.
+# Property tests draw the same cases each time, so that a change passes or fails because
+# of what it changes. `make fuzz` draws other cases.
 export RAPID_SEED ?= 1
 
-# What was built once is found again, also by tests that build in other folders.
+# With the same flags everywhere the build cache is used again, even by tests that build in
+# other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
 
 .PHONY: demo build pages install dist test test-386 race lint bench mutate house fuzz
@@ -35,20 +36,20 @@ NFPM ?= v2.45.0
 dist: pages ## archives and Debian packages of a release, with checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
-# LAWS=full holds the games to their laws as often as a release asks for. Of the tests with 32 bits those that compare
-# bytes and draw orders are run here; `make test-386` runs all of them.
+# LAWS=full tests the games' laws as often as a release requires. Of the tests with 32 bits, those that compare bytes
+# and draw orders run here; `make test-386` runs all of them.
 test: SHORT = -short -run '^(TestCases|TestConformance|Fuzz)'
 test: test-386
 	$(GO) test ./resolve ./cmd/weltentor $(GAMES) ./...
 
-# The same bytes on every machine: the rules are also tested with 32-bit ints
-# (where the machine cannot run 386 code, they are at least compiled for it).
+# The same bytes on every machine: the rules are also tested with 32-bit ints.
+# If the machine cannot run 386 code, they are at least compiled for it.
 test-386:
 	GOARCH=386 CGO_ENABLED=0 $(GO) $(if $(filter amd64 386,$(shell $(GO) env GOHOSTARCH)),test $(SHORT),vet) $(PURE)
 
-# Huge texts are read by one goroutine against a time limit, which the detector
-# breaks. What is killed are programs of their own, which it does not see. One goroutine
-# lays and follows the pages of a store, and reads the sources for the laws.
+# The race detector skips these tests. It is too slow for the time limit of huge texts,
+# and cannot see into programs that are killed. The pages of a store, and the sources for
+# the laws, are read by only one goroutine.
 ALONE := ^(TestReadHuge|TestKilled|TestPowerLossWhileFollowing$$|TestChangedPagesAreAllThereIs$$)
 BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(GO) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
@@ -68,9 +69,9 @@ bench:
 house: ## readings of the structure, worst packages first; nothing fails by them
 	$(GO) run ./cmd/house
 
-# Wrong changes in a package, one at a time: does a test notice? TESTS names another
-# package's tests, N=0 tries all, LEAST is the share in percent that must be noticed, and
-# LATE a pattern of slow tests that are run only if the others notice nothing.
+# Makes wrong changes in a package, one at a time: does a test notice? TESTS names another
+# package's tests, N=0 tries all changes, and LEAST is the share in percent that must be
+# noticed. LATE is a pattern of slow tests that run only if the others notice nothing.
 PKG   ?= mailer/incoming
 TESTS ?= $(PKG)
 N     ?= 50
@@ -79,7 +80,7 @@ LEAST ?= 0
 mutate:
 	$(GO) run ./cmd/mutate -pkg $(PKG) -tests $(TESTS) -n $(N) -seed $(SEED) -least $(LEAST) $(if $(LATE),-late '$(LATE)') -accepted cmd/mutate/accepted.txt
 
-# Properties with new cases, then what Go fuzzes, one target at a time.
+# Property tests with new cases, then Go's fuzz targets, one at a time.
 FUZZTIME ?= 10s
 PROPERTY = {{range .TestImports}}{{if eq . "pgregory.net/rapid"}}{{$$.ImportPath}}{{end}}{{end}}
 fuzz:

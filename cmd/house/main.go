@@ -1,16 +1,16 @@
-// Command house measures the structure of the house by what the compiler sees, in all builds. It prints a line a package, the
-// worst first:
+// Command house measures the structure of the house from what the compiler knows, in all builds. It prints one line per
+// package, the worst first:
 //
 //	files, lines, names   files, their lines, exported names
 //	fan                   packages that import it
-//	knot                  files that use each other in the largest circle
+//	knot                  files in the largest circle of files that use each other
 //	circle, welded        the same for declarations, and for types together with their methods
-//	of                    how many declarations there are
-//	set                   the largest method set, with what is promoted, and whose it is
+//	of                    number of declarations
+//	set                   the largest method set, including promoted methods, and its type
 //	chain                 how deep structs are embedded in one another
 //
-// They are readings: nothing fails by them, and each alone can be met by a trick. A large knot, set or chain asks for a
-// reason.
+// These are readings: nothing fails because of them, and each alone can be improved by a trick. A large knot, set or
+// chain needs a reason.
 package main
 
 import (
@@ -30,18 +30,18 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// room is a package, measured.
+// room is the readings of a package.
 type room struct {
 	path                   string
 	files, lines, exported int
 	fan                    int // packages that import it
 	set, deep              int // the largest method set; the longest chain of embedded structs
 	of                     string
-	knot, decls, circle    int // files in one circle; declarations; of them in one circle
-	welded                 int // the same, each type and its methods being one
+	knot, decls, circle    int // files in one circle; declarations; the declarations in one circle
+	welded                 int // the same, with each type and its methods as one
 }
 
-// build is a way to build the house, and the packages that only it has.
+// build is a way to build the house, with the packages that only this build has.
 type build struct {
 	tags     string
 	env      []string
@@ -84,7 +84,7 @@ func show(to io.Writer, dir string, worst int) error {
 	return nil
 }
 
-// measured are the packages of a module in all builds, each once.
+// measured returns the packages of a module in all builds, each once.
 func measured(dir string) (rooms []room, module string, err error) {
 	fan := map[string]int{}
 	at := map[string]bool{}
@@ -114,16 +114,16 @@ func measured(dir string) (rooms []room, module string, err error) {
 	return rooms, module, nil
 }
 
-// measure looks at one package.
+// measure takes the readings of one package.
 func measure(p *packages.Package) room {
 	r := room{path: p.PkgPath, files: len(p.Syntax)}
-	files, fileOf := make([][]int, len(p.Syntax)), map[*token.File]int{} // arrows between files
+	files, fileOf := make([][]int, len(p.Syntax)), map[*token.File]int{} // files that each file uses
 	for i, f := range p.Syntax {
 		tf := p.Fset.File(f.Pos())
 		r.lines += tf.LineCount()
 		fileOf[tf] = i
 	}
-	decls := map[types.Object]int{} // a package-level declaration or method, by its number
+	decls := map[types.Object]int{} // number of each package-level declaration or method
 	owner, weld := map[types.Object]types.Object{}, map[int]int{}
 	for _, name := range p.Types.Scope().Names() {
 		obj := p.Types.Scope().Lookup(name)
@@ -142,7 +142,7 @@ func measure(p *packages.Package) room {
 			}
 			if s, ok := named.Underlying().(*types.Struct); ok {
 				for f := range s.Fields() {
-					owner[f] = obj // a field stands for its type
+					owner[f] = obj // a field counts as its type
 				}
 				r.deep = max(r.deep, chain(named, 0))
 			}
@@ -197,7 +197,7 @@ func measure(p *packages.Package) room {
 	return r
 }
 
-// one is a declaration's number, or that of the type whose method it is.
+// one returns a declaration's number or, for a method, that of its type.
 func one(weld map[int]int, v int) int {
 	if t, ok := weld[v]; ok {
 		return t
@@ -205,7 +205,7 @@ func one(weld map[int]int, v int) int {
 	return v
 }
 
-// parts are the objects that a declaration declares, each with its syntax.
+// parts returns the objects that a declaration declares, each with its syntax.
 func parts(d ast.Decl, info *types.Info) map[types.Object]ast.Node {
 	out := map[types.Object]ast.Node{}
 	switch d := d.(type) {
@@ -223,7 +223,7 @@ func parts(d ast.Decl, info *types.Info) map[types.Object]ast.Node {
 	return out
 }
 
-// chain is how many structs of the same package are embedded in one another.
+// chain is how deep structs of the same package are embedded in one another.
 func chain(t *types.Named, most int) int {
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
@@ -241,7 +241,7 @@ func chain(t *types.Named, most int) int {
 	return most
 }
 
-// largest is the size of the largest strongly connected set (Tarjan), 1 if there is no circle.
+// largest is the size of the largest strongly connected set (Tarjan), and 1 if there is no circle.
 func largest(arrows [][]int) (most int) {
 	n, count, stack := len(arrows), 0, []int{}
 	seen, low, on := make([]int, n), make([]int, n), make([]bool, n)
@@ -274,7 +274,7 @@ func largest(arrows [][]int) (most int) {
 	return most
 }
 
-// byRoom shows each rulebook's lines by room.
+// byRoom shows the lines of each rulebook by room.
 func byRoom(to io.Writer, rooms []room, under string) {
 	books := map[string]map[string]int{}
 	for _, r := range rooms {

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Two files that use each other are a knot, a third is not in it; what is promoted counts to a method set.
+// Two files that use each other are a knot, and a third is not part of it. Promoted methods count in a method set.
 func TestReadings(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
@@ -32,7 +32,7 @@ func TestReadings(t *testing.T) {
 	}
 	a := rooms[slices.IndexFunc(rooms, func(r room) bool { return r.path == "example/a" })]
 	want := room{path: "example/a", files: 3, lines: 13, exported: 2, fan: 1, set: 2, of: "Outer", deep: 1, knot: 2,
-		decls: 5, circle: 1, welded: 2} // Inner itself uses nothing: the circle is that of its method
+		decls: 5, circle: 1, welded: 2} // Inner itself uses nothing: the circle is its method's
 	if a != want {
 		t.Errorf("%+v,\nwant %+v", a, want)
 	}

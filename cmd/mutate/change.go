@@ -13,16 +13,16 @@ import (
 	"strings"
 )
 
-// A change is one wrong way to write a place of the source.
+// A change is one wrong version of a place in the source.
 type change struct {
-	file       string // as the call names it
+	file       string // in the form that the command line uses
 	line       int
 	start, end int    // bytes of the file that are replaced
 	inside     string // the function
-	kind       string // what is done: `<= for <`, `condition turned`, `statement left out`
-	text       string // the line as it is
-	// write is the changed place. on is an expression that is true while the change is on;
-	// keep gives the source between two offsets, with the changes within it.
+	kind       string // what it does: `<= for <`, `condition turned`, `statement left out`
+	text       string // the original line
+	// write returns the changed place. on is an expression that is true while the change is on. keep returns the
+	// source between two offsets, with the changes inside.
 	write func(on string, keep func(start, end int) string) string
 }
 
@@ -30,14 +30,13 @@ func (c *change) String() string {
 	return fmt.Sprintf("%s:%d: %s: %s: %s", c.file, c.line, c.inside, c.kind, c.text)
 }
 
-// key is how a change is named in the list of accepted ones: lines may move, so they are
-// not in it.
+// key names a change in the list of accepted ones. It has no line number, since lines may move.
 func (c *change) key() string {
 	return fmt.Sprintf("%s: %s: %s: %s", c.file, c.inside, c.kind, c.text)
 }
 
-// readAccepted reads the changes that change nothing: a line each, as they are printed
-// but without the line's number. Lines that begin with # say why.
+// readAccepted reads the list of changes without an effect: one per line, as they are printed but without the line
+// number. Lines that begin with # give the reason.
 func readAccepted(name string) (map[string]bool, error) {
 	equal := make(map[string]bool)
 	if name == "" {
@@ -57,7 +56,7 @@ func readAccepted(name string) (map[string]bool, error) {
 	return equal, lines.Err()
 }
 
-// draw picks n of the changes, or all if n is 0.
+// draw draws n of the changes at random, or returns all if n is 0.
 func draw(all []*change, n int, seed uint64) []*change {
 	dice := rand.New(rand.NewPCG(seed, 0))
 	dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
@@ -70,7 +69,7 @@ func draw(all []*change, n int, seed uint64) []*change {
 	return all
 }
 
-// changes lists every change of the package but the accepted ones.
+// changes lists every change in the package except the accepted ones.
 func (p *pack) changes(equal map[string]bool) []*change {
 	var out []*change
 	for _, f := range p.files {
@@ -95,7 +94,7 @@ func funcName(fn *ast.FuncDecl) string {
 	return types.ExprString(fn.Recv.List[0].Type) + "." + fn.Name.Name
 }
 
-// A finder walks over a function and finds its changes.
+// A finder walks through a function and finds its changes.
 type finder struct {
 	*pack
 	file   *source
@@ -103,7 +102,7 @@ type finder struct {
 	add    func(*change)
 }
 
-// Visit looks at one node; declarations of constants and types have nothing to change.
+// Visit looks at one node. Declarations of constants and types have nothing to change.
 func (f *finder) Visit(n ast.Node) ast.Visitor {
 	switch n := n.(type) {
 	case *ast.GenDecl:
@@ -140,8 +139,8 @@ func (f *finder) Visit(n ast.Node) ast.Visitor {
 	return f
 }
 
-// withoutRoom is what is left of a call whose number only says how much room to make in
-// advance: no result depends on that.
+// withoutRoom returns the arguments that matter of a call in which a number only says how much memory to reserve: no
+// result depends on that.
 func withoutRoom(call *ast.CallExpr) ([]ast.Expr, bool) {
 	switch fun := call.Fun.(type) {
 	case *ast.SelectorExpr:
@@ -165,7 +164,7 @@ func (f *finder) expressions(cond ast.Expr, body *ast.BlockStmt) {
 	ast.Walk(f, body)
 }
 
-// at begins a change of a node.
+// at makes a change of a node.
 func (f *finder) at(n ast.Node, kind string, write func(on string, keep func(start, end int) string) string) {
 	pos := f.set.Position(n.Pos())
 	f.add(&change{
@@ -176,7 +175,7 @@ func (f *finder) at(n ast.Node, kind string, write func(on string, keep func(sta
 
 func (f *finder) offset(p token.Pos) int { return f.set.Position(p).Offset }
 
-// condition turns what decides an if around.
+// condition negates the condition of an if.
 func (f *finder) condition(cond ast.Expr) {
 	if !f.isPlain(cond, types.Bool) {
 		return
@@ -187,14 +186,14 @@ func (f *finder) condition(cond ast.Expr) {
 	})
 }
 
-// others are the operators an operator is taken for.
+// others are the operators that replace an operator.
 var others = map[token.Token]token.Token{
 	token.LSS: token.LEQ, token.LEQ: token.LSS, token.GTR: token.GEQ, token.GEQ: token.GTR,
 	token.EQL: token.NEQ, token.NEQ: token.EQL, token.LAND: token.LOR, token.LOR: token.LAND,
 	token.ADD: token.SUB, token.SUB: token.ADD, token.MUL: token.ADD, token.QUO: token.MUL,
 }
 
-// binary takes another operator.
+// binary replaces an operator by another.
 func (f *finder) binary(e *ast.BinaryExpr) {
 	other, ok := others[e.Op]
 	if t := f.info.Types[e]; !ok || t.Value != nil {
@@ -220,7 +219,7 @@ func (f *finder) binary(e *ast.BinaryExpr) {
 	})
 }
 
-// number makes a number one larger.
+// number makes a number larger by one.
 func (f *finder) number(e *ast.BasicLit) {
 	if e.Kind != token.INT {
 		return
@@ -236,7 +235,7 @@ func (f *finder) number(e *ast.BasicLit) {
 	})
 }
 
-// truth turns true and false around.
+// truth swaps true and false.
 func (f *finder) truth(e *ast.Ident) {
 	if v, ok := f.info.Uses[e].(*types.Const); !ok || v.Pkg() != nil || e.Name != "true" && e.Name != "false" {
 		return
@@ -244,7 +243,7 @@ func (f *finder) truth(e *ast.Ident) {
 	f.at(e, "not "+e.Name, func(on string, _ func(int, int) string) string { return "(" + e.Name + " != " + on + ")" })
 }
 
-// statements leaves out one of them: what is done, assigned, counted, skipped.
+// statements leaves out a statement: what is done, assigned, counted, skipped.
 func (f *finder) statements(list []ast.Stmt) {
 	for _, s := range list {
 		switch s := s.(type) {
@@ -279,13 +278,13 @@ func isPanic(e ast.Expr) bool {
 	return ok && id.Name == "panic"
 }
 
-// isPlain tells whether an expression has the basic type itself, and no name for it.
+// isPlain reports whether an expression has the basic type itself, and not a named type.
 func (f *finder) isPlain(e ast.Expr, kind types.BasicKind) bool {
 	t := f.info.Types[e].Type
 	return t != nil && (types.Identical(t, types.Typ[kind]) || types.Identical(t, types.Typ[types.UntypedBool]))
 }
 
-// numeric is how a whole number's type is written in this file, if it can be.
+// numeric returns the name of a whole number's type in this file, if it can be written there.
 func (f *finder) numeric(e ast.Expr) (string, bool) {
 	t := f.info.Types[e].Type
 	if t == nil {

@@ -1,10 +1,9 @@
-// Command mutate makes wrong changes in a package, one at a time, and counts how many of
-// them its tests notice. What goes unnoticed is printed: a test is missing there, or the
-// change changes nothing. `make mutate PKG=mailer/incoming N=50 SEED=1` calls it.
+// Command mutate makes wrong changes in a package, one at a time, and counts how many of them its tests notice. It
+// prints those that no test notices: a test is missing, or the change has no effect. `make mutate PKG=mailer/incoming
+// N=50 SEED=1` calls it.
 //
-// All changes of a run are compiled into one test binary, or a few where changes overlap,
-// and an environment variable says which of them is on. So a change costs one run of the
-// tests and no compiling.
+// All changes of a run are compiled into one test binary, or a few if changes overlap. An environment variable says
+// which of them is on. So a change costs one run of the tests and no compilation.
 package main
 
 import (
@@ -32,19 +31,19 @@ func main() {
 	}
 }
 
-// settings are what one call asks for.
+// settings are what a call asks for.
 type settings struct {
 	pkg      string // folder of the package to change
-	tests    string // package whose tests are run
-	late     string // pattern of the tests that are run only if the others notice nothing
+	tests    string // package whose tests run
+	late     string // pattern of tests that run only if the others notice nothing
 	n        int    // how many changes are tried
-	seed     uint64 // which ones
+	seed     uint64 // selects them
 	least    int    // share of changes, in percent, that must be noticed
 	jobs     int    // test binaries at a time
-	accepted string // file with the changes that change nothing
+	accepted string // file with the changes without an effect
 }
 
-// mutate tries changes and reports on them. It is true if enough of them were noticed.
+// mutate tries changes and reports on them. It returns true if enough of them were noticed.
 func mutate(ctx context.Context, args []string, out io.Writer) (bool, error) {
 	var s settings
 	flags := flag.NewFlagSet("mutate", flag.ContinueOnError)
@@ -84,8 +83,8 @@ func mutate(ctx context.Context, args []string, out io.Writer) (bool, error) {
 	return report(out, &s, fates), nil
 }
 
-// report prints what went unnoticed, what was only noticed because the tests did not end, and the share
-// that was noticed.
+// report prints what was not noticed, what was noticed only because the tests did not end, and the share that was
+// noticed.
 func report(out io.Writer, s *settings, fates []fate) bool {
 	noticed, tried := 0, 0
 	for _, f := range fates {

@@ -11,7 +11,7 @@ import (
 
 const small = "testdata/scales"
 
-// mutated calls the command with the small package.
+// mutated calls the command on the small package.
 func mutated(t *testing.T, args ...string) (out string, enough bool) {
 	t.Helper()
 	var b bytes.Buffer
@@ -22,10 +22,9 @@ func mutated(t *testing.T, args ...string) (out string, enough bool) {
 	return b.String(), enough
 }
 
-// The small package has 12 places to change: in Dearer the condition and its sign, in Toll a
-// sign and two numbers of the sum, the condition, its sign, its number and what it does, in
-// Untested two, in Room a length. Unnoticed are the two signs at a border that no test
-// stands on, and what no test looks at.
+// The small package has 12 places to change. In Dearer: the condition and its sign. In Toll: a sign and two numbers of
+// the sum, the condition, its sign, its number and what it does. In Untested: two. In Room: a length. The tests do not
+// notice the two signs at a limit that no test uses, and what no test looks at.
 func TestMutate(t *testing.T) {
 	out, enough := mutated(t, "-n", "0", "-least", "67")
 	want := "unnoticed: testdata/scales/scales.go:7: Dearer: >= for > in a > b: if a > b {\n" +
@@ -38,8 +37,8 @@ func TestMutate(t *testing.T) {
 	}
 }
 
-// What was only noticed because the tests did not end in time counts, and is told apart; what
-// does not compile does not count.
+// A change noticed only because the tests did not end in time counts, and is listed separately. A change that does not
+// compile does not count.
 func TestOutOfTime(t *testing.T) {
 	at := func(line int) *change {
 		return &change{file: "a.go", line: line, inside: "F", kind: "not true", text: "x"}
@@ -54,7 +53,7 @@ func TestOutOfTime(t *testing.T) {
 	}
 }
 
-// Whichever tests are run late, the same changes are noticed.
+// The same changes are noticed whichever tests run late.
 func TestLate(t *testing.T) {
 	for _, late := range []string{"TestToll", "TestScales", "TestScales|TestToll"} {
 		if out, _ := mutated(t, "-n", "0", "-late", late); !strings.HasSuffix(out, " 8 of 12 changes noticed, 66 %\n") {
@@ -63,7 +62,7 @@ func TestLate(t *testing.T) {
 	}
 }
 
-// A change that is accepted is not tried, wherever its line has moved.
+// An accepted change is not tried, wherever its line has moved.
 func TestAccepted(t *testing.T) {
 	list := filepath.Join(t.TempDir(), "accepted.txt")
 	text := "# Of two equal prices either is the dearer one.\n" +
@@ -77,7 +76,7 @@ func TestAccepted(t *testing.T) {
 	}
 }
 
-// A type of a package whose path ends otherwise than its name is written by that name.
+// If a package's path does not end with its name, its types are written with the name.
 func TestNamesOfPackages(t *testing.T) {
 	out, _ := mutated(t, "-n", "0", "-pkg", "testdata/uids")
 	if want := "testdata/uids, seed 1: 2 of 2 changes noticed, 100 %\n"; out != want {
@@ -85,7 +84,7 @@ func TestNamesOfPackages(t *testing.T) {
 	}
 }
 
-// A seed draws the same changes again, and not all seeds the same ones.
+// A seed draws the same changes again, and other seeds draw others.
 func TestDraw(t *testing.T) {
 	p, err := load(t.Context(), small)
 	if err != nil {

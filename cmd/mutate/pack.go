@@ -29,27 +29,27 @@ type pack struct {
 	types *types.Package
 }
 
-// A source is one file of it.
+// A source is one file of a pack.
 type source struct {
-	name    string // as the call names the folder, with slashes
-	path    string // where it lies
+	name    string // with the folder as on the command line, and slashes
+	path    string // where the file is
 	text    []byte
 	tree    *ast.File
-	imports map[string]string // paths to the names they have in this file
+	imports map[string]string // names of packages in this file, by path
 }
 
 func (s *source) lineOf(n int) string {
 	return strings.TrimSpace(string(bytes.Split(s.text, []byte("\n"))[n-1]))
 }
 
-// listed is what the go command tells of a package.
+// listed is what the go command says about a package.
 type listed struct {
 	Dir, ImportPath, Name, Export string
 	GoFiles                       []string
 	DepOnly                       bool
 }
 
-// load reads a package and finds out the types in it.
+// load reads a package and finds the types in it.
 func load(ctx context.Context, folder string) (*pack, error) {
 	all, err := list(ctx, folder)
 	if err != nil {
@@ -84,8 +84,8 @@ func load(ctx context.Context, folder string) (*pack, error) {
 	return p, nil
 }
 
-// read reads a file. names are those of packages by their paths, which may end otherwise:
-// .../go-imap/v2 is imap.
+// read reads a file. names are the names of packages by their paths, which may end differently: .../go-imap/v2 is
+// imap.
 func (p *pack) read(folder, name string, names map[string]string) (*source, error) {
 	full := filepath.Join(p.dir, name)
 	text, err := os.ReadFile(full)
@@ -113,7 +113,7 @@ func (p *pack) read(folder, name string, names map[string]string) (*source, erro
 	return s, nil
 }
 
-// list asks the go command for a package and all it imports, compiled.
+// list asks the go command for a package and everything it imports, compiled.
 func list(ctx context.Context, folder string) ([]listed, error) {
 	cmd := exec.CommandContext(ctx, "go", "list", "-deps", "-export",
 		"-json=Dir,ImportPath,Name,Export,GoFiles,DepOnly", "./"+strings.TrimPrefix(folder, "./"))

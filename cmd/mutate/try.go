@@ -19,15 +19,15 @@ import (
 // switchName is the environment variable that says which change is on.
 const switchName = "WELTENTOR_MUTANT"
 
-// A fate is what became of a change.
+// A fate is the outcome of a change.
 type fate struct {
 	*change
 	noticed bool
-	endless bool // noticed because the tests did not end in time
-	broken  bool // it does not compile, so it was not tried
+	endless bool // noticed only because the tests did not end in time
+	broken  bool // it does not compile, and was not tried
 }
 
-// try compiles the changes and runs the tests with each of them.
+// try compiles the changes, and runs the tests with each of them.
 func try(ctx context.Context, s *settings, p *pack, drawn []*change) ([]fate, error) {
 	dir, err := os.MkdirTemp("", "mutate-")
 	if err != nil {
@@ -57,8 +57,8 @@ func try(ctx context.Context, s *settings, p *pack, drawn []*change) ([]fate, er
 	return fates, nil
 }
 
-// apart parts changes into those that can be compiled together: no two of the same place,
-// and none that only half contains another.
+// apart groups changes that can be compiled together: no two at the same place, and none that overlaps another without
+// containing it.
 func apart(all []*change) [][]*change {
 	var batches [][]*change
 	for _, c := range all {
@@ -80,11 +80,10 @@ func (c *change) clashes(d *change) bool {
 	return same || !within
 }
 
-// badLine is where the compiler found something wrong.
+// badLine matches where the compiler found an error.
 var badLine = regexp.MustCompile(`([^\s:]+\.go):(\d+):\d+: `)
 
-// compile makes the test binary with all changes in it. Those on lines the compiler refuses
-// are taken out.
+// compile builds the test binary with all changes in it. Changes on lines that the compiler refuses are taken out.
 func compile(ctx context.Context, s *settings, p *pack, batch []*change,
 	dir string) (fit, broken []*change, err error) {
 	fit = batch
@@ -116,7 +115,7 @@ func compile(ctx context.Context, s *settings, p *pack, batch []*change,
 	}
 }
 
-// overlay writes the changed files, and the list by which the compiler finds them.
+// overlay writes the changed files, and the list that tells the compiler about them.
 func overlay(p *pack, changes []*change, dir string) error {
 	replace := make(map[string]string)
 	for i, f := range p.files {
@@ -158,8 +157,8 @@ import (
 var mutantOn, _ = strconv.Atoi(os.Getenv(%q))
 `
 
-// changed is a file with changes, each behind its switch. No line end is added, so lines
-// keep their numbers.
+// changed returns a file with its changes, each controlled by its switch. No line ends are added, so lines keep their
+// numbers.
 func changed(f *source, numbers map[*change]int) string {
 	var keep func(start, end int, but *change) string
 	keep = func(start, end int, but *change) string {
@@ -181,7 +180,7 @@ func changed(f *source, numbers map[*change]int) string {
 	return keep(0, len(f.text), nil)
 }
 
-// outermost is the next change between two offsets that no other of them contains.
+// outermost returns the next change between two offsets that is not inside another of them.
 func outermost(numbers map[*change]int, start, end int, but *change) *change {
 	var next *change
 	for c := range numbers {
@@ -195,8 +194,8 @@ func outermost(numbers map[*change]int, start, end int, but *change) *change {
 	return next
 }
 
-// run runs the tests once as they are, and once with each change. What does not end in time
-// has been noticed, and is told apart: on a machine that others use as well it may only have waited.
+// run runs the tests once without a change, and once with each. If they do not end in time, the change counts as
+// noticed, but is listed separately: on a busy machine the tests may only have waited.
 func run(ctx context.Context, s *settings, changes []*change, dir string) ([]fate, error) {
 	began := time.Now()
 	whole, stop := context.WithTimeout(ctx, 10*time.Minute)
@@ -233,7 +232,7 @@ func pass(ctx context.Context, s *settings, dir string, on int) (said string, ok
 	return some(ctx, s, dir, on, "-test.run="+s.late)
 }
 
-// some runs the tests that an option of theirs picks.
+// some runs the tests that an option selects.
 func some(ctx context.Context, s *settings, dir string, on int, which string) (string, bool) {
 	cmd := exec.CommandContext(ctx, filepath.Join(dir, "tests"), "-test.failfast", "-test.short", which)
 	cmd.Dir = s.tests

@@ -15,7 +15,7 @@ import (
 type pair [2]string
 
 // meet reports whether the names of two pairs look or sound alike. Capitals, spaces, signs and accents do not matter.
-// ä is the same as ae and a, ß the same as ss, and so are characters that Unicode's table of confusables (UTS #39)
+// ä is the same as ae and a, and ß the same as ss. So are characters that Unicode's table of confusables (UTS #39)
 // puts together. Names in any script can be compared, since old names did not have to follow the rule.
 func (p pair) meet(q pair) bool {
 	for _, one := range p {

@@ -1,11 +1,10 @@
 // Package name says what realms, players and places may be called, by one rule for all games: a name goes in, and a
 // reason why it is wrong comes out, or none. Others read a name, so it must not be mistaken for another's or for the
-// game master's. The rule is for new names only; old names stay. Joining, the commands and the rules of the games call
-// it.
+// game master's. The rule is for new names only; old names stay. The games call it, and the list of applicants.
 //
 // A name has Latin letters, digits, spaces, `-`, `'` and `’`, and dots at its end or before a space. It has at least
-// one letter, and at most Longest characters. It does not look like the game master's, nor like the name of another
-// realm, nor like "Reich 2" or "realm 2" if realm 2 is another.
+// one letter, and at most Longest characters. It must not look like the game master's or another realm's, nor like
+// "Reich 2" or "realm 2" if realm 2 is another.
 package name
 
 import (

@@ -1,3 +1,3 @@
-// Package browser tries the players' pages in real browsers: Chromium, Firefox and WebKitGTK. Its tests
-// are part of the build with the tag `servers` only.
+// Package browser tests the players' pages in real browsers: Chromium, Firefox and WebKitGTK. It has only tests, which
+// need the build tag `servers`.
 package browser

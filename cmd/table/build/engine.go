@@ -17,7 +17,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// list takes the place of the list of all rulebooks, while an engine is built.
+// list replaces the list of all rulebooks while an engine is built.
 const list = `package worlds
 
 import (
@@ -29,7 +29,7 @@ import (
 func Rulebooks() []game.Rulebook { return []game.Rulebook{only.Rules()} }
 `
 
-// house is the root of the module: the nearest folder upwards that has a go.mod.
+// house returns the root of the module: the nearest folder upwards that has a go.mod.
 func house() (string, error) {
 	dir, err := os.Getwd()
 	for err == nil {
@@ -44,8 +44,8 @@ func house() (string, error) {
 	return "", err
 }
 
-// unsaid are the files of sentences that no page says: of the machine's letters it says what judges orders. In an
-// overlay they are not there.
+// unsaid returns an overlay without the sentences that no page needs. Of the machine's letters a page uses only those
+// about the judgement of orders.
 func unsaid(root string) (map[string]string, error) {
 	files, err := filepath.Glob(filepath.Join(root, "resolve", "wording", "texts", "*.*.toml"))
 	if err != nil || len(files) == 0 {
@@ -58,7 +58,7 @@ func unsaid(root string) (map[string]string, error) {
 	return out, nil
 }
 
-// wasm builds the engine of a rulebook, and no other in it.
+// wasm builds the engine of a rulebook, without the others.
 func wasm(rulebook string) ([]byte, error) {
 	if !slices.ContainsFunc(worlds.Rulebooks(), func(rb game.Rulebook) bool { return rb.Name() == rulebook }) {
 		return nil, fmt.Errorf("there is no rulebook %q", rulebook)
@@ -89,7 +89,7 @@ func wasm(rulebook string) ([]byte, error) {
 	if err := os.WriteFile(overlay, replace, 0o600); err != nil {
 		return nil, err
 	}
-	// without inlining an engine is an eighth smaller, packed, and a check takes as long
+	// Without inlining an engine is an eighth smaller when packed, and a check takes the same time.
 	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w -buildid=", "-gcflags=all=-l",
 		"-overlay", overlay, "-o", out, "weltentor/cmd/table/wasm")
 	cmd.Dir = root
@@ -100,7 +100,7 @@ func wasm(rulebook string) ([]byte, error) {
 	return os.ReadFile(out)
 }
 
-// glue is the script of the Go that builds, which runs what it has built.
+// glue returns the script that runs WebAssembly, from the Go that built the engine.
 func glue() ([]byte, error) {
 	root, err := exec.Command("go", "env", "GOROOT").Output()
 	if err != nil {
@@ -116,7 +116,7 @@ func glue() ([]byte, error) {
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 }
 
-// pack packs bytes; the same give the same.
+// pack packs bytes; the same bytes always give the same result.
 func pack(raw []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)

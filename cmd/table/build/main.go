@@ -1,5 +1,5 @@
-// Command build makes the players' pages: one HTML file a rulebook, with the rulebook's own code for WebAssembly
-// and the page's bundle in it. It needs Go alone, and the same sources by the same Go give the same bytes.
+// Command build makes the players' pages: one HTML file per rulebook, with the rulebook's own code as WebAssembly and
+// the page's bundle in it. It needs only Go. The same sources with the same Go give the same bytes.
 package main
 
 import (
@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// one writes the page of a rulebook, to be opened.
+// one writes the page of a rulebook, ready to open.
 func one(rulebook, file string) error {
 	html, err := page(rulebook)
 	if err != nil {

@@ -19,15 +19,15 @@ var frame string
 //go:embed boot.js
 var boot string
 
-// parts are what the frame of a page is filled with.
+// parts are the contents for the frame of a page.
 type parts struct {
 	Rulebook             string
 	Policy               string
 	Style, Boot          string
-	App, Worker, Machine string // packed, as written says
+	App, Worker, Machine string // packed, in the format of written
 }
 
-// page is the page of a rulebook.
+// page makes the page of a rulebook.
 func page(rulebook string) ([]byte, error) {
 	root, err := house()
 	if err != nil {
@@ -74,10 +74,10 @@ func page(rulebook string) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// mostPage is how many bytes a page has at most: it goes by mail.
+// mostPage is the maximum size of a page in bytes, since it is mailed.
 const mostPage = 3_300_000
 
-// fits holds that a page is not too large.
+// fits refuses a page that is too large.
 func fits(rulebook string, size, most int) error {
 	if size > most {
 		return fmt.Errorf("the page of %s has %d bytes, more than %d: take something out of its bundle or its engine",
@@ -86,7 +86,7 @@ func fits(rulebook string, size, most int) error {
 	return nil
 }
 
-// policy is what the browser lets the page do: to run its own scripts and engine, and nothing else.
+// policy allows the page to run its own scripts and engine, and nothing else.
 func policy(scripts []string, style string) string {
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
@@ -102,11 +102,11 @@ func policy(scripts []string, style string) string {
 	}, "; ")
 }
 
-// digits are those in which a page has its bytes: none of them means something to HTML.
+// digits are the digits with which a page writes its bytes. None of them has a meaning in HTML.
 const digits = "!#$%()*+,-/0123456789:;=?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[]^_abcdefghijklmnopqrstuvwxyz{|}"
 
-// written writes bytes as text: four of them are a number of five digits to the base of 85. That is a sixteenth
-// shorter than base64. What is missing of the last four is 0, and the first digit says how many are.
+// written writes bytes as text: four bytes are a number of five digits to the base of 85. That is a sixteenth shorter
+// than base64. Zeros fill up the last four, and the first digit says how many there are.
 func written(raw []byte) string {
 	missing := (4 - len(raw)%4) % 4
 	out := []byte{digits[missing]}

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// read reads what written wrote, as the boot script does.
+// read reads the output of written, as the boot script does.
 func read(text string) []byte {
 	var out []byte
 	for i := 1; i < len(text); i += 5 {
@@ -22,7 +22,7 @@ func read(text string) []byte {
 	return out[:len(out)-strings.IndexByte(digits, text[0])]
 }
 
-// Bytes that are written read as they were, and mean nothing to HTML.
+// Bytes read back as they were written, and have no meaning in HTML.
 func TestWritten(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for n := range 50 {
@@ -44,7 +44,7 @@ func TestWritten(t *testing.T) {
 	}
 }
 
-// The browser may run the page's scripts and the engine, and nothing else.
+// The browser allows the page's scripts and engine, and nothing else.
 func TestPolicy(t *testing.T) {
 	sum := sha256.Sum256([]byte("a"))
 	hash := "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -73,7 +73,7 @@ func TestPageTooLarge(t *testing.T) {
 	}
 }
 
-// There is no page of a rulebook that is not there.
+// An unknown rulebook has no page.
 func TestNoSuchRulebook(t *testing.T) {
 	if _, err := wasm("chess"); err == nil || !strings.Contains(err.Error(), "chess") {
 		t.Error(err)

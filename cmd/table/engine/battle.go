@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Stages are the battles that could be fought by what the realm knows; none where the rules do not say.
+// Stages returns the battles that could be fought by what the realm knows, and none if the rules do not say.
 func (e *Engine) Stages() ([]game.Stage, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
@@ -21,17 +21,17 @@ func (e *Engine) Stages() ([]game.Stage, error) {
 	return out, nil
 }
 
-// Odds is how a battle ends, of so many that were fought.
+// Odds is how a battle ends, if it is fought that many times.
 type Odds struct {
 	Problems  []Problem   `json:"problems"`
 	Times     int64       `json:"times"`
-	Endings   []Ending    `json:"endings"`   // the commonest first
+	Endings   []Ending    `json:"endings"`   // the most frequent first
 	Attackers game.Spread `json:"attackers"` // what is left of them
 	Defenders game.Spread `json:"defenders"`
 	Protocol  string      `json:"protocol"` // of the first
 }
 
-// Ending is a way in which a battle ends; Low and High are the bounds of its share in permille, at 95 %.
+// Ending is one way in which a battle ends. Low and High are the limits of its share in permille, at 95 %.
 type Ending struct {
 	Code  string `json:"code"`
 	Text  string `json:"text"`
@@ -43,8 +43,8 @@ type Ending struct {
 // mostFights is how often a battle is fought at most.
 const mostFights = 1000
 
-// Battle fights the battle of a text so many times, while it may go on, but once in any case: by the numbers of the
-// world on the table.
+// Battle fights the battle of a text with the numbers of the world on the table. It fights at least once, and then up
+// to that many times as long as more returns true.
 func (e *Engine) Battle(text string, times int, more func() bool) (*Odds, error) {
 	battler, is := e.rules.(game.Battler)
 	if e.laid != nil {

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The chart of another turn's table is the one it would have if it were open, in the language that is spoken; what is
-// open stays open.
+// The chart of another turn's table is the one it would have if it were open, in the present language. The open table
+// stays open.
 func TestChartOfAnotherTurn(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		e, past := New(rb), table(t, rb)

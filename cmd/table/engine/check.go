@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Checked is what the machine's receipt will say of orders, as far as it does not depend on what only the
-// machine knows.
+// Checked is what the machine's receipt will say about orders, as far as it does not depend on what only the machine
+// knows.
 type Checked struct {
 	Good     int       `json:"good"`
 	Bad      int       `json:"bad"`
@@ -22,12 +22,12 @@ type Checked struct {
 	Later    int       `json:"later"`
 	Problems []Problem `json:"problems"`
 	More     int       `json:"more,omitempty"` // problems that are only counted
-	For      int       `json:"for,omitempty"`  // the turn that they are for, if it is one to come: they are only read
+	For      int       `json:"for,omitempty"`  // a later turn for which the orders are, so that they are only parsed
 	InForce  []InForce `json:"inForce"`
 	Idle     []string  `json:"idle"`
 	Outlook  []string  `json:"outlook"`
-	Page     string    `json:"page"`              // those parts of the receipt, word for word
-	Refused  string    `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is said of it
+	Page     string    `json:"page"`              // that part of the receipt, word for word
+	Refused  string    `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
 }
 
 // Problem is a problem with its heading in the receipt.
@@ -40,13 +40,13 @@ type Problem struct {
 	Text     string          `json:"text"`
 }
 
-// InForce is an order that counts; its line is 0 if it is one of an earlier letter.
+// InForce is an order that counts. Its line is 0 if it is from an earlier letter.
 type InForce struct {
 	Line int    `json:"line"`
 	Text string `json:"text"`
 }
 
-// Check judges a text of orders, after those that are in force. It is read as it will arrive: whatever keyboard or
+// Check judges a text of orders that follows those in force. It reads the text as it will arrive, whatever keyboard or
 // program has written it.
 func (e *Engine) Check(text string) (*Checked, error) {
 	if e.laid == nil {
@@ -58,7 +58,7 @@ func (e *Engine) Check(text string) (*Checked, error) {
 	return e.told(e.Judge(plain.Text(text))), nil
 }
 
-// Judge is what the rules say of a text of orders, as the machine asks them of a letter.
+// Judge returns what the rules say about a text of orders, as the machine asks them about a letter.
 func (e *Engine) Judge(text string) judged.Letter {
 	t, language := &e.laid.table, e.rules.Language()
 	given := language.Parse(text)
@@ -77,7 +77,7 @@ func (e *Engine) Judge(text string) judged.Letter {
 	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, later)
 }
 
-// refused says why the machine would not so much as look at a letter: by its `$I` line, or by where the game is.
+// refused says why the machine would not even look at a letter: because of its `$I` line, or of the state of the game.
 func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase {
 	t, known := &e.laid.table, e.laid.known
 	now := judged.Now{Asked: known.Asked(), Turn: t.Turn, Realm: t.Realm,
@@ -92,7 +92,7 @@ func (e *Engine) refused(file *orders.File, turn int, text string) phrase.Phrase
 	return now.Untimely(turn, text)
 }
 
-// told puts a verdict into the words of the player's language.
+// told puts a verdict into the player's language.
 func (e *Engine) told(l judged.Letter) *Checked {
 	words := e.rules.Words(e.laid.lang)
 	told, more := l.Told()

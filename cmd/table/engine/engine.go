@@ -1,6 +1,6 @@
 // Package engine is the rules as a player's page asks them: what a realm knows and a text go in, and what the
-// machine's receipt will say comes out. The page calls it as WebAssembly. It has no clock and no network; what takes
-// long asks whether to go on.
+// machine's receipt will say comes out. The page calls it as WebAssembly. It has no clock and no network. Long work
+// asks again and again whether to go on.
 package engine
 
 import (
@@ -13,35 +13,35 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Engine answers for one rulebook, and of one table at a time.
+// Engine answers for one rulebook, and about one table at a time.
 type Engine struct {
 	rules game.Rulebook
 	laid  *laid // nil: no table is open
 }
 
-// New is an engine without a table.
+// New returns an engine without a table.
 func New(rules game.Rulebook) *Engine { return &Engine{rules: rules} }
 
-// laid is a table that was opened.
+// laid is an open table.
 type laid struct {
 	table game.Table
 	known game.Known
 	lang  phrase.Lang
 }
 
-// How large may be what is opened and checked, in bytes.
+// The maximum size, in bytes, of what is opened and checked.
 const (
 	mostTable = 8 << 20
 	mostText  = 1 << 20
 )
 
-// Fault is why there is no answer, by a code for which the page has words.
+// Fault says why there is no answer, by a code for which the page has words.
 type Fault struct {
 	Code string            `json:"code"`
 	Args map[string]string `json:"args,omitempty"`
 }
 
-// Error is the code, for tests.
+// Error returns the code, for tests.
 func (f *Fault) Error() string { return f.Code }
 
 func fault(code string, args ...string) *Fault {
@@ -55,10 +55,10 @@ func fault(code string, args ...string) *Fault {
 	return f
 }
 
-// Within gives what tells whether so many milliseconds are not over yet.
+// Within starts a time limit of that many milliseconds, and returns a function that reports whether time is left.
 type Within func(ms int) (more func() bool)
 
-// Answer answers a call in JSON: {"value": …}, or {"fault": …}. Arguments are the page's, in its order.
+// Answer answers a call in JSON: {"value": …}, or {"fault": …}. The arguments come from the page, in its order.
 func (e *Engine) Answer(does string, args []string, within Within) []byte {
 	value, err := e.answer(does, append(args, "", "", ""), within)
 	var f *Fault
@@ -75,14 +75,14 @@ func (e *Engine) Answer(does string, args []string, within Within) []byte {
 	return raw
 }
 
-// Panicked is the answer to a call that panicked.
+// Panicked returns the answer to a call that panicked.
 func Panicked(what string) string { return string(failed("panic", what)) }
 
-// failed is an answer that is a fault.
+// failed returns an answer that is a fault.
 func failed(code, what string) []byte {
 	raw, err := json.Marshal(map[string]*Fault{"fault": fault(code, "what", what)})
 	if err != nil {
-		panic(err) // a fault is made of strings
+		panic(err) // a fault has only strings
 	}
 	return raw
 }
@@ -119,8 +119,8 @@ func (e *Engine) Open(raw []byte) (*Opened, error) {
 	return e.opened(), nil
 }
 
-// Chart is the map of a table of another turn, in the language that is spoken; nil: the game has none. What is open
-// stays open.
+// Chart returns the map of another turn's table, in the present language; nil: the game has none. The open table stays
+// open.
 func (e *Engine) Chart(raw []byte) (*game.Chart, error) {
 	l, err := e.lay(raw)
 	if err != nil {
@@ -132,7 +132,7 @@ func (e *Engine) Chart(raw []byte) (*game.Chart, error) {
 	return l.chart(), nil
 }
 
-// chart is what the realm knows, drawn.
+// chart draws what the realm knows.
 func (l *laid) chart() *game.Chart {
 	c, is := l.known.(game.Charter)
 	if !is {
@@ -162,7 +162,7 @@ func (e *Engine) lay(raw []byte) (*laid, error) {
 	return &laid{table: *t, known: known, lang: spoken(t.Lang)}, nil
 }
 
-// read reads a table, if this engine can answer of it exactly as the machine does.
+// read reads a table, if this engine can answer about it exactly as the machine does.
 func (e *Engine) read(raw []byte) (*game.Table, error) {
 	var head struct {
 		Schema   int
@@ -191,7 +191,7 @@ func (e *Engine) read(raw []byte) (*game.Table, error) {
 	return t, nil
 }
 
-// spoken is a language that the page has.
+// spoken returns a language that the page has.
 func spoken(lang phrase.Lang) phrase.Lang {
 	if slices.Contains(phrase.Langs, lang) {
 		return lang
@@ -199,7 +199,7 @@ func spoken(lang phrase.Lang) phrase.Lang {
 	return phrase.Langs[0]
 }
 
-// Speak tells what is open in another language.
+// Speak describes the open table in another language.
 func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
@@ -208,7 +208,7 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 	return e.opened(), nil
 }
 
-// Opened is what a table says before orders are written.
+// Opened is what a table says before any orders are written.
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
 	Title    string      `json:"title"`
@@ -216,7 +216,7 @@ type Opened struct {
 	Realm    int         `json:"realm"`
 	Turn     int         `json:"turn"`
 	Phase    string      `json:"phase"`
-	Takes    bool        `json:"takes"` // the realm's orders are taken now
+	Takes    bool        `json:"takes"` // the realm's orders are accepted now
 	Over     bool        `json:"over"`
 	Realms   []Realm     `json:"realms"`
 	Chart    *game.Chart `json:"chart"`
@@ -226,7 +226,7 @@ type Opened struct {
 	Battles  bool        `json:"battles"` // a battle can be fought from a text
 }
 
-// Realm is a realm as all know it.
+// Realm is a realm as everybody knows it.
 type Realm struct {
 	Number int    `json:"number"`
 	Name   string `json:"name"`

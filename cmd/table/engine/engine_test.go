@@ -14,7 +14,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// table is what lies before the first realm of a fresh world.
+// table returns the table of the first realm of a fresh world.
 func table(t *testing.T, rb game.Rulebook) game.Table {
 	t.Helper()
 	tables, err := rb.Tables(nil)
@@ -46,7 +46,7 @@ func raw(t *testing.T, value any) []byte {
 	return out
 }
 
-// A table that the engine cannot answer of as the machine does is refused, and why is said by a code.
+// The engine refuses a table if it cannot answer as the machine does, with a code for the reason.
 func TestOpenRefuses(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
 	for _, c := range []struct {
@@ -94,7 +94,8 @@ func TestOldPageNamesTheNewOne(t *testing.T) {
 	}
 }
 
-// Of each rulebook a table opens, its template is read without an error, and what is open is told in both languages.
+// A table of each rulebook can be opened, its template is read without an error, and it is described in both
+// languages.
 func TestOpens(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		e, x := New(rb), table(t, rb)
@@ -117,7 +118,7 @@ func TestOpens(t *testing.T) {
 	}
 }
 
-// The `$I` line says for whom orders are: those of another realm or of a turn that is over would not be looked at.
+// The `$I` line says who sends orders: those for another realm, or for a turn that is over, would not be looked at.
 func TestCheckRefuses(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
 	e, x := New(rb), table(t, rb)
@@ -145,7 +146,7 @@ func TestCheckRefuses(t *testing.T) {
 	}
 }
 
-// Each part of a form is called something in both languages, and examples are in the language where there are some.
+// Each part of a form has a name in both languages, and examples are in the right language if there are some.
 func TestSectionsInBothLanguages(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		de, en := New(rb).Sections(phrase.De), New(rb).Sections(phrase.En)
@@ -172,7 +173,7 @@ func TestUnknownCall(t *testing.T) {
 	}
 }
 
-// What a panic says is read as JSON, whatever is in it.
+// The text of a panic becomes valid JSON, whatever is in it.
 func TestPanicked(t *testing.T) {
 	var got struct{ Fault Fault }
 	err := json.Unmarshal([]byte(Panicked("a\x07\"b\xff\U000e0001")), &got)
@@ -181,8 +182,8 @@ func TestPanicked(t *testing.T) {
 	}
 }
 
-// For whom and for which turn a text is, the page reads as the game does: its own reader, in TypeScript, is held
-// against the same cases.
+// The page finds the realm and turn of a text as the game does. Its own reader, in TypeScript, must pass the same
+// cases.
 func TestIdentityCases(t *testing.T) {
 	raw, err := os.ReadFile("../../../orders/testdata/identity.json")
 	if err != nil {

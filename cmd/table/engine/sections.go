@@ -7,7 +7,7 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Section is a section of the order files.
+// Section is a section of order files.
 type Section struct {
 	Letter   string   `json:"letter"`
 	Names    []string `json:"names"`
@@ -16,7 +16,7 @@ type Section struct {
 	Forms    []Form   `json:"forms"`
 }
 
-// Form is one way to write a line of a section: its parts in order, with a blank between them.
+// Form is one way to write a line of a section: its parts in order, separated by spaces.
 type Form struct {
 	Example string `json:"example"`
 	Title   string `json:"title,omitempty"`
@@ -36,10 +36,10 @@ type Part struct {
 	Choices []string `json:"choices,omitempty"`
 }
 
-// kinds are the words for kinds of sections.
+// kinds are the names for kinds of sections.
 var kinds = map[orders.Kind]string{orders.Lines: "lines", orders.Messages: "messages", orders.Prose: "prose"}
 
-// Sections are the sections of the rulebook's order files, in a language.
+// Sections returns the sections of the rulebook's order files, in a language.
 func (e *Engine) Sections(lang phrase.Lang) []Section {
 	lang = spoken(lang)
 	words, out := e.rules.Words(lang), []Section{}
@@ -54,7 +54,7 @@ func (e *Engine) Sections(lang phrase.Lang) []Section {
 	return out
 }
 
-// formOf is a form in the words of a language, with the first example that fits it.
+// formOf returns a form in a language, with the first example that fits it.
 func formOf(f orders.Form, examples []string, words *phrase.Book) Form {
 	out := Form{Parts: []Part{}}
 	for _, line := range examples {

@@ -1,5 +1,5 @@
-// Package pages has the players' pages that `make build` has built, one for each rulebook. The program mails them. If
-// it was built by plain `go build`, there are none.
+// Package pages has the players' pages that `make build` has built: the name of a rulebook goes in, its page comes
+// out. The program mails them. If it was built by plain `go build`, there are none.
 package pages
 
 import (
@@ -14,10 +14,10 @@ import (
 //go:embed built
 var built embed.FS
 
-// versionDigits is how many digits name a version of a page.
+// versionDigits is the length of a page's version.
 const versionDigits = 12
 
-// Page is a rulebook's page, and its version: another page has another one. It is not ok where the program
+// Page returns a rulebook's page with its version, which changes whenever the page does. ok is false if the program
 // was built without pages, or has no such rulebook.
 func Page(rulebook string) (html []byte, version string, ok bool) {
 	packed, err := built.ReadFile("built/" + rulebook + ".html.gz")
@@ -35,7 +35,7 @@ func Page(rulebook string) (html []byte, version string, ok bool) {
 	return html, hex.EncodeToString(sum[:])[:versionDigits], true
 }
 
-// Version is that of a rulebook's page, without unpacking it; "" if there is none.
+// Version returns the version of a rulebook's page without unpacking it, and "" if there is none.
 func Version(rulebook string) string {
 	packed, err := built.ReadFile("built/" + rulebook + ".html.gz")
 	if err != nil {

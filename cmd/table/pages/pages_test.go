@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Whatever was built is a page with a version of its own; there is none of what was not built.
+// Everything that was built is a page with a version of its own. What was not built has no page.
 func TestPages(t *testing.T) {
 	entries, err := built.ReadDir("built")
 	if err != nil || len(entries) == 0 {

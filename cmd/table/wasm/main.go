@@ -1,7 +1,7 @@
 //go:build js && wasm
 
-// Command wasm is the engine of a player's page, for WebAssembly: it sets a global function engine, which the
-// page's worker calls. Of the rulebooks it has the first; `cmd/table/build` links one alone.
+// Command wasm is the engine of a player's page, for WebAssembly. It sets a global function engine, which the page's
+// worker calls. It serves the first of the rulebooks; `cmd/table/build` links only one.
 package main
 
 import (
@@ -19,8 +19,8 @@ func main() {
 	select {}
 }
 
-// answer answers a call of the worker: what it does, and arguments, each as a string. A panic is an answer as
-// well; after it the page starts a new worker.
+// answer answers a call of the worker. The arguments are the name of the function and its arguments, as strings. A
+// panic is an answer too; after it the page starts a new worker.
 func answer(e *engine.Engine, args []js.Value) (out string) {
 	defer func() {
 		if what := recover(); what != nil {
@@ -39,7 +39,7 @@ func answer(e *engine.Engine, args []js.Value) (out string) {
 	return string(e.Answer(does, with, within))
 }
 
-// within tells by the browser's clock whether there is time left.
+// within reports, by the browser's clock, whether there is time left.
 func within(ms int) func() bool {
 	end := time.Now().Add(time.Duration(ms) * time.Millisecond)
 	return func() bool { return time.Now().Before(end) }

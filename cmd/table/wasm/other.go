@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// main of any other system says what this is for.
+// main, on any other system, says what this program is for.
 func main() {
 	fmt.Fprintln(os.Stderr, "wasm: this is the engine of a page; `make build` builds it")
 	os.Exit(2)
