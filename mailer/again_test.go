@@ -8,7 +8,7 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// What is read again are mails: the mark of the world, which is in the same folder, is none.
+// Again reads mails: the mark of the world, which is in the same folder, is not one.
 func TestAMarkIsNotReadAgain(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := marked(s, "one")

@@ -22,7 +22,7 @@ type counting struct {
 	t                   *testing.T
 	prepared, committed int
 	lots                []int // how many were committed at once
-	wait                int   // so many must be prepared before any is committed
+	wait                int   // this many must be prepared before any is committed
 	ready               chan struct{}
 	most                int // at once
 }
@@ -57,8 +57,8 @@ func (c *counting) Commit() (verdicts []imap.Verdict, err error) {
 	return verdicts, nil
 }
 
-// Mails are prepared as they arrive, while those before them are read, and committed in their
-// order, several at once if the intake likes.
+// Mails are prepared as they arrive, while those before them are read. They are committed in their order, several at
+// once if the intake wants that.
 func TestPollAhead(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 120)
@@ -81,7 +81,7 @@ func (f *failing) Commit() ([]imap.Verdict, error) {
 	return []imap.Verdict{imap.Processed, imap.Quarantine}, errors.New("the third")
 }
 
-// Of mails that are committed at once, those before an error are moved, and it is told of which one it is.
+// Of mails that are committed together, those before an error are moved, and the error names the mail.
 func TestPollMovesWhatWasCommitted(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)
@@ -94,7 +94,7 @@ func TestPollMovesWhatWasCommitted(t *testing.T) {
 	counts(t, s, 3, 1, 1)
 }
 
-// Every connection is hung up in the end, whatever became of it.
+// Every connection is closed in the end, whatever became of it.
 func TestConnectionsAreClosed(t *testing.T) {
 	ended := make(chan struct{}, 1)
 	refusing := func(greeting string) string {
@@ -123,7 +123,7 @@ func TestConnectionsAreClosed(t *testing.T) {
 	}
 }
 
-// A mail with more octets than a header may have comes whole.
+// A mail with more octets than a header may have arrives whole.
 func TestPollLargeMail(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	large := append(letter(1), strings.Repeat("; nothing\r\n", 40_000)...)
@@ -140,7 +140,7 @@ func TestPollLargeMail(t *testing.T) {
 	}
 }
 
-// A server may list mails in any order; they are taken in that of their numbers.
+// A server may list mails in any order. They are taken in the order of their numbers.
 func TestPollSortsTheList(t *testing.T) {
 	addr := server(t, func(c net.Conn) {
 		answerIMAP(c, func(tag, command string) bool {
@@ -173,8 +173,8 @@ func TestPollSortsTheList(t *testing.T) {
 	}
 }
 
-// Where the LOGIN command is switched off, or could not carry the words, AUTHENTICATE is
-// taken; otherwise what every server knows.
+// If the LOGIN command is switched off, or cannot carry the words, AUTHENTICATE is used. Otherwise LOGIN is, which
+// every server knows.
 func TestLoginCommand(t *testing.T) {
 	for _, c := range []struct{ offers, password, want string }{
 		{"IMAP4rev1 AUTH=PLAIN", "x", "LOGIN"}, {"IMAP4rev1 AUTH=PLAIN LOGINDISABLED", "x", "AUTHENTICATE"},
@@ -197,8 +197,8 @@ func TestLoginCommand(t *testing.T) {
 	}
 }
 
-// An error of a commit ends the poll as it is: it is neither the server's fault nor
-// masked, and what was not committed is not counted.
+// An error of a commit ends the poll and is returned as it is. It is neither the server's fault nor masked, and what
+// was not committed is not counted.
 func TestPollTellsWhoseErrorItIs(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 3)

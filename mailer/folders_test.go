@@ -17,8 +17,8 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// A server may refuse to make a folder without saying why. If it lists the folder, it
-// is there; otherwise a person must look.
+// A server may refuse to make a folder without saying why. If it lists the folder, the folder is there. Otherwise a
+// person must look.
 func TestFolderThatIsThere(t *testing.T) {
 	for name, c := range map[string]struct {
 		create, list string // answers; "": OK
@@ -63,8 +63,8 @@ func TestFolderThatIsThere(t *testing.T) {
 	}
 }
 
-// between passes on what client and server say, but for the client's lines that are
-// answered here; it notes those that move mails.
+// between passes on what client and server say, except for the client's lines that it answers itself. It records those
+// that move mails.
 type between struct {
 	to     string
 	answer func(connection int, command string) (string, bool) // "" and true: none, ever
@@ -99,8 +99,8 @@ func (b *between) speak(c net.Conn) {
 	}
 }
 
-// Mails that the server does not move are told of; the inbox was read to its end all the same, but not where reading
-// it ended with an error.
+// Mails that the server does not move are reported. The inbox was still read to its end, unless reading it ended with
+// an error.
 func TestMailsThatStay(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 2)
@@ -120,8 +120,8 @@ func TestMailsThatStay(t *testing.T) {
 	}
 }
 
-// Of a server that moves one mail at a time, each mail is asked to be moved alone
-// once, after its lot was refused, and not again with the next lot.
+// If a server moves only one mail at a time, each mail is tried alone once, after its lot was refused. It is not tried
+// again with the next lot.
 func TestLotThatIsRefused(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 52)

@@ -43,7 +43,7 @@ func server(t *testing.T, speak func(net.Conn)) (addr string) {
 	return ln.Addr().String()
 }
 
-// memory is what f asks for, all in all.
+// memory returns how much memory f allocates in all.
 func memory(f func()) uint64 {
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -52,7 +52,7 @@ func memory(f func()) uint64 {
 	return after.TotalAlloc - before.TotalAlloc
 }
 
-// flood writes a line that never ends, up to 64 MB, and counts what is taken.
+// flood writes a line that never ends, up to 64 MB, and counts what is read.
 func flood(c net.Conn, sent *atomic.Int64) {
 	some := bytes.Repeat([]byte("x"), 1<<16)
 	for sent.Load() < 64<<20 {
@@ -64,8 +64,8 @@ func flood(c net.Conn, sent *atomic.Int64) {
 	}
 }
 
-// A server that sends a line without an end is hung up on after a megabyte,
-// whenever it does so; what the network holds beside that may be a few.
+// The connection to a server that sends a line without an end is closed after a megabyte, whenever it does so. The
+// network may buffer a few more.
 func TestEndlessLines(t *testing.T) {
 	for name, ends := range map[string]string{"greeting": "", "login": "LOGIN", "search": "UID SEARCH"} {
 		var sent atomic.Int64
@@ -110,7 +110,7 @@ func TestEndlessLines(t *testing.T) {
 	}
 }
 
-// answerIMAP is a server that says OK to everything; own answers first.
+// answerIMAP is a server that says OK to everything that own does not answer.
 func answerIMAP(c net.Conn, own func(tag, command string) bool) {
 	fmt.Fprint(c, "* OK [CAPABILITY IMAP4rev1 ESEARCH MOVE UIDPLUS] ready\r\n")
 	r := bufio.NewReader(c)
@@ -133,7 +133,7 @@ func answerIMAP(c net.Conn, own func(tag, command string) bool) {
 	}
 }
 
-// What a search finds is never listed in full because a server says so.
+// The result of a search is never expanded in full just because a server says so.
 func TestHugeSearch(t *testing.T) {
 	for _, set := range []string{"1:4294967294", "1:4294967295,7:4294967290", "4294967295:1", "1:*", "*"} {
 		addr := server(t, func(c net.Conn) {
@@ -146,7 +146,7 @@ func TestHugeSearch(t *testing.T) {
 			})
 		})
 		got := memory(func() {
-			// That the set makes no sense may be an error or nothing; it comes soon.
+			// It may be an error or nothing that the set makes no sense, but it must come soon.
 			_, err := pollEach(t.Context(),
 				imap.Config{Addr: addr, TLS: wire.Plain, Processed: "P", Quarantine: "Q",
 					Timeout: 20 * time.Second},
@@ -161,7 +161,7 @@ func TestHugeSearch(t *testing.T) {
 	}
 }
 
-// When the time of a poll is up, what was committed is moved all the same.
+// When the time of a poll is up, what was committed is still moved.
 func TestPollOutOfTime(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)
@@ -179,7 +179,7 @@ func TestPollOutOfTime(t *testing.T) {
 	counts(t, s, 2, 3, 0)
 }
 
-// ending is a context whose time is over when its channel is closed.
+// ending is a context whose time is up when its channel is closed.
 type ending struct {
 	context.Context
 	over chan struct{}
@@ -196,7 +196,7 @@ func (e ending) Err() error {
 	}
 }
 
-// So it is when the time ends while a mail is fetched, which costs the connection.
+// The same is true if time is up while a mail is fetched, which costs the connection.
 func TestPollCutShort(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)

@@ -10,7 +10,7 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// remarks has the hosts of worlds renew their marks, and gives what is remembered then.
+// remarks has the hosts of worlds renew their marks, and returns what is remembered then.
 func remarks(t *testing.T, s *mailertest.Server, at uint64, worlds ...string) imap.MarkKnown {
 	t.Helper()
 	c := inbox(s)
@@ -38,8 +38,8 @@ func journal(world string, at uint64) imap.Journal {
 		Made: time.Date(2026, 2, 3, 11, 0, 0, 0, time.UTC), Turn: 3, At: at, Hash: "ab01", Proof: "cd02"}
 }
 
-// Hosts keep one mark a world, beside the one that the world itself has put there. One that goes on by itself takes the
-// hosts' away.
+// Hosts keep one mark for each world, beside the one that the world itself has put there. A world that leaves its
+// hosts removes theirs.
 func TestMarksOfJournals(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -69,8 +69,8 @@ func TestMarksOfJournals(t *testing.T) {
 	}
 }
 
-// A mark that somebody puts beside that of the hosts, a forged one or an old one of theirs, hides it from nobody: hosts
-// are shown both, and take both away when they put a new one there. More than a few are not remembered.
+// Somebody may put a forged mark, or an old one, beside that of the hosts. That hides the right one from nobody: hosts
+// are shown both, and remove both when they put a new one there. Only a few are remembered.
 func TestAMarkHidesNoOther(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	forged := func(at uint64) {
@@ -112,7 +112,8 @@ func TestAMarkHidesNoOther(t *testing.T) {
 	}
 }
 
-// What is not just as hosts write it says nothing of a journal, and keeps nobody from reading the marks.
+// A field that is not exactly as hosts write it says nothing about a journal, and does not keep anybody from reading
+// the marks.
 func TestHostileMarksOfJournals(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {

@@ -17,8 +17,8 @@ import (
 
 func take(imap.Fetched) (imap.Verdict, error) { return imap.Processed, nil }
 
-// Each way of a login, at servers that offer it and at servers that do not.
-// What is not offered is not tried: a password must not go where a token is wanted.
+// Each way to log in, at servers that offer it and at servers that do not. A way that is not offered is not tried: a
+// password must not go where a token is wanted.
 func TestLogins(t *testing.T) {
 	cases := []struct {
 		name        string
@@ -67,7 +67,7 @@ func TestLogins(t *testing.T) {
 	}
 }
 
-// The loopback address needs no TLS however it is written.
+// The loopback address needs no TLS, however it is written.
 func TestLoginsOnLoopback(t *testing.T) {
 	for _, auth := range []wire.Auth{wire.AuthPlain, wire.AuthLogin} {
 		s := provider(t, mailertest.Options{})
@@ -79,9 +79,8 @@ func TestLoginsOnLoopback(t *testing.T) {
 	}
 }
 
-// A provider that refuses the null sender gets the game's address at once, in
-// the same connection; the next letters do not ask again, nor does a sender that
-// was told.
+// A provider that refuses the null sender is sent the game's address at once, on the same connection. The next letters
+// do not try again, nor does a sender that knows.
 func TestNullSenderRefused(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, From: "<>"})
@@ -92,7 +91,7 @@ func TestNullSenderRefused(t *testing.T) {
 			t.Errorf("letter %d: %v from %q, refused %v, want %v", i, o, o.From, o.NullRefused, want)
 		}
 	}
-	s.Mend() // were it tried, it would be taken
+	s.Mend() // if it were tried, it would be accepted
 	told := outbox(s)
 	told.NoNull = true
 	if o := sender(t, told).Send(t.Context(), "", player, letter(3)); o.Result != smtp.Delivered || o.From != game ||
@@ -109,8 +108,8 @@ func TestNullSenderRefused(t *testing.T) {
 	}
 }
 
-// A server that refuses both senders does not mean the null sender: nothing is
-// to be remembered, and the letter has the answer to the second.
+// A server that refuses both senders does not mean the null sender. Nothing is remembered, and the letter's answer is
+// that to the second one.
 func TestBothSendersRefused(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	s.Fail(mailertest.Fault{Stage: "MAIL", Code: 550, Text: "not from you"})
@@ -120,8 +119,7 @@ func TestBothSendersRefused(t *testing.T) {
 	}
 }
 
-// A server that says the password again when it refuses something does not get it
-// told to anybody, in whatever form it says it.
+// If a server repeats the password when it refuses something, nobody is shown that, in whatever form it is.
 func TestEchoedPasswordIsMasked(t *testing.T) {
 	const user, password = "game", `Berg"ah\orn-4711`
 	plain := base64.StdEncoding.EncodeToString([]byte("\x00" + user + "\x00" + password))
@@ -186,8 +184,8 @@ func TestEchoedPasswordIsMasked(t *testing.T) {
 	}
 }
 
-// What a server says in the clear before STARTTLS is not what it says: a greeting
-// that lets us in, a refusal, or words that would count as said under TLS.
+// What a server says in the clear before STARTTLS does not count: a greeting that lets us in, a refusal, or words that
+// would count as said under TLS.
 func TestStartTLSInTheClear(t *testing.T) {
 	for name, c := range map[string]struct {
 		greeting, answer string

@@ -27,7 +27,7 @@ func marked(s *mailertest.Server, world string) imap.Config {
 	return c
 }
 
-// polls reads the mailbox, and remembers what is to be remembered of the mark.
+// polls reads the mailbox, and remembers what the poll returns about the mark.
 func polls(t *testing.T, c *imap.Config) (mails int, err error) {
 	t.Helper()
 	p, err := pollEach(t.Context(), *c, func(imap.Fetched) (imap.Verdict, error) {
@@ -40,7 +40,7 @@ func polls(t *testing.T, c *imap.Config) (mails int, err error) {
 	return mails, err
 }
 
-// keeper looks into the game's folders as another program does.
+// keeper is a connection to the game's mailbox by another program.
 func keeper(t *testing.T, s *mailertest.Server) *imapclient.Client {
 	t.Helper()
 	c, err := imapclient.DialInsecure(s.IMAP(), nil)
@@ -88,7 +88,7 @@ func wantLive(t *testing.T, s *mailertest.Server, what string, want ...string) {
 	}
 }
 
-// wantShared holds that a poll was refused because of another world.
+// wantShared checks that a poll was refused because of another world.
 func wantShared(t *testing.T, what string, err error, name string) {
 	t.Helper()
 	var shared *imap.SharedError
@@ -98,7 +98,7 @@ func wantShared(t *testing.T, what string, err error, name string) {
 	}
 }
 
-// put appends a mail to the folder, as somebody moves or saves one there.
+// put appends a mail to the folder, as somebody would move or save one there.
 func put(t *testing.T, s *mailertest.Server, raw string) {
 	t.Helper()
 	cmd := keeper(t, s).Append("Processed", int64(len(raw)), nil)
@@ -118,8 +118,8 @@ func markOf(world, inbox string, more ...string) string {
 		"X-Weltentor-Inbox: "+inbox), "\r\n") + "\r\n\r\nmine\r\n"
 }
 
-// The first world that reads an inbox puts its mark into the folder, which is made for
-// it; a second one is refused, takes no mail and leaves nothing. The first goes on.
+// The first world that reads an inbox puts its mark into the folder, which is made for it. A second one is refused,
+// takes no mail and leaves nothing. The first one continues.
 func TestASecondWorldIsRefused(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two, again := marked(s, "one"), marked(s, "two"), marked(s, "one")
@@ -135,7 +135,7 @@ func TestASecondWorldIsRefused(t *testing.T) {
 		}
 		wantShared(t, "the second world", err, "one")
 	}
-	if n, err := polls(t, &again); n != 1 || err != nil { // elsewhere, with a store that knows nothing of the mark
+	if n, err := polls(t, &again); n != 1 || err != nil { // elsewhere, with a store that knows nothing about the mark
 		t.Error(n, err)
 	}
 	if n, err := polls(t, &one); n != 0 || err != nil {
@@ -159,8 +159,8 @@ func TestASecondWorldIsRefused(t *testing.T) {
 	}
 }
 
-// Who deletes a mark, if only by a flag, frees the inbox for another world; whose mark
-// was deleted and reads the inbox still puts it there again.
+// Deleting a mark, if only by a flag, frees the inbox for another world. The world whose mark was deleted puts it
+// there again if it still reads the inbox.
 func TestADeletedMark(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -183,7 +183,7 @@ func TestADeletedMark(t *testing.T) {
 			}
 		}
 		remove(1)
-		if !o.NoPlus { // a flag alone changes nothing that a poll looks at before something comes
+		if !o.NoPlus { // a flag alone changes nothing that a poll sees before a mail comes
 			if _, err := polls(t, &one); err != nil {
 				t.Fatal(err)
 			}
@@ -198,7 +198,7 @@ func TestADeletedMark(t *testing.T) {
 	}
 }
 
-// A folder that was made anew is another one, however alike its numbers are.
+// A folder that was made again is another one, however similar its numbers are.
 func TestAMarkInAFolderMadeAnew(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := marked(s, "one")
@@ -216,8 +216,8 @@ func TestAMarkInAFolderMadeAnew(t *testing.T) {
 	wantShared(t, "in the new folder", err, "two")
 }
 
-// Of two worlds that came at the same moment the one whose mark is the later takes it
-// back, also if it was killed before it could.
+// If two worlds come at the same moment, the one with the later mark removes it again, even if it was killed before it
+// could.
 func TestTwoMarksAtOnce(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -242,7 +242,7 @@ func TestTwoMarksAtOnce(t *testing.T) {
 	}
 }
 
-// Anybody can send a mail that looks like a mark; one that a mail server delivered is none.
+// Anybody can send a mail that looks like a mark. One that a mail server delivered is not a mark.
 func TestAMarkThatWasMailed(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
@@ -261,7 +261,7 @@ func TestAMarkThatWasMailed(t *testing.T) {
 	}
 }
 
-// A world that changes its inbox takes the mark for the old one back.
+// A world that changes its inbox removes the mark for the old one.
 func TestAMarkForAnotherInbox(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := marked(s, "one"), marked(s, "two")
@@ -303,9 +303,8 @@ func TestAMarkAmongManyMails(t *testing.T) {
 	wantShared(t, "the last of 5,011", err, "two")
 }
 
-// line is a server behind a line that counts commands, may change them, and may cut the
-// connection: before the command with the number reaches the server, or after its answer
-// has left there.
+// line is a server behind a line that counts commands, may change them, and may cut the connection. It cuts before the
+// command with a number reaches the server, or after the server has answered it.
 type line struct {
 	net.Listener
 	mu       sync.Mutex
@@ -390,7 +389,7 @@ func (l *line) serve(client net.Conn, to string) {
 	}
 }
 
-// said are the commands since it was asked last.
+// said returns the commands since the last call.
 func (l *line) said() []string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -399,8 +398,7 @@ func (l *line) said() []string {
 	return out
 }
 
-// A poll that finds nothing new costs no command more with a mark than without, and one
-// more where the folder has changed.
+// A poll that finds nothing new needs as many commands with a mark as without, and one more if the folder has changed.
 func TestAMarkCostsOneCommand(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	l := tap(t, s)
@@ -432,8 +430,8 @@ func TestAMarkCostsOneCommand(t *testing.T) {
 	}
 }
 
-// Cut off at any command, before it or before its answer, the first world has one mark in
-// the end and the second none, and no mail is taken by the second.
+// The connection is cut at any command, before it or before its answer. In the end the first world has one mark and
+// the second none, and the second has taken no mail.
 func TestAMarkCutOff(t *testing.T) {
 	for _, first := range []bool{true, false} {
 		for _, after := range []bool{false, true} {
@@ -486,8 +484,7 @@ func TestAMarkCutOff(t *testing.T) {
 	}
 }
 
-// A server that takes the mark and does not show it gets one, not one more each time, and
-// the mailbox is read all the same.
+// A server that accepts the mark and does not show it gets one, not one more each time, and the mailbox is still read.
 func TestAServerThatShowsNoMark(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	l := tap(t, s)

@@ -11,7 +11,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// A letter that is awaited is found wherever it is, and leaves no other mail where it was not.
+// A mail that is awaited is found wherever it is, and no other mail is moved.
 func TestAwait(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 2)
@@ -34,7 +34,7 @@ func TestAwait(t *testing.T) {
 	}
 }
 
-// A look at servers tells their trouble as a poll and a letter would, and no secret.
+// A look at servers reports their trouble as a poll and a letter would, without secrets.
 func TestLookAndProbe(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	if err := imap.Look(t.Context(), inbox(s)); err != nil {

@@ -13,7 +13,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// renews puts a generation into the mark, and remembers what is to be remembered of it.
+// renews puts a generation into the mark, and remembers what is returned about it.
 func renews(t *testing.T, c *imap.Config, n uint64, token string) error {
 	t.Helper()
 	c.Mark.Stamp = imap.Stamp{Generation: n, Token: token}
@@ -60,7 +60,7 @@ func wantStamps(t *testing.T, s *mailertest.Server, what string, want ...string)
 	}
 }
 
-// wantOvertaken holds that a poll was refused because the world has sent from elsewhere.
+// wantOvertaken checks that a poll was refused because the world has sent from elsewhere.
 func wantOvertaken(t *testing.T, what string, err error, n uint64) {
 	t.Helper()
 	var overtaken *imap.OvertakenError
@@ -70,8 +70,8 @@ func wantOvertaken(t *testing.T, what string, err error, n uint64) {
 	}
 }
 
-// A mark that is renewed is one message in the folder, whatever the server can; the next
-// poll finds nothing to do there, and costs no command more than before.
+// A mark that is renewed is one message in the folder, whatever the server can do. The next poll finds nothing to do
+// there, and needs no more commands than before.
 func TestAMarkIsRenewed(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -114,8 +114,8 @@ func TestAMarkIsRenewed(t *testing.T) {
 	}
 }
 
-// A store of the same world that is behind the mark takes no mail, and leaves the mark as it
-// is; so does one that has counted alike and drawn another word.
+// A store of the same world that is behind the mark takes no mail, and leaves the mark as it is. So does one with the
+// same count and another word.
 func TestAnOldStoreIsOvertaken(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -156,8 +156,8 @@ func TestAnOldStoreIsOvertaken(t *testing.T) {
 	}
 }
 
-// A mail that a server has delivered stops no world, whatever generation it says it has; nor
-// does what is not a number, or a mark that is behind.
+// A mail that a server has delivered stops no world, whatever generation it claims. Neither does something that is not
+// a number, or a mark that is behind.
 func TestAForgedGeneration(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := marked(s, "one")
@@ -176,7 +176,7 @@ func TestAForgedGeneration(t *testing.T) {
 	wantStamps(t, s, "others are taken away", "2 7 aa", "3 99 zz")
 }
 
-// A mailbox that was moved is empty, or has an older mark: the world goes on there.
+// A mailbox that was moved is empty, or has an older mark. The world continues there.
 func TestAMailboxThatWasMoved(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := marked(s, "one")
@@ -203,8 +203,8 @@ func TestAMailboxThatWasMoved(t *testing.T) {
 	wantStamps(t, s, "back again", "3 9 cc")
 }
 
-// Cut off at any command, before it or before its answer, one mark of the world is left in
-// the end, and the world goes on.
+// The connection is cut at any command, before it or before its answer. In the end there is one mark of the world, and
+// the world continues.
 func TestARenewalCutOff(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		for _, after := range []bool{false, true} {
@@ -229,7 +229,7 @@ func TestARenewalCutOff(t *testing.T) {
 					t.Errorf("cut at %d, after %v: not noticed", n, after)
 				}
 				one.Addr = straight
-				one.Mark.Known.Where = "" // its name is another by the line
+				one.Mark.Known.Where = "" // its address differs on the line
 				deliver(t, s, 1)
 				if mails, err := polls(t, &one); mails != 1 || err != nil {
 					t.Errorf("cut at %d, after %v: %d mails, %v", n, after, mails, err)

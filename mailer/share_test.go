@@ -13,8 +13,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// sharing is marked for a world that shares the inbox: mails come to world@box.example, and it may be
-// read beside every world of another address.
+// sharing is marked for a world that shares the inbox. Mails come to world@box.example, and any world with another
+// address may read it, too.
 func sharing(s *mailertest.Server, world string) imap.Config {
 	c := marked(s, world)
 	share(&c, world)
@@ -51,7 +51,7 @@ func to(t *testing.T, s *mailertest.Server, worlds ...string) {
 	}
 }
 
-// besides are the worlds that a world remembers beside it.
+// besides returns the worlds that a world remembers beside it.
 func besides(c imap.Config) string {
 	var out []string
 	for _, n := range c.Mark.Known.Neighbours() {
@@ -60,7 +60,7 @@ func besides(c imap.Config) string {
 	return strings.Join(out, "; ")
 }
 
-// Worlds that share an inbox each have a mark, know each other by it, and take their own mails.
+// Worlds that share an inbox each have a mark, by which they know each other, and take their own mails.
 func TestWorldsShareAnInbox(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := sharing(s, "one"), sharing(s, "two")
@@ -95,8 +95,8 @@ func TestWorldsShareAnInbox(t *testing.T) {
 	wantLive(t, s, "in the end", "1 idone INBOX", "4 idtwo INBOX")
 }
 
-// A world that begins to share says so at once, though it has nothing to send; one that ends it may go on
-// only where it is alone.
+// A world that begins to share says so at once, even if it has nothing to send. A world that stops sharing may go on
+// only if it is alone.
 func TestSharingBeginsAndEnds(t *testing.T) {
 	for _, o := range []mailertest.Options{{}, {NoPlus: true}} {
 		s := provider(t, o)
@@ -134,7 +134,7 @@ func TestSharingBeginsAndEnds(t *testing.T) {
 	}
 }
 
-// Another address is another mark; the others learn of it.
+// Another address makes another mark, and the others learn of it.
 func TestASharedMarkThatChanges(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := sharing(s, "one"), sharing(s, "two")
@@ -175,8 +175,8 @@ func TestASharedMarkThatChanges(t *testing.T) {
 	}
 }
 
-// A mark that was put there before a world shared the inbox is found when it does; of two marks of one
-// world, as a renewal that was cut off leaves them, the newer counts.
+// A mark from before a world shared the inbox is found when it does. Of two marks of one world, which a renewal that
+// was cut off may leave, the newer counts.
 func TestMarksOfBefore(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := marked(s, "one")
@@ -192,7 +192,7 @@ func TestMarksOfBefore(t *testing.T) {
 	}
 }
 
-// An older state of a world, or a copy of it, is noticed as if it were alone.
+// An older state of a world, or a copy of it, is noticed just as if the world were alone.
 func TestACopyOfASharer(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := sharing(s, "one"), sharing(s, "two")
@@ -210,8 +210,8 @@ func TestACopyOfASharer(t *testing.T) {
 	}
 }
 
-// A poll that finds no mail costs no command more where worlds share the inbox, and one more for the
-// heads of those that came.
+// A poll that finds no mail needs no more commands if worlds share the inbox, and one more for the heads of those that
+// came.
 func TestSharingCostsOneCommand(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one, two := sharing(s, "one"), sharing(s, "two")
@@ -237,7 +237,7 @@ func TestSharingCostsOneCommand(t *testing.T) {
 	}
 }
 
-// Of many worlds that share an inbox each mark is read once, whoever polls.
+// If many worlds share an inbox, each mark is read once, whoever polls.
 func TestMarksAreReadOnce(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	if err := keeper(t, s).Create("Processed", nil).Wait(); err != nil {
@@ -263,8 +263,8 @@ func TestMarksAreReadOnce(t *testing.T) {
 	}
 }
 
-// A mail that the server cannot show has an empty head, and one with a huge head a part of it: both
-// keep no other mail from being chosen.
+// A mail that the server cannot show has an empty head, and one with a huge head a part of it. Neither keeps other
+// mails from being chosen.
 func TestHeadsOfHostileMails(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	one := sharing(s, "one")
@@ -294,8 +294,8 @@ func TestHeadsOfHostileMails(t *testing.T) {
 	}
 }
 
-// Cut off at any command, a world that begins to share has one mark in the end, which says so, and no
-// mail is taken by the other.
+// The connection of a world that begins to share is cut at any command. In the end it has one mark, which says so, and
+// the other world has taken no mail of it.
 func TestSharingCutOff(t *testing.T) {
 	for _, after := range []bool{false, true} {
 		cuts := 0

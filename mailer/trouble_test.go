@@ -15,7 +15,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// A game master is told of what he must mend at once, and not of what passes.
+// The game master is told at once of trouble that needs correction, and not of trouble that goes away.
 func TestTroubleOfIMAP(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 1)
@@ -78,8 +78,8 @@ func TestTroubleOfSMTP(t *testing.T) {
 	}
 }
 
-// stubborn is an IMAP server with three mails that shows nothing of the second
-// and moves the first only alone, the third not at all; it notes its orders.
+// stubborn is an IMAP server with three mails. It shows nothing of the second, moves the first only alone and the
+// third not at all, and records its commands.
 func stubborn(t *testing.T) (addr string, said chan string) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -130,7 +130,7 @@ func stubborn(t *testing.T) (addr string, said chan string) {
 	return ln.Addr().String(), said
 }
 
-// One mail that the server cannot show, or cannot move, holds up no other.
+// One mail that the server cannot show or move does not hold up others.
 func TestOneMailHoldsUpNoOther(t *testing.T) {
 	addr, said := stubborn(t)
 	c := imap.Config{Addr: addr, TLS: wire.Plain, User: game, Password: secret, Processed: "Processed",

@@ -77,7 +77,7 @@ func deliver(t *testing.T, s *mailertest.Server, n int) {
 	}
 }
 
-// counts holds the numbers of mails in the game's three folders against want.
+// counts compares the numbers of mails in the game's three folders with those wanted.
 func counts(t *testing.T, s *mailertest.Server, inbox, processed, quarantine int) {
 	t.Helper()
 	for _, f := range []struct {
@@ -135,7 +135,7 @@ func TestPollInOrderOfArrival(t *testing.T) {
 	}
 }
 
-// Of two mails the later is the one that came later, whatever dates they carry.
+// Of two mails, the later one is the one that came later, whatever their dates are.
 func TestPollDoesNotLookAtDates(t *testing.T) {
 	arrivals := []time.Time{time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC), time.Date(2026, 2, 3, 10, 0, 0, 0, time.UTC)}
 	n := 0
@@ -173,8 +173,8 @@ func TestPollMovesOnlyWhatWasCommitted(t *testing.T) {
 	counts(t, s, 2, 3, 0)
 }
 
-// A crash between commit and move, after the third commit: all mails come again,
-// and the store knows the first three.
+// After a crash between commit and move, after the third commit, all mails come again, and the store knows the first
+// three.
 func TestPollCrashBetweenCommitAndMove(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	deliver(t, s, 5)
@@ -265,7 +265,7 @@ func TestPollNeedsItsFolders(t *testing.T) {
 	}
 }
 
-// A server that accepts and never speaks must not hold a cron job.
+// A server that accepts a connection and never speaks must not hold up a cron job.
 func TestSilentServer(t *testing.T) {
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -350,7 +350,7 @@ func TestSendOutcomes(t *testing.T) {
 		to    string
 		fault mailertest.Fault
 		want  smtp.Outcome // Text is not compared
-		taken int          // letters the server has in the end
+		taken int          // letters that the server has in the end
 	}{
 		{"delivered", game, player, mailertest.Fault{},
 			smtp.Outcome{Result: smtp.Delivered, Stage: smtp.StageDot, Code: 250, From: game}, 1},
@@ -412,7 +412,7 @@ func TestSendOutcomes(t *testing.T) {
 			if n := len(s.Letters()); n != c.taken {
 				t.Errorf("the server has %d letters, want %d", n, c.taken)
 			}
-			s.Mend() // whatever it was, the next letter of the same outbox leaves
+			s.Mend() // whatever it was, the next letter of the same outbox is sent
 			if o := snd.Send(t.Context(), game, player, letter(2)); o.Result != smtp.Delivered {
 				t.Errorf("the next letter: %v", o)
 			}
@@ -420,8 +420,8 @@ func TestSendOutcomes(t *testing.T) {
 	}
 }
 
-// Without a login a server may want one: that meets every letter, as long as it has
-// taken no sender. What it says later it says of the letter, which waits.
+// Without a login, a server may demand one. That concerns every letter, as long as it has accepted no sender. After
+// that, such an answer is about the letter, which waits.
 func TestLoginWantedWithoutOne(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	out := outbox(s)
@@ -445,7 +445,7 @@ func TestLoginWantedWithoutOne(t *testing.T) {
 	}
 }
 
-// A connection cut in the middle of a large letter: never sent.
+// If the connection is cut in the middle of a large letter, that was never sent.
 func TestSendCutInTheBody(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	s.Fail(mailertest.Fault{Stage: "body"})
@@ -471,7 +471,7 @@ func TestSendOneConnectionForAll(t *testing.T) {
 	if n := s.Connections(); n != 1 {
 		t.Errorf("%d connections, want 1", n)
 	}
-	// Without a login and without a fallback the null sender stays refused.
+	// Without a login and a fallback, the null sender stays refused.
 	c := outbox(s)
 	c.User, c.Fallback = "", ""
 	if o := sender(t, c).Send(t.Context(), "", player, letter(1)); o.Result != smtp.Permanent || o.Code != 501 ||
@@ -495,7 +495,7 @@ func TestSendLogin(t *testing.T) {
 	}
 }
 
-// A server that hangs up on an idle connection costs no letter an attempt.
+// A server that closes an idle connection costs no letter an attempt.
 func TestSendAfterTheServerHungUp(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	snd := sender(t, outbox(s))
@@ -517,7 +517,7 @@ func TestLoop(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// A machine's mail is not read for orders; a person's lacks the mark.
+	// Automatic mail is not read for orders; a person's mail lacks the mark.
 	raw = []byte(strings.Replace(string(raw), "Auto-Submitted: auto-generated\r\n", "", 1))
 	if o := sender(t, outbox(s)).Send(t.Context(), player, game, raw); o.Result != smtp.Delivered {
 		t.Fatal(o)
@@ -539,7 +539,8 @@ func TestLoop(t *testing.T) {
 	counts(t, s, 0, 1, 0)
 }
 
-// A server without SMTPUTF8 gets domains in ASCII: sender, reader, and the sender in whose name answers go out.
+// A server without SMTPUTF8 gets domains in ASCII: in the sender, the recipient, and the sender under which answers
+// are sent.
 func TestSendToAnInternationalDomain(t *testing.T) {
 	s := provider(t, mailertest.Options{})
 	if err := s.AddUser("anna@xn--bcher-kva.example", ""); err != nil {
@@ -564,7 +565,7 @@ func TestSendToAnInternationalDomain(t *testing.T) {
 	}
 }
 
-// pollEach polls for tests that do not care what is read meanwhile, nor with what others a mail is committed.
+// pollEach polls for tests that do not care what is read ahead, nor which mails are committed together.
 func pollEach(ctx context.Context, c imap.Config, take func(imap.Fetched) (imap.Verdict, error)) (imap.Polled, error) {
 	return imap.PollAhead(ctx, c, imap.Singly(func(f imap.Fetched) imap.Commit {
 		return func() (imap.Verdict, error) { return take(f) }

@@ -10,8 +10,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// A belt has one mail under way, never two, and brings them in their order; it does not wait
-// for one if something is ready.
+// A belt fetches one mail at a time and brings them in their order. It does not wait for a mail if something is ready.
 func TestBelt(t *testing.T) {
 	let, busy := make(chan error), atomic.Int32{}
 	b := newBelt([]listed{{uid: 1}, {uid: 2}, {uid: 3}}, func(l listed) arrival {
@@ -42,7 +41,7 @@ func TestBelt(t *testing.T) {
 	}
 }
 
-// Behind a mail that could not be fetched none is fetched.
+// After a mail that could not be fetched, none is fetched.
 func TestBeltStops(t *testing.T) {
 	broken := errors.New("cut")
 	fetched := 0
@@ -60,8 +59,7 @@ func TestBeltStops(t *testing.T) {
 	}
 }
 
-// No more mails are asked for than may be in memory: many small ones, four large ones. What
-// was committed makes room.
+// No more mails are asked for than may be in memory: many small ones, or four large ones. A commit makes room.
 func TestBeltHasRoom(t *testing.T) {
 	for name, c := range map[string]struct {
 		size        int64
@@ -94,7 +92,7 @@ func TestBeltHasRoom(t *testing.T) {
 	}
 }
 
-// A mail counts with the octets that came, whatever the server says of it.
+// A mail counts with the octets that came, whatever the server says.
 func TestBeltCountsWhatCame(t *testing.T) {
 	b := newBelt([]listed{{}, {}}, func(listed) arrival {
 		return arrival{Fetched: Fetched{Raw: make([]byte, 7)}}
@@ -143,7 +141,7 @@ func TestLowest(t *testing.T) {
 	}
 }
 
-// A command waits for the fetch under way, and the next fetch for the command: the connection is one.
+// A command waits for the current fetch, and the next fetch waits for the command, since there is one connection.
 func TestAlone(t *testing.T) {
 	begun, let := make(chan struct{}, 2), make(chan struct{}, 2)
 	var busy atomic.Bool

@@ -9,7 +9,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// A goodbye is waited for at most five seconds, and no longer than any command.
+// A goodbye may take five seconds at most, and no longer than any command.
 func TestGoodbyeIsShort(t *testing.T) {
 	for given, want := range map[time.Duration]time.Duration{time.Minute: 5 * time.Second, time.Second: time.Second} {
 		client, server := net.Pipe()

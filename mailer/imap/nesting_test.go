@@ -13,7 +13,7 @@ import (
 	"weltentor/mailer/wire"
 )
 
-// The whole way: 4 MB of parentheses end a poll and not the program, over TLS or not.
+// 4 MB of parentheses end a poll and not the program, over TLS or not.
 func TestHostileNesting(t *testing.T) {
 	client, server := net.Pipe()
 	defer client.Close()

@@ -7,9 +7,8 @@ import (
 	"weltentor/mailer/incoming"
 )
 
-// What the sender wrote himself is not lost where his orders came in a file or in
-// another mail: without quotes and signature, and of alternatives the plain one. Where
-// the orders are in his own text nothing is beside them.
+// What the senders wrote themselves is kept if their orders came in a file or in another mail: without quotes and
+// signature, and the plain one of alternatives. If the orders are in their own text, nothing is beside them.
 func TestOwnTextBesideOrders(t *testing.T) {
 	const (
 		head = "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=x\r\n\r\n"

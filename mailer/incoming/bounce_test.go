@@ -10,10 +10,10 @@ import (
 
 const ours = "<report.0123456789abcdef0123@spiel.example>"
 
-// Bounces as servers write them; each names the letter once more or less plainly.
+// Bounces as servers write them. Each names the letter, more or less plainly.
 var bounces = []struct {
 	name, raw, to, words string
-	first                string // the likeliest id
+	first                string // the most likely id
 	delayed, none        bool
 }{
 	{name: "Postfix", to: "ute@post.example",
@@ -535,7 +535,7 @@ func TestBounces(t *testing.T) {
 	}
 }
 
-// However many parts, ids and recipients a report claims, few are looked at.
+// However many parts, ids and recipients a report claims to have, only a few are looked at.
 func TestHostileBounce(t *testing.T) {
 	var b strings.Builder
 	b.WriteString("Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\n" +

@@ -13,7 +13,7 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// hostile are mails of nearly 5 MB, each dear to read in its own way.
+// hostile returns mails of nearly 5 MB, each expensive to read in its own way.
 func hostile(t *testing.T) map[string]string {
 	fill := func(head, unit string) string {
 		return head + strings.Repeat(unit, (mime.MaxMail-len(head)-200)/len(unit))
@@ -62,7 +62,7 @@ func hostile(t *testing.T) map[string]string {
 	}
 }
 
-// bomb is a ZIP with 1 MB of orders.
+// bomb returns a ZIP with 1 MB of orders.
 func bomb(t *testing.T) string {
 	t.Helper()
 	var z bytes.Buffer
@@ -80,8 +80,8 @@ func bomb(t *testing.T) string {
 	return base64.StdEncoding.EncodeToString(z.Bytes())
 }
 
-// Reading a mail, whatever it holds, asks a bounded number of times what is an
-// order, and takes no more memory than ten times its size.
+// Reading a mail asks only a limited number of times what is an order, whatever is in it. It needs at most ten times
+// its size in memory.
 func TestReadHugeMails(t *testing.T) {
 	for name, raw := range hostile(t) {
 		scored, asked := 0, 0
@@ -109,7 +109,7 @@ func TestReadHugeMails(t *testing.T) {
 		if lines := strings.Count(r.Text, "\n"); len(r.Text) > 4<<20 || lines > 20_001 {
 			t.Errorf("%s: a text of %d octets and %d lines is taken", name, len(r.Text), lines)
 		}
-		// All that was ever asked for, which is more than there was at a time.
+		// All memory that was ever allocated, which is more than was in use at any time.
 		if asked := after.TotalAlloc - before.TotalAlloc; asked > 10*mime.MaxMail {
 			t.Errorf("%s: %d MB for a mail of %d MB", name, asked>>20, len(raw)>>20)
 		}

@@ -11,8 +11,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// An opaque signed mail that is cut off anywhere, or whose lengths lie, is a part
-// that was not read, and nothing worse.
+// An opaque signed mail that is cut off anywhere, or whose lengths are wrong, is a part that was not read, and nothing
+// worse.
 func TestOpaqueMailCutOff(t *testing.T) {
 	for _, name := range []string{"smime-opaque", "smime-opaque-pieces"} {
 		raw, err := os.ReadFile("testdata/" + name + ".eml")
@@ -35,7 +35,7 @@ func TestOpaqueMailCutOff(t *testing.T) {
 		if r := read(der); r.Score == 0 {
 			t.Fatalf("%s: whole, it has no orders", name)
 		}
-		for n := range 60 { // all of these are in front of the content's end
+		for n := range 60 { // all of these are before the end of the content
 			if r := read(der[:n]); r.Score != 0 || !has(r, mime.Encrypted) {
 				t.Errorf("%s cut off after %d octets: score %d, %v", name, n, r.Score, r.Notes)
 			}
@@ -44,7 +44,7 @@ func TestOpaqueMailCutOff(t *testing.T) {
 			read(lying)
 		}
 	}
-	// A tower of elements without lengths, each in the one before.
+	// Elements without lengths, each inside the one before.
 	tower := "From: ute@post.example\r\nContent-Type: application/pkcs7-mime\r\n\r\n" +
 		strings.Repeat("\x30\x80", 1<<20)
 	if r, err := incoming.Read(t.Context(), []byte(tower), options()); err != nil || !has(r, mime.Encrypted) {
@@ -52,7 +52,7 @@ func TestOpaqueMailCutOff(t *testing.T) {
 	}
 }
 
-// Octets that are the same in every charset are in the one their sender names.
+// Octets that mean the same in every charset count as the charset that the sender names.
 func TestPlainOctetsKeepTheirName(t *testing.T) {
 	for declared, want := range map[string]string{"iso-8859-1": "ISO-8859-1", "windows-1252": "windows-1252",
 		"us-ascii": "UTF-8", "utf-8": "UTF-8"} {
@@ -64,8 +64,8 @@ func TestPlainOctetsKeepTheirName(t *testing.T) {
 	}
 }
 
-// Where the HTML has the same words in fewer lines, a program has broken the
-// lines of the plain text; where that had no long lines, somebody wrote it so.
+// If the HTML has the same words in fewer lines, a program has broken the lines of the plain text. If that has no long
+// lines, the writer has broken them.
 func TestHTMLJoinsBrokenLines(t *testing.T) {
 	alternative := func(plain, html string) string {
 		return "From: ute@post.example\r\nContent-Type: multipart/alternative; boundary=x\r\n\r\n--x\r\n" +

@@ -22,9 +22,8 @@ func options() incoming.ReadOptions {
 	}
 }
 
-// Each testdata/NAME.eml is a mail as some program sends it; NAME.want says
-// what is taken: lines `key: value`, a blank line, the text. Keys that are not
-// given must be empty, but for from and subject.
+// Each testdata/NAME.eml is a mail as some program sends it. NAME.want says what is taken from it: lines `key: value`,
+// a blank line, the text. Keys that are not given must be empty, except from and subject.
 func TestCorpus(t *testing.T) {
 	files, err := filepath.Glob("testdata/*.eml")
 	if err != nil || len(files) < 90 {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// Flowed text (RFC 3676) is joined as the program meant it, and orders never are.
+// Flowed text (RFC 3676) is joined as the program meant it, and orders are never joined.
 func TestUnflow(t *testing.T) {
 	order := func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "go") }
 	for name, c := range map[string]struct {
@@ -45,7 +45,7 @@ func TestUnflow(t *testing.T) {
 	}
 }
 
-// A text is wrapped that has lines near the limit, and none beyond.
+// A text is wrapped if it has lines near the limit, and none beyond it.
 func TestWrapped(t *testing.T) {
 	for n, want := range map[int]bool{59: false, 60: true, 80: true, 81: false} {
 		if got := wrapped("x\n  " + strings.Repeat("ü", n) + "  \nx\n"); got != want {
@@ -54,7 +54,7 @@ func TestWrapped(t *testing.T) {
 	}
 }
 
-// An order here is `go` and numbers, or with `to` two at least.
+// Here an order is `go` and numbers, or with `to` at least two.
 func TestUnwrap(t *testing.T) {
 	order := regexp.MustCompile(`^(go( \d+)+|to \d+( \d+)+|\d+ up)$`)
 	ten := "go" + strings.Repeat(" 1234567", 8) // 66 letters, and a word of seven
@@ -88,7 +88,7 @@ func TestUnwrap(t *testing.T) {
 	}
 }
 
-// What may be the rest of a remark is counted, line by line, and nothing else.
+// Lines that may be the rest of a remark are counted, and nothing else.
 func TestBrokenRemarks(t *testing.T) {
 	order := regexp.MustCompile(`^go( \d+)+$`)
 	long := "go 1 ; " + strings.Repeat("word ", 12) + "end" // 70 letters

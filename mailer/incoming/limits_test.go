@@ -21,7 +21,7 @@ func TestFirstLines(t *testing.T) {
 	}
 }
 
-// Of a text as much is read as may be, in whole lines, and whole signs of UTF-16.
+// As much of a text is read as is allowed, in whole lines, and in whole characters of UTF-16.
 func TestAfford(t *testing.T) {
 	for _, c := range []struct {
 		data, head string
@@ -40,7 +40,7 @@ func TestAfford(t *testing.T) {
 	}
 }
 
-// What is no text is not read as one, whatever it says it is.
+// Something that is not text is not read as text, whatever it claims to be.
 func TestIsText(t *testing.T) {
 	const blank = "                                                 " // 49
 	letters := make([]byte, 1<<17)
@@ -58,7 +58,7 @@ func TestIsText(t *testing.T) {
 		{"image/png", blank + "\x01", true}, {"image/png", blank[1:] + "\x01", false},
 		{"image/png", "\t\n\r\f\x1a\x1b\x07", true}, {"image/png", "\x08", false}, {"image/png", "\x1f", false},
 		{"image/png", " ", true},
-		// only its head is looked at
+		// only its beginning is looked at
 		{"text/plain", "ab\x01\x02", true}, {"text/plain", "a\x01\x02", false}, {"", "", true},
 		{"image/png", string(letters), true},
 	} {

@@ -13,7 +13,7 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// mixed is a letter of some parts, each with its own header.
+// mixed returns a letter of some parts, each with its own header.
 func mixed(parts ...string) string {
 	return "From: ute@post.example\r\nContent-Type: multipart/mixed; boundary=m\r\n\r\n--m\r\n" +
 		strings.Join(parts, "\r\n--m\r\n") + "\r\n--m--\r\n"
@@ -52,8 +52,7 @@ func read(t *testing.T, raw string) incoming.Reading {
 	return r
 }
 
-// What somebody may have meant to hold orders and cannot be read is told by its kind;
-// pictures are not.
+// A file that may have been meant as orders and cannot be read gets a note with its kind. Pictures do not.
 func TestBinaryFiles(t *testing.T) {
 	for name, c := range map[string]struct{ data, kind string }{
 		"a.rar": {"\x00\x01\x02", "rar"}, "a.7z": {"\x00\x01\x02", "7z"}, "a.GZ": {"\x00\x01\x02", "gz"},
@@ -89,7 +88,7 @@ func TestBinaryFiles(t *testing.T) {
 	}
 }
 
-// A ZIP gives a megabyte, all its files together.
+// All files of a ZIP together may have a megabyte.
 func TestZipSize(t *testing.T) {
 	half := strings.Repeat("12345678901234567890123456789012345678\n", 14_000) // 546,000 octets
 	for n, refused := range map[int]bool{1: false, 2: true} {
@@ -100,7 +99,7 @@ func TestZipSize(t *testing.T) {
 	}
 }
 
-// Mails in mails and signatures count as levels like parts do.
+// Mails in mails and signatures count as levels, as parts do.
 func TestDepthOfMails(t *testing.T) {
 	mail := func(n int) string {
 		return "From: ute@post.example\r\n" +
@@ -130,7 +129,7 @@ func TestDepthOfMails(t *testing.T) {
 	}
 }
 
-// The line that says whose a file's orders are may stand in the letter's own text.
+// The line that says whose a file's orders are may be in the letter's own text.
 func TestSignatureOfFiles(t *testing.T) {
 	file := "Content-Type: text/plain\r\nContent-Disposition: attachment; filename=zug.txt\r\n\r\n$A\r\n1.K.M 1: N"
 	r := read(t, mixed("\r\n$I 4 Bergahorn", file))
@@ -139,8 +138,8 @@ func TestSignatureOfFiles(t *testing.T) {
 	}
 }
 
-// Of the forms that come back in a letter the best filled one counts, and of two alike
-// the one in fewer lines; those in mails it brings do not count.
+// Of the forms that come back in a letter, the best filled one counts, and of two equal ones the one with fewer lines.
+// Those in mails that it brings do not count.
 func TestFilledForms(t *testing.T) {
 	o := options()
 	o.Mark = func(line string) bool { return line == "== FORM ==" }
@@ -174,7 +173,7 @@ func TestFilledForms(t *testing.T) {
 	}
 }
 
-// A text that a file has split in two is one, and its remarks are made once.
+// A text that a file has split in two is one text, and its notes are made once.
 func TestSplitTextNotes(t *testing.T) {
 	r := read(t, mixed("\r\n$I 4 x\r\n> alt", attached("karte.bin", "\x00\x01\x02"), "\r\n$A\r\n-- \r\nUte"))
 	quotes, footers := 0, 0
@@ -191,8 +190,7 @@ func TestSplitTextNotes(t *testing.T) {
 	}
 }
 
-// A report of more than ten recipients is read to the tenth, and of nested parts to
-// the third level.
+// A report about more than ten recipients is read to the tenth, and one with nested parts to the third level.
 func TestBounceLimits(t *testing.T) {
 	report := func(recipients int) string {
 		return "Return-Path: <>\r\nFrom: mailer-daemon@x.example\r\n" +
@@ -236,7 +234,7 @@ func TestBounceLimits(t *testing.T) {
 	}
 }
 
-// A remark says which part it is about.
+// A note says which part it is about.
 func TestNotesNameTheirPart(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw  string
@@ -274,8 +272,8 @@ func TestEncodedMultipart(t *testing.T) {
 	}
 }
 
-// Where all is quoted, what was left out is told; the parts of a digest are mails; and
-// a form counts for nothing beside a file with orders.
+// If everything is quoted, the note says what was left out. The parts of a digest are mails. A form does not count
+// beside a file with orders.
 func TestWhatIsTaken(t *testing.T) {
 	if r := read(t, "From: ute@post.example\r\n\r\n> $A\r\n"); r.Text != "" ||
 		!slices.Contains(r.Notes, mime.Note{Code: mime.QuoteDropped, Part: "body", N: 1}) {

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// What an answer quotes is kept for who looks for something sent out with the
-// letter answered, and only its beginning.
+// The beginning of what an answer quotes is kept for those who look for something in it that we sent out.
 func TestQuoted(t *testing.T) {
 	const mark = "WT-ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	plain := "Content-Type: text/plain\r\n\r\n"
@@ -35,8 +34,7 @@ func TestQuoted(t *testing.T) {
 	}
 }
 
-// Another's words stay quoted, whatever he put in them to look like the
-// answerer's own.
+// Another person's words stay quoted, whatever they contain to look like the writer's own.
 func TestQuotedStaysQuoted(t *testing.T) {
 	const orders = "$I 1\r\n$A\r\n"
 	text, html := "Content-Type: text/plain; charset=utf-8\r\n\r\nNie!\r\n\r\n",

@@ -97,8 +97,8 @@ func TestReadZipBomb(t *testing.T) {
 	}
 }
 
-// Whatever a mail holds, reading it comes to an end: what grows with the square
-// of these texts would run into the time limit of all tests.
+// Whatever is in a mail, reading it comes to an end. Anything that grows with the square of these texts would exceed
+// the time limit of the tests.
 func TestReadHugeTexts(t *testing.T) {
 	for name, body := range map[string]string{
 		"one line":     strings.Repeat("x", 1<<20),
@@ -155,8 +155,8 @@ func TestMachineOrPerson(t *testing.T) {
 	}
 }
 
-// Marks that people's mail has, too, keep nobody's text from being read; but nothing
-// answers it at From, and nothing it quotes is a yes.
+// Marks that people's mail may have, too, do not keep a text from being read. But it is not answered at From, and
+// nothing in a quote counts as a yes.
 func TestMarked(t *testing.T) {
 	for _, c := range []struct {
 		head, marked string
@@ -184,8 +184,8 @@ func TestMarked(t *testing.T) {
 	}
 }
 
-// What a program may have answered while its owner is away looks so, though a
-// person may have written it; our own subjects do not.
+// What a program may have answered while its owner is away looks automatic, although a person may have written it. Our
+// own subjects do not.
 func TestMayBeAutomatic(t *testing.T) {
 	for head, want := range map[string]bool{
 		"Subject: Re: [Probe] Eine Pause? Bitte antworten WT-X":    false,
@@ -215,8 +215,8 @@ func TestMayBeAutomatic(t *testing.T) {
 	}
 }
 
-// The player's computer decides where the octets do not: 0xA5 is Ñ in the DOS
-// code pages and ¥ in Latin-1, and no German letter in either.
+// The player's computer decides if the octets do not: 0xA5 is Ñ in the DOS code pages and ¥ in Latin-1, and not a
+// German letter in either.
 func TestHintBreaksTies(t *testing.T) {
 	for hint, want := range map[string]string{"": "¥\n", "ISO-8859-1": "¥\n", "CP437": "Ñ\n", "CP850": "Ñ\n"} {
 		if d := mime.DecodeText([]byte("\xa5\n"), hint); d.Text != want {
@@ -279,7 +279,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Names from a mail have nothing in them that moves a cursor or turns a line.
+// Names from a mail contain nothing that moves a cursor or ends a line.
 func TestNamesAreHarmless(t *testing.T) {
 	for name, want := range map[string]string{
 		"zug\u202egpj.txt":          "zuggpj.txt",
@@ -300,8 +300,8 @@ func TestNamesAreHarmless(t *testing.T) {
 	}
 }
 
-// From an address nobody knows a file counts as well if the letter's own text says
-// whose it is, and only then; a mail that it brings says so for nobody.
+// From an unknown address, a file also counts if the letter's own text says whose it is, and only then. A mail that
+// the letter brings does not say so for it.
 func TestIdentityInBodyOfStrangers(t *testing.T) {
 	o := options()
 	o.Sender = func(string) (bool, string) { return false, "" }
@@ -328,8 +328,7 @@ func TestIdentityInBodyOfStrangers(t *testing.T) {
 	}
 }
 
-// Files of the letter itself come behind those of a mail that it brings, and in
-// the place of those of the same name.
+// Files of the letter itself come after those of a mail that it brings, and replace those of the same name.
 func TestFilesOfAttachedMails(t *testing.T) {
 	file := func(name, text string) string {
 		return "Content-Disposition: attachment; filename=" + name + "\r\n\r\n" + text + "\r\n"
@@ -350,7 +349,7 @@ func TestFilesOfAttachedMails(t *testing.T) {
 	}
 }
 
-// A mail in a ZIP is a mail, not a file; ZIPs and mails in each other end.
+// A mail in a ZIP is a mail, not a file. ZIPs and mails inside each other come to an end.
 func TestMailInZip(t *testing.T) {
 	pack := func(name string, data []byte) []byte {
 		var z bytes.Buffer
@@ -383,8 +382,7 @@ func TestMailInZip(t *testing.T) {
 	}
 }
 
-// Names in a ZIP are in the packer's code page, UTF-8 where it is that; a path is
-// not part of a name.
+// Names in a ZIP are in the packer's code page, or in UTF-8 if they are valid. A path is not part of a name.
 func TestNamesInZips(t *testing.T) {
 	var z bytes.Buffer
 	w := zip.NewWriter(&z)
@@ -414,8 +412,8 @@ func TestNamesInZips(t *testing.T) {
 	}
 }
 
-// UTF-16 shows in its mark, in what is declared, or in the zeros of every second
-// octet; of a text with a few zeros it is not guessed.
+// UTF-16 is recognized by its mark, by declaration, or by zeros in every second octet. It is not guessed from a few
+// zeros.
 func TestUTF16(t *testing.T) {
 	wide := func(s string, big bool) string {
 		var b strings.Builder
@@ -455,7 +453,7 @@ func TestUTF16(t *testing.T) {
 	}
 }
 
-// What stands behind a semicolon or in brackets changes nothing of who wrote.
+// Text after a semicolon or in brackets does not change who wrote.
 func TestMachineHeaderWithMore(t *testing.T) {
 	for head, want := range map[string]struct{ machine, noAnswer string }{
 		"Auto-Submitted: auto-replied; owner-email=\"x\"":             {"Auto-Submitted: auto-replied", ""},

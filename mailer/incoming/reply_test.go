@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What the sender wrote stays; what his program put around it is counted and left out.
+// What the sender wrote stays. What a program put around it is counted and left out.
 func TestOwnText(t *testing.T) {
 	const (
 		wrote = "Am 1.2.2026 um 10:00 schrieb Probe <game@demo.test>:\n"
@@ -79,7 +79,7 @@ func TestOwnText(t *testing.T) {
 	}
 }
 
-// What was not his own is kept without its marks.
+// What the sender did not write is kept without its marks.
 func TestOwnTextKeepsTheRest(t *testing.T) {
 	for name, c := range map[string]struct{ text, unquoted, rest string }{
 		"quoted":            {"1\n> 2\n>3\n>  4\n> > 5\n", "2\n3\n 4\n> 5", ""},
@@ -95,7 +95,7 @@ func TestOwnTextKeepsTheRest(t *testing.T) {
 	}
 }
 
-// A text signed inline by PGP is what stands between the dashes, and above them.
+// A text signed inline by PGP is what is between the dashes, and above them.
 func TestUnarmour(t *testing.T) {
 	const begin, end = "-----BEGIN PGP SIGNED MESSAGE-----\n",
 		"-----BEGIN PGP SIGNATURE-----\nabc\n-----END PGP SIGNATURE-----\n"

@@ -19,12 +19,12 @@ func ber(tag byte, parts ...string) string {
 	}
 }
 
-// open writes an element whose length nobody knew in advance.
+// open writes an element whose length was not known in advance.
 func open(tag byte, parts ...string) string {
 	return string([]byte{tag, 0x80}) + strings.Join(parts, "") + "\x00\x00"
 }
 
-// A signed message is opened whatever way its lengths are written, and nothing else is.
+// A signed message is opened in whatever way its lengths are written, and nothing else is.
 func TestSignedContent(t *testing.T) {
 	const mail = "Content-Type: text/plain\r\n\r\n$A\r\n"
 	signed, data := ber(berOID, string(oidSigned)), ber(berOID, string(oidData))
@@ -97,7 +97,7 @@ func TestSignedContent(t *testing.T) {
 	}
 }
 
-// Elements that nobody closes are gone into sixteen deep.
+// Elements without an end are read sixteen levels deep.
 func TestBERDepth(t *testing.T) {
 	for n, want := range map[int]bool{maxBER: true, maxBER + 1: false} {
 		tower := strings.Repeat("\x30\x80", n) + ber(berInteger, "1") + strings.Repeat("\x00\x00", n)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A charset is found by any name it is given in mails.
+// A charset is found by any name that mails use for it.
 func TestLookup(t *testing.T) {
 	for name, want := range map[string]string{
 		" 'Latin1' ": "ISO-8859-1", `"ISO-8859-1"`: "ISO-8859-1", "ansi": "windows-1252", "DOS": "CP437",
@@ -23,13 +23,13 @@ func TestLookup(t *testing.T) {
 	}
 }
 
-// wideHead is UTF-16LE that fills the 4096 octets by whose zeros it is known, and goes on
-// with one more: so many zeros at even places, of which a tenth of 2048 is too much.
+// wideHead returns UTF-16LE that fills the 4096 octets whose zeros are counted, and one character more. It has this
+// many zeros at even places, of which a tenth of 2048 is too many.
 func wideHead(even int) string {
 	return strings.Repeat("\x00\x01", even) + strings.Repeat("a\x00", 2048-even) + "\x00\x01"
 }
 
-// Octets are read as they are, and what was declared otherwise is told.
+// Octets are read as what they are, and a wrong declaration is noted.
 func TestDecode(t *testing.T) {
 	for _, c := range []struct{ raw, declared, text, charset, notes string }{
 		{"\xef\xbb\xbf$A", "iso-8859-1", "$A", "ISO-8859-1", ""}, {"\xef\xbb\xbfK\xc3\xa4se", "", "Käse", "UTF-8", ""},

@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// A file's name has nothing a mail program could stumble over.
+// A file's name has nothing that could confuse a mail program.
 func TestASCIIName(t *testing.T) {
 	for in, want := range map[string]string{
 		"ERGEBNIS.TXT": "ERGEBNIS.TXT", "karte-1_2.bin": "karte-1_2.bin", "Größe Öl Übel.txt": "Groesse_Oel_Uebel.txt",
@@ -18,7 +18,7 @@ func TestASCIIName(t *testing.T) {
 	}
 }
 
-// What an old charset lacks is written with what it has.
+// Characters that an old charset lacks are written with those it has.
 func TestSubstitutes(t *testing.T) {
 	for _, c := range []struct {
 		to       Charset
@@ -28,7 +28,7 @@ func TestSubstitutes(t *testing.T) {
 		{Latin1, "→ ≤ ≥ ─│┼ █▒░", "-> <= >= -|+ #:."}, {Latin1, "§5 © × ½", "\xa75 \xa9 \xd7 \xbd"},
 		{Latin1, "Łódź Œuvre", "L\xf3dz OEuvre"},
 		{Latin1, "ﬁx ⑤ ĳ", "fix 5 ij"},         // letters in one, a number in a ring
-		{Latin1, "a\u200bb\ufeff", "ab"},       // nobody sees these
+		{Latin1, "a\u200bb\ufeff", "ab"},       // these are invisible
 		{Latin1, "日\U0001f600 \u0301", "?? ?"}, // a mark alone has no letter
 		{Latin1, "x\u0323", "x?"},              // nor has one that its letter does not take
 		{CP437, "“a” – ‚b‘…", "\"a\" - 'b'...\r"}, {"KOI8-R", "ä–", "ä–"}, {"", "ä", "ä"},
@@ -44,7 +44,7 @@ func TestSubstitutes(t *testing.T) {
 	}
 }
 
-// A text goes in an old charset only if that has all of it.
+// A text is sent in an old charset only if that has all its characters.
 func TestWhollyIn(t *testing.T) {
 	for _, c := range []struct {
 		charset  Charset

@@ -9,8 +9,7 @@ import (
 	"github.com/emersion/go-message"
 )
 
-// A header ends where its sender meant it to, and a line that is no field costs nothing
-// but itself.
+// A header ends where its sender meant it to. A line that is not a field is left out, and nothing else.
 func TestCleanHeader(t *testing.T) {
 	for name, c := range map[string]struct {
 		raw, clean, body string
@@ -70,7 +69,7 @@ func TestMediaType(t *testing.T) {
 	}
 }
 
-// A date is one of mails' times, or none.
+// A date must be one that a mail can have, otherwise it is ignored.
 func TestSentAt(t *testing.T) {
 	for in, want := range map[string]time.Time{
 		"Mon, 02 Feb 2026 10:00:00 +0100": time.Date(2026, 2, 2, 9, 0, 0, 0, time.UTC),
@@ -87,7 +86,7 @@ func TestSentAt(t *testing.T) {
 	}
 }
 
-// Ids are whole, of at most 240 letters, and the last ones are the nearest.
+// Ids are whole and have at most 240 letters. The last ones count most.
 func TestMessageIDs(t *testing.T) {
 	long := strings.Repeat("x", 240)
 	for _, c := range []struct {
@@ -105,7 +104,7 @@ func TestMessageIDs(t *testing.T) {
 	}
 }
 
-// Addresses are found where nobody quoted the names around them.
+// Addresses are found even if the names around them are not quoted.
 func TestAddresses(t *testing.T) {
 	var many message.Header
 	many.Set("From", strings.Repeat("<ute@post.example>, ", 101)+"and, no, more")

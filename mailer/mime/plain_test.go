@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// A word from a mail has no more than sixty letters, all of them to be seen.
+// A word from a mail has at most sixty characters, and all of them are visible.
 func TestWord(t *testing.T) {
 	sixty := ""
 	for range 60 {
@@ -18,7 +18,7 @@ func TestWord(t *testing.T) {
 	}
 }
 
-// A line of a header has no ends of lines, no signs for programs, and two hundred letters.
+// A line of a header has no line ends, no control characters, and at most two hundred letters.
 func TestOneLine(t *testing.T) {
 	long := ""
 	for range 200 {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A text is taken for base64 only where it is nothing else.
+// A text is taken for base64 only if it can be nothing else.
 func TestUndeclaredBase64(t *testing.T) {
 	long := "$I 4 Bergahorn, and forty more letters of text\n"
 	encoded := base64.StdEncoding.EncodeToString([]byte(long))
@@ -34,7 +34,7 @@ func TestUndeclaredBase64(t *testing.T) {
 	}
 }
 
-// Quoted-printable (RFC 2045, 6.7) with all that programs do to it.
+// Quoted-printable (RFC 2045, 6.7) with everything that programs do to it.
 func TestDecodeQP(t *testing.T) {
 	for in, want := range map[string]string{
 		"K=E4se": "K\xe4se", "K=e4se": "K\xe4se", "=41=5A=61=7A=30=39=0a": "AZaz09\n", "=4": "=4", "=": "",
@@ -67,7 +67,7 @@ func TestDecodeBase64(t *testing.T) {
 	}
 }
 
-// The name of an encoding is read however it is written.
+// The name of an encoding is recognized however it is written.
 func TestDecodeTransfer(t *testing.T) {
 	for _, c := range []struct{ encoding, body, want, note string }{
 		{"7bit", "=41", "=41", ""}, {"8Bit (x)", "=41", "=41", ""}, {"", "=41", "=41", ""}, {"8-bit", "=41", "=41", ""},
@@ -87,7 +87,7 @@ func TestDecodeTransfer(t *testing.T) {
 	}
 }
 
-// A multipart is parted where its boundary stands alone on a line.
+// A multipart is split where its boundary is alone on a line.
 func TestSplitParts(t *testing.T) {
 	for name, c := range map[string]struct {
 		body, boundary string

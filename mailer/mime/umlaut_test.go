@@ -4,7 +4,7 @@ import (
 	"testing"
 )
 
-// The umlauts tell a DOS page from Latin-1; letters around them say how surely.
+// The umlauts distinguish a DOS code page from Latin-1. The letters around them say how sure that is.
 func TestGuessCharset(t *testing.T) {
 	for _, c := range []struct {
 		raw, hint, want string
@@ -22,7 +22,7 @@ func TestGuessCharset(t *testing.T) {
 		{"\x81b \xfc 1", "", "CP437", true}, {"b\x81 \xfc 1", "", "CP437", true}, {"a\x81b \xfcb", "", "CP437", true},
 		{"a\x81b \xfcb \xfc 1 \xfc 2", "", "windows-1252", false},
 		{"1\x81b \xfcb", "", "windows-1252", false}, {"A\x81Z 1\xfc@ 2\xfc[ 3\xfc` 4\xfc{", "", "CP437", true},
-		// Rulers and frames are none of them.
+		// Rulers and frames do not count.
 		{"\xc4\xc4\xc4\xc4", "", "ISO-8859-1", false}, {"\xc4\xdc 1", "", "ISO-8859-1", false},
 		{"\xdc\xc4 1", "", "ISO-8859-1", false},
 		{" \xc4\xb3 f\x81r", "", "CP437", true}, {"a\xc4\xb3", "", "ISO-8859-1", true},

@@ -2,8 +2,7 @@ package plain
 
 import "testing"
 
-// A text as its reader sees it: what nobody sees is gone, and typographic signs are
-// their plain twins.
+// A text as its reader sees it: invisible characters are gone, and typographic signs are their plain twins.
 func TestPlain(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\r\nb\rc\n": "a\nb\nc\n", "a\r\rb": "a\n\nb", "a\tb\fc": "a\tb\nc", "a\u0308": "ä",

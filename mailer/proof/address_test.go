@@ -7,8 +7,8 @@ import (
 	"weltentor/mailer/mime"
 )
 
-// Both forms of a domain are one address: of the game's own, which answers nothing to itself, and of the field that
-// binds a proof to the game.
+// Both forms of a domain are the same address. This holds for the game's own, which does not answer itself, and for
+// the field that binds a proof to the game.
 func TestAddressesInBothForms(t *testing.T) {
 	const ours, theirs = "spiel@müller.example", "Spiel@XN--MLLER-KVA.example"
 	if !mime.OneAddress(ours, theirs) || !mime.OneAddress(theirs, ours) || mime.OneAddress(ours, "spiel@mueller.example") ||

@@ -13,8 +13,8 @@ import (
 	"weltentor/mailer/incoming"
 )
 
-// Our server says that a signature of the domain holds, which is one we do not
-// accept; a forged one beside it makes it no better.
+// Our server says that a signature of the domain is valid, but we do not accept that one. A forged one beside it does
+// not change that.
 func TestVouchedBesideAForgery(t *testing.T) {
 	const passed = "Authentication-Results: mx.demo.test; dkim=pass header.d=example.org header.s=t; dkim=fail " +
 		"header.d=example.org header.s=x\r\n"
@@ -45,7 +45,7 @@ func TestVouchedBesideAForgery(t *testing.T) {
 	}
 }
 
-// Which fields are signed: as Gmail does it, as Outlook.com, as rspamd.
+// The fields that are signed: by Gmail, by Outlook.com, by rspamd.
 var (
 	asGmail   = []string{"To", "Subject", "Message-ID", "Date", "From", "MIME-Version", "Cc", "Reply-To"}
 	asOutlook = []string{"From", "Date", "Subject", "Message-ID", "Content-Type", "MIME-Version"}
@@ -65,7 +65,7 @@ func (p *provider) signing(raw string, fields []string) string {
 	return out.String()
 }
 
-// written is a mail of Anna's; head ends with a line end.
+// written returns a mail of Anna. head ends with a line end.
 func written(to, head, body string) string {
 	return strings.ReplaceAll("From: Anna <anna@example.org>\n"+to+"\nSubject: Zug\nMIME-Version: 1.0\n"+head+"\n"+body,
 		"\n", "\r\n")
@@ -73,7 +73,7 @@ func written(to, head, body string) string {
 
 const (
 	toGame = "To: Weltentor <Game@demo.test>"
-	// Anna's no to Eve, in which Eve's words stand as Anna's program quotes them.
+	// Anna's no to Eve, which quotes Eve's words as Anna's program does.
 	alternative = "--honest\nContent-Type: text/plain\n\nNo, never.\n\n> see below\n--honest\n" +
 		"Content-Type: text/html\n\n" +
 		"<p>No, never.</p><blockquote><pre>peace?\n--evil\nContent-Type: text/plain\n\n$I 1\n$N\n#M\nI give up.\n" +
@@ -81,14 +81,13 @@ const (
 	honest = "Content-Type: multipart/alternative; boundary=\"honest\"\n"
 )
 
-// What a player's provider signed is a letter to the game, or it proves nothing,
-// whoever sends it here.
+// What a player's provider signed is a letter to the game, or it proves nothing, whoever sends it here.
 func TestSignatureNamesTheGame(t *testing.T) {
 	p := newProvider(t)
 	for name, c := range map[string]struct {
 		to     string
 		signed []string
-		above  string // put over the signed mail
+		above  string // put above the signed mail
 		want   Doubt
 	}{
 		"to the game":                  {toGame, asGmail, "", ""},
@@ -120,8 +119,8 @@ func TestSignatureNamesTheGame(t *testing.T) {
 	}
 }
 
-// A body that could have meant something else, under a Content-Type that nobody
-// signed, proves nothing; what Gmail and others send does.
+// A body that could have meant something else, under an unsigned Content-Type, proves nothing. What Gmail and others
+// send does.
 func TestSignatureTellsTheForm(t *testing.T) {
 	p := newProvider(t)
 	const plain, orders = "Content-Type: text/plain; charset=utf-8\n", "$I 1\n$N\n#M\nhello\n#E\n"
@@ -197,7 +196,7 @@ func TestSignatureTellsTheForm(t *testing.T) {
 	}
 }
 
-// Words of a forwarded mail are told from the sender's own.
+// Words of a forwarded mail are distinguished from the sender's own.
 func TestOrdersOfOthers(t *testing.T) {
 	const forward = "See what she dares!\n\n---------- Forwarded message ---------\nFrom: Eve <eve@evil.example>\n" +
 		"Date: Mon\nSubject: for you\nTo: <anna@example.org>\n\n$I 1\n$A\n"
@@ -217,8 +216,7 @@ func TestOrdersOfOthers(t *testing.T) {
 	}
 }
 
-// One sender's dead DNS keeps nobody else's letters waiting, and one dead for
-// all takes little time.
+// One sender's dead DNS does not keep other letters waiting. A DNS that is down for all takes little time.
 func TestProveBesideADeadDomain(t *testing.T) {
 	p := newProvider(t)
 	asked := map[string]int{}

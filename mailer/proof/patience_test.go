@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Three lookups without an answer, one after the other, and DNS is down: the next is
-// waited for less. Any answer, also that there is no such key, shows that it is not.
+// After three lookups in a row without an answer, DNS counts as down, and the next lookup gets less time. Any answer
+// shows that it is not down, even that there is no such key.
 func TestAnAnswerRestoresPatience(t *testing.T) {
 	for name, selector := range map[string]string{"a key": "t", "no such key": "u"} {
 		p := newProvider(t)

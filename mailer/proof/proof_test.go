@@ -27,8 +27,7 @@ const (
 		"Received: from localhost by demo with LMTP id 3; Mon, 2 Mar 2026 12:00:01 +0000\r\n"
 )
 
-// Where our own server's word stands, it counts; the same word anywhere else is
-// the sender's.
+// Our own server's field counts in its place. Anywhere else it may be the sender's.
 func TestVouchedByPlace(t *testing.T) {
 	above, below := Place{N: 1}, Place{Below: true, N: 1}
 	for _, c := range []struct {
@@ -81,7 +80,7 @@ func TestVouchedByPlace(t *testing.T) {
 	}
 }
 
-// What the field says, and what a sender makes it say.
+// What the field says, and what a sender can make it say.
 func TestVouchedByField(t *testing.T) {
 	for _, c := range []struct {
 		field string
@@ -127,7 +126,7 @@ func TestVouchedByField(t *testing.T) {
 	}
 }
 
-// Signatures and senders that prove nothing, though our server says pass.
+// Signatures and senders that prove nothing, although our server says pass.
 func TestVouchedByHeader(t *testing.T) {
 	sign := func(tags string) string {
 		return "DKIM-Signature: v=1; a=rsa-sha256; s=t; h=from:to; bh=AAAA; " + tags + "\r\n"
@@ -206,7 +205,7 @@ func TestVouchedByHeader(t *testing.T) {
 	}
 }
 
-// A signature has one mark however its base64 is written.
+// A signature has one mark, however its base64 is written.
 func TestMarksOfOneSignature(t *testing.T) {
 	mark := func(b string) [32]byte {
 		c, ok := claimOf([]byte("DKIM-Signature: d=example.org; b="+b+"\r\n"+aLetter), anna, theGame)
@@ -298,7 +297,7 @@ func TestProve(t *testing.T) {
 	}
 }
 
-// A mail makes us ask nobody but its sender's own domain, and once a run.
+// A mail makes us ask only its sender's own domain, and once a run.
 func TestProveAsksOnce(t *testing.T) {
 	p := newProvider(t)
 	prover, whole := NewProver(p.lookup), p.sign("example.org", aLetter)
@@ -311,8 +310,7 @@ func TestProveAsksOnce(t *testing.T) {
 	}
 }
 
-// A key that cannot be had now is for later; a DNS that is down is not asked on
-// and on.
+// A key that cannot be looked up now can be later. If DNS is down, it is not asked again and again.
 func TestProveWithoutDNS(t *testing.T) {
 	for name, fail := range map[string]error{
 		"no answer":   &net.DNSError{Err: "i/o timeout", IsTimeout: true},
@@ -344,8 +342,7 @@ func TestParsePlace(t *testing.T) {
 	}
 }
 
-// FuzzProof: whatever a mail says, nothing panics, and what proves a sender is a
-// domain of his.
+// FuzzProof: whatever a mail says, nothing panics, and only a domain of its sender proves it.
 func FuzzProof(f *testing.F) {
 	for _, head := range []string{pass + ours + signed, ours + pass + signed, local + pass + ours + theirs + signed,
 		"From: a\r\n", " x\r\n"} {
@@ -365,7 +362,7 @@ func FuzzProof(f *testing.F) {
 	})
 }
 
-// Places are written and read alike, and nothing else is one.
+// Places are written and read in the same form, and nothing else is a place.
 func TestPlaces(t *testing.T) {
 	for word, want := range map[string]Place{"above 1": {N: 1}, "above 9": {N: 9}, "below 1": {Below: true, N: 1},
 		"below 3": {Below: true, N: 3}} {

@@ -17,7 +17,7 @@ import (
 	"weltentor/mailer/smtp"
 )
 
-// deadline is Friday 12 March 2027, 20:00 in Berlin, told on the fifth.
+// deadline is Friday 12 March 2027, 20:00 in Berlin, announced on the fifth.
 func deadline() smtp.Draft {
 	return smtp.Draft{
 		From: "spiel@example.org", FromName: "Bovistan", To: "anna@example.org", Subject: "Ergebnis",
@@ -32,11 +32,10 @@ func deadline() smtp.Draft {
 	}
 }
 
-// By RFC 5545: commas, semicolons and backslashes of a text are escaped, lines
-// have 75 octets at most without their end, what follows begins with a blank, ends
-// are CRLF. Lines end before a word, so what follows has the blank of the fold and
-// its own. Counted by hand, with two octets for ä and ü: the description's first
-// line has 72 octets, " 2\," would make it 76; its second 74, " den" would make it 78.
+// By RFC 5545, commas, semicolons and backslashes of a text are escaped. Lines have 75 octets at most without their
+// end, a continuation begins with a blank, and line ends are CRLF. Lines end before a word, so a continuation has the
+// blank of the fold and its own. Counted by hand, with two octets for ä and ü: the description's first line has 72
+// octets, and " 2\," would make it 76. Its second has 74, and " den" would make it 78.
 const wantCalendar = `BEGIN:VCALENDAR
 VERSION:2.0
 PRODID:-//Weltentor//Weltentor//DE
@@ -76,8 +75,8 @@ func TestADeadlineForTheCalendar(t *testing.T) {
 	}
 }
 
-// A name of the world may be anything: no line is too long, none is broken within
-// a letter, and what a calendar reads is what was meant.
+// The name of a world may be anything: no line is too long, none is broken within a character, and a calendar reads
+// what was meant.
 func TestCalendarsReadWhatWasMeant(t *testing.T) {
 	for _, name := range []string{"", "Ä", strings.Repeat("ä", 150), strings.Repeat("x", 150),
 		strings.Repeat("wort ", 30), "a,b;c\\d:e\"f", "日本" + strings.Repeat("語", 60), "<" + strings.Repeat(">", 99)} {
@@ -105,7 +104,7 @@ func TestCalendarsReadWhatWasMeant(t *testing.T) {
 	}
 }
 
-// attachments are a letter's files by name: their types and what is in them.
+// attachments returns a letter's files by name: their types and contents.
 func attachments(t *testing.T, raw []byte) (kinds, files map[string]string) {
 	t.Helper()
 	m, err := mail.ReadMessage(bytes.NewReader(raw))
@@ -133,7 +132,7 @@ func attachments(t *testing.T, raw []byte) (kinds, files map[string]string) {
 	}
 }
 
-// What is off is struck out, and moved by a greater number it is on again.
+// A cancelled deadline is struck out. Moved with a greater number, it is valid again.
 func TestADeadlineThatIsOff(t *testing.T) {
 	d := deadline()
 	for off, want := range map[bool]int{false: 0, true: 1} {

@@ -37,7 +37,7 @@ func TestOutcome(t *testing.T) {
 	}
 }
 
-// What the operator reads of an outcome.
+// The words about an outcome for the operator.
 func TestOutcomeWords(t *testing.T) {
 	for _, c := range []struct {
 		o            Outcome
@@ -66,7 +66,7 @@ func TestOutcomeWords(t *testing.T) {
 	}
 }
 
-// A NO of an IMAP server is for good, but where it says that it will pass (RFC 5530).
+// A NO of an IMAP server is final, unless it says that it will pass (RFC 5530).
 func TestSaidNo(t *testing.T) {
 	for _, c := range []struct {
 		err  error
@@ -100,7 +100,7 @@ func TestPlainAddress(t *testing.T) {
 	}
 }
 
-// What settings leave out is filled in, and nothing else is touched.
+// Settings that are left out are filled in, and nothing else is changed.
 func TestSettingsFilled(t *testing.T) {
 	c, err := imap.Config{Processed: "P", Quarantine: "Q"}.Filled()
 	if err != nil || c.Inbox != "INBOX" || c.Timeout != time.Minute || c.MaxSize != mime.MaxMail {

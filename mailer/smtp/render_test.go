@@ -81,8 +81,8 @@ func TestRenderHeader(t *testing.T) {
 			t.Errorf("%s: %q, want %q (%v)", key, got, want, err)
 		}
 	}
-	// A letter is rendered anew for each attempt, also by a later version: the boundary is
-	// the first forty digits of the SHA-256 of "boundary of z8.r4.quittung@spiel.example".
+	// A letter is rendered again for each attempt, also by a later version. The boundary is the first forty digits of
+	// the SHA-256 of "boundary of z8.r4.quittung@spiel.example".
 	if _, params, err := stdmime.ParseMediaType(m.Header.Get("Content-Type")); err != nil ||
 		params["boundary"] != "d2c66836f44105cbfd17ab0dccf0c3dbc35a5db8" {
 		t.Errorf("boundary %v, %v", params, err)
@@ -116,8 +116,7 @@ func TestRenderHeader(t *testing.T) {
 	}
 }
 
-// A player's name is free text.
-// The body leaves in the player's charset where that has all of its characters.
+// The body is sent in the player's charset if that has all of its characters.
 func TestRenderBodyCharset(t *testing.T) {
 	for _, c := range []struct {
 		charset      mime.Charset
@@ -161,7 +160,7 @@ func TestRenderNames(t *testing.T) {
 	}
 }
 
-// What was rendered is read again by our own intake.
+// Our own intake can read what was rendered.
 func TestRenderedAttachments(t *testing.T) {
 	raw := bytes.Replace(render(t, draft()), []byte("Auto-Submitted: auto-replied\r\n"), nil, 1)
 	r, err := incoming.Read(t.Context(), raw, incoming.ReadOptions{})
@@ -171,8 +170,8 @@ func TestRenderedAttachments(t *testing.T) {
 	if want := "Hallo Ute,\n\nalles da.\n.\nEin Punkt allein.\n"; r.Text != want {
 		t.Errorf("body %q", r.Text)
 	}
-	// – and € are neither in CP437 nor is → in it; the UTF-8 file keeps all, but
-	// the intake reads typographic characters as their twins.
+	// – and € are not in CP437, nor is →. The UTF-8 file keeps all, but the intake reads typographic characters as
+	// their twins.
 	want := map[string]string{"ERGEBNIS.TXT": "Erträge\nSüden - 3 EUR\n", "Kultur_Oelberg.txt": "Größe\n",
 		"utf.txt": "ä→b\n", "karte.bin": "\x00\x01\x02"}
 	if len(r.Files) != len(want) {
@@ -191,7 +190,7 @@ func TestRenderedAttachments(t *testing.T) {
 	}
 }
 
-// Nothing that came from another's mail adds a header field.
+// Nothing from another person's mail adds a header field.
 func TestRenderNoInjection(t *testing.T) {
 	evil := "x\r\nBcc: opfer@post.example\r\n\r\nText"
 	d := draft()
@@ -253,8 +252,8 @@ func TestEncodeText(t *testing.T) {
 	}
 }
 
-// A player who wants a ZIP gets one with all files in it, texts in his charset,
-// and the same bytes whenever the letter is rendered.
+// A player who wants a ZIP gets one with all files in it and texts in their charset. It has the same bytes whenever
+// the letter is rendered.
 func TestRenderZip(t *testing.T) {
 	d := draft()
 	d.Zip = "ERGEBNIS.ZIP"
@@ -293,8 +292,7 @@ func TestRenderZip(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// ä is 84 in CP437 and its line ends are CR LF; ö is F6 and ß is DF in
-	// ISO-8859-1, whose line ends are LF.
+	// ä is 84 in CP437, whose line ends are CR LF. ö is F6 and ß is DF in ISO-8859-1, whose line ends are LF.
 	want := map[string]string{
 		"ERGEBNIS.TXT": "Ertr\x84ge\r\nS\x81den", "Kultur_Oelberg.txt": "Gr\xf6\xdfe\n", "utf.txt": "ä→b",
 		"karte.bin": "\x00\x01\x02",

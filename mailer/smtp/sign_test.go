@@ -20,9 +20,8 @@ import (
 	"weltentor/mailer/smtp"
 )
 
-// A signed letter verifies, of either kind of key; a field added or a text
-// changed on the way breaks it, a server's own field does not. Beneath the
-// signature the letter is as it was rendered.
+// A signed letter verifies, with either kind of key. A field added or a text changed on the way breaks it, but a
+// server's own field does not. Below the signature, the letter is as it was rendered.
 func TestSignatures(t *testing.T) {
 	rsaKey, err := rsa.GenerateKey(rand.Reader, 2048)
 	if err != nil {

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// TLS names the server as the setting does, and is 1.2 at least; what was given stays
-// as it is.
+// TLS names the server as the setting does, and is at least 1.2. What was given stays as it is.
 func TestTLSFor(t *testing.T) {
 	for _, c := range []struct {
 		given   *tls.Config
@@ -37,8 +36,8 @@ func TestTLSFor(t *testing.T) {
 	}
 }
 
-// To another machine nothing is said without TLS, and the connection does not stay.
-// (An address of this machine that is not a loopback one is taken for another.)
+// Nothing is said to another machine without TLS, and the connection is closed. (An address of this machine that is
+// not a loopback one counts as another machine.)
 func TestPlainStaysOnThisMachine(t *testing.T) {
 	addrs, err := net.InterfaceAddrs()
 	if err != nil {
@@ -79,8 +78,8 @@ func TestPlainStaysOnThisMachine(t *testing.T) {
 	}
 }
 
-// The greeting that stands for the one in the clear is read however few octets are asked
-// for, and then what the server says.
+// The greeting that replaces the one in the clear is read, however few octets are asked for, and then what the server
+// says.
 func TestGreetingComesFirst(t *testing.T) {
 	client, server := net.Pipe()
 	go func() {

@@ -14,12 +14,11 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// deepest is how many calls of the library may lie above each other when it reads
-// the next octet: some ten for each of a hundred levels.
+// deepest is how many calls of the library may be nested when it reads the next octet: about ten for each of a hundred
+// levels.
 const deepest = 1500
 
-// feeder is a server that says something octet by octet and hears nothing. It
-// notes from how deep it is read.
+// feeder is a server that says something octet by octet and hears nothing. It records how deep the reader is.
 type feeder struct {
 	say  string
 	deep int
@@ -42,8 +41,7 @@ func (f *feeder) SetDeadline(time.Time) error      { return nil }
 func (f *feeder) SetReadDeadline(time.Time) error  { return nil }
 func (f *feeder) SetWriteDeadline(time.Time) error { return nil }
 
-// depthOf lets the library read what a server says, with or without our guard, and
-// tells how deep it went.
+// depthOf has the library read what a server says, with or without our guard, and returns how deep it went.
 func depthOf(t *testing.T, say string, guarded bool) int {
 	t.Helper()
 	f := &feeder{say: "* OK [CAPABILITY IMAP4rev1] hello\r\n" + say, pcs: make([]uintptr, deepest+1)}
@@ -52,7 +50,7 @@ func depthOf(t *testing.T, say string, guarded bool) int {
 		conn = &Shallow{Conn: f}
 	}
 	c := imapclient.New(conn, nil)
-	_ = c.WaitGreeting() // that it was read may be known later than that all is over
+	_ = c.WaitGreeting() // the client may learn that it was read only after everything is over
 	go func() {
 		_, _ = c.Fetch(imap.SeqSetNum(1), &imap.FetchOptions{BodyStructure: &imap.FetchItemBodyStructure{}}).Collect()
 	}()
@@ -60,8 +58,8 @@ func depthOf(t *testing.T, say string, guarded bool) int {
 	return f.deep
 }
 
-// tricks are beginnings that would hide what follows them from a reader who does
-// not part a server's lines as the library does; `#` is the length of what follows.
+// tricks are beginnings that would hide what follows from a reader that does not split a server's lines as the library
+// does. `#` is the length of what follows.
 var tricks = []string{
 	"",
 	"* 2 FETCH (UID 3)\r\n",
@@ -99,8 +97,7 @@ func attack(trick string, levels int) string {
 	return strings.ReplaceAll(trick, "#", fmt.Sprint(len(body))) + body
 }
 
-// The library goes as deep as a server likes; behind our guard it does not, however
-// the server begins.
+// The library goes as deep as a server likes. Behind our guard it does not, however the server begins.
 func TestNestingIsBounded(t *testing.T) {
 	if got := depthOf(t, attack("", 1000), false); got <= deepest {
 		t.Fatalf("without the guard the library went %d calls deep: this test shows nothing", got)
@@ -173,8 +170,8 @@ func TestLevels(t *testing.T) {
 	}
 }
 
-// However a server's words come, they are passed or refused alike, and the library
-// does not go deep in what is passed.
+// However a server's words are divided, they are passed or refused alike, and the library does not go deep in what is
+// passed.
 func FuzzNesting(f *testing.F) {
 	for _, trick := range tricks {
 		f.Add(attack(trick, 3), uint16(3))

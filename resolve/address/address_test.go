@@ -2,7 +2,7 @@ package address
 
 import "testing"
 
-// Two forms of a domain are one address; two letters before the @ that look alike are two.
+// Two forms of a domain are the same address. Letters before the @ that only look alike are not.
 func TestSameAddress(t *testing.T) {
 	for _, c := range []struct {
 		a, b string
@@ -37,7 +37,7 @@ func TestSameAddress(t *testing.T) {
 	}
 }
 
-// The domain leaves in ASCII, and nothing else changes.
+// The domain is sent in ASCII, and nothing else changes.
 func TestWire(t *testing.T) {
 	for mail, want := range map[string]string{
 		"Anna@Example.ORG":    "Anna@Example.ORG",
@@ -54,7 +54,7 @@ func TestWire(t *testing.T) {
 	}
 }
 
-// A domain without a dot is nobody else's.
+// A domain without a dot is local.
 func TestLocal(t *testing.T) {
 	for mail, want := range map[string]bool{
 		"ann@localhost": true, "ann@example": true, "ann@example.": true, "ann@müller": true,

@@ -12,8 +12,8 @@ func at(t *testing.T, s string) time.Time {
 	return v
 }
 
-// In Berlin clocks go forward on 28 March 2027 at 02:00 (to 03:00) and back on
-// 25 October 2026 at 03:00 (to 02:00); both are Sundays.
+// In Berlin, clocks go forward on 28 March 2027 at 02:00 (to 03:00) and back on 25 October 2026 at 03:00 (to 02:00).
+// Both are Sundays.
 func TestDeadlines(t *testing.T) {
 	for _, c := range []struct {
 		name        string

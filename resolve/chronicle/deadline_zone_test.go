@@ -7,8 +7,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// Each of these was worked out with a calendar. In Berlin 2027 clocks go forward
-// on Sunday 28 March at 02:00 and back on Sunday 31 October at 03:00.
+// Each of these was computed with a calendar. In Berlin in 2027, clocks go forward on Sunday 28 March at 02:00 and
+// back on Sunday 31 October at 03:00.
 func TestDeadlinesOverBothChangesIn2027(t *testing.T) {
 	friday20 := Deadline{Weekday: time.Friday, Hour: 20}
 	sunday0230 := Deadline{Weekday: time.Sunday, Hour: 2, Minute: 30}
@@ -17,8 +17,8 @@ func TestDeadlinesOverBothChangesIn2027(t *testing.T) {
 		d           Deadline
 		since, want string
 	}{
-		// Half a week is 84 hours by the clockmaker, not by the clock on the wall:
-		// from Friday 20:00 to Tuesday 08:00 in a week without a change.
+		// Half a week is 84 hours of real time, not by the clock on the wall: from Friday 20:00 to Tuesday 08:00 in a
+		// week without a change.
 		{"winter, Tuesday 07:59: Friday is more than 84 hours away", friday20, "2027-03-23T07:59:00+01:00",
 			"2027-03-26T20:00:00+01:00"},
 		{"winter, Tuesday 08:00: it is 84 hours to the second, too little", friday20, "2027-03-23T08:00:00+01:00",
@@ -54,8 +54,8 @@ func TestDeadlinesOverBothChangesIn2027(t *testing.T) {
 	}
 }
 
-// In March 2027 the first is a Monday; the turn began on Friday 5 March, so a
-// weekly deadline is Friday 12 March, 20:00.
+// In March 2027 the first is a Monday. The turn began on Friday 5 March, so a weekly deadline is Friday 12 March,
+// 20:00.
 func TestTheDeadlineAfterAPause(t *testing.T) {
 	friday20 := Deadline{Weekday: time.Friday, Hour: 20}
 	days := func(n int) Deadline { return Deadline{Days: n} }
@@ -110,7 +110,7 @@ func anyDeadline(r *rapid.T) (Deadline, time.Time) {
 	return d, time.Unix(rapid.Int64Range(1767225600, 1924991999).Draw(r, "since"), 0).UTC()
 }
 
-// zones have changes of the clocks at other times of day, of half an hour, or none.
+// zones change their clocks at other times of day, by half an hour, or never.
 var zones = []string{"Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Santiago", "Asia/Kolkata",
 	"UTC"}
 
@@ -122,9 +122,8 @@ func anyZone(r *rapid.T) *time.Location {
 	return z
 }
 
-// A deadline lies ahead by at least half a week or the days it has, and by a week
-// more at most; clocks there show its time of day, or, where a change leaves that
-// out, one within an hour.
+// A deadline is at least half a week or its number of days in the future, and at most a week more. Clocks there show
+// its time of day or, if a change skips that, a time within an hour of it.
 func TestDeadlinesLieAhead(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		d, since := anyDeadline(r)
@@ -148,8 +147,8 @@ func TestDeadlinesLieAhead(t *testing.T) {
 	})
 }
 
-// A later turn has no earlier deadline, and one that was kept is followed by one
-// a week later at the same time on the wall.
+// A later turn has no earlier deadline. A deadline that was kept is followed by one a week later at the same time of
+// day.
 func TestDeadlinesFollowEachOther(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		d, since := anyDeadline(r)
@@ -167,8 +166,8 @@ func TestDeadlinesFollowEachOther(t *testing.T) {
 	})
 }
 
-// After a pause there is time left, no deadline comes earlier by it, and a longer
-// pause does not bring one forward.
+// After a pause there is time left. No pause makes a deadline earlier, nor does a longer pause compared with a shorter
+// one.
 func TestPausesTakeNoTime(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		d, since := anyDeadline(r)

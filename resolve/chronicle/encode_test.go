@@ -30,7 +30,7 @@ func TestReadReportOfRubbish(t *testing.T) {
 	})
 }
 
-// What the store has instead of events is damage, whatever it is.
+// Anything other than events in their place in the store is damage.
 func TestReadEventsOfRubbish(t *testing.T) {
 	packed := store.Pack(game.AnnalsOf([]game.Event{{Week: 1, Phrase: phrase.P("built")}}).Bytes())
 	if got, err := ReadEvents(packed); err != nil || got.Len() != 1 {

@@ -11,14 +11,13 @@ import (
 	"weltentor/resolve/wording"
 )
 
-// otherSpellings are words that are understood for one that is on the players' pages. A
-// word gets in here only if nobody needs to be told of it.
+// otherSpellings are words that are understood in place of a word on the players' pages. A word may be added only if
+// nobody needs to be told about it.
 var otherSpellings = map[string]string{
 	"regelbuch": "regeln", "kennwort": "passwort", "anmelden": "anmeldung", "sign-up": "signup",
 }
 
-// shownWords are the words of the table of services on the players' page of a language,
-// as folded by words.
+// shownWords returns the words in the table of services on the players' page of a language, in lower case.
 func shownWords(t *testing.T, lang phrase.Lang) []string {
 	t.Helper()
 	file := "../../docs/player." + string(lang) + ".md"
@@ -64,8 +63,8 @@ func TestPagesShowEveryServiceWord(t *testing.T) {
 	}
 }
 
-// A service has a word in each language, so that it has a line on each page, and a
-// spelling that is not shown is one of the service it stands for.
+// A service has a word in each language, so that it has a line on each page. A spelling that is not shown is one of
+// the service it is for.
 func TestServiceWordsComeInBothLanguages(t *testing.T) {
 	words := map[Service][]phrase.Lang{}
 	of := map[string]Service{}
@@ -78,11 +77,11 @@ func TestServiceWordsComeInBothLanguages(t *testing.T) {
 	}
 	for asked, langs := range words {
 		for _, lang := range phrase.Langs {
-			// who gets the list has a realm
+			// a player who gets the list has a realm
 			if asked != SignsUp && !wording.Words(lang).Has("help-row."+string(asked)) {
 				t.Errorf("the answer to HELP has no line for %s in %s", asked, lang)
 			}
-			if !wording.Words(lang).Has("word." + string(asked)) { // a question that begins with it is asked back
+			if !wording.Words(lang).Has("word." + string(asked)) { // needed if a question begins with it
 				t.Errorf("nobody can be asked in %s whether he meant %s", lang, asked)
 			}
 			if !slices.Contains(langs, lang) {

@@ -24,7 +24,7 @@ func TestWished(t *testing.T) {
 		{"report 0 realm 4", "", "report 0 realm 4"},
 		{"Re: REGELN bitte", "", "rules"},
 		{"", "rules realm 2\n", "rules realm 2"},
-		{"Rules 3", "", ""}, // they take no number
+		{"Rules 3", "", ""}, // rules have no number
 		{"Pause: 2 Züge", "", "pause 2"},
 		{"pause 3 turns, please", "", "pause 3"},
 		{"PAUSE", "", "pause"},
@@ -41,7 +41,7 @@ func TestWished(t *testing.T) {
 		{"Sign-Up", "", "signup"},
 		{"", "\n\n  *VORLAGE*\nDanke!\n", "template"},
 		{"Zug 8", "orders\n", "orders"},
-		{"pause", "PAUSE 2\n", "pause 2"}, // the text's word outranks the subject's
+		{"pause", "PAUSE 2\n", "pause 2"}, // the word in the text overrides the one in the subject
 		{"PAUSE 3", "pause 2\n", "pause 2"},
 		{"PAUSE 2 Reich 4", "pause\n", "pause 2 realm 4"},
 		{"HILFE", "Bericht 7\n", "report 7"},
@@ -77,9 +77,7 @@ func TestWished(t *testing.T) {
 	}
 }
 
-// An answer to any letter of ours, without a token, asks for nothing: who writes
-// back "Re: …" has something to say.
-// What is beside a word that asks is for a person; the line with the word is not.
+// What is beside a word that asks is for a person. The line with the word is not.
 func TestWhatIsBesideAWish(t *testing.T) {
 	for line, want := range map[int]string{0: "a\nb\nc", 1: "b\nc", 2: "a\n\nc", 3: "a\nb", 4: "a\nb\nc"} {
 		if got := (Wish{line: line}).Besides("a\nb\nc"); got != want {

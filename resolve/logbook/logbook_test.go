@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// opened is a store with a seed, in turn 3.
+// opened returns a store with a seed, in turn 3.
 func opened(t *testing.T) *store.Store {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
@@ -31,7 +31,7 @@ func opened(t *testing.T) *store.Store {
 	return st
 }
 
-// write adds three entries: of a command with a reason, of a player, of cron.
+// write adds three entries: by a command with a reason, by a player, by cron.
 func write(t *testing.T, st *store.Store) *logbook.Keeper {
 	t.Helper()
 	book := &logbook.Keeper{Disk: st}
@@ -60,7 +60,7 @@ func change(t *testing.T, st *store.Store, f func(*store.Tx) error) {
 	}
 }
 
-// wrong is what is found wrong with the book, "" if nothing is.
+// wrong returns what is wrong with the logbook, or "" if nothing is.
 func wrong(t *testing.T, st *store.Store) (found string) {
 	t.Helper()
 	err := st.View(func(tx *store.Tx) error {
@@ -75,7 +75,7 @@ func wrong(t *testing.T, st *store.Store) (found string) {
 	return found
 }
 
-// A reason is the command's, not of what a player or the clock did meanwhile.
+// A reason belongs to the command, not to what a player or cron did in the meantime.
 func TestWhoAndWhy(t *testing.T) {
 	st := opened(t)
 	list, err := write(t, st).History(0)
@@ -96,7 +96,7 @@ func TestWhoAndWhy(t *testing.T) {
 	}
 }
 
-// Whatever is changed in the book is found: an entry, one that is missing, what lies aside.
+// Every change in the logbook is found: a changed entry, a missing one, a changed record aside.
 func TestChangesAreFound(t *testing.T) {
 	for _, c := range []struct {
 		name, want string
@@ -129,7 +129,7 @@ func TestChangesAreFound(t *testing.T) {
 	}
 }
 
-// What is erased of a player is gone, and the book stays whole.
+// What is erased about a player is gone, and the logbook stays whole.
 func TestErase(t *testing.T) {
 	st := opened(t)
 	book := write(t, st)
@@ -154,7 +154,7 @@ func TestErase(t *testing.T) {
 	}
 }
 
-// A setting is told when it changes, an address without what it is.
+// A setting is recorded when it changes, and an address without its value.
 func TestSettings(t *testing.T) {
 	st := opened(t)
 	book := &logbook.Keeper{Disk: st}

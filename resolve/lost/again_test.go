@@ -11,12 +11,12 @@ import (
 	"weltentor/resolve/receipt"
 )
 
-// Of each fate a letter can have it is known whether the letter is read again after a backup was
-// restored: whoever thinks of a new one says so here.
+// For each fate of a letter, it is decided here whether the letter is read again after a backup was restored. A new
+// fate must be added here.
 func TestEveryFateIsReadAgainOrNot(t *testing.T) {
 	t.Parallel()
 	read := map[string]bool{
-		"taken": true, "ahead": true, "bounce": true, "served": true, // served: but for what only asks
+		"taken": true, "ahead": true, "bounce": true, "served": true, // served: except if it only asks
 		"kept": false, "known": false, "machine": false, "stranger": false, "unidentified": false,
 		"wrong-password": false, "throttled": false, "refused": false, "unproven": false, "undecided": false,
 		"question": false, "game-master": false,

@@ -8,8 +8,7 @@ import (
 	"weltentor/orders"
 )
 
-// A password is found with capitals, dashes, blanks and NULs between its letters,
-// three at most, wherever it stands.
+// A password is found with capitals, dashes, blanks and NULs between its letters, three at most, wherever it is.
 func TestSearch(t *testing.T) {
 	s := NewSearch("K7mw-x3pq–hhd42")
 	for text, want := range map[string]string{
@@ -29,13 +28,13 @@ func TestSearch(t *testing.T) {
 			t.Errorf("%q gives %q, want %q", text, got, want)
 		}
 	}
-	// aabaab…: where the next letter does not fit, what fits still is kept.
+	// aabaab…: if the next letter does not fit, the part that still fits is kept.
 	if got := NewSearch("aabaabaabaac").Hide("aabaabaabaabaabaac aabaabaabaab"); got != "aabaab*** aabaabaabaab" {
 		t.Error(got)
 	}
 }
 
-// What cannot be a password of ours is a word like others, and stays.
+// Anything that cannot be one of our passwords is a word like others, and stays.
 func TestSearchIsForPasswordsOnly(t *testing.T) {
 	for password, sought := range map[string]bool{
 		"fenmark": false, "abcdefghjkm": false, "k7mwx3pqhhd4": true, "k7mw-x3pq-hhd42": true,
@@ -54,7 +53,7 @@ func TestSearchIsForPasswordsOnly(t *testing.T) {
 	}
 }
 
-// Whatever the text and the password: no more than two steps a character.
+// Whatever text and password are, the search takes at most two steps for each character.
 func TestSearchTakesTwoStepsACharacter(t *testing.T) {
 	const size = 1 << 16
 	for _, password := range []string{"aaaaaaaaaaaab", strings.Repeat("a", 19) + "b", "abababababac", "aabaabaabaac"} {
@@ -71,7 +70,7 @@ func TestSearchTakesTwoStepsACharacter(t *testing.T) {
 	}
 }
 
-// A Shape is tried where a word begins, not at each of its letters.
+// A Shape is tried at the beginning of a word, not at each of its letters.
 func TestShapesAreTriedOnceAWord(t *testing.T) {
 	for text, most := range map[string]int{strings.Repeat("a", 1<<16): 1, strings.Repeat("ab-", 1<<10): 2 << 10} {
 		tried := 0
@@ -85,7 +84,7 @@ func TestShapesAreTriedOnceAWord(t *testing.T) {
 	}
 }
 
-// A code is written in the letters of base32 (RFC 4648), small or capital.
+// A code consists of the letters of base32 (RFC 4648), in either case.
 func TestTokenLetters(t *testing.T) {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 	for c := range 256 {

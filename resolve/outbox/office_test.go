@@ -17,13 +17,13 @@ import (
 // day0 is when the tests' letters are queued.
 var day0 = time.Date(2026, 11, 23, 11, 0, 0, 0, time.UTC)
 
-// office is a post office beside a game that is not there.
+// office is a post office without a game.
 type office struct {
 	*outbox.Office
 	t *testing.T
 }
 
-// open opens one with a letter for each of so many players, r1@example.org …, that is due.
+// open opens one with a letter that is due for each of this many players, r1@example.org ….
 func open(t *testing.T, letters int) *office {
 	t.Helper()
 	disk, err := storetest.New(t.TempDir())
@@ -39,7 +39,7 @@ func open(t *testing.T, letters int) *office {
 	return b
 }
 
-// queue lets a letter wait.
+// queue queues a letter.
 func (b *office) queue(row outbox.OutboxRow) {
 	b.t.Helper()
 	b.change(func(tx *store.Tx) error {
@@ -67,7 +67,7 @@ func (b *office) row(id uint64) outbox.OutboxRow {
 	return outbox.OutboxRow{}
 }
 
-// next takes out a letter that must be there.
+// next takes a letter out that must be there.
 func (b *office) next(at time.Time) *outbox.Outgoing {
 	b.t.Helper()
 	o, err := b.Next(at)
@@ -78,7 +78,7 @@ func (b *office) next(at time.Time) *outbox.Outgoing {
 	return o
 }
 
-// sent takes out all that is due, as delivered.
+// sent takes out all letters that are due, as delivered.
 func (b *office) sent(at time.Time) (all []*outbox.Outgoing) {
 	b.t.Helper()
 	for {
@@ -92,7 +92,7 @@ func (b *office) sent(at time.Time) (all []*outbox.Outgoing) {
 	}
 }
 
-// standing is how the letters stand, and which did not arrive.
+// standing returns how many letters there are in each state, and which could not be delivered.
 func (b *office) standing() (n outbox.OutboxCount, undelivered []outbox.OutboxRow) {
 	b.t.Helper()
 	must(b.t, b.Disk.View(func(tx *store.Tx) (err error) {
@@ -116,8 +116,8 @@ func wantError(t *testing.T, err, want error) {
 	}
 }
 
-// try records one result again and again, each as soon as the letter is due, and
-// gives the state it ends in and the waits between the attempts.
+// try records one result again and again, each as soon as the letter is due. It returns the state in which it ends,
+// and the waits between the attempts.
 func try(t *testing.T, b *office, result outbox.Result) (outbox.State, []time.Duration) {
 	t.Helper()
 	start, now := day0, day0
@@ -169,7 +169,7 @@ func TestPermanentAndUncertain(t *testing.T) {
 	if state, gaps := try(t, b, outbox.Permanent); state != outbox.Failed || len(gaps) != 0 {
 		t.Errorf("permanent: %s after %v", state, gaps)
 	}
-	// The game master hears of it, and a notice that fails begets no other.
+	// The game master is told, and a notice that fails causes no other.
 	o, err := b.Next(day0)
 	must(t, err)
 	if o == nil || o.To != "leiter@example.org" || !bytes.Contains(o.Raw, []byte("451 later")) {
@@ -198,8 +198,8 @@ func TestAlarmOnceADay(t *testing.T) {
 	}
 }
 
-// TestManyLettersAreAddressed: of more letters than are addressed in a transaction
-// none is left out, and none twice.
+// TestManyLettersAreAddressed: if there are more letters than are addressed in a transaction, none is left out, and
+// none is addressed twice.
 func TestManyLettersAreAddressed(t *testing.T) {
 	b := open(t, 1)
 	b.sent(day0)
@@ -232,7 +232,7 @@ func TestManyLettersAreAddressed(t *testing.T) {
 	}
 }
 
-// generation is how many changes the store has had.
+// generation returns how many changes the store has had.
 func (b *office) generation() (n uint64) {
 	b.t.Helper()
 	must(b.t, b.Disk.View(func(tx *store.Tx) error {

@@ -22,8 +22,7 @@ func must(t testing.TB, err error) {
 	}
 }
 
-// Whatever becomes of a letter, it is due exactly as long as it waits, at its time,
-// and once.
+// Whatever becomes of a letter, it is due exactly as long as it waits, at its time, and once.
 func TestWhatWaitsIsDue(t *testing.T) {
 	disk, err := storetest.New(t.TempDir())
 	must(t, err)
@@ -38,7 +37,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 		for range 500 {
 			e, err := o.letter(ids[dice.IntN(len(ids))])
 			must(t, err)
-			for range dice.IntN(3) + 1 { // saved several times as it was read once
+			for range dice.IntN(3) + 1 { // saved several times after being read once
 				e.State, e.Due = states[dice.IntN(len(states))], day0.Add(time.Duration(dice.IntN(3))*time.Hour)
 				if e.State == Waiting && dice.IntN(2) == 0 {
 					e.Attempts = append(e.Attempts, Attempt{At: day0, Result: Temporary})
@@ -86,7 +85,7 @@ func TestWhatWaitsIsDue(t *testing.T) {
 	}))
 }
 
-// counted counts a letter as status once did, one by one.
+// counted counts a letter as status used to, one by one.
 func counted(n *OutboxCount, e Entry) {
 	switch e.State {
 	case Waiting:
@@ -110,7 +109,7 @@ func counted(n *OutboxCount, e Entry) {
 	}
 }
 
-// A letter that had a secret and has left cannot be made again.
+// A letter whose secret was removed when it left cannot be rendered again.
 func TestALetterWithoutItsSecretIsNotRendered(t *testing.T) {
 	o := Office{Render: func(Draft) ([]byte, error) { return nil, nil }}
 	disk, err := storetest.New(t.TempDir())

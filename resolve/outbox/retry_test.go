@@ -10,7 +10,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// A server that does not let us in costs no letter anything, for however long.
+// If a server does not let us in, that costs no letter an attempt, however long it lasts.
 func TestHeldIsNoAttempt(t *testing.T) {
 	b := open(t, 1)
 	first := b.next(day0)
@@ -37,8 +37,8 @@ func TestHeldIsNoAttempt(t *testing.T) {
 	}
 }
 
-// A letter that the server answered as if it would serve none goes behind those that
-// are due with it; it is none the worse for that.
+// If the server answers a letter as if it would serve none, the letter goes behind those that are due with it. It has
+// no other disadvantage.
 func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
 	b := open(t, 3)
 	now := day0.Add(time.Hour)
@@ -59,10 +59,10 @@ func TestHeldAtALetterTriesOthersFirst(t *testing.T) {
 	}
 }
 
-// The five days count from the first attempt, and want six of them.
+// The five days begin with the first attempt, and there must be six attempts in them.
 func TestLateFirstAttempt(t *testing.T) {
 	b := open(t, 1)
-	now := day0.AddDate(0, 0, 20) // nothing was sent for so long
+	now := day0.AddDate(0, 0, 20) // nothing was sent for that long
 	id := b.next(now).ID
 	for i, after := range []int{0, 1, 4, 5, 6} { // days, with cron running seldom
 		must(t, b.Record(id, outbox.Attempt{At: now.AddDate(0, 0, after), Result: outbox.Temporary}))
@@ -103,8 +103,7 @@ func TestRetry(t *testing.T) {
 	wantError(t, b.Retry(99), store.ErrLetter)
 }
 
-// A letter that was ticked off and failed anew is named anew: what was seen was the
-// failure before.
+// A letter that was marked as done and fails again is listed again: the earlier failure was seen, but not this one.
 func TestTickedOffAndFailedAgain(t *testing.T) {
 	b := open(t, 1)
 	o := b.next(day0)
@@ -125,7 +124,7 @@ func TestTickedOffAndFailedAgain(t *testing.T) {
 	}
 }
 
-// Held letters stay; released ones go at the time they were due.
+// Held letters stay, and released ones are sent at the time at which they were due.
 func TestHoldAndRelease(t *testing.T) {
 	b := open(t, 3)
 	first := b.next(day0)
@@ -162,7 +161,7 @@ func TestHoldAndRelease(t *testing.T) {
 	}
 }
 
-// What a server says of the null sender is remembered for that server, for a month.
+// A server's refusal of the null sender is remembered for that server, for a month.
 func TestNullSenderIsRemembered(t *testing.T) {
 	b := open(t, 0)
 	refuses := func(server string, at time.Time) bool {
@@ -181,7 +180,7 @@ func TestNullSenderIsRemembered(t *testing.T) {
 	}
 }
 
-// So is a letter to him that does not arrive.
+// A letter to the game master that could not be delivered is kept, too.
 func TestUndeliveredNoticeIsKept(t *testing.T) {
 	b := open(t, 0)
 	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))

@@ -8,7 +8,7 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// states are the letters of an outbox by what became of them.
+// states returns how many letters of an outbox wait, and how many were sent.
 func (b *office) states() (waiting, sent int) {
 	b.t.Helper()
 	rows, err := b.Outbox()
@@ -24,7 +24,7 @@ func (b *office) states() (waiting, sent int) {
 	return waiting, sent
 }
 
-// hand lets the next letter of a round arrive; nil: there is none.
+// hand takes the next letter of a round and records a result for it. It returns nil if there is none.
 func hand(t *testing.T, r *outbox.Round, now time.Time, result outbox.Result) *outbox.Outgoing {
 	t.Helper()
 	o, err := r.Next(now)
@@ -35,7 +35,7 @@ func hand(t *testing.T, r *outbox.Round, now time.Time, result outbox.Result) *o
 	return o
 }
 
-// Four letters are written down at once, each leaves once, and what is left at the end is written down then.
+// The results of four letters are recorded together, each is sent once, and the rest is recorded at the end.
 func TestARoundWritesSeveralDown(t *testing.T) {
 	b := open(t, 10)
 	r := &outbox.Round{Office: b.Office, Most: 4, Wait: time.Hour}
@@ -59,7 +59,7 @@ func TestARoundWritesSeveralDown(t *testing.T) {
 	must(t, r.Settle())
 }
 
-// What was not written down leaves again, with the same Message-ID and bytes.
+// A letter whose result was not recorded is sent again, with the same Message-ID and bytes.
 func TestARoundThatIsCutOff(t *testing.T) {
 	b := open(t, 5)
 	r := &outbox.Round{Office: b.Office, Most: 4, Wait: time.Hour}
@@ -74,8 +74,8 @@ func TestARoundThatIsCutOff(t *testing.T) {
 	}
 }
 
-// A letter that has not arrived waits for no other, nor does one when the first has waited long enough, and
-// without a number each is written down by itself.
+// The result of a letter that was not accepted is recorded at once. So it is when the first result has waited long
+// enough, and without a number each is recorded alone.
 func TestARoundDoesNotWait(t *testing.T) {
 	for name, c := range map[string]struct {
 		round  outbox.Round
@@ -111,7 +111,7 @@ func TestARoundDoesNotWait(t *testing.T) {
 	})
 }
 
-// The limit an hour holds in a round: of three letters two leave.
+// The limit of an hour applies in a round: of three letters, two are sent.
 func TestARoundKeepsTheLimit(t *testing.T) {
 	b := open(t, 3)
 	b.PerHour = 2
@@ -123,7 +123,7 @@ func TestARoundKeepsTheLimit(t *testing.T) {
 	}
 }
 
-// A letter that was queued while others were under way leaves in the same round.
+// A letter that is queued while others are on their way is sent in the same round.
 func TestARoundTakesWhatComes(t *testing.T) {
 	b := open(t, 1)
 	r := &outbox.Round{Office: b.Office, Most: 4, Wait: time.Hour}

@@ -7,8 +7,8 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// An address is found in a text in each form of its domain, whatever letters or signs are at its ends, and not where it
-// is a part of a longer one.
+// An address is found in a text in each form of its domain, whatever letters or signs are around it. It is not found
+// as a part of a longer one.
 func TestAddressesAreFoundInTexts(t *testing.T) {
 	const hidden = secrets.Hidden
 	for _, c := range []struct{ mail, text, want string }{
@@ -48,7 +48,7 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 	}
 }
 
-// Of two addresses, the one may be the beginning of the other.
+// One address may be the beginning of another.
 func TestBothOfTwoAddressesAreFound(t *testing.T) {
 	traces := TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, false)
 	if got := traces.Without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {

@@ -17,8 +17,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// island is a chart of three fields beside each other: own land in sight, a foreign field seen
-// two turns ago, and one of which only the terrain is known, north-east of the first.
+// island returns a chart of three fields side by side: own land in sight, a foreign field seen two turns ago, and a
+// field of which only the terrain is known, north-east of the first.
 func island() Sheet {
 	return Sheet{Title: "Insel", Lang: phrase.De, Chart: game.Chart{Realm: 1,
 		Terrains: []game.ChartTerrain{
@@ -48,8 +48,8 @@ func pixels(t *testing.T, s Sheet) *image.Paletted {
 	return img.(*image.Paletted)
 }
 
-// The first row's middles lie at y 63 (margin 12, title 32, corner 19), the second's 28 below; the
-// westernmost middle lies at x 28 (margin 12, half a field 16).
+// The middles of the first row are at y 63 (margin 12, title 32, corner 19), those of the second 28 below. The
+// westernmost middle is at x 28 (margin 12, half a field 16).
 func TestFieldsHaveTheirColours(t *testing.T) {
 	img := pixels(t, island())
 	for _, c := range []struct {
@@ -129,7 +129,7 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 	}
 }
 
-// What the legend explains is what occurs, in the reader's language.
+// The legend explains what occurs in the chart, in the reader's language.
 func TestLegend(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: "tla Tiefland|tse Tiefsee|1 Rot|2 Blau|Burg|dort steht Ihr|Fluss|" +
@@ -153,7 +153,7 @@ func TestLegend(t *testing.T) {
 	}
 }
 
-// many is a chart of 2,000 fields in 25 terrains, with all that may be drawn on one.
+// many returns a chart of 2,000 fields in 25 terrains, with everything that may be drawn on one.
 func many() Sheet {
 	s := island()
 	s.Chart.Terrains = nil
@@ -176,7 +176,7 @@ func many() Sheet {
 	return s
 }
 
-// The same sheet gives the same bytes, and never more colours than a palette has.
+// The same sheet gives the same bytes, with no more colours than a palette has.
 func TestSameBytes(t *testing.T) {
 	var one, two bytes.Buffer
 	if err := errors.Join(many().PNG(&one), many().PNG(&two)); err != nil {

@@ -14,7 +14,7 @@ import (
 
 var noon = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// What one look at a folder does not know says nothing; all else must be the same.
+// What one look at a folder does not know is ignored. All else must be the same.
 func TestOneSpot(t *testing.T) {
 	all := Spot{Inode: 7, Born: 1700000000_000000001, Machine: "a"}
 	for _, c := range []struct {
@@ -38,8 +38,7 @@ func TestOneSpot(t *testing.T) {
 	}
 }
 
-// The name of a machine is not stored; two machines differ, and a name with an end of line
-// is the name.
+// The name of a machine is not stored. Two machines differ, and a line end after a name is not part of it.
 func TestMachineIsNotShown(t *testing.T) {
 	dir := t.TempDir()
 	spot := func(machine string) Spot {
@@ -61,7 +60,7 @@ func TestMachineIsNotShown(t *testing.T) {
 	}
 }
 
-// keeperOf is a world's place, of a store with nothing else in it.
+// keeperOf returns the keeper of a world's place, with a store that has nothing else.
 func keeperOf(t *testing.T, machine string) Keeper {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
@@ -98,8 +97,8 @@ func (k Keeper) wants(t *testing.T, what string, want error) {
 	}
 }
 
-// A store that knows no place takes the first it mails from; what a look at it did not
-// know then is learned later, and no look without a need changes the store.
+// A store without a place takes the first one from which it mails. What was unknown about it then is completed later,
+// and no look changes the store without need.
 func TestTheFirstPlaceCounts(t *testing.T) {
 	k := keeperOf(t, "")
 	k.wants(t, "first", nil)
@@ -130,7 +129,7 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	k.wants(t, "where it was", store.ErrCopy)
 }
 
-// A store alone that is copied into another folder is a copy.
+// A store that is copied alone into another folder is a copy.
 func TestACopiedStore(t *testing.T) {
 	k := keeperOf(t, "a")
 	k.wants(t, "first", nil)

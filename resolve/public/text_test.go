@@ -7,8 +7,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// A table that is too wide for the page is told in sentences; in a mail's body, whose lines mail programs
-// break, it stays a table.
+// A table that is too wide for the page is written as sentences. In the body of a mail, where mail programs break
+// lines, it stays a table.
 func TestWideStandings(t *testing.T) {
 	name := strings.Repeat("Königreich ", 2) + "Norden" // 28 of the 30 characters a name may have
 	s := &Standings{Rows: []StandingRow{{Realm: Realm{Realm: 12, Name: name}, Place: 1,
@@ -32,7 +32,7 @@ func TestWideStandings(t *testing.T) {
 	}
 }
 
-// The words of world.toml come in any order and as often as one likes; a wrong one is named.
+// The words of world.toml may come in any order and more than once. A wrong one is named.
 func TestReadParts(t *testing.T) {
 	if p, _, ok := ReadParts([]string{"newspaper", "sent", "sent"}); !ok || p.String() != "sent newspaper" ||
 		!p.Has(Sent) || p.Has(Turns) {

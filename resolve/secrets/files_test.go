@@ -26,8 +26,8 @@ func packed(t *testing.T, files int, text string) []byte {
 	return b.Bytes()
 }
 
-// All packed files of a letter share one measure of what is searched; what is
-// beyond is emptied without a look, and named.
+// All packed files of a letter share one limit on how much is searched. Files beyond it are emptied without a search,
+// and named.
 func TestPackedFilesShareOneMeasure(t *testing.T) {
 	large, small, many := packed(t, 1, strings.Repeat("a", 3<<20)), packed(t, 1, "a"), packed(t, 1<<14, "")
 	var letter []game.File

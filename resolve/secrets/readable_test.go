@@ -6,8 +6,7 @@ import (
 	"testing"
 )
 
-// What is decoded can be read; what hides nothing stays as it is, also where it looks
-// like an encoding.
+// Decoded text can be read. A text that hides nothing stays as it is, even if it looks like an encoding.
 func TestReadable(t *testing.T) {
 	text := "Guten Tag, was kostet denn ein Schiff mit vierzig Mann an Bord?\nUnd wie lange fährt es?\n"
 	lines := base64.StdEncoding.EncodeToString([]byte(text))
@@ -32,7 +31,7 @@ func TestReadable(t *testing.T) {
 	}
 }
 
-// Of what base64 decodes to, nineteen characters of twenty can be read, or it is no text.
+// Base64 is text only if nineteen of twenty decoded characters can be read.
 func TestBase64OfText(t *testing.T) {
 	for text, want := range map[string]bool{
 		"": false, "\x01": false, "a": false, "abc": true, "ab\ncd\te": true, // "YQ" is too little to tell from a ruler
@@ -46,8 +45,7 @@ func TestBase64OfText(t *testing.T) {
 	}
 }
 
-// Behind a masked `$I` line the text of a letter stays to be read, unless it may be the
-// rest of the password.
+// After a masked `$I` line, the text of a letter stays readable, unless it may be the rest of the password.
 func TestMaskedLineHidesNothingElse(t *testing.T) {
 	for text, want := range map[string]string{
 		"$I 9 ***\nHello, may I join?\nBob\n":   "$I 9 ***\nHello, may I join?\nBob\n",

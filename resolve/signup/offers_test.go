@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Offers of a world with two tables' names beside those of the rulebook.
+// hills returns the offers of a world with names from two tables in addition to those of the rulebook.
 func hills() signup.Offers {
 	return signup.Offers{Words: func(lang phrase.Lang) *phrase.Book {
 		texts := map[phrase.Lang]string{
@@ -30,8 +30,8 @@ func hills() signup.Offers {
 	}}
 }
 
-// What is offered is found by its code and by its German and English name, in any case,
-// with a slip of the pen, or by its beginning; what may be none or several is not.
+// An offer is found by its code and by its German and English name, in any case, with a typing mistake, or by its
+// beginning. What fits none or several is not found.
 func TestWhatIsOfferedIsFound(t *testing.T) {
 	for called, want := range map[string]string{
 		"hill": "hill", "HILL": "hill", "hil": "hill", "Hügelvolk": "hill", "huegelvolk": "hill", "Hügelvlok": "hill",
@@ -67,8 +67,8 @@ func TestWhatIsOfferedIsFound(t *testing.T) {
 	}
 }
 
-// A kind or culture there is not is asked for again, also after a bare answer, and nobody
-// gets another instead of it, whatever an older letter that he quotes says.
+// The form asks again for a kind or culture that does not exist, also after a bare answer. Nobody gets another one
+// instead, whatever is in an older letter that they quote.
 func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 	for _, what := range []struct{ field, german string }{{"kind", "Art"}, {"culture", "Kultur"}} {
 		chosen := func(f *signup.Form) string {
@@ -94,7 +94,7 @@ func TestAWishThatIsNotOfferedIsAskedAgain(t *testing.T) {
 		}
 	}
 	f := signup.Form{Kinds: hills()}
-	f.Read("Kultur: Elben\n") // a game without cultures: the wish is passed over
+	f.Read("Kultur: Elben\n") // a game without cultures: the wish is ignored
 	if f.Complete("Kim"); f.Kind != "plain" || f.Culture != "" || len(f.Faults) != 0 {
 		t.Errorf("%+v", f)
 	}

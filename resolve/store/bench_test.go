@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// weighty is a store of about so many MB that no page of can be packed.
+// weighty returns a store of about this many MB whose pages cannot be packed.
 func weighty(b *testing.B, mb int) *Store {
 	b.Helper()
 	dir := filepath.Join(b.TempDir(), "world")
@@ -69,8 +69,8 @@ func BenchmarkUpdate(b *testing.B) {
 	}
 }
 
-// BenchmarkCatchUp is a host that catches up: with nothing new, with one small entry, with
-// a hundred of them, and from nothing.
+// BenchmarkCatchUp measures a host that catches up: with nothing new, with one small entry, with a hundred of them,
+// and from nothing.
 func BenchmarkCatchUp(b *testing.B) {
 	for _, mb := range []int{8, 80} {
 		st, j := weighty(b, mb), &shelf{}

@@ -14,7 +14,7 @@ import (
 	"github.com/anishathalye/porcupine"
 )
 
-// filedWorld is a store that is linked to a journal in a file.
+// filedWorld returns a store that is linked to a journal in a file.
 func filedWorld(t *testing.T) *linked {
 	t.Helper()
 	l := &linked{played: play(t, 11)}
@@ -24,7 +24,7 @@ func filedWorld(t *testing.T) *linked {
 	return l
 }
 
-// A journal in a file ships nothing and holds the fence.
+// A journal in a file sends nothing, but fences like others.
 func TestFileIsAJournal(t *testing.T) {
 	l := filedWorld(t)
 	if err := errors.Join(l.puts("a"), l.puts("b")); err != nil {
@@ -46,8 +46,7 @@ func TestFileIsAJournal(t *testing.T) {
 	}
 }
 
-// A kill between the store's commit and the journal leaves nothing to throw away: there is
-// one host, and its store is the truth.
+// A kill between the store's commit and the journal loses nothing: there is one host, and its store is right.
 func TestFileAdoptsWhatIsStored(t *testing.T) {
 	l := filedWorld(t)
 	if err := l.puts("a"); err != nil {
@@ -79,7 +78,7 @@ func TestFileAdoptsWhatIsStored(t *testing.T) {
 // headed is a journal as a register with compare-and-set: its last entry.
 type headed struct {
 	at Position
-	by int // Turn of the entry, told apart by it
+	by int // Turn of the entry, which identifies it
 }
 
 type did struct {
@@ -89,8 +88,8 @@ type did struct {
 	headed
 }
 
-// Hosts at one journal in a file, each of them appending behind what it knows: as if they
-// came one after the other.
+// Several hosts use one journal in a file, and each appends after the entries it knows. The result is as if they came
+// one after the other.
 func TestHistoriesOfFile(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Mkdir(filepath.Join(dir, "w"), 0o700); err != nil {

@@ -19,8 +19,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 )
 
-// lossy is a disk that loses its power before the nth thing that is done to it: what was not
-// synced is there, or is not, or is there in part.
+// lossy is a disk that loses its power before the nth operation. What was not synced is there then, or is not, or is
+// there in part.
 type lossy struct {
 	osDisk
 	left  int
@@ -31,7 +31,7 @@ type lossy struct {
 
 var errPower = errors.New("the power is gone")
 
-// step counts what is done; at the last one all that follows fails.
+// step counts the operations. From the last one on, all fail.
 func (d *lossy) step() error {
 	if d.left--; d.left <= 0 {
 		return errPower
@@ -101,7 +101,7 @@ func (d *lossy) syncDir(string) error {
 	return nil
 }
 
-// off leaves on the disk what a loss of power may leave there.
+// off leaves on the disk what may be left after a loss of power.
 func (d *lossy) off() (err error) {
 	for path, f := range d.files {
 		if f == nil {
@@ -183,7 +183,7 @@ func (f *unsynced) survives() []byte {
 	return b
 }
 
-// history is a journal with an entry of each kind: whole ones, growth, deletion, many pages.
+// history returns a journal with an entry of each kind: whole ones, growth, deletion, many pages.
 func history(t *testing.T) *linked {
 	t.Helper()
 	l := link(t, 5)
@@ -200,7 +200,7 @@ func history(t *testing.T) *linked {
 	return l
 }
 
-// upTo makes a copy of a world as of a position, in a new folder; 0 is an empty one.
+// copyAt makes a copy of a world as of a position, in a new folder; 0 is an empty one.
 func (l *linked) copyAt(at Position) string {
 	l.Helper()
 	dir := filepath.Join(l.TempDir(), "copy")
@@ -222,8 +222,8 @@ func follows(l *linked, dir string, d disk) error {
 	return err
 }
 
-// The power is lost before each thing that a follower does, some of what was not synced is
-// lost with it, and the next run ends with the same store as without it. The short form loses it before each third.
+// The power is lost before each operation of a follower, and some of what was not synced is lost with it. The next run
+// ends with the same store as without the loss. The short form loses the power before every third operation.
 func TestPowerLossWhileFollowing(t *testing.T) {
 	l := history(t)
 	want := counting(t, l.path())
@@ -268,7 +268,7 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 	}
 }
 
-// few is a number for the short form; with KILLS=full in the environment, as for a release, it is 1.
+// few returns a number for the short form. With KILLS=full in the environment, as for a release, it is 1.
 func few(n int) int {
 	if os.Getenv("KILLS") == "full" {
 		return 1
@@ -276,7 +276,7 @@ func few(n int) int {
 	return n
 }
 
-// deadly is a disk whose process is killed before the nth thing that is done to it.
+// deadly is a disk whose process is killed before the nth operation.
 type deadly struct {
 	osDisk
 	left *int
@@ -309,7 +309,7 @@ type dying struct {
 
 func (s dying) WriteAt(p []byte, at int64) (int, error) {
 	s.disk.step()
-	if half := len(p) / 2; *s.disk.left == 1 { // the next thing would be the last: killed within
+	if half := len(p) / 2; *s.disk.left == 1 { // the next operation would be the last: killed within
 		_, _ = s.sheet.WriteAt(p[:half], at)
 		s.disk.step()
 	}
@@ -359,8 +359,8 @@ func TestFollowAndDie(t *testing.T) {
 	fmt.Println("caught up")
 }
 
-// A process that follows is killed, with SIGKILL, before each thing that it does and in the
-// middle of writes. The next run ends right, and needs nobody's hand.
+// A process that follows is killed, with SIGKILL, before each operation and in the middle of writes. The next run ends
+// right, without help.
 func TestKilledWhileFollowing(t *testing.T) {
 	l := history(t)
 	want := counting(t, l.path())
@@ -402,7 +402,7 @@ func TestKilledWhileFollowing(t *testing.T) {
 	}
 }
 
-// repacked are the pages of an entry, changed, with the sum that they have then.
+// repacked returns an entry with its pages changed, and with the right sum for them.
 func (e Entry) repacked(t *testing.T, change func(rows []byte) []byte) Entry {
 	t.Helper()
 	rows, err := Unpack(e.Pages)
@@ -414,8 +414,8 @@ func (e Entry) repacked(t *testing.T, change func(rows []byte) []byte) Entry {
 	return e
 }
 
-// Whoever writes into the journal writes no store of ours: an entry that is not what an
-// entry must be is refused in plain words, and the copy stays as it was.
+// Writing into the journal is not enough to write into our stores. An entry that is not as it must be is refused in
+// plain words, and the copy stays as it was.
 func TestHostileEntries(t *testing.T) {
 	l := history(t)
 	n := len(l.rows) - 1

@@ -19,7 +19,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// shelf is a journal in memory; its numbers leave some out.
+// shelf is a journal in memory that skips some numbers.
 type shelf struct {
 	rows []Placed
 	fail func(append bool) error // before an append, and after it
@@ -62,7 +62,7 @@ func (s *shelf) Read(_ context.Context, _ string, from Position) iter.Seq2[Place
 	}
 }
 
-// linked is a store that lives as a world's does and ships what it does.
+// linked is a store that is used as a world's is, and sends its changes.
 type linked struct {
 	*played
 	*shelf
@@ -78,8 +78,8 @@ func link(t *testing.T, seed uint64) *linked {
 	return l
 }
 
-// churn is a transaction of any kind: values of all sizes come, change and go, buckets in
-// buckets as well; now and then very many at once.
+// churn returns a transaction of any kind: values of all sizes come, change and go, in nested buckets as well, and
+// sometimes very many at once.
 func churn(dice *rand.Rand) func(*Tx) error {
 	value := func(most int) []byte {
 		b, n := make([]byte, dice.IntN(most)), 0
@@ -119,7 +119,7 @@ func churn(dice *rand.Rand) func(*Tx) error {
 	}
 }
 
-// counts gives the pages of a store that count, by number.
+// counting returns the pages of a store that matter, by number.
 func counting(t *testing.T, path string) map[uint64]string {
 	t.Helper()
 	all := map[uint64]string{}
@@ -142,8 +142,8 @@ func counting(t *testing.T, path string) map[uint64]string {
 	return all
 }
 
-// The old file and the entries of its transactions are the new file: every page that
-// counts has the same bytes, and bbolt finds nothing wrong with it.
+// The old file and the entries of its transactions make the new file. Every page that matters has the same bytes, and
+// bbolt finds nothing wrong.
 func TestChangedPagesAreAllThereIs(t *testing.T) {
 	const turns = 600
 	for seed := range uint64(4 / few(2)) {
@@ -186,7 +186,7 @@ func (l *linked) puts(value string) error {
 	return l.Update(func(tx *Tx) error { return tx.Bucket(LettersBucket).Put([]byte("v"), []byte(value)) })
 }
 
-// value is what a reader of the store is shown.
+// value returns what a reader of the store sees.
 func (l *linked) value() (v string, err error) {
 	err = l.View(func(tx *Tx) error {
 		v = string(tx.Bucket(LettersBucket).Get([]byte("v")))
@@ -195,7 +195,7 @@ func (l *linked) value() (v string, err error) {
 	return v, err
 }
 
-// again catches up and opens the store anew, as the next command does.
+// again catches up and opens the store again, as the next command does.
 func (l *linked) again() {
 	l.Helper()
 	if _, err := CatchUp(l.Context(), l.Dir, nil, l.shelf, "w"); err != nil {
@@ -215,7 +215,7 @@ func (l *linked) wants(value string) {
 	}
 }
 
-// other is another host's copy of the same world.
+// other returns another host's copy of the same world.
 func (l *linked) other() *linked {
 	l.Helper()
 	dir := filepath.Join(l.TempDir(), "other")
@@ -227,8 +227,8 @@ func (l *linked) other() *linked {
 	return o
 }
 
-// Of two hosts that change a world the second is fenced. What it stored is shown to
-// nobody, and gone when it has caught up.
+// If two hosts change a world, the second one is fenced. Nobody sees what it stored, and that is gone when it has
+// caught up.
 func TestTheSecondHostIsFenced(t *testing.T) {
 	a := link(t, 1)
 	b := a.other()
@@ -256,9 +256,9 @@ func TestTheSecondHostIsFenced(t *testing.T) {
 	a.wants("b")
 }
 
-// The journal's answer is lost: where it has the entry the change stands, also if others have gone on behind it. Where it
-// has not, the entry is appended again; where another took its place, the change is a draft. Only of a journal that
-// answers no more nobody knows.
+// The journal's answer is lost. If the journal has the entry, the change counts, even if others have continued after
+// it. If it does not, the entry is appended again. If another took its place, the change is a draft. It stays unknown
+// only if the journal no longer answers.
 func TestALostAnswerIsLookedUp(t *testing.T) {
 	lost := errors.New("no answer")
 	for name, c := range map[string]struct {
@@ -295,7 +295,7 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 			}
 			o, try, own := l.other(), 0, true
 			l.shelf.fail = func(after bool) error {
-				if !own { // the other's own appends do not fail
+				if !own { // the other host's appends do not fail
 					return nil
 				}
 				own = false
@@ -320,7 +320,7 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 	}
 }
 
-// A command's changes carry the key of its invocation, as far as they count.
+// A command's changes have the key of its invocation, as far as they count.
 func TestAChangeCarriesItsKey(t *testing.T) {
 	l := link(t, 4)
 	for n, key := range []string{"", "A", "B", "B"} {
@@ -356,7 +356,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 	}
 }
 
-// Nothing is begun when the time of a link is over.
+// Nothing is begun once the time of a link is over.
 func TestNothingIsBegunTooLate(t *testing.T) {
 	l := link(t, 5)
 	if err := l.puts("old"); err != nil {
@@ -372,8 +372,8 @@ func TestNothingIsBegunTooLate(t *testing.T) {
 	l.wants("old")
 }
 
-// A journal that has lost what it had confirmed stops the world, whether it ends earlier
-// or has other entries, and whoever asks first.
+// A journal that has lost what it had confirmed stops the world. It may end earlier or have other entries, and anybody
+// may ask first.
 func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 	for name, loses := range map[string]func(l, o *linked){
 		"ends earlier": func(l, o *linked) { l.rows = l.rows[:len(l.rows)-1] },
@@ -415,7 +415,7 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 			switch err := l.puts("new"); {
 			case name != "has another" && !errors.Is(err, ErrLogBehind):
 				t.Errorf("a change: %v", err)
-			case name == "has another" && err == nil: // it asks for the number alone; who reads it stops
+			case name == "has another" && err == nil: // it asks only for the number; a reader stops
 				if _, err := CatchUp(t.Context(), o.Dir, nil, l.shelf, "w"); !errors.Is(err, ErrLogBehind) {
 					t.Errorf("catching up after it: %v", err)
 				}
@@ -424,8 +424,8 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 	}
 }
 
-// What somebody has changed in the file `confirmed` says nothing against the journal: the copy is made anew. What was
-// confirmed and is as it was written still stops the world, see TestAJournalBehindItsCacheStopsTheWorld.
+// If somebody has changed the file `confirmed`, that says nothing against the journal, and the copy is made again.
+// What was confirmed and is as it was written still stops the world, see TestAJournalBehindItsCacheStopsTheWorld.
 func TestADamagedConfirmedIsNoLoss(t *testing.T) {
 	for name, damage := range map[string]func(raw []byte) []byte{
 		"another position": func(raw []byte) []byte {
@@ -488,8 +488,9 @@ func (s *slow) Head(ctx context.Context, world string) (Position, Entry, error) 
 	return at, e, err
 }
 
-// Whoever has looked at the head, and then slept while another host forgot something and dropped all entries
-// before that, goes on from what there is; nothing is lost. If entries are lost meanwhile, the world stops.
+// A follower may look at the head and then sleep, while another host erases something and drops all entries before
+// that. The follower continues with what there is, and nothing is lost. If entries are lost meanwhile, the world
+// stops.
 func TestASlowFollowerIsNoLoss(t *testing.T) {
 	for name, from := range map[string]int{"from nothing": 0, "following": 6, "following in a copy": 1} {
 		for _, lost := range []bool{false, true} {
@@ -528,7 +529,7 @@ func TestASlowFollowerIsNoLoss(t *testing.T) {
 	}
 }
 
-// A list of free pages that needs several pages itself goes along.
+// A list of free pages that needs several pages itself is sent, too.
 func TestLongFreeLists(t *testing.T) {
 	l := link(t, 4)
 	fill := func(with bool) {
@@ -573,7 +574,7 @@ func TestLongFreeLists(t *testing.T) {
 	}
 }
 
-// A copy that is damaged says so, and is made anew.
+// A damaged copy is reported, and made again.
 func TestADamagedCopyIsMadeAnew(t *testing.T) {
 	l := link(t, 6)
 	if err := l.puts(strings.Repeat("value", 100)); err != nil {

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A lock given back is free at once, also while another process still has the
-// file open: a program started at that moment inherits it for an instant.
+// A released lock is free at once, even while another process still has the file open: a program started at that
+// moment inherits it for an instant.
 func TestUnlockDoesNotWaitForTheForked(t *testing.T) {
 	dir := t.TempDir()
 	if err := os.Chmod(dir, 0o700); err != nil {

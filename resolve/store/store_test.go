@@ -28,7 +28,7 @@ func change(t *testing.T, db *bbolt.DB, f func(*bbolt.Tx) error) {
 	}
 }
 
-// read tells what a read panics with.
+// read returns what a read panics with.
 func read(f func()) (d *Damage) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -39,8 +39,8 @@ func read(f func()) (d *Damage) {
 	return nil
 }
 
-// filled has values of every length up to 40, an empty one with them, beside one of
-// many pages, in a bucket and in one within it.
+// filled returns a database with values of every length up to 40, also an empty one, and one of many pages. They are
+// in a bucket and in one within it.
 func filled(t *testing.T) *bbolt.DB {
 	db := testStore(t)
 	change(t, db, func(raw *bbolt.Tx) error {
@@ -90,8 +90,8 @@ func TestWhatIsPutIsRead(t *testing.T) {
 	})
 }
 
-// Any one bit of any value, any one byte of it, and a value under another's key or
-// in another bucket: whoever reads it is told, and so is who looks for it.
+// One bit of a value may be changed, or one byte, or a value may be under another's key or in another bucket. Whoever
+// reads it gets an error, and so does a check.
 func TestAnyChangeOfAValueIsFound(t *testing.T) {
 	db, tried := filled(t), 0
 	change(t, db, func(raw *bbolt.Tx) error {
@@ -134,7 +134,7 @@ func TestAnyChangeOfAValueIsFound(t *testing.T) {
 	}
 }
 
-// However a damaged value is read, bucket and key are named.
+// However a damaged value is read, the error names bucket and key.
 func TestReadsNameTheDamage(t *testing.T) {
 	db := filled(t)
 	change(t, db, func(raw *bbolt.Tx) error {
@@ -165,7 +165,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 	})
 }
 
-// Seal leaves what there was as it was, in as many transactions as that takes.
+// Seal changes no values, in as many transactions as it needs.
 func TestSeal(t *testing.T) {
 	db := testStore(t)
 	change(t, db, func(raw *bbolt.Tx) error {
@@ -209,7 +209,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// A key is shown as people read it: text as it is, with its blanks, numbers as numbers, all else in hex.
+// A key is shown as people read it: text as it is, with its blanks, numbers as numbers, anything else in hex.
 func TestKeysAreShown(t *testing.T) {
 	for want, key := range map[string]string{"letters by state": "letters by state", " ~": " ~",
 		"7":     "\x00\x00\x00\x07",

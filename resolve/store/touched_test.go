@@ -14,8 +14,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// played is a store that lives as a world's does: values come, change and go, and some
-// copies are taken.
+// played is a store that is used as a world's is: values come, change and go, and some copies are made.
 type played struct {
 	*testing.T
 	*Store
@@ -39,7 +38,7 @@ func play(t *testing.T, seed uint64) *played {
 	return &played{T: t, Store: st, dice: rand.New(rand.NewPCG(seed, 1))}
 }
 
-// change takes some values in, some of many pages, and drops others.
+// change adds some values, some of many pages, and removes others.
 func (p *played) change() {
 	p.Helper()
 	if err := p.Update(func(tx *Tx) error {
@@ -64,7 +63,7 @@ func (p *played) change() {
 	}
 }
 
-// copied takes the copy from before a turn, and holds what it restores against the store.
+// copied makes the copy from before a turn, and compares what it restores with the store.
 func (p *played) copied() {
 	p.Helper()
 	p.turn++
@@ -81,8 +80,7 @@ func (p *played) copied() {
 	}
 }
 
-// contents are all values of a store whose pages are sound; what is kept of touched pages,
-// too.
+// contents returns all values of a store whose pages are sound, and the record of touched pages, too.
 func contents(t *testing.T, path string) map[string]string {
 	t.Helper()
 	all := map[string]string{}
@@ -100,8 +98,7 @@ func contents(t *testing.T, path string) map[string]string {
 	return all
 }
 
-// known tells whether the store knows which of its pages have changed since the last
-// whole copy.
+// known reports whether the store knows which of its pages have changed since the last whole copy.
 func (p *played) known() (known bool) {
 	p.Helper()
 	base, found := lastCopies(filepath.Join(p.Dir, backupsName), "before-turn-99999.db")
@@ -151,8 +148,8 @@ func (p *played) upTo() {
 	p.Fatal("the store never knew its touched pages")
 }
 
-// A program that keeps no record writes into the store: the pages are compared, and
-// from then on the record holds again.
+// A program that keeps no record writes into the store. Then the pages are compared, and from then on the record is
+// right again.
 func TestForeignWritesAreNoticed(t *testing.T) {
 	p := play(t, 7)
 	p.upTo()
@@ -180,7 +177,7 @@ func TestForeignWritesAreNoticed(t *testing.T) {
 	p.copied()
 }
 
-// A copy in the store's place has the record of its time, which is about itself.
+// A copy in place of the store has the record of its time, which is about itself.
 func TestARestoredStoreIsCopied(t *testing.T) {
 	p := play(t, 8)
 	p.upTo()
@@ -207,7 +204,7 @@ func TestARestoredStoreIsCopied(t *testing.T) {
 	}
 }
 
-// Of all pages that differ between a whole copy and a later state those in use are told.
+// Of all pages that differ between a whole copy and a later state, those in use are recorded.
 func TestEveryChangedPageIsTold(t *testing.T) {
 	p := play(t, 9)
 	p.upTo()
