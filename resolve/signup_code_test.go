@@ -165,7 +165,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 	b.sent("", day0)
 	const uli, form = "uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"
 	first := b.invited(uli, form)
-	b.clockAt = b.clockAt.Add(24 * time.Hour) // a day's one letter to somebody unknown
+	b.clockAt = b.clockAt.Add(24 * time.Hour) // somebody unknown gets one letter a day
 	second := b.invited(uli, form)
 	for _, code := range []string{first, second} {
 		got := b.says(uli, "Re:", code)

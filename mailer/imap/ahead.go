@@ -101,7 +101,7 @@ func (b *belt) ask() {
 // over reports that no more mails come.
 func (b *belt) over() bool { return len(b.left)+b.coming == 0 }
 
-// Done makes room: a mail was committed, or there is none to commit.
+// Done makes room: a mail was committed, or need not be.
 func (b *belt) Done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
 
 // Next returns the mails that have arrived. If there are none, it waits for one, but only until ready is closed. A nil

@@ -137,7 +137,7 @@ var (
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one
-// of them holds a section of orders, it is a player's own ruler.
+// of them has a section of orders, it is a player's own ruler.
 func cutFooter(lines []string) (kept, footer []string) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {

@@ -31,7 +31,7 @@ const (
 //
 // Each server writes Received above what came to it. So whatever is above the topmost one was written by the last
 // server when it put the mail into the mailbox. A sender writes below it, whatever the names of the fields. A mail
-// without any Received came from no server: whoever put it there vouches for nothing.
+// without any Received came from no server: it has no Delivered.
 func AddressedTo(raw []byte) (a Addressed, err error) {
 	h, _, _, err := SplitMail(raw)
 	if err != nil {

@@ -149,8 +149,8 @@ func dkimResults(v string) (out []dkimResult) {
 }
 
 // plainResults removes comments and makes quoted words plain: the library splits at every ";", and OpenDKIM writes
-// "(2048-bit key; unprotected)". Words of the sender are in this field, such as the envelope address. If a comment
-// holds a quote or a backslash, or does not end, another reader might end it elsewhere, and the field is not ok.
+// "(2048-bit key; unprotected)". Words of the sender are in this field, such as the envelope address. If a comment has
+// a quote or a backslash, or does not end, another reader might end it elsewhere. Then ok is false.
 func plainResults(v string) (plain string, ok bool) {
 	var b strings.Builder
 	depth, quoted := 0, false

@@ -90,7 +90,7 @@ func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending
 	if len(own) == 0 {
 		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
 	}
-	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // none of it counts, so it need not be stored word for word
+	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())
 	rec, _, err := s.RecordOf(own[0])
 	if err != nil {

@@ -55,7 +55,7 @@ const (
 	AnswerKept = 500 // characters kept of a server's answer
 )
 
-// stays reports that the letter has not left yet: it waits, or is held.
+// stays reports whether the letter has not left yet: it waits, or is held.
 func (e Entry) stays() bool { return e.State == Waiting || e.State == OnHold }
 
 // What may still become of a letter, in the words of the store.
@@ -88,7 +88,7 @@ func (e Entry) tries() []Attempt {
 	})
 }
 
-// undelivered reports that the letter's reader does not have it, or perhaps not, and that nothing more is tried. A
+// undelivered reports whether the letter's reader does not have it, or perhaps not, and nothing more is tried. A
 // stranger's letter does not matter: From was most likely forged. If a player's page was refused, the player learns it
 // when asking for it again.
 func (e Entry) undelivered() bool {
@@ -156,7 +156,7 @@ func after(e Entry, a Attempt) (State, time.Time) {
 	return Waiting, next
 }
 
-// again lets a letter wait again: due at once, from the game's present address, under its old Message-ID.
+// again queues a letter again: due at once, from the game's present address, under its old Message-ID.
 func (e *Entry) again() {
 	e.Ticked = false
 	e.State, e.Due, e.Reason, e.Earlier = Waiting, e.Queued, "", len(e.Attempts)

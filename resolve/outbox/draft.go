@@ -74,7 +74,7 @@ func unsealed(tx *store.Tx, e Entry, d Draft) (Draft, error) {
 	return d, nil
 }
 
-// isSpent reports that the letter had a secret, left, and cannot be written again.
+// isSpent reports whether the letter had a secret, left, and cannot be rendered again.
 func (e Entry) isSpent() bool { return e.Secret != nil && len(e.Secret.Salt) == 0 }
 
 // spent forgets the secret of a letter that has left.

@@ -26,7 +26,7 @@ func (o Box) Forget(fits func(Entry) bool) (n int, err error) {
 	return len(gone), err
 }
 
-// Left reports that nothing more will become of a letter: it left, was refused, or came back.
+// Left reports whether nothing more will become of a letter: it left, was refused, or came back.
 func (e Entry) Left() bool { return !e.stays() }
 
 // DropLeft drops a letter of which nothing more will become. One that waits, or does not exist, stays as it is.

@@ -14,7 +14,7 @@ type Event struct {
 	UID      string      `json:"uid"`
 	At       time.Time   `json:"at"`
 	Sequence int         `json:"sequence,omitempty"`
-	Off      bool        `json:"off,omitempty"` // there is none now: a pause without an end
+	Off      bool        `json:"off,omitempty"` // the deadline is cancelled: a pause without an end
 	Lang     phrase.Lang `json:"lang"`
 	File     string      `json:"file"` // its name
 	Summary  string      `json:"summary"`

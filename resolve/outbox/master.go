@@ -39,7 +39,7 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 // Master is the person who is told what a person should see to.
 type Master struct {
 	World string // its name
-	Mail  string // "": there is none, and messages are kept as a Notice
+	Mail  string // "": unknown; messages are kept as a Notice
 	Lang  phrase.Lang
 }
 

@@ -26,7 +26,7 @@ func In(tx *store.Tx) Box { return Box{tx} }
 
 var idsBucket = []byte("ids")
 
-// Add gives a letter its number and lets it wait.
+// Add queues a letter and gives it its number.
 func (o Box) Add(e Entry, now time.Time) Entry {
 	e.ID = store.Bump(o.tx, "letters")
 	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)

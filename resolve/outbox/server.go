@@ -59,7 +59,8 @@ func (o *Office) KeepMark(m MailboxMark) error {
 	})
 }
 
-// Once reports whether a key has not been used for as long as every, and remembers that it is used now.
+// Once reports whether something may be said now that must not be said again for some time. It returns true, and
+// remembers it, if the same key was not used within that time. Alarm asks the same, for a day, with the same keys.
 func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh bool, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		fresh, err = Once(tx, key, every, now)
@@ -68,7 +69,7 @@ func (o *Office) Once(key string, every time.Duration, now time.Time) (fresh boo
 	return fresh, err
 }
 
-// Once reports whether this key has not been used within a time, and remembers that it is used now.
+// Once is Office.Once within a transaction.
 func Once(tx *store.Tx, key string, every time.Duration, now time.Time) (bool, error) {
 	at, meta := fmt.Appendf(nil, "alarm %s", key), tx.Bucket(store.MetaBucket)
 	last, _, err := store.GetJSON[time.Time](meta, at)

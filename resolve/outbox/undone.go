@@ -91,5 +91,5 @@ func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry,
 	return nil
 }
 
-// unread reports that nobody can have a letter: it waits, or is held, and no server was given it.
+// unread reports whether nobody can have a letter: it waits, or is held, and no server was given it.
 func (e Entry) unread() bool { return e.stays() && len(e.tries()) == e.refusals() }

@@ -344,7 +344,7 @@ func Reread(w *world.World, want lost.Wanted, now time.Time) error {
 	})
 }
 
-// HoldMade holds the waiting letters that were made in a copy, from the first of them on; 0: there are none.
+// HoldMade holds the waiting letters that were made in a copy, from the given one on. 0 means that there are none.
 func HoldMade(tx *store.Tx, first uint64) error {
 	if first == 0 {
 		return nil

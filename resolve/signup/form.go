@@ -141,7 +141,7 @@ func (f *Form) fill(field, value string) {
 	}
 }
 
-// choose takes one of the offers. Where there are none, the wish is ignored.
+// choose takes one of the offers. If there are none, the wish is ignored.
 func (f *Form) choose(field string, chosen *string, of Offers, value string) {
 	if of.None() {
 		return

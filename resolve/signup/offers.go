@@ -11,7 +11,7 @@ import (
 )
 
 // Offers are the choices for one thing that a newcomer has: the kind of realm, or its culture. The first is the
-// default. There are none where the game has no such choice.
+// default. They are empty if the game has no such choice.
 type Offers struct {
 	List  []game.Choice
 	Words func(phrase.Lang) *phrase.Book

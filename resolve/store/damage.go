@@ -11,7 +11,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// heldError says that another command holds the store too long.
+// heldError says that another command has had the store open for too long.
 type heldError struct{ path, pid string }
 
 func (e *heldError) Error() string {

@@ -112,7 +112,7 @@ func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
 	}
 }
 
-// Wrong yields everything that is wrong with the store as it lies on the disk: first its values, then its pages.
+// Wrong yields everything that is wrong with the store on the disk: first its values, then its pages.
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
 		if err := treed(tx.raw); err != nil {
@@ -138,7 +138,7 @@ func (tx *Tx) Wrong() iter.Seq[error] {
 	}
 }
 
-// row is a value as it lies in its bucket.
+// row is a value as it is stored in its bucket.
 type row struct {
 	b           *Bucket
 	key, stored []byte

@@ -48,7 +48,7 @@ func (k *Setup) IsOwn(mail string) bool {
 	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
 }
 
-// Playable says why nobody can play from an address: it is none, or the game would write to itself.
+// Playable says why nobody can play from an address: it is not a proper one, or the game would write to itself.
 func (k *Setup) Playable(mail string) error {
 	if err := roster.ProperMail(mail); err != nil {
 		return err
