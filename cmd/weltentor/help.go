@@ -95,14 +95,20 @@ func commandPath(n *kong.Node) string {
 // help prints what a command does, its arguments and flags, and examples.
 func (h *helper) help(n *kong.Node) {
 	v, w := h.voice, h.voice.Out
-	fmt.Fprintf(w, "%s %s\n\n%s\n", v.Book.T("help.call"), commandLine(n),
+	fmt.Fprintf(w, "%s %s\n\n%s\n", v.Book.T("help.call"), h.commandLine(n),
 		strings.Join(terminal.Wrap(n.Help, 78), "\n"))
 	var rows [][2]string
 	for _, p := range n.Positional {
 		rows = append(rows, [2]string{strings.ToUpper(p.Name), p.Help})
 	}
 	v.Table(w, "help.arguments", rows)
-	v.Table(w, "help.commands", commandRows(n))
+	if n.Type == kong.ApplicationNode {
+		for _, g := range groups {
+			v.Table(w, "help.group-"+g, commandRows(n, g))
+		}
+	} else {
+		v.Table(w, "help.commands", commandRows(n, ""))
+	}
 	rows = nil
 	for at := n; at != nil; at = at.Parent {
 		for _, f := range at.Flags {
@@ -153,13 +159,19 @@ func (h *helper) choices(n *kong.Node, ctx *kong.Context) {
 	}
 }
 
+// groups are those of the grammar, in the order in which they are shown.
+var groups = []string{"setup", "daily", "look", "correct", "hosts"}
+
 // commandLine returns the usage line: DIR is required, [TURN] is optional.
-func commandLine(n *kong.Node) string {
+func (h *helper) commandLine(n *kong.Node) string {
+	if n.Type == kong.ApplicationNode {
+		return commandPath(n) + " " + h.voice.Book.T("help.usage")
+	}
 	line := commandPath(n)
 	for _, f := range n.Flags {
 		if f.Required {
 			line += " " + f.Summary()
-		} else if f.Name != "help" && n.Type != kong.ApplicationNode {
+		} else if f.Name != "help" {
 			line += " [" + f.Summary() + "]"
 		}
 	}
@@ -179,15 +191,15 @@ func commandLine(n *kong.Node) string {
 	return line
 }
 
-// commandRows lists the commands below a node, each with its sentence.
-func commandRows(n *kong.Node) [][2]string {
+// commandRows lists the commands below a node, each with its sentence: those of a group, "" for all.
+func commandRows(n *kong.Node, group string) [][2]string {
 	var rows [][2]string
 	for _, c := range n.Children {
-		if c.Leaf() {
+		if !c.Leaf() {
+			rows = append(rows, commandRows(c, group)...)
+		} else if group == "" || c.ClosestGroup().Key == group {
 			rows = append(rows, [2]string{c.Path(), c.Help})
-			continue
 		}
-		rows = append(rows, commandRows(c)...)
 	}
 	return rows
 }

@@ -43,7 +43,8 @@ func process(clock func() time.Time) (code int) {
 	return runBy(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr, os.Getenv, worlds.Rulebooks(), clock)
 }
 
-// grammar is the command line, as kong reads it. Its help texts are in texts/, under help.
+// grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the list
+// of commands.
 type grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
@@ -55,53 +56,53 @@ type grammar struct {
 
 	Release versionFlag `name:"version" hidden:""`
 
-	New    world.NewCmd     `cmd:""`
-	Realm  players.RealmCmd `cmd:""`
-	Status world.StatusCmd  `cmd:""`
-	Orders mail.OrdersCmd   `cmd:""`
-	Report turn.ReportCmd   `cmd:""`
-	Map    turn.MapCmd      `cmd:""`
-	Page   turn.PageCmd     `cmd:""`
-	Public turn.PublicCmd   `cmd:""`
-	Check  mail.CheckCmd    `cmd:""`
-	Read   mail.ReadCmd     `cmd:""`
-	Submit mail.SubmitCmd   `cmd:""`
-	Cron   mail.CronCmd     `cmd:""`
-	Poll   mail.PollCmd     `cmd:""`
-	Turn   turn.TurnCmd     `cmd:""`
-	Undo   turn.UndoCmd     `cmd:""`
-	Redo   turn.RedoCmd     `cmd:""`
-	Send   mail.SendCmd     `cmd:""`
-	Pause  turn.PauseCmd    `cmd:""`
+	New    world.NewCmd    `cmd:"" group:"setup"`
+	Status world.StatusCmd `cmd:"" group:"look"`
+	Orders mail.OrdersCmd  `cmd:"" group:"look"`
+	Report turn.ReportCmd  `cmd:"" group:"look"`
+	Map    turn.MapCmd     `cmd:"" group:"look"`
+	Page   turn.PageCmd    `cmd:"" group:"look"`
+	Public turn.PublicCmd  `cmd:"" group:"look"`
+	Check  mail.CheckCmd   `cmd:"" group:"look"`
+	Read   mail.ReadCmd    `cmd:"" group:"look"`
+	Submit mail.SubmitCmd  `cmd:"" group:"correct"`
+	Cron   mail.CronCmd    `cmd:"" group:"daily"`
+	Poll   mail.PollCmd    `cmd:"" group:"daily"`
+	Turn   turn.TurnCmd    `cmd:"" group:"daily"`
+	Undo   turn.UndoCmd    `cmd:"" group:"correct"`
+	Redo   turn.RedoCmd    `cmd:"" group:"correct"`
+	Send   mail.SendCmd    `cmd:"" group:"daily"`
+	Pause  turn.PauseCmd   `cmd:"" group:"daily"`
 
-	Closing  turn.ClosingCmd  `cmd:""`
-	Deadline turn.DeadlineCmd `cmd:""`
+	Closing  turn.ClosingCmd  `cmd:"" group:"daily"`
+	Deadline turn.DeadlineCmd `cmd:"" group:"daily"`
 
-	Edit world.EditCmd `cmd:""`
-	Tell mail.TellCmd  `cmd:""`
+	Edit world.EditCmd `cmd:"" group:"correct"`
+	Tell mail.TellCmd  `cmd:"" group:"daily"`
 
-	Questions mail.QuestionsCmd `cmd:""`
-	Answer    mail.AnswerCmd    `cmd:""`
+	Questions mail.QuestionsCmd `cmd:"" group:"daily"`
+	Answer    mail.AnswerCmd    `cmd:"" group:"daily"`
 
-	Outbox mail.OutboxCmd     `cmd:""`
-	Log    world.LogCmd       `cmd:""`
-	Rules  rulebook.RulesCmd  `cmd:""`
-	Tables rulebook.TablesCmd `cmd:""`
-	Verify world.VerifyCmd    `cmd:""`
-	Backup world.BackupCmd    `cmd:""`
-	Adopt  world.AdoptCmd     `cmd:""`
+	Outbox mail.OutboxCmd     `cmd:"" group:"look"`
+	Log    world.LogCmd       `cmd:"" group:"look"`
+	Rules  rulebook.RulesCmd  `cmd:"" group:"look"`
+	Tables rulebook.TablesCmd `cmd:"" group:"look"`
+	Verify world.VerifyCmd    `cmd:"" group:"look"`
+	Backup world.BackupCmd    `cmd:"" group:"daily"`
+	Adopt  world.AdoptCmd     `cmd:"" group:"correct"`
 
-	Restore world.RestoreCmd   `cmd:""`
-	Doctor  world.DoctorCmd    `cmd:""`
-	Fleet   commands.Cmd       `cmd:""`
-	Battle  rulebook.BattleCmd `cmd:""`
-	Demo    demoCmd            `cmd:""`
+	Restore world.RestoreCmd   `cmd:"" group:"correct"`
+	Doctor  world.DoctorCmd    `cmd:"" group:"setup"`
+	Realm   players.RealmCmd   `cmd:""`
+	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
+	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
+	Demo    demoCmd            `cmd:"" group:"setup"`
 
-	Completion completionCmd `cmd:""`
-	Man        manCmd        `cmd:""`
+	Completion completionCmd `cmd:"" group:"setup"`
+	Man        manCmd        `cmd:"" group:"setup"`
 
-	Topic   topicCmd   `cmd:"" name:"help"`
-	Version versionCmd `cmd:""`
+	Topic   topicCmd   `cmd:"" group:"look" name:"help"`
+	Version versionCmd `cmd:"" group:"look"`
 }
 
 // run is the whole program: it reads the arguments, runs one command, says what went wrong, and returns the exit code.

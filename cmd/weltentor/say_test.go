@@ -75,7 +75,10 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 		walk(newParser(&grammar{}, &helper{voice: v}).Model.Node)
 	}
 	frame := []string{"help.call", "help.arguments", "help.commands", "help.flags", "help.examples", "help.more",
-		"help.offers", "help.sets", "help.verbs"}
+		"help.offers", "help.sets", "help.verbs", "help.usage"}
+	for _, g := range groups {
+		frame = append(frame, "help.group-"+g)
+	}
 	for _, code := range texts.Book(phrase.En).Codes() {
 		about := strings.HasPrefix(code, "help.") || strings.HasPrefix(code, "example.")
 		if about && !used[code] && !slices.Contains(frame, code) {

@@ -1,10 +1,13 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -12,7 +15,7 @@ import (
 // in one line that names the word meant and the help to ask for.
 func TestMisreadCommandLines(t *testing.T) {
 	cases := []struct{ args, de, en string }{
-		{"", "es fehlt der Befehl, einer von: new, realm, ", "a command is missing; one of: new, realm, "},
+		{"", "es fehlt der Befehl, einer von: new, status, ", "a command is missing; one of: new, status, "},
 		{"", "man, help, version (", "man, help, version ("}, // to the last
 		{"frob", "einen Befehl frob gibt es nicht (", "there is no command frob ("},
 		{"chek", "vielleicht check?", "check, perhaps?"},
@@ -50,6 +53,22 @@ func TestMisreadCommandLines(t *testing.T) {
 					t.Errorf("%q in %s speaks of the parser: %q", c.args, lang, got)
 				}
 			}
+		}
+	}
+}
+
+// The help of the whole program lists each command once, in a group that has a heading.
+func TestHelpOfAllCommands(t *testing.T) {
+	code, out, errs := sh(t, "", "--help", "--lang", "en")
+	if code != fault.ExitDone || errs != "" || !strings.HasPrefix(out, "Usage: weltentor COMMAND [OPTIONS] DIR\n") {
+		t.Fatalf("exit %d, %s%s", code, out, errs)
+	}
+	for _, n := range newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, nil, nil)}).Model.Leaves(true) {
+		if g := n.ClosestGroup(); g == nil || !slices.Contains(groups, g.Key) {
+			t.Errorf("%s has no group", n.Path())
+		}
+		if strings.Count(out, "\n  "+n.Path()+" ") != 1 {
+			t.Errorf("%s is not there once", n.Path())
 		}
 	}
 }

@@ -30,6 +30,8 @@ func Page(w io.Writer, app *kong.Node, release string, words Words) error {
 	p.line(`.I %s`, roff(words.T("man.call")))
 	p.title("man.description")
 	p.text(app.Help)
+	p.title("man.day")
+	p.rows(words.T("man.day-rows"))
 	p.title("man.options")
 	p.text(words.T("man.options-text"))
 	p.values(top.flags)

@@ -5,17 +5,17 @@ package players
 
 // RealmCmd has the commands for realms.
 type RealmCmd struct {
-	Add    realmAddCmd    `cmd:""`
-	Import realmImportCmd `cmd:""`
-	List   realmListCmd   `cmd:""`
-	Mail   realmMailCmd   `cmd:""`
-	Passwd realmPasswdCmd `cmd:""`
-	Pay    realmPayCmd    `cmd:""`
-	Accept realmAcceptCmd `cmd:""`
-	Drop   realmDropCmd   `cmd:""`
-	Free   realmFreeCmd   `cmd:""`
-	Pause  realmPauseCmd  `cmd:""`
-	Mute   realmMuteCmd   `cmd:""`
-	Export realmExportCmd `cmd:""`
-	Forget realmForgetCmd `cmd:""`
+	Add    realmAddCmd    `cmd:"" group:"setup"`
+	Import realmImportCmd `cmd:"" group:"setup"`
+	List   realmListCmd   `cmd:"" group:"look"`
+	Mail   realmMailCmd   `cmd:"" group:"daily"`
+	Passwd realmPasswdCmd `cmd:"" group:"daily"`
+	Pay    realmPayCmd    `cmd:"" group:"daily"`
+	Accept realmAcceptCmd `cmd:"" group:"daily"`
+	Drop   realmDropCmd   `cmd:"" group:"daily"`
+	Free   realmFreeCmd   `cmd:"" group:"correct"`
+	Pause  realmPauseCmd  `cmd:"" group:"daily"`
+	Mute   realmMuteCmd   `cmd:"" group:"daily"`
+	Export realmExportCmd `cmd:"" group:"correct"`
+	Forget realmForgetCmd `cmd:"" group:"correct"`
 }
