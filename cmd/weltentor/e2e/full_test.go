@@ -21,12 +21,10 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// A disk without room: the command says so and names the folder, the store is
-// whole, no letter leaves that could not be noted, and with room again
-// everything goes on.
+// On a full disk the command says so and names the folder, and the store stays whole. No letter leaves that could not
+// be recorded. With room again, everything goes on.
 
-// TestDiskFull fills a small file system of its own. Who may not mount one has
-// the limit below.
+// TestDiskFull fills a small file system. Users who may not mount one have the test below.
 func TestDiskFull(t *testing.T) {
 	t.Parallel()
 	disk := stage.NewDisk(t, t.TempDir(), 16<<20, 0o700)
@@ -37,16 +35,14 @@ func TestDiskFull(t *testing.T) {
 	s.withoutRoom(disk.Dir, disk.Fill, disk.Free)
 }
 
-// TestFileSizeLimit is TestDiskFull for everybody: the shell allows the program
-// no file larger than half the store.
+// TestFileSizeLimit is TestDiskFull for everybody: the shell allows the program no file larger than half the store.
 func TestFileSizeLimit(t *testing.T) {
 	t.Parallel()
 	newSiege(t).withoutRoom("", func() {}, func() {})
 }
 
-// TestStoreThatCannotGrow: while the store may not become larger, letters leave as
-// long as what became of them can be written down where something else stood
-// before, and no longer.
+// TestStoreThatCannotGrow: while the store may not grow, letters leave only as long as their outcome can be recorded
+// in space that was used before.
 func TestStoreThatCannotGrow(t *testing.T) {
 	t.Parallel()
 	s := newSiege(t)
@@ -76,14 +72,13 @@ func TestStoreThatCannotGrow(t *testing.T) {
 	s.settled()
 }
 
-// withoutRoom runs every command that stores something while there is no room:
-// on a disk that was filled, or under a limit of this user's if it has no name.
+// withoutRoom runs every command that stores something while there is no room: on a full disk or, if disk is "", under
+// a limit for this user.
 func (s *siege) withoutRoom(disk string, fill, free func()) {
 	s.T.Helper()
 	s.mail(2 * besiegers)
 	s.Done("poll", s.Dir)
-	// Letters that were tried have the game's address in them: nothing needs to
-	// be stored any more before they leave.
+	// Letters that were tried have the game's address already, so nothing more must be stored before they leave.
 	s.post.Fail(mailertest.Fault{Stage: "MAIL", Code: 451})
 	if code, said := s.limited(0, "send", s.Dir); code != exitLater {
 		s.T.Fatalf("send: exit %d\n%s", code, said)
@@ -103,9 +98,9 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 	}
 	s.noRoom(blocks, s.Dir, "poll", s.Dir)
 	s.noRoom(blocks, filepath.Dir(copied), "backup", s.Dir, copied)
-	// and so it stays: a mail may still find room, and its answer is dated from now
+	// It stays so: a mail may still find room, and its answer is dated from now.
 	s.due()
-	s.noRoom(blocks, s.Dir, "turn", s.Dir, "--force") // unforced it waits for a mailbox that was read to its end
+	s.noRoom(blocks, s.Dir, "turn", s.Dir, "--force") // without --force it waits until the mailbox was read to its end
 	code, said := s.limited(blocks, "cron", s.Dir)
 	if code != exitUsage || !strings.HasPrefix(said, "weltentor: "+s.Dir+": there is no room left on the disk") {
 		s.T.Errorf("cron: exit %d\n%s", code, said)
@@ -122,7 +117,8 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 	if now.taken-before.taken != now.noted-before.noted {
 		s.T.Errorf("letters left that are not noted: before %+v, now %+v", before, now)
 	}
-	// A copy from before the turn may be there, for packed it may fit where the turn does not; half a copy may not.
+	// A copy from before the turn may be there, since it is packed and may fit where the turn does not. Half a copy
+	// must not.
 	s.wholeIfThere(filepath.Join(s.Dir, "backups", "before-turn-00001.db.zst"))
 	for _, left := range []string{copied, filepath.Join(s.Dir, "backups", "before-turn-00001.db.zst.half")} {
 		if _, err := os.Stat(left); err == nil {
@@ -149,8 +145,7 @@ func (s *siege) noRoom(blocks int, folder string, args ...string) {
 	}
 }
 
-// limited runs the program where no file may have more than so many blocks of
-// 512 bytes; 0 is no limit.
+// limited runs the program with a limit for files of that many blocks of 512 bytes; 0: no limit.
 func (s *siege) limited(blocks int, args ...string) (code int, said string) {
 	s.T.Helper()
 	path := stage.Built(s.T)
@@ -167,7 +162,7 @@ func (s *siege) limited(blocks int, args ...string) (code int, said string) {
 	return cmd.ProcessState.ExitCode(), string(out)
 }
 
-// wholeIfThere looks whether a packed copy can be unpacked to its end.
+// wholeIfThere checks that a packed copy, if there is one, can be unpacked to its end.
 func (s *siege) wholeIfThere(path string) {
 	s.T.Helper()
 	f, err := os.Open(path)

@@ -25,21 +25,20 @@ import (
 	"weltentor/worlds/game"
 )
 
-// image is an image of a container as cmd/weltentor/dist/try builds it: IMAGE names a folder with
-// its files, in root, and its configuration.
+// image is a container image as cmd/weltentor/dist/try builds it. IMAGE names a folder with its files, in root, and
+// its configuration.
 type image struct {
 	root           string
 	user           uint32
-	begins         []string // the words of its entry point
+	begins         []string // its entry point
 	env            []string
-	workdir, world string // where commands begin, and the folder of worlds of this machine
+	workdir, world string // where commands start, and the folder of worlds on this machine
 }
 
-// authorities is where the image has the certificates that its program trusts.
+// authorities is the file with the certificates that the program in the image trusts.
 const authorities = "etc/ssl/certs/ca-certificates.crt"
 
-// mounted is the image as a container runs it: with a folder of worlds of its user, and the names
-// of this machine.
+// mounted mounts the image as a container runs it, with a folder of worlds for its user and this machine's names.
 func mounted(t *testing.T) *image {
 	t.Helper()
 	dir := os.Getenv("IMAGE")
@@ -77,7 +76,7 @@ func mounted(t *testing.T) *image {
 	return m
 }
 
-// ownerOf is whose a file is.
+// ownerOf returns the owner of a file.
 func ownerOf(t *testing.T, path string) uint32 {
 	t.Helper()
 	var is unix.Stat_t
@@ -87,7 +86,7 @@ func ownerOf(t *testing.T, path string) uint32 {
 	return is.Uid
 }
 
-// bind shows a file or folder of this machine in the image.
+// bind makes a file or folder of this machine visible in the image.
 func (m *image) bind(t *testing.T, from, to string) {
 	t.Helper()
 	to = filepath.Join(m.root, to)
@@ -102,8 +101,8 @@ func (m *image) bind(t *testing.T, from, to string) {
 	t.Cleanup(func() { unix.Unmount(to, unix.MNT_DETACH) })
 }
 
-// command is one as a container runs it: the first process, by the image's user, in its root. A
-// path of a world is that of the image.
+// command makes a command as a container runs it: the first process, as the image's user, in its root. A world's path
+// is that in the image.
 func (m *image) command(ctx context.Context, args ...string) *exec.Cmd {
 	args = slices.Clone(args)
 	for i, a := range args {
@@ -116,7 +115,7 @@ func (m *image) command(ctx context.Context, args ...string) *exec.Cmd {
 	return c
 }
 
-// own gives all of the worlds to the image's user, as their folder would be theirs.
+// own gives all files of the worlds to the image's user.
 func (m *image) own(t *testing.T) {
 	t.Helper()
 	err := filepath.WalkDir(m.world, func(path string, _ os.DirEntry, err error) error {
@@ -127,7 +126,7 @@ func (m *image) own(t *testing.T) {
 	}
 }
 
-// program is the image's for a Play.
+// program runs the image's program for a Play.
 func (m *image) program(t *testing.T) stage.Program {
 	return func(ctx context.Context, args ...string) (code int, out, errs string) {
 		t.Helper()
@@ -143,8 +142,8 @@ func (m *image) program(t *testing.T) stage.Program {
 	}
 }
 
-// TestImage plays a turn in the image of a container, with servers that it trusts only by the
-// authorities it has, and ends a command in it.
+// TestImage plays a turn in a container image, with servers that it trusts only because of the image's authorities,
+// and stops a command in it.
 func TestImage(t *testing.T) {
 	m := mounted(t)
 	m.trustsThePublic(t)
@@ -169,10 +168,10 @@ func TestImage(t *testing.T) {
 	m.turn(t, p)
 	m.ends(t, p)
 	p.Done("verify", p.Dir)
-	p.Done("demo") // makes a folder of its own
+	p.Done("demo") // it makes a folder of its own
 }
 
-// trustsThePublic: the image has the authorities of the web, among them those of most providers.
+// trustsThePublic: the image has the authorities of the web, which most providers use.
 func (m *image) trustsThePublic(t *testing.T) {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(m.root, authorities))
@@ -194,7 +193,7 @@ func (m *image) trustsThePublic(t *testing.T) {
 	}
 }
 
-// turn is one by real mails, with the clock of a zone that only the program can know.
+// turn plays a turn by real mails, in a time zone that only the program can know.
 func (m *image) turn(t *testing.T, p *stage.Play) {
 	t.Helper()
 	p.Join("Bovistan", "anna@demo.test", "de", game.UTF8)
@@ -218,8 +217,7 @@ func (m *image) turn(t *testing.T, p *stage.Play) {
 	}
 }
 
-// ends: a command that waits for a server holds the world, and lets it go when the container is
-// stopped.
+// ends: a command that waits for a server locks the world, and unlocks it when the container is stopped.
 func (m *image) ends(t *testing.T, p *stage.Play) {
 	t.Helper()
 	silent, err := net.Listen("tcp", "127.0.0.1:0")
@@ -230,7 +228,7 @@ func (m *image) ends(t *testing.T, p *stage.Play) {
 	came := make(chan net.Conn, 1)
 	go func() {
 		if c, err := silent.Accept(); err == nil {
-			came <- c // and says nothing
+			came <- c // without an answer
 		}
 	}()
 	file := filepath.Join(p.Dir, "world.toml")

@@ -28,17 +28,17 @@ type sharers struct {
 	worlds []sharer
 	post   *mailertest.Server
 	dice   *rand.Rand
-	mails  int      // that are for a world
-	aside  [][]byte // that are for none
+	mails  int      // for a world
+	aside  [][]byte // for no world
 
 	mu   sync.Mutex
-	step string // at which the command is killed; "": at none
-	left int    // such steps that are passed by before
+	step string // the command is killed at it; "": at none
+	left int    // how many such steps pass before
 	cmd  *exec.Cmd
 	shut bool // killed
 }
 
-// sharer is one of them, with the hashes of the mails that are for it.
+// sharer is one of these worlds, with the hashes of the mails that are for it.
 type sharer struct {
 	stage.Probe
 	name, address, identity string
@@ -71,13 +71,13 @@ func newSharers(t *testing.T) *sharers {
 			"player@demo.test", "--player-lang", "en"))
 		s.worlds = append(s.worlds, w)
 	}
-	for range 2 { // reports 0; then each knows the others' marks
+	for range 2 { // reports 0 first; after the second, each knows the others' marks
 		s.served(t)
 	}
 	return s
 }
 
-// args is cron for all of them.
+// args is cron with all of them.
 func (s *sharers) args() []string {
 	args := s.worlds[0].Args("cron", "--jobs", "2")
 	for _, w := range s.worlds {
@@ -86,7 +86,7 @@ func (s *sharers) args() []string {
 	return args
 }
 
-// served is a cron that comes to its end.
+// served runs a cron to its end.
 func (s *sharers) served(t *testing.T) {
 	t.Helper()
 	out, err := exec.Command(stage.Built(t), s.args()...).CombinedOutput()
@@ -95,8 +95,8 @@ func (s *sharers) served(t *testing.T) {
 	}
 }
 
-// mail puts a mail for a world into the inbox, addressed in one of the ways there are; for none if there is
-// no such world.
+// mail puts a mail for a world into the inbox, addressed in one of several ways. If there is no such world, it is for
+// none.
 func (s *sharers) mail(t *testing.T, world int) {
 	t.Helper()
 	n := s.mails + len(s.aside)
@@ -140,7 +140,7 @@ func (s *sharers) wire(steps []string, pass func() error) error {
 	return pass()
 }
 
-// killed runs cron and kills it: at the n-th of some steps, or after a time. It tells whether it was.
+// killed runs cron and kills it, at the n-th of some steps or after a time. It returns whether it was killed.
 func (s *sharers) killed(t *testing.T, step string, n int, after time.Duration) bool {
 	t.Helper()
 	cmd := exec.Command(stage.Built(t), s.args()...)
@@ -170,7 +170,7 @@ func (s *sharers) killed(t *testing.T, step string, n int, after time.Duration) 
 	return false
 }
 
-// holds that each mail is in the store of its world at most, and in the end there, answered once.
+// holds checks that each mail is in the store of no other world, and at the end in that of its own, answered once.
 func (s *sharers) holds(t *testing.T, end bool) {
 	t.Helper()
 	for i, w := range s.worlds {
@@ -215,7 +215,7 @@ func (s *sharers) holds(t *testing.T, end bool) {
 	}
 }
 
-// Killed at any step, a cron for worlds that share an inbox loses no mail, gives none to another world, and
+// A cron for worlds that share an inbox is killed at any step. It loses no mail, gives none to another world, and
 // takes none twice.
 func TestKilledSharers(t *testing.T) {
 	t.Parallel()
@@ -230,7 +230,7 @@ func TestKilledSharers(t *testing.T) {
 			s.served(t)
 		}
 		for i := range s.worlds {
-			s.worlds[i].Now = s.worlds[i].Now.Add(time.Hour) // a player gets so many answers an hour
+			s.worlds[i].Now = s.worlds[i].Now.Add(time.Hour) // there is a limit for a player's answers per hour
 		}
 		for range 6 {
 			s.mail(t, s.dice.IntN(len(s.worlds)+1))
@@ -261,7 +261,7 @@ func TestKilledSharers(t *testing.T) {
 	s.holds(t, true)
 	inbox, _ := s.post.Count(stage.GameAddress, "INBOX")
 	done, gone := s.post.Count(stage.GameAddress, "Weltentor")
-	done -= gone // a mark that somebody was killed at while he took it away
+	done -= gone // a mark that was being removed at a kill
 	aside, _ := s.post.Count(stage.GameAddress, "Weltentor-Quarantine")
 	if inbox != 0 || done != s.mails+len(s.worlds) || aside != len(s.aside) {
 		t.Errorf("of %d mails and %d for nobody: %d in the inbox, %d read, %d put aside", s.mails, len(s.aside), inbox,

@@ -28,8 +28,8 @@ import (
 	"weltentor/worlds"
 )
 
-// siege is a world whose commands are killed: the mail servers behind taps, what
-// the players wrote, and what became of it.
+// siege is a world whose commands are killed: the mail servers behind taps, what the players wrote, and what became of
+// it.
 type siege struct {
 	stage.Probe
 	post       *mailertest.Server
@@ -39,9 +39,9 @@ type siege struct {
 	again      map[string]int
 	dice       *rand.Rand
 	tally      tally
-	bulk       int  // lines more in each mail, of what cannot be packed
+	bulk       int  // more lines in each mail, which cannot be packed
 	moves      bool // the server knows MOVE
-	twice      int  // mails that lie twice in the folder for read ones, or will
+	twice      int  // mails that are twice in the folder for read ones, or will be
 
 	mu    sync.Mutex
 	trap  *trap
@@ -72,7 +72,7 @@ func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 		moves: !o.NoMove, again: map[string]int{}, dice: rand.New(rand.NewPCG(4, 7)), tally: tally{}}
 	s.Dir = dir
 	var err error
-	noon := s.Now // the servers' clock stands still: they run beside the test
+	noon := s.Now // the servers' clock stands still, since they run concurrently
 	o.Time = func() time.Time { return noon }
 	if s.post, err = mailertest.Start(o); err != nil {
 		t.Fatal(err)
@@ -91,7 +91,7 @@ func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
 	}
 	s.Done("send", s.Dir)
-	s.Done("poll", s.Dir) // the mark is put into the mailbox
+	s.Done("poll", s.Dir) // puts the mark into the mailbox
 	return s
 }
 
@@ -129,7 +129,7 @@ func (s *siege) mail(n int) {
 	}
 }
 
-// due goes on to half an hour after the next deadline.
+// due sets the clock to half an hour after the next deadline.
 func (s *siege) due() {
 	if at := s.status().Deadline.Add(30 * time.Minute); at.After(s.Now) {
 		s.Now = at
@@ -146,7 +146,7 @@ func (s *siege) open() *world.World {
 	return w
 }
 
-// status is how the program says that the world stands.
+// status returns the world's status as the program prints it.
 func (s *siege) status() (st master.Status) {
 	s.T.Helper()
 	if err := json.Unmarshal([]byte(s.Done("status", "--json", s.Dir)), &st); err != nil {
@@ -165,18 +165,17 @@ func (s *siege) turn() int {
 	return st.Turn
 }
 
-// standing is what of a world can be told from outside.
+// standing is what can be seen of a world from outside.
 type standing struct {
 	letters, sheets int // letters known, sheets in force or replaced
-	inbox, put      int // mails not yet, and already put away
-	turn, reports   int // that awaits orders; stored
+	inbox, put      int // mails in the inbox, and put away
+	turn, reports   int // that awaits orders; reports stored
 	receipts        int // queued
-	noted, taken    int // letters noted as sent, and taken by the server
+	noted, taken    int // letters recorded as sent, and taken by the server
 }
 
-// standing looks at a world and the mail servers, and holds that what belongs
-// together is together: each letter has its sheet and its receipt, each turn its
-// reports and their letters, each page of the store its place.
+// standing looks at a world and the mail servers, and checks that everything is complete: each letter has its sheet
+// and its receipt, each turn its reports and their letters, each page of the store its place.
 func (s *siege) standing() (now standing) {
 	s.T.Helper()
 	store, err := storetest.Look(filepath.Join(s.Dir, "world.db"))
@@ -227,8 +226,8 @@ func (s *siege) standing() (now standing) {
 	return now
 }
 
-// marks counts the world's marks in the folder for read mails. One is renewed before letters
-// leave, so a kill may leave two; where the server has no UIDPLUS, those that were deleted stay.
+// marks counts the world's marks in the folder for read mails. One is renewed before letters leave, so a kill may
+// leave two. If the server has no UIDPLUS, deleted ones stay.
 func (s *siege) marks() int {
 	s.T.Helper()
 	c, err := imapclient.DialInsecure(s.post.IMAP(), nil)
@@ -250,8 +249,8 @@ func (s *siege) marks() int {
 	return len(found.AllUIDs())
 }
 
-// sentAgain counts the letters that the server took and the store does not note:
-// these, and no others, leave once more. One kill makes one such letter at most.
+// sentAgain counts the letters that the server took and the store did not record. Only these leave once more, and one
+// kill makes at most one.
 func (s *siege) sentAgain() (id string) {
 	s.T.Helper()
 	taken := map[string]int{}
@@ -290,8 +289,7 @@ func messageID(t testing.TB, raw []byte) string {
 	return m.Header.Get("Message-ID")
 }
 
-// settled brings everything to its end and holds that nothing was lost and
-// nothing happened twice.
+// settled finishes everything, and checks that nothing was lost and nothing happened twice.
 func (s *siege) settled() {
 	s.T.Helper()
 	s.Done("poll", s.Dir)
@@ -312,9 +310,8 @@ func (s *siege) settled() {
 	s.ordersOnce()
 }
 
-// lettersOnce: every letter was taken once, and once more for each kill between
-// the server's yes and our note, always in the same bytes; every mail was
-// answered by one letter, every realm got one report a turn.
+// lettersOnce: every letter was taken once, and once more for each kill between the server's yes and our record,
+// always with the same bytes. Every mail was answered by one letter, and every realm got one report per turn.
 func (s *siege) lettersOnce() {
 	s.T.Helper()
 	first, copies := map[string][]byte{}, map[string]int{}
@@ -365,8 +362,7 @@ func (s *siege) lettersOnce() {
 	}
 }
 
-// ordersOnce: of each realm's mails for a turn the last one counted, once, and
-// none of the others.
+// ordersOnce: of each realm's mails for a turn the last one counted, once, and no other.
 func (s *siege) ordersOnce() {
 	s.T.Helper()
 	inForce := map[[2]int]order{} // by turn and realm

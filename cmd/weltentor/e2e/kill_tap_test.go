@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// tap stands between a command and a mail server, passes on line by line what
-// they say, and tells of each step of the protocol before the line that is it.
+// tap is between a command and a mail server. It passes on line by line what they say, and reports each step of the
+// protocol before it passes on the line.
 type tap struct {
 	ln     net.Listener
 	server string
@@ -21,8 +21,7 @@ type tap struct {
 	open   atomic.Int64 // connections
 }
 
-// protocol names the steps of one connection by its lines. It is called for one
-// line at a time.
+// protocol names the steps of a connection by its lines. It is called for one line at a time.
 type protocol interface {
 	client(line string) []string
 	server(line string) []string
@@ -59,8 +58,7 @@ func (p *tap) serve() {
 	}
 }
 
-// connect serves one connection until both sides have hung up: then the server
-// has seen all that was passed on.
+// connect serves one connection until both sides have hung up. Then the server has seen everything that was passed on.
 func (p *tap) connect(client net.Conn) {
 	defer client.Close()
 	server, err := net.Dial("tcp", p.server)
@@ -77,8 +75,8 @@ func (p *tap) connect(client net.Conn) {
 	both.Wait()
 }
 
-// pass hands on what one side says. Where that side hangs up the other is told;
-// what the other side still says is read, wanted or not.
+// pass passes on what one side says. If that side hangs up, the other is told; what the other still says is read to
+// the end.
 func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string, cut func()) {
 	r := bufio.NewReaderSize(from, 1<<16)
 	deaf := false
@@ -107,13 +105,12 @@ func (p *tap) pass(mu *sync.Mutex, from, to net.Conn, name func(string) []string
 	}
 }
 
-// imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is
-// the first command that is not said before the mail is: a FETCH of the 48th
-// behind it, for so many mails are fetched ahead, or any other. "move asked" and
-// "move" are the command and its answer; so are those of a server without MOVE.
+// imapSteps: "fetch" is the end of a server's answer with a mail. "committed" is the first command that cannot come
+// before the mail is committed: a FETCH of the 48th mail after it, since that many are fetched ahead, or any other
+// command. "move asked" and "move" are the command and its answer, also in a server without MOVE.
 type imapSteps struct {
 	asked   map[string]string // by tag
-	fetched int               // and not known to be committed
+	fetched int               // and perhaps not committed yet
 }
 
 func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
@@ -121,7 +118,7 @@ func newIMAPSteps() protocol { return &imapSteps{asked: map[string]string{}} }
 func (s *imapSteps) client(line string) (steps []string) {
 	tag, command, _ := strings.Cut(line, " ")
 	ahead := 0
-	// not a look for marks
+	// Looking for marks does not count.
 	if strings.HasPrefix(command, "UID FETCH ") && strings.Contains(command, "BODY") &&
 		!strings.Contains(command, "[HEADER") {
 		ahead = 48
@@ -155,14 +152,12 @@ func (s *imapSteps) server(line string) []string {
 	return []string{step}
 }
 
-// smtpSteps: "render" is the greeting, for the letter is rendered before the
-// server is called; MAIL, RCPT and DATA are the server's answers to them, "body"
-// is the tenth line of a letter, "dot" its last line, "yes" the answer to that,
-// and "marked" the first command after it, for the outcome is written down before
-// anything else is said.
+// smtpSteps: "render" is the greeting, since the letter is rendered before the server is called. MAIL, RCPT and DATA
+// are the server's answers to them. "body" is the tenth line of a letter, "dot" its last line, and "yes" the answer to
+// that. "marked" is the first command after it, since the outcome is recorded before anything else is said.
 type smtpSteps struct {
 	command string // that awaits an answer
-	lines   int    // of the letter under way
+	lines   int    // of the present letter
 	body    bool
 	taken   bool
 }

@@ -12,9 +12,8 @@ import (
 	"weltentor/resolve/outbox"
 )
 
-// TestKilledTell: a letter to all players is killed at random instants and called again, as
-// somebody does who does not know how it ended. Each player gets it once, by itself or with
-// the report; and never some of them alone.
+// TestKilledTell: a letter to all players is killed at random instants and sent again, as somebody does who does not
+// know how it ended. Each player gets it once, on its own or with the report, and it never goes to only some of them.
 func TestKilledTell(t *testing.T) {
 	t.Parallel()
 	s := newSiege(t)
@@ -72,7 +71,7 @@ func TestKilledTell(t *testing.T) {
 	}
 }
 
-// hadByAll is what `tell --json` prints if nobody was left to be told.
+// hadByAll is what `tell --json` prints if nobody is left to be told.
 const hadByAll = `{
   "realms": [],
   "had": [
@@ -88,7 +87,7 @@ const hadByAll = `{
 }
 `
 
-// told counts the letters of the game master's own that are in the outbox.
+// told counts the game master's own letters in the outbox.
 func (s *siege) told() (n int) {
 	s.T.Helper()
 	rows, err := s.open().Outbox()

@@ -13,8 +13,8 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// KILLS=full in the environment kills as often as the count that is asked for of
-// a release: each step five times, and a hundred times at random instants.
+// kills returns how often to kill. KILLS=full in the environment is for a release: each step five times, and a hundred
+// times at random instants.
 func kills() (steps, instants int) {
 	if os.Getenv("KILLS") == "full" {
 		return 5, 100
@@ -26,16 +26,16 @@ func kills() (steps, instants int) {
 type blow struct {
 	name  string
 	step  string        // as the taps, the watch and the telling rules call it
-	after string        // counts only when this one has come
-	hold  bool          // the step is gone through, and what it leads to in the store is not
-	told  bool          // by the test's own program, from inside
-	slow  time.Duration // how long each step takes that is told
-	most  int           // which of several such steps of a run, at most
-	seen  bool          // by the kernel's word, which may come late or never: then it is tried again
-	want  string        // how what became of it must begin
+	after string        // counts only after this one
+	hold  bool          // the step may pass, but its effect on the store may not
+	told  bool          // reported by the test's own program, from inside
+	slow  time.Duration // how long each reported step takes
+	most  int           // the highest number of such steps in a run
+	seen  bool          // reported by the kernel, perhaps late or never: then it is tried again
+	want  string        // the beginning of the outcome
 }
 
-// What became of a mail, a turn, a letter at the blow.
+// What became of a mail, a turn or a letter at the kill.
 const (
 	notKnown = "not known"
 	known    = "known"
@@ -49,8 +49,8 @@ const (
 	noted    = "sent and noted"
 )
 
-// Of an IMAP server's answer and of a letter's last line both sides of the
-// moment are hit: what the other side said is lost ("unheard"), or heard.
+// For an IMAP server's answer and a letter's last line, both sides of the moment are tried: the other side's words are
+// lost ("unheard") or heard.
 var pollBlows = []blow{
 	{name: "fetch", step: "fetch", hold: true, most: 6, want: notKnown},
 	{name: "fetch, unheard", step: "fetch", most: 6, want: notKnown},
@@ -61,7 +61,7 @@ var pollBlows = []blow{
 	{name: "move, unheard by us", step: "move", most: 1, want: putAway},
 }
 
-// copyBlows are those of a server without MOVE, expungeBlows where it has UIDPLUS.
+// copyBlows are for a server without MOVE, expungeBlows for one that has UIDPLUS but not MOVE.
 var copyBlows = []blow{
 	{name: "copy, unheard by the server", step: "copy asked", most: 1, want: inInbox},
 	{name: "copy, unheard by us", step: "copy", most: 1, want: inBoth},
@@ -113,8 +113,8 @@ func TestKilledPoll(t *testing.T) {
 	s.tally.log(t)
 }
 
-// TestKilledPollTogether: of letters that are taken in one transaction none is known if it is killed before
-// its commit, and all of them come again; none was put away.
+// TestKilledPollTogether: if letters are taken in one transaction and killed before its commit, none of them is known,
+// none was put away, and all come again.
 func TestKilledPollTogether(t *testing.T) {
 	t.Parallel()
 	s := newSiege(t)
@@ -124,7 +124,7 @@ func TestKilledPollTogether(t *testing.T) {
 		s.Now = s.Now.Add(time.Hour)
 		s.mail(16)
 		before := s.standing()
-		// While rules are slow to check one letter, those behind it are read.
+		// While the rules check one letter slowly, those after it are read.
 		k := &trap{blow: blow{step: "check", told: true, slow: 4 * time.Millisecond}, nth: 8 + s.dice.IntN(9)}
 		if !s.execute(k, "poll", s.Dir) {
 			t.Fatalf("poll ended before letter %d was checked", k.nth)
@@ -145,9 +145,8 @@ func TestKilledPollTogether(t *testing.T) {
 	s.tally.log(t)
 }
 
-// A server without MOVE takes three commands for it, or two: killed between them a
-// mail lies in both folders, and once more in that for read ones in the end; it
-// counts once all the same.
+// Without MOVE the program needs three commands, or two. If it is killed between them, a mail is in both folders, and
+// at the end twice in the one for read mails. It still counts once.
 func TestKilledPollWithoutMove(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -179,7 +178,7 @@ func TestKilledPollWithoutMove(t *testing.T) {
 	}
 }
 
-// pollFate tells of the n-th mail of a poll.
+// pollFate describes the n-th mail of a poll.
 func pollFate(before, after standing, n int) string {
 	switch {
 	case after.letters-before.letters < n:
@@ -237,7 +236,7 @@ func TestKilledSend(t *testing.T) {
 	s.tally.log(t)
 }
 
-// sendFate tells of the n-th letter of a run.
+// sendFate describes the n-th letter of a run.
 func sendFate(before, after standing, n int) string {
 	switch {
 	case after.noted-before.noted >= n:
@@ -248,7 +247,7 @@ func sendFate(before, after standing, n int) string {
 	return notSent
 }
 
-// TestKilledCron: what crontab calls does all three in one run.
+// TestKilledCron: cron does all three in one run.
 func TestKilledCron(t *testing.T) {
 	t.Parallel()
 	s := newSiege(t)

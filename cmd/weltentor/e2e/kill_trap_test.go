@@ -20,22 +20,22 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 )
 
-// trap is what waits for a command's step.
+// trap waits for a step of a command.
 type trap struct {
 	blow
 	nth   int
-	count int    // of the steps, or of those they come after
-	last  string // step that was seen
-	armed bool   // a command is under way
+	count int    // how many of the steps, or of those before them, have come
+	last  string // the step that was seen
+	armed bool   // a command is running
 	held  bool   // the store is held, and the step has passed
 	shut  bool   // killed
 	began time.Time
-	delay time.Duration // from then to the kill, where no step is waited for; 0: none
+	delay time.Duration // until the kill, if no step is waited for; 0: none
 	timer *time.Timer
 	cmd   *exec.Cmd
 }
 
-// wire is told of steps of a connection, before the line that is the last.
+// wire is told about steps of a connection before the line is passed on.
 func (s *siege) wire(steps []string, pass func() error) error {
 	for _, step := range steps {
 		switch s.spring(step) {
@@ -51,7 +51,7 @@ func (s *siege) wire(steps []string, pass func() error) error {
 	return pass()
 }
 
-// spring kills the command if the step is the one that is waited for.
+// spring kills the command if this is the step that it waits for.
 func (s *siege) spring(step string) (killed bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -90,8 +90,7 @@ func (s *siege) spring(step string) (killed bool) {
 	return true
 }
 
-// begin is the first time that a command opens the store: from here on there is
-// something to lose.
+// begin is called when a command first opens the store: from then on there is something to lose.
 func (s *siege) begin(k *trap) {
 	k.began = time.Now()
 	if k.delay > 0 {
@@ -110,15 +109,14 @@ func (k *trap) kill() {
 	_ = k.cmd.Process.Kill()
 }
 
-// holds tells that the step that just came is the one to be gone through.
+// holds reports that the step that just came is the one that may pass.
 func (s *siege) holds() bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.trap != nil && s.trap.armed && s.trap.held && !s.trap.shut
 }
 
-// blows kills a command at each of its steps so many times, and lets it end its
-// work each time.
+// blows kills a command that many times at each of its steps, and then lets it finish its work.
 func (s *siege) blows(command string, times int, list []blow, ready func(blow),
 	fate func(before, after standing, n int) string) {
 	s.T.Helper()
@@ -135,8 +133,8 @@ func (s *siege) blows(command string, times int, list []blow, ready func(blow),
 	}
 }
 
-// strike runs a command, kills it at a step, and holds what was left against
-// what must be. It tells whether the step came.
+// strike runs a command, kills it at a step, and compares what was left with what must be. It returns whether the step
+// came.
 func (s *siege) strike(command string, b blow, fate func(before, after standing, n int) string) bool {
 	s.T.Helper()
 	before := s.standing()
@@ -147,7 +145,7 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 	after := s.standing()
 	got := fate(before, after, k.nth)
 	if !strings.HasPrefix(got, b.want) {
-		if b.seen { // by the kernel's word it was one page of several: the step was still to come
+		if b.seen { // the kernel had reported one of several pages: the step was still to come
 			s.accountFor(before, after)
 			s.tally.add(command+" just before "+b.name, got)
 			return false
@@ -159,9 +157,8 @@ func (s *siege) strike(command string, b blow, fate func(before, after standing,
 	return true
 }
 
-// accountFor finds the letter that the server took and the store does not note, and
-// counts the mails that lie in both folders: where the server knows no MOVE they
-// are copied once more.
+// accountFor finds the letter that the server took and the store did not record, and counts the mails that are in both
+// folders. If the server has no MOVE, they are copied once more.
 func (s *siege) accountFor(before, after standing) {
 	s.T.Helper()
 	s.twice = after.inbox + after.put - len(s.orders)
@@ -174,8 +171,7 @@ func (s *siege) accountFor(before, after standing) {
 	}
 }
 
-// instants kills a command so many times at random instants of the time it takes
-// from its first look at the store to its end.
+// instants kills a command that many times, at random instants between its first look at the store and its end.
 func (s *siege) instants(command string, n int, ready func()) {
 	s.T.Helper()
 	ready()
@@ -213,8 +209,8 @@ func progress(before, after standing) string {
 	return asBefore
 }
 
-// execute runs a command until the trap springs or its time is over. It tells
-// whether the command was killed; else it has done its work.
+// execute runs a command until the trap springs or its time is up. It returns whether the command was killed;
+// otherwise it has done its work.
 func (s *siege) execute(k *trap, args ...string) (killed bool) {
 	s.T.Helper()
 	path := stage.Built(s.T)
@@ -254,7 +250,7 @@ func (s *siege) execute(k *trap, args ...string) (killed bool) {
 	return false
 }
 
-// quiet waits until the servers have seen all that was said to them.
+// quiet waits until the servers have seen everything that was said to them.
 func (s *siege) quiet() {
 	s.T.Helper()
 	for end := time.Now().Add(time.Minute); s.imap.open.Load()+s.smtp.open.Load() > 0; time.Sleep(time.Millisecond) {
@@ -264,7 +260,7 @@ func (s *siege) quiet() {
 	}
 }
 
-// listen hears what a telling victim tells.
+// listen receives the steps that a telling program reports.
 func (s *siege) listen(k *trap) (start func()) {
 	if !k.told {
 		return func() {}
@@ -295,7 +291,7 @@ func (s *siege) listen(k *trap) (start func()) {
 	}
 }
 
-// tally is a histogram: where commands were killed, and what was left of it.
+// tally is a histogram: where commands were killed, and what was left.
 type tally map[string]map[string]int
 
 func (h tally) add(where, what string) {

@@ -14,21 +14,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// watch tells what a command does to a world's files: "open" of the store,
-// "write" into it, "commit" when its newest transaction is another one, and of
-// the copy before a turn "copy" when it is begun and "copied".
+// watch reports what a command does to a world's files: "open" of the store, "write" into it, "commit" when it has a
+// new transaction. For the copy before a turn it reports "copy" when it begins and "copied" at its end.
 type watch struct {
 	t       testing.TB
 	fd      int
 	store   *os.File
-	backups int // what the kernel calls the folder of copies
+	backups int // the kernel's number for the folder of copies
 	newest  uint64
 	at      func(step string)
 	stop    chan struct{}
 	ended   sync.WaitGroup
 }
 
-// newWatch sees what is done from now on, nothing of what was done before.
+// newWatch sees what happens from now on, and nothing from before.
 func newWatch(t testing.TB, dir string, at func(step string)) *watch {
 	t.Helper()
 	fd, err := unix.InotifyInit1(unix.IN_NONBLOCK | unix.IN_CLOEXEC)
@@ -37,7 +36,7 @@ func newWatch(t testing.TB, dir string, at func(step string)) *watch {
 	}
 	w := &watch{t: t, fd: fd, at: at, stop: make(chan struct{})}
 	path := filepath.Join(dir, "world.db")
-	if w.store, err = os.OpenFile(path, os.O_RDWR, 0); err != nil { // before the watch, which would see it
+	if w.store, err = os.OpenFile(path, os.O_RDWR, 0); err != nil { // before the watch starts, which would see it
 		t.Fatal(err)
 	}
 	if _, err := unix.InotifyAddWatch(fd, path, unix.IN_OPEN|unix.IN_MODIFY); err != nil {
@@ -80,8 +79,7 @@ func (w *watch) run() {
 	}
 }
 
-// events are records of four numbers (whose, what, a cookie, the length of the
-// name) and a name.
+// events reads records of four numbers (whose, what, a cookie, the length of the name) and a name.
 func (w *watch) events(buf []byte) {
 	for len(buf) >= unix.SizeofInotifyEvent {
 		whose, mask := int(int32(binary.NativeEndian.Uint32(buf))), binary.NativeEndian.Uint32(buf[4:])
@@ -107,8 +105,7 @@ func (w *watch) events(buf []byte) {
 	}
 }
 
-// newestOf is the number of a store's last transaction: the higher one of its two
-// meta pages.
+// newestOf returns the number of a store's last transaction: the higher one of its two meta pages.
 func newestOf(store *os.File) (tx uint64) {
 	pages := make([]byte, 2*4096)
 	if _, err := store.ReadAt(pages, 0); err != nil {
@@ -117,9 +114,8 @@ func newestOf(store *os.File) (tx uint64) {
 	return max(binary.NativeEndian.Uint64(pages[16+48:]), binary.NativeEndian.Uint64(pages[4096+16+48:]))
 }
 
-// hold keeps every command out of the store until release, so that a command
-// stands still where it wants in. It has it open for a moment at a time, never
-// while it waits for the network.
+// hold keeps every command out of the store until release, so that a command stops where it wants to open it. A
+// command has the store open only for moments, never while it waits for the network.
 func (w *watch) hold() {
 	for end := time.Now().Add(time.Minute); ; time.Sleep(time.Millisecond) {
 		err := unix.Flock(int(w.store.Fd()), unix.LOCK_EX|unix.LOCK_NB)

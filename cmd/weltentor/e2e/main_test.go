@@ -1,5 +1,5 @@
-// Package e2e runs the program as it is built: it kills it, fills its disk, plays with it, and puts
-// it before real mail servers.
+// Package e2e tests the program as it is built: it kills it, fills its disk, plays with it, and connects it to real
+// mail servers.
 package e2e
 
 import (
@@ -9,14 +9,14 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 )
 
-// Exit codes; scripts rely on them.
+// Exit codes. Scripts rely on them.
 const (
 	exitDone  = 0
 	exitUsage = 2
 	exitLater = 75
 )
 
-// TestMain takes away the programs that the tests have built.
+// TestMain removes the programs that the tests have built.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	stage.Strike()

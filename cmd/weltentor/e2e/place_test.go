@@ -16,8 +16,8 @@ import (
 	"weltentor/mailer/mailertest"
 )
 
-// contained runs a command as a container does: in a mount namespace of its own, where the
-// world's folder is mounted elsewhere and the machine has another name, or none.
+// contained runs a command as a container does: in a mount namespace of its own, where the world's folder is mounted
+// elsewhere and the machine has another name, or none.
 func contained(t *testing.T, machineID, folder string, args ...string) (code int, errs string) {
 	t.Helper()
 	at := filepath.Join(t.TempDir(), "mounted")
@@ -41,9 +41,8 @@ func contained(t *testing.T, machineID, folder string, args ...string) (code int
 	return c.ProcessState.ExitCode(), strings.ReplaceAll(out.String(), at, "DIR")
 }
 
-// A container that is started again mounts the same folder in a namespace of its own, and has
-// the machine's name or none: the world in it goes on. In one that mounts a copy, or on a machine
-// of another name, it does not.
+// A container that is started again mounts the same folder in a namespace of its own, and has the machine's name or
+// none: its world goes on. If it mounts a copy, or the machine has another name, the world does not go on.
 func TestAWorldInAContainer(t *testing.T) {
 	const name = "/etc/machine-id"
 	out, err := exec.Command("unshare", "-m", "mount", "--bind", "/dev/null", name).CombinedOutput()
@@ -83,7 +82,7 @@ func TestAWorldInAContainer(t *testing.T) {
 	p.Done("cron", p.Dir)
 }
 
-// hosted is a world as the program founds it, before mail servers, which has read its mailbox.
+// hosted is a world as the program founds it, with embedded mail servers. It has read its mailbox once.
 func hosted(t *testing.T) (p stage.Probe, post *mailertest.Server) {
 	t.Helper()
 	at := time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -104,7 +103,7 @@ func hosted(t *testing.T) (p stage.Probe, post *mailertest.Server) {
 	return p, post
 }
 
-// interrupt runs a command and kills it some time after it began, if it has not ended by then.
+// interrupt runs a command and kills it after some time, unless it has ended by then.
 func interrupt(t *testing.T, after time.Duration, args []string) (killed bool) {
 	t.Helper()
 	c := exec.Command(stage.Built(t), args...)
@@ -116,7 +115,7 @@ func interrupt(t *testing.T, after time.Duration, args []string) (killed bool) {
 	return c.Wait() != nil
 }
 
-// bouts is how often a command is killed at a random instant here.
+// bouts is how often these tests kill a command at a random instant.
 func bouts() int {
 	if os.Getenv("KILLS") == "full" {
 		return 50
@@ -124,8 +123,8 @@ func bouts() int {
 	return 8
 }
 
-// Adopting is killed at any instant, and done again: the world goes on, with one mark in its
-// mailbox, and each of its letters leaves once.
+// Adopting is killed at any instant, and done again. The world goes on, with one mark in its mailbox, and each of its
+// letters leaves once.
 func TestKilledAdopt(t *testing.T) {
 	t.Parallel()
 	p, post := hosted(t)
@@ -155,7 +154,8 @@ func TestKilledAdopt(t *testing.T) {
 	}
 }
 
-// backedUp is a world with a backup, and a letter of orders that came after it; has tells whether they are in force.
+// backedUp is a world with a backup, and a letter with orders that came after it. has reports whether these are in
+// force.
 func backedUp(t *testing.T) (p stage.Probe, post *mailertest.Server, backup string, has func() bool) {
 	t.Helper()
 	p, post = hosted(t)
@@ -177,9 +177,9 @@ func backedUp(t *testing.T) (p stage.Probe, post *mailertest.Server, backup stri
 	return p, post, backup, has
 }
 
-// Restoring is killed at any instant, and done again: the world is what it was or what the
-// backup is, never between; what was replaced is kept, and the letter that came since counts
-// and is answered once after each that came to its end.
+// Restoring is killed at any instant, and done again. The world is what it was or what the backup is, never in
+// between. What was replaced is kept. The later letter counts, and is answered once after each restore that came to
+// its end.
 func TestKilledRestore(t *testing.T) {
 	t.Parallel()
 	p, post, backup, has := backedUp(t)
@@ -213,8 +213,8 @@ func TestKilledRestore(t *testing.T) {
 	}
 }
 
-// The same where the store in its place cannot be read: it stays as it is, or the backup is there whole. Done
-// again, the letter that came since counts, and is answered once.
+// The same for a store that cannot be read: it stays as it is, or is replaced by the whole backup. Done again, the
+// later letter counts, and is answered once.
 func TestKilledRestoreOfARuin(t *testing.T) {
 	t.Parallel()
 	p, post, backup, has := backedUp(t)
@@ -251,7 +251,7 @@ func TestKilledRestoreOfARuin(t *testing.T) {
 	}
 }
 
-// The disk is lost, and last night's copy of the folder takes its place: what had a receipt by then is in force again,
+// The disk is lost, and last night's copy of the folder takes its place. What had a receipt by then is in force again,
 // and a letter that was written in the copy does not leave. Adopting is killed at any instant, and done again.
 func TestAnOlderCopyInPlaceOfTheWorld(t *testing.T) {
 	t.Parallel()

@@ -10,9 +10,8 @@ import (
 	"testing"
 )
 
-// cutter stands between the game and a server and cuts a connection once so
-// many octets have gone one way; it understands nothing of them, for they are
-// under TLS.
+// cutter is between the game and a server, and cuts a connection after so many bytes in one direction. It cannot read
+// them, since they are under TLS.
 type cutter struct {
 	ln net.Listener
 	to string
@@ -22,10 +21,9 @@ type cutter struct {
 	cuts int
 }
 
-// cut says when the next connection is cut, and what happens then. The zero
-// value cuts nothing.
+// cut says when the next connection is cut, and what happens then. The zero value cuts nothing.
 type cut struct {
-	fromServer, fromGame int64 // octets
+	fromServer, fromGame int64 // in bytes
 	then                 func()
 }
 
@@ -43,14 +41,14 @@ func newCutter(t *testing.T, port int) *cutter {
 
 func (c *cutter) port() string { return strconv.Itoa(c.ln.Addr().(*net.TCPAddr).Port) }
 
-// arm lets one connection be cut.
+// arm makes the next connection be cut.
 func (c *cutter) arm(next cut) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.next = next
 }
 
-// count tells how many connections were cut.
+// count is how many connections were cut.
 func (c *cutter) count() int {
 	c.mu.Lock()
 	defer c.mu.Unlock()

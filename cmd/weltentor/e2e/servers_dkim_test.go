@@ -21,21 +21,19 @@ import (
 	"weltentor/worlds/game"
 )
 
-// signing is two Exims and Dovecot: the players' provider, which signs what its
-// users hand in (selector t of demo.test), and the game's, which verifies that
-// and writes Authentication-Results on top of every mail, but takes no foreign
-// ones out.
+// signing is two Exims and Dovecot. The players' provider signs what its users send (selector t of demo.test). The
+// game's provider verifies that and writes Authentication-Results at the top of every mail, but does not remove those
+// of others.
 type signing struct {
 	*stage.Provider                 // the game's
-	players         *stage.Provider // who sign
+	players         *stage.Provider // whose mail is signed
 	key             string          // the record t._domainkey.demo.test
 }
 
 // serverName is the authserv-id of the game's Exim.
 const serverName = "mx.demo.test"
 
-// startSigning starts them. The game's Exim asks the resolver at dns; "" leaves
-// it without one, so that it cannot verify.
+// startSigning starts them. The game's Exim asks the resolver at dns. With "" it has none and cannot verify.
 func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	t.Helper()
 	v := stage.Unstarted(t)
@@ -76,8 +74,7 @@ func startSigning(t *testing.T, dns func(txt string) string) *signing {
 	return s
 }
 
-// post hands a mail to the players' provider and waits until it lies in the
-// game's mailbox.
+// Post hands a mail to the players' provider and waits until it is in the game's mailbox.
 func (s *signing) Post(t testing.TB, from string, raw []byte) {
 	t.Helper()
 	s.players.Roots = s.Roots
@@ -85,7 +82,7 @@ func (s *signing) Post(t testing.TB, from string, raw []byte) {
 	s.Delivered(t)
 }
 
-// forge hands a mail to the game's provider as anybody can, unsigned.
+// forge hands an unsigned mail to the game's provider, as anybody can.
 func (s *signing) forge(t *testing.T, raw string) {
 	t.Helper()
 	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(s.SMTP))
@@ -116,7 +113,7 @@ func (s *signing) forge(t *testing.T, raw string) {
 	s.Delivered(t)
 }
 
-// forgery is a mail in Anna's name with all that could make it look proven.
+// forgery is a mail in Anna's name with everything that could make it look proven.
 const forgery = `Authentication-Results: mx.demo.test;
 	dkim=pass header.d=demo.test header.s=t header.a=rsa-sha256
 Received: from out.demo.test by mx.demo.test with esmtps (Exim 4.96) id 1x-000-00; Mon, 02 Mar 2026 12:00:00 +0000
@@ -135,8 +132,7 @@ Das bin ich nicht.
 #E
 `
 
-// proofs plays a turn by mails without a password: Anna's own counts, the one in
-// her name does not, and she is told.
+// proofs plays a turn by mails without a password. Anna's own mail counts, a forged one does not, and she is told.
 func proofs(t *testing.T, s *signing, own map[string]string) {
 	t.Helper()
 	own["auth"], own["gm.mail"] = `"dkim"`, `"cilli@demo.test"`
@@ -169,7 +165,7 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	}
 }
 
-// TestRealServersProveBySignature: we verify what Exim signed.
+// TestRealServersProveBySignature: the program verifies Exim's signatures.
 func TestRealServersProveBySignature(t *testing.T) {
 	var dns *stage.Zone
 	s := startSigning(t, func(txt string) string {
@@ -179,8 +175,8 @@ func TestRealServersProveBySignature(t *testing.T) {
 	proofs(t, s, map[string]string{"auth_verify": "true", "auth_resolver": strconv.Quote(dns.Addr)})
 }
 
-// TestRealServersVouch: the game's Exim verifies and says so; we believe it, and
-// nobody who says the same. Dovecot writes a Received above what Exim says.
+// TestRealServersVouch: the game's Exim verifies and says so. The program believes it, and nobody else who says the
+// same. Dovecot writes a Received above Exim's result.
 func TestRealServersVouch(t *testing.T) {
 	if out, err := exec.Command("unshare", "--mount", "true").CombinedOutput(); err != nil {
 		if os.Getenv("CI") == "true" {

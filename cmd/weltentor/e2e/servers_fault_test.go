@@ -17,10 +17,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What real servers do to a game: none of it loses or doubles anything, and the
-// game master is told what he has to know and no more.
+// What real servers do to a game. Nothing is lost or doubled, and the game master is told only what they must know.
 
-// stricken is a game of two behind cutters.
+// stricken is a game of two players whose servers are behind cutters.
 type stricken struct {
 	*play
 	v          *stage.Provider
@@ -40,7 +39,7 @@ func strike(t *testing.T, dovecot string) stricken {
 	return s
 }
 
-// begun is strike with the reports 0 read.
+// begun makes such a game, with the reports 0 read.
 func begun(t *testing.T, dovecot string) stricken {
 	t.Helper()
 	s := strike(t, dovecot)
@@ -50,7 +49,7 @@ func begun(t *testing.T, dovecot string) stricken {
 	return s
 }
 
-// later runs cron, which has to come back, and has nothing to say yet.
+// later runs cron, which must exit with 75 and print nothing yet.
 func (s stricken) later() {
 	s.T.Helper()
 	s.Now = s.Now.Add(time.Minute)
@@ -59,7 +58,7 @@ func (s stricken) later() {
 	}
 }
 
-// told gives what the game master has got.
+// told returns the letters to the game master.
 func (s stricken) told() (texts []string) {
 	s.T.Helper()
 	for _, raw := range s.v.Inbox(s.T, stage.MasterAddress) {
@@ -69,8 +68,7 @@ func (s stricken) told() (texts []string) {
 	return texts
 }
 
-// ends holds that the two players have got so many letters in all, each once, and
-// that the store is sound.
+// ends checks that the two players have got that many letters in all, each once, and that the store is sound.
 func (s stricken) ends(annas, bobs int) {
 	s.T.Helper()
 	for realm, want := range map[int]int{stage.Anna: annas, stage.Bob: bobs} {
@@ -94,8 +92,8 @@ func picture() game.File {
 
 const greeting = "$Nachrichten\n#%d\nGrüße!\n#E\n"
 
-// TestRealServersCutInFetch: the connection ends in the middle of a mail, alone
-// or because the server is restarted; the mail before it was committed then.
+// TestRealServersCutInFetch: the connection ends in the middle of a mail, alone or because the server is restarted.
+// The mail before it is committed already.
 func TestRealServersCutInFetch(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restart %t", restart), func(t *testing.T) {
@@ -111,7 +109,7 @@ func TestRealServersCutInFetch(t *testing.T) {
 			if s.imap.count() != 1 {
 				t.Fatal("no connection was cut")
 			}
-			s.One(stage.Anna) // her mail lies in the inbox and is known, her receipt has left
+			s.One(stage.Anna) // her mail is in the inbox and known, and her receipt has left
 			s.None(stage.Bob)
 			s.Cron()
 			s.None(stage.Anna)
@@ -122,8 +120,8 @@ func TestRealServersCutInFetch(t *testing.T) {
 	}
 }
 
-// TestRealServersCutInData: the connection ends in the middle of a letter, alone or
-// because the server is restarted; the letter leaves once, later.
+// TestRealServersCutInData: the connection ends in the middle of a letter, alone or because the server is restarted.
+// The letter leaves once, later.
 func TestRealServersCutInData(t *testing.T) {
 	for _, restart := range []bool{false, true} {
 		t.Run(fmt.Sprintf("restart %t", restart), func(t *testing.T) {
@@ -147,7 +145,7 @@ func TestRealServersCutInData(t *testing.T) {
 	}
 }
 
-// TestRealServersDown: neither server is there. That passes, so it is not told.
+// TestRealServersDown: neither server is there. That passes, so nobody is told.
 func TestRealServersDown(t *testing.T) {
 	s := begun(t, "")
 	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
@@ -161,8 +159,7 @@ func TestRealServersDown(t *testing.T) {
 	s.ends(2, 1)
 }
 
-// TestRealServersMailboxLocked: another program works on the mailbox, and Dovecot
-// waits in vain for its end.
+// TestRealServersMailboxLocked: another program uses the mailbox, and Dovecot waits for it in vain.
 func TestRealServersMailboxLocked(t *testing.T) {
 	s := begun(t, "mail_location = mbox:DIR/mail/%n:INBOX=DIR/mail/%n.mbox\nmbox_read_locks = fcntl\n"+
 		"mbox_write_locks = fcntl\nmbox_lock_timeout = 1 secs\n")
@@ -188,8 +185,8 @@ func TestRealServersMailboxLocked(t *testing.T) {
 	s.ends(2, 1)
 }
 
-// TestRealServersUIDValidity: the provider restores the mailbox from a copy: all
-// mails lie in the inbox again, under new numbers. They are known.
+// TestRealServersUIDValidity: the provider restores the mailbox from a copy. All mails are in the inbox again, with
+// new numbers, and are recognized.
 func TestRealServersUIDValidity(t *testing.T) {
 	s := begun(t, "")
 	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob))
@@ -199,7 +196,7 @@ func TestRealServersUIDValidity(t *testing.T) {
 	s.One(stage.Bob)
 	inbox, done := filepath.Join(s.v.Dir, "mail", "game"), filepath.Join(s.v.Dir, "mail", "game", ".Weltentor")
 	read, err := filepath.Glob(filepath.Join(done, "[cn][ue][rw]", "*"))
-	if err != nil || len(read) != 3 { // two, and the mark
+	if err != nil || len(read) != 3 { // two mails, and the mark
 		t.Fatalf("the folder for read mails holds %v, %v", read, err)
 	}
 	for _, from := range read {
@@ -214,7 +211,7 @@ func TestRealServersUIDValidity(t *testing.T) {
 			os.Remove(filepath.Join(folder, name))
 		}
 	}
-	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob)) // gets a number that was another's
+	s.Mail(stage.Anna, fmt.Sprintf(greeting, stage.Bob)) // it gets a number that was another's
 	s.Cron()
 	if after := validity(t, inbox); after == before {
 		t.Errorf("the mailbox is still that of %s", after)
@@ -231,7 +228,7 @@ func TestRealServersUIDValidity(t *testing.T) {
 	s.ends(4, 3)
 }
 
-// validity is the UIDVALIDITY of a mailbox, as `3 V1700000000 N5 …` in its list.
+// validity is the UIDVALIDITY of a mailbox, from the line `3 V1700000000 N5 …` of its list.
 func validity(t *testing.T, folder string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(folder, "dovecot-uidlist"))
@@ -245,12 +242,12 @@ func validity(t *testing.T, folder string) string {
 	return words[1]
 }
 
-// TestRealServersRefuse: what our own server says of a recipient.
+// TestRealServersRefuse: what our own server says about a recipient.
 func TestRealServersRefuse(t *testing.T) {
 	for _, c := range []struct {
 		name, file string
 		waits      bool   // it passes
-		told       string // the game master
+		told       string // to the game master
 	}{
 		{"greylisting 451", "grey", true, ""},
 		{"permanent 550", "refuse", false, "550 5.1.1 No such user here"},
@@ -265,7 +262,7 @@ func TestRealServersRefuse(t *testing.T) {
 				(errs != "") == c.waits {
 				t.Errorf("cron: exit %d, want %d\n%s%s", code, want, out, errs)
 			}
-			s.One(stage.Anna) // the other one's letter does not wait for it
+			s.One(stage.Anna) // the other's letter does not wait for it
 			s.None(stage.Bob)
 			s.Now = s.Now.Add(10 * time.Minute)
 			s.Run("cron", s.Dir)
@@ -293,9 +290,8 @@ func TestRealServersRefuse(t *testing.T) {
 	}
 }
 
-// TestRealServersQuota: our own server takes the report, the player's has no room
-// for it: it comes back as a delivery report, which is no letter of the player's
-// and is answered by nobody.
+// TestRealServersQuota: our own server takes the report, but the player's server has no room for it. It comes back as
+// a delivery report, which is not a letter from the player, and nobody answers it.
 func TestRealServersQuota(t *testing.T) {
 	s := begun(t, "mail_plugins = quota\nplugin {\n  quota = maildir:User quota\n  quota_rule = *:storage=200K\n}\n")
 	box := filepath.Join(s.v.Dir, "mail", "bob")
@@ -304,7 +300,7 @@ func TestRealServersQuota(t *testing.T) {
 		nil {
 		t.Fatal(err)
 	}
-	os.Remove(filepath.Join(box, "maildirsize")) // so that the server counts anew
+	os.Remove(filepath.Join(box, "maildirsize")) // so that the server counts again
 	s.Now = s.Now.AddDate(0, 0, 14)
 	s.Cron()
 	s.One(stage.Anna)

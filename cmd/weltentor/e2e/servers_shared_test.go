@@ -12,9 +12,8 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 )
 
-// TestRealServersSharedInbox: two worlds share a mailbox of Dovecot, one under the plain address and one
-// behind a +. Mails find them by what Dovecot writes, by To, and by the subject; replies to what they answer
-// come back to the right one.
+// TestRealServersSharedInbox: two worlds share a mailbox of Dovecot, one with the plain address and one with a +.
+// Mails find them by Dovecot's headers, by To, and by the subject. Replies to their answers reach the right one.
 func TestRealServersSharedInbox(t *testing.T) {
 	v := stage.NewProvider(t, "lmtp_save_to_detail_mailbox = no\n")
 	noon := time.Date(2026, 3, 2, 12, 0, 0, 0, time.UTC)
@@ -73,7 +72,7 @@ func TestRealServersSharedInbox(t *testing.T) {
 		if len(got) != 1 || from.FindStringSubmatch(got[0])[1] != want || !strings.Contains(got[0], "Angenommen") {
 			t.Fatalf("%q to %s: not one receipt from %s:\n%.900s", c.head, c.to, want, strings.Join(got, "\n"))
 		}
-		// A reply goes where the receipt came from.
+		// A reply goes to the address that the receipt came from.
 		post(c.world, want, "To: "+want+"\nSubject: AW: Befehle\n")
 		if got := cron(); len(got) != 1 || from.FindStringSubmatch(got[0])[1] != want {
 			t.Fatalf("the reply: %d letters", len(got))

@@ -23,8 +23,8 @@ import (
 func TestRealServersTwoPhases(t *testing.T)        { twoPhases(t, stage.RealServers(t)) }
 func TestRealServersOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, stage.RealServers(t)) }
 
-// TestRealServersFirstGame: a message in German goes around in a turn of the
-// first rulebook, resolved at its deadline.
+// TestRealServersFirstGame: a message in German is sent and delivered in a turn of the first rulebook, which is
+// resolved at its deadline.
 func TestRealServersFirstGame(t *testing.T) {
 	p := stage.NewPlay(t, stage.AsBuilt(t), "", nil, stage.RealServers(t), "--size", "60x40")
 	p.Join("Bovistan", "anna@demo.test", "de", game.UTF8)
@@ -51,8 +51,7 @@ func TestRealServersFirstGame(t *testing.T) {
 	p.Done("verify", p.Dir)
 }
 
-// TestRealServersAskForPasswords: the loop above would also work if the servers
-// took everybody; they do not.
+// TestRealServersAskForPasswords: the game above would also work with servers that accept everybody. These do not.
 func TestRealServersAskForPasswords(t *testing.T) {
 	v := stage.RealServers(t)(nil).(*stage.Provider)
 	c, err := smtp.Dial("127.0.0.1:" + strconv.Itoa(v.SMTP))
@@ -71,7 +70,7 @@ func TestRealServersAskForPasswords(t *testing.T) {
 	}
 }
 
-// reportIn is the report among the files of a letter, whatever language its reader has.
+// reportIn returns the report among the files of a letter, in any language.
 func reportIn(files map[string]string) string {
 	return files[game.ReportName(phrase.De)] + files[game.ReportName(phrase.En)]
 }

@@ -9,18 +9,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The two tiny games of the conformance suite, played as players play: by mail,
-// through `cron`. They go through all of the machine that the first game, with
-// everybody at once, does not need.
+// The two tiny games of the conformance suite, played by mail through `cron` as players play them. They use the parts
+// of the machine that the first game, with everybody at once, does not need.
 
-// play is a game by mail, played to its end.
+// play is a game by mail that is played to its end.
 type play struct{ *stage.Play }
 
 func TestTwoPhases(t *testing.T)        { twoPhases(t, stage.EmbeddedFor(t)) }
 func TestOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, stage.EmbeddedFor(t)) }
 
-// twoPhases plays a tournament of two rounds. High beats middle, so the first
-// thrust of bout 1 is Anna's; it ends 3 to 1, bout 2 as the game master says.
+// twoPhases plays a tournament of two rounds. High beats middle, so the first thrust of bout 1 is Anna's. It ends 3 to
+// 1, and bout 2 as the game master says.
 func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 	p := &play{stage.NewPlay(t, stage.RuledBy(t, "duel"), "rounds = 2\n", nil, open)}
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
@@ -38,8 +37,8 @@ func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 	p.Cron()
 	p.duelPaired(list)
 
-	// Results: both must agree, and may mend. Anna's last mail names no bout,
-	// so what she said of bout 1 stays.
+	// Results: both must agree, and may correct theirs. Anna's last mail names no bout, so what she said about bout 1
+	// stays.
 	p.Mail(stage.Anna, "$T\nG1 3 1\n")
 	p.Mail(stage.Bob, "$T\nG1 2 3\n$S\nrelease\n")
 	p.Cron()
@@ -48,7 +47,7 @@ func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 		stage.Bob:  {"Bout 1: you 2, opponent 3.", "you say 2 to 3, your opponent 1 to 3"},
 	} {
 		all := ""
-		for _, got := range p.Fresh(realm) { // who contradicts reads it in his receipt
+		for _, got := range p.Fresh(realm) { // those who contradict each other read so in their receipts
 			all += got.Body
 		}
 		p.Says("a receipt", all, says[0])
@@ -70,7 +69,7 @@ func twoPhases(t *testing.T, open func(*stage.Play) stage.Office) {
 	p.duelSecondRound(list)
 }
 
-// duelPaired: who paired with whom is told to both, with the other's list.
+// duelPaired: both are told whom they fence with, and get the other's list.
 func (p *play) duelPaired(list game.File) {
 	p.T.Helper()
 	report := p.One(stage.Anna)
@@ -89,14 +88,14 @@ func (p *play) duelPaired(list game.File) {
 	if got[1].Files["Liste.pdf"] != string(list.Data) {
 		p.T.Errorf("Anna's list came to Bob as %q", got[1].Files["Liste.pdf"])
 	}
-	// Bob reads on a PC: CP437 has ü at 0x81, lines end with CR LF.
+	// Bob reads on a PC: in CP437 ü is 0x81, and lines end with CR LF.
 	if text := got[1].Files["DUEL.TXT"]; !strings.Contains(text, "f\x81r Ruhm & Ehre!\r\n") {
 		p.T.Errorf("Bob's report is not in the charset of his computer: %q", text)
 	}
 }
 
-// duelSecondRound: orders of the other phase do not count, deadlines pass, the
-// game master speaks, and the end is the end.
+// duelSecondRound: orders of the other phase do not count, deadlines pass, the game master decides a bout, and the
+// tournament ends.
 func (p *play) duelSecondRound(list game.File) {
 	p.T.Helper()
 	p.Mail(stage.Bob, "$T\nG1 0 5\n")
@@ -105,7 +104,7 @@ func (p *play) duelSecondRound(list game.File) {
 		"Turn 4 begins on Friday, 6 March 2026, 20:00 (Europe/Berlin) at the latest; send them again then or later.")
 	p.None(stage.Anna)
 
-	p.Now = p.Now.AddDate(0, 0, 14) // a deadline at which nobody had sent
+	p.Now = p.Now.AddDate(0, 0, 14) // a deadline without any mail
 	p.Cron()
 	p.Says("Anna's report", p.One(stage.Anna).Body, "Gefecht 2:")
 	if got := p.One(stage.Bob).Files["Liste.pdf"]; got != string(list.Data) {
@@ -134,7 +133,7 @@ func (p *play) duelSecondRound(list game.File) {
 	p.inOrder()
 }
 
-// inOrder: every letter has an ID of its own, and answers name what they answer.
+// inOrder: every letter has an ID of its own, and answers name the letter they answer.
 func (p *play) inOrder() {
 	p.T.Helper()
 	seen := map[string]bool{}
@@ -157,7 +156,7 @@ func oneAfterTheOther(t *testing.T, open func(*stage.Play) stage.Office) {
 	p.Cron()
 	p.One(stage.Anna)
 	p.Now = p.Now.AddDate(0, 0, 14)
-	p.Cron() // nobody to run with yet: no turn, though the deadline has passed
+	p.Cron() // nobody to run with yet: no turn, although the deadline has passed
 	p.None(stage.Anna)
 	p.Join("Bob", "bob@demo.test", "en", game.PC)
 	p.Join("Cilli", "cilli@demo.test", "de", game.Amiga)

@@ -10,16 +10,16 @@ import (
 	"testing"
 )
 
-// shownTests are the tests that pages say how to run: `go test ./folder -run NAME`.
+// shownTests matches the tests that pages say how to run: `go test ./folder -run NAME`.
 var shownTests = regexp.MustCompile(`go test[^\n` + "`" + `]*`)
 
 // runTest is such a command, as far as it can be wrong.
 type runTest struct {
-	folder string // "..." at its end: that one and all below it
-	names  string // of the functions; "": all
+	folder string // "..." at its end: this folder and all below it
+	names  string // of the test functions; "": all
 }
 
-// runTestsOf takes the commands out of a page's text.
+// runTestsOf finds the commands in a page's text.
 func runTestsOf(page string) (out []runTest) {
 	for _, command := range shownTests.FindAllString(page, -1) {
 		words := strings.Fields(command)
@@ -39,7 +39,7 @@ func runTestsOf(page string) (out []runTest) {
 	return out
 }
 
-// testsIn are the names of the tests, benchmarks and fuzz targets in a folder.
+// testsIn returns the names of the tests, benchmarks and fuzz targets in a folder.
 func testsIn(t *testing.T, folder string) (names []string) {
 	t.Helper()
 	function := regexp.MustCompile(`(?m)^func ((?:Test|Benchmark|Fuzz)\w*)\(`)
@@ -55,11 +55,11 @@ func testsIn(t *testing.T, folder string) (names []string) {
 	return names
 }
 
-// A page that says how to run a test names one that exists, in a folder that exists.
+// If a page says how to run a test, the test and its folder exist.
 func TestPagesRunTestsThatExist(t *testing.T) {
 	seen := 0
 	for _, file := range Tracked(t) {
-		if path.Ext(file) != ".md" || strings.HasPrefix(file, "docs/rulebook.md") { // that page is run
+		if path.Ext(file) != ".md" || strings.HasPrefix(file, "docs/rulebook.md") { // that page is run itself
 			continue
 		}
 		for _, r := range runTestsOf(Content(t, file)) {
@@ -74,7 +74,7 @@ func TestPagesRunTestsThatExist(t *testing.T) {
 	}
 }
 
-// fault is what is wrong with a command, "" if nothing is.
+// fault says what is wrong with a command; "" if nothing is.
 func (r runTest) fault(t *testing.T) string {
 	t.Helper()
 	folder := strings.TrimSuffix(strings.TrimSuffix(r.folder, "..."), "/")
@@ -91,7 +91,7 @@ func (r runTest) fault(t *testing.T) string {
 	return ""
 }
 
-// TestPagesRunTestsCatches: what the test above looks for, it finds.
+// TestPagesRunTestsCatches: the test above finds what it looks for.
 func TestPagesRunTestsCatches(t *testing.T) {
 	for command, want := range map[string]string{
 		"go test ./orders -run TestMemory":                          "",

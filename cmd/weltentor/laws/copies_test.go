@@ -14,15 +14,15 @@ import (
 	"weltentor/worlds"
 )
 
-// Rulebooks may not copy each other: of their lines of code at most mostCopies are in runs of copiedRun or more that
-// another rulebook has too. What all do alike belongs to worlds/frame. Not counted is how a world hands on to its rooms,
-// which are the same in all rulebooks.
+// Rulebooks may not copy each other. At most mostCopies of their lines of code may be in runs of copiedRun or more
+// lines that another rulebook has too. What all do in the same way belongs in worlds/frame. The methods by which a
+// world calls its rooms do not count, since they are the same in all rulebooks.
 const (
 	copiedRun  = 5
 	mostCopies = 150
 )
 
-// codeLine is a line of code: where it is, without blanks at its ends.
+// codeLine is a line of code, trimmed, with its place.
 type codeLine struct {
 	file string
 	line int
@@ -47,7 +47,8 @@ func TestLawCopies(t *testing.T) {
 	}
 }
 
-// TestLawCopiesCatches: a run of five is a copy, also beside other lines; one of four is not, nor one in the same book.
+// TestLawCopiesCatches: a run of five lines is a copy, even among other lines. A run of four is not, nor is one within
+// the same book.
 func TestLawCopiesCatches(t *testing.T) {
 	file := func(text string) []codeLine {
 		var out []codeLine
@@ -73,7 +74,7 @@ func TestLawCopiesCatches(t *testing.T) {
 	}
 }
 
-// How a world hands on is not counted, whatever else it does is.
+// Methods that only hand on are not counted, and all others are.
 func TestLawCopiesLeavesOutWhatHandsOn(t *testing.T) {
 	var got []string
 	for _, l := range code("x.go", `package x
@@ -102,7 +103,8 @@ func (w *World) Counts(realm int) []game.Count {
 	}
 }
 
-// sources are the files of a rulebook, tests left out: their lines of code without imports, comments, brackets alone.
+// sources returns the files of a rulebook without tests: their lines of code without imports, comments and single
+// brackets.
 func sources(t *testing.T, folder string) [][]codeLine {
 	t.Helper()
 	var out [][]codeLine
@@ -123,12 +125,12 @@ func sources(t *testing.T, folder string) [][]codeLine {
 	return out
 }
 
-// handsOn are the methods of a world or an outcome that return what a room gives, and the lines that say which
-// interface one has.
+// handsOn matches the methods of a world or an outcome that return the result of a room. It also matches the lines
+// that say which interface a type has.
 var handsOn = regexp.MustCompile(`(?m)^func \(\w+ \*(World|outcome)\) .*\{( return .*|\n\treturn .*\n)\}$` +
 	`|^\t_ +game\.\w+ += \(\*(World|outcome)\)\(nil\)$`)
 
-// code are the lines of code of a file but those that hand on.
+// code returns the lines of code of a file, without those that hand on.
 func code(file, text string) []codeLine {
 	text = handsOn.ReplaceAllStringFunc(text, func(m string) string { return strings.Repeat("\n", strings.Count(m, "\n")) })
 	var out []codeLine
@@ -149,7 +151,7 @@ func code(file, text string) []codeLine {
 	return out
 }
 
-// copies are the runs of lines that another book has too, the longest first, and how many lines they are.
+// copies returns the runs of lines that another book has too, the longest first, and the number of their lines.
 func copies(books map[string][][]codeLine) (runs [][]codeLine, lines int) {
 	owners := map[string]map[string]bool{}
 	window := func(file []codeLine) string { return strings.Join(linesOf(file[:copiedRun]), "\n") }
@@ -166,7 +168,7 @@ func copies(books map[string][][]codeLine) (runs [][]codeLine, lines int) {
 	}
 	for _, files := range books {
 		for _, file := range files {
-			copied := make([]bool, len(file)+1) // the last ends each run
+			copied := make([]bool, len(file)+1) // the last entry ends each run
 			for i := range max(0, len(file)-copiedRun+1) {
 				for k := range copiedRun {
 					copied[i+k] = copied[i+k] || len(owners[window(file[i:])]) > 1

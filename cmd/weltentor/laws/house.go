@@ -1,5 +1,6 @@
-// Package laws holds the house to what docs/laws.md and the manuals promise of it: its tests look at imports, names,
-// words and pages. Tests of other packages take from it the files of the house and the check of their rooms' arrows.
+// Package laws tests what docs/laws.md and the manuals promise about the house: the files of the house go in, and
+// tests of imports, names, words and pages run. Tests of other packages take the list of files from it, and the check
+// of their rooms' arrows.
 package laws
 
 import (
@@ -14,8 +15,8 @@ import (
 	"testing"
 )
 
-// house is the root of the module: the nearest folder upwards that has a go.mod. Tests run in
-// their package's folder, so there is one.
+// house is the root of the module: the nearest folder upwards that has a go.mod. Tests run in their package's folder,
+// so there is one.
 var house = sync.OnceValue(func() string {
 	dir, err := os.Getwd()
 	for err == nil {
@@ -30,7 +31,7 @@ var house = sync.OnceValue(func() string {
 	panic(fmt.Sprint("no go.mod from here upwards: ", err))
 })
 
-// Tracked are the files of the house, as git knows them, by their path.
+// Tracked returns the files of the house by their paths, as git knows them.
 func Tracked(t testing.TB) []string {
 	t.Helper()
 	root := house()
@@ -52,7 +53,7 @@ func Tracked(t testing.TB) []string {
 	return files
 }
 
-// Content is the text of a file of the house.
+// Content returns the text of a file of the house.
 func Content(t testing.TB, file string) string {
 	t.Helper()
 	raw, err := os.ReadFile(filepath.Join(house(), file))

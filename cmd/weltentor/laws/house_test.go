@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-// TestLawTopOfTheHouse: nothing stands at the top but what design says.
+// TestLawTopOfTheHouse: the top folder has only what the design says.
 func TestLawTopOfTheHouse(t *testing.T) {
 	known := []string{
 		"orders", "worlds", "resolve", "mailer", "cmd", "examples", "docs", ".ci",
@@ -26,8 +26,7 @@ func TestLawTopOfTheHouse(t *testing.T) {
 	}
 }
 
-// TestLawNoNames is law 12: a rulebook's name stands in its folder, in
-// worlds.go, docs and examples.
+// TestLawNoNames is law 12: a rulebook's name appears only in its folder, in worlds.go, in docs and in examples.
 func TestLawNoNames(t *testing.T) {
 	entries, err := os.ReadDir(filepath.Join(house(), "worlds"))
 	if err != nil {
@@ -56,9 +55,8 @@ func TestLawNoNames(t *testing.T) {
 	}
 }
 
-// namedIn tells whether a line names a rulebook, also glued to other words. A
-// short name may be the beginning of a common word, as luna is of lunatic: it
-// counts only from a word's bound to the next, camelCase among them.
+// namedIn reports whether a line names a rulebook, even as part of another word. A short name may be the beginning of
+// a common word, as luna is of lunatic. It counts only as a whole word, also within camelCase.
 func namedIn(line, name string) bool {
 	if len(name) > 6 {
 		return strings.Contains(strings.ToLower(line), name)
@@ -68,7 +66,7 @@ func namedIn(line, name string) bool {
 		strings.ToUpper(name) + `([^a-zA-Z]|$)`).MatchString(line)
 }
 
-// TestLawNamesAreSeen: the look for names finds them where they hide.
+// TestLawNamesAreSeen: namedIn finds names where they hide.
 func TestLawNamesAreSeen(t *testing.T) {
 	for line, want := range map[string][2]bool{ // whether it names longname, luna
 		"func isLongname() bool":          {true, false},
@@ -93,13 +91,13 @@ func mayName(file string, rulebooks []string) bool {
 			return true
 		}
 	}
-	lists := file == "cmd/mutate/accepted.txt" // what is known, by path
+	lists := file == "cmd/mutate/accepted.txt" // lists known changes by path
 	return file == "worlds/worlds.go" || lists || strings.HasPrefix(file, "docs/") ||
 		strings.HasPrefix(file, "examples/") ||
 		strings.HasPrefix(file, "README") || file == ".gitattributes"
 }
 
-// goFiles are the Go files of the house, parsed.
+// goFiles returns the Go files of the house, parsed.
 func goFiles(t *testing.T, tests bool) map[string]*ast.File {
 	t.Helper()
 	out := map[string]*ast.File{}
@@ -117,8 +115,8 @@ func goFiles(t *testing.T, tests bool) map[string]*ast.File {
 	return out
 }
 
-// TestLawNothingHidden: no init, no imports for their effects (but time zones
-// and embedding), no any in what a package offers.
+// TestLawNothingHidden: no init, no imports for their effects (except time zones and embedding), no any in what a
+// package exports.
 func TestLawNothingHidden(t *testing.T) {
 	for name, f := range goFiles(t, false) {
 		for _, i := range f.Imports {
@@ -163,8 +161,8 @@ func offers(d ast.Decl) []string {
 	return out
 }
 
-// ownerExported tells whether a function, or the type it is a method of, can be
-// reached from outside: container/heap asks for methods with any.
+// ownerExported reports whether a function, or the type of a method, can be used from outside. container/heap requires
+// methods with any.
 func ownerExported(d *ast.FuncDecl) bool {
 	exported := true
 	if d.Recv != nil {
@@ -179,8 +177,8 @@ func ownerExported(d *ast.FuncDecl) bool {
 	return exported
 }
 
-// hasAny looks for any or interface{} in a type; type parameters may be
-// constrained by it, unexported fields and methods may have it.
+// hasAny looks for any or interface{} in a type. Type parameters may be constrained by it, and unexported fields and
+// methods may have it.
 func hasAny(in ast.Node) bool {
 	found := false
 	ast.Inspect(in, func(n ast.Node) bool {
@@ -207,7 +205,7 @@ func hasAny(in ast.Node) bool {
 	return found
 }
 
-// TestLawAnyIsSeen: the look for any finds it where it counts.
+// TestLawAnyIsSeen: hasAny finds any where it counts.
 func TestLawAnyIsSeen(t *testing.T) {
 	for source, want := range map[string]bool{
 		"func F(x any) {}":                      true,
@@ -231,7 +229,7 @@ func TestLawAnyIsSeen(t *testing.T) {
 	}
 }
 
-// TestLawFinished: no unkept promises in the code, no test that is passed over.
+// TestLawFinished: no unkept promises in the code, and no skipped tests.
 func TestLawFinished(t *testing.T) {
 	unkept := regexp.MustCompile(`TO` + `DO|FIX` + `ME|//.*\bXX` + `X\b|not (yet )?impl` + `emented|//.*\bfor n` +
 		`ow\b|simpl` + `ified|place` + `holder[^:]`)
@@ -251,7 +249,7 @@ func TestLawFinished(t *testing.T) {
 	}
 }
 
-// TestLawReadable: every package says what it is, and no folder is a drawer for odds and ends.
+// TestLawReadable: every package says what it is, and no folder is for odds and ends.
 func TestLawReadable(t *testing.T) {
 	documented := map[string]bool{}
 	for name, f := range goFiles(t, false) {
@@ -274,8 +272,7 @@ func TestLawReadable(t *testing.T) {
 	}
 }
 
-// TestLawDependenciesAreExplained: each direct dependency stands, with its
-// version, in docs/dependencies.md, and nothing else does.
+// TestLawDependenciesAreExplained: docs/dependencies.md has each direct dependency with its version, and nothing else.
 func TestLawDependenciesAreExplained(t *testing.T) {
 	required := regexp.MustCompile(`(?m)^(?:require )?\t?(\S+\.\S+/\S+|pgregory\.net/\S+) (v\S+)$`)
 	tools := regexp.MustCompile(`(?m)^(?:tool )?\t?(honnef\.co/go/tools)/cmd/`)
@@ -300,7 +297,7 @@ func TestLawDependenciesAreExplained(t *testing.T) {
 	}
 }
 
-// Only tests make the hashes of passwords cheap.
+// Only tests may make the hashes of passwords cheap.
 func TestLawPasswordsStayDear(t *testing.T) {
 	for _, file := range Tracked(t) {
 		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {

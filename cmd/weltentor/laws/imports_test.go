@@ -21,7 +21,7 @@ import (
 	"weltentor/worlds"
 )
 
-// pack is what `go list -json` tells of a package.
+// pack is what `go list -json` says about a package.
 type pack struct {
 	ImportPath   string
 	Dir          string
@@ -33,7 +33,7 @@ type pack struct {
 	Export       string
 }
 
-// list asks go for packages. Code that does not compile passes no law.
+// list runs go list. Code that does not compile fails every law.
 func list(t *testing.T, goarch string, args ...string) []pack {
 	t.Helper()
 	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
@@ -61,9 +61,9 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 	return packs
 }
 
-// pureImports are all that orders and worlds may use of the standard library:
-// nothing that knows a clock, a file, a net, a terminal or chance (law 1).
-// crypto/sha256 is the dice's; by sync/atomic a rulebook serves several worlds at a time.
+// pureImports are the packages of the standard library that orders and worlds may use: nothing that knows a clock, a
+// file, a network, a terminal or chance (law 1). The dice need crypto/sha256, and sync/atomic lets a rulebook serve
+// several worlds at a time.
 var pureImports = []string{
 	"bytes", "cmp", "container/heap", "crypto/sha256", "embed", "encoding/binary", "encoding/hex", "encoding/json",
 	"errors", "fmt", "io",
@@ -71,8 +71,8 @@ var pureImports = []string{
 	"unicode/utf8",
 }
 
-// rooms are the folders of the house and what each may import beside the standard library. A folder stands for all
-// below it, and its first row counts. A path ending in / stands for all below it, but not for itself. GAME is each of
+// rooms are the folders of the house, with what each may import besides the standard library. A folder includes all
+// below it, and the first row that fits counts. A path ending in / means all below it, but not itself. GAME is each of
 // the games.
 var rooms = []struct {
 	folder  string
@@ -140,26 +140,26 @@ var rooms = []struct {
 	{"docs", []string{"github.com/yuin/goldmark", "github.com/yuin/goldmark/"}},
 }
 
-// suites hold rulebooks, and the engine of a fleet, to their promises, with what tests may use.
-// They and what is below them, tiny games and servers too, are imported by tests alone.
+// suites test rulebooks, and the engine of a fleet, with tools that only tests may use. Only tests import them and
+// what is below them, including tiny games and servers.
 var suites = []string{"weltentor/worlds/conformance", "weltentor/cmd/weltentor/fleet/engine/suite",
 	"weltentor/cmd/weltentor/fleet/engine/powerloss", "weltentor/cmd/weltentor/fleet/postgres/server",
 	"weltentor/cmd/weltentor/fleet/archive/s3test"}
 
-// ofSuite tells a package of a suite.
+// ofSuite reports whether a package belongs to a suite.
 func ofSuite(importPath string) bool {
 	return slices.ContainsFunc(suites, func(suite string) bool {
 		return importPath == suite || strings.HasPrefix(importPath, suite+"/")
 	})
 }
 
-// TestLawPureImports is law 1, for 64 and 32 bits: files may be left out of one.
+// TestLawPureImports is law 1, for 64 and 32 bits, since files may be left out of one build.
 func TestLawPureImports(t *testing.T) {
 	t.Parallel()
 	for _, arch := range []string{"amd64", "386"} {
 		for _, p := range list(t, arch, "./orders/...", "./worlds/...") {
 			if ofSuite(p.ImportPath) && slices.Contains(p.Imports, "testing") {
-				continue // what tests with is a test; the suite's games are held
+				continue // a test's tools are tests; the suite's games are checked
 			}
 			for _, i := range p.Imports {
 				if standard(i) && !slices.Contains(pureImports, i) {
@@ -170,8 +170,8 @@ func TestLawPureImports(t *testing.T) {
 	}
 }
 
-// TestLawRooms: each folder imports what its row allows. No rulebook imports another, no room the folder that it is
-// in, and nothing but tests what is for tests.
+// TestLawRooms: each folder imports only what its row allows. No rulebook imports another, no room imports the folder
+// it is in, and only tests import what is for tests.
 func TestLawRooms(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
@@ -181,7 +181,7 @@ func TestLawRooms(t *testing.T) {
 	}
 }
 
-// roomFaults are the imports a package may not have where it is.
+// roomFaults returns the imports that a package may not have where it is.
 func roomFaults(p pack) []string {
 	folder := strings.TrimPrefix(p.ImportPath, "weltentor/")
 	of := func(path string) string { return strings.Replace(path, "GAME", rulebook(p.ImportPath), 1) }
@@ -211,7 +211,7 @@ func roomFaults(p pack) []string {
 	return faults
 }
 
-// TestLawRoomsCatches: what the law looks for, it finds.
+// TestLawRoomsCatches: the law finds what it looks for.
 func TestLawRoomsCatches(t *testing.T) {
 	books := worlds.Rulebooks()
 	one, another := "worlds/"+books[0].Name(), "worlds/"+books[1].Name()
@@ -267,8 +267,8 @@ func TestLawRoomsCatches(t *testing.T) {
 	}
 }
 
-// TestLawTestsKeepToTheirRooms: tests may use what they like of the standard
-// library, but bbolt stays in resolve and the mailer knows nothing of ours.
+// TestLawTestsKeepToTheirRooms: tests may use any package of the standard library, but only resolve uses bbolt, and
+// the mailer uses nothing of ours.
 func TestLawTestsKeepToTheirRooms(t *testing.T) {
 	t.Parallel()
 	for _, p := range list(t, "amd64", "-tags", "fleet", "./...") {
@@ -285,15 +285,14 @@ func TestLawTestsKeepToTheirRooms(t *testing.T) {
 	}
 }
 
-// standard tells a path of the standard library: no dot in its first part.
+// standard reports whether a path belongs to the standard library: its first part has no dot.
 func standard(importPath string) bool {
 	first, _, _ := strings.Cut(importPath, "/")
 	return first != "weltentor" && !strings.Contains(first, ".")
 }
 
-// rulebook is the name of the rulebook a package belongs to, "" if it is of
-// none: a folder of worlds with a rules.go is a rulebook; what several of them
-// share has none.
+// rulebook returns the name of the rulebook that a package belongs to, and "" if there is none. A folder of worlds
+// with a rules.go is a rulebook; what several of them share has none.
 func rulebook(importPath string) string {
 	name, _ := strings.CutPrefix(importPath, "weltentor/worlds/")
 	name, _, _ = strings.Cut(name, "/")
@@ -303,8 +302,7 @@ func rulebook(importPath string) string {
 	return name
 }
 
-// TestLawNoFloats is law 2: no expression of the pure folders has a type with
-// a binary point, spoken or not.
+// TestLawNoFloats is law 2: no expression in the pure folders has a floating-point type, written out or inferred.
 func TestLawNoFloats(t *testing.T) {
 	t.Parallel()
 	exports := map[string]string{}
@@ -365,7 +363,7 @@ func isFloat(t types.Type) bool {
 	return ok && b.Info()&(types.IsFloat|types.IsComplex) != 0
 }
 
-// TestLawNoFloatsCatches: what the law looks for, it finds, also unspoken.
+// TestLawNoFloatsCatches: the law finds what it looks for, even if the type is not written.
 func TestLawNoFloatsCatches(t *testing.T) {
 	exports := map[string]string{}
 	for _, p := range list(t, "amd64", "-export", "-deps", "math") {

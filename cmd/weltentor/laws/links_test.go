@@ -15,7 +15,7 @@ var (
 	fenced   = regexp.MustCompile("(?ms)^```.*?^```$")
 )
 
-// anchor is how a link names a heading.
+// anchor returns how a link names a heading.
 func anchor(title string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -28,8 +28,8 @@ func anchor(title string) string {
 	}, title)
 }
 
-// brokenLinks are those of a page that lead nowhere: to no file of the house, or to no
-// heading of a page. Read gives a page's text, false if the house has no such file.
+// brokenLinks returns the links of a page that lead nowhere: to no file of the house, or to no heading of a page. read
+// returns a page's text, and false if the house has no such file.
 func brokenLinks(file, text string, read func(file string) (string, bool)) (broken []string) {
 	for _, m := range pageLink.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if strings.Contains(m[1], "://") || strings.HasPrefix(m[1], "mailto:") {
@@ -49,7 +49,7 @@ func brokenLinks(file, text string, read func(file string) (string, bool)) (brok
 	return broken
 }
 
-// Every link of a page to another, or to a part of one, leads there.
+// Every link of a page to another page, or to a part of one, works.
 func TestPagesLinkToWhatIsThere(t *testing.T) {
 	files := Tracked(t)
 	read := func(file string) (string, bool) {
@@ -73,14 +73,14 @@ func TestPagesLinkToWhatIsThere(t *testing.T) {
 	}
 }
 
-// sourceName is how a page names a source file: by its path, the end of it, or its name.
+// sourceName matches a source file that a page names: by its path, the end of it, or its name.
 var sourceName = regexp.MustCompile("`([a-z0-9_./-]+\\.go)`")
 
-// unknownSources are those that a page names and the house does not have.
+// unknownSources returns the source files that a page names and the house does not have.
 func unknownSources(text string, files []string) (unknown []string) {
 	for _, m := range sourceName.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if strings.HasPrefix(m[1], "github.com/") {
-			continue // a module whose name ends so
+			continue // the name of a module with this ending
 		}
 		if !slices.ContainsFunc(files, func(f string) bool { return strings.HasSuffix("/"+f, "/"+m[1]) }) {
 			unknown = append(unknown, m[1])
@@ -89,11 +89,11 @@ func unknownSources(text string, files []string) (unknown []string) {
 	return unknown
 }
 
-// A source file that a page names is in the house, so that what moves is moved there, too.
+// The house has each source file that a page names. So a page cannot name a file that was moved.
 func TestPagesNameSourcesThatExist(t *testing.T) {
 	files, seen := Tracked(t), 0
 	for _, file := range files {
-		if path.Ext(file) != ".md" || file == "docs/rulebook.md" { // its files come to be as one reads
+		if path.Ext(file) != ".md" || file == "docs/rulebook.md" { // its reader makes the files
 			continue
 		}
 		seen += len(sourceName.FindAllString(Content(t, file), -1))
@@ -112,13 +112,13 @@ func TestPagesNameSourcesThatExist(t *testing.T) {
 }
 
 var (
-	// testName is how a page names a test, a benchmark or a fuzz target.
+	// testName matches a test, a benchmark or a fuzz target that a page names.
 	testName = regexp.MustCompile("`((?:Test|Benchmark|Fuzz)[A-Z]\\w*)`")
-	// folderName is how a page names a folder, or a file without an ending: by its path from the top.
+	// folderName matches a folder, or a file without extension, that a page names by its path from the top.
 	folderName = regexp.MustCompile("`((?:orders|worlds|resolve|mailer|cmd|examples)(?:/[a-z0-9_-]+)+)/?`")
 )
 
-// unknown are those of some names that a page has and the house does not.
+// unknown returns the names of some kind that a page has and the house does not.
 func unknown(name *regexp.Regexp, text string, known []string) (missing []string) {
 	for _, m := range name.FindAllStringSubmatch(fenced.ReplaceAllString(text, ""), -1) {
 		if !slices.Contains(known, m[1]) {
@@ -128,7 +128,7 @@ func unknown(name *regexp.Regexp, text string, known []string) (missing []string
 	return missing
 }
 
-// A test and a folder that a page names are in the house.
+// The house has each test and folder that a page names.
 func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
 	tests, folders, seen := testsIn(t, "./..."), Tracked(t), 0
 	for _, file := range Tracked(t) {
@@ -137,7 +137,7 @@ func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
 		}
 	}
 	for _, file := range Tracked(t) {
-		if path.Ext(file) != ".md" || file == "docs/rulebook.md" || file == "docs/changes.md" { // to come, and past
+		if path.Ext(file) != ".md" || file == "docs/rulebook.md" || file == "docs/changes.md" { // names of later or earlier times
 			continue
 		}
 		text := Content(t, file)
@@ -158,7 +158,7 @@ func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
 	}
 }
 
-// TestBrokenLinks: those that lead nowhere are found, others are not.
+// TestBrokenLinks: links that lead nowhere are found, and others are not.
 func TestBrokenLinks(t *testing.T) {
 	pages := map[string]string{"docs/a.md": "# One\n\n## What is left?\n", "README.md": "# R\n", "x": ""}
 	read := func(file string) (string, bool) {

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// frame is what a page has in every language: titles by their depth, items, rows of tables, lines of blocks
-// as far as they are typed, in their order.
+// frame returns what a page has in every language, in order: titles with their depth, items, rows of tables, and the
+// lines of blocks that are to be typed.
 func frame(page string) (out []string) {
 	block := false
 	for line := range strings.Lines(page) {
@@ -28,7 +28,7 @@ func frame(page string) (out []string) {
 		case strings.HasPrefix(line, "| `"):
 			_, code, _ := strings.Cut(line, "`")
 			if code, _, _ = strings.Cut(code, "`"); code == strings.ToUpper(code) {
-				code = "" // a word of the language, as players and game masters send it
+				code = "" // a word in the reader's language
 			}
 			out = append(out, "| "+code)
 		case strings.HasPrefix(line, "|"):
@@ -48,7 +48,7 @@ func TestManualIsTheSameInBothLanguages(t *testing.T) {
 		if len(en) < 20 {
 			t.Errorf("%s.en.md has only %d parts", name, len(en))
 		}
-		if fault := unlike(de, en); fault != "" && page != "start" { // there the questions are asked in each language
+		if fault := unlike(de, en); fault != "" && page != "start" { // its questions differ by language
 			t.Errorf("%s: %s", name, fault)
 		} else if page == "start" && len(de) != len(en) {
 			t.Errorf("%s: %d parts in German, %d in English", name, len(de), len(en))
@@ -56,7 +56,7 @@ func TestManualIsTheSameInBothLanguages(t *testing.T) {
 	}
 }
 
-// unlike is the first difference of two pages, "" if there is none.
+// unlike returns the first difference between two pages, and "" if there is none.
 func unlike(de, en []string) string {
 	for i := range min(len(de), len(en)) {
 		if de[i] != en[i] {
@@ -70,7 +70,7 @@ func unlike(de, en []string) string {
 	return ""
 }
 
-// TestUnlikePages: what differs is found, and words alone are no difference.
+// TestUnlikePages: differences are found, and words alone are not a difference.
 func TestUnlikePages(t *testing.T) {
 	en := "# T\n\n## A\n\nText.\n\n- one\n  - in\n\n| `x` | y |\n\n```\nweltentor status w --json\n```\n"
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds"
 )
 
-// Each game has its book in each language, under the name the machine asks for.
+// Each game has its rules in each language, under the name that the machine asks for.
 func TestEveryGameHasItsBook(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		for _, lang := range phrase.Langs {
@@ -28,11 +28,11 @@ func TestEveryGameHasItsBook(t *testing.T) {
 	}
 }
 
-// Each game stands on the players' pages, with a link to its book, a letter and a
-// line of each of its sections: all of them are read without a complaint.
+// Each game is on the players' pages, with a link to its rules, a letter, and a line of each of its sections. All of
+// them can be read without a complaint.
 func TestPagesShowOrdersThatCount(t *testing.T) {
 	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|(.*)\\|$")
-	identity := regexp.MustCompile(`^\$I [1-9] \S+\n`) // of whichever realm the letter is
+	identity := regexp.MustCompile(`^\$I [1-9] \S+\n`) // of any realm
 	answers := regexp.MustCompile("(?ms)^```answer$.*?^```$\n")
 	for _, lang := range phrase.Langs {
 		file := "docs/player." + string(lang) + ".md"
@@ -67,7 +67,7 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 			}
 			shown := map[string]bool{}
 			for _, m := range row.FindAllStringSubmatch(part, -1) {
-				if m[1][0] != '$' { // a special, under the table of sections
+				if m[1][0] != '$' { // a special line, below the table of sections
 					reads("$A\n" + m[1] + "\n$E\n")
 					continue
 				}
@@ -89,7 +89,7 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 	}
 }
 
-// What the players' pages quote as a receipt's words is what receipts say.
+// What the players' pages quote from receipts is what receipts say.
 func TestPagesQuoteReceipts(t *testing.T) {
 	for lang, marks := range map[phrase.Lang][2]string{phrase.De: {"„", "“"}, phrase.En: {"“", "”"}} {
 		var said strings.Builder

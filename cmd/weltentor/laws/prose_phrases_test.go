@@ -10,7 +10,7 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// notSentences are phrases that list things and are no sentence, by their code.
+// notSentences are phrases, by their code, that list things and are not sentences.
 var notSentences = []string{
 	"culture-good-for.mountain", // what a culture is spared and how strong it is, on a line of a form
 }
@@ -41,7 +41,7 @@ func TestLawPhrases(t *testing.T) {
 	}
 }
 
-// phrasesIn are the phrases of a decoded file by their code, as in a phrase.Book.
+// phrasesIn returns the phrases of a decoded file by their code, as in a phrase.Book.
 func phrasesIn(tree map[string]any, above string) map[string]string {
 	all := map[string]string{}
 	for key, value := range tree {
@@ -57,11 +57,11 @@ func phrasesIn(tree map[string]any, above string) map[string]string {
 	return all
 }
 
-// choice is where a phrase says one thing or another: {n:one|many}.
+// choice matches a place where a phrase says one thing or another: {n:one|many}.
 var choice = regexp.MustCompile(`\{[a-z0-9-]+:([^{}|]*)\|([^{}]*)\}`)
 
-// longIn are the sentences of a phrase that are too long, in whichever form it is said; each
-// of its lines is a paragraph, and an argument is a word.
+// longIn returns the sentences of a phrase that are too long, in any of its forms. Each of its lines is a paragraph,
+// and an argument is a word.
 func longIn(text string) (faults []string) {
 	longest := choice.ReplaceAllStringFunc(text, func(s string) string {
 		forms := choice.FindStringSubmatch(s)[1:]
@@ -77,7 +77,7 @@ func longIn(text string) (faults []string) {
 	return faults
 }
 
-// TestPhrasesCatch: what the law looks for is found in a nested phrase, and in its longer form.
+// TestPhrasesCatch: the law finds its fault in a nested phrase, and in a phrase's longer form.
 func TestPhrasesCatch(t *testing.T) {
 	book := map[string]any{}
 	source := "short = \"" + long(25) + ".\"\n[a.b]\nc = \"{n:x|" + long(3) + "} " + long(23) + "\"\n"

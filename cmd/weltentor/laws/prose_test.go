@@ -7,14 +7,14 @@ import (
 	"testing"
 )
 
-// What a reader takes in with one breath: words of a sentence, semicolons of a paragraph.
+// What a reader can take in at once: words in a sentence, semicolons in a paragraph.
 const (
 	mostWords      = 25
 	mostSemicolons = 1
 )
 
-// TestLawSentences: in pages that people read no sentence has more than 25 words, and no
-// paragraph more than one semicolon. Tables, titles and code are left out.
+// TestLawSentences: on pages for people no sentence has more than 25 words, and no paragraph more than one semicolon.
+// Tables, titles and code are skipped.
 func TestLawSentences(t *testing.T) {
 	t.Parallel()
 	pages, sentences := 0, 0
@@ -33,7 +33,7 @@ func TestLawSentences(t *testing.T) {
 	}
 }
 
-// breathless are the faults of a page, each with its line, and how many sentences were read.
+// breathless returns the faults of a page, each with its line, and how many sentences were read.
 func breathless(page string) (faults []string, sentences int) {
 	for _, p := range paragraphs(page) {
 		for _, s := range p.sentences() {
@@ -49,10 +49,10 @@ func breathless(page string) (faults []string, sentences int) {
 	return faults, sentences
 }
 
-// long is a text of so many words.
+// long makes a text of that many words.
 func long(n int) string { return strings.TrimSuffix(strings.Repeat("word ", n), " ") }
 
-// TestBreathlessCatches: what the law looks for is found, at its line, and nothing else is.
+// TestBreathlessCatches: the law finds its faults at their lines, and nothing else.
 func TestBreathlessCatches(t *testing.T) {
 	for name, c := range map[string]struct {
 		page string

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestArrowsCatches: a house that is well, and each breach of the arrows by itself.
+// TestArrowsCatches: a house without faults, and one for each way to break the rules of arrows.
 func TestArrowsCatches(t *testing.T) {
 	list := func() []Room { return []Room{{"cellar", nil}, {"hall", []string{"cellar"}}} }
 	put := func(file, imported string) func(map[string]string, *[]Room) {

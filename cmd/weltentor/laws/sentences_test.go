@@ -14,15 +14,14 @@ import (
 	"github.com/yuin/goldmark/text"
 )
 
-// A paragraph of a page, or of an item of a list: its text without Markdown's marks, and the
-// line of the page it begins in. Code within it is the word CODE, which is one word and ends
-// no sentence.
+// A paragraph of a page, or of an item of a list: its text without Markdown's marks, and the line where it begins.
+// Code in it becomes the word CODE, which is one word and ends no sentence.
 type paragraph struct {
 	line int
 	text string
 }
 
-// paragraphs are those of a page in Markdown; tables, titles, blocks of code and of HTML are none.
+// paragraphs returns the paragraphs of a page in Markdown, without tables, titles, and blocks of code and HTML.
 func paragraphs(page string) (all []paragraph) {
 	source := []byte(page)
 	markdown := goldmark.New(goldmark.WithExtensions(extension.Table))
@@ -31,7 +30,7 @@ func paragraphs(page string) (all []paragraph) {
 		if !entering || n.Kind() != ast.KindParagraph && n.Kind() != ast.KindTextBlock {
 			return ast.WalkContinue, nil
 		}
-		if n.Lines().Len() > 0 { // a paragraph of link definitions has none left
+		if n.Lines().Len() > 0 { // nothing is left of a paragraph of link definitions
 			line := 1 + strings.Count(page[:n.Lines().At(0).Start], "\n")
 			all = append(all, paragraph{line, inline(n, source)})
 		}
@@ -40,7 +39,7 @@ func paragraphs(page string) (all []paragraph) {
 	return all
 }
 
-// inline is the text of a paragraph.
+// inline returns the text of a paragraph.
 func inline(block ast.Node, source []byte) string {
 	var b strings.Builder
 	_ = ast.Walk(block, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
@@ -67,20 +66,20 @@ func inline(block ast.Node, source []byte) string {
 }
 
 var (
-	// sentenceEnd is a sign that may end a sentence, with the quotes and brackets behind it.
+	// sentenceEnd matches a sign that may end a sentence, with the quotes and brackets after it.
 	sentenceEnd = regexp.MustCompile(`[.!?:]["”“»«')\]]*\s+`)
-	// goesOn are words that end with a full stop within a sentence, at the end of a text.
+	// goesOn matches words that end with a full stop inside a sentence, at the end of a text.
 	goesOn = regexp.MustCompile(`(?:^|[\s(„“"])(?:z\. ?B|d\. ?h|u\. ?a|o\. ?Ä|e\.g|i\.e|etc|usw|bzw|ca|vgl|Vgl|` +
 		`Nr|No|St|Abs|Mr|Dr|Kap|resp|approx|incl|inkl|max|min|vs|[A-Za-zÄÖÜ])\.$`)
-	// ordinals may be: a number with a full stop; they are, behind an article.
+	// ordinal matches a possible ordinal: a number with a full stop. It is one after an article.
 	ordinal   = regexp.MustCompile(`(?:^|\s)\d+\.$`)
 	isOrdinal = regexp.MustCompile(`(?:^|\s)(?:[Dd](?:er|ie|as|en|em|es)|[AaIi]m|[Zz]u[mr]|[Vv]om|` +
 		`[Bb]eim|[Jj]ede[mnrs]?) \d+\.$`)
 )
 
-// sentences parts a paragraph at full stops, question and exclamation marks and colons. A full
-// stop behind an abbreviation or an initial ends none; behind a number it does, unless that is
-// an ordinal: an article is before it or a small letter follows.
+// sentences splits a paragraph at full stops, question marks, exclamation marks and colons. A full stop after an
+// abbreviation or an initial ends no sentence. After a number it does, unless the number is an ordinal: an article is
+// before it, or a small letter follows.
 func (p paragraph) sentences() (all []string) {
 	from := 0
 	for _, at := range sentenceEnd.FindAllStringIndex(p.text, -1) {
@@ -104,7 +103,7 @@ func beginsSmall(s string) bool {
 	return false
 }
 
-// words counts what has a letter or a digit: a dash between blanks is no word.
+// words counts what has a letter or a digit: a dash between spaces is not a word.
 func words(sentence string) (n int) {
 	for word := range strings.FieldsSeq(sentence) {
 		if strings.ContainsFunc(word, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }) {
@@ -114,7 +113,7 @@ func words(sentence string) (n int) {
 	return n
 }
 
-// TestSentences: a paragraph is parted where a reader would part it.
+// TestSentences: a paragraph is split where a reader would split it.
 func TestSentences(t *testing.T) {
 	for page, want := range map[string][]string{
 		"One. Two! Three? Four":                {"One.", "Two!", "Three?", "Four"},

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// A lost word names a thing that has another word here: one thing, one word.
+// A lostWord names a thing for which another word is used here: one thing, one word.
 type lostWord struct {
 	lang string
 	lost *regexp.Regexp
-	word string // the thing's word
+	word string // the word to use
 	// elsewhere are pieces of sentences in which the lost word means something else.
 	elsewhere []string
 }
@@ -28,8 +28,8 @@ var lostWords = []lostWord{
 	{"de", regexp.MustCompile(`Kommando`), "Befehl", nil},
 	{"de", regexp.MustCompile(`Bemerkung`), "Kommentar", nil},
 	{"de", regexp.MustCompile(`\bAuswertung\b`), "Bericht", []string{
-		"Ende der Auswertung.",             // the last line of a report, as the old manual prints it
-		"Die Auswertung ist für", "meldet", // the resolving of a turn
+		"Ende der Auswertung.",             // the last line of a report, as in the old manual
+		"Die Auswertung ist für", "meldet", // that a turn is resolved
 	}},
 	{"en", regexp.MustCompile(`\b[Tt]ill\b`), "until", nil},
 	{"en", regexp.MustCompile(`\b[Ll]est\b`), "so that … not", nil},
@@ -38,13 +38,13 @@ var lostWords = []lostWord{
 	{"en", regexp.MustCompile(`\b[Mm]ailing box|letter box\b`), "mailbox", nil},
 }
 
-// sentence is a line of a phrase file: its key and what people read of it.
+// sentence matches a line of a phrase file: its key and its text.
 var sentence = regexp.MustCompile(`^("?[A-Za-z0-9 ._-]+"?)\s*=\s*"(.*)"`)
 
-// argument is what a sentence has in braces: names of arguments are no words of it.
+// argument matches an argument in braces, whose name does not count as a word.
 var argument = regexp.MustCompile(`\{[a-z0-9-]+`)
 
-// One thing has one word in all that people read.
+// One thing has one word in everything that people read.
 func TestLawOneWord(t *testing.T) {
 	t.Parallel()
 	seen := 0
@@ -72,11 +72,10 @@ func TestLawOneWord(t *testing.T) {
 	}
 }
 
-// meantElsewhere are words of the machine in the pages, which are not said to anybody.
+// meantElsewhere are words on the pages that belong to the machine and are said to nobody.
 var meantElsewhere = strings.NewReplacer("`waits-mend`", "", "wenn alle gezogen sind", "", "enger gezogen", "")
 
-// The rule books and the game master's manual have the same words, and what is drawn by
-// lot is `gelost` there.
+// The rules and the game master's manual use the same words, and for drawing at random they say `gelost`.
 func TestLawOneWordInBooks(t *testing.T) {
 	t.Parallel()
 	drawn := regexp.MustCompile(`\b[Gg]ezogen(e[nr]?|es)?\b`)
@@ -105,7 +104,7 @@ func TestLawOneWordInBooks(t *testing.T) {
 	}
 }
 
-// lostIn finds a lost word in a sentence, and tells the word to use.
+// lostIn finds a lost word in a sentence, and returns the word to use.
 func lostIn(lang, text string) (lost, word string) {
 	for _, w := range lostWords {
 		if w.lang != lang {
