@@ -1,5 +1,5 @@
-// Package outbox is the post office: letters go in and wait, come out rendered when they are due, and how each attempt
-// ended is written down. Every room that writes a letter queues it here, and the command line sends them.
+// Package outbox is the post office: letters go in and wait, and come out rendered when they are due. Then how each
+// attempt ended is recorded. Every room that writes a letter queues it here, and the command line sends them.
 package outbox
 
 import (
@@ -136,7 +136,7 @@ func (o Box) Refused(id uint64) (answer string, refused bool, err error) {
 	return e.Reason, e.State == Failed || e.State == GivenUp || e.State == Bounced, nil
 }
 
-// Text is the text of a letter that is no report.
+// Text returns the text of a letter that is not a report.
 func (o Box) Text(id uint64) (d Draft, found bool, err error) {
 	return store.GetPacked[Draft](o.tx.Bucket(store.DraftsBucket), store.U64(id))
 }
@@ -187,7 +187,7 @@ func (o Box) since(at time.Time) (letters []Entry, err error) {
 	return letters, nil
 }
 
-// Standing is how the letters stand, and those that did not arrive, oldest first.
+// Standing returns how many letters are in each state, and those that could not be delivered, oldest first.
 func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	states, _, err := o.counts()
 	if err != nil {
@@ -219,8 +219,8 @@ func (o Box) Standing() (n OutboxCount, undelivered []OutboxRow, err error) {
 	return n, undelivered, nil
 }
 
-// due is the letter that has been due for longest, without those that have left. Letters of the kind last come after
-// all others.
+// due returns the letter that has been due for longest, without those that have left. Letters of the kind last come
+// after all others.
 func (o Box) due(now time.Time, last string, left []gone) (id uint64, found bool) {
 	c := o.tx.Bucket(store.DueBucket).Cursor()
 	for k, kind := c.First(); k != nil && binary.BigEndian.Uint64(k) <= uint64(now.Unix()); k, kind = c.Next() {
@@ -259,7 +259,7 @@ func (o Box) unaddressed(now time.Time, behind *Entry, most int) (due []Entry, e
 	return due, nil
 }
 
-// Withdraw takes back letters that have not left: they wait, or are held, and no server was given one.
+// Withdraw withdraws letters that have not left: they wait, or are held, and no server was given one.
 func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	gone, err = o.all(func(e Entry) bool { return mine(e) && e.unread() })
 	for _, e := range gone {
@@ -268,8 +268,8 @@ func (o Box) Withdraw(mine func(Entry) bool) (gone []Entry, err error) {
 	return gone, err
 }
 
-// Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that did
-// not arrive are queued again.
+// Readdress sends what waits, or is held, for an old address of a realm to its new one. Reports to the old one that
+// could not be delivered are queued again.
 func (o Box) Readdress(realm int, old, mail []string) error {
 	gone := func(to string) bool { return roster.Has(old, to) && !roster.Has(mail, to) }
 	letters, err := o.all(func(e Entry) bool {
@@ -307,7 +307,7 @@ func (o Box) name(e Entry) error {
 	return nil
 }
 
-// unname undoes that.
+// unname undoes name.
 func (o Box) unname(e Entry) {
 	if b := o.tx.Bucket(idsBucket); b != nil && e.MessageID != "" {
 		store.Remove(b, idKey(e.MessageID))

@@ -13,9 +13,9 @@ import (
 
 // What the game master does with letters by hand: try again, hold, release.
 
-// Retry lets letters that were refused, given up, left unclear, held or came back wait again, as if they had never
-// been tried. Those that wait are tried at once. If one of them does not exist, it returns ErrLetter. If one has left,
-// or came back without the secret it brought, which is kept nowhere, it returns ErrSpent. Then none is changed.
+// Retry queues letters again that were refused, given up, left unclear, held or came back, as if they had never been
+// tried. Those that wait are tried at once. If one of them does not exist, it returns ErrLetter. If one has left, or
+// came back without the secret it brought, which is stored nowhere, it returns ErrSpent. Then none is changed.
 func (o *Office) Retry(ids ...uint64) error {
 	return o.each(ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
 		switch {
@@ -34,9 +34,9 @@ func (o *Office) Retry(ids ...uint64) error {
 	})
 }
 
-// RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it takes also what
-// failed, was given up, left unclear or came back. Older ones are not worth sending unasked. It returns how many they
-// were.
+// RetryAll is Retry for all letters that wait after a failure. Of those queued since the last turn, it also takes
+// those that failed, were given up, left unclear or came back. Older ones are not worth sending unasked. It returns
+// how many they were.
 func (o *Office) RetryAll() (n int, err error) {
 	err = o.Disk.Update(func(tx *store.Tx) error {
 		since, err := chronicle.LastResolved(tx)
@@ -63,8 +63,8 @@ func (o *Office) RetryAll() (n int, err error) {
 
 func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
 
-// Dismiss ticks off letters that did not arrive, so that nobody is told about them any more. If one of them is no such
-// letter, it returns ErrLetter and changes none.
+// Dismiss marks letters that could not be delivered as done, so that nobody is told about them any more. If one of
+// them is not such a letter, it returns ErrLetter and changes none.
 func (o *Office) Dismiss(ids ...uint64) error {
 	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Entry) error {
 		if !e.undelivered() {

@@ -166,7 +166,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 	if s.Name == "" {
 		s.Name = world.FolderName(dir)
 	}
-	s.Journal = nil // what is made ready is no entry before it is in place
+	s.Journal = nil // nothing is an entry before it is in place
 	r.reopen = func() (*world.World, error) { return world.Open(dir, books, s) }
 	if err := errors.Join(os.RemoveAll(r.work), os.Mkdir(r.work, 0o700)); err != nil {
 		return nil, fmt.Errorf("restoring: %w", err)
@@ -288,8 +288,8 @@ func (r *Restoring) hold(back, there *world.World) error {
 	})
 }
 
-// Done puts the copy in the place of the store, at one moment. It returns the name under which the former store is
-// kept among the backups, and "" if there was none.
+// Done puts the copy in place of the store, at one moment. It returns the name under which the former store is kept
+// among the backups, and "" if there was none.
 func (r *Restoring) Done(lock *store.DirLock, now time.Time) (kept string, err error) {
 	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
 	r.Drop()

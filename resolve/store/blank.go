@@ -10,8 +10,8 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Blank overwrites all pages that hold nothing. A value that was removed or replaced stays readable in such a page
-// until the page is used again, and a person's data must not. The file stays the same file, and no page of it moves.
+// Blank overwrites all unused pages. A value that was removed or replaced stays readable in such a page until the page
+// is used again, and a person's data must not. The file stays the same file, and no page of it moves.
 func (st *Store) Blank() error {
 	return st.with(false, func(db *bbolt.DB) error {
 		if err := st.lock.stands(); err != nil {
@@ -58,7 +58,7 @@ func blank(path string, pages []uint64) (err error) {
 	return f.Sync()
 }
 
-// Copies lists the files among the backups, sorted by name. They hold what was in the store when they were made.
+// Copies lists the files among the backups, sorted by name. They contain what was in the store when they were made.
 func (st *Store) Copies() (names []string, err error) {
 	rows, err := os.ReadDir(filepath.Join(st.Dir, backupsName))
 	if errors.Is(err, os.ErrNotExist) {

@@ -21,10 +21,10 @@ import (
 
 // The changes of a transaction are the pages that it wrote and that count: the pages the new root leads to, the list
 // of free pages, and one meta page. bbolt never writes over a page in use. So a page is new if its number was free
-// before, or if it lies behind the former end. A page that is not new leads to none that is, so the search stops
-// there.
+// before, or if it is beyond the former end. A page that is not new leads only to pages that are not new, so the
+// search stops there.
 //
-// Packed, they are one zstd frame with a checksum. It holds each page, sorted by number: the number as u64, then the
+// Packed, they are one zstd frame with a checksum. It has each page, sorted by number: the number as u64, then the
 // bytes.
 
 // former is what must be known of a store from before a transaction.

@@ -17,7 +17,7 @@ import (
 const ConfirmedName = "confirmed"
 
 // Confirmed is the last entry that the journal has confirmed and this copy of the world has. Position 0 means none. It
-// is never taken back: if the journal has lost that entry, the world must stand still.
+// is never taken back: if the journal has lost that entry, the world must stop.
 type Confirmed struct {
 	Position    Position `json:"position"`
 	Hash        Hash     `json:"hash"`        // of the entry

@@ -21,14 +21,14 @@ import (
 )
 
 // Most of a store never changes again. So most copies from before turns have only the pages that differ from the last
-// whole copy. They lie beside the whole copy and need it, so it is kept as long as one of them is. Each takes over the
+// whole copy. They are beside the whole copy and need it, so it is kept as long as one of them is. Each takes over the
 // packed pages of the copy before it and adds what has changed since. Each transaction records what it may change (see
 // touched.go); if that is not known, the pages are compared. A whole copy is made again when these pages are a third
 // of the store. So the cost of a turn's copy depends on what the turn changes, and five copies together are smaller
 // than their store.
 //
-// Such a copy begins with a frame that zstd skips, which holds pagesHead as JSON. Unpacked, it is a row of pages, each
-// with its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
+// Such a copy begins with a frame that zstd skips, with pagesHead as JSON. Unpacked, it is a row of pages, each with
+// its number before it as u64. It ends with another skipped frame: its sum, the number of pages as u64, and the
 // CRC-32C of everything before that. The sum is a SHA-256 over the former copy's sum and what this copy adds. A whole
 // copy above some size ends with such a frame too. It has the SHA-256 of everything before it and the sums of the
 // pages. Then come the CRC-32C of everything before that, the SHA-256 of these, and the length of it all as u32.
@@ -69,7 +69,7 @@ type earlier struct {
 	part part
 }
 
-// part is what a copy of only some pages holds.
+// part is the content of a copy of only some pages.
 type part struct {
 	path       string
 	begin, end int64  // where its packed pages begin and end in the file

@@ -85,8 +85,8 @@ func sound(raw *bbolt.Tx) (wrong error) {
 // parts are the files and folders of a world.
 var parts = []string{FileName, SettingsName, backupsName}
 
-// Bare reports whether a folder certainly holds no part of a world. What cannot be looked at may be one, and so may a
-// link that leads nowhere.
+// Bare reports whether a folder certainly has no part of a world. Something that cannot be examined may be a part, and
+// so may a link that leads nowhere.
 func Bare(dir string) bool {
 	return !slices.ContainsFunc(parts, func(name string) bool {
 		_, err := os.Lstat(filepath.Join(dir, name))
@@ -94,8 +94,7 @@ func Bare(dir string) bool {
 	})
 }
 
-// Missing says what of a world is not there: ErrMissing if some of it is missing, ErrNoWorld if all of it is, nil if
-// nothing is.
+// Missing says whether parts of a world are missing: ErrMissing if some are, ErrNoWorld if all are, nil if none is.
 func Missing(dir string) error {
 	var there, gone []string
 	for _, name := range parts {

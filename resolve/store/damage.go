@@ -45,7 +45,7 @@ func ofStore(p any) bool {
 }
 
 // abandon closes a store after a panic. bbolt would wait forever for a transaction that could not be rolled back. So
-// the file is closed all the same, and its lock is free for whoever restores a copy.
+// the file is closed in any case, and its lock is free for the command that restores a copy.
 func abandon(db *bbolt.DB, file *os.File) {
 	done := make(chan struct{})
 	go func() {

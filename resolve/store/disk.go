@@ -70,7 +70,7 @@ func privateWorld(dir string) error {
 	return nil
 }
 
-// whole refuses a store that is shorter than it says, and returns how many of its bytes are in use. Reading past the
+// whole refuses a store that is shorter than it claims, and returns how many of its bytes are in use. Reading past the
 // end of a mapped file would kill the process, and no error could be returned.
 func whole(path string) (used int64, err error) {
 	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
@@ -149,8 +149,8 @@ func highWater(pages []byte) (used int64, ok bool) {
 	return used, ok
 }
 
-// openOwn opens a file of a world to write into it. The file must be no link and no other user's. The signature is the
-// one that bbolt asks for.
+// openOwn opens a file of a world to write into it. The file must not be a link or another user's. The signature is
+// the one that bbolt asks for.
 func openOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
 	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
 	if errors.Is(err, unix.ELOOP) {

@@ -13,12 +13,12 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// File is the journal of one host: it ships nothing, and the stores themselves are the truth. It keeps the last entry
-// of each world, without its pages, beside the world's store. The world's lock serves as the lease, and the fence is
-// held here too.
+// File is the journal of one host: it sends nothing, and the stores themselves are the truth. It keeps the last entry
+// of each world, without its pages, beside the world's store. The world's lock serves as the lease, and this journal
+// keeps the fence, too.
 //
 // No command links it: a world on one host has no journal and needs none. It does the least that keeps Journal's
-// promises, so that tests can hold the link of a store to them without an engine.
+// promises, so that tests can check the link of a store without an engine.
 type File struct {
 	Dir string // has a folder for each world, named like the world
 }

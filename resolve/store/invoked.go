@@ -7,7 +7,7 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Every change that a command makes to a world with a journal carries the key of the command's invocation. If the
+// Every change that a command makes to a world with a journal has the key of the command's invocation. If the
 // journal's answer was lost, the key shows later whether the change counts. So a command that is repeated with its key
 // counts once.
 

@@ -46,8 +46,8 @@ type Entry struct {
 
 // ErrFenced is for an append whose `prev` is not the last entry: somebody else has written. ErrUnconfirmed is for an
 // entry that may or may not be in the journal. Both leave a draft, and ErrDraft is for opening one, see CatchUp.
-// ErrLogBehind is for a journal that has lost what it had confirmed: the world must stand still on all hosts.
-// ErrSilent is for a journal that does not answer before anything was changed.
+// ErrLogBehind is for a journal that has lost what it had confirmed: the world must stop on all hosts. ErrSilent is
+// for a journal that does not answer before anything was changed.
 var (
 	ErrFenced      = errors.New("another host has changed the world")
 	ErrUnconfirmed = errors.New("nobody knows whether the journal has a change")

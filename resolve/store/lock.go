@@ -76,8 +76,8 @@ func holder(path string) string {
 	return cmp.Or(strings.TrimSpace(string(pid[:n])), "?")
 }
 
-// stands is nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a second
-// command may hold a lock as well, and stands returns ErrUnlocked. A nil lock needs no file.
+// stands returns nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a
+// second command may have a lock as well, and stands returns ErrUnlocked. A nil lock needs no file.
 func (l *DirLock) stands() error {
 	if l == nil {
 		return nil
@@ -96,11 +96,10 @@ func (l *DirLock) stands() error {
 	return nil
 }
 
-// Holds tells the store that this command holds its lock: from now on the lock must stand before anything is changed.
+// Holds tells the store that this command has its lock. From now on the lock must be valid before anything is changed.
 func (st *Store) Holds(l *DirLock) { st.lock = l }
 
-// Unlock gives the lock back. The file stays: if it were removed, two commands could hold locks of two files of the
-// same name.
+// Unlock releases the lock. The file stays: if it were removed, two commands could lock two files of the same name.
 func (l *DirLock) Unlock() error {
 	// Not left to Close: a process that is forked at this moment keeps the file open a little longer, and the lock
 	// with it.

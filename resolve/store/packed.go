@@ -16,7 +16,7 @@ import (
 )
 
 // Copies among the backups are packed: one zstd frame with a checksum, which any zstd can read. Some have only the
-// pages that another copy lacks, see copy_pages.go. If a packed copy lies in the place of the store, the next command
+// pages that another copy lacks, see copy_pages.go. If a packed copy is put in place of the store, the next command
 // unpacks it. So a copy is restored by copying it, packed or not.
 
 // packedExt is the end of the name of a packed copy.
@@ -44,8 +44,8 @@ func packAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer)
 	}
 }
 
-// isPacked reports whether a file is a packed copy, by how it begins. It is false for a file that cannot be read:
-// whoever opens that one says why.
+// isPacked reports whether a file is a packed copy, by its beginning. It is false for a file that cannot be read:
+// opening that will say why.
 func isPacked(path string) bool {
 	info, err := os.Lstat(path)
 	if err != nil || !info.Mode().IsRegular() {
@@ -97,9 +97,9 @@ func unpackTo(path, packed, copies string) error {
 	return nil
 }
 
-// Somebody who can put a file in the place of the store must not be able to fill the disk or the memory with it. No
-// more is unpacked than the store in it says it has, and that is bounded by the size of the file. Real stores are
-// packed to a fifth or a tenth.
+// Somebody who can put a file in place of the store must not be able to fill the disk or the memory with it. No more
+// is unpacked than the store in it claims to have, and that is limited by the size of the file. Real stores are packed
+// to a fifth or a tenth.
 const (
 	unpackedTimes  = 256      // a packed store may unpack to this many times its size,
 	unpackedLeast  = 64 << 20 // or to this much if that is more

@@ -42,13 +42,13 @@ type tree struct {
 	reached  map[uint64]bool
 }
 
-// treed returns an error if the pages are no tree. bbolt takes that for granted: if a page leads back to one
-// above it, bbolt goes round until the memory is full.
+// treed returns an error if the pages are not a tree. bbolt takes that for granted: if a page leads back to one above
+// it, bbolt runs in a circle until the memory is full.
 func treed(raw *bbolt.Tx) error {
 	return onDisk(raw, func(t *tree) error { return t.walk(raw) })
 }
 
-// onDisk opens the pages of a transaction's store as they lie on the disk.
+// onDisk opens the pages of a transaction's store as they are on the disk.
 func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
 	f, err := os.Open(raw.DB().Path())
 	if err != nil {

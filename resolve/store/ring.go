@@ -16,8 +16,8 @@ type Ring struct {
 	Most int
 }
 
-// Push adds a thing of a size at the end. It returns those that must go for it, the oldest first. They are in the ring
-// no more.
+// Push adds a thing of a size at the end. It returns the things that must make room for it, the oldest first. They are
+// no longer in the ring.
 func (r Ring) Push(tx *Tx, thing []byte, size int) (gone [][]byte, err error) {
 	b, err := tx.CreateBucketIfNotExists(RingBucket)
 	if err != nil {

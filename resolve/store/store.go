@@ -1,11 +1,10 @@
 // Package store is the file that a world is in: transactions go in, and records come out as they were written. Every
-// room of resolve gets its transaction from it. It is bbolt with checksums: each value has one over its bucket, its
+// room of resolve gets its transaction from it. It is bbolt with checksums. Each value has one over its bucket, its
 // key and itself, which is written with it and checked whenever it is read. Tx, Bucket and Cursor have the shape of
 // bbolt's.
 //
-// A value whose checksum is wrong never comes back to who asks for it: the read
-// panics with *Damage, since bbolt's calls have no error to give. Whoever opens
-// the store recovers that, and only that, and makes an error of it.
+// A value with a wrong checksum is never returned. Reading it panics with *Damage, since bbolt's calls have no error
+// to give. The code that opens the store recovers that panic, and only that, and makes an error of it.
 package store
 
 import (

@@ -9,7 +9,7 @@ import (
 
 // A copy from before a turn needs the pages that have changed since the copy before it. Finding them by comparison
 // would read the whole store every turn. So each transaction records which pages it may write over: those that were
-// free before it, and all that lie behind the pages in use. bbolt writes into no others.
+// free before it, and all beyond the pages in use. bbolt writes into no others.
 //
 // The record is in the store and belongs to one transaction. If a program keeps no record, or if another copy took the
 // store's place, the transaction's number shows it, and the pages are compared again.

@@ -12,15 +12,15 @@ import (
 	"go.etcd.io/bbolt"
 )
 
-// Busy is how long a command that writes waits for another command's moment at the store, busyReading how long one
+// Busy is how long a command that writes waits while another command has the store open, and busyReading how long one
 // that reads waits. The longest such moment is the commit of a large turn, about a second. A command that was stopped
-// by its user holds it for as long as it likes.
+// by its user has it open for as long as the user likes.
 const (
 	busy        = 30 * time.Second
 	busyReading = 5 * time.Second
 )
 
-// The files of a world. Whoever opens the world reads the settings.
+// The files of a world. The command that opens the world reads the settings.
 const (
 	FileName     = "world.db"
 	SettingsName = "world.toml"
