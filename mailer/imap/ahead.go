@@ -101,8 +101,8 @@ func (b *belt) ask() {
 // over reports that no more mails come.
 func (b *belt) over() bool { return len(b.left)+b.coming == 0 }
 
-// Done makes room: a mail was committed, or need not be.
-func (b *belt) Done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
+// done makes room: a mail was committed, or need not be.
+func (b *belt) done(octets int64) { b.ahead, b.octets = b.ahead-1, b.octets-octets }
 
 // Next returns the mails that have arrived. If there are none, it waits for one, but only until ready is closed. A nil
 // ready never is.
@@ -159,7 +159,7 @@ func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
 			case a.Err != nil:
 				failed = a.Err
 			case a.gone:
-				b.Done(a.octets())
+				b.done(a.octets())
 			default:
 				queue = append(queue, waiting{a.uid, a.octets(), a.Empty})
 				fresh = append(fresh, a.Fetched)
@@ -173,7 +173,7 @@ func (p *Poll) takeAll(ctx context.Context, mails []listed) error {
 		}
 		n, err := p.commit(ctx, queue)
 		for _, mail := range queue[:n] {
-			b.Done(mail.octets)
+			b.done(mail.octets)
 		}
 		if queue = queue[n:]; err != nil {
 			return err

@@ -83,7 +83,7 @@ func TestBeltHasRoom(t *testing.T) {
 		if b.ahead != c.room {
 			t.Errorf("%s: %d mails wait, want %d", name, b.ahead, c.room)
 		}
-		b.Done(c.size)
+		b.done(c.size)
 		b.ask()
 		if b.coming != c.freed {
 			t.Errorf("%s: %d mails are asked for after one commit, want %d", name, b.coming, c.freed)
@@ -103,7 +103,7 @@ func TestBeltCountsWhatCame(t *testing.T) {
 	if b.octets != 14 {
 		t.Errorf("%d octets, want 14", b.octets)
 	}
-	b.Done(7)
+	b.done(7)
 	if b.octets != 7 || b.ahead != 1 {
 		t.Errorf("%d octets of %d mails, want 7 of one", b.octets, b.ahead)
 	}

@@ -68,11 +68,11 @@ func startsOrder(line string, opens func(string) bool) bool {
 // mostPieces is how many lines a program makes of one order at most.
 const mostPieces = 4
 
-// Unwrap joins orders that a mail program broke at its limit without saying so (QUIRK: web mailers, old Outlook). A
+// unwrap joins orders that a mail program broke at its limit without saying so (QUIRK: web mailers, old Outlook). A
 // line is only joined if it can be nothing but the rest of the one above: that one was full, this one is no order, and
 // both together are one. Letters to others stay as they are, and so does everything after a remark, which may be
 // anything.
-func Unwrap(text string, opens func(string) bool) (string, int) {
+func unwrap(text string, opens func(string) bool) (string, int) {
 	if !wrapped(text) {
 		return text, 0
 	}

@@ -82,7 +82,7 @@ func TestUnwrap(t *testing.T) {
 		"nor is this":          {ten + " 1234567 1234567\n1234567\n", ten + " 1234567 1234567\n1234567\n", 0},
 		"the last line":        {ten, ten, 0},
 	} {
-		if got, n := Unwrap(c.text, order.MatchString); got != c.want || n != c.n {
+		if got, n := unwrap(c.text, order.MatchString); got != c.want || n != c.n {
 			t.Errorf("%s: %d, %q, want %d, %q", name, n, got, c.n, c.want)
 		}
 	}

@@ -65,7 +65,7 @@ func (w *walker) body(l leaf) {
 		joined, n = unflow(text, strings.EqualFold(l.params["delsp"], "yes"), w.opensOrder)
 		joined = w.lines(plain.Text(joined), l.part, &notes)
 	} else {
-		joined, n = Unwrap(sent, w.opensOrder)
+		joined, n = unwrap(sent, w.opensOrder)
 	}
 	// If joining costs orders, the program declared something that it did not do.
 	if n > 0 && w.score(joined) >= w.score(sent) {

@@ -74,9 +74,9 @@ func (o Outcome) String() string {
 	return s
 }
 
-// OutcomeOf sorts an error by the server's reply code. An error without a code is the network's fault and temporary;
+// outcomeOf sorts an error by the server's reply code. An error without a code is the network's fault and temporary;
 // the library calls that permanent.
-func OutcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
+func outcomeOf(stage Stage, err error, untold wire.Secrets) Outcome {
 	o := Outcome{Result: Temporary, Stage: stage, Text: mime.Short(untold.Mask(err.Error()))}
 	var reply *textproto.Error
 	if !errors.As(err, &reply) {

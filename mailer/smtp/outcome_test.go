@@ -27,11 +27,11 @@ func TestOutcome(t *testing.T) {
 	} {
 		want.Stage, want.Code, want.Text = StageRcpt, code, "no *** here"
 		err := fmt.Errorf("rcpt: %w", &textproto.Error{Code: code, Msg: "no\r\n geheim  here"})
-		if got := OutcomeOf(StageRcpt, err, wire.Secrets{"geheim"}); got != want {
+		if got := outcomeOf(StageRcpt, err, wire.Secrets{"geheim"}); got != want {
 			t.Errorf("%d: %+v, want %+v", code, got, want)
 		}
 	}
-	if got, want := OutcomeOf(StageDot, errors.New("cut geheim"), wire.Secrets{"geheim"}),
+	if got, want := outcomeOf(StageDot, errors.New("cut geheim"), wire.Secrets{"geheim"}),
 		(Outcome{Result: Temporary, Stage: StageDot, Text: "cut ***"}); got != want {
 		t.Errorf("without a code: %+v, want %+v", got, want)
 	}

@@ -226,7 +226,7 @@ func (s *Sender) step(f func() error) error {
 
 // failed sorts the server's answer, and makes the connection ready for the next letter, or drops it.
 func (s *Sender) failed(stage Stage, err error) Outcome {
-	o := s.blamed(OutcomeOf(stage, err, s.secrets()))
+	o := s.blamed(outcomeOf(stage, err, s.secrets()))
 	if o.Code == 0 || o.Code == 421 {
 		s.drop()
 	} else if s.step(s.client.Reset) != nil {

@@ -38,14 +38,14 @@ func (l *Ledger) Outcome(turn int) (game.Outcome, error) {
 func (l *Ledger) Facts(world game.World, turn, realm int) (*game.Facts, error) {
 	if turn == 0 {
 		teller, _ := As[game.Factual](world)
-		return FactsOf(teller, realm)
+		return factsOf(teller, realm)
 	}
 	outcome, err := l.Outcome(turn)
 	if err != nil {
 		return nil, err
 	}
 	teller, _ := outcome.(game.Factual)
-	return FactsOf(teller, realm)
+	return factsOf(teller, realm)
 }
 
 // Told is Facts for any turn. For turn 0 it describes the realm in the first stored state that has it. ErrReport says
@@ -98,8 +98,8 @@ func (l *Ledger) begun(c Current, turn int) (Current, error) {
 	return then, err
 }
 
-// FactsOf asks an outcome or a world, which may be nil. It returns nil if there is no such realm.
-func FactsOf(teller game.Factual, realm int) (*game.Facts, error) {
+// factsOf asks an outcome or a world, which may be nil. It returns nil if there is no such realm.
+func factsOf(teller game.Factual, realm int) (*game.Facts, error) {
 	if teller == nil {
 		return nil, nil
 	}

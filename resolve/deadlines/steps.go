@@ -23,8 +23,8 @@ const (
 	PlaysOnStanding Deed = "standing"   // the player counts as away until orders come
 )
 
-// Deeds lists them.
-var Deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding}
+// deeds lists them.
+var deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding}
 
 // mostMissed is the largest number of missed turns after which a step may come.
 const mostMissed = 20
@@ -40,7 +40,7 @@ func ReadSteps(lines []string) (steps []Step, bad string) {
 		n, err := strconv.Atoi(words[0])
 		s := Step{n, Deed(words[1])}
 		twice := slices.ContainsFunc(steps, func(o Step) bool { return o.Does == s.Does || o.After >= s.After })
-		if err != nil || n < 1 || n > mostMissed || !slices.Contains(Deeds, s.Does) || twice {
+		if err != nil || n < 1 || n > mostMissed || !slices.Contains(deeds, s.Does) || twice {
 			return nil, line
 		}
 		steps = append(steps, s)

@@ -119,13 +119,13 @@ func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	return end, errors.Join(log(d, end), noteSilence(d, end), unproven.Bound(d, end, before))
 }
 
-// Together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
+// together is how long after its first letter a transaction may begin another one. The letters it has taken wait for
 // its end, and so does anybody who wants to read the store.
-const Together = 50 * time.Millisecond
+const together = 50 * time.Millisecond
 
 // AcceptSome takes letters in as Accept does, but in one transaction: in their order, each at the time that the clock
 // then shows. It returns what became of those that it took. It stops before a letter that would begin later than
-// Together after the first one. It also stops before one whose sender is no longer known as when the letter was read
+// together after the first one. It also stops before one whose sender is no longer known as when the letter was read
 // (Sender). The remaining letters must be handed in again.
 //
 // A fault of the rules and a letter that cannot be judged yet are errors, and nothing is stored. Taking the letters
@@ -155,7 +155,7 @@ func acceptEach(w *world.World, tx *store.Tx, letters []letter.Letter,
 		now := clock()
 		if n == 0 {
 			begun = now
-		} else if now.Sub(begun) >= Together {
+		} else if now.Sub(begun) >= together {
 			break
 		}
 		if as, err := sent.CharsetIn(w, tx, l.From); err != nil {

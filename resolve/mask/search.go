@@ -35,11 +35,11 @@ const (
 	Length  = 13
 )
 
-// TokenMark is the beginning of a code, by which it is found in a mail and masked in the store. TokenLength is the
+// TokenMark is the beginning of a code, by which it is found in a mail and masked in the store. tokenLength is the
 // length of the rest: 128 bits in base 32.
 const (
 	TokenMark   = "WT-"
-	TokenLength = 26
+	tokenLength = 26
 )
 
 // The lengths of passwords that are looked for outside the `$I` line. Ours have thirteen letters, of which one may
@@ -155,7 +155,7 @@ var (
 		if len(text) < len(TokenMark) || text[0]|0x20 != 'w' || !strings.EqualFold(text[:len(TokenMark)], TokenMark) {
 			return 0
 		}
-		return letters(text, len(TokenMark), TokenLength, tokenLetter)
+		return letters(text, len(TokenMark), tokenLength, tokenLetter)
 	}
 )
 

@@ -42,7 +42,7 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 	})
 	rows, err := signup.WaitingList(tx)
 	for _, r := range rows {
-		if t.Is(0, r.Mail) {
+		if t.is(0, r.Mail) {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
 	}
@@ -82,7 +82,7 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 	box := outbox.In(tx)
 	var fault error
 	err := box.Walk(func(e outbox.Entry) {
-		if e.Kind == outbox.KindNotice || !t.Is(e.Realm, e.To) {
+		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To) {
 			return
 		}
 		m := Mailed{At: e.Queued, To: e.To, Kind: e.Kind, Subject: e.Subject, State: string(e.State)}
@@ -106,7 +106,7 @@ func (t Traces) questions(tx *store.Tx, d *Data) error {
 		if err != nil {
 			return err
 		}
-		if t.Is(p.Realm, p.To) {
+		if t.is(p.Realm, p.To) {
 			d.Questions = append(d.Questions, Question{Number: binary.BigEndian.Uint64(k), Turn: p.Turn,
 				At: p.At, Subject: p.Subject, Answered: p.Answered})
 		}

@@ -65,7 +65,7 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	box := outbox.In(tx)
 	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
-		return t.Is(e.Realm, e.To) || t.had(e.Writer, e.Queued) || t.speaks(e)
+		return t.is(e.Realm, e.To) || t.had(e.Writer, e.Queued) || t.speaks(e)
 	}); err != nil {
 		return err
 	}
@@ -76,13 +76,13 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	if err := box.ForgetGathered(t.hadAny); err != nil {
 		return err
 	}
-	if err := box.Rewrite(t.Without); err != nil {
+	if err := box.Rewrite(t.without); err != nil {
 		return err
 	}
-	if f.Waiting, err = signup.Leave(tx, func(mail string) bool { return t.Is(0, mail) }); err != nil {
+	if f.Waiting, err = signup.Leave(tx, func(mail string) bool { return t.is(0, mail) }); err != nil {
 		return err
 	}
-	return logbook.ForgetSilent(tx, func(mail string) bool { return t.Is(0, mail) })
+	return logbook.ForgetSilent(tx, func(mail string) bool { return t.is(0, mail) })
 }
 
 // speaks reports whether a letter to the game master is about the person alone, or has left and is about the person
@@ -138,7 +138,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 		if err != nil {
 			return err
 		}
-		if t.Is(p.Realm, p.To) {
+		if t.is(p.Realm, p.To) {
 			gone[binary.BigEndian.Uint64(k)] = true
 		}
 	}
@@ -160,7 +160,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 // texts that are to the person or about them.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
-		if r.Realm > 0 && t.Is(r.Realm, r.Mail) || t.Is(r.Realm, r.Substitute) || t.Is(0, r.Mail) || t.bidden(r) {
+		if r.Realm > 0 && t.is(r.Realm, r.Mail) || t.is(r.Realm, r.Substitute) || t.is(0, r.Mail) || t.bidden(r) {
 			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
 		}
 	})

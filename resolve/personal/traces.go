@@ -120,8 +120,8 @@ func inWord(r rune) bool {
 		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
-// Is reports whether something belongs to the person, by the realm that it is about, or by an address.
-func (t Traces) Is(realm int, mail string) bool {
+// is reports whether something belongs to the person, by the realm that it is about, or by an address.
+func (t Traces) is(realm int, mail string) bool {
 	return realm == t.Realm && (t.Whole || mail != "" && roster.Has(t.Stood, mail)) ||
 		mail != "" && roster.Has(t.Mail, mail)
 }
@@ -139,7 +139,7 @@ func (t Traces) hadAny(realms []int, at time.Time) bool {
 // sent reports whether a letter is from the person. It may be for no realm, as is the letter with which a substitute
 // agrees.
 func (t Traces) sent(realm int, from string) bool {
-	return t.Is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
+	return t.is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
 }
 
 // In reports whether a text has one of the person's addresses.
@@ -150,8 +150,8 @@ func (t Traces) In(text string) bool {
 	return false
 }
 
-// Without returns a text in which the addresses of the person and of their substitutes are masked.
-func (t Traces) Without(text string) string {
+// without returns a text in which the addresses of the person and of their substitutes are masked.
+func (t Traces) without(text string) string {
 	var out strings.Builder
 	before := 0
 	for from, to := range whole(t.named, text) {

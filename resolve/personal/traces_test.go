@@ -42,7 +42,7 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 			c.want = c.text
 		}
 		traces := TracesOf(1, rec, false)
-		if got := traces.Without(c.text); got != c.want || traces.In(c.text) != (c.want != c.text) {
+		if got := traces.without(c.text); got != c.want || traces.In(c.text) != (c.want != c.text) {
 			t.Errorf("%s in %q: %q, want %q; %v", c.mail, c.text, got, c.want, traces.In(c.text))
 		}
 	}
@@ -51,7 +51,7 @@ func TestAddressesAreFoundInTexts(t *testing.T) {
 // One address may be the beginning of another.
 func TestBothOfTwoAddressesAreFound(t *testing.T) {
 	traces := TracesOf(1, roster.RealmRecord{Mail: []string{"kim@example.co", "kim@example.com"}}, false)
-	if got := traces.Without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
+	if got := traces.without("kim@example.com kim@example.co"); got != secrets.Hidden+" "+secrets.Hidden {
 		t.Error(got)
 	}
 }

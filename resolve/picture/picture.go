@@ -24,8 +24,8 @@ func (s Sheet) Fits() bool {
 	return err == nil
 }
 
-// MostCells is how many fields a picture can show. The error for a larger chart is ErrCells.
-const MostCells = 40000
+// mostCells is how many fields a picture can show. The error for a larger chart is errCells.
+const mostCells = 40000
 
 // PNG writes the sheet as a picture. In the same build, the same sheet gives the same bytes.
 func (s Sheet) PNG(to io.Writer) error {

@@ -120,7 +120,7 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 	wide.Chart.Cells[1].H = -1 << 40
 	odd.Chart.Cells[1].Terrain = 7
 	for i, s := range []Sheet{none, wide, odd} {
-		if err := s.PNG(io.Discard); !errors.Is(err, ErrCells) || s.Fits() {
+		if err := s.PNG(io.Discard); !errors.Is(err, errCells) || s.Fits() {
 			t.Errorf("chart %d: %v, fits %v", i, err, s.Fits())
 		}
 	}

@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// ErrCells says that a chart has no field, or too many.
-var ErrCells = errors.New("no picture can be drawn of the chart")
+// errCells says that a chart has no field, or too many.
+var errCells = errors.New("no picture can be drawn of the chart")
 
 // A field is a hex with a corner at the top. Its neighbours to the east and west are 2×half pixels away, and rows are
 // rise pixels apart.
@@ -63,23 +63,23 @@ type entry struct {
 
 func (s Sheet) plan() (*plan, error) {
 	cells := s.Chart.Cells
-	if n := len(cells); n == 0 || n > MostCells {
-		return nil, fmt.Errorf("%w: it has %d fields, from 1 to %d can be drawn", ErrCells, n, MostCells)
+	if n := len(cells); n == 0 || n > mostCells {
+		return nil, fmt.Errorf("%w: it has %d fields, from 1 to %d can be drawn", errCells, n, mostCells)
 	}
 	p := &plan{sheet: s, west: cells[0].H, north: cells[0].Y, top: margin + 2*large, owners: map[[2]int]int{}}
 	east, south := cells[0].H, cells[0].Y
 	for _, c := range cells {
 		if c.Terrain < 0 || c.Terrain >= len(s.Chart.Terrains) {
-			return nil, fmt.Errorf("%w: field %s has the terrain %d of %d", ErrCells, c.Label, c.Terrain,
+			return nil, fmt.Errorf("%w: field %s has the terrain %d of %d", errCells, c.Label, c.Terrain,
 				len(s.Chart.Terrains))
 		}
 		p.west, east = min(p.west, c.H), max(east, c.H)
 		south, p.north = min(south, c.Y), max(p.north, c.Y)
 		p.owners[[2]int{c.H, c.Y}] = c.Owner
 	}
-	if across, down := east-p.west, p.north-south; across > 4*MostCells || down > 2*MostCells ||
-		(across/2+1)*(down+1) > 2*MostCells {
-		return nil, fmt.Errorf("%w: its fields lie %d rows and %d half columns apart", ErrCells, down, across)
+	if across, down := east-p.west, p.north-south; across > 4*mostCells || down > 2*mostCells ||
+		(across/2+1)*(down+1) > 2*mostCells {
+		return nil, fmt.Errorf("%w: its fields lie %d rows and %d half columns apart", errCells, down, across)
 	}
 	p.width = max(2*margin+(east-p.west+2)*half, 480)
 	p.foot = p.top + (p.north-south)*rise + 2*tall + margin

@@ -65,13 +65,13 @@ func (k Keeper) Look() error {
 }
 
 func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
-	if here, err = SpotOf(k.Dir, k.Machine); err != nil {
+	if here, err = spotOf(k.Dir, k.Machine); err != nil {
 		return here, rec, found, err
 	}
 	rec, found, err = k.read()
 	switch {
 	case err != nil:
-	case found && !rec.Is(here):
+	case found && !rec.is(here):
 		err = fmt.Errorf("%w: %s", store.ErrCopy, k.Dir)
 	case max(k.beside(), rec.Overtaken) > rec.Generation:
 		err = k.old()
@@ -84,7 +84,7 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 // letter that was made in the copy, or 0.
 func (k Keeper) Adopt(what phrase.Phrase, above uint64, now time.Time,
 	also func(tx *store.Tx, apart uint64) error) error {
-	here, err := SpotOf(k.Dir, k.Machine)
+	here, err := spotOf(k.Dir, k.Machine)
 	if err != nil {
 		return err
 	}

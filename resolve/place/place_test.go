@@ -32,7 +32,7 @@ func TestOneSpot(t *testing.T) {
 		{"nothing but the number", Spot{Inode: 7}, true},
 		{"another number, nothing else", Spot{Inode: 8}, false},
 	} {
-		if all.Is(c.other) != c.one || c.other.Is(all) != c.one {
+		if all.is(c.other) != c.one || c.other.is(all) != c.one {
 			t.Errorf("%s: %v, want %v", c.name, !c.one, c.one)
 		}
 	}
@@ -42,7 +42,7 @@ func TestOneSpot(t *testing.T) {
 func TestMachineIsNotShown(t *testing.T) {
 	dir := t.TempDir()
 	spot := func(machine string) Spot {
-		s, err := SpotOf(dir, machine)
+		s, err := spotOf(dir, machine)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -22,9 +22,9 @@ type Spot struct {
 	Machine string `json:"machine,omitempty"` // a sum of its name; "": unknown
 }
 
-// SpotOf looks at a folder. The machine's name is whatever its system has for one, as in /etc/machine-id. It must not
+// spotOf looks at a folder. The machine's name is whatever its system has for one, as in /etc/machine-id. It must not
 // be shown to others, so only a sum of it is stored.
-func SpotOf(dir, machine string) (Spot, error) {
+func spotOf(dir, machine string) (Spot, error) {
 	info, err := os.Stat(dir)
 	if err != nil {
 		return Spot{}, err
@@ -38,8 +38,8 @@ func SpotOf(dir, machine string) (Spot, error) {
 	return s, nil
 }
 
-// Is reports whether two spots are the same. What one of them does not know is ignored.
-func (s Spot) Is(o Spot) bool {
+// is reports whether two spots are the same. What one of them does not know is ignored.
+func (s Spot) is(o Spot) bool {
 	return s.Inode == o.Inode && (s.Born == o.Born || s.Born == 0 || o.Born == 0) &&
 		(s.Machine == o.Machine || s.Machine == "" || o.Machine == "")
 }

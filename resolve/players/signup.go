@@ -168,7 +168,7 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 		code = "signup-joined"
 	}
 	t, chosen := &wording.Text{Book: wording.Words(k.Settings.Lang)}, ""
-	if said := Choices(k, world, r); len(said) > 0 {
+	if said := choices(k, world, r); len(said) > 0 {
 		chosen = " (" + strings.Join(said, ", ") + ")"
 	}
 	t.Line(t.Book.Say(phrase.P(code, phrase.Str("player", r.Player), phrase.Str("mail", r.Mail),
@@ -182,8 +182,8 @@ func TellOfSignup(k *world.Setup, tx *store.Tx, world game.World, r signup.Row, 
 		int(store.NumberOf(tx, "turn")), now)
 }
 
-// Choices is what a player has chosen, in the game master's language.
-func Choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
+// choices is what a player has chosen, in the game master's language.
+func choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
 	kinds, cultures := OffersOf(k, world)
 	if r.Kind != "" {
 		said = append(said, kinds.Name(r.Kind, k.Settings.Lang))

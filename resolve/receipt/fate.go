@@ -47,8 +47,8 @@ type Acceptance struct {
 // only to an address of the realm's player.
 func (f Fate) Alarms() bool { return f == WrongWord || f == Throttled || f == Unproven }
 
-// Advice is the code of the sentence about what to do after such a letter.
-func (f Fate) Advice() string {
+// advice is the code of the sentence about what to do after such a letter.
+func (f Fate) advice() string {
 	if f != Unproven {
 		return "password-advice"
 	}

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/game/varint"
 )
 
-// ErrRows is for bytes that are no annals.
-var ErrRows = errors.New("the events of a turn cannot be read")
+// errRows is for bytes that are no annals.
+var errRows = errors.New("the events of a turn cannot be read")
 
 // ReadAnnals reads what Bytes returns. It checks that each row is whole, so that reading its event later cannot fail.
 func ReadAnnals(raw []byte) (*Annals, error) {
@@ -28,15 +28,15 @@ func ReadAnnals(raw []byte) (*Annals, error) {
 			r.Text()
 		}
 		if r.Bad {
-			return nil, fmt.Errorf("%w: event %d of %d is cut off", ErrRows, i+1, events)
+			return nil, fmt.Errorf("%w: event %d of %d is cut off", errRows, i+1, events)
 		}
 		a.ends = append(a.ends, countRoom+len(raw)-begin-len(r.Left))
 	}
 	switch {
 	case r.Bad:
-		return nil, fmt.Errorf("%w: their number is cut off", ErrRows)
+		return nil, fmt.Errorf("%w: their number is cut off", errRows)
 	case len(r.Left) > 0:
-		return nil, fmt.Errorf("%w: %d bytes too many", ErrRows, len(r.Left))
+		return nil, fmt.Errorf("%w: %d bytes too many", errRows, len(r.Left))
 	}
 	return a, nil
 }

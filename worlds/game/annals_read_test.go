@@ -32,10 +32,10 @@ func TestAnnalsAreRead(t *testing.T) {
 			!slices.Equal(got.Bytes(), raw) {
 			t.Fatalf("%+v became %+v (%v)", events, got, err)
 		}
-		if got, err := ReadAnnals(raw[:rapid.IntRange(0, len(raw)-1).Draw(t, "cut")]); !errors.Is(err, ErrRows) {
+		if got, err := ReadAnnals(raw[:rapid.IntRange(0, len(raw)-1).Draw(t, "cut")]); !errors.Is(err, errRows) {
 			t.Fatalf("cut off: %+v, %v", got, err)
 		}
-		if got, err := ReadAnnals(append(slices.Clone(raw), 0)); !errors.Is(err, ErrRows) {
+		if got, err := ReadAnnals(append(slices.Clone(raw), 0)); !errors.Is(err, errRows) {
 			t.Fatalf("too long: %+v, %v", got, err)
 		}
 		var codes []string
@@ -61,7 +61,7 @@ func TestReadAnnalsOfRubbish(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		raw := rapid.SliceOf(rapid.Byte()).Draw(t, "raw")
 		got, err := ReadAnnals(raw)
-		if err == nil && len(got.Events()) != got.Len() || err != nil && !errors.Is(err, ErrRows) {
+		if err == nil && len(got.Events()) != got.Len() || err != nil && !errors.Is(err, errRows) {
 			t.Fatalf("%x: %v, %v", raw, got, err)
 		}
 	})

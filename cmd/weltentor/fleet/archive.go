@@ -287,8 +287,8 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 	return note(ctx, h.Roll(), key, func(v *Trouble) bool { v.Told = true; return true })
 }
 
-// Fetch writes the newest whole copy of a world into a file. It also returns what is wrong with newer copies.
-func (f *Fleet) Fetch(ctx context.Context, world, file string) (c archive.Copy, wrong []error, err error) {
+// fetch writes the newest whole copy of a world into a file. It also returns what is wrong with newer copies.
+func (f *Fleet) fetch(ctx context.Context, world, file string) (c archive.Copy, wrong []error, err error) {
 	copies, err := f.Archive.Copies(ctx, world)
 	if err != nil {
 		return c, nil, err
@@ -313,7 +313,7 @@ func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir s
 	journal bool, wrong []error, err error) {
 	file, err = filepath.Join(dir, store.FileName), fmt.Errorf("%w: no archive", archive.ErrNone)
 	if f.Archive != nil {
-		c, wrong, err = f.Fetch(ctx, world, file)
+		c, wrong, err = f.fetch(ctx, world, file)
 	}
 	none := errors.Is(err, archive.ErrNone)
 	if since.IsZero() || err != nil && !none || !none && c.Since.After(since) {

@@ -69,8 +69,8 @@ func (c *Counts) age() float64 {
 	return time.Since(c.looked).Seconds()
 }
 
-// Appended records how long the journal took for an append.
-func (c *Counts) Appended(took time.Duration) {
+// appended records how long the journal took for an append.
+func (c *Counts) appended(took time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.appends++
@@ -108,7 +108,7 @@ func (c *Counts) see(s *seen) {
 // played reports whether a host that is there has a world's rules.
 func played(s *seen, w *world) bool {
 	for _, b := range s.hosts {
-		if b.Alive(s.now) && !b.Drained && b.Rules[w.Rulebook] == w.Rules {
+		if b.alive(s.now) && !b.Drained && b.Rules[w.Rulebook] == w.Rules {
 			return true
 		}
 	}
@@ -242,6 +242,6 @@ type timed struct {
 func (t *timed) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
 	began := time.Now()
 	at, err := t.Journal.Append(ctx, world, prev, e)
-	t.count.Appended(time.Since(began))
+	t.count.appended(time.Since(began))
 	return at, err
 }

@@ -16,7 +16,7 @@ func (d *dull) Write(b []byte) (int, error) {
 	d.asked++
 	on := make(chan struct{})
 	go func() {
-		d.count.Appended(time.Second)
+		d.count.appended(time.Second)
 		d.count.deaf("main", true)
 		d.count.see(&seen{})
 		close(on)

@@ -140,13 +140,13 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 		return f.enter(ctx, world, e, do)
 	})
 	if errors.Is(err, store.ErrLogBehind) {
-		err = errors.Join(err, f.Halt(ctx, world, err))
+		err = errors.Join(err, f.halt(ctx, world, err))
 	}
 	return err
 }
 
-// Halt makes a world stand still on all hosts. It is called by whoever has proof that its journal has lost something.
-func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
+// halt makes a world stand still on all hosts. It is called by whoever has proof that its journal has lost something.
+func (f *Fleet) halt(ctx context.Context, world string, why error) error {
 	now, err := f.Now(ctx)
 	if err != nil {
 		return err
@@ -155,7 +155,7 @@ func (f *Fleet) Halt(ctx context.Context, world string, why error) error {
 	if later := (older{}); errors.As(why, &later) {
 		stopped.Branch = later.branch
 	}
-	return f.Roll().Stop(ctx, world, stopped)
+	return f.Roll().stop(ctx, world, stopped)
 }
 
 // Prove compares this host's copies of all worlds with their journals. If a journal lacks something that the copy has,

@@ -339,5 +339,5 @@ func (h *Host) tell(name string, err error) {
 // stop makes a world stand still on all hosts, and reports why.
 func (h *Host) stop(ctx context.Context, name string, why error) {
 	h.tell(name, why)
-	h.tell(name, h.Halt(ctx, name, why))
+	h.tell(name, h.halt(ctx, name, why))
 }

@@ -60,8 +60,8 @@ type Beat struct {
 // age is how long ago a host said that. A time in the future comes from a wrong clock, and counts as equally old.
 func (b Beat) age(now time.Time) time.Duration { return now.Sub(b.At).Abs() }
 
-// Alive reports whether a host was there a moment ago.
-func (b Beat) Alive(now time.Time) bool { return b.age(now) < 4*leaseTime }
+// alive reports whether a host was there a moment ago.
+func (b Beat) alive(now time.Time) bool { return b.age(now) < 4*leaseTime }
 
 // The keys of the register, each followed by a name.
 const (
@@ -264,8 +264,8 @@ func (r Roll) Take(ctx context.Context, world, mailbox string, row uint64) error
 	})
 }
 
-// Stop lets a world stand still on all hosts, unless it does already.
-func (r Roll) Stop(ctx context.Context, world string, s Stopped) error {
+// stop lets a world stand still on all hosts, unless it does already.
+func (r Roll) stop(ctx context.Context, world string, s Stopped) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		was := v.Why
 		if was == "" {
@@ -288,9 +288,9 @@ func (s Stopped) Furthest() (host string, at uint64) {
 // Lift lets a world go on that stood still and has been brought back.
 func (r Roll) Lift(ctx context.Context, world string) error { return r.drop(ctx, stoppedKey+world) }
 
-// Has records how far a host's copy of a world that stands still goes. If it goes further than all others, the
+// has records how far a host's copy of a world that stands still goes. If it goes further than all others, the
 // operator is to be told.
-func (r Roll) Has(ctx context.Context, world, host string, at store.Position) error {
+func (r Roll) has(ctx context.Context, world, host string, at store.Position) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		if was, said := v.Copies[host]; v.Why == "" || said && was == at {
 			return false
@@ -305,8 +305,8 @@ func (r Roll) Has(ctx context.Context, world, host string, at store.Position) er
 	})
 }
 
-// Told records that the operator knows that a world stands still.
-func (r Roll) Told(ctx context.Context, world string) error {
+// told records that the operator knows that a world stands still.
+func (r Roll) told(ctx context.Context, world string) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		was := v.Told
 		v.Told = true

@@ -12,8 +12,8 @@ import (
 	"weltentor/resolve/store"
 )
 
-// ErrLimited says that an account has sent as many letters in this hour as it may.
-var ErrLimited = errors.New("the account has sent as many letters as it may in an hour")
+// errLimited says that an account has sent as many letters in this hour as it may.
+var errLimited = errors.New("the account has sent as many letters as it may in an hour")
 
 // Sent counts an account's letters within one hour.
 type Sent struct {
@@ -100,7 +100,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 				return err
 			})
 			switch {
-			case errors.Is(err, ErrLimited):
+			case errors.Is(err, errLimited):
 				return err
 			case err != nil:
 				o.tell(name, err)
@@ -114,7 +114,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 	switch {
 	case errors.Is(err, engine.ErrTaken):
 		return o.Every
-	case errors.Is(err, ErrLimited):
+	case errors.Is(err, errLimited):
 		o.mu.Lock()
 		o.full[account] = s.now.Truncate(time.Hour).Add(time.Hour)
 		o.mu.Unlock()
@@ -155,7 +155,7 @@ func (h *Host) permits(account string) *permits {
 	return p
 }
 
-// take lets one letter leave. The error is ErrLimited if it must wait for the next hour.
+// take lets one letter leave. The error is errLimited if it must wait for the next hour.
 func (p *permits) take(ctx context.Context) error {
 	if p.most == 0 {
 		return nil
@@ -196,7 +196,7 @@ func (p *permits) count(ctx context.Context) error {
 		return err
 	}
 	if more == 0 {
-		return ErrLimited
+		return errLimited
 	}
 	p.left = more
 	return nil
@@ -235,7 +235,7 @@ func (h *Host) untold(s *seen) (out []string) {
 func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 	at, err := h.reached(s.worlds[name])
 	if err == nil {
-		err = h.Roll().Has(ctx, name, h.Config.Host, at)
+		err = h.Roll().has(ctx, name, h.Config.Host, at)
 	}
 	if err != nil {
 		h.tell(name, err)
@@ -248,7 +248,7 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 		}
 		for host, b := range s.hosts {
 			_, said := why.Copies[host]
-			waits = waits || !said && b.Alive(s.now) && !b.Drained && s.now.Sub(why.At) < 4*leaseTime
+			waits = waits || !said && b.alive(s.now) && !b.Drained && s.now.Sub(why.At) < 4*leaseTime
 		}
 		if waits {
 			return nil
@@ -256,7 +256,7 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 		if err := h.Crew.Alarm(ctx, name, why); err != nil {
 			return err
 		}
-		return h.Roll().Told(ctx, name)
+		return h.Roll().told(ctx, name)
 	})
 	if err != nil && !errors.Is(err, engine.ErrTaken) {
 		h.tell(name, err)

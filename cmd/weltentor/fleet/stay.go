@@ -55,7 +55,7 @@ type Crew interface {
 	Take(ctx context.Context, s Stay, mails []post.Placed) (all bool, err error)
 	// Advance resolves the turn if it is due at s.Now, and does what is due while it waits.
 	Advance(ctx context.Context, s Stay) (resolved bool, err error)
-	// Send sends the letters that are due, and calls permit before each. If permit returns ErrLimited, sending ends
+	// Send sends the letters that are due, and calls permit before each. If permit returns errLimited, sending ends
 	// without a complaint.
 	Send(ctx context.Context, s Stay, permit func(context.Context) error) (sent int, err error)
 	// Inbox returns how a mailbox of fleet.toml is reached.

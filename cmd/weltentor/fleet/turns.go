@@ -248,7 +248,7 @@ func (h *Host) outlived(s *seen, w *world) bool {
 		return false // they may have the rules
 	}
 	for _, b := range s.hosts {
-		if b.Rules[w.Rulebook] == w.Rules && b.Alive(s.now) && !b.Drained {
+		if b.Rules[w.Rulebook] == w.Rules && b.alive(s.now) && !b.Drained {
 			return false
 		}
 	}

@@ -136,11 +136,11 @@ func (f *Fleet) View(ctx context.Context) (*View, error) {
 			h.Archive = &why
 		}
 		switch {
-		case b.Idle && b.Alive(s.now):
+		case b.Idle && b.alive(s.now):
 			h.State = "idle"
 		case b.Drained && !b.Idle:
 			h.State = "drained"
-		case !b.Alive(s.now):
+		case !b.alive(s.now):
 			h.State = "gone"
 		case time.Duration(b.Ahead*float64(time.Second)).Abs() > farOff:
 			h.State = "off"

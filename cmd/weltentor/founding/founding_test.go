@@ -7,10 +7,10 @@ import (
 
 // Every provider's servers can be parsed, and use TLS.
 func TestProviders(t *testing.T) {
-	if len(Providers()) < 10 {
-		t.Fatalf("only %d providers", len(Providers()))
+	if len(providers()) < 10 {
+		t.Fatalf("only %d providers", len(providers()))
 	}
-	for _, p := range Providers() {
+	for _, p := range providers() {
 		for _, at := range []string{p.IMAP, p.SMTP} {
 			s, err := serverAt(at, 0)
 			if err != nil || !strings.Contains(s.Host, ".") || s.Port != 993 && s.Port != 465 && s.Port != 587 {
@@ -31,8 +31,8 @@ func TestProviderOf(t *testing.T) {
 		"game@example.org": "", "game": "", "game@notgmx.de": "",
 	} {
 		got := ""
-		if n := providerOf(address); n < len(Providers()) {
-			got = Providers()[n].Name
+		if n := providerOf(address); n < len(providers()) {
+			got = providers()[n].Name
 		}
 		if got != want {
 			t.Errorf("%s: %q, want %q", address, got, want)

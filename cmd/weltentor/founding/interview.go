@@ -85,7 +85,7 @@ func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 // servers asks where the mailbox is, and for the login.
 func (d *Desk) servers(s Start, a *Answers) (err error) {
 	var names []string
-	for _, p := range Providers() {
+	for _, p := range providers() {
 		names = append(names, p.Name)
 	}
 	n, err := d.choose("provider", append(names, d.Book.T("ask.own")), providerOf(a.Address))
@@ -94,7 +94,7 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 	}
 	note := ""
 	if n < len(names) {
-		p := Providers()[n]
+		p := providers()[n]
 		note = p.Note
 		a.IMAP, _ = serverAt(p.IMAP, 993) // a test parses them all
 		a.SMTP, _ = serverAt(p.SMTP, 587)

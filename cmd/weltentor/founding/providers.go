@@ -24,8 +24,8 @@ type Provider struct {
 	Note    string   `toml:"note"` // "allow", "app", "token": what must be done there first
 }
 
-// Providers are the known providers, in the order in which they are offered.
-var Providers = sync.OnceValue(func() []Provider {
+// providers are the known providers, in the order in which they are offered.
+var providers = sync.OnceValue(func() []Provider {
 	var file struct {
 		Provider []Provider `toml:"provider"`
 	}
@@ -35,16 +35,16 @@ var Providers = sync.OnceValue(func() []Provider {
 	return file.Provider
 })
 
-// providerOf returns the number of the provider of an address. It is len(Providers()), the game master's own server,
+// providerOf returns the number of the provider of an address. It is len(providers()), the game master's own server,
 // if no provider has that domain.
 func providerOf(address string) int {
 	_, domain, _ := strings.Cut(strings.ToLower(address), "@")
-	for i, p := range Providers() {
+	for i, p := range providers() {
 		if slices.Contains(p.Domains, domain) {
 			return i
 		}
 	}
-	return len(Providers())
+	return len(providers())
 }
 
 // Server is a mail server, and how the connection is secured.

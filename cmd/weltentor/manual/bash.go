@@ -12,8 +12,8 @@ import (
 // Shells are the shells that Complete supports.
 var Shells = []string{"bash", "zsh", "fish"}
 
-// ErrShell says that Complete does not support a shell.
-var ErrShell = errors.New("no such shell")
+// errShell says that Complete does not support a shell.
+var errShell = errors.New("no such shell")
 
 // Complete writes a script by which a shell completes the commands of a program, their flags, and those values that
 // can be known.
@@ -28,7 +28,7 @@ func Complete(w io.Writer, shell string, app *kong.Node, choices Choices) error 
 	case "fish":
 		text = fish(app.Name, top)
 	default:
-		return fmt.Errorf("%s: %w", shell, ErrShell)
+		return fmt.Errorf("%s: %w", shell, errShell)
 	}
 	_, err := io.WriteString(w, text)
 	return err

@@ -127,11 +127,11 @@ func (m *Mailbox) Sort(raw []byte) Sorted {
 	if err != nil {
 		return Sorted{Doubt: Unread}
 	}
-	return m.Of(a)
+	return m.of(a)
 }
 
-// Of is Sort for a head that was already read.
-func (m *Mailbox) Of(a mime.Addressed) Sorted {
+// of is Sort for a head that was already read.
+func (m *Mailbox) of(a mime.Addressed) Sorted {
 	for _, named := range [][]string{m.delivered(a.Delivered), m.addressed(a.To), m.bracketedIn(a.Subject)} {
 		switch len(named) {
 		case 0:

@@ -161,8 +161,8 @@ func (s *Side) Left() []int {
 	return out
 }
 
-// Sheltered reports whether all who are left can retreat to one place.
-func (s *Side) Sheltered() bool {
+// sheltered reports whether all who are left can retreat to one place.
+func (s *Side) sheltered() bool {
 	n := s.Units()
 	return n == 0 || n <= s.Refuge(s.Left())
 }
@@ -279,7 +279,7 @@ func (c *Combat) winner(fled int) int {
 // scatter removes a side that finds no refuge for all of it (decision: all units go to one place, or all are lost).
 func (c *Combat) scatter(i int) {
 	s := &c.Sides[i]
-	if s.Sheltered() {
+	if s.sheltered() {
 		return
 	}
 	c.tell("combat.no-refuge", phrase.Key("side", SideKeys[i]), phrase.Num("units", s.Units()))

@@ -79,7 +79,7 @@ func TestCombatsEnd(t *testing.T) {
 		case end.Fled == end.Winner:
 			t.Fatalf("combat %d: the winner fled", i)
 		}
-		if loser := &c.Sides[1-end.Winner]; loser.Units() > 0 && (end.Fled != 1-end.Winner || !loser.Sheltered()) {
+		if loser := &c.Sides[1-end.Winner]; loser.Units() > 0 && (end.Fled != 1-end.Winner || !loser.sheltered()) {
 			t.Fatalf("combat %d: %d beaten units stay", i, loser.Units())
 		}
 	}

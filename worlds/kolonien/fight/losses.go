@@ -153,7 +153,7 @@ var NativeLosses = []tables.Kind{tables.NINF, tables.IINF, tables.NCAV, tables.I
 // LossesOf completes an order of losses. Kinds that it does not name follow, the weakest first.
 func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
 	out := append([]tables.Kind(nil), named...)
-	for _, k := range Weakest(t) {
+	for _, k := range weakest(t) {
 		seen := false
 		for _, have := range out {
 			seen = seen || have == k
@@ -165,9 +165,9 @@ func LossesOf(t *tables.Tables, named []tables.Kind) []tables.Kind {
 	return out
 }
 
-// Weakest lists all kinds by the sum of their values, the weakest first, which is the order in which pirates lose them
+// weakest lists all kinds by the sum of their values, the weakest first, which is the order in which pirates lose them
 // (seed). Equal ones are in the order of the tables.
-func Weakest(t *tables.Tables) []tables.Kind {
+func weakest(t *tables.Tables) []tables.Kind {
 	var out []tables.Kind
 	for k := range tables.Kinds {
 		at := len(out)

@@ -182,7 +182,7 @@ func (c *Combat) leaving(number int, v Verdict, low int) int {
 // three conditions. Pirates never do, nor does anybody without a refuge.
 func (c *Combat) withdraws(i int) bool {
 	s, other := &c.Sides[i], &c.Sides[1-i]
-	if s.Abandoned || !s.Sheltered() {
+	if s.Abandoned || !s.sheltered() {
 		return false
 	}
 	switch s.Nature {

@@ -225,7 +225,7 @@ func cloneArmies(lists [][]*Army) [][]*Army {
 // where they stand (manual, "Allgemeines zu den Fernkampfwaffen": on the move they can only defend).
 func (a *Army) Attacks() bool {
 	m := a.March
-	return m.Command.Attacks() && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
+	return m.Command.attacks() && !(a.Ranged() && (m.Gated || m.Plan.Steps(0)))
 }
 
 // Ranged reports whether the army has ranged weapons.

@@ -128,7 +128,7 @@ func (s *State) SetEdge(p game.Place, d game.Direction, e Edge, on bool) {
 		if on {
 			*set = set.With(d)
 		} else {
-			*set = set.Without(d)
+			*set = set.without(d)
 		}
 	}
 	change(p, d)

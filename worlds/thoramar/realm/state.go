@@ -63,8 +63,8 @@ func (e Edges) Has(d game.Direction) bool { return d != 0 && e>>(d-1)&1 == 1 }
 // With is the set with d in it.
 func (e Edges) With(d game.Direction) Edges { return e | 1<<(d-1) }
 
-// Without is the set without d.
-func (e Edges) Without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
+// without is the set without d.
+func (e Edges) without(d game.Direction) Edges { return e &^ (1 << (d - 1)) }
 
 // Field is one hex. Rivers, roads and bridges are stored on both sides of an edge, alike. A wall is stored on the side
 // it protects.

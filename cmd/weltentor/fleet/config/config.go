@@ -147,7 +147,7 @@ func Read(file string) (*Config, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := Parse(raw, filepath.Dir(full))
+	c, err := parse(raw, filepath.Dir(full))
 	if err != nil {
 		return nil, fault.InFile(file, err)
 	}
@@ -155,8 +155,8 @@ func Read(file string) (*Config, error) {
 	return c, nil
 }
 
-// Parse reads the text of a fleet.toml that is in a folder.
-func Parse(raw []byte, dir string) (*Config, error) {
+// parse reads the text of a fleet.toml that is in a folder.
+func parse(raw []byte, dir string) (*Config, error) {
 	if err := settings.Bounded(raw); err != nil {
 		return nil, err
 	}

@@ -46,7 +46,7 @@ turns = 2
 `
 
 func TestTheFileIsRead(t *testing.T) {
-	c, err := Parse([]byte(whole), "/etc/weltentor")
+	c, err := parse([]byte(whole), "/etc/weltentor")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ path_style = true
 func TestAStoreIsChecked(t *testing.T) {
 	from := `archive = "/srv/archive"`
 	with := strings.Replace(strings.Replace(whole, from, "", 1), "[postgres]", bucket, 1)
-	c, err := Parse([]byte(with), "/etc/weltentor")
+	c, err := parse([]byte(with), "/etc/weltentor")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,13 +157,13 @@ func TestAStoreIsChecked(t *testing.T) {
 		{`path_style = true`, `path = true`, "there is no setting s3.path"},
 	} {
 		text := strings.Replace(with, k.from, k.to, 1)
-		if _, err := Parse([]byte(text), "/x"); err == nil || !strings.Contains(err.Error(), k.says) ||
+		if _, err := parse([]byte(text), "/x"); err == nil || !strings.Contains(err.Error(), k.says) ||
 			strings.Contains(err.Error(), "geheim") {
 			t.Errorf("%s: %v", k.to, err)
 		}
 	}
 	text := strings.Replace(with, "https://s3.example.org", "http://127.0.0.1:9000", 1)
-	if _, err := Parse([]byte(text), "/x"); err != nil {
+	if _, err := parse([]byte(text), "/x"); err != nil {
 		t.Errorf("loopback: %v", err)
 	}
 }
@@ -187,7 +187,7 @@ func TestWhereTheFileIs(t *testing.T) {
 func TestNATSIsRefused(t *testing.T) {
 	text := "host = \"north\"\njournal = \"nats\"\n[nats]\nsecret_file = \"s\"\n[[nats.host]]\nname = \"north\"\n" +
 		"clients = \"127.0.0.1:4222\"\n"
-	_, err := Parse([]byte(text), "/")
+	_, err := parse([]byte(text), "/")
 	var c *fault.Complaint
 	if !errors.As(err, &c) || c.Exit != fault.ExitUsage {
 		t.Fatal(err)

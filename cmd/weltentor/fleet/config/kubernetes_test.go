@@ -84,12 +84,12 @@ func TestKubernetes(t *testing.T) {
 	if set.Spec.ServiceName != objects["Service"].Metadata.Name || objects["PodDisruptionBudget"].Kind == "" {
 		t.Errorf("%+v", objects)
 	}
-	if _, err := Parse([]byte(toml), "/run/weltentor"); err == nil {
+	if _, err := parse([]byte(toml), "/run/weltentor"); err == nil {
 		t.Error("HOST may stay")
 	}
 	for n := range set.Spec.Replicas {
 		pod := fmt.Sprint(set.Metadata.Name, "-", n)
-		c, err := Parse([]byte(strings.Replace(toml, "HOST", pod, 1)), "/run/weltentor")
+		c, err := parse([]byte(strings.Replace(toml, "HOST", pod, 1)), "/run/weltentor")
 		if err != nil {
 			t.Error(err)
 			continue

@@ -42,8 +42,8 @@ type head struct {
 	Parts int `json:"parts,omitempty"`
 }
 
-// ErrForeign says that no journal has written an entry, or a later version of it has.
-var ErrForeign = errors.New("this is no entry of a world")
+// errForeign says that no journal has written an entry, or a later version of it has.
+var errForeign = errors.New("this is no entry of a world")
 
 // EntryOf reads the head of an entry, as Log and Heads of an engine return it: what a world says about itself.
 func EntryOf(e engine.Entry) (store.Entry, error) {
@@ -53,14 +53,14 @@ func EntryOf(e engine.Entry) (store.Entry, error) {
 
 func headOf(e engine.Entry) (h head, err error) {
 	if err := json.Unmarshal(e.Head, &h); err != nil {
-		return h, fmt.Errorf("%w: %s, entry %d: %v", ErrForeign, e.Log, e.Number, err)
+		return h, fmt.Errorf("%w: %s, entry %d: %v", errForeign, e.Log, e.Number, err)
 	}
 	whole := h.Base
 	if h.Whole {
 		whole = store.Position(e.Number)
 	}
 	if h.Drop > whole || h.Base >= store.Position(max(e.Number, 1)) {
-		return h, fmt.Errorf("%w: %s, entry %d: it lets a whole one go", ErrForeign, e.Log, e.Number)
+		return h, fmt.Errorf("%w: %s, entry %d: it lets a whole one go", errForeign, e.Log, e.Number)
 	}
 	return h, nil
 }
@@ -135,7 +135,7 @@ func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, er
 		return p, err
 	}
 	if most := mostParts(h.Size); len(sums) > most {
-		return p, fmt.Errorf("%w: %s, entry %d: %d parts for a store of %d bytes, at most %d", ErrForeign, e.Log,
+		return p, fmt.Errorf("%w: %s, entry %d: %d parts for a store of %d bytes, at most %d", errForeign, e.Log,
 			e.Number, len(sums), h.Size, most)
 	}
 	for _, sum := range sums {
@@ -161,7 +161,7 @@ func partsOf(e engine.Entry) (sums []string, err error) {
 		return nil, err
 	}
 	if err := json.Unmarshal(e.Data, &sums); err != nil || len(sums) != h.Parts {
-		return nil, fmt.Errorf("%w: %s, entry %d: the list of its parts", ErrForeign, e.Log, e.Number)
+		return nil, fmt.Errorf("%w: %s, entry %d: the list of its parts", errForeign, e.Log, e.Number)
 	}
 	return sums, nil
 }
@@ -222,7 +222,7 @@ func (j Journal) wholeBefore(ctx context.Context, world string, at store.Positio
 			return 0, err
 		}
 		if e.Base >= next {
-			return 0, fmt.Errorf("%w: %s, entry %d: its whole one is %d", ErrForeign, found.Log, next, e.Base)
+			return 0, fmt.Errorf("%w: %s, entry %d: its whole one is %d", errForeign, found.Log, next, e.Base)
 		}
 		next = e.Base
 	}

@@ -189,7 +189,7 @@ func TestHeadsTellTheGist(t *testing.T) {
 		t.Errorf("the journal tells %d, %+v (%v)", at, e, err)
 	}
 	last.Head = []byte("{")
-	if _, err := EntryOf(last); !errors.Is(err, ErrForeign) {
+	if _, err := EntryOf(last); !errors.Is(err, errForeign) {
 		t.Errorf("a head that is none: %v", err)
 	}
 }
@@ -279,18 +279,18 @@ func TestEntriesThatNobodyHasWritten(t *testing.T) {
 	}
 	for key, value := range map[string]any{"drop": 5, "base": 4} {
 		change(key, value)
-		if _, err := EntryOf(*last); !errors.Is(err, ErrForeign) {
+		if _, err := EntryOf(*last); !errors.Is(err, errForeign) {
 			t.Errorf("%s %v: %v", key, value, err)
 		}
 		err := w.journal.Trim(t.Context(), "nordmark", time.Time{})
-		if !errors.Is(err, ErrForeign) || len(w.entries) != 2 {
+		if !errors.Is(err, errForeign) || len(w.entries) != 2 {
 			t.Errorf("%s %v: trimmed to %d entries (%v)", key, value, len(w.entries), err)
 		}
 	}
 	sums := slices.Repeat(strings.Split(strings.Trim(string(data), `[]`), ","), 200)
 	change("parts", len(sums))
 	last.Data, w.read = []byte("["+strings.Join(sums, ",")+"]"), 0
-	if _, err := w.copied("large"); !errors.Is(err, ErrForeign) || w.read > 0 {
+	if _, err := w.copied("large"); !errors.Is(err, errForeign) || w.read > 0 {
 		t.Errorf("%d parts of 8 MB: %v, with %d parts read", len(sums), err, w.read)
 	}
 	last.Head, last.Data = head, data
