@@ -364,7 +364,7 @@ func TestPasswordsInAnswers(t *testing.T) {
 	}
 }
 
-// The player's charset is that of his computer.
+// The player's charset is that of their computer.
 func TestAnswerInThePlayersCharset(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga},

@@ -34,7 +34,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		proof    letter.Proof
 		want     receipt.Fate
 		reason   string
-		to       string // who is answered, all of them
+		to       string // all who are answered
 	}{
 		{world.ByPassword, right, me, no, receipt.Taken, "", me},
 		{world.ByPassword, right, stranger, no, receipt.Taken, "", me + " " + stranger},

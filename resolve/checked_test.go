@@ -48,7 +48,7 @@ func manifold(t *testing.T) *table {
 			store.PutJSON(rest, bytes.Repeat([]byte{9}, 32), struct{}{})
 		}
 		limits.Undelivered.Count(tx, friday, limits.TheWorld)
-		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, friday) // he has no address
+		(&outbox.Master{Lang: phrase.De}).Tell(tx, "s", "t", 1, friday) // without an address
 		return err
 	}))
 	o, err := b.Next(friday.AddDate(0, 0, 15))

@@ -125,7 +125,7 @@ func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	t.Logf("killed before it was done, and after: %v", killed)
 }
 
-// less is a tally without the letters of before.
+// less returns a tally without what was there before.
 func (y tally) less(was tally) tally {
 	y.reports, y.told, y.last, y.undone = y.reports-was.reports, y.told-was.told, y.last-was.last, y.undone-was.undone
 	return y

@@ -74,7 +74,7 @@ type post struct {
 	extra []string                // what a command gave
 }
 
-// play plays a correspondence and gives its text as it came out.
+// play plays a correspondence and returns its text as it came out.
 func play(t *testing.T, text string) string {
 	head, rest, _ := strings.Cut(text, "\n\n-- ")
 	p := &post{table: founded(t, head), last: map[string]outbox.Draft{}}

@@ -331,7 +331,7 @@ func TestAYesIsAConsent(t *testing.T) {
 		for _, m := range letters {
 			for _, refers := range []bool{true, false} {
 				if !refers && strings.Contains(m.name, "without any mark") {
-					continue // nothing tells the quote
+					continue // the quote cannot be recognized
 				}
 				o := b.wouldDo(b.readMail(m.raw(d, refers)))
 				if o.world == before.world && o.others(d.To) == 0 {

@@ -9,8 +9,8 @@ import (
 // arrow is a room and the rooms it may import.
 type arrow laws.Room
 
-// arrows lists the rooms of the machine from the bottom up. The last seven are the ladder: each may use those of them
-// that stand before it.
+// arrows lists the rooms of the machine from the bottom up, each with those that it may import. From world on, they
+// are the ladder.
 var arrows = []arrow{
 	{"wording", nil},
 	{"store", []string{"wording"}},

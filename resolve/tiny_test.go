@@ -340,7 +340,7 @@ func (w tinyWorld) Adjustments(realm int) []game.Adjustment {
 		}}}
 }
 
-// Legend: in the miner's language, with his realm's name; the fault "legend" panics.
+// Legend: in the player's language, with the realm's name; the fault "legend" panics.
 func (w tinyWorld) Legend(realm int) []byte {
 	switch {
 	case w.rules.fault == "legend":

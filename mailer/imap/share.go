@@ -171,7 +171,7 @@ func (m *mailbox) someHeads(ctx context.Context, uids []imap.UID, out map[uint32
 // Marks is what the marks in a folder say, so that the polls of several worlds read each of them only once.
 type Marks struct {
 	mu   sync.Mutex
-	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is no mark
+	read map[[2]uint32]*seenMark // by UIDValidity and UID; nil: it is not a mark
 }
 
 // markAt is readMark if other polls may have read the mark.

@@ -89,7 +89,7 @@ type Reading struct {
 	// NoAnswer says why the sender must not be answered at the From address. A receipt may still go to a registered
 	// address.
 	NoAnswer string
-	// Automatic says what else makes the mail look like an automatic answer, or NoAnswer. It is read all the same.
+	// Automatic says what else makes the mail look like an automatic answer, or NoAnswer. The mail is still read.
 	Automatic string
 }
 

@@ -86,7 +86,7 @@ func TestSaidNo(t *testing.T) {
 	}
 }
 
-// An address can stand between brackets in a command.
+// An address that can be written between brackets in a command.
 func TestPlainAddress(t *testing.T) {
 	long := strings.Repeat("x", 252) + "@y" // 254
 	for in, want := range map[string]bool{

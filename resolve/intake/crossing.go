@@ -17,10 +17,10 @@ import (
 // is left, the deadline is moved by as much.
 const answerTime = 24 * time.Hour
 
-// giveTime moves the deadline, once a turn, if the letter reports something within the last day that another realm has
-// to answer. Nobody should be bound by silence who had no time to answer. Both realms are told. In games that the game
-// master advances by hand, nothing is moved: a deadline is only a reminder there. It reports whether the deadline is
-// later now.
+// giveTime moves the deadline, once a turn, if a letter in the last day before it reports something that another realm
+// has to answer. Nobody should be bound by silence who had no time to answer. Both realms are told. In games that the
+// game master advances by hand, nothing is moved: a deadline is only a reminder there. It reports whether the deadline
+// is later now.
 func (v *orderLetter) giveTime(before, after []game.Crossing) (later bool, err error) {
 	owes := func(x game.Crossing) bool {
 		return x.Owes && x.Realm != v.realm && !slices.ContainsFunc(before, func(y game.Crossing) bool {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// How a letter stands after its attempts, and what follows.
+// The state of a letter after its attempts, and what follows.
 
 // Result is how an attempt to send ended.
 type Result string

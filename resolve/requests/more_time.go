@@ -47,8 +47,8 @@ func (r request) provenTime() error {
 	return r.countsTime(s)
 }
 
-// movable returns how the turn stands whose deadline a realm wants to move. If it cannot move, the realm is told why,
-// and end is true.
+// movable returns the state of the turn, if a realm can move its deadline. If it cannot, the realm is told why, and
+// end is true.
 func (r request) movable() (s world.Overview, end bool, err error) {
 	if s, err = r.World.Overview(r.Tx, r.At, false); err != nil {
 		return s, true, err

@@ -13,7 +13,7 @@ import (
 )
 
 // Answer is the answer to a letter with orders. It is a receipt, filled by the step at which the letter's way ended,
-// together with the sender. Send adds how the turn stands then, and queues it within its limit.
+// together with the sender. Send adds when the turn is resolved, and queues the answer within its limit.
 type Answer struct {
 	from Sender
 	receipt.Receipt

@@ -21,7 +21,7 @@ type Gist struct {
 	Rules    int       `json:"rules"` // version of the rules for the turn that awaits orders
 	Turn     int       `json:"turn"`  // that awaits orders
 	TurnHash string    `json:"turn_hash,omitempty"`
-	Deadline time.Time `json:"deadline,omitzero"` // zero: there is none, since the game is over or stands still
+	Deadline time.Time `json:"deadline,omitzero"` // zero: none; the game is over, or paused without an end
 	Look     time.Time `json:"look,omitzero"`     // when Advance may have something to do before that: a reminder
 	Held     int       `json:"held,omitempty"`    // turn that is held until somebody releases it; 0: none
 	Paused   time.Time `json:"paused,omitzero"`   // since when the world is paused, or was

@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Overview is how a turn stands.
+// Overview is the present state of a turn.
 type Overview struct {
 	Current  chronicle.Current
 	Schedule deadlines.Schedule
@@ -27,12 +27,12 @@ func (k *Setup) Pace() deadlines.Rule {
 		Wait: k.Settings.EarlyWait, Reminder: k.Settings.Reminder}
 }
 
-// Schedule reads how the deadline of the turn that awaits orders stands.
+// Schedule reads the deadline of the turn that awaits orders, and what decides about it.
 func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule, error) {
 	return k.Pace().Schedule(tx, c, k.People)
 }
 
-// Overview reads how the turn that awaits orders stands. It returns ErrRules if the rules cannot say.
+// Overview reads the present state of the turn that awaits orders. It returns ErrRules if the rules cannot say.
 func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err

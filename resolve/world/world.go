@@ -82,7 +82,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	return w, nil
 }
 
-// Holds tells the world that this command holds its lock: from now on the lock must stand before anything is changed.
+// Holds tells the world that this command has its lock. From now on the lock must be valid before anything is changed.
 func (w *World) Holds(l *store.DirLock) { w.Disk.Holds(l) }
 
 // BackupFile writes a copy of the store as it is at one moment into a new private file. Put in the place of world.db,
