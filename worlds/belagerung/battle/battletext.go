@@ -31,7 +31,7 @@ type battleText struct {
 var (
 	terrainWords = map[tables.Terrain][]string{tables.Plain: {"Ebene", "Plain"}, tables.Hill: {"Huegel", "Hill"},
 		tables.Forest: {"Wald", "Forest"}, tables.River: {"Fluss", "River"}}
-	standWords = map[tables.Kind][]string{tables.Fortress: order.FortressWords,
+	standWords = map[tables.Kind][]string{tables.Fortress: {order.FortressWord.De, order.FortressWord.En},
 		tables.Trebuchet: {"Tribock", "Trebuchet"}}
 	castleWords = []string{"Burg", "Castle"}
 	wallWords   = []string{"Mauer", "Wall"}
@@ -119,7 +119,7 @@ func (f *battleText) everybody(s *single) []orders.Line {
 			continue
 		}
 		line := orders.Line{Position: orders.Position{Line: f.named[u.Number], Col: 1}, Section: 'K'}
-		line.Order = order.AttackOrder{Unit: order.Name{Number: u.Number}, Targets: f.all}
+		line.Order = order.AttackOrder{Unit: order.Name{Number: u.Number}, Aim: order.Aim{Targets: f.all}}
 		all = append(all, line)
 		o := order.AttackOrder{Unit: order.Name{Number: u.Number}}
 		for _, at := range f.all {
@@ -138,9 +138,9 @@ func (f *battleText) everybody(s *single) []orders.Line {
 }
 
 // place reads a field of the board.
-func (f *battleText) place(l *order.Reading) (order.Field, game.Place) {
+func (f *battleText) place(l *orders.Reading) (order.Field, game.Place) {
 	t := l.Peek()
-	at := l.Field()
+	at := order.ReadField(l)
 	p := realm.Place(f.state.Grid, at.X, at.Y)
 	if p == game.Nowhere {
 		l.Bad(t, phrase.P("no-such-field", phrase.XY("field", at.X, at.Y)))
@@ -149,7 +149,7 @@ func (f *battleText) place(l *order.Reading) (order.Field, game.Place) {
 }
 
 // board reads `Brett 18 12`: how many columns and rows there are.
-func (f *battleText) board(t orders.Token, l *order.Reading) {
+func (f *battleText) board(t orders.Token, l *orders.Reading) {
 	g := game.Grid{Width: int(l.Number("field", 1, realm.MostField)),
 		Height: int(l.Number("field", 1, realm.MostField))}
 	if len(f.fields) > 0 || len(f.state.Buildings) > 0 {
@@ -162,34 +162,31 @@ func (f *battleText) board(t orders.Token, l *order.Reading) {
 
 // line reads a line.
 func (f *battleText) line(side int, r *orders.Reading) bool {
-	l := &order.Reading{Reading: r}
 	t := r.Peek()
 	if k := f.kind(t); k != "" {
 		r.Skip()
-		f.build(side, k, t, l)
+		f.build(side, k, t, r)
 		return side != frame.NoSide
 	}
 	switch {
 	case side == frame.NoSide:
-		f.ground(t, l)
+		f.ground(t, r)
 		return false
 	case orders.Among(t.Value, castleWords), orders.Among(t.Value, wallWords):
 		r.Skip()
-		f.castleOf(side, orders.Among(t.Value, wallWords), t, l)
-	case orders.Among(t.Value, order.CounterWords):
+		f.castleOf(side, orders.Among(t.Value, wallWords), t, r)
+	case order.CounterWord.Is(t):
 		r.Skip()
-		if o, is := l.Counter().(order.CounterOrder); is {
-			f.state.Realms[side].CounterEngine = o.Engine
-		}
+		f.state.Realms[side].CounterEngine = order.ReadCounter(r)
 		return false
 	case len(r.Tokens) > 1 && side == frame.Attackers && !orders.IsNumber(r.Tokens[1]):
 		at := f.At()
-		if o := order.ReadAttack(l); r.Problem == nil && o != nil {
+		if o := order.ReadAttack(r); r.Problem == nil {
 			f.lines = append(f.lines, orders.Line{Position: orders.Position{Line: at, Col: 1}, Section: 'K',
 				Order: o})
 		}
 	default:
-		f.unit(side, t, l)
+		f.unit(side, t, r)
 	}
 	return true
 }
@@ -205,7 +202,7 @@ func (f *battleText) kind(t orders.Token) tables.Kind {
 }
 
 // ground reads `Huegel 4/2 5/2`, or `Wuerfel 2` for the number of free weakening dice.
-func (f *battleText) ground(t orders.Token, l *order.Reading) {
+func (f *battleText) ground(t orders.Token, l *orders.Reading) {
 	l.Skip()
 	switch {
 	case orders.Among(t.Value, diceWords):
@@ -232,12 +229,12 @@ func (f *battleText) ground(t orders.Token, l *order.Reading) {
 		all = append(all, order.KindWords[k]...)
 	}
 	all = slices.Concat(all, standWords[tables.Fortress], standWords[tables.Trebuchet], diceWords, boardWords)
-	l.Unknown(t, "battle-file.before", all)
+	order.Unknown(l, t, "battle-file.before", all)
 }
 
 // build reads `Schmiede 6/6 2`: its place and its hits. A fortress also has `Kraft 10 Reichweite 5`. Outpost and
 // training site belong to the side.
-func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Reading) {
+func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *orders.Reading) {
 	at, p := f.place(l)
 	b := &realm.Building{Kind: k, At: p}
 	if l.More() && orders.IsNumber(l.Peek()) {
@@ -245,7 +242,7 @@ func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Rea
 	}
 	if k == tables.Fortress {
 		if b.Values = f.state.Realms[0].Fortress; l.More() {
-			b.Values = l.Values()
+			b.Values = order.ReadValues(l)
 		}
 	}
 	if k == tables.Outpost || k == tables.Training {
@@ -264,7 +261,7 @@ func (f *battleText) build(side int, k tables.Kind, t orders.Token, l *order.Rea
 }
 
 // castleOf reads `Burg 8/6 2` or, below it, `Mauer 8/7 3`: its place and its hits.
-func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *order.Reading) {
+func (f *battleText) castleOf(side int, wall bool, t orders.Token, l *orders.Reading) {
 	at, p := f.place(l)
 	r := &f.state.Realms[side]
 	most := f.tables.Rules.CastleHits - 1
@@ -301,13 +298,13 @@ func (f *battleText) target(side int, at order.Field) {
 }
 
 // unit reads `E3 4/1 Schwert Bogen geschwaecht 3 1`, or `S1 4/1`.
-func (f *battleText) unit(side int, t orders.Token, l *order.Reading) {
-	n := l.Unit()
+func (f *battleText) unit(side int, t orders.Token, l *orders.Reading) {
+	n := order.ReadUnit(l)
 	at, p := f.place(l)
 	u := &realm.Unit{Number: n.Number, Realm: side + 1, Settler: n.Settler, At: p}
 	for l.More() && !orders.Among(l.Peek().Value, weakWords) {
 		now := l.Peek()
-		if y := l.Symbol(); u.Has(y) || u.Settler {
+		if y := order.ReadSymbol(l); u.Has(y) || u.Settler {
 			l.Bad(now, phrase.P("battle-file.symbol", realm.UnitArg("unit", u)))
 		} else {
 			u.Symbols = append(u.Symbols, y)

@@ -119,7 +119,7 @@ func (d *dispatch) text(title string, who []*realm.Unit, at game.Place) string {
 		if side == frame.Attackers {
 			x, y := realm.Column(d.state.Grid, at)
 			for _, u := range who {
-				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Targets: []order.Field{{X: x, Y: y}}}
+				o := order.AttackOrder{Unit: order.Name{Number: u.Number}, Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
 				d.line(string(o.Speak(nil, d.lang)))
 			}
 		}
@@ -149,8 +149,8 @@ func (d *dispatch) building(b *realm.Building) {
 	}
 	line := []string{order.WordIn(d.lang, words), d.at(b.At), strconv.FormatInt(b.Hits, 10)}
 	if b.Kind == tables.Fortress {
-		line = append(line, order.WordIn(d.lang, order.PowerWords), strconv.FormatInt(b.Values.Power, 10),
-			order.WordIn(d.lang, order.RangeWords), strconv.FormatInt(b.Values.Range, 10))
+		line = append(line, order.PowerWord.In(d.lang), strconv.FormatInt(b.Values.Power, 10),
+			order.RangeWord.In(d.lang), strconv.FormatInt(b.Values.Range, 10))
 	}
 	d.line(line...)
 }

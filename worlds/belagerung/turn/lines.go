@@ -2,7 +2,6 @@ package turn
 
 import (
 	"slices"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -111,7 +110,7 @@ func matter(o orders.Order, whose int) string {
 	case order.AttackOrder:
 		unit = o.Unit
 	case order.FortressOrder:
-		return strings.Join(order.FortressWords, "/")
+		return frame.Choices(order.FortressWord)
 	}
 	if unit.Number == 0 {
 		return ""

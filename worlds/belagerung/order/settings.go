@@ -1,0 +1,217 @@
+package order
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/part"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/frame"
+)
+
+// Good lines of $S, shown with problems.
+const (
+	settingExample  = "Freigabe"
+	fortressExample = "Festung Kraft 10 Reichweite 5"
+	counterExample  = "Konter Maschine"
+)
+
+// The words that open a line of more than one, and those behind them.
+var (
+	FortressWord = frame.Word{De: "Festung", En: "Fortress"}
+	PowerWord    = frame.Word{De: "Kraft", En: "Power"}
+	RangeWord    = frame.Word{De: "Reichweite", En: "Range"}
+	CounterWord  = frame.Word{De: "Konter", En: "Counter"}
+	engineWord   = frame.Word{De: "Maschine", En: "Engine"}
+	crewWord     = frame.Word{De: "Besatzung", En: "Crew"}
+)
+
+// SettingOrder is a line of one word.
+type SettingOrder struct {
+	Word string `part:"setting"`
+}
+
+var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPart}), settingExample)
+
+// Print appends the word.
+func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
+
+// Key is the word, or all from which a player chooses one: `zip/unzip`.
+func (o SettingOrder) Key() string {
+	for _, row := range choosable {
+		if slices.Contains(row, o.Word) {
+			return strings.Join(row, "/")
+		}
+	}
+	return o.Word
+}
+
+// choosable are settings of which a player has one.
+var choosable = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}
+
+// FortressOrder gives a realm's fortresses their values.
+type FortressOrder struct {
+	_            struct{} `part:"fortress"`
+	realm.Values `part:"values"`
+}
+
+var fortresses = part.New[FortressOrder](parts.With(part.Kinds{"fortress": FortressWord.Part(), "values": valuesPart}),
+	fortressExample)
+
+// Print appends `Festung Kraft 10 Reichweite 5`.
+func (o FortressOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o FortressOrder) Speak(dst []byte, lang phrase.Lang) []byte {
+	return fortresses.Print(dst, o, lang)
+}
+
+// Forms are power first, and range first.
+func (FortressOrder) Forms() []string {
+	fortress := "=" + frame.Choices(FortressWord)
+	power, reach := " ="+frame.Choices(PowerWord)+" power:number", " ="+frame.Choices(RangeWord)+" range:number"
+	return []string{fortress + power + reach, fortress + reach + power}
+}
+
+// CounterOrder says what the realm's people strike back at: engines or their crews.
+type CounterOrder struct {
+	_      struct{} `part:"counter"`
+	Engine bool     `part:"engine"`
+}
+
+var counters = part.New[CounterOrder](parts.With(part.Kinds{"counter": CounterWord.Part(), "engine": counterPart}),
+	counterExample)
+
+// Print appends `Konter Maschine` or `Konter Besatzung`.
+func (o CounterOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
+
+// Speak is Print in the words of a language.
+func (o CounterOrder) Speak(dst []byte, lang phrase.Lang) []byte { return counters.Print(dst, o, lang) }
+
+// Key is the same for both, in both languages.
+func (CounterOrder) Key() string { return frame.Choices(CounterWord) }
+
+// opened tells the orders of $S apart by the word in front.
+func opened(r *orders.Reading) part.Declared {
+	switch t := r.Peek(); {
+	case means(FortressWord, t):
+		return fortresses
+	case means(CounterWord, t):
+		return counters
+	}
+	return settings
+}
+
+// means tells whether a token is a whole word, or three letters that tell it apart.
+func means(w frame.Word, t orders.Token) bool { return w.Is(t) || w.Begins(t) }
+
+// ReleaseWord gives a turn free although lines of it are wrong, PassWord although it commands nothing.
+const (
+	ReleaseWord = "Freigabe"
+	PassWord    = "passe"
+)
+
+// settingWords are those that stand alone.
+var settingWords = []frame.Word{
+	{De: ReleaseWord, En: "Release"}, {De: PassWord, En: "pass"}, {De: "Deutsch", En: "German"},
+	{De: "Englisch", En: "English"}, {De: "UTF8"}, {De: "PC"}, {De: "Amiga"}, {De: "zip"}, {De: "unzip"},
+}
+
+// settingPart is one of these words.
+var settingPart = &part.Kind[string]{
+	Form: "setting=" + frame.Choices(settingWords...),
+	Take: part.Taken(setting),
+	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
+		for _, w := range settingWords {
+			if w.De == word {
+				return append(dst, w.In(lang)...)
+			}
+		}
+		return append(dst, word...)
+	},
+}
+
+func setting(r *orders.Reading) string {
+	t, ok := r.Next("setting")
+	if !ok {
+		return ""
+	}
+	if said := frame.Setting(r, t.Value); said != "" {
+		return said
+	}
+	// UTF-8, as it is spelt elsewhere
+	if orders.Fold(t.Value) == "utf" && r.Peek().Value == "-" && r.Ahead(1).Value == "8" {
+		r.Skip()
+		r.Skip()
+		return "UTF8"
+	}
+	for _, w := range settingWords {
+		if means(w, t) {
+			return w.De
+		}
+	}
+	if !frame.SettingElsewhere(r, t) {
+		all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
+		Unknown(r, t, "order.setting", frame.BothWords(all))
+	}
+	return ""
+}
+
+// valuesPart is power and range of a fortress, in either order.
+var valuesPart = &part.Kind[realm.Values]{
+	Take: part.Taken(ReadValues),
+	Print: func(dst []byte, v realm.Values, lang phrase.Lang) []byte {
+		dst = strconv.AppendInt(append(append(dst, PowerWord.In(lang)...), ' '), v.Power, 10)
+		dst = append(append(dst, ' '), RangeWord.In(lang)...)
+		return strconv.AppendInt(append(dst, ' '), v.Range, 10)
+	},
+}
+
+// ReadValues reads power and range of a fortress.
+func ReadValues(r *orders.Reading) realm.Values {
+	var v realm.Values
+	var seen [2]bool
+	for range 2 {
+		t, ok := r.Next("value")
+		if !ok {
+			return v
+		}
+		switch {
+		case !seen[0] && PowerWord.Is(t):
+			seen[0], v.Power = true, r.Number("power", 0, realm.MostPoints)
+		case !seen[1] && RangeWord.Is(t):
+			seen[1], v.Range = true, r.Number("range", 0, realm.MostPoints)
+		default:
+			r.Unexpected(t, "value")
+			return v
+		}
+	}
+	return v
+}
+
+// counterPart is what is struck back at, true for engines.
+var counterPart = &part.Kind[bool]{
+	Form: "counter=" + frame.Choices(engineWord, crewWord),
+	Take: part.Taken(ReadCounter),
+	Print: func(dst []byte, engine bool, lang phrase.Lang) []byte {
+		if engine {
+			return append(dst, engineWord.In(lang)...)
+		}
+		return append(dst, crewWord.In(lang)...)
+	},
+}
+
+// ReadCounter reads what is struck back at, true for engines.
+func ReadCounter(r *orders.Reading) bool {
+	t, ok := r.Next("counter")
+	if ok && !engineWord.Is(t) && !crewWord.Is(t) {
+		r.Unexpected(t, "counter")
+	}
+	return engineWord.Is(t)
+}
