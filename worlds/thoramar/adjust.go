@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/thoramar/order"
 )
 
-// Adjustments are the map and the length of the report.
+// Adjustments are what a player can change about the report: the map and the length.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
 	if realm == 0 || r == nil {
@@ -26,7 +26,7 @@ func (w *World) Adjustments(realm int) []game.Adjustment {
 	}
 }
 
-// sets tells of orders whether they are of a setting.
+// sets returns a function that reports whether an order is about a setting.
 func sets(setting byte) func(orders.Order) bool {
 	return func(o orders.Order) bool {
 		s, is := o.(order.SettingOrder)

@@ -9,17 +9,17 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// ReadBattle reads one battle (§29), to be fought by the standard tables.
+// ReadBattle reads one battle (§29), to be fought with the standard tables.
 func (r *Rulebook) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return readBattle(r.Book, r.Standard(), text)
 }
 
-// ReadBattle reads one battle, to be fought by the world's tables.
+// ReadBattle reads one battle, to be fought with the world's tables.
 func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return readBattle(w.at.Rules, w.at.Tables, text)
 }
 
-// ReadBattle is the world's.
+// ReadBattle reads one battle as the world does.
 func (l *learned) ReadBattle(text string) (game.Battle, []orders.Problem) {
 	return l.world.ReadBattle(text)
 }
@@ -32,7 +32,7 @@ func readBattle(rules *frame.Book[*tables.Tables], t *tables.Tables, text string
 	return b, problems
 }
 
-// Stages are the battles that the realm may have in mind, of what it knows, and an example.
+// Stages are the battles that the realm may have in mind, as far as it knows, and an example.
 func (l *learned) Stages(number int, facts game.Facts, lang phrase.Lang) []game.Stage {
 	if number != l.Number {
 		return nil

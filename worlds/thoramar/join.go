@@ -15,9 +15,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Join adds a realm: its capital on a fair site, no herd near it, the treasury
-// of a beginning, the ring around the capital known (manual, "Das große Spiel
-// hat begonnen"; decision 1).
+// Join adds a realm: its capital on a fair site, without a herd nearby, the treasury of a beginning, and the ring
+// around the capital known (manual, "Das große Spiel hat begonnen"; decision 1).
 func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	number, err := w.newRealm(j)
 	if err != nil {
@@ -56,7 +55,8 @@ func (w *World) Join(j game.Joining, seed game.Seed) (game.World, int, error) {
 	return next, number.Number, nil
 }
 
-// HandOver: the realm as it stands, with another player's name and settings.
+// HandOver returns the world with another player, with the player's name and settings, for a realm that stays as it
+// is.
 func (w *World) HandOver(realm int, to game.Player) game.World {
 	s := w.at.State.Clone()
 	r := &s.Realms[realm]
@@ -79,7 +79,7 @@ func (w *World) Edit(verb string, args []string) (game.World, []game.Event, erro
 	})
 }
 
-// newRealm checks what was asked for; an error lists the choices.
+// newRealm checks what was asked for. An error lists the choices.
 func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
 	var none realm.Realm
 	who, err := frame.Newcomer(j, len(w.at.State.Realms), w.Realms())
@@ -103,11 +103,11 @@ func (w *World) newRealm(j game.Joining) (realm.Realm, error) {
 	}, nil
 }
 
-// untouched is what a player has set who has set nothing: the short report, since the full
-// one repeats 13 weeks of what stands still, and the map.
+// untouched are the settings of a player who has set nothing: the map, and the short report, since the full one
+// repeats for 13 weeks what does not change.
 var untouched = realm.Settings{Short: true, Map: true}
 
-// Suits is how many realms the land is enough for, at least one.
+// Suits is for how many realms there is enough land, at least one.
 func (w *World) Suits() int {
 	shore := int64(0)
 	for i := range w.at.State.Fields {

@@ -20,11 +20,11 @@ var _ interface {
 	game.Battler
 } = (*learned)(nil)
 
-// learned is a world as one realm knows it. The world's own receipts come from one, too: so
-// they say nothing that what a realm knows would not.
+// learned is a world as one realm knows it. The world's own receipts come from one too, so they say nothing that the
+// realm could not know.
 type learned struct {
 	*realm.Known
-	world *World // what is known, as a world: it answers what asks for nothing else
+	world *World // what is known, as a world, for all that needs nothing else
 }
 
 // Known is the encoding of what a realm knows.
@@ -37,7 +37,7 @@ func (w *World) Known(number int) []byte {
 	return realm.EncodeKnown(k)
 }
 
-// OpenKnown opens what World.Known gave.
+// OpenKnown opens what World.Known returned.
 func (r *Rulebook) OpenKnown(known, own []byte) (game.Known, error) {
 	numbers, err := r.Effective(own)
 	if err != nil {
@@ -50,7 +50,7 @@ func (r *Rulebook) OpenKnown(known, own []byte) (game.Known, error) {
 	return (&World{at: realm.Position{Rules: r.Book, Tables: numbers}, rooms: r.rooms}).learned(k), nil
 }
 
-// Asked tells which turn awaits orders.
+// Asked says which turn awaits orders.
 func (l *learned) Asked() game.Asked { return l.world.Asked() }
 
 // Title names the turn that awaits orders.
@@ -59,10 +59,10 @@ func (l *learned) Title(lang phrase.Lang) string { return l.world.Title(lang) }
 // Realms lists all realms.
 func (l *learned) Realms() []game.Realm { return l.world.Realms() }
 
-// Merge is the world's.
+// Merge merges two sheets as the world does.
 func (l *learned) Merge(earlier, later game.Sheet) game.Sheet { return l.world.Merge(earlier, later) }
 
-// Template is the realm's own.
+// Template is the realm's own template.
 func (l *learned) Template(number int) string {
 	if number != l.Number {
 		return ""
@@ -70,7 +70,7 @@ func (l *learned) Template(number int) string {
 	return l.world.Template(number)
 }
 
-// Legend is the realm's own.
+// Legend is the realm's own legend.
 func (l *learned) Legend(number int) []byte {
 	if number != l.Number {
 		return nil
@@ -78,7 +78,7 @@ func (l *learned) Legend(number int) []byte {
 	return l.world.Legend(number)
 }
 
-// Chart is the realm's own.
+// Chart is the realm's own chart.
 func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
 	if number != l.Number {
 		return game.Chart{}
@@ -86,7 +86,7 @@ func (l *learned) Chart(number int, lang phrase.Lang) game.Chart {
 	return report.Chart(l.world.at, number, l.Known, lang)
 }
 
-// Adjustments are the realm's own.
+// Adjustments are the realm's own adjustments.
 func (l *learned) Adjustments(number int) []game.Adjustment {
 	if number != l.Number {
 		return nil
@@ -106,5 +106,5 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 	return turn.Check(l.world.at, l.Clone(room.Fields), file, out, room.At)
 }
 
-// learned is the world as a realm knows it, under the same tables.
+// learned is the world as a realm knows it, with the same tables.
 func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.State)} }

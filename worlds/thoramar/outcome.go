@@ -25,12 +25,12 @@ func (w *World) Resolve(sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return w.ResolveIn(1, sheets, seed)
 }
 
-// ResolveIn plays the turn, its weeks in so many lanes.
+// ResolveIn plays the turn, its weeks in a number of lanes.
 func (w *World) ResolveIn(lanes int, sheets []game.Sheet, seed game.Seed) game.Outcome {
 	return w.resolve(lanes, false, sheets, seed)
 }
 
-// resolve plays the turn; eagerly in several lanes also where it does not pay.
+// resolve plays the turn. eager uses the lanes even if that does not pay.
 func (w *World) resolve(lanes int, eager bool, sheets []game.Sheet, seed game.Seed) *outcome {
 	return newOutcome(w, turn.Resolve(w.at, lanes, eager, sheets, seed))
 }
@@ -39,7 +39,7 @@ func newOutcome(before *World, t *turn.Turn) *outcome {
 	return closed(before, t, report.Share(before.at, t))
 }
 
-// closed is the outcome of a turn with what its reports share. What could not be read is refused as well.
+// closed is the outcome of a turn, with what its reports share. It also refuses what could not be read.
 func closed(before *World, t *turn.Turn, s *report.Shared) *outcome {
 	core := t.Turn.Turn
 	core.Refused = make([][]orders.Problem, len(t.Refused))
@@ -48,17 +48,17 @@ func closed(before *World, t *turn.Turn, s *report.Shared) *outcome {
 	}
 	after := before.with(t.State)
 	return frame.Close(&core, before, after, func(o frame.Outcome[*World]) game.Outcome {
-		o.Untold = []string{"turn-missed"} // that no orders came is nothing that a successor has done
+		o.Untold = []string{"turn-missed"} // the successor is not to blame that no orders came
 		return &outcome{o, s}
 	}).(*outcome)
 }
 
-// season is the turn as reports tell it.
+// season is the turn as reports show it.
 func (o *outcome) season() *report.Season {
 	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared}
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o *outcome) Report(realm int) game.Report { return o.season().Report(realm) }
 
 // Scribe makes a scribe, for one goroutine.

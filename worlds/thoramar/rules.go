@@ -36,7 +36,7 @@ var _ interface {
 	game.Battler
 } = (*Rulebook)(nil)
 
-// Rules makes the rulebook; its tables and texts are embedded. The version counts changes of the rules that alter a
+// Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
 	standard := tables.StandardTables()
@@ -52,12 +52,12 @@ func Rules() *Rulebook {
 	}
 }
 
-// stored reads tables that Tables has made; empty ones are the embedded.
+// stored reads tables that Tables has made. If they are empty it returns the embedded ones.
 func stored(standard *tables.Tables, text []byte) (*tables.Tables, error) {
 	if len(text) == 0 {
 		return standard, nil
 	}
-	// What was stored before there was a choice of battles.
+	// These tables are from before there was a choice of battles.
 	before := tables.Tables{Battle: standard.Battle, Rules: standard.Rules}
 	return before.With(text, true)
 }
@@ -72,15 +72,15 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 	return frame.Open(r.Book, state, tables, realm.Decode, r.world)
 }
 
-// world is the world of a state under its tables.
+// world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}, rooms: r.rooms}
 }
 
-// Sets names the sets of numbers beside the manual's.
+// Sets names the sets of numbers besides the manual's.
 func (r *Rulebook) Sets() []string { return slices.Sorted(maps.Keys(tables.NumberSets)) }
 
-// Payment returns the game master's sheet with one payment more, or with one taken back if the amount is negative.
+// Payment returns the game master's sheet with one more payment, or with one taken back if the amount is negative.
 func (r *Rulebook) Payment(sheet string, realm int, amount int64) string {
 	if sheet = strings.TrimRight(sheet, "\n"); sheet != "" {
 		sheet += "\n"

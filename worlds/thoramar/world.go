@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Broken lists what contradicts the rules or itself, or nothing if all is well. Limits are not asked for: a game
-// master may draw one closer in a running game, and then it holds for what is new, not for what stands.
+// Broken lists what contradicts the rules or itself, or nothing if all is well. It does not check limits. A game
+// master may lower one in a running game, and it then applies only to what is new.
 func (w *World) Broken() []string {
 	a := realm.Audit{Tables: w.at.Tables, State: w.at.State}
 	return a.All()
@@ -28,7 +28,7 @@ type World struct {
 	near  [][6]game.Place // by place: its neighbours; nil until the first Join
 }
 
-// with is the world of another state, under the same tables.
+// with is the world with another state and the same tables.
 func (w *World) with(s *realm.State) *World {
 	return &World{at: w.at.With(s), rooms: w.rooms}
 }
@@ -48,7 +48,7 @@ var _ interface {
 // State is the canonical encoding.
 func (w *World) State() []byte { return realm.Encode(w.at.State) }
 
-// Asked names all realms that have not fallen: everybody sends orders at once.
+// Asked names all realms that have not fallen. They all send orders at the same time.
 func (w *World) Asked() game.Asked {
 	out := game.Asked{Turn: w.at.State.Turn, Phase: "orders"}
 	for i := range w.at.State.Realms[1:] {
@@ -67,7 +67,7 @@ func (w *World) Realms() []game.Realm {
 	return frame.Realms(w.at.State.Realms[1:])
 }
 
-// kinds of realms.
+// kinds are the kinds of realms.
 var kinds = []string{"normal", "nomad", "pirate"}
 
 // Kinds lists the kinds of realms, with how many traders each may have.
@@ -80,9 +80,8 @@ func (w *World) Kinds() []game.Choice {
 	return out
 }
 
-// Cultures lists the peoples of the world's tables, its own among them. Of those that
-// are as the manual has them a sentence says what they are good for; of others what the
-// tables say.
+// Cultures lists the peoples of the world's tables, including its own. For those that are as in the manual, a sentence
+// says what they are good for. For others the tables say it.
 func (w *World) Cultures() []game.Choice {
 	var out []game.Choice
 	for i := range w.at.Tables.Culture {
@@ -102,7 +101,7 @@ func (w *World) Cultures() []game.Choice {
 // Counts are fields, gold, armies and men of a realm.
 func (w *World) Counts(realm int) []game.Count { return report.Counts(w.at, realm) }
 
-// Standings are the realms by number, and which have fallen: no realm knows more of all others.
+// Standings are the realms by number, and which have fallen. No realm knows more about all others.
 func (w *World) Standings() game.Standings { return report.Standings(w.at) }
 
 // Check reads a sheet with no more knowledge than its realm has.
@@ -121,7 +120,7 @@ func (w *World) Check(in game.Sheet) game.Checked {
 	return turn.Check(w.at, k, file, out, room.At)
 }
 
-// Merge: a later file replaces the earlier one whole, but one without a good
+// Merge returns the sheet in force when a later file has come. It replaces the earlier one, but a file without a good
 // line never replaces one that has some (decision 3).
 func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	if l := w.at.Rules.Language(); len(later.Orders(l).Lines) == 0 && len(earlier.Orders(l).Lines) > 0 {
@@ -130,17 +129,17 @@ func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
 	return later
 }
 
-// Due: the deadline decides.
+// Due says that the deadline decides.
 func (w *World) Due([]game.Sheet) game.Due { return game.AtDeadline }
 
-// Fights are battles.
+// Fights are the events that count as fights.
 func (w *World) Fights() []string { return []string{"battle"} }
 
-// News are what is told to all realms that have not fallen.
+// News are the events that are told to all realms that have not fallen.
 func (w *World) News() []string { return []string{"realm-renamed", "realm-deserted", "realm-fallen"} }
 
-// Chart is the map of what a realm knows, as a receipt takes it: terrain and rivers of what it has
-// ever seen; of what it looks at now the rest. Where nobody counts, fields are counted from the first.
+// Chart is the map of what a realm knows, as in a receipt: terrain and rivers of all that it has ever seen, and
+// everything else where it looks now. If no realm counts, fields are counted from the first one.
 func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 	if number == 0 {
 		return report.Chart(w.at, 0, nil, lang)
@@ -156,10 +155,10 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 // Template is an order file with a line for each army of the realm that has one of its own.
 func (w *World) Template(realm int) string { return report.Template(w.at, realm) }
 
-// Legend explains the report's abbreviations and tells the prices, from the realm's own numbers.
+// Legend explains the report's abbreviations and shows the prices, in the realm's own numbers.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
-// Welcome is the report 0: the capital and the ring around it, what the realm owns and is able to.
+// Welcome is report 0: the capital and the ring around it, what the realm owns, and what it can do.
 func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, w.near, realm) }
 
 // Facts is report 0 as data: its sightings are those of week 0.

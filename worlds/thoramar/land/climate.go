@@ -6,7 +6,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// chart is a world in the making.
+// chart is a world while it is made.
 type chart struct {
 	grid   game.Grid
 	seed   game.Seed
@@ -15,7 +15,7 @@ type chart struct {
 	rise   []int64 // elevation, finer than Height; ranked among all fields
 	height []int8  // 0 water, 1–3 land
 	coast  []int   // water: steps to the nearest land; land: steps to the nearest water
-	lat    []int64 // 0 at the equator to 1000 and more, bent by chance
+	lat    []int64 // 0 at the equator, to 1000 and more; distorted by chance
 	warm   []int64 // 0 cold to 1000 hot
 	wet    []int64 // 0 dry to 1000 wet
 	code   []string
@@ -24,8 +24,8 @@ type chart struct {
 // latitude is 0 at the equator and 1000 at the first and last row.
 func (c *chart) latitude(p int) int64 { return realm.Latitude(c.grid, game.Place(p)) }
 
-// raise makes seas, lowland, highland and mountains. Shares are exact: of all
-// fields land_share are land; of the land three in ten are highland, a seventh mountains.
+// raise makes seas, lowland, highland and mountains. The shares are exact: land_share of all fields are land. Three in
+// ten land fields are highland, a seventh mountains.
 func (c *chart) raise() {
 	size := c.grid.Size()
 	broad := newNoise(c.grid, c.seed, "continents", continents)
@@ -42,7 +42,7 @@ func (c *chart) raise() {
 		if c.rise[p] >= sea {
 			c.height[p] = 1
 		}
-		fold := ridge.at(game.Place(p)) - noiseMiddle // ridges where the noise passes its middle
+		fold := ridge.at(game.Place(p)) - noiseMiddle // ridges are where the noise passes its middle
 		rough[p] = (c.rise[p]-sea)*riseWeight - realm.Abs64(fold)
 	}
 	rough = ranked(rough, func(p int) bool { return c.height[p] > 0 })
@@ -58,8 +58,8 @@ func (c *chart) raise() {
 	c.slope()
 }
 
-// slope lays highland between most mountains and lowlands, which no army could
-// climb; one cliff in six stays.
+// slope puts highland between most mountains and lowlands, which no army could climb otherwise. One cliff in six
+// stays.
 func (c *chart) slope() {
 	was := append([]int8(nil), c.height...)
 	for p := range was {
@@ -74,7 +74,7 @@ func (c *chart) slope() {
 	}
 }
 
-// measure finds each field's distance to the coast.
+// measure finds each field's distance from the coast.
 func (c *chart) measure() {
 	c.coast = make([]int, len(c.height))
 	var edge []int
@@ -101,9 +101,9 @@ func (c *chart) measure() {
 	}
 }
 
-// weather makes warmth from latitude, height and chance, and moisture from
-// the nearness of the sea, the belts of dry air and chance. No belt has a straight
-// border: the latitudes are bent, as coasts are (as far as the tables say).
+// weather makes warmth from latitude, height and chance, and moisture from the distance to the sea, the belts of dry
+// air and chance. No belt has a straight border, since the latitudes are distorted as coasts are, as far as the tables
+// say.
 func (c *chart) weather() {
 	heat := newNoise(c.grid, c.seed, "warmth", warmth)
 	rain := newNoise(c.grid, c.seed, "rain", rains)
@@ -126,8 +126,7 @@ func (c *chart) weather() {
 	c.wet = ranked(c.wet, func(p int) bool { return c.height[p] > 0 })
 }
 
-// airs is what the air brings at a latitude: the desert belts are dry, the equator has
-// its rains.
+// airs is the moisture that the air brings at a latitude: the desert belts are dry, the equator has its rains.
 func airs(lat int64) int64 {
 	return max(0, tropicWet-lat/2) - max(0, desertDry-realm.Abs64(lat-desertLat))
 }
@@ -148,8 +147,8 @@ func (c *chart) name() {
 	}
 }
 
-// sea tells which water a field is: pack ice near the poles, reefs and
-// whirlpools off the coasts, the deep sea from the third field on.
+// sea chooses which water a field is: pack ice near the poles, reefs and whirlpools off the coasts, the deep sea from
+// the third field on.
 func (c *chart) sea(p int) string {
 	dice := c.seed.Throw(0, 0, "sea", int64(p))
 	switch {
@@ -165,7 +164,7 @@ func (c *chart) sea(p int) string {
 	return "was"
 }
 
-// land tells which land a field is, by height, warmth and moisture.
+// land chooses which land a field is, by height, warmth and moisture.
 func (c *chart) land(p int) string {
 	dice := c.seed.Throw(0, 0, "land", int64(p))
 	if c.height[p] >= 2 && dice.Chance(volcanoes) {

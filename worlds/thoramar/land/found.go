@@ -1,5 +1,5 @@
-// Package land is how a continent comes to be: a size, the tables and a seed go in, a
-// state with land, rivers, buildings and herds comes out, and sites for realms.
+// Package land makes a continent. A size, the tables and a seed go in; a state with land, rivers, buildings and herds
+// comes out, and sites for realms. The root calls it when a world is founded and when a realm joins.
 package land
 
 import (
@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Found makes a fresh world without realms: its land from noise, what is to be
-// found in it, and realm 0 (decision 1). The same Founding gives the same bytes.
+// Found makes a fresh world without realms: its land from noise, what can be found in it, and realm 0 (decision 1).
+// The same Founding gives the same bytes.
 func Found(t *tables.Tables, f game.Founding) (*realm.State, error) {
 	n := &t.Rules
 	if f.Width == 0 {
@@ -65,7 +65,7 @@ func shape(s *realm.State, t *tables.Tables, seed game.Seed) error {
 	return nil
 }
 
-// hide puts mines and world gates on the land, to be found.
+// hide puts mines and world gates on the land, for players to find.
 func hide(s *realm.State, t *tables.Tables, seed game.Seed) {
 	n := &t.Rules
 	order := shuffledLand(s, t, seed)
@@ -117,8 +117,7 @@ func kindOf(t *tables.Tables, is func(*tables.BuildingRow) bool) string {
 	return ""
 }
 
-// shuffledLand lists the land fields that could be built on, in an order drawn
-// by the seed.
+// shuffledLand lists the land fields on which something could be built, in an order drawn by the seed.
 func shuffledLand(s *realm.State, t *tables.Tables, seed game.Seed) []game.Place {
 	type lot struct {
 		draw int64

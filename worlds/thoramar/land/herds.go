@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// settle puts wild herds into a fresh world (decision 10): of each kind one for
-// so many fields of its habitat, on fields drawn by the seed.
+// settle puts wild herds into a fresh world (decision 10). Each kind has one herd for a number of fields of its
+// habitat, on fields drawn by the seed.
 func settle(s *realm.State, t *tables.Tables, seed game.Seed) {
 	for i := range t.Monster {
 		row := &t.Monster[i]
@@ -55,9 +55,8 @@ func homes(m *tables.Monster, s *realm.State, t *tables.Tables, seed game.Seed) 
 	return out
 }
 
-// DriveAway moves the herds near a new capital into the nearest field of their
-// habitat that is far enough from all capitals (decision 1: no herd so near a
-// start site). A herd that finds none leaves the world.
+// DriveAway moves the herds near a new capital into the nearest field of their habitat that is far enough from all
+// capitals (decision 1: no herd that near a start site). A herd that finds none leaves the world.
 func (s *Sites) DriveAway(t *tables.Tables, state *realm.State, capital game.Place) {
 	kept := make([]*realm.Army, 0, len(state.Armies[0]))
 	for _, a := range state.Armies[0] {
@@ -71,8 +70,8 @@ func (s *Sites) DriveAway(t *tables.Tables, state *realm.State, capital game.Pla
 	state.Armies[0] = kept
 }
 
-// pasture is the nearest field of a herd's habitat far enough from all capitals, of equally near ones the first on the
-// map, or Nowhere if there is none.
+// pasture is the nearest field of a herd's habitat that is far enough from all capitals. Of equally near ones it is
+// the first on the map, and Nowhere if there is none.
 func (s *Sites) pasture(t *tables.Tables, state *realm.State, a *realm.Army) game.Place {
 	least := min(t.Rules.StartHerdDistance, s.reach())
 	for r := 1; r <= s.Grid.Width+s.Grid.Height; r++ {

@@ -6,9 +6,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// noise is a smooth landscape of whole numbers on a cylinder: values on the
-// corners of a lattice, joined by smooth curves, finer lattices added at half
-// weight. All in integers, so that every machine draws the same world (law 2).
+// noise is a smooth landscape of whole numbers on a cylinder. Values on the corners of a lattice are joined by smooth
+// curves, and finer lattices are added at half weight. It uses only integers, so every machine draws the same world
+// (law 2).
 type noise struct {
 	grid   game.Grid
 	key    uint64
@@ -69,8 +69,8 @@ func (n noise) corner(octave int, x, y int64) int64 {
 	return int64((z ^ z>>31) >> 48)
 }
 
-// ranked replaces values by their rank in permille among those that count, so
-// that shares hold whatever the landscape is.
+// ranked replaces values by their rank in permille among those that count. So shares are exact whatever the landscape
+// is.
 func ranked(values []int64, counts func(i int) bool) []int64 {
 	var order []int
 	for i := range values {

@@ -5,18 +5,17 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Rivers run along the edges of fields, from corner to corner. A corner is the
-// top (2p) or the bottom (2p+1) of one field p; each has three ways on, and
-// leads from a top to bottoms and back.
+// Rivers run along the edges of fields, from corner to corner. A corner is the top (2p) or the bottom (2p+1) of one
+// field p. Each has three edges, from a top to bottoms and back.
 
-// way is an edge between two corners, named by one of the fields it parts.
+// way is an edge between two corners, named by one of the fields that it separates.
 type way struct {
 	to    int
 	field game.Place
 	dir   game.Direction
 }
 
-// ways lists the edges that meet in a corner and lie inside the world.
+// ways lists the edges that meet in a corner and are inside the world.
 func (c *chart) ways(corner int) []way {
 	p, side := game.Place(corner/2), corner%2
 	right, left := game.Direction(1), game.Direction(6) // from a top
@@ -37,7 +36,7 @@ func (c *chart) ways(corner int) []way {
 	return out
 }
 
-// around lists the three fields that meet in a corner; fewer at the world's end.
+// around lists the three fields that meet in a corner, or fewer at the world's end.
 func (c *chart) around(corner int) []game.Place {
 	p := game.Place(corner / 2)
 	right, left := game.Direction(1), game.Direction(6)
@@ -53,7 +52,7 @@ func (c *chart) around(corner int) []game.Place {
 	return out
 }
 
-// basin is a corner with the level its water must reach to flow on.
+// basin is a corner with the level that its water must reach to flow on.
 type basin struct {
 	level  int64
 	corner int
@@ -94,9 +93,8 @@ func (f *flood) pop() basin {
 	return top
 }
 
-// drain finds for every corner of the land the way its water takes to the sea,
-// by letting the sea rise: the corner reached first from below flows down
-// where it was reached from. Corners the sea never reaches have to = −2.
+// drain finds for every corner of the land the way of its water to the sea. It lets the sea rise: a corner that it
+// reaches from below drains to where it was reached from. Corners that the sea never reaches have to = −2.
 func (c *chart) drain() []way {
 	down := make([]way, 2*c.grid.Size())
 	var rising flood
@@ -133,7 +131,7 @@ func (c *chart) mouth(corner int) bool {
 	return water && land
 }
 
-// inland reports whether three land fields meet in the corner, none of ice or beyond the world.
+// inland reports whether three land fields meet in the corner, all inside the world and without ice.
 func (c *chart) inland(corner int) bool {
 	around := c.around(corner)
 	for _, p := range around {
@@ -152,9 +150,8 @@ func (c *chart) level(corner int) int64 {
 	return sum
 }
 
-// rivers lets about one river rise for every 50 land fields, from high or wet
-// corners, and run until it meets the sea or another river. Where none does, in a
-// small world or a dry one, the longest way to the sea becomes one.
+// rivers lets about one river rise for every 50 land fields, from high or wet corners. It runs until it meets the sea
+// or another river. If there is none, as in a small or dry world, the longest way to the sea becomes one.
 func (c *chart) rivers(s *realm.State) {
 	down := c.drain()
 	wet := make([]bool, len(down))

@@ -9,33 +9,33 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// startCovers are the terrains a realm may begin on: where nothing is in the way of
-// a capital, or a wood that is cleared for it. A capital's field is lowland, the first.
+// startCovers are the terrains on which a realm may begin: open land, or a wood that is cleared for the capital. A
+// capital's field is lowland, the first of them.
 var startCovers = []string{"tla", "twa", "hla", "hwa"}
 
-// StartTerrain is the terrain a capital is founded on.
+// StartTerrain is the terrain on which a capital is founded.
 func StartTerrain(t *tables.Tables) uint8 {
 	i, _ := t.FindTerrain(startCovers[0])
 	return i
 }
 
-// RealmLand is about how many land fields each realm should have: with fewer, neighbours stand
-// before each other's walls in the first years.
+// RealmLand is about how many land fields each realm should have. With fewer, neighbours would besiege each other in
+// the first years.
 const RealmLand = 180
 
-// Sites are the fields where a realm may begin, with what the land around is worth.
-// They depend on the land and the capitals alone and are handed from world to world.
+// Sites are the fields where a realm may begin, with the worth of the land around each. They depend only on the land
+// and the capitals, and each world hands them to the next.
 type Sites struct {
 	Grid  game.Grid
 	list  []site        // by place
-	plain map[int64]int // how many lowlands have land of such a worth around them
-	// permille of the lowlands whose land is worth less than the middle; 500, their median, if the
-	// tables say no other
+	plain map[int64]int // by worth: the number of lowlands with land of that worth around them
+	// permille of the lowlands whose land is worth less than the middle; 500, their median, unless the tables say
+	// otherwise
 	share int64
-	band  int64        // permille around that worth within which a site is fair
+	band  int64        // permille around that worth in which a site is fair
 	want  int          // fields between capitals
 	size  int          // fields around a site whose income counts
-	near  []int8       // by place: steps to the nearest capital, more than reach being reach+1
+	near  []int8       // by place: steps to the nearest capital; reach+1 stands for more than reach
 	known realm.Places // what any realm has seen
 }
 
@@ -44,7 +44,7 @@ type site struct {
 	worth int64
 }
 
-// NewSites looks where on the land realms may begin.
+// NewSites finds where on the land realms may begin.
 func NewSites(t *tables.Tables, s *realm.State) *Sites {
 	n := &t.Rules
 	out := &Sites{Grid: s.Grid, plain: map[int64]int{}, share: n.StartMiddle, band: n.StartTolerance / 2,
@@ -90,8 +90,8 @@ func (s *Sites) learn(seen realm.Places) {
 	s.known = known
 }
 
-// reach is how far from a capital distances are kept: a new realm is put
-// within half as far again as capitals must be apart, so that neighbours meet.
+// reach is up to how far from a capital distances are kept. A new realm is at most half as far again from a capital as
+// capitals must be apart, so that neighbours meet.
 func (s *Sites) reach() int { return s.want * 3 / 2 }
 
 // Worth is the yearly income of the land within the radius.
@@ -101,7 +101,7 @@ func (s *Sites) Worth(t *tables.Tables, state *realm.State, at game.Place, radiu
 	return sum
 }
 
-// middle is the worth of land that sites are measured by.
+// middle is the worth of land with which sites are compared.
 func (s *Sites) middle() int64 {
 	all := 0
 	for _, n := range s.plain {
@@ -133,14 +133,14 @@ func (s *Sites) Disc(at game.Place, radius int, do func(p game.Place, away int))
 	}
 }
 
-// clearing is what changes when a site that is no lowland becomes one: the worth of
-// the land around it, and one lowland more.
+// clearing is what changes when a site that is not lowland becomes lowland: the worth of the land around it, and one
+// more lowland.
 type clearing struct {
-	more  int64               // income of the field, against what it was
-	plain map[game.Place]bool // the lowlands around it, as it becomes one itself
+	more  int64               // income of the field, compared with before
+	plain map[game.Place]bool // the lowlands around it, as it becomes one too
 }
 
-// Cleared returns what a capital on a field changes; nothing if it is lowland already.
+// Cleared returns what a capital on a field changes. It is nothing if the field is lowland already.
 func (s *Sites) Cleared(t *tables.Tables, state *realm.State, at game.Place) clearing {
 	lowland, was := StartTerrain(t), state.Fields[at].Terrain
 	if was == lowland {
@@ -151,7 +151,7 @@ func (s *Sites) Cleared(t *tables.Tables, state *realm.State, at game.Place) cle
 	return out
 }
 
-// With returns the sites after a capital was put on a field, by a realm that has seen so much.
+// With returns the sites after a realm that knows these fields has put a capital on a field.
 func (s *Sites) With(capital game.Place, c clearing, seen realm.Places) *Sites {
 	out := *s
 	out.learn(seen)
@@ -185,13 +185,12 @@ func (s *Sites) occupy(capital game.Place) {
 	s.Disc(capital, s.reach(), func(p game.Place, away int) { s.near[p] = min(s.near[p], int8(away)) })
 }
 
-// closest is how near capitals may come to each other where room is short.
+// closest is how near capitals may be to each other if there is not enough room.
 const closest = 2
 
-// Choose draws a site. Distance goes first: as far from every capital as room
-// allows, up to the distance wanted. At that distance it is fair, in a wider band
-// (start_stretch) if there is no other, and rather near enough to a capital that
-// neighbours meet. Only where no fair site is left anywhere is it a less fair one.
+// Choose draws a site. Distance comes first: as far from every capital as room allows, up to the distance wanted. At
+// that distance it must be fair, or fair in a wider band (start_stretch) if there is no other. It is preferably near
+// enough to a capital that neighbours meet. Only if no fair site is left anywhere does it take a less fair one.
 func (s *Sites) Choose(t *tables.Tables, state *realm.State, dice *game.Dice) game.Place {
 	free, middle := s.free(t, state), s.middle()
 	for _, bands := range [][]int64{{s.band, t.Rules.StartStretch * s.band}, {4 * s.band, 1000, 1 << 40}} {
@@ -209,14 +208,14 @@ func (s *Sites) Choose(t *tables.Tables, state *realm.State, dice *game.Dice) ga
 	return game.Nowhere
 }
 
-// place is a site that is free, and how far from it the nearest capital is.
+// place is a free site, with its distance from the nearest capital.
 type place struct {
 	site
 	away int
 }
 
-// free are the sites that are nobody's and have no building. Land that somebody
-// knows stays as he knows it: there a capital stands on lowland only.
+// free lists the sites that are unowned and have no building. Land that somebody knows must stay as they know it, so a
+// capital there needs lowland.
 func (s *Sites) free(t *tables.Tables, state *realm.State) []place {
 	out := make([]place, 0, len(s.list))
 	for _, c := range s.list {
@@ -228,7 +227,7 @@ func (s *Sites) free(t *tables.Tables, state *realm.State) []place {
 	return out
 }
 
-// draw draws one of the sites in the band and so far from the nearest capital.
+// draw draws one of the sites in the band and at such a distance from the nearest capital.
 func draw(free []place, dice *game.Dice, middle, band int64, least, most int) game.Place {
 	var fit []game.Place
 	for _, c := range free {

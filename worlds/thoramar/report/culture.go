@@ -8,10 +8,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// cultureFiles are the culture texts ($K) the realm has not got yet: those of
-// this turn. Texts are written for all the world (manual, "Der Spielzug": the
-// files lie on every player's disk); who joins later gets the earlier ones with
-// its report 0, so nobody ever lacks one.
+// cultureFiles are the culture texts ($K) that the realm does not have yet: those of this turn. Texts are for the
+// whole world (manual, "Der Spielzug": the files are on every player's disk). Who joins later gets the earlier ones
+// with report 0, so nobody ever lacks one.
 func (o *Season) cultureFiles(reader *realm.Realm) []game.File {
 	return cultureTexts(o.After, reader, func(r *realm.Realm) bool { return r.TextTurn == o.Turn.Number })
 }

@@ -12,10 +12,10 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Facts is the realm's report as data. The page that writes the report notes each row that it writes; so what is cut
-// off there for its length is not here either. What is the same every week and left out of a short report is told every
-// week: there is nothing new in it. Not here are the map, which is drawn from what the realm knows (Known), the legend,
-// which is the world's tables, and sums of what is here.
+// Facts is the realm's report as data. The page that writes the report notes each row, so what is cut off there for
+// its length is missing here too. What is the same every week, and so left out of a short report, is repeated every
+// week, as there is nothing new in it. Left out are the map, which is drawn from what the realm knows (Known), the
+// legend, whose numbers are in the world's tables, and sums.
 func (o *Season) Facts(number int) game.Facts {
 	if number == 0 || o.After.State.Realm(number) == nil {
 		return game.Facts{}
@@ -26,29 +26,29 @@ func (o *Season) Facts(number int) game.Facts {
 	return p.Notes.Answer()
 }
 
-// notes are where the rows that a page has written are in its facts.
+// notes say where the rows of a page are in its facts.
 type notes struct {
 	p         *page
 	sightings map[glimpsed]int         // of its week
-	edges     map[glimpsed]realm.Edges // which of them were told
-	armies    map[mustered]int         // of the sighting of its field
+	edges     map[glimpsed]realm.Edges // which of its edges were told
+	armies    map[mustered]int         // in the sighting of its field
 	fields    map[game.Place]int
-	named     map[int]realm.Treaty // realms, with the treaty if that is told
+	named     map[int]realm.Treaty // realms, with the treaty if the report says it
 }
 
-// glimpsed is a field in a week: several armies may tell of it, and it has one sighting.
+// glimpsed is a field in a week. Several armies may report it, but it has one sighting.
 type glimpsed struct {
 	week int
 	at   game.Place
 }
 
-// mustered is an army as it stood in a week.
+// mustered is an army as it was in a week.
 type mustered struct {
 	week int
 	spot int32
 }
 
-// Ask lets the page note what it writes.
+// Ask makes the page note what it writes.
 func (p *page) Ask(turn int, title string) {
 	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
 	p.Facts.Realm.Fallen = p.r.Fallen
@@ -56,7 +56,7 @@ func (p *page) Ask(turn int, title string) {
 		map[int]realm.Treaty{p.realm: 0}}
 }
 
-// Answer is what the page has noted.
+// Answer returns what the page has noted.
 func (n *notes) Answer() game.Facts {
 	f := n.p.Facts
 	for seen, i := range n.sightings {
@@ -66,7 +66,7 @@ func (n *notes) Answer() game.Facts {
 	for _, l := range f.Letters {
 		n.name(l.From)
 	}
-	delete(n.named, 0) // a rumour's
+	delete(n.named, 0) // the sender of rumours
 	for _, number := range slices.Sorted(maps.Keys(n.named)) {
 		r := &n.p.t.State.Realms[number]
 		named := game.FactRealm{Number: number, Name: r.Name, Fallen: r.Fallen}
@@ -93,13 +93,13 @@ func (n *notes) name(number int) {
 	}
 }
 
-// label is a heading without what stands around it in the report.
+// label is a heading without its decoration in the report.
 func label(heading string) string {
 	heading, _, _ = strings.Cut(strings.Trim(heading, ";-() "), ":")
 	return strings.TrimRight(heading, " ")
 }
 
-// Week begins a week: all have an entry, so that a week is found by its number.
+// Week begins a week. Every week has an entry, so a week is found by its number.
 func (n *notes) Week(number int) {
 	week := n.p.Facts.Week(number)
 	switch {
@@ -110,7 +110,7 @@ func (n *notes) Week(number int) {
 	}
 }
 
-// event notes what happened, in the words in which it is told, and which realm it names. See row.
+// event notes an event, in the words of the report, and which realm it names. See row.
 func (n *notes) event(e *game.Event, code string, args []phrase.Arg) {
 	n.p.FactEvent(e, phrase.P(code, slices.Clone(args)...))
 	told := n.p.Facts.Weeks[len(n.p.Facts.Weeks)-1].Events
@@ -120,8 +120,8 @@ func (n *notes) event(e *game.Event, code string, args []phrase.Arg) {
 	}
 }
 
-// row writes a sentence of a part of the report, and notes it: a copy of it, so that its arguments need no room of
-// their own where nobody asks.
+// row writes a sentence of a part of the report, and notes it. It notes a copy, so that the arguments need no room of
+// their own if nobody asks for facts.
 func (p *page) row(part, title, code string, args ...phrase.Arg) {
 	p.Line("", phrase.P(code, args...))
 	if p.Notes != nil {
@@ -129,7 +129,7 @@ func (p *page) row(part, title, code string, args ...phrase.Arg) {
 	}
 }
 
-// sighting is that of a field in the week being told.
+// sighting is the sighting of a field in the present week.
 func (n *notes) sighting(at game.Place) *game.FactSighting {
 	week, key := &n.p.Facts.Weeks[n.p.telling], glimpsed{n.p.telling, at}
 	i, noted := n.sightings[key]
@@ -141,8 +141,8 @@ func (n *notes) sighting(at game.Place) *game.FactSighting {
 	return &week.Sightings[i]
 }
 
-// ground notes how a field lies; of a neighbour the one edge that is told, of the field itself, d 0, all and the
-// state of the building.
+// ground notes the land of a field. For a neighbour that is the one edge that the report shows. For the field itself
+// (d is 0) it is all edges, and the state of the building.
 func (n *notes) ground(at game.Place, d game.Direction) {
 	g, s := &n.p.t.Ground[at], n.sighting(at)
 	s.Terrain, s.Owner = n.p.words.codes[g.Terrain], int(g.Owner)
@@ -169,7 +169,7 @@ func (n *notes) edgesOf(at game.Place, told realm.Edges) string {
 	return strings.TrimPrefix(string(out), " ")
 }
 
-// observer notes whose sighting a field is. How many the observer itself has its own line does not tell.
+// observer notes who made the sighting of a field. How many men an observer has is not in its own line.
 func (n *notes) observer(w *sight.Week, at game.Place, self int32) {
 	s := n.sighting(at)
 	if self < 0 {
@@ -180,7 +180,7 @@ func (n *notes) observer(w *sight.Week, at game.Place, self int32) {
 	n.spot(s, self, game.FactArmy{Realm: n.p.realm, Name: name})
 }
 
-// army notes an army as it showed itself.
+// army notes an army as it looked.
 func (n *notes) army(w *sight.Week, i int32, l sight.Look) {
 	s := &w.Spots[i]
 	shown := game.FactArmy{Realm: int(s.Realm), Name: s.Name().String(), Men: s.Men}
@@ -193,7 +193,7 @@ func (n *notes) army(w *sight.Week, i int32, l sight.Look) {
 	n.spot(n.sighting(s.Place), i, shown)
 }
 
-// spot notes an army in a sighting, once; how many it has may be told later.
+// spot notes an army in a sighting, once. How many men it has may be known only later.
 func (n *notes) spot(s *game.FactSighting, spot int32, a game.FactArmy) {
 	key := mustered{n.p.telling, spot}
 	i, noted := n.armies[key]
@@ -205,8 +205,8 @@ func (n *notes) spot(s *game.FactSighting, spot int32, a game.FactArmy) {
 	s.Armies[i].Men = max(s.Armies[i].Men, a.Men)
 }
 
-// others lists the armies of others as the report told them last: those that show whose they are as they were seen
-// last, the others as they were seen when their field was told last.
+// others lists the armies of others as the report showed them last. Those that show their sign are as they were last
+// seen. The others are as they were when the report last showed their field.
 func (n *notes) others() {
 	type army struct {
 		realm int
@@ -234,7 +234,7 @@ func (n *notes) others() {
 	}
 }
 
-// lot notes a field of one's own, with what it brings a year at full yield.
+// lot notes an own field, with its yearly income at full yield.
 func (n *notes) lot(l *lot, f *realm.Field) {
 	worth := n.p.t.Tables.TerrainOf(n.p.realm, f.Terrain).Income
 	field := game.FactField{At: n.p.Place(int64(l.place)), Own: true,
@@ -247,13 +247,13 @@ func (n *notes) lot(l *lot, f *realm.Field) {
 	n.p.Facts.Fields = append(n.p.Facts.Fields, field)
 }
 
-// lost notes a field that was lost this turn, if it is told.
+// lost notes a field that was lost this turn, if the report says so.
 func (n *notes) lost(l *lot) {
 	n.p.Facts.Fields = append(n.p.Facts.Fields, game.FactField{At: n.p.Place(int64(l.place)),
 		Words: map[string]string{"lost": label(n.p.words.lost)}})
 }
 
-// own is the entry of a field of one's own, or nil if the list was cut off before it.
+// own is the entry of an own field, or nil if the list was cut off before it.
 func (n *notes) own(at game.Place) *game.FactField {
 	if i, noted := n.fields[at]; noted {
 		return &n.p.Facts.Fields[i]
@@ -261,14 +261,14 @@ func (n *notes) own(at game.Place) *game.FactField {
 	return nil
 }
 
-// building notes what the map draws on a field of one's own.
+// building notes what the map draws on an own field.
 func (n *notes) building(at game.Place, kind string) {
 	if f := n.own(at); f != nil {
 		f.Building = kind
 	}
 }
 
-// capacity notes a building that recruits. Of one that is converted nobody is told how damaged it is.
+// capacity notes a building that recruits. Nobody is told how damaged a building is that is being converted.
 func (n *notes) capacity(at game.Place, b *realm.Building, left int64, state string) {
 	f := n.own(at)
 	if f == nil {

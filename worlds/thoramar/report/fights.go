@@ -10,33 +10,33 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// bout is a fight that a realm is told of. A siege, or a fight that is fought again and again, is
-// several of the same sides over the same field: realms are the same side, not armies, which fall
-// or come to help.
+// bout is a fight about which a realm is told. A siege, or a fight that is fought again and again, is several bouts of
+// the same sides over the same field. The sides are compared by realms, as armies may fall or come to help.
 type bout struct {
-	at    int // which of the events told begins it
+	at    int // index of the event that begins it
 	field int64
 	own   bool  // an army of the reader's was in it
-	vain  bool  // neither side could do the other anything
-	first int   // the first of its siege, by place in the list; itself where there is none
-	last  int   // the week of the last of it; noted at the first
-	weeks []int // likewise: all of them
-	item  int   // likewise: where the letter's text tells of it
+	vain  bool  // neither side could harm the other
+	first int   // index of the first bout of its siege; its own if there is none
+	last  int   // the week of the last bout; noted in the first
+	weeks []int // the same: the weeks of all
+	item  int   // the same: the item of the mail that reports it
 }
 
-// details are the events of a fight that a siege tells once for all weeks, and again of its last. What became of an
-// army is none of them.
+// details are the events of a fight that a siege reports once for all weeks, and again for its last. What happened to
+// an army is not one of them.
 var details = map[string]bool{
 	"battle-attacker": true, "battle-defender": true, "demons-called": true, "battle-even": true, "battle-vain": true,
 	"battle-attackers-won": true, "battle-defenders-won": true, "held-out": true, "battle-rounds": true,
 }
 
-// rowsCodes begin the codes of what happens in a battle in rows, round by round.
+// rowsCodes is the prefix of the codes of a battle in rows, round by round.
 const rowsCodes = "rows."
 
+// IsDetail reports whether an event of this code is a detail of a fight.
 func IsDetail(code string) bool { return details[code] || strings.HasPrefix(code, rowsCodes) }
 
-// findBouts looks for the fights that a realm is told of, and which of them belong together.
+// findBouts finds the fights about which a realm is told, and which of them belong together.
 func (p *page) findBouts() {
 	p.bouts = p.bouts[:0]
 	for i := range p.told {
@@ -80,7 +80,8 @@ func (p *page) findSieges() {
 	}
 }
 
-// eventsOfBout are the places of the events that may be details of a fight: those behind its heading, up to the next.
+// eventsOfBout are the indexes of the events that may be details of a fight: those after its heading, up to the next
+// heading.
 func (p *page) eventsOfBout(i int) (from, to int) {
 	if from = p.bouts[i].at + 1; i+1 < len(p.bouts) {
 		return from, p.bouts[i+1].at
@@ -88,7 +89,7 @@ func (p *page) eventsOfBout(i int) (from, to int) {
 	return from, len(p.told)
 }
 
-// lookAt notes whether the reader has fought, and whether in vain.
+// lookAt notes whether the reader fought in a bout, and whether in vain.
 func (p *page) lookAt(i int) {
 	b := &p.bouts[i]
 	from, to := p.eventsOfBout(i)
@@ -102,8 +103,8 @@ func (p *page) lookAt(i int) {
 	}
 }
 
-// sidesOf is whose armies fought whom, as the reader knows them. Of armies that stand together either side may attack:
-// that does not matter.
+// sidesOf says whose armies fought whom, as the reader knows them. If armies are in one field, either side may have
+// attacked, so that does not matter.
 func (p *page) sidesOf(i int) string {
 	var sides [2][]string
 	from, to := p.eventsOfBout(i)
@@ -131,7 +132,8 @@ func sideOf(code string) int {
 	return 1
 }
 
-// splitName parts the name of an army from whose it is: "" the reader's, "?" nobody knows.
+// splitName splits the name of an army into its owner and the rest. The owner is "" for the reader, "?" if it is
+// unknown.
 func splitName(name string) (whose, army string) {
 	if name == "" || name[0] >= 'A' && name[0] <= 'Z' {
 		return "", name
@@ -140,7 +142,7 @@ func splitName(name string) (whose, army string) {
 	return whose, army
 }
 
-// boutOf is the fight that an event is of, or −1 if it is of none.
+// boutOf is the fight to which an event belongs, or −1 if it belongs to none.
 func (p *page) boutOf(at int) int {
 	if len(p.bouts) == 0 || p.told[at].Code != "battle" && !IsDetail(p.told[at].Code) {
 		return -1
@@ -152,8 +154,8 @@ func (p *page) boutOf(at int) int {
 	return i
 }
 
-// tellBout tells how an event of a fight is told: by the sentence of the whole fight, or of the siege, in the place of
-// its heading; not at all, where that one has told it; or as it is.
+// tellBout says how to report an event of a fight. In place of its heading comes the sentence of the whole fight, or
+// of the siege. An event that this sentence covers is silent, and any other is reported as it is.
 func (p *page) tellBout(at int, sieges bool) (what phrase.Phrase, silent bool) {
 	e := &p.told[at]
 	i := p.boutOf(at)
@@ -178,7 +180,7 @@ func (p *page) tellBout(at int, sieges bool) (what phrase.Phrase, silent bool) {
 // sieged reports whether a fight is one of several, in several weeks.
 func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) > 1 }
 
-// siege is the sentence of all fights of a siege, vain that of a fight in which neither side could do anything.
+// siege is the sentence for all fights of a siege, vain the one for a fight in which neither side could do anything.
 func (p *page) siege(first int) phrase.Phrase {
 	var same []int
 	for i := first; i < len(p.bouts); i++ {
@@ -191,7 +193,8 @@ func (p *page) siege(first int) phrase.Phrase {
 
 func (p *page) vain(i int) phrase.Phrase { return p.summed("battle-vain-line", []int{i}) }
 
-// summed is a sentence on some fights of the same sides: who fought, before the first and after the last of them.
+// summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
+// the last fight.
 func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
 	var rooms [2][8]tally
 	rolls := [2][]tally{rooms[0][:0], rooms[1][:0]}
@@ -228,8 +231,8 @@ type tally struct {
 	before, left int64
 }
 
-// count adds what a fight left of an army to what is known of it. In one fight several may go by the same name: those
-// of unknown realms.
+// count adds what a fight left of an army to what is known about it. In one fight several armies of unknown realms may
+// have the same name.
 func count(list []tally, next tally) []tally {
 	for i := range list {
 		switch f := &list[i]; {
@@ -248,7 +251,7 @@ func count(list []tally, next tally) []tally {
 	return append(list, next)
 }
 
-// enrolled writes armies by realm, kind and number, `2.D.E 1: 19 -> 10`; of who has lost nothing `K.M 1: 10000`.
+// enrolled writes armies by realm, kind and number: `2.D.E 1: 19 -> 10`, or `K.M 1: 10000` for one without losses.
 func (p *page) enrolled(roll []tally) string {
 	slices.SortFunc(roll, func(a, b tally) int { return p.byRank(a.name, b.name) })
 	var room [256]byte
@@ -266,7 +269,7 @@ func (p *page) enrolled(roll []tally) string {
 	return string(out)
 }
 
-// byRank orders names of armies as the reader knows them: by realm, kind and number.
+// byRank compares names of armies as the reader knows them: by realm, kind and number.
 func (p *page) byRank(one, two string) int {
 	number := func(whose string) int {
 		switch whose {

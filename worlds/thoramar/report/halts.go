@@ -9,18 +9,17 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// halt is an army kept out of a field by the same other, of which the realm may be told in every
-// week; once, in the first of these weeks, the report tells it.
+// halt is an army that the same other army kept out of a field. It may happen in every week, but the report says it
+// once, in the first of these weeks.
 type halt struct {
 	army, other string
 	field       int64
-	at          int // which of the events told it is
-	weeks       int // how many events tell of it; 0: it is told before
-	from        int // where its weeks are
+	at          int // index of the event that is reported
+	weeks       int // how many events it stands for; 0: it was reported before
+	from        int // index of its first week in the page's list
 }
 
-// findHalts looks for what a realm is told of halts: which events tell of the same, and their weeks. The halts
-// are then in the order of events.
+// findHalts finds the events that report the same halt, and their weeks. The halts are then in the order of events.
 func (p *page) findHalts() {
 	p.halts, p.weeks = p.halts[:0], p.weeks[:0]
 	for i := range p.told {
@@ -49,7 +48,7 @@ func (p *page) findHalts() {
 	slices.SortFunc(p.halts, func(a, b halt) int { return a.at - b.at })
 }
 
-// haltOf is the halt that an event tells of, or nil if it is none.
+// haltOf is the halt of an event, or nil if it has none.
 func (p *page) haltOf(at int) *halt {
 	i, found := slices.BinarySearchFunc(p.halts, at, func(h halt, at int) int { return h.at - at })
 	if !found {
@@ -58,8 +57,8 @@ func (p *page) haltOf(at int) *halt {
 	return &p.halts[i]
 }
 
-// event writes one of the events told; an army held up again and again is told so
-// once, in the first of those weeks, and in `kurz` a siege is. As data every week is told.
+// event writes one of the events. An army that is held up again and again is reported once, in the first of those
+// weeks, and in `kurz` so is a siege. The facts have every week.
 func (p *page) event(at int) {
 	e := &p.told[at]
 	what, silent := p.tellBout(at, p.r.Settings.Short && p.Notes == nil)
@@ -82,7 +81,8 @@ func (p *page) event(at int) {
 	}
 }
 
-// Spans writes rising numbers shortly, each behind a mark: `1-4, 7`, `W1-W4, W7`; two in a row are told apart.
+// Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written
+// separately.
 func Spans(mark string, list []int) string {
 	var b []byte
 	for i := 0; i < len(list); {

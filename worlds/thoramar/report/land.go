@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// lot is a field of one's own as its realm counts it.
+// lot is an own field as its realm counts it.
 type lot struct {
 	x, y  int
 	place game.Place
@@ -46,10 +46,9 @@ func (p *page) lots() []lot {
 	return out
 }
 
-// ownLand lists the own fields that hold armies when the turn is over, foreign ones
-// that only passed with the week they were last seen there. Own land sees
-// itself; a field taken in this very turn saw nothing for its new owner before
-// the end.
+// ownLand lists the own fields that have armies in them when the turn is over. Foreign armies that only passed have
+// the week in which they were last seen there. Own land sees itself, but a field taken in this turn saw nothing for
+// its new owner before the end.
 func (p *page) ownLand() {
 	none := len(p.Out)
 	for i := range p.lot {
@@ -63,16 +62,16 @@ func (p *page) ownLand() {
 	}
 }
 
-// glimpse is an army that has its line, or, with realm −1, how one without a
-// sign looked: of two that look alike one line is enough.
+// glimpse is an army that has its line or, with realm −1, how an army without a sign looked. One line is enough for
+// two that look alike.
 type glimpse struct {
 	realm int16
 	id    int16
 	unit  tables.Unit
-	men   int64 // 0 of an army
+	men   int64 // 0 for an army
 }
 
-// listed reports whether the army has its line in the field already, whatever it looked like there, and notes that it
+// listed reports whether the army already has its line in the field, whatever it looked like there, and notes that it
 // has one now.
 func (p *page) listed(s *sight.Spot, how sight.Look) bool {
 	army, alike := glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}, glimpse{realm: -1, unit: s.Unit, men: s.Men}
@@ -86,12 +85,12 @@ func (p *page) listed(s *sight.Spot, how sight.Look) bool {
 	return false
 }
 
-// visitors writes one field, nothing if nobody was seen there.
+// visitors writes one field, or nothing if nobody was seen there.
 func (p *page) visitors(l *lot) {
 	clear(p.listing)
 	final, last := &p.t.Closing, realm.Weeks
 	blind := !l.owned && !p.standsIn(final, l.place)
-	if blind { // lost, and nobody left there: what week 13 showed
+	if blind { // lost, with nobody left there: as week 13 showed it
 		final, last = &p.t.Weeks[realm.Weeks-1], realm.Weeks-1
 	}
 	p.telling = last + 1
@@ -147,13 +146,13 @@ func (p *page) visitors(l *lot) {
 
 // passer is an army that was on own land in a week and is no longer there.
 type passer struct {
-	spot int32 // of that week
+	spot int32 // in that week
 	look sight.Look
 	week int
 }
 
-// fieldTitle writes `Feld   1/  1:` before the first army of a field, and
-// `Feld   1/  1 (verloren):` if the field was lost this turn.
+// fieldTitle writes `Feld   1/  1:` before the first army of a field, or `Feld   1/  1 (verloren):` if the field was
+// lost this turn.
 func (p *page) fieldTitle(l *lot) {
 	p.Out = append(p.Out, p.words.field...)
 	p.Out = frame.AppendCoords(p.Out, l.x, l.y)
@@ -166,9 +165,8 @@ func (p *page) fieldTitle(l *lot) {
 	p.Out = append(p.Out, ":\n"...)
 }
 
-// yields writes four cells a line, `[  3/  1 tla 100%]`. Where one of them is
-// blessed, `[  3/  1 tla 100%^]`, the others leave the room for its sign, so that
-// cells stand below each other.
+// yields writes four cells a line, `[  3/  1 tla 100%]`. If one of them is blessed, `[  3/  1 tla 100%^]`, the others
+// leave room for its sign, so that cells are aligned.
 func (p *page) yields() {
 	plain := "] "
 	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
@@ -211,8 +209,8 @@ func (p *page) yields() {
 	}
 }
 
-// statistics writes a line per terrain, then the sum: what the land is worth a
-// year at full yield, buildings and blessings aside.
+// statistics writes a line for each terrain, then the sum: the yearly income of the land at full yield, without
+// buildings and blessings.
 func (p *page) statistics() {
 	p.heading("report.statistics")
 	counts := make([]int64, len(p.t.Tables.Terrain))
@@ -232,8 +230,8 @@ func (p *page) statistics() {
 	p.Out = append(p.Out, '\n')
 }
 
-// worth writes `36 Felder Tiefland                     108000 GS jeden Herbst`:
-// the gold ends at column 45, as in the manual.
+// worth writes `36 Felder Tiefland                     108000 GS jeden Herbst`. The gold ends at column 45, as in the
+// manual.
 func (p *page) worth(code string, n int64, terrain string, gold int64) {
 	start := len(p.Out)
 	p.put(code, phrase.Str("fields", string(frame.AppendRight(nil, n, 2))), phrase.Num("n", n),

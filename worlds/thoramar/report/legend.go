@@ -10,8 +10,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Legend explains the report's abbreviations and tells the prices, from the realm's own
-// numbers: a line for each terrain, building and kind of army it can raise.
+// Legend explains the report's abbreviations and shows the prices, in the realm's own numbers. It has a line for each
+// terrain, building and kind of army that the realm can raise.
 func Legend(p realm.Position, number int) []byte {
 	if r := p.State.Realm(number); number == 0 || r == nil {
 		return nil

@@ -6,9 +6,8 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// letters writes the messages: what `$S info` asked for, then those of others,
-// rumours first, the rest in the order of realms. Texts are indented, so that
-// none can pass for a part of the report.
+// letters writes the messages: what `$S info` asked for, then those of others, rumours first and the rest in the order
+// of realms. Texts are indented, so that none can pass for a part of the report.
 func (p *page) letters() {
 	if p.t.Info[p.realm] {
 		p.strengths()
@@ -16,7 +15,7 @@ func (p *page) letters() {
 	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
 }
 
-// stamps stand above letters, which have their title even where there are none.
+// stamps are the lines above letters. The title is there even without letters.
 var stamps = frame.Stamps{Rumour: "report.message-rumour", All: "report.message-all", From: "report.message-from"}
 
 const indent = "  "
@@ -27,8 +26,8 @@ const (
 	strengthTitle = "report.strengths"
 )
 
-// strengths tells the fighting strength of each kind of army that can be
-// raised, seven a line, and the terrains the realm's men are spared in.
+// strengths lists the fighting strength of each kind of army that can be raised, seven a line, and the terrains in
+// which the realm's men are spared.
 func (p *page) strengths() {
 	p.Say("", strengthTitle)
 	n := 0

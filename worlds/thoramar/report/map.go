@@ -11,9 +11,8 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// The map of a report (`$S Karte ja`): a field is a cell of four characters on two
-// lines, odd rows are shifted by half a cell. A sheet is as many cells wide as a
-// line holds beside the row's y.
+// The map of a report (`$S Karte ja`). A field is a cell of four characters on two lines, and odd rows are shifted by
+// half a cell. A sheet has as many cells as fit a line beside the row's y.
 const (
 	mapCell  = 4
 	mapLabel = 5
@@ -24,7 +23,7 @@ const (
 type drawn struct {
 	sheet, row, col int // sheets from west to east, the origin in the middle of sheet 0; row is y
 	terrain         uint8
-	owner           byte // '+' own, '-' another realm's, ' ' nobody's or not seen now
+	owner           byte // '+' own, '-' another realm's, ' ' unowned or not seen now
 	kind            [3]byte
 	army            byte // '*' own, '!' others, '&' both, ' '
 }
@@ -59,9 +58,9 @@ func (p *page) atlas() {
 	p.Out = append(p.Out, '\n')
 }
 
-// draw lists the fields the realm knows: sheet by sheet, from north to south,
-// from west to east. The terrain is as it was ever seen; owners, buildings and
-// armies of what the realm sees after the turn, or saw in its last week.
+// draw lists the fields that the realm knows: sheet by sheet, from north to south and from west to east. The terrain
+// is as it was ever seen. Owners, buildings and armies are shown where the realm sees them after the turn, or saw them
+// in its last week.
 func (p *page) draw() []drawn {
 	p.glance()
 	clear(p.known)
@@ -110,7 +109,7 @@ func (p *page) draw() []drawn {
 	return out
 }
 
-// sheetOf is the sheet a column is on, rounded down also west of the origin.
+// sheetOf is the sheet of a column, rounded down also west of the origin.
 func sheetOf(col int) int {
 	n := col + mapCells/2
 	if n < 0 {
@@ -119,8 +118,8 @@ func sheetOf(col int) int {
 	return n / mapCells
 }
 
-// glance finds the fields seen in the last week, those owned after the turn,
-// and where own and foreign armies were seen.
+// glance finds the fields seen in the last week, those owned after the turn, and those where own and foreign armies
+// were seen.
 func (p *page) glance() {
 	for _, set := range [...]realm.Places{p.now, p.owned, p.ours, p.theirs} {
 		clear(set)
@@ -156,7 +155,7 @@ func (p *page) glance() {
 	}
 }
 
-// strangers notes a field where the realm saw somebody else's army.
+// strangers notes a field where the realm saw another realm's army.
 func (p *page) strangers(w *sight.Week, at game.Place) {
 	from, to := w.At(at)
 	for i := from; i < to; i++ {
@@ -166,7 +165,7 @@ func (p *page) strangers(w *sight.Week, at game.Place) {
 	}
 }
 
-// mapSheet writes the x of even rows, then that of odd rows, then the rows.
+// mapSheet writes the x of even rows, then the x of odd rows, then the rows.
 func (p *page) mapSheet(list []drawn) {
 	west := list[0].sheet*mapCells - mapCells/2
 	for odd := range 2 {
@@ -214,7 +213,7 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 	p.Out = append(frame.TrimBlanks(p.Out), '\n')
 }
 
-// Chart draws what a realm knows; nil is all there is.
+// Chart draws what a realm knows. If k is nil it draws everything.
 func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.Chart {
 	s, origin, looks := p.State, game.Place(0), func(game.Place) bool { return true }
 	knows, unsigned := looks, realm.Places(nil)

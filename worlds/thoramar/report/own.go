@@ -5,7 +5,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// ownValue is a number of a table that a realm is told where it is different for it.
+// ownValue is a number of a table that a realm is told if it has a different one.
 type ownValue[T tables.TableRow] struct {
 	key string
 	of  func(*T) int64
@@ -53,8 +53,7 @@ var ownRepairValues = []ownValue[tables.Repair]{
 	{"own.time", func(r *tables.Repair) int64 { return int64(r.Time) }},
 }
 
-// ownNumbers tells where a realm's numbers differ from the world's, a line for
-// each: nobody else's are told.
+// ownNumbers lists where a realm's numbers differ from the world's, one line each. No other realm's are shown.
 func (p *page) ownNumbers() {
 	own := p.t.Tables.OfRealm(p.realm)
 	if own == nil {

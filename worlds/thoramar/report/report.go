@@ -1,5 +1,5 @@
-// Package report is what a realm is told: a turn that was played goes in, or a position, and reports, facts, templates,
-// legends and maps come out. The root calls it.
+// Package report writes what a realm is told. A position, or a turn that was played, goes in; reports, facts,
+// templates, legends and maps come out. The root calls it.
 package report
 
 import (
@@ -13,7 +13,7 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// page is one realm's report being written.
+// page is one realm's report while it is written.
 type page struct {
 	frame.Page
 	desk
@@ -26,37 +26,37 @@ type page struct {
 
 	referred bool // the last sightings written refer to another army's
 
-	telling int    // the week whose sightings are being written
-	Notes   *notes // nil: nobody asks for the facts
+	telling int    // the present week of the sightings
+	Notes   *notes // nil if nobody asks for the facts
 }
 
-// desk is what a page is written with: memory that the next page of the same scribe has again.
+// desk is the memory with which a page is written. The next page of the same scribe uses it again.
 type desk struct {
 	recital    game.Recital
 	told       []game.Event
 	halts      []halt
 	bouts      []bout
-	fought     map[int64]int           // by field: how many bouts
+	fought     map[int64]int           // by field: number of bouts
 	weeks      []int                   // of halts
 	lot        []lot                   // the realm's land
 	happenings []item                  // of the mail
 	courses    []phrase.Phrase         // of its fights
-	itemOf     []int                   // by event: which of its happenings tells it
-	places     []int                   // of them, the gravest first
+	itemOf     []int                   // by event: the item that reports it
+	places     []int                   // of items, the gravest first
 	body       []byte                  // of the mail
-	last       map[realm.ArmyName]span // kurz: what each army reported last
-	listing    map[glimpse]bool        // who has a line in the field being written
-	passed     []passer                // likewise
+	last       map[realm.ArmyName]span // kurz: the last report of each army
+	listing    map[glimpse]bool        // those with a line in the present field
+	passed     []passer                // for the present field too
 
 	land  []byte  // the views
-	views []view  // from fields where somebody stood
-	seen  []int32 // by place: which view is from there, from 1; 0: none
+	views []view  // from fields with somebody in them
+	seen  []int32 // by place: the number of the view from there, from 1; 0: none
 
 	now, owned, ours, theirs, known realm.Places // of the map
 	fields                          []drawn
 }
 
-// scribe writes the reports of a turn one after the other.
+// scribe writes the reports of a turn, one after the other.
 type scribe struct {
 	page
 	text []byte
@@ -73,7 +73,7 @@ func (o *Season) scribe() *scribe {
 	return s
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (s *scribe) Report(realm int) game.Report {
 	p := &s.page
 	p.begin(realm, s.text)
@@ -84,14 +84,14 @@ func (s *scribe) Report(realm int) game.Report {
 	return report
 }
 
-// NewPage is the page of a realm's report, on which nothing is written yet.
+// NewPage is the empty page of a realm's report.
 func NewPage(o *Season, number int) *page {
 	s := o.scribe()
 	s.begin(number, s.text)
 	return &s.page
 }
 
-// begin takes a fresh page for a realm's report; room is for its text.
+// begin takes a fresh page for a realm's report. room is for its text.
 func (p *page) begin(number int, room []byte) {
 	r := &p.o.After.State.Realms[number]
 	p.realm, p.r, p.words = number, r, p.o.words[r.Lang]
@@ -113,24 +113,24 @@ func (p *page) begin(number int, room []byte) {
 	p.referred = false
 }
 
-// No report is longer than reportMost. Each part may bring it up to a bound of its own, so
-// that none, however many armies of others are in sight, takes the room of those behind.
+// No report is longer than reportMost. Each part has a bound of its own for the length reached so far. So no part,
+// however many armies of others are in sight, takes the room of later ones.
 const (
 	reportMost  = 15 << 20
 	headMost    = 1 << 20
 	beforeMost  = 2 << 20
-	weekMost    = 600 << 10 // each week; what a week leaves the next may have
+	weekMost    = 600 << 10 // each week; what one does not use is for the next
 	afterMost   = beforeMost + (realm.Weeks+2)*weekMost
 	ownLandMost = afterMost + 1<<20
 	tablesMost  = ownLandMost + 1<<20
 	mapMost     = tablesMost + 1<<20
 )
 
-// Within writes a part of the report that may bring it up to a length; where that is not
-// enough it says that the rest is missing.
+// Within writes a part of the report that may bring it up to a length. If that is not enough, it says that the rest is
+// missing.
 func (p *page) Within(most int, write func()) { p.Section(most, "report.cut", write) }
 
-// all writes the report from head to end (manual, "Beispielhafte Auszüge").
+// all writes the whole report (manual, "Beispielhafte Auszüge").
 func (p *page) all() {
 	p.Within(headMost, p.head)
 	told := p.told
@@ -141,7 +141,7 @@ func (p *page) all() {
 		p.Within(beforeMost+w*weekMost, func() { told = p.Week(w, told) })
 	}
 	if p.r.Settings.Short && len(told) > 0 {
-		p.heading("report.after") // the last week told may be any
+		p.heading("report.after") // any week may be the last one reported
 	}
 	p.Within(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
 	p.Within(ownLandMost, func() { p.under(p.words.ownLand, p.ownLand) })
@@ -156,7 +156,7 @@ func (p *page) all() {
 	p.Say("", "report.end")
 }
 
-// head names the realm, its player, the refused orders, the turn.
+// head writes the realm, its player, the refused orders and the turn.
 func (p *page) head() {
 	p.Head(&p.r.Person)
 	p.Blank()
@@ -169,9 +169,8 @@ func (p *page) head() {
 	p.Blank()
 }
 
-// eventsOf writes the events of one week from the front of those told and
-// gives the rest. Before the first week and after the last they stand by
-// themselves, followed by a blank line.
+// eventsOf writes the events of one week from the front of told, and returns the rest. Events before the first week
+// and after the last are on their own, followed by a blank line.
 func (p *page) eventsOf(week int, told []game.Event) []game.Event {
 	if p.Notes != nil {
 		p.Notes.Week(week)
@@ -199,8 +198,8 @@ func (p *page) heading(code string) {
 	p.Out = append(p.Out, "\n\n"...)
 }
 
-// under writes a part under its heading. A full report has the heading even if nothing is below it, as in the
-// manual's sample; in `kurz` it then is left out.
+// under writes a part under its heading. A full report has the heading even if the part is empty, as in the manual's
+// sample. In `kurz` it is then left out.
 func (p *page) under(heading string, write func()) {
 	start := len(p.Out)
 	p.Out = append(p.Out, heading...)
@@ -210,7 +209,7 @@ func (p *page) under(heading string, write func()) {
 	}
 }
 
-// words are the fixed words of reports in one language, put together once.
+// words are the fixed words of reports in one language, prepared once.
 type words struct {
 	book       *phrase.Book
 	weeks      [realm.Weeks + 1]string // the heading of each week, with the blank line after it
@@ -222,8 +221,8 @@ type words struct {
 	capacities string
 	messages   string
 	field      string
-	alike      string   // the sightings of an army that are those of another
-	lost       string   // behind a field that was lost this turn
+	alike      string   // says that an army's sightings are those of another
+	lost       string   // after a field that was lost this turn
 	terrain    []string // names, by index
 	codes      []string // of terrains, by index
 }
@@ -252,8 +251,8 @@ func newWords(book *phrase.Book, numbers *tables.Tables) *words {
 	return w
 }
 
-// realmTags are the numbers of realms as sightings show them: as wide as the
-// longest (decision 12). The last one is the sign-less "?".
+// realmTags are the numbers of realms as sightings show them: as wide as the longest (decision 12). The last one is
+// "?", for armies without a sign.
 func realmTags(realms int) []string {
 	width := len(strconv.Itoa(realms - 1))
 	out := make([]string, realms+1)

@@ -8,18 +8,18 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Season is a turn that was played, as its reports tell it.
+// Season is a turn that was played, as its reports show it.
 type Season struct {
 	After         realm.Position
 	*frame.Played // nil in report 0
 	*Shared
 }
 
-// Report tells one realm the turn.
+// Report tells one realm about the turn.
 func (o *Season) Report(realm int) game.Report { return o.scribe().Report(realm) }
 
-// Shared is what all reports of a turn share. It is made when the turn is over and never
-// changes, so that they may be written side by side.
+// Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may
+// be written in parallel.
 type Shared struct {
 	Turn  *turn.Turn
 	words map[phrase.Lang]*words
@@ -29,13 +29,13 @@ type Shared struct {
 	owned []int          // by realm: how many fields it owned before the turn
 }
 
-// Share makes of a turn that was played upon a position what its reports share; played upon its own state it is that of
-// report 0.
+// Share makes what the reports of a turn share; from is the position before it. For report 0 the turn has been played
+// on the state of that position itself.
 func Share(from realm.Position, t *turn.Turn) *Shared {
 	o := &Shared{Turn: t, words: map[phrase.Lang]*words{}, tags: realmTags(len(t.State.Realms))}
 	realm.InLanes(t.Lanes, len(t.Weeks), func(_, from, to int) {
 		for i := from; i < to; i++ {
-			if !t.Weeks[i].Lettered() { // in report 0 all weeks are one
+			if !t.Weeks[i].Lettered() { // in report 0 all weeks are the same
 				t.Weeks[i].Letter(o.tags)
 			}
 		}
@@ -61,7 +61,7 @@ func Share(from realm.Position, t *turn.Turn) *Shared {
 	return o
 }
 
-// byOwner lists the fields of each realm but realm 0, by place.
+// byOwner lists the fields of each realm except realm 0, by place.
 func byOwner(realms, fields int, owner func(int) int16) [][]game.Place {
 	counts, total := make([]int, realms), 0
 	for p := range fields {

@@ -33,7 +33,7 @@ func Counts(p realm.Position, number int) []game.Count {
 		{Name: "armies", N: armies}, {Name: "men", N: men}}
 }
 
-// Standings are the realms by number, and which have fallen: no realm knows more of all others.
+// Standings are the realms by number, and which have fallen. No realm knows more about all others.
 func Standings(p realm.Position) game.Standings {
 	var out game.Standings
 	for i := range p.State.Realms[1:] {

@@ -4,15 +4,15 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// summaryEvents is how many events a summary tells before it counts the rest. Fights of the reader's it tells all; they
-// leave the others half of that.
+// summaryEvents is how many events a summary reports before it only counts the rest. It reports all of the reader's
+// fights, and then only half as many others.
 const summaryEvents = 12
 
-// longFights is up to how many fights of the reader's have a line for each army; more have a line each.
+// longFights is up to how many of the reader's fights have a line for each army. If there are more, each has one line.
 const longFights = 6
 
-// summary is what a person reads first: what happened, what is left. It tells
-// nothing the report does not; what comes next and by when the letter adds.
+// summary is what a person reads first: what happened, and what is left. It says nothing that is not in the report.
+// The letter adds what comes next, and when.
 func (p *page) summary() []byte {
 	p.Out, p.Broad = p.body[:0], true
 	p.Say("", "summary.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),
@@ -29,13 +29,13 @@ func (p *page) summary() []byte {
 	return p.Out
 }
 
-// routine are the phases whose events a summary only counts unless something is lost: orders that were done.
+// routine are the phases whose events a summary only counts unless something is lost: orders that were carried out.
 var routine = map[string]bool{
 	"settings": true, "build": true, "recruit": true, "plans": true, "specials": true, "tactics": true, "crews": true,
 	"blessings": true, "refill": true,
 }
 
-// trifles are events of other phases that it only counts: halts on the march, plunder that came to nothing.
+// trifles are events of other phases that it only counts: halts on the march, plundering without result.
 var trifles = map[string]bool{
 	"held-up": true, "plunder-weak": true, "plunder-treaty": true, "out-of-points": true, "march-losses": true,
 	"step-unknown": true, "step-steep": true, "step-water": true, "step-land": true,
@@ -43,7 +43,7 @@ var trifles = map[string]bool{
 	"boarded":   true, "embark-waits": true, "embark-taken": true, "landing-steep": true,
 }
 
-// standing tells what the realm owns now, and what it should look at.
+// standing says what the realm owns now, and what needs attention.
 func (p *page) standing() {
 	fields, before := len(p.o.land[p.realm]), p.o.owned[p.realm]
 	buildings := 0
@@ -67,7 +67,7 @@ func (p *page) standing() {
 	p.Say("", "summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income))
 }
 
-// undone tells which orders were not done, that none came, and who has written.
+// undone says which orders were not carried out, or that none came, and who has written.
 func (p *page) undone() {
 	start := len(p.Out)
 	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && !p.o.Inherited(p.realm) {

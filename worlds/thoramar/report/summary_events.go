@@ -8,42 +8,40 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// item is one thing a summary tells: an event, a fight with its course, or what
-// one army did again and again.
+// item is one thing that a summary reports: an event, a fight with its course, or what one army did again and again.
 type item struct {
 	week  int
 	what  phrase.Phrase
-	under []phrase.Phrase // of a fight: who, and how it ended; the last item's are at the end of the room for all
+	under []phrase.Phrase // for a fight: who fought, and how it ended; the last item's are at the end of the shared room
 	times int             // how often it happened
 	rank  rank
 	left  bool // there is no room for it
-	far   bool // a fight of others, only seen
+	far   bool // a fight of others that was only seen
 	siege bool // the fights of several weeks
-	bout  int  // which fight it is; −1: none
-	hand  bool // the game master changed it by hand: told before all else
+	bout  int  // the index of the fight; −1: none
+	hand  bool // the game master changed it by hand: reported first
 }
 
-// courses are the events that stand under the heading of a fight.
+// courses are the events below the heading of a fight.
 var courses = map[string]bool{
 	"battle-attacker": true, "battle-defender": true, "demons-called": true,
 	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
 	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
 }
 
-// repeated gives, for what an army may do every week, the sentence that tells
-// it all at once: of the numbers it adds up gold and men, and has the last of
-// the others.
+// repeated has, for what an army may do every week, the sentence that reports all of it at once. It adds up gold and
+// men, and has the last of the other numbers.
 var repeated = map[string]string{
 	"plundered": "summary.plundered", "was-plundered": "summary.was-plundered",
 	"shot": "summary.shot", "was-shot": "summary.was-shot",
 }
 
-// rank is what a summary tells first where there is more than it has room for.
+// rank decides what a summary reports first if there is not enough room.
 type rank int
 
 const (
 	always     rank = iota // the reader's fights, and what the game master changed
-	settlement             // the year's: two lines
+	settlement             // of the year: two lines
 	loss                   // of an army, a field, a sorcerer
 	combat
 	won
@@ -51,8 +49,7 @@ const (
 	strange // a fight of others
 )
 
-// ranks gives the rank of what is not other. A loss is told whatever phase it
-// came in.
+// ranks has the ranks of events that are not other. A loss is reported whatever its phase.
 var ranks = map[string]rank{
 	"harvest": settlement, "upkeep": settlement,
 
@@ -69,8 +66,7 @@ var ranks = map[string]rank{
 	"conquered": won, "plundered": won, "shot": won, "building-damaged": won, "building-gone": won, "freed": won,
 }
 
-// rankOf is the rank of an item. Of what is also told of strangers only the own
-// is a loss.
+// rankOf is the rank of an item. For events that are also reported about strangers, only the reader's own are losses.
 func rankOf(it *item) rank {
 	r, known := ranks[it.what.Code]
 	switch {
@@ -86,16 +82,16 @@ func rankOf(it *item) rank {
 	return r
 }
 
-// What an event is to a summary, beside the number of the item that tells it.
+// What an event is to a summary, if no item reports it.
 const (
-	counted = -1 // by its kind, with others
-	silent  = -2 // not at all: an item says it, or another event does
+	counted = -1 // by its kind, together with others
+	silent  = -2 // not at all: an item says it, or another event
 )
 
-// items gathers the events in their order that a summary may tell; the fights of a siege are one item.
+// items collects the events that a summary may report, in their order. The fights of a siege are one item.
 func (p *page) items() []item {
 	out, under, of := p.happenings[:0], p.courses[:0], p.itemOf[:0]
-	fight := -1 // the item of the fight whose course is told next, −1 if something else has been told
+	fight := -1 // the item of the fight whose course comes next; −1 after any other event
 	for i := range p.told {
 		e := &p.told[i]
 		of = append(of, counted)
@@ -137,7 +133,7 @@ func (p *page) items() []item {
 	return out
 }
 
-// battle adds the item of a fight, unless that of its siege is there, and tells which it is.
+// battle adds the item of a fight, unless its siege has one already, and returns its index.
 func (p *page) battle(out []item, at int) ([]item, int) {
 	i := p.boutOf(at)
 	b := &p.bouts[i]
@@ -152,8 +148,8 @@ func (p *page) battle(out []item, at int) ([]item, int) {
 	return append(out, next), len(out)
 }
 
-// ofSiege reports whether an event of a siege stands under its sentence: what became of an army and, of the last week,
-// how it ended.
+// ofSiege reports whether an event of a siege comes under its sentence: what happened to an army and, in the last
+// week, how it ended.
 func (p *page) ofSiege(at int) bool {
 	if _, untold := p.tellBout(at, true); untold {
 		return false
@@ -165,13 +161,13 @@ func (p *page) ofSiege(at int) bool {
 	return true
 }
 
-// own reports whether the army of a phrase is the reader's: a stranger's name begins with its realm's number or a `?`.
+// own reports whether the army of a phrase is the reader's. A stranger's name begins with its realm's number or a `?`.
 func own(p phrase.Phrase) bool {
 	name := p.Arg("army").S
 	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
-// again adds what an army did to what it did before, and tells which item that is.
+// again adds what an army did to what it did before, and returns the index of that item.
 func again(list []item, next item) ([]item, int) {
 	for i := range list {
 		it := &list[i]
@@ -191,8 +187,8 @@ func again(list []item, next item) ([]item, int) {
 	return append(list, next), len(list)
 }
 
-// happened tells the events in their order: the reader's fights and a dozen others, the first of the gravest ranks. The
-// rest it counts.
+// happened reports the events in their order: the reader's fights and a dozen others, those of the gravest ranks
+// first. It counts the rest.
 func (p *page) happened() {
 	items := p.items()
 	places := p.places[:0]
@@ -227,10 +223,10 @@ func (p *page) happened() {
 	p.Out = append(p.Out, '\n')
 }
 
-// shorten makes a fight one line, with what became of armies and how it ended below.
+// shorten reduces a fight to one line, with what happened to armies and how it ended below.
 func (p *page) shorten(it *item) {
 	if p.bouts[it.bout].vain {
-		return // it is one
+		return // it is one already
 	}
 	it.what = p.summed("battle-line", []int{it.bout})
 	under := it.under[:0]
@@ -242,7 +238,7 @@ func (p *page) shorten(it *item) {
 	it.under = under
 }
 
-// countRest counts the events that no item tells.
+// countRest counts the events that no item reports.
 func (p *page) countRest(items []item) {
 	var rest []*game.Event
 	for i, of := range p.itemOf {

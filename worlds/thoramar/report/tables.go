@@ -30,9 +30,8 @@ func (p *page) treaties() {
 // capacityName is the column of names in the table of capacities.
 const capacityName = 20
 
-// capacities lists the buildings that recruit: what is left of this year, and
-// the state in words; in the order of the yields. With the longest state a
-// line ends at column 79.
+// capacities lists the buildings that recruit, in the order of the yields: what is left of this year, and the state in
+// words. With the longest state a line ends at column 79.
 func (p *page) capacities() {
 	none := len(p.Out)
 	for i := range p.lot {
@@ -51,7 +50,7 @@ func (p *page) capacities() {
 		p.Out = frame.AppendLeft(p.Out, phrase.Capital(p.Book.T(row.Key())), 17)
 		p.Out = append(p.Out, ' ')
 		if utf8.RuneCountInString(b.Name) > capacityName {
-			// a longer name has a line to itself: cut, two places could look alike
+			// a longer name has a line of its own: if it were cut, two places could look alike
 			p.Out = append(append(p.Out, b.Name...), '\n')
 			p.Out = append(p.Out, frame.Blanks[:18+capacityName]...)
 		} else {
@@ -75,8 +74,7 @@ func (p *page) capacities() {
 	}
 }
 
-// stateCode is the sentence that tells a building's state: work that changes
-// what it is before damage.
+// stateCode is the key of a building's state. Work that changes what it is comes before damage.
 func stateCode(b *realm.Building) string {
 	switch {
 	case b.New:
@@ -87,9 +85,8 @@ func stateCode(b *realm.Building) string {
 	return [...]string{"report.state.intact", "report.state.light", "report.state.heavy", "report.state.ruin"}[b.Damage]
 }
 
-// money writes what came in this turn with a line per source, what left the
-// treasury with a line per purpose, if anything did, the treasury, and the
-// player's account.
+// money writes the money of this turn: income with a line for each source, outlay (if any) with a line for each
+// purpose, the treasury, and the player's account.
 func (p *page) money() {
 	p.sums("report.income", "income", p.sources())
 	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
@@ -121,13 +118,13 @@ func (p *page) gold(n int64) {
 	p.Out = append(p.Out, '\n')
 }
 
-// source is one of the things a treasury lives on, or that it is spent for.
+// source is a source of a treasury's income, or a purpose of its outlay.
 type source struct {
 	name string
 	gold int64
 }
 
-// sums writes a sum, then a line for each of its parts: income, or outlay.
+// sums writes a sum of income or outlay, then a line for each of its parts.
 func (p *page) sums(title, kind string, parts []source) {
 	var sum int64
 	for _, s := range parts {
@@ -147,7 +144,7 @@ func (p *page) sums(title, kind string, parts []source) {
 	}
 }
 
-// sum notes a line of the income, or of the outlay.
+// sum notes a line of the income or of the outlay.
 func (n *notes) sum(kind string, s source) {
 	amount := s.gold
 	if kind == "outlay" {
@@ -161,7 +158,7 @@ func (n *notes) money(kind, code string, amount int64, text string) {
 	n.p.Facts.Money = append(n.p.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount, Text: text})
 }
 
-// sources lists what came in, by name.
+// sources lists the income by source.
 func (p *page) sources() []source { return sumsOf(p.t.Income[p.realm]) }
 
 func sumsOf(sums map[string]int64) []source {
@@ -228,9 +225,8 @@ func (p *page) armies() {
 	p.Out = append(p.Out, '\n')
 }
 
-// special is the last column of the army table: where the army is aboard or
-// a member, whose demon it is, a caravan's trade, the points of priests and
-// sorcerers.
+// special is the last column of the army table: the fleet or formation it is in, a demon's sorcerer, a caravan's
+// trade, the points of priests and sorcerers.
 func (p *page) special(a *realm.Army) (parts []phrase.Phrase) {
 	if a.Aboard.ID != 0 {
 		code := "report.aboard"

@@ -11,10 +11,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Template is an order file with a line for each army of the realm that has one
-// of its own: those in formations have none. Each line holds, as an army without
-// a line does (V+ and no step), and says in its remark who that is, where it
-// stands and what points it has. Where armies fight in rows, remarks show theirs.
+// Template is an order file with a line for each army of the realm, except those in formations, which have none. Each
+// line makes its army hold, which it would do without a line (V+ and no step). Its comment says which army it is,
+// where it is, and what points it has. If armies fight in rows, comments show the rows.
 func Template(p realm.Position, number int) string {
 	r := p.State.Realm(number)
 	if r == nil || r.Number == 0 || r.Fallen {
@@ -55,9 +54,8 @@ func Template(p realm.Position, number int) string {
 	return b.String()
 }
 
-// ranksTemplate writes a line of $T for each army that stands in a row, members of
-// formations too. They are remarks: without one an army charges if it attacks and
-// else holds, which a line would set aside.
+// ranksTemplate writes a line of $T for each army that fights in a row, including members of formations. They are
+// comments. Without an order an army charges if it attacks, and otherwise holds. Such a line would override that.
 func ranksTemplate(p realm.Position, b *strings.Builder, number int) {
 	for _, a := range p.State.Armies[number] {
 		if fight.InNoRow(a) {

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Week writes one week, its events taken from the front of told, and gives the
-// rest. In `kurz` a week without events and without news is left out.
+// Week writes one week, with its events taken from the front of told, and returns the rest. In `kurz` a week without
+// events and without news is left out.
 func (p *page) Week(n int, told []game.Event) []game.Event {
 	start := len(p.Out)
 	p.telling = n
@@ -25,8 +25,8 @@ func (p *page) Week(n int, told []game.Event) []game.Event {
 	return rest
 }
 
-// sightings writes what each army saw, and the capital where no army stands. From the
-// second army in a field on they refer to the first.
+// sightings writes what each army saw, and the capital if no army is there. From the second army in a field on they
+// refer to the first.
 func (p *page) sightings(w *sight.Week) {
 	for _, at := range p.t.Capitals[p.realm] {
 		if !p.standsIn(w, at) {
@@ -58,10 +58,9 @@ func (p *page) standsIn(w *sight.Week, at game.Place) bool {
 // span is a part of the report, from byte to byte.
 type span struct{ from, to int }
 
-// report writes what one army saw, or the capital (which has no name): its
-// field, the armies there, the six neighbours and the armies there; or, if another army
-// has reported that field this week, only that it saw the same. In `kurz` only if it
-// differs from what the same army reported last.
+// report writes what one army saw, or the capital (which has no name): its field, the armies there, the six neighbours
+// and the armies there. If another army has already reported that field this week, it only says that this one saw the
+// same. In `kurz` it writes only what differs from the same army's last report.
 func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
 	start := len(p.Out)
 	first := self
@@ -91,8 +90,7 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 	p.referred = refers
 }
 
-// nameWidth is the column of army names; capitalMark stands there for the
-// capital that sights its ring.
+// nameWidth is the column of army names. capitalMark is in that column for the capital, which sees its ring.
 const (
 	nameWidth   = 7
 	capitalMark = "HST"
@@ -116,8 +114,7 @@ func appendName(dst []byte, name realm.ArmyName) []byte {
 	return append(dst, frame.Blanks[:nameWidth-(len(dst)-start)]...)
 }
 
-// appendReport writes the view from a field behind the observer's name, and after each field of it
-// the armies there.
+// appendReport writes the view from a field after the observer's name, and after each field the armies there.
 func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at game.Place, self int32) []byte {
 	dst = appendName(dst, name)
 	v := p.viewFrom(at)
@@ -142,15 +139,15 @@ func (p *page) appendReport(dst []byte, w *sight.Week, name realm.ArmyName, at g
 	return append(dst, text[done:]...)
 }
 
-// view is how the land lies around a field: seven lines that are the same in all weeks, for all
-// the realm's armies, so they are written once and copied.
+// view is the land around a field: seven lines that are the same in all weeks and for all the realm's armies. So they
+// are written once and copied.
 type view struct {
 	at       game.Place
 	from, to int      // in land
-	ends     [7]int16 // where the lines of the field and of its neighbours end, from there
+	ends     [7]int16 // where the lines of the field and its neighbours end, counted from there
 }
 
-// viewFrom returns the view from a field, written if it was not yet.
+// viewFrom returns the view from a field, and writes it first if necessary.
 func (p *page) viewFrom(at game.Place) *view {
 	if n := p.seen[at]; n > 0 {
 		return &p.views[n-1]
@@ -183,8 +180,7 @@ func (p *page) appendOwnField(dst []byte, at game.Place) []byte {
 	return append(dst, '\n')
 }
 
-// appendNeighbour writes `R1     :   1/  2 : tew 0 --- ----`: the one edge
-// towards the observer, no state.
+// appendNeighbour writes `R1     :   1/  2 : tew 0 --- ----`: only the edge towards the observer, and no state.
 func (p *page) appendNeighbour(dst []byte, d game.Direction, at game.Place) []byte {
 	g := &p.t.Ground[at]
 	dst = append(dst, 'R', '0'+byte(d), ' ', ' ', ' ', ' ', ' ')
@@ -206,7 +202,7 @@ func (p *page) appendPlace(dst []byte, g *sight.Ground, at game.Place) []byte {
 	return append(dst, g.Kind[:]...)
 }
 
-// appendArmies writes those of some spots that are seen, but the observer itself.
+// appendArmies writes those of some spots that are seen, except the observer itself.
 func (p *page) appendArmies(dst []byte, w *sight.Week, from, to, self int32) []byte {
 	for i := from; i < to; i++ {
 		if i == self {
@@ -222,7 +218,7 @@ func (p *page) appendArmies(dst []byte, w *sight.Week, from, to, self int32) []b
 	return dst
 }
 
-// appendArmy writes `  A : 1.K.M 3  993`, without sign `  A : ?.K.M ?  993`.
+// appendArmy writes `  A : 1.K.M 3  993`, or without a sign `  A : ?.K.M ?  993`.
 func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []byte {
 	s := &w.Spots[i]
 	if p.Notes != nil {

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Welcome is the report 0 (decision 1): the capital and the ring around it, what the realm owns and is able to, how to
-// send orders. Near are by place its neighbours, or nil if nobody has asked for them yet.
+// Welcome is report 0 (decision 1): the capital and the ring around it, what the realm owns and can do, and how to
+// send orders. near has the neighbours of each place, or is nil if they were not computed yet.
 func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
 	p := newcomer(at, near, number)
 	p.welcome(Title(at, p.Book.Lang))
@@ -19,8 +19,8 @@ func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
 	return report
 }
 
-// newcomer is the page of a report 0, on which nothing is written yet. Near are by place its neighbours, or nil if
-// nobody has asked for them yet.
+// newcomer is the empty page of a report 0. near has the neighbours of each place, or is nil if they were not computed
+// yet.
 func newcomer(at realm.Position, near [][6]game.Place, number int) *page {
 	t := turn.On(at, game.Seed{})
 	t.Near = near
@@ -55,7 +55,7 @@ func (p *page) welcome(title string) {
 	p.Say("", "report.end")
 }
 
-// prose writes a sentence whose lines all begin at the left, as plain text has them.
+// prose writes a sentence whose lines all begin at the left, as in plain text.
 func (p *page) prose(code string, args ...phrase.Arg) {
 	if p.Broad {
 		p.Say("", code, args...)
@@ -64,13 +64,13 @@ func (p *page) prose(code string, args ...phrase.Arg) {
 	p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
 }
 
-// howTo tells in two lines how orders are sent.
+// howTo says in two lines how to send orders.
 func (p *page) howTo() {
 	p.prose("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.t.Number))
 	p.prose("welcome.send")
 }
 
-// greeting is the mail's body that goes with report 0.
+// greeting is the body of the mail with report 0.
 func (p *page) greeting() []byte {
 	p.Out, p.Broad = nil, true
 	p.Say("", "welcome.greeting", phrase.Num("realm", p.realm), phrase.Str("name", p.r.Name),

@@ -5,10 +5,10 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// chart is the board of what one realm knows: as large as what it has seen, with a rim around it
-// of fields nobody knows anything of. Fields lie on it as the realm counts them. Where the world
-// goes round, the board does so only if the realm has seen that it does: two fields side by side
-// that it counts far from each other. Else its coordinates go on for ever, for all it knows.
+// chart is the board of what one realm knows: as large as what it has seen, with a rim of unknown fields around it.
+// Fields are on it as the realm counts them. If the world goes round, the board does so only if the realm has seen
+// that. It has seen it if two neighbouring fields are far from each other in its counting. Otherwise its coordinates
+// go on for ever, as far as it knows.
 type chart struct {
 	world  game.Grid
 	origin game.Place // of the realm, in the world
@@ -16,7 +16,7 @@ type chart struct {
 	h, y   int        // doubled coordinates of the origin on the board
 }
 
-// chartOf is the chart of fields a realm has seen.
+// chartOf is the chart of the fields that a realm has seen.
 func chartOf(s *realm.State, number int, seen realm.Places) *chart {
 	c := &chart{world: s.Grid, origin: s.Realms[number].Origin}
 	var low, high [2]int // of h and y, from the origin
@@ -47,7 +47,7 @@ func chartOf(s *realm.State, number int, seen realm.Places) *chart {
 	return c
 }
 
-// place is where a place of the world lies on the chart.
+// place is where a place of the world is on the chart.
 func (c *chart) place(p game.Place) game.Place {
 	if p < 0 {
 		return game.Nowhere
@@ -79,8 +79,7 @@ func round(world game.Grid, origin game.Place, seen realm.Places) (x, y bool) {
 	return x, y
 }
 
-// Far is the distance of two places as the realm counts it: straight on, unless it has seen
-// that the world goes round.
+// Far is the distance of two places as the realm counts it: straight on, unless it has seen that the world goes round.
 func Far(t *realm.Turn, number int, p, q game.Place) int {
 	r := &t.State.Realms[number]
 	far := t.Grid.Distance(p, q)
@@ -96,10 +95,9 @@ func Far(t *realm.Turn, number int, p, q game.Place) int {
 	return straight
 }
 
-// Least is the least distance of two places by all that a receipt knows, of a difference in
-// doubled coordinates: a realm that has not been round the world may be nearer to a field the
-// other way. Round it there are at least Rules.MinWidth fields, and those that the realm can
-// tell apart.
+// Least is the least possible distance of two places, as far as a receipt knows, for a difference in doubled
+// coordinates. A realm that has not been round the world may be nearer to a field the other way. That way has at least
+// Rules.MinWidth fields, and those that the realm can tell apart.
 func Least(t *realm.Turn, number, h, y int) int {
 	far := game.Stride(h, y)
 	if t.Receipt == nil || t.Grid.WrapX {

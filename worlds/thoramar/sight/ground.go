@@ -5,9 +5,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Ground is what there is to see of a field: how it lay from week 1 to week 13.
-// Orders change the land before the first week and after the last only
-// (decision 4), so one survey serves all weeks.
+// Ground is what can be seen of a field: its state from week 1 to week 13. Orders change the land only before the
+// first week and after the last (decision 4), so one survey serves all weeks.
 type Ground struct {
 	Owner   int16
 	Terrain uint8
@@ -19,11 +18,10 @@ type Ground struct {
 	walls   realm.Edges
 }
 
-// Survey looks at all the land, at who has a capital where, and at what lies
-// beside what.
+// Survey looks at all the land, at the realms' capitals, and at which fields are neighbours.
 func (w *Watch) Survey(t *realm.Turn) {
 	w.Ground = make([]Ground, len(t.State.Fields))
-	if w.Near == nil { // a report 0 has it from the world
+	if w.Near == nil { // a report 0 gets it from the world
 		w.Near = Besides(t.Grid)
 	}
 	w.Capitals = make([][]game.Place, len(t.State.Realms))
@@ -36,8 +34,8 @@ func (w *Watch) Survey(t *realm.Turn) {
 	}
 }
 
-// Besides returns the six neighbours of each place. In a row all places but the first and the last have them equally
-// far away.
+// Besides returns the six neighbours of each place. In a row they are equally far away for all places but the first
+// and the last.
 func Besides(grid game.Grid) [][6]game.Place {
 	near := make([][6]game.Place, grid.Width*grid.Height)
 	steps := func(p int) (out [6]game.Place) {
@@ -78,8 +76,8 @@ func groundOf(f *realm.Field) Ground {
 	return g
 }
 
-// Mark is the letter of a building's state (decision 12). What is still being
-// built shows B; a conversion or a repair leaves the state as it is.
+// Mark is the letter of a building's state (decision 12). A building under construction shows B. A conversion or a
+// repair leaves the state as it is.
 func Mark(b *realm.Building) byte {
 	if b.New {
 		return 'B'
@@ -87,7 +85,7 @@ func Mark(b *realm.Building) byte {
 	return "ILSR"[b.Damage]
 }
 
-// flags are the four places of an edge: road, wall, river, bridge (decision 12).
+// flags are the four characters of an edge: road, wall, river, bridge (decision 12).
 var flags = func() (out [16][4]byte) {
 	for bits := range out {
 		for i := range 4 {

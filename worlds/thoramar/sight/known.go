@@ -63,10 +63,9 @@ func realms(s *realm.State, number int) []realm.Realm {
 	return out
 }
 
-// glimpse is a field as a report of the realm would tell it. Of one it only looks at from
-// beside, that is not how its building stands, and of its edges those towards fields that are
-// close. Of a foreign building it is never what is done to it, nor what only its owner's report
-// has.
+// glimpse is a field as a report of the realm would show it. From a neighbouring field the realm sees neither the
+// state of its building nor its edges, except those towards close fields. Of a foreign building it never sees the work
+// on it, nor what only its owner's report has.
 func glimpse(s *realm.State, number int, p game.Place, close realm.Places) realm.Field {
 	f := s.Fields[p]
 	own, near := int(f.Owner) == number, close.Has(p)
@@ -98,7 +97,7 @@ func glimpse(s *realm.State, number int, p game.Place, close realm.Places) realm
 	return f
 }
 
-// Close lists the realm's land and the fields where an army of its own stands.
+// Close lists the realm's land and the fields with an army of its own.
 func Close(s *realm.State, number int) realm.Places {
 	out := make(realm.Places, (len(s.Fields)+63)/64)
 	for i := range s.Fields {
@@ -114,8 +113,8 @@ func Close(s *realm.State, number int) realm.Places {
 	return out
 }
 
-// knowArmies copies the realm's armies, and of those it can see what it sees. One that shows no
-// sign is left out and its field noted: whose it is decides what it hinders.
+// knowArmies copies the realm's armies, and what it sees of those it can see. An army without a sign is left out, but
+// its field is noted: what it hinders depends on its owner.
 func knowArmies(s *realm.State, t *tables.Tables, clear realm.Places, c *chart, k *realm.Known) {
 	look := &realm.Turn{Tables: t, State: s}
 	k.State.Armies = make([][]*realm.Army, len(s.Armies))

@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Letter writes the lines of all armies, made once for all the reports that show them: each spot's line with its sign,
-// and, of one that does not show it, the line without.
+// Letter writes the lines of all armies, once for all reports that show them: each spot's line with its sign and, if
+// it does not show it, the line without.
 func (w *Week) Letter(tags []string) {
 	unknown := tags[len(tags)-1]
 	w.lines = make([]byte, 0, len(w.Spots)*(len("  A : .K.M 100 1000\n")+len(unknown))*3/2)
@@ -26,7 +26,7 @@ func (w *Week) Letter(tags []string) {
 // Lettered reports whether Letter has been called.
 func (w *Week) Lettered() bool { return w.ends != nil }
 
-// Line is the line of a spot as it looked, with its sign or without; empty of one that was unseen.
+// Line is the line of a spot as it looked, with its sign or without. It is empty for an unseen one.
 func (w *Week) Line(i int32, l Look) []byte {
 	from, middle, to := int32(0), w.ends[2*i], w.ends[2*i+1]
 	if i > 0 {
@@ -41,8 +41,8 @@ func (w *Week) Line(i int32, l Look) []byte {
 	return nil
 }
 
-// AppendSpot writes `  A : 1.K.M 3  993` and the line end; of an army without a sign, whose number is 0,
-// `  A : ?.K.M ?  993`.
+// AppendSpot writes `  A : 1.K.M 3  993` and the line end. For an army without a sign, whose number is 0, it writes `
+// A : ?.K.M ?  993`.
 func AppendSpot(dst []byte, tag string, unit tables.Unit, id int, men int64) []byte {
 	dst = append(dst, "  A : "...)
 	dst = append(dst, tag...)

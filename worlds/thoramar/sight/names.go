@@ -6,7 +6,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Naming is by which name a realm knows an army.
+// Naming is the name by which a realm knows an army.
 type Naming uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	ItsOwn                 // "K.M 1"
 )
 
-// NamingFor is how much of an army a realm makes out.
+// NamingFor is how much of an army's name a realm knows.
 func NamingFor(t *realm.Turn, number int, a *realm.Army) Naming {
 	switch {
 	case a.Realm == number:
@@ -26,12 +26,12 @@ func NamingFor(t *realm.Turn, number int, a *realm.Army) Naming {
 	return stranger
 }
 
-// NameFor is an army as a realm names it.
+// NameFor is the name that a realm uses for an army.
 func NameFor(t *realm.Turn, number int, a *realm.Army) string {
 	return Called(a, NamingFor(t, number, a))
 }
 
-// Called is what an army is called by who makes out that much of it.
+// Called is the name of an army for somebody who knows this much of it.
 func Called(a *realm.Army, by Naming) string {
 	var room [16]byte
 	switch by {

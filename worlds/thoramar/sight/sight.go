@@ -1,5 +1,5 @@
-// Package sight is who sees what: where armies stand goes in, looks, watchers and the
-// record of each week come out.
+// Package sight decides who sees what. The places of armies go in; how they look, who watches, and the record of each
+// week come out. The turn, receipts and reports call it.
 package sight
 
 import (
@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Clear lists the fields the realm looks at now: its own land, its armies'
-// fields and those around them, its capital's ring.
+// Clear lists the fields that the realm sees now: its own land, its armies' fields and those around them, and its
+// capital's ring.
 func Clear(s *realm.State, numbers *tables.Tables, number int) realm.Places {
 	out := make(realm.Places, (len(s.Fields)+63)/64)
 	around := func(p game.Place) {
@@ -38,7 +38,7 @@ func Clear(s *realm.State, numbers *tables.Tables, number int) realm.Places {
 	return out
 }
 
-// Look is what a realm makes of an army it looks at (manual, $A; decision 8).
+// Look is how much a realm sees of an army (manual, $A; decision 8).
 type Look uint8
 
 const (
@@ -47,9 +47,8 @@ const (
 	Signed        // `1.K.M 3 993`
 )
 
-// Visible tells how the army looks to a realm that looks at its field in this
-// week; whether it does look there is not asked. Before week 1 nobody is found
-// by luck: the turn goes by what a receipt could know.
+// Visible is how the army looks to a realm that looks at its field in this week. It does not ask whether the realm
+// does look there. Before week 1 nobody is found by luck, so that the turn uses only what a receipt could know.
 func Visible(t *realm.Turn, viewer int, a *realm.Army) Look {
 	if a.Realm == viewer {
 		return Signed
@@ -67,8 +66,8 @@ func Visible(t *realm.Turn, viewer int, a *realm.Army) Look {
 	return base
 }
 
-// PlainLook is how the army looks to strangers who have no luck: by its flag,
-// and by its size if it hides (T03, "Spionage").
+// PlainLook is how the army looks to strangers without luck. It depends on its flag and, if it hides, on its size
+// (T03, "Spionage").
 func PlainLook(t *realm.Turn, a *realm.Army) Look {
 	switch {
 	case a.Realm == 0, a.Flag == realm.Shown:
@@ -79,8 +78,7 @@ func PlainLook(t *realm.Turn, a *realm.Army) Look {
 	return Unsigned
 }
 
-// found draws whether a realm that shares the field with a hidden army comes
-// upon it this week.
+// found draws whether a realm in the same field as a hidden army finds it this week.
 func found(t *realm.Turn, viewer int, a *realm.Army) bool {
 	if t.Week < 1 || t.Week > realm.Weeks {
 		return false
@@ -99,7 +97,7 @@ func Shares(t *realm.Turn, viewer int, at game.Place) bool {
 	return Stands(t, viewer, at)
 }
 
-// Stands reports whether an army of the realm that is not cargo is in the field.
+// Stands reports whether an army of the realm, except cargo, is in the field.
 func Stands(t *realm.Turn, viewer int, at game.Place) bool {
 	for _, a := range t.ArmiesAt(at) {
 		if a.Realm == viewer && a.Sights() {
@@ -109,8 +107,8 @@ func Stands(t *realm.Turn, viewer int, at game.Place) bool {
 	return false
 }
 
-// LooksAt reports whether the realm sees the field: its own land, an army of its own in the field or beside it, its
-// capital in the field or beside it.
+// LooksAt reports whether the realm sees the field: its own land, or a field with an own army or its capital in it or
+// beside it.
 func LooksAt(t *realm.Turn, viewer int, at game.Place) bool {
 	if int(t.State.Fields[at].Owner) == viewer || Stands(t, viewer, at) {
 		return true
@@ -125,8 +123,8 @@ func LooksAt(t *realm.Turn, viewer int, at game.Place) bool {
 }
 
 // Sees reports whether the realm saw the field when the turn began: its own land, its capital's ring, its armies'
-// fields and those around them. What an order is told of another field, and what it may aim at, goes by that (law 6);
-// in a receipt as in the turn.
+// fields and those around them. What an order is told about another field, and what it may aim at, depends on that
+// (law 6), in a receipt as in the turn.
 func Sees(t *realm.Turn, number int, p game.Place) bool {
 	if t.Receipt != nil {
 		return t.Receipt.Clear.Has(p)
@@ -155,7 +153,7 @@ func Knows(t *realm.Turn, number int, p game.Place) bool {
 	return t.State.Realms[number].Seen.Has(p) || Sees(t, number, p)
 }
 
-// Watchers lists, sorted, the realms that see the field.
+// Watchers lists the realms that see the field, sorted.
 func Watchers(t *realm.Turn, at game.Place) []int {
 	out := make([]int, 0, 8)
 	out = append(out, int(t.State.Fields[at].Owner))

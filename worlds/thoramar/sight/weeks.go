@@ -11,49 +11,48 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Week is what was to be seen at the end of one week. Nothing in it changes
-// afterwards, so that reports may be written side by side.
+// Week is what could be seen at the end of one week. Nothing in it changes afterwards, so reports may be written in
+// parallel.
 type Week struct {
-	Spots []Spot  // by place, in a place by realm, then in the order of reports
+	Spots []Spot  // by place, then by realm, then in the order of reports
 	start []int32 // by place p: its spots are spots[start[p]:start[p+1]]
 	own   []int32 // indexes of spots: by realm, then in the order of reports
 	realm []int32 // by realm r: its spots are own[realm[r]:realm[r+1]]
 	Finds []Find  // by spot, then viewer
 
 	lines []byte  // see Letter
-	ends  []int32 // by spot, twice: where its line with its sign ends, and where the one without
+	ends  []int32 // by spot, twice: the end of its line with the sign, and of the one without
 }
 
-// Spot is an army where it stood.
+// Spot is an army in its place.
 type Spot struct {
 	Men   int64 // as a stranger counts them
-	Own   int64 // as its realm counts them: of priests and sorcerers the points
+	Own   int64 // as its realm counts them: the points, for priests and sorcerers
 	Place game.Place
 	Realm int16
 	ID    int16
 	Unit  tables.Unit
 	Look  Look // to strangers without luck
-	found bool // it is among the finds: most are not, and need no search
+	found bool // it is among the finds; most are not, and need no search
 }
 
-// Find is a realm that made more of an army than strangers do.
+// Find says that a realm saw more of an army than strangers do.
 type Find struct {
 	Spot   int32
 	Viewer int16
 	Look   Look
 }
 
-// Watch is who stood where in each week of a turn and what was seen of it, and how the
-// land lay.
+// Watch records which armies were where in each week of a turn, what was seen of them, and the state of the land.
 type Watch struct {
-	Weeks    [realm.Weeks]Week // what was to be seen at the end of each week
-	Closing  Week              // who stands where when the turn is over
-	Ground   []Ground          // by place: how the land lay from week 1 to week 13
+	Weeks    [realm.Weeks]Week // what could be seen at the end of each week
+	Closing  Week              // which armies are where when the turn is over
+	Ground   []Ground          // by place: the state of the land from week 1 to week 13
 	Near     [][6]game.Place   // by place: its neighbours in directions 1–6
-	Capitals [][]game.Place    // by realm: where its capital stood from week 1 to week 13
+	Capitals [][]game.Place    // by realm: where its capital was from week 1 to week 13
 }
 
-// Look records who stands where at the end of the week, and who is seen.
+// Look records which armies are where at the end of the week, and who is seen.
 func (v *Watch) Look(t *realm.Turn) {
 	if t.Week == 1 {
 		v.Survey(t)
@@ -68,8 +67,8 @@ func (v *Watch) Look(t *realm.Turn) {
 	t.Exposed = t.Exposed[:0]
 }
 
-// Close records who stands where when the turn is over. Who has seen more of an
-// army in week 13 than strangers do still does if it stands where it stood.
+// Close records which armies are where when the turn is over. Whoever saw more of an army in week 13 than strangers do
+// still does, if the army has not moved.
 func (v *Watch) Close(t *realm.Turn) {
 	w, was := &v.Closing, &v.Weeks[realm.Weeks-1]
 	w.Record(t)
@@ -82,10 +81,10 @@ func (v *Watch) Close(t *realm.Turn) {
 	w.SortFinds()
 }
 
-// AppendMuster appends a realm's armies in the order reports show them: by type
-// as in the manual's tables, then as they are kept.
+// AppendMuster appends a realm's armies in the order in which reports show them: by type as in the manual's tables,
+// then as they are stored.
 func AppendMuster(dst, list []*realm.Army) []*realm.Army {
-	var runs [len(tables.Types)][]*realm.Army // of a type each: they are kept side by side
+	var runs [len(tables.Types)][]*realm.Army // one for each type: they are stored together
 	for from := 0; from < len(list); {
 		kind, to := list[from].Name.Type, from+1
 		for to < len(list) && list[to].Name.Type == kind {
@@ -102,11 +101,11 @@ func AppendMuster(dst, list []*realm.Army) []*realm.Army {
 	return dst
 }
 
-// Record sorts the armies by place: counting, so that the cost is linear. In several lanes
-// each counts and sorts those of some realms.
+// Record sorts the armies by place. It counts, so the cost is linear. If there are several lanes, each counts and
+// sorts the armies of some realms.
 func (w *Week) Record(t *realm.Turn) {
 	w.start, w.realm = make([]int32, len(t.State.Fields)+1), make([]int32, len(t.State.Realms)+1)
-	next := make([][]int32, max(t.Lanes, 1)) // by lane and place: how many, then the spot of the next
+	next := make([][]int32, max(t.Lanes, 1)) // by lane and place: the number of armies, then the next spot
 	realm.InLanes(t.Lanes, len(t.State.Armies), func(lane, from, to int) {
 		next[lane] = make([]int32, len(t.State.Fields))
 		w.count(t, next[lane], from, to)
@@ -138,7 +137,7 @@ func (w *Week) count(t *realm.Turn, at []int32, from, to int) {
 	}
 }
 
-// place notes the armies of some realms, each at its place's next spot.
+// place notes the armies of some realms, each in its place's next spot.
 func (w *Week) place(t *realm.Turn, next []int32, from, to int) {
 	var muster []*realm.Army
 	for r := from; r < to; r++ {
@@ -163,7 +162,7 @@ func (w *Week) At(p game.Place) (from, to int32) { return w.start[p], w.start[p+
 // Of returns the indexes of a realm's spots, in the order of its report.
 func (w *Week) Of(realm int) []int32 { return w.own[w.realm[realm]:w.realm[realm+1]] }
 
-// remember adds what the armies of some realms saw to the land these know.
+// remember adds what the armies of some realms saw to the land that the realms know.
 func (v *Watch) remember(s *realm.State, w *Week, from, to int) {
 	for r := from; r < to; r++ {
 		seen := &s.Realms[r].Seen
@@ -205,7 +204,7 @@ func (w *Week) note(t *realm.Turn) {
 	w.SortFinds()
 }
 
-// appendFound lets those who share the field look for a hidden army.
+// appendFound lets realms in the same field look for a hidden army.
 func (w *Week) appendFound(dst []Find, t *realm.Turn, i int32) []Find {
 	s := &w.Spots[i]
 	viewers := make([]int, 0, 4)
@@ -226,7 +225,7 @@ func (w *Week) appendFound(dst []Find, t *realm.Turn, i int32) []Find {
 	return dst
 }
 
-// spotOf returns the spot of an army, or −1 if it is no more or is aboard.
+// spotOf returns the spot of an army, or −1 if it no longer exists or is aboard.
 func (w *Week) spotOf(number int, name realm.ArmyName) int32 {
 	for _, i := range w.Of(number) {
 		if w.Spots[i].Name() == name {
@@ -236,7 +235,7 @@ func (w *Week) spotOf(number int, name realm.ArmyName) int32 {
 	return -1
 }
 
-// SortFinds orders finds by spot and viewer; of two the better look stays.
+// SortFinds sorts finds by spot and viewer. Of two it keeps the better look.
 func (w *Week) SortFinds() {
 	sort.Slice(w.Finds, func(i, j int) bool {
 		a, b := w.Finds[i], w.Finds[j]
@@ -258,7 +257,7 @@ func (w *Week) SortFinds() {
 	w.Finds = kept
 }
 
-// Looks tells how a spot looked to a realm that looked there.
+// Looks is how a spot looked to a realm that looked there.
 func (w *Week) Looks(viewer int, i int32) Look {
 	s := &w.Spots[i]
 	if int(s.Realm) == viewer || s.Look == Signed {

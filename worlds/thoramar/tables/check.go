@@ -12,18 +12,18 @@ import (
 // damages are the words of T06.
 var damages = []string{"light", "heavy", "ruin", "exhausted"}
 
-// badChoice is a word that is none of those there are.
+// badChoice is the error for a word that is not one of the choices.
 func badChoice(where, key, value string, choices ...string) error {
 	return tables.Bad(where, "choice", phrase.Str("key", key), phrase.Str("value", value),
 		phrase.Str("choices", strings.Join(choices, ", ")))
 }
 
-// badName is the code of something there is not.
+// badName is the error for the code of something that does not exist.
 func badName(where, key, value string) error {
 	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
 }
 
-// Prepare checks the tables against themselves and makes their lookups.
+// Prepare checks whether the tables are consistent, and makes their lookups.
 func (t *Tables) Prepare() error {
 	if t.ranges == nil {
 		t.ranges = tables.ReadRanges(rangeText)
@@ -71,7 +71,7 @@ func (t *Tables) Prepare() error {
 	return t.Rules.check(t.ranges)
 }
 
-// checkUnit finds numbers of T01–T04 that nobody could play with.
+// checkUnit finds numbers of T01–T04 with which nobody could play.
 func (t *Tables) checkUnit(r *UnitRow) error {
 	if len(r.Unit) != 3 || r.Unit[1] != '.' || !upper(r.Unit[0]) || !upper(r.Unit[2]) {
 		return tables.Bad(fmt.Sprintf("unit %q", r.Unit), "unit-form")
@@ -81,7 +81,7 @@ func (t *Tables) checkUnit(r *UnitRow) error {
 
 func upper(b byte) bool { return 'A' <= b && b <= 'Z' }
 
-// checkWorks holds T06 and the places of T04 against T05.
+// checkWorks compares T06 and the places of T04 with T05.
 func (t *Tables) checkWorks() error {
 	if err := firstError(t.checkConverts(t.Convert), t.checkRepair(t.Repair), t.checkRepairs()); err != nil {
 		return err
@@ -123,7 +123,7 @@ func (t *Tables) checkRepair(list []Repair) error {
 	return nil
 }
 
-// checkRepairs: whatever stands in a field can be mended, whatever its damage.
+// checkRepairs checks that whatever is in a field can be repaired, whatever its damage.
 func (t *Tables) checkRepairs() error {
 	for i := range t.Building {
 		b := &t.Building[i]
@@ -137,7 +137,7 @@ func (t *Tables) checkRepairs() error {
 	return nil
 }
 
-// checkPlaces holds the places of T04 against T05.
+// checkPlaces compares the places of T04 with T05.
 func (t *Tables) checkPlaces(r *UnitRow) error {
 	for _, list := range [][]string{r.At, r.Reinforce} {
 		for _, c := range list {

@@ -1,7 +1,6 @@
 package tables
 
-// T07 draws a field with a rim, which tells how high it lies, and a middle, which tells what grows
-// there ("Rand", "Mitte").
+// T07 draws a field with a rim, which shows its height, and a middle, which shows what grows there ("Rand", "Mitte").
 const (
 	paleBlue  = "#87cefa" // hellblau
 	blue      = "#1e4fc8" // blau
@@ -17,7 +16,7 @@ const (
 	white     = "#ffffff" // weiß
 )
 
-// single are the terrains that stand alone in T07: rim and middle.
+// single are the terrains with a row of their own in T07: rim and middle.
 var single = map[string][2]string{
 	"ubk": {black, grey}, "was": {paleBlue, paleBlue}, "tse": {paleBlue, blue}, "str": {black, blue},
 	"rif": {black, paleBlue}, "vul": {grey, black}, "eis": {black, white},

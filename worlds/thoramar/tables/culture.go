@@ -8,12 +8,12 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// Like reports whether two peoples differ in nothing but their name.
+// Like reports whether two peoples differ only in their name.
 func (c *Culture) Like(other *Culture) bool {
 	return slices.Equal(c.strength, other.strength) && slices.Equal(c.spared, other.spared)
 }
 
-// GoodFor is what the tables say of a people: where it is spared, what is not at 100 %.
+// GoodFor is what the tables say about a people: where it is spared, and which units do not fight at 100 %.
 func (c *Culture) GoodFor(t *Tables) phrase.Phrase {
 	var spared, differs []string
 	for i, yes := range c.spared {
@@ -37,7 +37,7 @@ func listed(words []string) string {
 	return strings.Join(words, ", ")
 }
 
-// Percent is what the culture fights at with the unit of that index.
+// Percent is the strength at which the culture fights with the unit of that index.
 func (c *Culture) Percent(unit int) int64 { return c.strength[unit] }
 
 // Bears reports whether the culture suffers no loss in the terrain of that index.

@@ -1,9 +1,9 @@
 package tables
 
-// Damage of a building.
+// Damage is the state of a building.
 type Damage uint8
 
-// The states of a building (manual T06): each harm takes it one step further.
+// The states of a building (manual T06). Each blow makes it one step worse.
 const (
 	Intact Damage = iota
 	Light
@@ -11,7 +11,7 @@ const (
 	Ruin
 )
 
-// The ways in which armies fight, a choice of the world (Tables.Battle).
+// The ways in which armies fight. A world chooses one (Tables.Battle).
 const (
 	ByStrength = "strength"
 	InRows     = "terra-magica"

@@ -4,20 +4,20 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// The greatest numbers armies (decision 3), world gates (decision 1) and realms
-// may have: what the order file has places for.
+// The greatest numbers that armies (decision 3), world gates (decision 1) and realms may have. They are what the order
+// file has room for.
 const (
 	MaxID    = 999
 	MaxGate  = 999
 	MaxRealm = 999
 )
 
-// CapacityOf is the gold a building's recruiting may cost in a year, by its damage.
+// CapacityOf is how much gold a building's recruiting may cost in a year, by its damage.
 func (t *Tables) CapacityOf(owner int, kind string, damage Damage) int64 {
 	return t.BuildingOf(owner, kind).Capacity * t.Rules.StateShare[damage] / 1000
 }
 
-// FullYield is the yield of a field that nobody plundered, in percent.
+// FullYield is the yield of a field that was not plundered, in percent.
 const FullYield = 100
 
 // UnitCode numbers the pairs of letters.
@@ -26,7 +26,7 @@ func UnitCode(u Unit) int { return int(u.Type-'A')*26 + int(u.Class-'A') }
 // Letters returns the two letters of a row.
 func (r *UnitRow) Letters() Unit { return Unit{r.Unit[0], r.Unit[2]} }
 
-// UnitIndex returns the row's index, −1 for a unit the tables do not know.
+// UnitIndex returns the row's index, or −1 for a unit that the tables do not know.
 func (t *Tables) UnitIndex(u Unit) int {
 	if !upper(u.Type) || !upper(u.Class) {
 		return -1
@@ -34,7 +34,7 @@ func (t *Tables) UnitIndex(u Unit) int {
 	return int(t.lookup.units[UnitCode(u)]) - 1
 }
 
-// UnitNamed gives the index of a unit by its name, "K.M"; −1 for one the tables do not know.
+// UnitNamed returns the index of a unit by its name, "K.M", or −1 for one that the tables do not know.
 func (t *Tables) UnitNamed(s string) int {
 	if len(s) != 3 || s[1] != '.' {
 		return -1
@@ -57,7 +57,7 @@ func (t *Tables) FindTerrain(code string) (uint8, bool) {
 	return i, ok
 }
 
-// FindBuilding returns the row of T05, nil for an unknown code.
+// FindBuilding returns the row of T05, or nil for an unknown code.
 func (t *Tables) FindBuilding(code string) *BuildingRow {
 	i, ok := t.lookup.buildings[code]
 	if !ok {
@@ -66,7 +66,7 @@ func (t *Tables) FindBuilding(code string) *BuildingRow {
 	return &t.Building[i]
 }
 
-// ConversionIn returns the cell of T06, nil where it is empty.
+// ConversionIn returns the cell of T06, or nil if it is empty.
 func ConversionIn(list []Convert, from, to string) *Convert {
 	for i := range list {
 		if list[i].From == from && list[i].To == to {
@@ -76,7 +76,7 @@ func ConversionIn(list []Convert, from, to string) *Convert {
 	return nil
 }
 
-// RepairIn returns the cost of mending; damage is light, heavy, ruin or exhausted.
+// RepairIn returns the cost of a repair. damage is light, heavy, ruin or exhausted.
 func RepairIn(list []Repair, code, damage string) *Repair {
 	for i := range list {
 		if list[i].Code == code && list[i].Damage == damage {
@@ -106,11 +106,11 @@ type Unit struct {
 // String returns the unit as it is written: "K.M".
 func (u Unit) String() string { return string([]byte{u.Type, '.', u.Class}) }
 
-// HoldOf is the room a fleet of so many ships offers, size what so many men take
-// (T02: +200 for ranged weapons; a sorcerer takes 1 whatever his points).
+// HoldOf is the room that a fleet of this many ships offers, as SizeOf counts it (T02).
 func (r *UnitRow) HoldOf(ships int64) int64 { return ships * r.Hold }
 
-// SizeOf is the room that so many men take aboard.
+// SizeOf is the room that this many men take aboard (T02: +200 for ranged weapons; a sorcerer takes 1, whatever the
+// points).
 func (r *UnitRow) SizeOf(men int64) int64 {
 	if r.SizeFlat {
 		return r.SizeFixed + r.Size
@@ -129,7 +129,7 @@ func (r *UnitRow) Fitting(men, room int64) int64 {
 	return (room - r.SizeFixed) / r.Size
 }
 
-// LimitOf is how many armies of the unit a realm of the kind may have; 0 any.
+// LimitOf is how many armies of the unit a realm of the kind may have; 0: any number.
 func (r *UnitRow) LimitOf(kind string) int64 {
 	switch {
 	case kind == "nomad" && r.LimitNomad > 0:

@@ -5,16 +5,15 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// Monster is what the tables say of a kind of wild monsters: where it lives,
-// what it does, how many are in a herd.
+// Monster is what the tables say about a kind of wild monsters: where it lives, what it does, how many are in a herd.
 type Monster struct {
 	Unit    string `toml:"unit"`    // "M.H"
-	Heights []int  `toml:"heights"` // of T07: where it lives
+	Heights []int  `toml:"heights"` // of T07, where it lives
 	LatMin  int64  `toml:"lat_min"` // permille from the equator to the pole
 	LatMax  int64  `toml:"lat_max"`
 	Command string `toml:"command"` // A aggressive, V peaceful, P plundering
 	Herd    int64  `toml:"herd"`    // heads at founding
-	Cap     int64  `toml:"cap"`     // a wild herd breeds no further
+	Cap     int64  `toml:"cap"`     // a wild herd does not grow beyond it
 }
 
 // FindMonster returns the row of a kind of monsters, or nil if the tables have none.
@@ -29,8 +28,7 @@ func (t *Tables) FindMonster(u Unit) *Monster {
 	return &t.Monster[i-1]
 }
 
-// checkMonsters holds the kinds of monsters against the units and makes their
-// lookup.
+// checkMonsters compares the kinds of monsters with the units and makes their lookup.
 func (t *Tables) checkMonsters() error {
 	for i := range t.Monster {
 		r := &t.Monster[i]

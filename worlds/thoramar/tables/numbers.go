@@ -9,22 +9,22 @@ func DrawMine(n *Numbers, dice *game.Dice) (gold, decline int64) {
 	return dice.Between(n.MineYieldMin, n.MineYieldMax), dice.Between(0, n.MineDeclineMax)
 }
 
-// Numbers are the single numbers of the rules: shares in permille unless said
-// otherwise, points are movement points.
+// Numbers are the single numbers of the rules. Shares are in permille unless they say otherwise, and points are
+// movement points.
 type Numbers struct {
 	// Realms and money (manual "Das große Spiel hat begonnen", decisions 5 and 11).
 	StartGold     int64   `toml:"start_gold"`
-	UnitUpkeep    int64   `toml:"unit_upkeep"`    // gold a year for an army with a T04 row, beside its men
+	UnitUpkeep    int64   `toml:"unit_upkeep"`    // gold a year for an army with a T04 row, besides its men
 	FitSurcharge  int64   `toml:"fit_surcharge"`  // of the price a man, for an army fit for its terrain
-	UnpaidShrink  int64   `toml:"unpaid_shrink"`  // an army loses this part of the share of upkeep not paid
+	UnpaidShrink  int64   `toml:"unpaid_shrink"`  // an army loses this part of the unpaid share of its upkeep
 	StateShare    []int64 `toml:"state_share"`    // of a building's income and capacity, by Damage
 	BlessedFactor int64   `toml:"blessed_factor"` // times the land's income
 	Currency      string  `toml:"currency"`
 	Fee           int64   `toml:"fee"`            // a turn, in the smallest unit of the currency
 	MissedNotice  int     `toml:"missed_notice"`  // missed turns in a row after which the game master is told
-	DesertedAfter int     `toml:"deserted_after"` // missed turns in a row after which a realm is deserted; 0 never
+	DesertedAfter int     `toml:"deserted_after"` // missed turns in a row after which a realm is deserted; 0: never
 	ArmiesMax     int     `toml:"armies_max"`     // armies a realm may have
-	LockStrength  int64   `toml:"lock_strength"`  // light warriors of a kind that cannot conquer that lock a field
+	LockStrength  int64   `toml:"lock_strength"`  // light warriors that block a field, of a kind that cannot conquer
 
 	// The making of a world (decision 1).
 	Width          int   `toml:"width"`
@@ -43,30 +43,30 @@ type Numbers struct {
 	GateEvery      int   `toml:"gate_every"`       // land fields a gate
 	GateLeast      int   `toml:"gate_least"`       // gates in any world
 	GateRuined     int64 `toml:"gate_ruined"`      // of the gates
-	// how far the borders of climate stray from latitudes; 0 not at all
+	// how far the borders of climate stray from latitudes; 0: not at all
 	ClimateBend   int64 `toml:"climate_bend"`
-	StartDistance int   `toml:"start_distance"` // fields between capitals, where room allows
-	StartRadius   int   `toml:"start_radius"`   // the land whose income makes a start site's worth
-	// of all sites ranked by worth: the one the others are measured by; 500 the median
+	StartDistance int   `toml:"start_distance"` // fields between capitals, if there is room
+	StartRadius   int   `toml:"start_radius"`   // the land around a start site whose income is its worth
+	// rank, among all sites by worth, of the one with which the others are compared; 500: the median
 	StartMiddle    int64 `toml:"start_middle"`
 	StartTolerance int64 `toml:"start_tolerance"` // from the median of the sites' worth
-	// times as much is fair, where a capital keeps its distance that way
+	// this many times as much is fair too, if a capital keeps its distance that way
 	StartStretch      int64 `toml:"start_stretch"`
 	StartClear        int   `toml:"start_clear"`         // 1: woods and highland become lowland for a capital
-	StartHerdDistance int   `toml:"start_herd_distance"` // no herd so near a capital
+	StartHerdDistance int   `toml:"start_herd_distance"` // no herd may be this near to a capital
 
 	// Movement (decision 6).
 	RoadPoints      int   `toml:"road_points"`      // a step by road
-	ClimbPoints     int   `toml:"climb_points"`     // more for a difference in height
-	RiverPoints     int   `toml:"river_points"`     // more for a river without bridge
-	WallPoints      int   `toml:"wall_points"`      // more for a foreign wall
-	HorsePoints     int   `toml:"horse_points"`     // more for cavalry in Terrain.Horse without road
-	ForeignPoints   int   `toml:"foreign_points"`   // more for leaving a foreign realm's land
-	OffRoad         int   `toml:"off_road"`         // steps without a road that F.M makes in a turn; 0 as many as it can
+	ClimbPoints     int   `toml:"climb_points"`     // added for a difference in height
+	RiverPoints     int   `toml:"river_points"`     // added for a river without a bridge
+	WallPoints      int   `toml:"wall_points"`      // added for a foreign wall
+	HorsePoints     int   `toml:"horse_points"`     // added for cavalry in Terrain.Horse without a road
+	ForeignPoints   int   `toml:"foreign_points"`   // added for leaving a foreign realm's land
+	OffRoad         int   `toml:"off_road"`         // steps without a road that F.M makes in a turn; 0: as many as it can
 	RiverLossMax    int64 `toml:"river_loss_max"`   // 0 to this
 	WallLoss        int64 `toml:"wall_loss"`        // storming a wall with foot behind it
 	MaxClimb        int   `toml:"max_climb"`        // the greatest difference in height that can be climbed
-	FormationSlower int   `toml:"formation_slower"` // points a formation has less than its slowest member
+	FormationSlower int   `toml:"formation_slower"` // how many points a formation has less than its slowest member
 	LandingStrength int64 `toml:"landing_strength"`
 
 	// Meeting and fighting (decision 7).
@@ -81,21 +81,21 @@ type Numbers struct {
 	WarPriestPoints int64 `toml:"war_priest_points"`
 	LoserLoss       int64 `toml:"loser_loss"`   // × r, of its men
 	WinnerLoss      int64 `toml:"winner_loss"`  // ÷ r², of its men
-	MixedMost       int64 `toml:"mixed_most"`   // of the other kind that a mixed formation may have
+	MixedMost       int64 `toml:"mixed_most"`   // the most that a mixed formation may have of the other kind
 	MixedBonus      int64 `toml:"mixed_bonus"`  // factor for a mixed formation
 	MixedPriest     int64 `toml:"mixed_priest"` // the same with a war priest among the members
 	EvenRatio       int64 `toml:"even_ratio"`   // r below it is a draw
 	EvenLoss        int64 `toml:"even_loss"`
 	OverrunRatio    int64 `toml:"overrun_ratio"` // r from which a winner keeps its step
-	SmallArmy       int64 `toml:"small_army"`    // armies of fewer, and ships, lose the rest of a share by lot
+	SmallArmy       int64 `toml:"small_army"`    // smaller armies, and ships, draw whether they lose the rest of a share
 	KKGain          int   `toml:"kk_gain"`       // percent a fight won
 	KKMax           int   `toml:"kk_max"`        // percent
-	KKWorthy        int64 `toml:"kk_worthy"`     // of one's own strength the beaten must have had
+	KKWorthy        int64 `toml:"kk_worthy"`     // least share of one's own strength that a beaten army must have had
 
 	// Fighting in rows (rules §28).
 	RowsRounds      int   `toml:"rows_rounds"`
-	RowsDeep        int   `toml:"rows_deep"`         // rows a side may stand in
-	RowsValue       int64 `toml:"rows_value"`        // attack and defence of a man at 100 % culture
+	RowsDeep        int   `toml:"rows_deep"`         // rows on each side
+	RowsValue       int64 `toml:"rows_value"`        // attack and defence of a man, at 100 % culture
 	RowsHP          int64 `toml:"rows_hp"`           // of a man
 	RowsSpeed       int   `toml:"rows_speed"`        // rows a round
 	RowsHorseSpeed  int   `toml:"rows_horse_speed"`  // the same, of R
@@ -103,11 +103,11 @@ type Numbers struct {
 	RowsReachMedium int   `toml:"rows_reach_medium"` // of F.M
 	RowsReachHeavy  int   `toml:"rows_reach_heavy"`  // of F.S
 	RowsCloseBow    int64 `toml:"rows_close_bow"`    // of attack and defence of F in mêlée
-	RowsBreakAt     int64 `toml:"rows_break_at"`     // who loses in a round more than so many …
-	RowsBreakOf     int64 `toml:"rows_break_of"`     // … of so many parts of its hit points flees
+	RowsBreakAt     int64 `toml:"rows_break_at"`     // an army that loses in a round more than this many …
+	RowsBreakOf     int64 `toml:"rows_break_of"`     // … of this many parts of its hit points flees
 	RowsFlight      int   `toml:"rows_flight"`       // rounds
 	RowsExhausted   int64 `toml:"rows_exhausted"`    // of attack and defence after a flight
-	RowsFront       int   `toml:"rows_front"`        // where an army stands without a line of $T
+	RowsFront       int   `toml:"rows_front"`        // the row of an army without a line of $T
 	RowsRanged      int   `toml:"rows_ranged"`       // the same, F
 
 	// Magic and demons (decisions 7 and 10); points are those of priests and sorcerers.
@@ -139,7 +139,7 @@ type Numbers struct {
 	ArchCalls    int64 `toml:"arch_calls"`     // D.N a strength that come to its help in a fight
 
 	// Seeing (decision 8).
-	FindHidden int64 `toml:"find_hidden"` // chance a week to see an unseen army among foreigners
+	FindHidden int64 `toml:"find_hidden"` // chance a week to find an unseen army of another realm
 
 	// Taking land (decision 9).
 	PlunderPoints int   `toml:"plunder_points"`
@@ -161,16 +161,16 @@ type Numbers struct {
 	// Revolts (decision 10): a field and turn, in millionths.
 	RevoltBase          int64 `toml:"revolt_base"`
 	RevoltYield         int64 `toml:"revolt_yield"`       // × the lost part of the yield
-	RevoltFreeFields    int64 `toml:"revolt_free_fields"` // a realm of so many fields is not too big
-	RevoltFields        int64 `toml:"revolt_fields"`      // for so many fields beyond them …
+	RevoltFreeFields    int64 `toml:"revolt_free_fields"` // a realm with this many fields is not too big
+	RevoltFields        int64 `toml:"revolt_fields"`      // for each this many fields beyond them …
 	RevoltSize          int64 `toml:"revolt_size"`        // … this, in proportion
 	RevoltNoCapital     int64 `toml:"revolt_no_capital"`
-	RevoltTradeDistance int   `toml:"revolt_trade_distance"` // trade so near halves the chance
+	RevoltTradeDistance int   `toml:"revolt_trade_distance"` // trade this near halves the chance
 	RevoltMenMin        int64 `toml:"revolt_men_min"`
 	RevoltMenMax        int64 `toml:"revolt_men_max"`
 
 	// Trade (decision 10).
-	TradeNear  int64 `toml:"trade_near"`  // nearer than so many fields nothing is earned
-	TradeFar   int64 `toml:"trade_far"`   // fields beyond bring no more
-	TradeShare int64 `toml:"trade_share"` // of the gain, to the town's realm besides
+	TradeNear  int64 `toml:"trade_near"`  // nearer than this many fields nothing is earned
+	TradeFar   int64 `toml:"trade_far"`   // fields beyond this bring no more
+	TradeShare int64 `toml:"trade_share"` // of the gain, paid in addition to the town's realm
 }

@@ -12,7 +12,7 @@ import (
 //go:embed ranges.toml
 var rangeText string
 
-// check finds numbers no world could be played with.
+// check finds numbers with which no world could be played.
 func (n *Numbers) check(r tables.Ranges) error {
 	if len(n.StateShare) != int(Ruin)+1 {
 		return tables.Bad("rules", "length", phrase.Str("key", "state_share"), phrase.Num("n", len(n.StateShare)),

@@ -8,27 +8,25 @@ import (
 	"weltentor/worlds/tables"
 )
 
-// RealmRow is what is different for one realm (manual, "Tabellenteil": values may
-// differ from realm to realm): its people's strengths and spared terrains, and
-// rows of T01–T07. What land and buildings are is the same for all; what they
-// bring and shelter goes by who owns them, what work costs by who orders it, what
-// marches cost by whose army it is.
+// RealmRow is what is different for one realm (manual, "Tabellenteil": values may differ from realm to realm): its
+// people's strengths and spared terrains, and rows of T01–T07. What land and buildings are is the same for all. What
+// they yield and shelter depends on who owns them, what work costs on who orders it, and what marches cost on whose
+// army it is.
 type RealmRow struct {
 	Number   int              `toml:"number"`
-	Strength map[string]int64 `toml:"strength,omitempty"` // over its culture's, by unit; 0 cannot be raised
-	Spared   *[]string        `toml:"spared"`             // instead of its culture's, if named
-	Unit     []UnitRow        `toml:"unit"`               // these and the following: over the world's
+	Strength map[string]int64 `toml:"strength,omitempty"` // in place of its culture's, by unit; 0 cannot be raised
+	Spared   *[]string        `toml:"spared"`             // in place of its culture's, if named
+	Unit     []UnitRow        `toml:"unit"`               // these and the following: in place of the world's
 	Terrain  []Terrain        `toml:"terrain"`
 	Building []BuildingRow    `toml:"building"`
 	Convert  []Convert        `toml:"convert"`
 	Repair   []Repair         `toml:"repair"`
 
-	units    []int16 // by index of the world's unit: of the own row + 1, 0 none
-	terrains []int16 // likewise
+	units    []int16 // by index of the world's unit: index of the own row + 1; 0: none
+	terrains []int16 // by index of the world's terrain: the same
 }
 
-// overlayRealms lays the rows of single realms over the world's, which were read
-// before them. A realm has one row.
+// overlayRealms reads the rows of single realms, in place of the world's, which were read before. A realm has one row.
 func (t *Tables) overlayRealms(o *tables.Overlay) {
 	seen := map[int]bool{}
 	for _, own := range o.Each("realm") {
@@ -55,7 +53,7 @@ func (t *Tables) overlayRealms(o *tables.Overlay) {
 	slices.SortFunc(t.Realm, func(a, b RealmRow) int { return a.Number - b.Number })
 }
 
-// ownRows gives, of rows laid over the world's, those that are named, whole.
+// ownRows returns the rows that a realm's text names, complete: the world's row with the realm's numbers.
 func ownRows[T TableRow](o *tables.Overlay, table string, world []T, own *[]T, fresh bool, code func(*T) string) {
 	all := slices.Clone(world)
 	named := tables.Rows(o, table, &all, fresh, code)
@@ -86,7 +84,7 @@ func (t *Tables) prepareRealms() error {
 	return nil
 }
 
-// prepareRealm checks a realm's rows and numbers them by the world's.
+// prepareRealm checks a realm's rows and finds their index in the world's.
 func (t *Tables) prepareRealm(r *RealmRow) error {
 	r.units, r.terrains = make([]int16, len(t.Unit)), make([]int16, len(t.Terrain))
 	for i := range r.Unit {
@@ -190,7 +188,7 @@ func (t *Tables) RepairOf(realm int, code, damage string) *Repair {
 	return RepairIn(t.Repair, code, damage)
 }
 
-// Over lays the realm's own strengths and spared terrains over its culture's.
+// Over puts the realm's own strengths and spared terrains in place of its culture's.
 func (r *RealmRow) Over(c *Culture) *Culture {
 	out := &Culture{Name: c.Name, Strength: map[string]int64{}, Spared: c.Spared}
 	for _, strength := range []map[string]int64{c.Strength, r.Strength} {

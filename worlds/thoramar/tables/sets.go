@@ -12,11 +12,11 @@ import (
 //go:embed balanced.toml
 var balancedTables []byte
 
-// NumberSets are the sets of numbers a world may be founded with, by name: what each
-// lays over the standard tables.
+// NumberSets are the sets of numbers with which a world may be founded, by name. Each has what differs from the
+// standard tables.
 var NumberSets = map[string][]byte{"balanced": balancedTables}
 
-// laySet lays the set that a world's own numbers name, if they name one, over the tables.
+// laySet reads the set that a world's own numbers name, if they name one, over the tables.
 func (t *Tables) laySet(o *tables.Overlay) {
 	name := ""
 	tables.One(o, "set", &name)

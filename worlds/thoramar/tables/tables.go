@@ -1,5 +1,5 @@
-// Package tables holds the numbers of Thoramar: embedded tables and a world's own go in,
-// the rows of units, terrains, buildings and peoples come out, for each realm.
+// Package tables has the numbers of Thoramar. The embedded tables and a world's own go in; the rows of units,
+// terrains, buildings and peoples come out, for each realm. All other rooms use it.
 package tables
 
 import (
@@ -14,12 +14,11 @@ import (
 //go:embed tables.toml
 var defaultTables []byte
 
-// Tables are the numbers of a world: the manual's T01–T07 and the decisions
-// that go with them. The defaults are embedded (tables.toml); a world may lay
-// its own over them.
+// Tables are the numbers of a world: the manual's T01–T07 and the decisions that go with them. The defaults are
+// embedded (tables.toml); a world can replace some of them.
 type Tables struct {
 	Battle   string        `toml:"battle"`   // how armies fight: ByStrength or InRows
-	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain counts in this order, the first is ubk
+	Terrain  []Terrain     `toml:"terrain"`  // T07; Field.Terrain is an index of it; the first is ubk
 	Unit     []UnitRow     `toml:"unit"`     // T01–T04 and class strength
 	Monster  []Monster     `toml:"monster"`  // where wild monsters live and what they do
 	Building []BuildingRow `toml:"building"` // T05
@@ -40,7 +39,7 @@ type Terrain struct {
 	Points int    `toml:"points"`
 	Height int    `toml:"height"` // 0 sea level to 3; −1 ubk
 	Income int64  `toml:"income"` // gold a year
-	// cavalry leaving it pays one point more (manual "Bewegung": mountains, jungle, swamp)
+	// cavalry leaving it pays one more point (manual "Bewegung": mountains, jungle, swamp)
 	Horse   bool  `toml:"horse"`
 	Rough   bool  `toml:"rough"` // cavalry fights at ×0.75 (decision 7: wood, jungle, swamp, mountains)
 	NoBuild bool  `toml:"nobuild"`
@@ -48,23 +47,23 @@ type Terrain struct {
 	LossMax int64 `toml:"loss_max"`
 }
 
-// Key names the sentence that names the terrain.
+// Key is the key of the terrain's name.
 func (t *Terrain) Key() string { return "terrain." + t.Code }
 
 // Water reports whether ships belong there.
 func (t Terrain) Water() bool { return t.Height == 0 }
 
-// UnitRow is what the tables say of one unit.
+// UnitRow has the numbers of a unit.
 type UnitRow struct {
 	Unit       string   `toml:"unit"`        // "K.M"
 	Move       int      `toml:"move"`        // T01
 	Size       int64    `toml:"size"`        // T02: room a man takes aboard; 0 cannot be carried
-	SizeFixed  int64    `toml:"size_fixed"`  // T02: room beside the men (F: 200)
+	SizeFixed  int64    `toml:"size_fixed"`  // T02: room besides the men (F: 200)
 	SizeFlat   bool     `toml:"size_flat"`   // T02: Size is for the whole army (Z)
 	Hold       int64    `toml:"hold"`        // T02: room a ship offers
 	RecruitMin int64    `toml:"recruit_min"` // T03
 	Min        int64    `toml:"min"`
-	Conquer    int64    `toml:"conquer"` // 0 cannot
+	Conquer    int64    `toml:"conquer"` // 0: cannot
 	Plunder    int64    `toml:"plunder"`
 	Destroy    int64    `toml:"destroy"`
 	Spy        int64    `toml:"spy"`
@@ -74,45 +73,45 @@ type UnitRow struct {
 	At         []string `toml:"at"`        // buildings that recruit it
 	Reinforce  []string `toml:"reinforce"` // buildings that only reinforce it
 	Strength   int64    `toml:"strength"`  // class strength in tenths (H.K 0.2 is 2, K.L 1 is 10)
-	Max        int64    `toml:"max"`       // greatest army; 0 none
+	Max        int64    `toml:"max"`       // greatest army; 0: no limit
 	Tame       int64    `toml:"tame"`      // taming points in tenths a head; 0 cannot be tamed
 	Shot       int64    `toml:"shot"`      // price of a shot in tenths of gold a man; 0 does not shoot
 
-	Limit       int64 `toml:"limit"` // armies of the unit a realm may have; 0 any
+	Limit       int64 `toml:"limit"` // armies of the unit that a realm may have; 0: any number
 	LimitNomad  int64 `toml:"limit_nomad"`
 	LimitPirate int64 `toml:"limit_pirate"`
-	Gain        int64 `toml:"gain"`  // gold a man and field of distance
+	Gain        int64 `toml:"gain"`  // gold for each man and field of distance
 	Sells       int64 `toml:"sells"` // permille of the men that stay where they trade
-	Loot        int64 `toml:"loot"`  // gold a raider gets for each that was lost
+	Loot        int64 `toml:"loot"`  // gold that a raider gets for each man lost
 }
 
-// Key names the sentence that names the unit.
+// Key is the key of the unit's name.
 func (r *UnitRow) Key() string { return "unit." + r.Unit }
 
-// BuildingRow is a row of T05; Buildings that are edges (S B W) are here too.
+// BuildingRow is a row of T05. Edges (S B W) are here too.
 type BuildingRow struct {
 	Code     string `toml:"code"`
 	Cost     int64  `toml:"cost"`
 	Time     int    `toml:"time"`
 	Capacity int64  `toml:"capacity"`
 	Income   int64  `toml:"income"`
-	Upkeep   int64  `toml:"upkeep"` // temple cities: not scaled by damage
+	Upkeep   int64  `toml:"upkeep"` // temple cities; damage does not change it
 	Found    bool   `toml:"found"`  // cannot be built anew (MIN WTO)
 	Edge     bool   `toml:"edge"`
 	Temple   bool   `toml:"temple"`  // a temple city
 	Defence  int64  `toml:"defence"` // bonus part in permille (HST 750)
-	Refuge   bool   `toml:"refuge"`  // an arch-demon drives nobody out
+	Refuge   bool   `toml:"refuge"`  // an arch-demon drives nobody out of it
 	Trade    bool   `toml:"trade"`   // a caravan may trade here
-	Capital  bool   `toml:"capital"` // one a realm; cannot be given away
+	Capital  bool   `toml:"capital"` // one in each realm; cannot be given away
 	Shrine   bool   `toml:"shrine"`  // needs a temple city in the realm
 	Mine     bool   `toml:"mine"`
 	Gate     bool   `toml:"gate"`
 }
 
-// Key names the sentence that names the building.
+// Key is the key of the building's name.
 func (b *BuildingRow) Key() string { return "building." + b.Code }
 
-// Convert is a cell of T06: From is built up to To.
+// Convert is a cell of T06: From is converted to To.
 type Convert struct {
 	From string `toml:"from"`
 	To   string `toml:"to"`
@@ -120,7 +119,7 @@ type Convert struct {
 	Time int    `toml:"time"`
 }
 
-// Repair is a cell of T06: mending a degree of damage.
+// Repair is a cell of T06: the repair of a degree of damage.
 type Repair struct {
 	Code   string `toml:"code"`
 	Damage string `toml:"damage"` // light heavy ruin exhausted
@@ -138,7 +137,7 @@ type Culture struct {
 	spared   []bool  // by index of the terrain
 }
 
-// lookups answer by code what the rows list.
+// lookups find by code what the rows list.
 type lookups struct {
 	units     [26 * 26]int8 // index of the unit + 1, by its two letters
 	monsters  [26]int8      // index of the monster + 1, by its class
@@ -161,9 +160,10 @@ func StandardTables() *Tables {
 
 var made atomic.Pointer[Tables]
 
-// With returns the tables with a TOML text laid over them: rows are found by their code, what is not named stays. New
-// rows may be added where fresh; otherwise only conversions, cultures and those of single realms, and the text may
-// begin with the set of numbers it is laid over. Unknown keys and numbers out of range are errors naming them.
+// With returns the tables with the numbers of a TOML text in place of their own. Rows are found by their code, and
+// what the text does not name stays. New rows may be added if fresh is set; otherwise only conversions, cultures and
+// those of single realms. The text may begin with the set of numbers that it changes. Unknown keys and numbers out of
+// range are errors that name them.
 func (t *Tables) With(text []byte, fresh bool) (*Tables, error) {
 	out := t.Clone()
 	o := tables.Read(text, "start_gold")
@@ -208,32 +208,31 @@ type TableRow interface {
 	Terrain | UnitRow | Monster | BuildingRow | Convert | Repair | Culture
 }
 
-// The codes by which rows are found.
+// RowCode is the code by which the row is found, as a world's own tables name it.
 func (t *Terrain) RowCode() string { return t.Code }
 
-// RowCode is what the row is found by: here and below, as a world's own tables name it.
+// RowCode is the code by which the row is found.
 func (r *UnitRow) RowCode() string { return r.Unit }
 
-// RowCode is what the row is found by.
+// RowCode is the code by which the row is found.
 func (m *Monster) RowCode() string { return m.Unit }
 
-// RowCode is what the row is found by.
+// RowCode is the code by which the row is found.
 func (b *BuildingRow) RowCode() string { return b.Code }
 
-// RowCode is what the row is found by.
+// RowCode is the code by which the row is found.
 func (c *Convert) RowCode() string { return c.From + " to " + c.To }
 
-// RowCode is what the row is found by.
+// RowCode is the code by which the row is found.
 func (r *Repair) RowCode() string { return r.Code + " " + r.Damage }
 
-// RowCode is what the row is found by.
+// RowCode is the code by which the row is found.
 func (c *Culture) RowCode() string { return c.Name }
 
 // Text is the canonical TOML of the tables.
 func (t *Tables) Text() []byte { return tables.Text(t) }
 
-// Clone shares nothing with the tables: what is decoded over it would else be
-// written into their own lists.
+// Clone shares no lists with the tables, since what is decoded into it would otherwise be written into theirs.
 func (t *Tables) Clone() *Tables {
 	out := *t
 	out.Terrain = append([]Terrain(nil), t.Terrain...)

@@ -19,15 +19,15 @@ func (u Unit) Ship() bool {
 	return false
 }
 
-// The kinds of armies that are no men (manual, "Die Dämonen", "Die Zauberer").
+// The kinds of armies that are not men (manual, "Die Dämonen", "Die Zauberer").
 var (
 	CommonDemon = Unit{'D', 'N'}
 	ArchDemon   = Unit{'D', 'E'}
 	MonsterLord = Unit{'Z', 'M'}
 )
 
-// Gifted reports whether the number of the armies is their points: priests and sorcerers. They may fall to 0 during a
-// turn; the least strength of T03 is asked for at its end (decision 10).
+// Gifted reports whether an army's number counts points, as for priests and sorcerers. They may fall to 0 during a
+// turn. The least strength of T03 is checked at its end (decision 10).
 func (u Unit) Gifted() bool { return u.Type == 'P' || u.Type == 'Z' }
 
 // Suffers reports whether such armies lose men to terrain and rivers: warriors, riders, ranged weapons, merchants and
@@ -57,7 +57,7 @@ func ParseUnit(s string) (Unit, bool) {
 // army table.
 const Types = "KRFSPZDHVM"
 
-// Priced are those T04 has a price for: they are recruited, and accelerated.
+// Priced are the types for which T04 has a price: they can be recruited and accelerated.
 const Priced = "KRFSPZH"
 
 // classes returns the classes of a type (manual T01 and "Verschiedene Monster").
@@ -81,9 +81,8 @@ func classes(kind byte) string {
 	return ""
 }
 
-// NearUnits guesses what kinds of army a word meant: all of its type, else all
-// of its class, else those written alike. A plain word of two letters, such as
-// "an", means none.
+// NearUnits guesses which kinds of army a word meant: all of its type, or else all of its class, or else those written
+// alike. A plain word of two letters, such as "an", means none.
 func NearUnits(got string) []string {
 	letters := strings.ToUpper(strings.ReplaceAll(got, ".", ""))
 	if len(got) > 1 && letters != got && !strings.Contains(got, ".") && len(letters) <= 2 {
@@ -111,7 +110,8 @@ func NearUnits(got string) []string {
 	return orders.Meant(got, all, otherUnits)
 }
 
-// otherUnits are what people write for kinds of armies, for guesses: each row begins with those that are meant.
+// otherUnits are words that people write for kinds of armies, for guesses. Each row begins with the kinds that are
+// meant.
 var otherUnits = [][2]string{
 	{"K.L K.M K.S", "krieger soldat infanterie fussvolk warrior soldier infantry footman"},
 	{"R.L R.M R.S", "reiter reiterei kavallerie rider horseman cavalry"},
@@ -129,16 +129,16 @@ var otherUnits = [][2]string{
 	{"V.L V.S", "verband formation"},
 }
 
-// MediumRanged is what its crew carries and draws: without a road it does not come far (manual, "Die mittlere
+// MediumRanged is carried and drawn by its crew, so it does not get far without a road (manual, "Die mittlere
 // Fernkampfwaffe").
 var MediumRanged = Unit{'F', 'M'}
 
-// DeepSea is the terrain a `+` makes ships fit for (manual, "Das Rüsten": a
-// plus means fit for the deep sea); whirlpools and reefs stay dangerous to them.
+// DeepSea is the terrain for which a `+` makes ships fit (manual, "Das Rüsten": a plus means fit for the deep sea).
+// Whirlpools and reefs stay dangerous to them.
 const DeepSea = "tse"
 
-// Caravan is the trader that goes over land.
+// Caravan is the trader that travels on land.
 var Caravan = Unit{'H', 'K'}
 
-// TradeFleet is the one that goes by sea.
+// TradeFleet is the trader that travels by sea.
 var TradeFleet = Unit{'H', 'S'}
