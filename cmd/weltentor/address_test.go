@@ -36,8 +36,8 @@ func (d *table) sends(id, from, subject, text string) {
 	}
 }
 
-// A server without SMTPUTF8 gets the domain in ASCII, on the envelope and in the head. Whoever writes from either form
-// is the player, and the substitute whom she names in one form writes in the other.
+// A server without SMTPUTF8 gets the domain in ASCII, on the envelope and in the header. Mail from either form is the
+// player's, and a substitute named in one form may write from the other.
 func TestInternationalDomains(t *testing.T) {
 	t.Parallel()
 	d, identity := abroad(t)
@@ -126,7 +126,7 @@ func TestTheGameAtAnInternationalDomain(t *testing.T) {
 	}
 }
 
-// No player has an address of the game's own, however it is written, and whoever enters it.
+// No player can have one of the game's own addresses, however it is written and whoever enters it.
 func TestTheGamePlaysNoRealm(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -168,7 +168,7 @@ func TestTheGamePlaysNoRealm(t *testing.T) {
 	}
 }
 
-// An address without a dot behind the @ is taken, with a warning; so is the player who names such a substitute.
+// An address without a dot after the @ is accepted with a warning. So is one that a player gives for a substitute.
 func TestLocalAddressesDrawAWarning(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -77,8 +77,8 @@ func (d *table) copied(program ...string) (dir string) {
 	return dir
 }
 
-// standsStill holds that the world neither takes in nor sends a mail, whatever is asked of
-// it, and says why once a day; whoever only looks sees it.
+// standsStill checks that the world neither takes in nor sends mail, whatever is asked of it. It says why once a day,
+// and always to commands that only look.
 func (d *table) standsStill(what string) {
 	d.T.Helper()
 	inbox, _ := d.post.Count(deskAddress, "INBOX")
@@ -118,7 +118,7 @@ func (d *table) standsStill(what string) {
 	}
 }
 
-// doctorSees holds that the doctor says first of all that the world stands still, and mails nothing.
+// doctorSees checks that the doctor says first that the world stands still, and mails nothing.
 func (d *table) doctorSees(what string) {
 	d.T.Helper()
 	code, out, _ := d.Run("doctor", d.Dir, "--wait", "1")
@@ -129,7 +129,7 @@ func (d *table) doctorSees(what string) {
 	}
 }
 
-// goesOn holds that the world takes the mail that waits for it, and answers.
+// goesOn checks that the world takes the mail that waits for it, and answers.
 func (d *table) goesOn(what string) {
 	d.T.Helper()
 	sent := len(d.post.Letters())
@@ -243,16 +243,16 @@ func (c *cloned) lay() {
 	c.Write("place", string(c.place))
 }
 
-// Two machines that nothing tells apart: whichever sends first goes on, and the other one
-// stops when it looks next. Each says how the other is made to stop.
+// Nothing tells two machines apart. Whichever sends first goes on, and the other stops when it looks next. Each says
+// how to stop the other.
 func TestACloneOfAMachine(t *testing.T) {
 	t.Parallel()
 	d := mailedFrom(t)
 	clone := d.cloned()
-	clone.there(func() { d.Done("poll", d.Dir) }) // nobody can know yet
+	clone.there(func() { d.Done("poll", d.Dir) }) // it cannot be known yet
 	d.mail("more", "help\n")
 	d.goesOn("the world")
-	clone.there(func() { // its folder does not know; the mailbox does
+	clone.there(func() { // its folder does not know, but the mailbox does
 		d.Done("status", d.Dir)
 		before := d.sums()
 		d.doctorSees("the clone")
@@ -273,7 +273,7 @@ func TestACloneOfAMachine(t *testing.T) {
 	clone.there(func() { d.standsStill("the clone, after all") })
 }
 
-// An old backup in the place of the store is noticed without the mailbox, and with it alone.
+// An old backup in place of the store is noticed even without the mailbox, and by the mailbox alone.
 func TestAnOldBackupStandsStill(t *testing.T) {
 	t.Parallel()
 	for _, without := range []string{"place", "the mailbox"} {
@@ -309,7 +309,7 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 	}
 }
 
-// A mailbox on another server, where the folder of the marks is empty, stops nobody.
+// A mailbox on another server, where the folder of the marks is empty, stops no world.
 func TestAMailboxOnAnotherServer(t *testing.T) {
 	t.Parallel()
 	d := mailedFrom(t)
@@ -335,8 +335,8 @@ func TestAMailboxOnAnotherServer(t *testing.T) {
 	d.goesOn("on the old server again")
 }
 
-// A folder that was copied before orders came takes the place of a lost disk. It is said how far the copy is behind and
-// which letters would leave; nothing changes without a yes, and what has a receipt is read again.
+// A folder that was copied before orders came replaces a lost disk. The command says how far the copy is behind and
+// which letters would leave. Nothing changes without a yes, and what has a receipt is read again.
 func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 	t.Parallel()
 	for _, letters := range []bool{false, true} {
@@ -348,7 +348,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 		d.mail("two", identity+laterOrders)
 		d.mail("three", "help\n")
 		d.cronSays(fault.ExitDone, "")
-		d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away, too, and nobody misses it
+		d.Run("doctor", d.Dir, "--wait", "5") // its letter is put away too, and does not count as missing
 		force := d.Done("orders", d.Dir, "1")
 
 		d.move(copied, inProcess(worlds.Rulebooks()...))
@@ -411,7 +411,7 @@ func TestAdoptOfAnOlderCopyLosesNothing(t *testing.T) {
 	}
 }
 
-// In a copy a turn, and taking it back, say that nothing leaves; where the world is, they do not.
+// In a copy, resolving a turn or taking it back says that no letters leave. In the world itself it does not.
 func TestNothingLeavesACopy(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -446,8 +446,8 @@ func TestNothingLeavesACopy(t *testing.T) {
 	}
 }
 
-// A mailbox that cannot be reached: how far the copy is behind is not known, and its letters are read again all the
-// same before the turn ends.
+// If the mailbox cannot be reached, how far the copy is behind is unknown. Its letters are read again before the turn
+// ends all the same.
 func TestAdoptWithoutAMailbox(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

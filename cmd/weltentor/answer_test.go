@@ -30,7 +30,8 @@ func TestAnswerByMail(t *testing.T) {
 		"anna@demo.test")
 	d.Says("the message", message.Subject+message.Body, "[Probe #2]", "  Und wann ist das Fest?", "anna@demo.test")
 
-	// In a new world nobody answers by his address alone: a line with a password that a command makes proves him.
+	// In a new world an address alone does not prove the game master. A line with a password that a command makes
+	// does.
 	d.writes("gm@demo.test", "Re: "+question.Subject, "1300, Anna.\n", "In-Reply-To: "+question.ID)
 	his = d.got("gm@demo.test")
 	if len(his) != 1 {
@@ -63,7 +64,7 @@ func TestAnswerByMail(t *testing.T) {
 	d.Says("what he is told", his[0].Body, "Eure Antwort auf #1", "ging an anna@demo.test")
 	d.nowhere(code, strings.Fields(line)[2])
 
-	// Whatever else he writes is answered.
+	// Anything else the game master writes is answered.
 	d.writes("gm@demo.test", "Hallo", "Bitte einen Zug weiter.\n")
 	his = d.got("gm@demo.test")
 	if len(his) != 1 {

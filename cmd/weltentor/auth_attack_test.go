@@ -21,8 +21,7 @@ const (
 	forgedBy = "DKIM-Signature: v=1; a=rsa-sha256; d=%s; s=x; h=from:to:subject:content-type; bh=AAAA; b=AAAA\r\n"
 )
 
-// refused is the last letter a player got, which must tell of one that does not
-// count, and why.
+// refused checks the last letter that a player got: it must be about a letter that does not count, and say why.
 func (d *table) refused(what, why string) {
 	d.T.Helper()
 	letters := d.letters(deskPlayer)
@@ -35,8 +34,8 @@ func (d *table) refused(what, why string) {
 	}
 }
 
-// A signature that is not accepted alone is not accepted beside a forged one
-// either, though our server says that one of its domain holds.
+// A signature that is not accepted alone is not accepted together with a forged one either. That holds even if our
+// server says that one of its domain is valid.
 func TestCronRefusesAForgeryBeside(t *testing.T) {
 	t.Parallel()
 	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
@@ -53,8 +52,8 @@ func TestCronRefusesAForgeryBeside(t *testing.T) {
 	}
 }
 
-// An old letter of the player's own comes again, its signature written so that
-// it reads as another, and a forged one beside it.
+// An old letter of the player comes again. Its signature is written in a way that looks like another, and a forged one
+// is beside it.
 func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	t.Parallel()
 	d, _ := asks(t, map[string]string{"auth": `"dkim"`, "auth_server": `"mx.test.example"`})
@@ -82,8 +81,7 @@ func TestCronRefusesAReplayBesideAForgery(t *testing.T) {
 	}
 }
 
-// What the player wrote to others is none of his orders: neither with the words
-// of another in it, nor under another Content-Type.
+// What a player wrote to others is not an order, neither with another's words in it, nor with another Content-Type.
 func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)
@@ -146,8 +144,8 @@ func (s *signer) signing(raw string, fields ...string) []byte {
 	return []byte(out.String())
 }
 
-// A player whose own DNS is dead fills the inbox with letters nobody can judge.
-// The others are heard, and the turn comes.
+// The DNS of one player's domain is dead, and letters that cannot be judged fill the inbox. The others' letters are
+// read, and the turn is resolved.
 func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	t.Parallel()
 	player := newSigner(t, deskDomain)

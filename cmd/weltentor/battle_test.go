@@ -17,8 +17,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// brawler is a game that also fights single battles: a line says how many of
-// each side come, and one die of so many eyes who wins.
+// brawler is a game that also fights single battles: a line says how many of each side there are, and one die decides.
 type brawler struct{ game.Rulebook }
 
 func (b brawler) ReadBattle(text string) (game.Battle, []orders.Problem) {
@@ -78,7 +77,7 @@ func (b brawled) Protocol(l phrase.Lang) []byte {
 	return []byte(string(l) + ": " + b.Winner().Code + "\n")
 }
 
-// picky is a game that reads no battle without so many mistakes.
+// picky is a game that finds that many mistakes in every battle.
 type picky struct {
 	game.Rulebook
 	mistakes int
@@ -93,8 +92,8 @@ func (p picky) ReadBattle(string) (game.Battle, []orders.Problem) {
 	return nil, out
 }
 
-// Without --rulebook the one fights that reads the text; if none does, the mistakes are those of the one that finds
-// fewest.
+// Without --rulebook the game that can read the text fights the battle. If none can, the mistakes are those of the
+// game that finds fewest.
 func TestBattleOfWhicheverGame(t *testing.T) {
 	for in, want := range map[string]struct{ code, lines int }{"A\n": {fault.ExitDone, 1}, "? odd\nA\n": {fault.ExitDone, 1},
 		"wrong\nworse\nworst\n": {fault.ExitNo, 2}, "wrong\nA\n": {fault.ExitNo, 1}} {
@@ -150,8 +149,7 @@ func TestBattleTold(t *testing.T) {
 	}
 }
 
-// Every bad line is named with its place, and nothing is fought; a warning alone
-// stands on the side of the protocol.
+// Every bad line is named with its place, and nothing is fought. A warning alone goes to stderr beside the protocol.
 func TestBattleNamesBadLines(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "battle.txt")
 	if err := os.WriteFile(file, []byte("A\nwrong\n? odd\nworse\n"), 0o600); err != nil {

@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// A line that fails only because another above it does not count says so, names that line, and nothing else: in `check`,
-// on the page, in the receipt and in the report alike.
+// A line that fails only because a line above does not count names that line, and says nothing else: in `check`, on
+// the page, in the receipt and in the report.
 func TestFailsBecauseOfALineAbove(t *testing.T) {
 	games := 0
 	for _, rules := range worlds.Rulebooks() {
@@ -21,7 +21,7 @@ func TestFailsBecauseOfALineAbove(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(sheets) > 0 { // else none of its lines makes what others name
+		if len(sheets) > 0 { // otherwise none of its lines makes what others name
 			games++
 		}
 		for _, path := range sheets {
@@ -33,7 +33,7 @@ func TestFailsBecauseOfALineAbove(t *testing.T) {
 	}
 }
 
-// failsBecause enters a sheet whose line 3 fails, and for it alone line 5.
+// failsBecause enters a sheet whose line 3 fails, and whose line 5 fails only for that reason.
 func failsBecause(t *testing.T, rules game.Rulebook, path string) {
 	t.Run(rules.Name()+"/"+filepath.Base(path), func(t *testing.T) {
 		sheet, err := os.ReadFile(path)

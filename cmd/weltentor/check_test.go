@@ -126,8 +126,8 @@ func TestNoTrailingBlanks(t *testing.T) {
 	}
 }
 
-// With a world `check` counts lines, as the receipt does, not sentences: of an
-// army that splits the receipt tells the split and what the rest will do.
+// With a world `check` counts lines, as the receipt does, and not sentences: for an army that splits, the receipt has
+// one for the split and one for what the rest will do.
 func TestCheckCountsLines(t *testing.T) {
 	d := newTable(t)
 	d.join()
@@ -220,8 +220,8 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 	}
 }
 
-// The last line says by which rules the file was read, and whether nobody has chosen them: an order of one game is a
-// mistake in another.
+// The last line says by which rules the file was read, and whether they were chosen: an order of one game is a mistake
+// in another.
 func TestCheckNamesTheRules(t *testing.T) {
 	d := newTable(t)
 	d.join()
@@ -233,7 +233,7 @@ func TestCheckNamesTheRules(t *testing.T) {
 	for _, c := range []struct {
 		args   string
 		game   int
-		en, de string // behind the game's name
+		en, de string // after the game's name
 	}{
 		{"check " + file, 0, "; choose others with --rulebook or --world", "; andere mit --rulebook oder --world"},
 		{"check --rulebook=" + other + " " + file, 1, "", ""},
@@ -249,7 +249,7 @@ func TestCheckNamesTheRules(t *testing.T) {
 	}
 }
 
-// gameOf is what the game of a rulebook of the list is called.
+// gameOf returns the name of the game of a rulebook in the list.
 func gameOf(n int, lang phrase.Lang) string { return worlds.Rulebooks()[n].Words(lang).T("game") }
 
 // What only asks something of the machine is a line that counts, as in the receipt.

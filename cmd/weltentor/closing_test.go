@@ -9,8 +9,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// A game is closed by its master: after a turn, which he can call off, and at once. Each answer says how
-// it stands, in both languages, and status, log and doctor say it as well.
+// The game master closes a game: after a turn, which can be cancelled, or at once. Each answer shows the state, in
+// both languages, and so do status, log and doctor.
 func TestClosingAGame(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -105,7 +105,8 @@ func TestExitCodes(t *testing.T) {
 	}
 }
 
-// A folder without a world is said to have none, however open it is. One with a part of a world must be closed.
+// If a folder has no world, the command says so, even if it is open to others. A folder with a part of a world must be
+// closed.
 func TestNoWorldBeforeOpenToOthers(t *testing.T) {
 	t.Parallel()
 	d := emptyTable(t)
@@ -158,8 +159,8 @@ func TestCommandsToCopyAreQuoted(t *testing.T) {
 		"`weltentor cron '"+dir+"'`")
 }
 
-// Before the game has an address no letter may be queued, for it would have no
-// sender; the line says which setting is missing. `new` has told of it.
+// Before the game has an address no letter may be queued, since it would have no sender. The command says which
+// setting is missing, and `new` has said so before.
 func TestAddressComesFirst(t *testing.T) {
 	d := emptyTable(t)
 	told := d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
@@ -347,7 +348,7 @@ func TestCheckBadInput(t *testing.T) {
 	for _, u := range utf16.Encode([]rune("$A\r\nK.M 1 1220000000000 A+\r\n$N\r\n#A\r\nGrüße\r\n#E\r\n")) {
 		utf16le = append(utf16le, byte(u), byte(u>>8))
 	}
-	var broken strings.Builder // every section, each with a line that is none
+	var broken strings.Builder // every section, each with a line that is not an order
 	for _, s := range worlds.Rulebooks()[0].Language().Sections {
 		broken.WriteString("$" + string(s.Letter) + "\n~~~\n#~~~\n")
 	}

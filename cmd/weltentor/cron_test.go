@@ -28,8 +28,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// cronSays runs cron and holds what it says against what it should say: "" is
-// nothing at all, else one line with these words.
+// cronSays runs cron and checks its output: "" means nothing at all, otherwise it is one line with these words.
 func (d *table) cronSays(want int, says string) {
 	d.T.Helper()
 	code, out, errs := d.Run("cron", d.Dir)
@@ -81,8 +80,8 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 	}
 }
 
-// A mistake that is another one is told at once, whether the first was mended in between or not;
-// and so is one that comes back after all went well, but not all day long.
+// A different mistake is reported at once, whether the first was corrected in between or not. So is one that comes
+// back after all went well, but not all day long.
 func TestCronTellsOfAnotherMistake(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -118,8 +117,7 @@ func TestCronTellsOfAnotherMistake(t *testing.T) {
 	round(user, fault.ExitUsage, "")
 }
 
-// A server that is down is told of when the turn is due, and again every six
-// hours, not every five minutes.
+// A server that is down is reported when the turn is due, and then every six hours, not every five minutes.
 func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 	d := newTable(t)
 	d.join()
@@ -142,7 +140,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 	}
 }
 
-// Letters that cannot be handed in for a day are told of, though no turn is due.
+// Letters that cannot be sent for a day are reported, even if no turn is due.
 func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
 	d := newTable(t)
 	d.join()
@@ -200,8 +198,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 	}
 }
 
-// Without gm.mail cron itself tells, once, what there is for the game master;
-// status shows it too.
+// Without gm.mail cron itself prints, once, what there is for the game master. status shows it too.
 func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 	d := newTable(t)
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": `""`})
@@ -290,7 +287,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	}
 	defer done()
 	over, cancel := context.WithCancel(t.Context())
-	cancel() // reading anything would end with this
+	cancel() // it would end with any read
 	desk := mailing.Of(w).FrontDesk(over)
 	defer desk.Close()
 	desk.Prepare([]imap.Fetched{{Raw: raw}, {Raw: append(raw, '!')}})
@@ -302,7 +299,7 @@ func TestKnownMailIsNotReadAgain(t *testing.T) {
 	}
 }
 
-// Anybody can send what cannot be read; the game master is not told of each.
+// Anybody can send unreadable mail, so the game master is not told about each.
 func TestFewAlarmsADay(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -325,8 +322,7 @@ func TestFewAlarmsADay(t *testing.T) {
 	}
 }
 
-// Whoever deletes the lock file under a cron that works stops it: it says so, ends
-// with 2, and writes nothing.
+// If somebody deletes the lock file of a running cron, it stops: it says so, exits with 2, and writes nothing.
 func TestCronWithoutItsLock(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -459,9 +455,8 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 	one.cronSays(fault.ExitUsage, "this is an older state of the world")
 }
 
-// Two worlds that read one folder of one account would take each other's mails: neither
-// is served, both are named, and a third one is served. A world named twice, or by a
-// link, is one.
+// Two worlds that read the same folder of an account would take each other's mails. Neither is served, both are named,
+// and a third one is served. A world that is named twice, or by a link, counts once.
 func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
 	one, two, third := newTable(t), newTable(t), newTable(t)
 	for _, d := range []*table{one, two, third} {

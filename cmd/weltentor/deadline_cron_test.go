@@ -15,7 +15,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// gate stands before a server and lets nobody through while it is shut.
+// gate is before a server, and lets no connections through while it is shut.
 type gate struct {
 	ln   net.Listener
 	shut atomic.Bool
@@ -54,8 +54,7 @@ func newGate(t *testing.T, server string) *gate {
 // deskFriday is the deadline of a table's first turn.
 var deskFriday = time.Date(2027, 3, 5, 20, 0, 0, 0, time.UTC)
 
-// gated is a table whose mailbox stands behind a gate, with one realm and its
-// report 0 out.
+// gated makes a table whose mailbox is behind a gate, with one realm whose report 0 has left.
 func gated(t *testing.T, own map[string]string) (d *table, g *gate, identity string) {
 	t.Helper()
 	d = newTable(t)
@@ -174,7 +173,7 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 // cron runs. The calendar's file of the report and of the letter are of one event.
 func TestReminderAndGraceThroughCron(t *testing.T) {
 	d, g, identity := gated(t, map[string]string{"reminder": "24", "grace": "12"})
-	d.mail("none", "Hallo?\n") // no orders: an answer, and still owing
+	d.mail("none", "Hallo?\n") // no orders: an answer, but still no sheet
 	d.Now = deskFriday.Add(-24 * time.Hour)
 	g.shut.Store(true)
 	d.Run("cron", d.Dir)
@@ -239,7 +238,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 	}
 }
 
-// eventOf gives UID, DTSTART and SEQUENCE of a calendar's file.
+// eventOf returns UID, DTSTART and SEQUENCE of a calendar file.
 func eventOf(file string) (lines []string) {
 	for line := range strings.SplitSeq(file, "\r\n") {
 		for _, name := range []string{"UID:", "DTSTART:", "SEQUENCE:"} {
@@ -251,8 +250,8 @@ func eventOf(file string) (lines []string) {
 	return lines
 }
 
-// The game master pauses the game, sees it, and lets it go on; players are told
-// once each time, and nobody is when he makes a mistake.
+// The game master pauses the game, sees the pause, and ends it. Players are told once each time, and not at all if the
+// game master makes a mistake.
 func TestPause(t *testing.T) {
 	d := newTable(t)
 	d.join()
@@ -306,7 +305,7 @@ func TestPause(t *testing.T) {
 	}
 }
 
-// Two mail phases a round: who owes what the phase asks for is reminded in each.
+// With two mail phases per round, those who have not sent what a phase asks for are reminded in each.
 func TestRemindersInEachMailPhase(t *testing.T) {
 	p := stage.NewPlay(t, inProcess(duel.Rules()), "rounds = 1\n", map[string]string{"reminder": "24"},
 		stage.EmbeddedFor(t))
@@ -333,7 +332,7 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 	p.One(stage.Bob)
 }
 
-// One after the other: only who is asked is reminded, or waited for.
+// If players move one after the other, only the one who is asked is reminded, or waited for.
 func TestReminderAndGraceInTurn(t *testing.T) {
 	p := stage.NewPlay(t, inProcess(relay.Rules()), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"},
 		stage.EmbeddedFor(t))

@@ -8,8 +8,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// The game master gives a turn a later deadline from the terminal: players are told with a calendar, the
-// log has it with the reason, and the turn waits. What the line by mail refuses is refused here.
+// The game master moves a deadline from the terminal. Players are told with a calendar file, the log has it with the
+// reason, and the turn waits. What the line by mail refuses is refused here too.
 func TestDeadlineFromTheTerminal(t *testing.T) {
 	d := newCounter(t, map[string]string{"deadline": `"Friday 20:00"`, "zone": `"UTC"`})
 	if d.Now.Format("2006-01-02") > "2026-03-05" {

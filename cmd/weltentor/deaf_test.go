@@ -16,10 +16,9 @@ import (
 	"weltentor/worlds"
 )
 
-const nowhere = "127.0.0.1:1" // nobody listens there
+const nowhere = "127.0.0.1:1" // nothing listens there
 
-// deafFor runs cron each hour from now on, the hours given, and gives what it
-// said in which.
+// deafFor runs cron each hour for that many hours, and returns what it printed in which hour.
 func (d *table) deafFor(hours int) map[int]string {
 	d.T.Helper()
 	said := map[int]string{}
@@ -32,8 +31,8 @@ func (d *table) deafFor(hours int) map[int]string {
 	return said
 }
 
-// Four days before the deadline nobody can read the mailbox: the game master gets a
-// letter after three hours, or as many as he wants, and cron need not speak.
+// Four days before the deadline the mailbox cannot be read. The game master gets a letter after three hours, or as
+// many as the setting says, and cron prints nothing.
 func TestADeadMailboxIsToldByMail(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -85,8 +84,7 @@ func TestTheMailboxsTroubleInBothLanguages(t *testing.T) {
 	}
 }
 
-// Where no letter can tell him, cron does: he has no address, or letters do not
-// leave either.
+// If no letter can reach the game master, cron prints it: there is no address, or letters do not leave either.
 func TestADeadMailboxIsToldByCron(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -131,8 +129,8 @@ func TestAServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 	}
 }
 
-// So is a server that takes letters, whether nobody answers there or what answers hangs
-// up at once; of one that took a letter once it waits until letters have waited for a day.
+// A server that takes letters is reported likewise, whether nothing answers there or what answers hangs up at once. If
+// it took a letter before, cron waits until letters have waited for a day.
 func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 	t.Parallel()
 	for name, addr := range map[string]string{"nobody listens": nowhere, "it hangs up": hangsUp(t)} {
@@ -200,7 +198,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 	} {
 		d := newTable(t)
 		prepare(d)
-		for range 2 { // what there is to do is done, and what is to be said is said
+		for range 2 { // until everything is done and said
 			d.Run("cron", d.Dir)
 			d.Now = d.Now.Add(2 * time.Minute)
 		}
@@ -219,7 +217,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 	}
 }
 
-// met: both mail servers have answered before now.
+// met makes it look as if both mail servers had answered before.
 func (d *table) met() {
 	d.T.Helper()
 	w, done, err := folder.Change(d.caller(nil, nil), d.Dir)

@@ -14,8 +14,8 @@ import (
 	"weltentor/resolve/master"
 )
 
-// Each example that has a hash.txt is played from its mails to a winner, with the
-// hash of every turn that stands there; replayed, it is the same.
+// Each example that has a hash.txt is played from its mails to a winner, with the hashes of its turns in that file.
+// Replaying it gives the same.
 func TestExamplesAreWon(t *testing.T) {
 	t.Parallel()
 	games, err := examples.Load()
@@ -73,8 +73,8 @@ func wonAs(t *testing.T, g *examples.World, want string) {
 // that counts (S 3), numbers a thing (G12), or has a value of its own (A 18).
 var abbreviation = regexp.MustCompile(`\b([A-Z]+(?:[-_][A-Z]+)*)( ?\d|\b)`)
 
-// abbreviationsExplained holds that every abbreviation in a realm's reports is in the legend
-// of its report 0. What players have written, and what the map draws, is left out.
+// abbreviationsExplained checks that the legend of report 0 has every abbreviation in a realm's reports. What players
+// have written, and what the map draws, is left out.
 func abbreviationsExplained(t *testing.T, reports string) {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(reports, "turn-*", "*.TXT"))

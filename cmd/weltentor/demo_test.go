@@ -33,7 +33,7 @@ func TestDemo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dir, err := filepath.Rel(here, filepath.Join(t.TempDir(), "demo")) // as somebody types it who stands beside it
+	dir, err := filepath.Rel(here, filepath.Join(t.TempDir(), "demo")) // a relative path, as somebody would type it
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -85,8 +85,7 @@ func TestDemo(t *testing.T) {
 	verifyWitnessed(t, "the demo", filepath.Join(dir, "world"))
 }
 
-// demoReport is the file of a report that the demo has kept, by the name its reader's
-// language gives it.
+// demoReport returns the file of a report that the demo has kept, with its name in the reader's language.
 func demoReport(t *testing.T, dir, turn, realm string) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "reports", turn, "realm-"+realm+"-*.TXT"))
@@ -96,7 +95,7 @@ func demoReport(t *testing.T, dir, turn, realm string) string {
 	return files[0]
 }
 
-// Each player gets the report under the name that his language gives it.
+// Each player's report has its name in the player's language.
 func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 	t.Helper()
 	var played examples.World
@@ -134,7 +133,7 @@ func reportsAreNamedForTheirReaders(t *testing.T, dir string) {
 	}
 }
 
-// What a player's page is laid with after the demo's last turn lies there for each realm.
+// The data for a player's page after the demo's last turn is there for each realm.
 func laidInTheDemo(t *testing.T, dir string, realm int, lang string) {
 	t.Helper()
 	name := map[string]string{"de": "TISCH.json", "en": "TABLE.json"}[lang]
@@ -171,7 +170,7 @@ func landWalkedOver(t *testing.T, derived, dir string) {
 	}
 }
 
-// What README shows of a report stands so in the demo's, in this order.
+// What README shows of a report is in the demo's report, in this order.
 func shownInReadme(t *testing.T, dir string) {
 	t.Helper()
 	raw, err := os.ReadFile(demoReport(t, dir, "turn-2", "1"))

@@ -63,8 +63,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 	}
 }
 
-// Every key that a setting, an answer in JSON or a status has stands in the
-// game master's page or in world.toml itself.
+// Every key of a setting, of an answer in JSON or of a status is in the game master's pages or in world.toml itself.
 func TestGameMastersPageNamesTheJSON(t *testing.T) {
 	d := newTable(t)
 	pages := map[string]string{}

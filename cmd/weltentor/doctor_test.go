@@ -131,7 +131,7 @@ func (p *patient) examined(lang string, flags ...string) (code int, out string) 
 	return run(p.T.Context(), args, strings.NewReader(""), &o, &o, env, worlds.Rulebooks()), o.String()
 }
 
-// closedPort is a port that nobody listens on.
+// closedPort returns a port on which nothing listens.
 func closedPort(t testing.TB) string {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -372,7 +372,7 @@ func TestDoctorHasWordsForEach(t *testing.T) {
 	}
 }
 
-// saysItself tells of a finding that says what to do in its text: nothing in world.toml would help.
+// saysItself reports whether a finding's text says what to do; a change of world.toml would not help.
 func saysItself(code string) bool {
 	return slices.Contains([]string{"no-world", "no-folder", "part-missing", "others-file", "open-to-others"}, code)
 }

@@ -11,8 +11,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What cannot be done is said whole in the language of the one who reads it, whichever
-// package found it out.
+// The text of a complaint is wholly in the reader's language, whichever package found the fault.
 func TestFaultsInBothLanguages(t *testing.T) {
 	d := newTable(t)
 	d.join()

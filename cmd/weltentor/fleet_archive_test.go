@@ -115,7 +115,7 @@ func TestAFleetComesBackFromItsArchive(t *testing.T) {
 			c.quiet(2)
 			c.copied(2)
 			before := len(c.ledger().came)
-			c.mail("north", 1) // no copy knows of it
+			c.mail("north", 1) // no copy has it
 			c.quiet(2)
 			if n := len(c.ledger().came); n != before+1 {
 				t.Fatalf("%d letters, want a receipt more than %d", n, before)
@@ -137,7 +137,7 @@ func TestAFleetComesBackFromItsArchive(t *testing.T) {
 			}
 			c.refused("has the world north already", "fleet", "restore", "north")
 			c.refused("no whole copy of nowhere", "fleet", "restore", "nowhere")
-			c.start("one") // whose copies are of another journal
+			c.start("one") // whose copies belong to another journal
 			c.start("two")
 			c.eventually("the mail is read again", func() bool {
 				code, out := c.fleet("orders", "north", "1")
@@ -173,7 +173,7 @@ func TestAFleetComesBackFromItsArchive(t *testing.T) {
 	}
 }
 
-// A copy that is damaged is passed over for the one before.
+// A damaged copy is skipped, and the one before is used.
 func TestAFleetPassesOverADamagedCopy(t *testing.T) {
 	c, _ := stored(t, "folder", "north")
 	c.embark().start("one")
@@ -230,7 +230,7 @@ func TestAFleetsArchiveLetsGo(t *testing.T) {
 	}
 }
 
-// held are all bytes that engine and archive have of a world.
+// held returns all bytes that engine and archive have of a world.
 func (c *convoy) held(f *fleet.Fleet, world string) (all [][]byte) {
 	c.Helper()
 	for p, err := range f.Journal.Read(c.Context(), world, 0) {
@@ -267,7 +267,7 @@ func (c *convoy) shelved(at archive.Place) (all [][]byte) {
 	for _, name := range names {
 		r, err := at.Get(context.WithoutCancel(c.Context()), name)
 		if errors.Is(err, archive.ErrNone) {
-			continue // a host has removed it since
+			continue // a host has removed it meanwhile
 		}
 		if err != nil {
 			c.Fatal(err)
@@ -282,7 +282,7 @@ func (c *convoy) shelved(at archive.Place) (all [][]byte) {
 	return all
 }
 
-// count tells how often a text is in bytes, and in what is packed in them.
+// count counts how often a text is in bytes, including what is packed in them.
 func count(all [][]byte, text string) (n int) {
 	for _, raw := range all {
 		unpacked(raw, func(b []byte) { n += bytes.Count(b, []byte(text)) })
@@ -344,8 +344,8 @@ func TestAFleetTrimsYoungPartsLater(t *testing.T) {
 	c.stop()
 }
 
-// An archive that fails holds up no turn. Status, metrics and, after an hour, a letter to the operator tell of it;
-// its secret is in none of them, and in no other place.
+// An archive that fails delays no turn. Status, metrics and, after an hour, a letter to the operator report it. Its
+// secret is in none of them, nor anywhere else.
 func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
 	c, d := stored(t, "store", "north")
 	d.Refuse.Store(true)

@@ -21,7 +21,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// meddled is an engine on whose register somebody else works.
+// meddled is an engine on whose register somebody else works at the same time.
 type meddled struct {
 	engine.Engine
 	before func(key string)
@@ -32,7 +32,7 @@ func (e meddled) Put(ctx context.Context, key string, value []byte, revision uin
 	return e.Engine.Put(ctx, key, value, revision)
 }
 
-// meddles has something else done before a key of the register is first written by a command.
+// meddles makes something else happen before a command first writes a key of the register.
 func (c *convoy) meddles(key string, do func()) {
 	c.Cleanup(wrapEngine(func(e engine.Engine) engine.Engine {
 		return meddled{e, func(k string) {
@@ -127,7 +127,7 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 	if err := os.RemoveAll(out + ".half"); err != nil {
 		t.Fatal(err)
 	}
-	// Killed before the folder is renamed, and after it: what is there is made anew.
+	// Killed before the folder is renamed, and after it: everything there is made anew.
 	roll, ctx := c.reach("shore").Roll(), t.Context()
 	for _, dir := range []string{out + ".half", out} {
 		if err := errors.Join(os.Mkdir(dir, 0o700), roll.Leave(ctx, "north", true),
@@ -163,9 +163,9 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 	}
 }
 
-// The journal has lost entries. Whoever notices it first need not have the newest copy: the one that has is named,
-// as soon as it runs. The way back that the manual describes, step by step: nothing that was answered is lost, and
-// caches that are newer than the new journal stop nothing.
+// The journal has lost entries. The host that notices it first need not have the newest copy; the one that has it is
+// named as soon as it runs. Then the manual's way back, step by step. Nothing that was answered is lost, and caches
+// that are newer than the new journal stop no world.
 func TestAFleetsWayBack(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	c.start("two")

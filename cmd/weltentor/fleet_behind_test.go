@@ -66,15 +66,15 @@ func TestACommandStopsAWorldForAll(t *testing.T) {
 // `fleet status` looks for the proof itself.
 func TestStatusFindsAJournalBehind(t *testing.T) {
 	c := newConvoy(t, "north").embark()
-	c.done("log", "north") // the fleet has a name from then on
+	c.done("log", "north") // from now on the fleet has a name
 	c.older(func() { c.done("edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift") })
 	if code, out := c.fleet("fleet", "status"); code != fault.ExitUsage || !strings.Contains(out, "north: stands still") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 }
 
-// The database comes back from an older backup, and no host has its copies any more: the archive tells. The world stands
-// still before anything is done to it, and goes on from the archive; what players have mailed since is read again.
+// The database comes back from an older backup, and no host has its copies any more, but the archive has one. The
+// world stands still before anything is done to it, and goes on from the archive. Mail since then is read again.
 func TestAFleetSeesAnOlderJournalByItsArchive(t *testing.T) {
 	c, _ := stored(t, "folder", "north")
 	c.lease = time.Minute
@@ -139,7 +139,7 @@ func TestTheArchiveGoesByBranchAndTime(t *testing.T) {
 	}
 }
 
-// Who starts a host again asks whether it is alive, and whether it reaches the journal; the metrics say so too.
+// A supervisor asks a host whether it is alive, and whether it reaches the journal. The metrics say so too.
 func TestAHostSaysHowItIs(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")

@@ -20,9 +20,9 @@ import (
 	"weltentor/resolve/store"
 )
 
-// A host's copy says that the journal has confirmed more than it has. If that was written so, the journal has lost it,
-// and the world stands still. If somebody has changed the file, or it is a copy of another fleet's, the copy is thrown
-// away, and the world goes on.
+// A host's copy says that the journal has confirmed more than it has. If the host wrote this, the journal has lost
+// entries, and the world stands still. If somebody has changed the file, or it is from another fleet, the copy is
+// thrown away, and the world goes on.
 func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
 	for what, of := range map[string]struct {
 		edited, foreign bool

@@ -275,8 +275,8 @@ func TestTheFleetsSettings(t *testing.T) {
 	}
 }
 
-// A turn waits for a host with its rules: one with others leaves it alone, until the world is upgraded or nobody
-// has the old ones any more.
+// A turn waits for a host with its rules. A host with other rules leaves it alone until the world is upgraded, or no
+// host has the old rules any more.
 func TestTheFleetsRules(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	ctx := t.Context()
@@ -312,7 +312,7 @@ func TestTheFleetsRules(t *testing.T) {
 	if err := c.reach("shore").Roll().Raise(ctx, "north", rules-1); err != nil {
 		t.Fatal(err)
 	}
-	c.jumped.Add(int64(25 * time.Hour)) // nobody has been heard of with the old rules since
+	c.jumped.Add(int64(25 * time.Hour)) // since then no host with the old rules has been there
 	c.quiet(3)
 	if w := c.view().Worlds["north"]; w.Rules != rules {
 		t.Errorf("%+v", w)
@@ -321,8 +321,7 @@ func TestTheFleetsRules(t *testing.T) {
 	c.holds()
 }
 
-// A host that is drained ends. What keeps it running starts it again: then it is there, and takes no work until it is
-// asked back.
+// A drained host ends. If a supervisor starts it again, it is there but takes no work until it is asked back.
 func TestTheFleetsHostIsDrained(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	one := c.start("one")
@@ -394,8 +393,8 @@ func TestTheFleetsHostIsDrained(t *testing.T) {
 	c.stop()
 }
 
-// Mails that are for no world of a shared mailbox are put aside, and the host says so once. The operator gets one
-// letter a day that tells of all that have come.
+// Mails for no world of a shared mailbox are put aside, and the host says so once. The operator gets one letter a day
+// about all that have come.
 func TestTheFleetsStrayMail(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	c.start("one")
@@ -442,7 +441,7 @@ func TestTheFleetsStrayMail(t *testing.T) {
 	}
 }
 
-// A club has only so many of its turns under way at once.
+// A club has only that many turns resolved at once.
 func TestTheFleetsClubs(t *testing.T) {
 	c := newConvoy(t, "north", "south", "west").embark()
 	path := c.config("one")

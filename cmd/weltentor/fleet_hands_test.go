@@ -103,8 +103,8 @@ func (g *turnstile) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	return g.Crew.Advance(ctx, s)
 }
 
-// Large worlds hold up no small one: while all large ones wait at their mail, and at their turns, more of them
-// than there are hands, a small one's mail is taken and its turn resolved.
+// Large worlds do not delay small ones. More large worlds than there are hands wait for their mail and their turns,
+// and a small world's mail is taken and its turn resolved.
 func TestTheFleetsLargeWorldsHoldUpNone(t *testing.T) {
 	large := []string{"large-1", "large-2", "large-3", "large-4", "large-5"}
 	isLarge := func(world string) bool { return strings.HasPrefix(world, "large-") }
@@ -217,8 +217,8 @@ func (k *stumbler) Inbox(ctx context.Context, mailbox string) (imap.Config, erro
 	return k.Crew.Inbox(ctx, mailbox)
 }
 
-// A fault of the program in one world, or in one mailbox, ends no host and is told; the others are served, and the
-// world is in nobody's hands.
+// A fault of the program in one world or mailbox does not end the host, and is reported. The other worlds are served,
+// and the world is free again.
 func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	h := c.make("one")
@@ -241,14 +241,14 @@ func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c.stop()
 }
 
-// says tells whether hosts have complained so.
+// says reports whether hosts have complained with these words.
 func (c *convoy) says(line string) bool {
 	c.told.Lock()
 	defer c.told.Unlock()
 	return slices.Contains(c.told.lines, line)
 }
 
-// garbled is an engine in which a world's head and a mailbox's rows are none.
+// garbled is an engine in which a world's head and a mailbox's rows are invalid.
 type garbled struct{ engine.Engine }
 
 func (e garbled) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entry, error] {
@@ -272,8 +272,8 @@ func garble(entries iter.Seq2[engine.Entry, error], log string) iter.Seq2[engine
 	}
 }
 
-// A world's head and a mailbox's row that cannot be read hold up no other world; status shows them, a host can
-// still be drained.
+// A world's head, or a mailbox's row, that cannot be read delays no other world. status shows it, and a host can still
+// be drained.
 func TestTheFleetsDamageIsOfOneWorld(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	if err := post.Open(c.reach("shore").Engine, "main").Bar(t.Context(), c.now()); err != nil {

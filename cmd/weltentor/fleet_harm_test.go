@@ -26,12 +26,12 @@ type harm struct {
 	begin func() (of string, end func())
 }
 
-// seedVar gives the seed that harm befalls a fleet by; it is told at the beginning.
+// seedVar is the seed of the faults that happen to a fleet. It is printed at the beginning.
 const seedVar = "FLEET_SEED"
 
-// befalls lets harm befall the fleet, each kind once in an order of chance, or with KILLS=full many times, in every
-// second round two at a time, while mails come and turns are due; then it must become calm, go on, end in order, and
-// hold what it is to hold.
+// befalls makes faults happen to the fleet while mails come and turns are due: each kind once in random order, or with
+// KILLS=full many times, in every second round two at a time. Then the fleet must become calm, go on, end in order,
+// and have lost nothing.
 func (f *flotilla) befalls(harms []harm) {
 	f.Helper()
 	seed := time.Now().UnixNano()
@@ -86,7 +86,7 @@ func (f *flotilla) recovers() {
 	}
 }
 
-// well tells whether each host is at work.
+// well reports whether each host is at work.
 func (f *flotilla) well() bool {
 	v := f.view()
 	for _, s := range f.ships {

@@ -23,7 +23,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// mute is an engine that does not answer who renews a right, until it is told to.
+// mute is an engine that does not answer when a lease is renewed, until it is told to.
 type mute struct {
 	engine.Engine
 	speaks <-chan struct{}
@@ -48,7 +48,7 @@ func (l muteLease) Renew(ctx context.Context, ttl time.Duration) error {
 	return l.Lease.Renew(ctx, ttl)
 }
 
-// Who has a right is stopped when it ends, though the engine does not answer who renews it.
+// Work under a lease is stopped when the lease ends, even if the engine does not answer the renewal.
 func TestAFleetsRightEnds(t *testing.T) {
 	c := newConvoy(t)
 	speaks := make(chan struct{})
@@ -67,7 +67,7 @@ func TestAFleetsRightEnds(t *testing.T) {
 	}
 }
 
-// What panics under a right gives it back.
+// After a panic under a lease, the lease is given back.
 func TestAFleetsRightIsGivenBack(t *testing.T) {
 	c := newConvoy(t)
 	one, two := c.reach("one"), c.reach("two")
@@ -142,7 +142,7 @@ func TestTheFleetsDrainedHostEnds(t *testing.T) {
 	c.launch("one", h)
 	<-at
 	c.done("fleet", "drain", "one")
-	time.Sleep(20 * h.Every) // it has seen that
+	time.Sleep(20 * h.Every) // the host has seen that
 	h.end()
 	select {
 	case err := <-h.done:
@@ -155,7 +155,7 @@ func TestTheFleetsDrainedHostEnds(t *testing.T) {
 	delete(c.hosts, "one")
 }
 
-// A world's folder that somebody else has locked is told of.
+// If another process has locked a world's folder, the host reports it.
 func TestTheFleetsLockedFolderIsTold(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	c.start("one")

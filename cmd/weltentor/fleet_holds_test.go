@@ -38,8 +38,8 @@ type kept struct {
 	storetest.Store
 }
 
-// holds: whatever has happened to the fleet, every world replays; each mail has its sheet and its receipt;
-// each letter that came is in an outbox, and the other way round, in one content.
+// holds: whatever happened to the fleet, every world can be replayed. Each mail has its sheet and its receipt. The
+// letters that came are the letters in the outboxes, each with one content.
 func (c *convoy) holds() {
 	c.Helper()
 	for _, fault := range c.faults() {
@@ -54,7 +54,7 @@ func (c *convoy) faults() []string {
 	return append(out, l.faults()...)
 }
 
-// landed lets all worlds go into folders of their own, and gives what they have, and what is wrong as they land.
+// landed moves all worlds into folders of their own, and returns what they have, and what went wrong.
 func (c *convoy) landed() (l ledger, out []string) {
 	c.Helper()
 	if code, said := c.fleet("fleet", "verify"); code != 0 {
@@ -76,7 +76,7 @@ func (c *convoy) landed() (l ledger, out []string) {
 	return l, out
 }
 
-// operator gets letters of the fleet itself, such as that a world stands still or a mailbox cannot be read.
+// operator gets the fleet's own letters, for example that a world stands still or a mailbox cannot be read.
 const operator = "ops@demo.test"
 
 // ledger has all that went in and came out, and no world yet.

@@ -37,15 +37,15 @@ import (
 type errand struct {
 	File   string // fleet.toml
 	Jumped int64
-	Log    string // how the names of logs begin whose appends count; "": it is not killed
+	Log    string // the beginning of the names of logs whose appends count; "": it is not killed
 	Nth    int    // append
-	After  bool   // it was stored; else nothing was
-	Early  bool   // the fault of a host that sends before it appends: it is told of the append at once
+	After  bool   // after it was stored; otherwise before
+	Early  bool   // with the fault of sending before the append: the append is reported at once
 
-	Clocks []string // files that say how far the clocks are put forward, all hosts' and its own: it is the command
+	Clocks []string // files that say how far the clocks are put forward, those of all hosts and its own, for a command
 }
 
-// asHost is a process that is a host, until it is killed.
+// asHost makes a process a host, until it is killed.
 var asHost = func(orders string) int {
 	var e errand
 	if err := json.Unmarshal([]byte(orders), &e); err != nil {
@@ -161,7 +161,7 @@ func die() {
 	select {}
 }
 
-// process has a process be a host, and gives it.
+// process starts a process that is a host.
 func (c *convoy) process(host string, e errand) *exec.Cmd {
 	c.Helper()
 	e.File, e.Jumped = c.config(host), c.jumped.Load()
@@ -194,7 +194,7 @@ func (p *prefixed) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// ended tells whether a process was killed in a time.
+// ended reports whether a process was killed within a time.
 func ended(cmd *exec.Cmd, within time.Duration) bool {
 	done := make(chan struct{})
 	go func() { _ = cmd.Wait(); close(done) }()
@@ -219,7 +219,7 @@ var steps = []errand{
 	{Log: "world/", Nth: 2, After: true},
 	{Log: "world/", Nth: 3}, // sending
 	{Log: "world/", Nth: 3, After: true},
-	{Log: "world/", Nth: 4}, // a letter may have left, and nobody wrote it down
+	{Log: "world/", Nth: 4}, // a letter may have left, and that was not recorded
 	{Log: "world/", Nth: 4, After: true},
 	{Log: "world/", Nth: 5},
 	{Log: "world/", Nth: 5, After: true},
@@ -257,7 +257,7 @@ func TestAFleetIsKilledAtEachStep(t *testing.T) {
 	c.holds()
 }
 
-// fell tells whether a process was killed before all there was to do in a turn was done.
+// fell reports whether a process was killed before it had done everything in a turn.
 func (c *convoy) fell(cmd *exec.Cmd, turn int) bool {
 	c.Helper()
 	view, done := c.views(), make(chan struct{})
@@ -296,7 +296,7 @@ func TestSendingBeforeAppendingIsNoticed(t *testing.T) {
 		}
 	}
 	ended(cmd, 0)
-	// Orders that came meanwhile make another turn of it; the log of the mailbox begins anew, so that they count.
+	// Orders that came meanwhile make it another turn. The log of the mailbox begins anew, so that they count.
 	c.mail("north", 1)
 	if err := c.reach("shore").Engine.Drop(t.Context(), "mail/main"); err != nil {
 		t.Fatal(err)
@@ -313,14 +313,14 @@ func TestSendingBeforeAppendingIsNoticed(t *testing.T) {
 	}
 }
 
-// careless is an engine without leases and, if so, without the fence: everybody has every right, and an append
-// goes behind whatever is there.
+// careless is an engine without leases and optionally without the fence: everybody gets every lease, and an append
+// goes after whatever is there.
 type careless struct {
 	engine.Engine
 	unfenced bool
 }
 
-// right is one that everybody has.
+// right is a lease that everybody has.
 type right struct{}
 
 func (right) Renew(context.Context, time.Duration) error { return nil }
@@ -374,7 +374,7 @@ func (c *convoy) rushes() {
 	}
 }
 
-// rushed tells whether they came to an end.
+// rushed reports whether they came to an end.
 func (c *convoy) rushed(patience time.Duration) bool {
 	c.Helper()
 	for _, name := range c.worlds {

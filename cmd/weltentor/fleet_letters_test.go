@@ -20,7 +20,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// master gives a world's game master an address, before the world comes to the fleet.
+// master gives a world's game master an address, before the world joins the fleet.
 func (c *convoy) master(world string) string {
 	c.Helper()
 	path, address := filepath.Join(c.home, world, store.SettingsName), "gm-"+world+"@demo.test"
@@ -41,7 +41,7 @@ func (c *convoy) master(world string) string {
 	return address
 }
 
-// alarms are the letters to somebody that ask them to look at something.
+// alarms returns the letters to an address that ask for attention.
 func (c *convoy) alarms(address string) (out []stage.Letter) {
 	for _, l := range c.to(address) {
 		if strings.Contains(l.Subject, "Bitte nachsehen") || strings.Contains(l.Subject, "[Weltentor]") {
@@ -51,7 +51,7 @@ func (c *convoy) alarms(address string) (out []stage.Letter) {
 	return out
 }
 
-// hearsNothing is a crew that looks for mailboxes where nobody listens.
+// hearsNothing is a crew that looks for mailboxes where nothing listens.
 type hearsNothing struct{ fleet.Crew }
 
 func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (imap.Config, error) {
@@ -60,8 +60,8 @@ func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (imap.Config, e
 	return config, err
 }
 
-// A mailbox that cannot be read for three hours is told to the game master of each world and to the operator,
-// once. When it can be read all goes on, and nobody gets a word.
+// A mailbox that cannot be read for three hours is reported once to the game master of each world and to the operator.
+// When it can be read again all goes on, and nobody gets a letter.
 func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	c := newConvoy(t, "north", "south")
 	masters := []string{c.master("north"), c.master("south")}
@@ -102,7 +102,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	if text := c.alarms("ops@demo.test")[0].Body; !strings.Contains(text, when) || !strings.Contains(text, "main") {
 		t.Errorf("%s is not in\n%s", when, text)
 	}
-	for range 3 { // within a day nobody is told again
+	for range 3 { // not again within a day
 		c.jumped.Add(int64(4 * time.Hour))
 		c.eventually("it was looked at again", heard)
 	}
@@ -178,7 +178,7 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	is.Store(false)
 	book := post.Open(c.reach("shore").Engine, "main")
 	if err := errors.Join(book.Follow(t.Context()), book.Enter(t.Context(), post.Row{Validity: 1, UID: 4711,
-		World: "north"})); err != nil { // a mail that somebody has moved away
+		World: "north"})); err != nil { // a mail that was moved away
 		t.Fatal(err)
 	}
 	c.eventually("all is taken", func() bool {
@@ -192,7 +192,8 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	c.done("fleet", "verify")
 }
 
-// Worlds of one mailbox all say that they share it: one that does not is refused, with what to write where.
+// Worlds that read the same mailbox must all say that they share it. One that does not is refused, with what to write
+// where.
 func TestTheFleetsMailboxIsShared(t *testing.T) {
 	c := newConvoy(t, "north", "south")
 	write := func(world, from, to string) {

@@ -35,7 +35,7 @@ func (c *convoy) ordinary(command, dir string) {
 // inbox is how many mails wait in the inbox.
 func (c *convoy) inbox() int { return left(c.post.Count(stage.GameAddress, "INBOX")) }
 
-// answered counts the letters to somebody with these words in the subject.
+// answered counts the letters to an address with these words in the subject.
 func (c *convoy) answered(from, subject string) (n int) {
 	for _, l := range c.to(from) {
 		if strings.Contains(l.Subject, subject) {
@@ -165,7 +165,7 @@ func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 	}
 }
 
-// A mail for nobody that the server does not move is told of, and holds up no turn.
+// A mail for no world that the server does not move is reported, and delays no turn.
 func TestTheFleetsMailThatStays(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	c.imap = unmoving(t, c.imap, "Weltentor-Quarantine")
@@ -206,8 +206,8 @@ func settled(t *testing.T) (*convoy, *fleet.Fleet, *post.Book) {
 	return c, f, book
 }
 
-// A mail server that was set back gives a number again that the log has already, and a world that left has rows that
-// nobody takes: the mail that is there now goes to its world.
+// A mail server that was reset reuses a number that the log has already. A world that has left the fleet has rows that
+// it never took. In both cases, the mail that is there now goes to its world.
 func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
 	for what, was := range map[string]string{"taken by another": "south", "of a world that left": "gone"} {
 		t.Run(what, func(t *testing.T) {

@@ -83,9 +83,9 @@ func (c *convoy) bare() {
 	}
 }
 
-// The database comes back from an older backup, and nobody has a copy: neither hosts nor the archive. The mark in the
-// mailbox tells. The world stands still before anything is done to it, goes on from what the journal has, and what
-// players have mailed since is read again.
+// The database comes back from an older backup, and neither hosts nor the archive have a copy, but the mailbox has the
+// mark. The world stands still before anything is done to it, and goes on from what the journal has. Mail since then
+// is read again.
 func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 	for _, finds := range []string{"host", "command"} {
 		t.Run(finds, func(t *testing.T) {
@@ -148,8 +148,8 @@ func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 	}
 }
 
-// A mark counts only with the proof that hosts of this fleet put it there: a forged one stops nobody, whether it was
-// mailed or put into the folder, and says its nonsense in vain.
+// A mark counts only with the proof that hosts of this fleet wrote it. A forged one stops no world, whether it was
+// mailed or put into the folder.
 func TestAForgedMarkStopsNoWorld(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	c.lease = time.Minute
@@ -181,7 +181,7 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 	})
 	c.marked(2)
 	c.end("one")
-	c.uncached() // a host without copies goes on as well, and so does a command
+	c.uncached() // a host without copies goes on too, and so does a command
 	c.done("log", "north")
 	c.start("two")
 	c.jumped.Add(int64(25 * time.Hour))
@@ -190,8 +190,8 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 	c.done("fleet", "verify")
 }
 
-// What belongs to a game stops no world: turns, an undo, another host, a copy that is put in its place, and a folder of its
-// own in between. There is one mark of the hosts a world, whatever happens.
+// The normal life of a game stops no world: turns, an undo, another host, a restored copy, and a folder of its own in
+// between. Each world always has one mark of the hosts.
 func TestMarksStopNoWorldThatGoesOn(t *testing.T) {
 	c, _ := stored(t, "folder", "north", "south")
 	c.lease = time.Minute

@@ -17,7 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 )
 
-// Members are those of the engine whose clock is put forward.
+// Members returns the members of the engine whose clock is put forward.
 func (e ahead) Members(ctx context.Context) ([]engine.Member, error) {
 	return e.Engine.(engine.Members).Members(ctx)
 }
@@ -77,14 +77,14 @@ func TestTheFleetsHostsHaveNamesOfTheirOwn(t *testing.T) {
 	c.stop()
 }
 
-// `fleet status` tells of a turn that is held, and of a pause.
+// `fleet status` shows a held turn, and a pause.
 func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	shows := func(want ...string) {
 		t.Helper()
 		code, out := c.fleet("fleet", "status")
 		for _, w := range want {
-			if code != fault.ExitNo || !strings.Contains(out, w) { // for no host is at work
+			if code != fault.ExitNo || !strings.Contains(out, w) { // since no host is at work
 				t.Errorf("exit %d, want %q:\n%s", code, w, out)
 			}
 		}
@@ -107,8 +107,8 @@ func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
 	}
 }
 
-// What is missing is said with the file and the key that it is missing from; `doctor` looks at a world of the fleet
-// as its hosts do, whatever marks are in the mailbox.
+// What is missing is named with its file and key. `doctor` looks at a world of the fleet as its hosts do, whatever
+// marks are in the mailbox.
 func TestTheFleetSaysWhatIsMissing(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	bare := filepath.Join(c.home, "bare")

@@ -13,7 +13,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// manualCommands are those of a part of the fleet's manual, which are the same in both languages.
+// manualCommands returns the commands in a part of the fleet's manual, which are the same in both languages.
 func manualCommands(t *testing.T, titles map[string]string) []string {
 	t.Helper()
 	var commands [][]string

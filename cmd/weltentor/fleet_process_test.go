@@ -50,10 +50,10 @@ type flotilla struct {
 	*convoy
 	ships []*ship
 	mail  []*suite.Proxy
-	two   bool // harm befalls it while there is other harm
+	two   bool // it may happen together with another fault
 }
 
-// ship is one of its hosts.
+// ship is a host of the flotilla.
 type ship struct {
 	*convoy
 	name, dir, clock string
@@ -181,7 +181,7 @@ func (s *ship) sail() {
 	}()
 }
 
-// begin starts the process; mu is held.
+// begin starts the process. The caller must hold mu.
 func (s *ship) begin() error {
 	s.cmd = s.command("fleet", "run")
 	s.cmd.Stdout, s.cmd.Stderr = s, s
@@ -200,7 +200,7 @@ func (s *ship) again() bool {
 	return s.wanted && s.begin() == nil
 }
 
-// halt ends the process, for good, and gives its exit code.
+// halt ends the process for good, and returns its exit code.
 func (s *ship) halt(by syscall.Signal) int {
 	s.mu.Lock()
 	if !s.wanted {
@@ -222,7 +222,7 @@ func (s *ship) signal(by syscall.Signal) {
 	_ = s.cmd.Process.Signal(by)
 }
 
-// scrape reads what a host tells Prometheus.
+// scrape reads a host's metrics.
 func (s *ship) scrape(path string) (code int, kind, text string) {
 	answer, err := http.Get("http://" + s.metrics + path)
 	if err != nil {
@@ -239,7 +239,7 @@ func (s *ship) scrape(path string) (code int, kind, text string) {
 // own is what only this host's file says.
 func (s *ship) own() string { return fmt.Sprintf("host = %q\nmetrics = %q\n", s.name, s.metrics) }
 
-// rig writes the files of all hosts, and those of who gives commands.
+// rig writes the files of all hosts, and those for commands.
 func (f *flotilla) rig(section func(ship int) string) {
 	f.Helper()
 	for i, s := range f.ships {
@@ -286,14 +286,14 @@ func (f *flotilla) settle() {
 	}
 	f.eventually("an answer", func() bool {
 		code, _ := f.fleet("fleet", "status")
-		return code == fault.ExitDone || code == fault.ExitNo // which says that somebody is needed
+		return code == fault.ExitDone || code == fault.ExitNo // which says that a person is needed
 	})
 	f.embark()
 	f.calm()
 }
 
-// calm waits until no turn is due, no mail lies in an inbox and no letter waits. One that could not be sent waits
-// for a while of its world's time, which therefore goes on.
+// calm waits until no turn is due, no mail is in an inbox and no letter waits. A letter that could not be sent waits
+// for a while in its world's time, so that time goes on.
 func (f *flotilla) calm() {
 	f.Helper()
 	of := f.reach("shore")
@@ -321,8 +321,8 @@ func (f *flotilla) calm() {
 	f.Fatalf("it does not become calm: %v\n%s", err, raw)
 }
 
-// A host as its machine has it: it says that it works, tells Prometheus what there is, lets no second one work
-// with its cache, and ends in order when it is told to.
+// A host as a process: it says that it works, has metrics for Prometheus, lets no second host use its cache, and ends
+// in order when it is told to.
 func TestAFleetsHostIsAProcess(t *testing.T) {
 	f := afloat(t)
 	f.worlds, f.boxes = f.worlds[:2], nil

@@ -8,10 +8,10 @@ import (
 	"testing"
 )
 
-// The database is lost, and comes back from a backup of its server. A world that has changed since stands still as soon
-// as a host runs that knows, though there is nothing to do in it. The way back for it is that of TestAFleetsWayBack.
-// One that was added since comes back from the archive, and one that has not changed goes on by itself. No letter
-// comes with two contents.
+// The database is lost, and comes back from a backup of its server. A world that has changed since stands still as
+// soon as a host runs that knows, even if nothing is due; the way back for it is that of TestAFleetsWayBack. A world
+// that was added since comes back from the archive, and one that has not changed goes on. No letter comes with two
+// contents.
 func TestAFleetComesBackFromABackupOfItsServer(t *testing.T) {
 	c, _ := stored(t, "folder", "north", "south")
 	c.embark().start("one")

@@ -95,7 +95,7 @@ func (m *voiceless) Send(ctx context.Context, s fleet.Stay, permit func(context.
 	return m.Crew.Send(ctx, s, permit)
 }
 
-// A world that cannot send holds up no other of its account, and is not tried with each of its letters.
+// A world that cannot send delays no other of its account, and is not tried again for each of its letters.
 func TestSendingGoesOnForOthers(t *testing.T) {
 	c := newConvoy(t, "good", "bad").embark()
 	h := c.make("one")

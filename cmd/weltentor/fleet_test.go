@@ -159,7 +159,7 @@ func wrapEngine(wrap func(engine.Engine) engine.Engine) (off func()) {
 	return func() { commands.Reach = was }
 }
 
-// config writes the fleet.toml of a host, and gives its path.
+// config writes the fleet.toml of a host, and returns its path.
 func (c *convoy) config(host string) string {
 	c.Helper()
 	dir := filepath.Join(c.home, host)
@@ -200,7 +200,7 @@ func (c *convoy) furnish(dir, own, section string) {
 	}
 }
 
-// users are those of the mailboxes, with what these are called in fleet.toml.
+// users returns the users of the mailboxes, with their names in fleet.toml.
 func (c *convoy) users() map[string]string {
 	users := map[string]string{stage.GameAddress: "main"}
 	for world, user := range c.boxes {
@@ -352,7 +352,7 @@ func (c *convoy) quiet(turn int) {
 	c.Fatalf("no end of turn %d: %v\n%s\n%s", turn, err, raw, strings.Join(c.told.lines, "\n"))
 }
 
-// comes tells whether a turn begins within a time, and all is quiet in it.
+// comes reports whether a turn begins within a time, with nothing left to do.
 func (c *convoy) comes(within time.Duration, turn int) bool {
 	c.Helper()
 	view := c.views()
@@ -364,8 +364,8 @@ func (c *convoy) comes(within time.Duration, turn int) bool {
 	return false
 }
 
-// rests tells whether no mail and no letter is under way, and each world is as it is to be. The fleet is looked at
-// after the inboxes: of a mail that was taken between the two it would show nothing.
+// rests reports whether no mail and no letter is under way, and each world is as it must be. It looks at the fleet
+// after the inboxes: otherwise it could miss a mail that was taken in between.
 func (c *convoy) rests(view func() *fleet.View, is func(fleet.WorldView) bool) bool {
 	for user := range c.users() {
 		if left(c.post.Count(user, "INBOX")) > 0 {
@@ -383,7 +383,7 @@ func (c *convoy) rests(view func() *fleet.View, is func(fleet.WorldView) bool) b
 	return quiet
 }
 
-// left are the mails that nobody has put away.
+// left is the number of mails that were not put away.
 func left(all, deleted int) int { return all - deleted }
 
 func TestAFleetPlays(t *testing.T) { newConvoy(t, "north", "south", "west").plays() }
@@ -418,7 +418,7 @@ func (c *convoy) plays() {
 	c.onward("north")
 }
 
-// onward: a folder that was exported is a world like others, whose cron goes on.
+// onward: a folder that was exported is a world like others, and its cron goes on.
 func (c *convoy) onward(name string) {
 	c.Helper()
 	p := stage.NewProbe(c, c.now(), inProcess(worlds.Rulebooks()...))

@@ -25,7 +25,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// embark gives all worlds to the fleet.
+// embark adds all worlds to the fleet.
 func (c *convoy) embark() *convoy {
 	c.Helper()
 	for _, name := range c.worlds {
@@ -132,8 +132,8 @@ func (e forgetful) Read(ctx context.Context, log string, from uint64) iter.Seq2[
 	}
 }
 
-// An engine that has lost what it had confirmed: the world stands still on all hosts, also on one that has no
-// copy of it; the others go on; the operator is told once.
+// An engine has lost what it had confirmed. The world stands still on all hosts, even on one without a copy of it. The
+// others go on, and the operator is told once.
 func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	var upto atomic.Uint64
@@ -148,7 +148,7 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	upto.Store(head.Number - 1)
 	one := c.start("one")
 	c.eventually("it is there again", func() bool { return c.view().Hosts["one"].State == "well" })
-	two := c.start("two") // which would else name itself before the other has said how far its copy goes
+	two := c.start("two") // which would otherwise name itself before the other has said how far its copy goes
 	c.mail("north", 1)
 	c.mail("south", 1)
 	view := c.views()
@@ -184,7 +184,7 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	}
 }
 
-// to are the letters to an address.
+// to returns the letters to an address.
 func (c *convoy) to(address string) (out []stage.Letter) {
 	for _, l := range c.post.Letters() {
 		if l.To == address {
@@ -438,8 +438,8 @@ func TestAFleetsArchive(t *testing.T) {
 	}
 }
 
-// Who resolves a turn by hand does so after the mailbox was last read to its end. No host takes that for a clock
-// that is off.
+// A turn that is resolved by hand comes after the mailbox was last read to its end. No host takes that for a wrong
+// clock.
 func TestAFleetsTurnIsForced(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")

@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// damage puts values into the register in place of others, "" for none, and gives back what was there.
+// damage replaces values in the register, "" for none, and returns what was there.
 func (c *convoy) damage(values map[string]string) (was map[string]string) {
 	c.Helper()
 	r, was := c.reach("shore").Roll(), map[string]string{}
@@ -37,8 +37,8 @@ func (c *convoy) damage(values map[string]string) (was map[string]string) {
 	return was
 }
 
-// A value of the register that cannot be read holds up its world alone, or is said of its host; status and log name
-// it. When it can be read again, the world takes all that came meanwhile before its turn is resolved.
+// A value of the register that cannot be read delays only its world, or is reported about its host; status and log
+// name it. When it can be read again, the world takes everything that came meanwhile before its turn is resolved.
 func TestTheFleetsValueIsOfOneWorld(t *testing.T) {
 	c := newConvoy(t, "north", "south", "west", "east", "well").embark()
 	c.start("one")

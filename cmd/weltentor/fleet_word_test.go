@@ -21,7 +21,7 @@ import (
 // change is in the request of each entry of a journal, and in no other.
 const change = `"before":"`
 
-// teller is a fleet of one world whose commands reach the database by a proxy, and a way past it.
+// teller is a fleet of one world whose commands reach the database through a proxy, and a way past the proxy.
 type teller struct {
 	*convoy
 	between *suite.Proxy
@@ -88,7 +88,7 @@ func (p *teller) gold() (n int) {
 	return n
 }
 
-// unknown runs a command whose outcome nobody can tell, and gives its key.
+// unknown runs a command whose outcome stays unknown, and returns its key.
 func (p *teller) unknown(kept bool, args ...string) (key string) {
 	p.Helper()
 	p.between.Swallow(change, kept, time.Hour)
@@ -102,8 +102,8 @@ func (p *teller) unknown(kept bool, args ...string) (key string) {
 	return found[1]
 }
 
-// The journal takes a gift, its answer is lost, and nobody reaches it for 14 s: longer than the command's right to the
-// world lasts. The command asks until it knows, and says the truth.
+// The journal takes a gift, and its answer is lost. Then the journal cannot be reached for 14 s, longer than the
+// command's lease on the world. The command asks until it knows, and reports the truth.
 func TestACommandAsksUntilItKnows(t *testing.T) {
 	p := tells(t)
 	before := p.gold()
@@ -112,7 +112,7 @@ func TestACommandAsksUntilItKnows(t *testing.T) {
 	if is := p.gold(); p.between.Lost() != 1 || is != before+100 {
 		t.Errorf("%d answers were lost; the realm has %d, want %d", p.between.Lost(), is, before+100)
 	}
-	p.between.Swallow(change, true, 14*time.Second) // the journal does not even hear of it
+	p.between.Swallow(change, true, 14*time.Second) // the journal does not even get it
 	p.wants(fault.ExitDone, "Turn 1 ", "turn", "north", "--force", "--yes")
 	if turn := p.view().Worlds["north"].Turn; p.between.Lost() != 2 || turn != 2 {
 		t.Errorf("turn %d awaits orders, want 2", turn)
@@ -120,8 +120,8 @@ func TestACommandAsksUntilItKnows(t *testing.T) {
 	p.done("fleet", "verify")
 }
 
-// Nobody knows whether a gift counts. Given again by its key it counts once; the same words without it are asked about,
-// where it counts; and two gifts that are meant count twice.
+// It is unknown whether a gift counts. Given again by its key it counts once. The same arguments without the key are
+// asked about if it counts, and two gifts that are both meant count twice.
 func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
 	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
 	again := func(key string) []string { return append([]string{"--again", key}, gift...) }
@@ -181,7 +181,7 @@ func TestAKeyGoesWithAFleet(t *testing.T) {
 	}
 }
 
-// A host's copy can be lost meanwhile: the key alone tells.
+// Even if a host's copy is lost meanwhile, the key is enough.
 func TestAKeyNeedsNoCopy(t *testing.T) {
 	p := tells(t)
 	before := p.gold()

@@ -16,8 +16,8 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 )
 
-// Mails that somebody forges in a player's name, or in the game master's, silence neither; the game master reads of them in
-// few letters; and the store grows by little.
+// Mails forged in the name of a player, or of the game master, silence neither. The game master gets only a few
+// letters about them, and the store grows only a little.
 func TestForgedMailsSilenceNobody(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "gm.auth": `"code"`})
@@ -112,7 +112,7 @@ func (d *counter) filesWith(word string) (in []string) {
 	return in
 }
 
-// unpackedAll is bytes, and behind them all that is packed in them, wherever it begins.
+// unpackedAll returns bytes, followed by everything that is packed in them.
 func unpackedAll(raw []byte) []byte {
 	magic, out := []byte{0x28, 0xb5, 0x2f, 0xfd}, bytes.Clone(raw)
 	for at := bytes.Index(raw, magic); at >= 0; {

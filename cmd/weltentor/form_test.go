@@ -50,7 +50,7 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 	d, template, filled := newForms(t)
 	body := "<p>Hier</p><hr><p><b>Von:</b> Probe<br><b>Gesendet:</b> Montag<br><b>An:</b> Anna<br><b>Betreff:</b> " +
 		"x</p><p>" + strings.ReplaceAll(filled, "\n", "<br>\n") + "</p>"
-	between := regexp.MustCompile(`\n> (K\.M 1 )`).ReplaceAllString(marked(filled), "\n$1") // typed anew, so not marked
+	between := regexp.MustCompile(`\n> (K\.M 1 )`).ReplaceAllString(marked(filled), "\n$1") // typed again, so not marked
 	for i, c := range []struct{ name, text, kind string }{
 		{"marked", "Hier:\n\n" + marked(filled), ""},
 		{"below a head", "Hier:\n\n" + headed(filled), ""},
@@ -96,7 +96,7 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 	d.nowhere(strings.Fields(d.Players[0].Identity)[2])
 }
 
-// What somebody says above it is for the game master.
+// Words above it are for the game master.
 func TestFormWithAQuestion(t *testing.T) {
 	t.Parallel()
 	d, template, filled := newForms(t)
@@ -166,7 +166,7 @@ func TestFormWithoutThePassword(t *testing.T) {
 	d.Says("a wrong one", d.One(stage.Anna).Body, "ein falsches Passwort", "schickt PASSWORT an "+stage.GameAddress)
 }
 
-// The orders in force, as ORDERS tells them, are such a form, too.
+// The answer to ORDERS, with the orders in force, is such a form too.
 func TestOrdersInForceAreAForm(t *testing.T) {
 	t.Parallel()
 	d, _, _ := newForms(t)
@@ -183,8 +183,8 @@ func TestOrdersInForceAreAForm(t *testing.T) {
 	d.Says("thanks", d.One(stage.Anna).Subject, "weitergereicht")
 }
 
-// What the letter says beside those orders does not come back with them, though the last section is a text, and
-// one of the lines did not count.
+// What the letter says beside those orders does not come back with them. That holds although the last section is a
+// text and one of the lines did not count.
 func TestOrdersInForceComeBackAlone(t *testing.T) {
 	t.Parallel()
 	d, _, _ := newForms(t)

@@ -8,8 +8,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// While a turn is held letters stay in the mailbox, cron says so once a day, and nobody is sent
-// anything of it; after the release all goes on, and the deadline counts from then.
+// While a turn is held, letters stay in the mailbox, cron says so once a day, and players get nothing about it. After
+// the release all goes on, and the deadline counts from then.
 func TestHeldTurn(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -72,7 +72,7 @@ func TestHeldTurn(t *testing.T) {
 	d.lists("log", d.Done("log", d.Dir), "turn 1 is resolved and held", "the letters of turn 1 are released")
 }
 
-// Of what the game master does with a turn one thing is done at a time.
+// The game master can do only one thing at a time with a held turn.
 func TestHoldGoesAlone(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -52,8 +52,7 @@ func (d *desk) sends(head, body string) {
 	}
 }
 
-// got gives the letters an address got since it was asked last, as many as there
-// must be.
+// got returns the letters that an address got since the last call. There must be that many.
 func (d *desk) got(address string, want int) []incoming.Reading {
 	d.T.Helper()
 	all := d.letters(address)
@@ -88,8 +87,7 @@ func inBase64(data []byte) string {
 	return b.String()
 }
 
-// Mails over which other hosts have lost orders: each counts, is answered once,
-// and the answer tells what was taken.
+// Mails with which other hosts have lost orders: each counts, is answered once, and the answer says what was taken.
 func TestIntakeTakes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -129,7 +127,7 @@ func TestIntakeTakes(t *testing.T) {
 			"Befehle standen auch in alt.txt. Die gelten NICHT; nur die in neu.txt wurden gelesen."},
 	} {
 		if i > 0 && i%10 == 0 {
-			d.Now = d.Now.Add(time.Hour) // twenty are answered an hour
+			d.Now = d.Now.Add(time.Hour) // twenty are answered per hour
 		}
 		d.sends(fmt.Sprintf("Subject: %s\nMessage-ID: <%d@test.example>\n%s", c.name, i, c.head), c.body)
 		d.cronSays(fault.ExitDone, "")
@@ -157,9 +155,8 @@ func zipped(t *testing.T, name, text string) []byte {
 	return b.Bytes()
 }
 
-// The same mail three times, byte by byte or by three ways, is one letter: one
-// receipt, one file. It is so after other orders, too: a copy that comes late undoes no
-// correction. The same text in a new mail is a wish of its own.
+// The same mail three times, byte for byte or by three ways, is one letter: one receipt, one file. That is also true
+// after other orders: a late copy undoes no correction. The same text in a new mail is a new letter.
 func TestIntakeSameMailThreeTimes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -230,10 +227,9 @@ func TestIntakeLeavesMachinesAlone(t *testing.T) {
 	}
 }
 
-// X-Loop and an empty sender are on people's mail, too: the password outranks them, and
-// the receipt goes to the registered address. Without one nobody hears anything, and
-// status counts the mail, to scripts also by its Message-ID. Orders that lie only in a
-// mail it brings count for nothing.
+// X-Loop and an empty sender are on people's mail too. The password outranks them, and the receipt goes to the
+// registered address. Without a password there is no answer, and status counts the mail, for scripts also by its
+// Message-ID. Orders that are only in an attached mail do not count.
 func TestIntakeOfMarkedLetters(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -317,7 +313,7 @@ func TestIntakeAnswersTwentyAnHour(t *testing.T) {
 	}
 }
 
-// Beyond each limit there is one polite answer, and nothing else suffers.
+// Beyond each limit there is one polite answer, and nothing else is affected.
 func TestIntakeLimits(t *testing.T) {
 	t.Parallel()
 	deep := strings.Builder{}
@@ -362,7 +358,7 @@ func TestIntakeLimits(t *testing.T) {
 			if all, _ := d.post.Count(deskAddress, "Weltentor"); all != 4 { // three, and the mark
 				t.Errorf("%d mails lie where read ones lie, want 3 and the mark", all)
 			}
-			// From nobody we know the same is not answered at all.
+			// The same from a stranger is not answered at all.
 			d.sends("From: fremd@elsewhere.example\nSubject: Zug\nMessage-ID: <stranger@test.example>\n"+
 				"MIME-Version: 1.0\n"+c.head, strings.ReplaceAll(c.body, "IDENTITY", "$I 9 wrong"))
 			d.others()

@@ -15,8 +15,8 @@ import (
 	"weltentor/cmd/weltentor/laws"
 )
 
-// keysOf are the keys of an answer, those within lists and objects behind a dot. A list that is empty has
-// none, so a test has something in each.
+// keysOf returns the keys of an answer; those within lists and objects follow a dot. An empty list has none, so a test
+// puts something into each.
 func keysOf(under string, answer any, keys map[string]bool) {
 	switch v := answer.(type) {
 	case map[string]any:
@@ -114,7 +114,7 @@ func TestAnswersForScripts(t *testing.T) {
 	}
 }
 
-// What is wrong is in the answer as well, and in the exit code.
+// The answer says what is wrong, and so does the exit code.
 func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

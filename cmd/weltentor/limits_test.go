@@ -111,8 +111,8 @@ func TestVerdictsToOthersAreFew(t *testing.T) {
 	}
 }
 
-// Letters to addresses that do not exist, because a sender was forged, are told
-// to nobody: not by mail, not by cron, not by status.
+// Letters to addresses that do not exist, because a sender was forged, are reported neither by mail, nor by cron, nor
+// by status.
 func TestForgedAddressesMakeNoNoise(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})

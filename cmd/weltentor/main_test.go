@@ -16,8 +16,8 @@ import (
 // hostVar has a process be a host of a fleet's test, see asHost.
 const hostVar = "WELTENTOR_TEST_HOST"
 
-// cheapVar has commands and hosts hash passwords as the tests do that call them: cheaply, but for benchmarks. The tests of
-// e2e, which have the built program beside them, do not set it.
+// cheapVar makes commands and hosts hash passwords as the tests that call them: cheaply, except in benchmarks. The
+// tests of e2e use the built program, and do not set it.
 const cheapVar = "WELTENTOR_TEST_CHEAP"
 
 // TestMain runs the tests, or, where rules are named, a command with them.

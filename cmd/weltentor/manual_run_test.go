@@ -23,16 +23,16 @@ import (
 	"weltentor/worlds"
 )
 
-// study is a world in its second turn in which every command of the game master's pages can be typed: four
-// realms, three players who wait, a question, orders, letters sent and waiting.
+// study is a world in its second turn in which every command of the game master's pages can be typed. It has four
+// realms, three players who wait, a question, orders, and letters sent and waiting.
 type study struct {
 	*counter
 	home     string
-	table    string            // a world of a game that is played at a table as well
-	question string            // the number of a player's
-	failed   []string          // numbers of two letters that did not arrive
-	kept     map[string][]byte // the files of the worlds, to begin each command with
-	adopted  bool              // a copy was, before the worlds were put back
+	table    string            // a world of a game that is also played at a table
+	question string            // the number of a player's question
+	failed   []string          // numbers of two letters that could not be delivered
+	kept     map[string][]byte // the files of the worlds at the beginning of each command
+	adopted  bool              // a copy was adopted before the worlds were put back
 }
 
 func newStudy(t *testing.T) *study {
@@ -85,7 +85,7 @@ func newStudy(t *testing.T) *study {
 	d.plays()
 	d.Done("backup", d.Dir, filepath.Join(d.home, "backup.db"))
 	d.kept = map[string][]byte{}
-	for _, name := range []string{"world.db", settings.File, "place"} { // without its place the world is old
+	for _, name := range []string{"world.db", settings.File, "place"} { // without its place file the world counts as old
 		for _, dir := range []string{d.Dir, d.table} {
 			path := filepath.Join(dir, name)
 			raw, err := os.ReadFile(path)
@@ -100,7 +100,7 @@ func newStudy(t *testing.T) *study {
 	return d
 }
 
-// fails writes to a player whose address does not exist any more.
+// fails writes to a player whose address no longer exists.
 func (d *study) fails(texts ...string) {
 	d.T.Helper()
 	for _, text := range texts {
@@ -129,7 +129,7 @@ func (d *study) undelivered() []outbox.OutboxRow {
 	return s.Undelivered
 }
 
-// plays founds a world that waits for its master, who enters results.
+// plays founds a world that waits for its game master, who enters results.
 func (d *study) plays() {
 	d.T.Helper()
 	do := func(line string) string {
@@ -190,9 +190,9 @@ func shownCommands(page string) (out []string) {
 	return out
 }
 
-// Every command of the pages for game masters is run in a world in which it makes sense, and does what it
-// should: exit code 0, or 2 of a restore, an undo or an older copy's adopt without a yes, 1 of a page that this program was built without.
-// Commands by name alone are none, and the page start is typed by TestStartIsAllOneTypes.
+// Every command on the pages for game masters is run in a world in which it makes sense. It must exit with 0, or with
+// 1 for a page that this program was built without. A restore, an undo, or the adoption of an older copy exits with 2,
+// since it lacks a yes. Mere names of commands are not run, and TestStartIsAllOneTypes types the page start.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
 	for _, page := range []string{"trouble.en", "trouble.de", "reference.en", "reference.de"} {
@@ -280,10 +280,10 @@ func (d *study) types(command string) {
 	}
 	want := fault.ExitDone
 	if (words[0] == "restore" || words[0] == "undo") && !slices.Contains(words, "--yes") {
-		want = fault.ExitUsage // it looks only
+		want = fault.ExitUsage // it only looks
 	}
 	if words[0] == "adopt" && d.adopted && !slices.Contains(words, "--yes") {
-		want = fault.ExitUsage // the mailbox knows of the adoptions before, and the world that was put back does not
+		want = fault.ExitUsage // the mailbox knows of earlier adoptions, and the world that was put back does not
 	}
 	d.adopted = d.adopted || words[0] == "adopt"
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
@@ -291,7 +291,7 @@ func (d *study) types(command string) {
 	}
 	var out, errs strings.Builder
 	code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
-	// the store of the study is put back each time: it is behind its mailbox once anything has left
+	// The study's store is put back each time, so it is behind its mailbox once anything has left.
 	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {
 		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, &out, &errs)

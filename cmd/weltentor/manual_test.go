@@ -18,8 +18,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// theirs is a program of the system that a test needs. Where there is none, the test has
-// nothing to look at; where all tests have to run, that is a fault.
+// theirs finds a program of the system that a test needs. If it is missing the test is skipped, or fails where all
+// tests must run.
 func theirs(t *testing.T, name string) (path string, here bool) {
 	t.Helper()
 	path, err := exec.LookPath(name)
@@ -29,8 +29,8 @@ func theirs(t *testing.T, name string) (path string, here bool) {
 	return path, err == nil
 }
 
-// completionCases are what somebody has typed when he presses Tab, and the words offered.
-// A word with a / is a folder or a file that the test has made.
+// completionCases are what somebody has typed before pressing Tab, and the words that are offered. A word with a / is
+// a folder or a file that the test has made.
 var completionCases = []struct{ typed, want string }{
 	{"ver", "verify version"},
 	{"realm a", "accept add"},
@@ -56,7 +56,7 @@ var completionCases = []struct{ typed, want string }{
 	{"realm passwd world ", ""},
 }
 
-// names are those of rulebooks, in order.
+// names returns the names of rulebooks, in order.
 func names(books []game.Rulebook) string {
 	var list []string
 	for _, b := range books {
@@ -97,7 +97,7 @@ func completed(t *testing.T, shell string, ask func(t *testing.T, script, typed 
 		got := []string{}
 		for line := range strings.Lines(string(out)) {
 			word, _, _ := strings.Cut(strings.TrimSuffix(line, "\n"), "\t")
-			if word == "world" { // bash and zsh put the slash behind a folder themselves
+			if word == "world" { // bash and zsh add the slash after a folder themselves
 				word = "world/"
 			}
 			got = append(got, word)
@@ -185,7 +185,7 @@ func TestCompletionInZsh(t *testing.T) {
 	})
 }
 
-// The scripts tell flags with a value from those without one by their name alone.
+// The scripts tell flags with a value from those without one only by their names.
 func TestFlagsOfOneNameAreAlike(t *testing.T) {
 	takes := map[string]bool{}
 	var walk func(n *kong.Node)
@@ -250,7 +250,7 @@ func TestManualPage(t *testing.T) {
 
 func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { return r >= 0x80 }) < 0 }
 
-// A shell nobody knows is refused, with those that are known.
+// An unknown shell is refused, with the names of those that are known.
 func TestCompletionOfNoShell(t *testing.T) {
 	code, out, errs := sh(t, "", "completion", "tcsh")
 	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {

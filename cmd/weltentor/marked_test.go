@@ -77,7 +77,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 	for _, path := range all {
 		k, known := cases[path]
 		if path == "demo" || strings.HasPrefix(path, "fleet ") {
-			continue // they make folders of their own, or ask a fleet
+			continue // they make folders of their own, or need a fleet
 		}
 		if !known {
 			t.Errorf("no case for the command %q", path)
@@ -92,7 +92,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
 		case k.reads || code == fault.ExitUsage && path == "new":
 		case path == "cron" && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
-		case slices.Contains([]string{"poll", "send", "adopt"}, path): // no world of a fleet takes them
+		case slices.Contains([]string{"poll", "send", "adopt"}, path): // these work on no world of a fleet
 			if code != fault.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 			}
@@ -111,7 +111,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 	}
 }
 
-// A mark that somebody has emptied is still one.
+// A mark that was emptied is still a mark.
 func TestAnEmptyMarkIsOne(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -84,8 +84,8 @@ func TestNewAsks(t *testing.T) {
 	}
 }
 
-// Who leaves in the middle, or whose input is a pipe, or who gives a flag, is asked nothing more,
-// and a world is founded in the last two cases only.
+// After leaving in the middle, with a pipe as input, or with a flag, no more questions are asked. A world is founded
+// only in the last two cases.
 func TestNewAsksNobodyElse(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

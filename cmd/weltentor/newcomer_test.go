@@ -35,9 +35,8 @@ func explains(t *testing.T, rb game.Rulebook) bool {
 	return is
 }
 
-// A newcomer of every game gets by mail, in his language, what his report abbreviates
-// and the prices, with report 0 and with HELP; and what he has not used yet stands at
-// the foot of every second report until he does.
+// A newcomer in every game gets the abbreviations of the report and the prices by mail, in their language, with report
+// 0 and with HELP. What they have not used yet is at the foot of every second report until they do.
 func TestNewcomersLearnTheWords(t *testing.T) {
 	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
@@ -60,8 +59,8 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 
 type newcomers struct{ *stage.Play }
 
-// helped holds report 0 and the answer to a word against each other: what the report
-// abbreviates the answer explains, and it explains nothing otherwise than the report.
+// helped compares report 0 with the answer to a word: the answer explains the abbreviations of the report, in the same
+// way.
 func (n *newcomers) helped(realm int, word, file, before string) {
 	n.T.Helper()
 	report := n.lastReport(realm)
@@ -107,12 +106,12 @@ func (n *newcomers) lastReport(realm int) stage.Letter {
 	return stage.Letter{}
 }
 
-// turn resolves a turn and gives the letters with the two reports.
+// turn resolves a turn and returns the letters with the two reports.
 func (n *newcomers) turn() [2]string {
 	n.T.Helper()
 	n.Now = n.Now.Add(time.Hour)
 	n.Done("turn", n.Dir, "--force", "--yes")
-	if code, out, errs := n.Run("cron", n.Dir); code != fault.ExitDone { // it may tell the game master who has sent nothing
+	if code, out, errs := n.Run("cron", n.Dir); code != fault.ExitDone { // it may tell the game master who has not sent orders
 		n.T.Fatalf("cron: exit %d\n%s%s", code, out, errs)
 	}
 	return [2]string{n.lastReport(1).Body, n.lastReport(2).Body}
@@ -123,8 +122,8 @@ var (
 	adjustRow = regexp.MustCompile(`(?m)^  ((?:Karte|Bericht|Map|Report) \pL+) +\pL+`)
 )
 
-// feet plays five turns: settings are used as the foot of turn 2 shows them, each by one
-// player, the words by Anna.
+// feet plays five turns. The players use the settings that the foot of turn 2 shows, one each, and Anna uses the
+// words.
 func (n *newcomers) feet(settings int) {
 	n.T.Helper()
 	shown := func(turn int, bodies [2]string, words, lines [2]int) {

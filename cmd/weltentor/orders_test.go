@@ -21,8 +21,7 @@ func (d *table) ordersOf(args ...string) (o ordersJSON) {
 	return o
 }
 
-// The orders in force have their problems beside them, and the letter by which they came; so they
-// have when the turn is gone by.
+// The orders in force are shown with their problems and the letter that brought them, also after the turn.
 func TestOrdersInForce(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -127,7 +127,7 @@ func (w *trio) made(realm int) (out []line) {
 	return out
 }
 
-// laid is what lies before a realm now.
+// laid returns the data for a realm's page now.
 func (w *trio) laid(realm int) []byte {
 	raw, err := letters.Laid(w.world, realm, -1)
 	if err != nil {
@@ -170,7 +170,7 @@ func lineEnd(t *rapid.T) string {
 	return rapid.SampledFrom([]string{"\n", "\n", "\n", "\r\n", "\r", "\f", "\u2028", "\n\n"}).Draw(t, "end")
 }
 
-// damaged is a line as it may arrive: one in so many as it is not meant, or in other signs.
+// damaged returns a line as it may arrive: one in so many is not as it was meant, or has other characters.
 func damaged(t *rapid.T, s string, seldom int) string {
 	if rapid.IntRange(0, seldom-1).Draw(t, "damage") > 0 || s == "" {
 		return s
@@ -213,7 +213,7 @@ func damaged(t *rapid.T, s string, seldom int) string {
 	return "`" + s + "` "
 }
 
-// told is what is said of a sheet, wherever: the problems that are told one by one, sorted, and how many more there are.
+// told is what is said about a sheet: the problems that are listed, sorted, and how many more there are.
 type told struct {
 	problems []string
 	more     int
@@ -270,7 +270,7 @@ func byPage(c *engine.Checked) (out told) {
 	return out
 }
 
-// receipt mails a text, and gives what became of it and the letter about it.
+// receipt mails a text, and returns the outcome and the letter about it.
 func (w *trio) receipt(t *rapid.T, realm int, text string) (a receipt.Acceptance, page string) {
 	w.mails++
 	w.Now = w.Now.Add(10 * time.Minute) // so that no limit is met
@@ -347,7 +347,7 @@ func (w *trio) agree(t *rapid.T) {
 	id := w.rules.Language().Parse(arrived).Identity
 	if id == nil || id.Realm != realm || id.Password != w.passwords[realm] {
 		w.drawn["not ours"]++
-		return // nobody knows whose orders they are
+		return // whose orders they are is unknown
 	}
 	a, letter := w.receipt(t, realm, arrived)
 	w.drawn[string(a.Fate)]++
@@ -369,8 +369,8 @@ func (w *trio) agree(t *rapid.T) {
 	w.sameWords(t, said.Page, letter, lang)
 }
 
-// sameWords holds that whatever the page says word for word is in the receipt, as often; what is for nobody but the
-// machine to know may be told with more words there.
+// sameWords checks that the receipt has everything that the page says word for word, as often. What only the machine
+// knows may be said there in more words.
 func (w *trio) sameWords(t *rapid.T, page, letter string, lang phrase.Lang) {
 	book, count := wording.Words(lang), map[string]int{}
 	for l := range strings.Lines(letter) {

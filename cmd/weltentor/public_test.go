@@ -71,7 +71,7 @@ func TestPublic(t *testing.T) {
 		}
 	}
 
-	// Of a turn that is held nobody learns anything, nor that it is.
+	// Nothing about a held turn is public, not even that it is held.
 	d.Done("turn", d.Dir, "--hold", "--force", "--yes")
 	if held := page(); held.Turn != 2 || held.Sent != nil || len(held.Turns) != 1 || len(held.Newspaper) != 1 ||
 		!held.Deadline.IsZero() {
@@ -153,7 +153,7 @@ func TestPublicFiles(t *testing.T) {
 	}
 }
 
-// By default nothing is public, and the answer is no. A word that is none of the four is named with them.
+// By default nothing is public, and the exit code is 1. An unknown word is refused with the four that exist.
 func TestNothingIsPublic(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

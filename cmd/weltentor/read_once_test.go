@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// TestLinesAreReadOnce: a line of orders is asked what it means once, though its
-// mail's text is scored, read as it came and without the password, checked, held
-// against the orders before it, and put into the receipt.
+// TestLinesAreReadOnce: each line of orders is parsed only once. Its mail's text is scored, read as it came and
+// without the password, checked, compared with earlier orders, and put into the receipt.
 func TestLinesAreReadOnce(t *testing.T) {
 	t.Parallel()
 	rb := duel.Rules()

@@ -38,8 +38,8 @@ func (d *counter) lacks(what, text string, words ...string) {
 	}
 }
 
-// Orders in the text beside a file's are void, and that is told above all else,
-// also where the file was refused. A stranger's files are named to nobody.
+// Orders in the text beside a file's do not count, and the receipt says so first, even if the file was refused. The
+// names of a stranger's files are told to nobody.
 func TestOrdersInTextAndFile(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -67,8 +67,8 @@ func TestOrdersInTextAndFile(t *testing.T) {
 		"NOTE: orders were also in: the text of the letter. They do NOT count; only this was read: zug.txt.")
 }
 
-// A program beside good orders is no order file, an old mail brings no old orders
-// back, and a file may leave it to the text to say whose it is.
+// A program file beside good orders is not an order file. An old mail brings no old orders back, and a file may leave
+// it to the text to say whose it is.
 func TestOwnTextBeforeFiles(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -93,7 +93,7 @@ func TestOwnTextBeforeFiles(t *testing.T) {
 			"und die Datei beginnt mit Zeile 2.", "Zeile 4, Spalte")
 }
 
-// A file nobody can read is told of, whatever else becomes of the letter.
+// A file that cannot be read is mentioned, whatever else happens to the letter.
 func TestUnreadableFileIsTold(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
@@ -114,8 +114,8 @@ func TestUnreadableFileIsTold(t *testing.T) {
 	d.Says("to the master", d.master(), "Könnt Ihr lesen")
 }
 
-// Who is refused hears what counts of him now, and of no letter that a new one
-// would replace; an old number is told with its cure.
+// A refusal says which orders of the player count now, and mentions no letter that a new one would replace. An old
+// number is named with what to do.
 func TestRefusedLettersSayWhatStands(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -188,8 +188,8 @@ func TestGreetingIsNoOrder(t *testing.T) {
 	d.lacks("the report", l.Body+l.Files["ERGEBNIS.TXT"], "nicht ausgeführt", "Gruß", "Armeeart")
 }
 
-// Who lost his password is told the word that brings another, in each letter
-// that he may have: the refusal, the answer to his question, the welcome.
+// A player who lost the password is told the word that brings another, in each letter that they may get: the refusal,
+// the answer to their question, the welcome.
 func TestLostPasswordIsHelped(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "signup.open": "true"})
@@ -208,8 +208,8 @@ func TestLostPasswordIsHelped(t *testing.T) {
 	d.Says("the welcome", all, "Geht sie verloren, schickt PASSWORT")
 }
 
-// Where signing up is open, who says in his own words that he would like to play
-// is invited; else nobody hears anything.
+// If signing up is open, those who say in their own words that they would like to play are invited. Others get no
+// answer.
 func TestWillingStrangersAreInvited(t *testing.T) {
 	t.Parallel()
 	for open, want := range map[string]int{"true": 1, "false": 0} {
@@ -259,8 +259,8 @@ func TestOneRuleTellsOrders(t *testing.T) {
 	d.Says("a line that begins with it", d.One(stage.Bob).Subject, "who are you?")
 }
 
-// What is asked in an encrypted letter nobody here can read: both sides are told so.
-// A letter that a program has split is called that.
+// An encrypted letter cannot be read here, and both sides are told so. A letter that a program has split is named as
+// such.
 func TestEncryptedQuestionsAndSplitLetters(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})

@@ -17,14 +17,14 @@ import (
 	"weltentor/worlds"
 )
 
-// list writes a list and gives its path.
+// list writes a list and returns its path.
 func (d *table) list(lines ...string) string {
 	d.T.Helper()
 	d.Write("list.csv", strings.Join(lines, "\n")+"\n")
 	return filepath.Join(d.Dir, "list.csv")
 }
 
-// names are those of the realms, with number and address.
+// names returns the names of the realms, with number and address.
 func (d *table) names() string {
 	d.T.Helper()
 	c := &call.Call{Ctx: d.T.Context(), Env: noEnv, At: d.Now, Books: worlds.Rulebooks(),
@@ -174,7 +174,7 @@ func TestWrongRealmImport(t *testing.T) {
 	}
 }
 
-// In every game a list gives the state and the reports 0 that its realms get one by one.
+// In every game a list gives the same state and reports 0 as adding its realms one by one.
 func TestRealmImportIsAsOneByOne(t *testing.T) {
 	t.Parallel()
 	hash := regexp.MustCompile("[0-9a-f]{16}")

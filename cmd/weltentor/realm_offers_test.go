@@ -11,8 +11,8 @@ import (
 	"weltentor/worlds"
 )
 
-// What a realm may be is named by the help of the world at hand and by the refusal,
-// in both languages; where there is nothing to choose, that is said.
+// The help for a world, and the refusal, name what a realm may be, in both languages. If there is nothing to choose,
+// they say so.
 func TestRealmAddNamesTheChoices(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -7,8 +7,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// Two payments in one turn are both booked; one for nobody, or of not an amount, is
-// refused and leaves them as they are.
+// Two payments in one turn are both booked. One for a realm that does not exist, or of something that is not an
+// amount, is refused and leaves them as they are.
 func TestRealmPay(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -33,7 +33,7 @@ func TestRealmPay(t *testing.T) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
 	}
-	if n := d.status().Outbox.Waiting; n != letters { // whoever books reads it on the terminal
+	if n := d.status().Outbox.Waiting; n != letters { // the game master reads it at the terminal
 		t.Errorf("%d letters wait, %d did before", n, letters)
 	}
 	d.Done("turn", d.Dir, "--force", "--yes")
@@ -46,8 +46,8 @@ func TestRealmPay(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// What was booked wrongly is taken back by a line of its own; what was never booked
-// is not, and the sheet stays as it was.
+// A wrong payment is taken back by a line of its own. A payment that was never booked is not, and the sheet stays as
+// it was.
 func TestRealmPayBack(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -30,7 +30,7 @@ func (d *table) sums() (out []string) {
 	return out
 }
 
-// says holds that a text has all of these, in this order.
+// says checks that a text has all of these, in this order.
 func (d *table) says(what, text string, want ...string) {
 	d.T.Helper()
 	rest := text
@@ -46,10 +46,9 @@ func (d *table) says(what, text string, want ...string) {
 
 const laterOrders = "\n$N\n#M\nUnd wer seid Ihr?\n#E\n$E\n"
 
-// A backup of before some letters is restored: what is lost is said before, nothing changes
-// without a yes, what is replaced is kept, and the next cron reads again what came since, in
-// the order in which it came. The receipt says why it comes once more; an answer to a word
-// that only asks does not come again, nor does a letter that had left.
+// A backup from before some letters is restored. The command first says what is lost, nothing changes without a yes,
+// and what is replaced is kept. The next cron reads again what came since, in its original order. The receipt says why
+// it comes once more. An answer to a word that only asks does not come again, nor does a letter that had left.
 func TestRestoreABackup(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

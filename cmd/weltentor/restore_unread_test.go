@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// ruins are what may be left of a store that nobody can read.
+// ruins are what may be left of a store that cannot be read.
 var ruins = map[string]func(path string) error{
 	"truncated": func(path string) error { return os.Truncate(path, 20_000) },
 	"cut off":   func(path string) error { return os.Truncate(path, 5_000) },
@@ -140,7 +140,7 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 	}
 }
 
-// Who restores one backup and then, before letters were read again, another one, loses none of them.
+// Two backups are restored, the second before letters were read again. No letters are lost.
 func TestRestoreAfterARestore(t *testing.T) {
 	t.Parallel()
 	for _, ruined := range []bool{false, true} {

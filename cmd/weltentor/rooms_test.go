@@ -50,8 +50,7 @@ var arrows = []arrow{
 		"folder", "commands/rulebook", "mailing", "show"}},
 }
 
-// TestArrows holds that arrows between the rooms only go down, and that each room uses
-// what the list allows it.
+// TestArrows checks that arrows between the rooms only go down, and that each room uses only what the list allows.
 func TestArrows(t *testing.T) {
 	for _, wrong := range laws.Arrows(arrows, "laws", "e2e", "dist") {
 		t.Error(wrong)

@@ -39,7 +39,7 @@ func schemaText(t *testing.T, name string) map[string]any {
 	return text.(map[string]any)
 }
 
-// schema is one of them, ready to hold data against.
+// schema returns a schema that can check data.
 func schema(t *testing.T, name string) *jsonschema.Schema {
 	t.Helper()
 	c := jsonschema.NewCompiler()
@@ -56,7 +56,7 @@ func schema(t *testing.T, name string) *jsonschema.Schema {
 	return s
 }
 
-// fits holds data against a schema.
+// fits checks data by a schema.
 func fits(s *jsonschema.Schema, data []byte) error {
 	v, err := jsonschema.UnmarshalJSON(strings.NewReader(string(data)))
 	if err != nil {
@@ -78,7 +78,7 @@ func TestSchemasNameEachField(t *testing.T) {
 	}
 }
 
-// form is a schema that is held against types of Go.
+// form compares a schema with types of Go.
 type form struct {
 	t     *testing.T
 	whole map[string]any
@@ -177,7 +177,7 @@ func TestSchemaRefuses(t *testing.T) {
 	}
 }
 
-// reportsFit holds the reports of a world, those of all realms and turns, against the schema.
+// reportsFit checks the reports of a world by the schema, those of all realms and turns.
 func reportsFit(t *testing.T, dir string) {
 	t.Helper()
 	own, err := settings.Read(dir)
@@ -217,7 +217,7 @@ func reportsFit(t *testing.T, dir string) {
 	printed(t, w, dir)
 }
 
-// printed holds that the command prints the same data, and tables of them.
+// printed checks that the command prints the same data, and tables made from them.
 func printed(t *testing.T, w *world.World, dir string) {
 	t.Helper()
 	data, err := turns.Facts(w, 1, 1)

@@ -15,10 +15,10 @@ import (
 	"weltentor/mailer/incoming"
 )
 
-// A season in the game master's hand, by real letters: a turn is held and released, one is taken
-// back and resolved again, the world is changed by hand, the deadline is moved, a backup is
-// restored; meanwhile orders come ahead of their turn and a substitute plays. Every report leaves
-// as often as it should, no letter twice, and the whole of it can be played again.
+// A season as the game master sees it, with real letters. A turn is held and released, and one is taken back and
+// resolved again. The world is changed by hand, the deadline is moved, and a backup is restored. Meanwhile orders come
+// for later turns, and a substitute plays. Every report leaves as often as it should, no letter twice, and everything
+// can be replayed.
 func TestASeasonInTheMastersHand(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
@@ -133,8 +133,7 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.onceEach("anna@demo.test", "bob@demo.test", stranger, "gm@demo.test")
 }
 
-// subjects takes what came to a player and holds it against the beginnings or parts of its subjects, in
-// order.
+// subjects compares the subjects of what came to a player with beginnings or parts of them, in order.
 func (d *counter) subjects(what string, realm int, want ...string) {
 	d.T.Helper()
 	letters := d.Fresh(realm)
@@ -175,7 +174,7 @@ func (d *counter) deadline(from, to string) {
 	}
 }
 
-// onceEach holds that nobody has got a letter twice.
+// onceEach checks that nobody has got a letter twice.
 func (d *counter) onceEach(addresses ...string) {
 	d.T.Helper()
 	for _, address := range addresses {

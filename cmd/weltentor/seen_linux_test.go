@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds"
 )
 
-// seenOn runs a command whose answer, and complaints, somebody sees on a terminal.
+// seenOn runs a command whose answer and complaints go to a terminal.
 func (d *table) seenOn(env map[string]string, args ...string) string {
 	d.T.Helper()
 	tty, shown := stage.Terminal(d.T)
@@ -104,7 +104,7 @@ func TestBarsOnATerminal(t *testing.T) {
 	}
 }
 
-// The doctor's findings are in colours on a terminal: what is well, and what somebody should know.
+// On a terminal the doctor's findings are in colours: what is well, and what needs attention.
 func TestDoctorOnATerminal(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

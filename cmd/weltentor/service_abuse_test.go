@@ -10,9 +10,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// Whoever writes Anna's address over his letter, and his own where answers
-// should go, gets nothing: what is told of a realm goes to its registered
-// addresses.
+// A letter with Anna's address as sender, and another for replies, gets its writer nothing. What concerns a realm goes
+// to its registered addresses.
 func TestForgedSenderGetsNothing(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -26,7 +25,7 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 	if got := d.Fresh(stage.Anna); len(got) != 6 {
 		t.Errorf("Anna got %d letters", len(got))
 	}
-	// Nor does an unknown sender who names her realm.
+	// An unknown sender who names her realm gets nothing either.
 	for _, word := range []string{"HILFE", "BERICHT REICH 1", "PASSWORT REICH 1", "ANMELDUNG"} {
 		d.writes("evil@demo.test", word, "Reich: Moorland\n")
 	}
@@ -39,8 +38,8 @@ func TestForgedSenderGetsNothing(t *testing.T) {
 	}
 }
 
-// Machines' mails trigger nothing, though they bring a token back; answers to
-// lists and to senders that nobody reads go to the first registered address.
+// Automatic mail triggers nothing, even if it brings a code back. Answers to lists, and to senders that nobody reads,
+// go to the first registered address.
 func TestMachinesAreNotServed(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)

@@ -8,9 +8,8 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 )
 
-// Somebody asks for a new password, and for a pause, in the name of a player who
-// is away. What his program answers by itself brings the token back, and is no
-// yes; what he answers himself is one.
+// Somebody asks for a new password, and for a pause, in the name of a player who is away. The player's automatic reply
+// brings the code back, but is not a yes. A reply by the player is one.
 func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 	t.Parallel()
 	for n, head := range []string{
@@ -49,7 +48,7 @@ func TestServiceIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 	}
 }
 
-// Nobody hears of a sign-up that a stranger's program has answered.
+// If a stranger's automatic reply answers a sign-up, nobody is told.
 func TestSignupIsNotConfirmedByAnAutomaticAnswer(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"signup.open": "true", "gm.mail": `"gm@demo.test"`})

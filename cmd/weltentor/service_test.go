@@ -119,7 +119,7 @@ func TestServiceHelp(t *testing.T) {
 	d.None(stage.Anna)
 }
 
-// What a player writes besides the word is for the game master, a greeting is not.
+// What a player writes besides the word is for the game master, but a greeting is not.
 func TestServicePassesOnWhatElseIsSaid(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
@@ -158,8 +158,8 @@ func TestServiceReportAgain(t *testing.T) {
 	d.None(stage.Bob)
 }
 
-// The rules come by mail, in the player's language and for his computer: whoever
-// gets letters only has no other way to them.
+// The rules come by mail, in the player's language and for their computer. Players who only have mail have no other
+// way to get them.
 func TestServiceRules(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -234,7 +234,7 @@ func TestServiceOrdersAndTemplate(t *testing.T) {
 	d.Says("Bob's template", d.One(stage.Bob).Body, "$I 2 password 2\n", "$A ; army, 13 directions")
 }
 
-// The old password holds until the token is back; then the new one does.
+// The old password is valid until the code is back; then the new one is.
 func TestServicePassword(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -249,7 +249,7 @@ func TestServicePassword(t *testing.T) {
 	d.Cron()
 	d.Says("the old password", d.One(stage.Anna).Subject, "Befehle angekommen: 1 gut")
 
-	// From any address: who has the token reads Anna's mail. The answer goes to her.
+	// The address does not matter: whoever has the code reads Anna's mail. The answer goes to her.
 	d.writes("evil@demo.test", "Re: "+asked.Subject, "Ja, bitte.\n")
 	fresh := d.One(stage.Anna)
 	if len(d.got("evil@demo.test")) != 0 {
@@ -328,8 +328,8 @@ func TestServiceTokenExpires(t *testing.T) {
 	d.Says("the old password", d.One(stage.Anna).Subject, "Befehle angekommen: 1 gut")
 }
 
-// A GM who gives a realm another address, or another password, makes void what
-// was mailed to the old one.
+// If the game master gives a realm another address, or another password, codes that were mailed to the old address are
+// void.
 func TestServiceTokensEndWithTheAddress(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)
@@ -351,8 +351,8 @@ func TestServiceTokensEndWithTheAddress(t *testing.T) {
 	d.Says("the master's password", d.One(stage.Bob).Subject, "1 good")
 }
 
-// Who asks for a substitute in Anna's name gets nowhere by her No: her realm, her password and her address stay
-// as they are, the code is over, and the stranger hears nothing. Her Yes to a wish of her own lets it go on.
+// Somebody asks for a substitute in Anna's name, and she answers No. Her realm, her password and her address stay as
+// they are, the code is void, and the stranger gets nothing. Her Yes to a request of her own lets it go on.
 func TestANoIsNoConsent(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, nil)

@@ -25,8 +25,7 @@ import (
 	"weltentor/worlds"
 )
 
-// ownAuthority is a CA of somebody's own: its certificate in PEM, and one for this machine
-// that it has signed.
+// ownAuthority is a private CA: its certificate in PEM, and one for this machine that it has signed.
 func ownAuthority(t *testing.T) (root string, server *tls.Config) {
 	t.Helper()
 	make := func(serial int64, ca bool, parent *x509.Certificate,
@@ -62,8 +61,8 @@ func ownAuthority(t *testing.T) (root string, server *tls.Config) {
 		&tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: leafKey}}}
 }
 
-// A server whose certificate is of an own CA is spoken to with that CA in ca_file, by
-// IMAP and SMTP, and with nothing else.
+// A server whose certificate is from a private CA is accepted with that CA in ca_file, by IMAP and SMTP, and with
+// nothing else.
 func TestOwnCA(t *testing.T) {
 	t.Parallel()
 	root, server := ownAuthority(t)
@@ -116,8 +115,8 @@ func TestOwnCA(t *testing.T) {
 	}
 }
 
-// What is wrong with a file that a setting names is said in one language, whichever
-// setting it is; so are all settings, to crontab in the game master's.
+// What is wrong with a file that a setting names is said in one language, for every setting. A crontab gets the game
+// master's language.
 func TestSettingsSpeakOneLanguage(t *testing.T) {
 	t.Parallel()
 	english := regexp.MustCompile(`\b(no such|permission|directory|is a|the key|run:|mode|must|write it|there is` +

@@ -22,8 +22,8 @@ type guest struct {
 	address, identity string
 }
 
-// The worlds that share the inbox of spiel@test.example: two by what is behind the +, one with an address
-// of another domain that leads to the same mailbox.
+// sharers are the worlds that share the inbox of spiel@test.example: two with a +, and one with an address of another
+// domain that leads to the same mailbox.
 var sharers = []struct{ name, address string }{
 	{"Nord", "spiel+nord@test.example"}, {"Größe", "spiel+sued@test.example"}, {"West", "west@other.example"},
 }
@@ -118,8 +118,8 @@ func letterOf(t *testing.T, raw []byte) incoming.Reading {
 
 const passed = "Received: from a by b; Mon, 1 Mar 2027 12:00:00 +0000\n"
 
-// Three worlds share an inbox: each takes its mails, whichever way they name it, and answers from its own
-// address. What names none or two is put aside, and the first world tells its game master.
+// Three worlds share an inbox. Each takes its mails, whichever way they name it, and answers from its own address.
+// Mail that names none or two is put aside, and the first world tells its game master.
 func TestWorldsShareAnInbox(t *testing.T) {
 	t.Parallel()
 	all := sharedInbox(t)
@@ -175,8 +175,8 @@ func TestWorldsShareAnInbox(t *testing.T) {
 	}
 }
 
-// Hostile mails, one of a head that is too long, one that the server cannot show, one in the name of another
-// world's letters, one that looks like a mark, are put aside or are a world's, and hold up nothing.
+// Hostile mails are put aside or go to a world, and delay nothing. One has a header that is too long, one the server
+// cannot show. One is in the name of another world's letters, and one looks like a mark.
 func TestHostileMailsInASharedInbox(t *testing.T) {
 	t.Parallel()
 	all := sharedInbox(t)
@@ -243,8 +243,8 @@ func TestAWorldTakesItsOwnMails(t *testing.T) {
 	}
 }
 
-// A world that takes no mails now (its turn is held, another command is at work, its settings are wrong)
-// keeps none from the others, and its own wait for it.
+// A world may take no mail now: its turn is held, another command is at work, or its settings are wrong. The others
+// still get theirs, and its own mail waits for it.
 func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(w guest) (again func()){
@@ -288,7 +288,7 @@ func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
 	}
 }
 
-// A mailbox that cannot be read holds back the turns of all its worlds.
+// If a mailbox cannot be read, the turns of all its worlds wait.
 func TestASharedMailboxThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	all := sharedInbox(t)
@@ -381,7 +381,7 @@ func TestCronRefusesSharersThatClash(t *testing.T) {
 	}
 }
 
-// A copy of a world that shares its inbox stands still until it is adopted, and so does then the world it is of.
+// A copy of a world that shares its inbox stands still until it is adopted. Then the original stands still.
 func TestACopyOfASharer(t *testing.T) {
 	t.Parallel()
 	all := sharedInbox(t)

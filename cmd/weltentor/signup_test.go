@@ -187,7 +187,7 @@ func TestSignupByTheMaster(t *testing.T) {
 	d.Says("her farewell", d.One(stage.Anna).Body, "Die Spielleitung hat Euch Reich 1 Moorland in Probe genommen.")
 	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n")
 	d.Cron()
-	d.None(stage.Anna) // nobody's now: she hears nothing
+	d.None(stage.Anna) // the realm has no player now: she gets nothing
 	if warned := d.got("a@new.test"); len(warned) != 1 || strings.Contains(warned[0].Body, "anna@") {
 		t.Errorf("he is told of her password: %v", warned)
 	}
@@ -199,8 +199,8 @@ func TestSignupByTheMaster(t *testing.T) {
 	}
 }
 
-// A player wants out and nobody waits: his realm is left without one, the turn is
-// not held up for it, and somebody the game master names gets it.
+// A player wants to leave and nobody waits. The realm is left without a player, the turn does not wait for it, and a
+// person whom the game master names gets it.
 func TestFreeWithNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
@@ -211,7 +211,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.Says("for one turn", d.Done("realm", "pause", d.Dir, "2", "1"), "realm 2 is away up to and including turn 1")
 	d.Says("back again", d.Done("realm", "pause", d.Dir, "2", "0"), "realm 2 is back")
 	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
-	d.Cron() // all there are have sent
+	d.Cron() // all players have sent
 	d.None(stage.Anna)
 	if status := d.Done("status", d.Dir); !strings.Contains(status, "Turn 2") ||
 		!strings.Contains(status, "1  Moorland              no player") {
@@ -236,7 +236,7 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// A world that has closed meanwhile takes nobody in, and says so.
+// A world that has closed meanwhile accepts nobody, and says so.
 func TestSignupClosed(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"signup.open": "true"})

@@ -153,7 +153,7 @@ func (p *port) small(deadline time.Time) []byte {
 	return raw
 }
 
-// lay lays out so many worlds, and gives their folders. Each has a mailbox of its own, or all have one.
+// lay makes that many worlds, and returns their folders. Each has a mailbox of its own, or all share one.
 func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 	p.Helper()
 	file := p.small(deadline)
@@ -188,14 +188,14 @@ func (p *port) lay(n int, deadline time.Time, shared bool) (dirs []string) {
 
 // figures are what one run has cost.
 type figures struct {
-	turns, letters time.Duration // from the deadlines until all turns were resolved, all letters had left
-	cpu            time.Duration // of all processes, the mail servers' with it
+	turns, letters time.Duration // from the deadlines until all turns were resolved, and all letters had left
+	cpu            time.Duration // of all processes, including the mail servers
 	peak           float64       // of a process, in MB
-	entries, bytes float64       // a turn, and what is shipped of its letters
-	entry          float64       // bytes of the entry that is a turn
+	entries, bytes float64       // per turn, including what is shipped about its letters
+	entry          float64       // bytes of the turn's own entry
 }
 
-// cron is one plain cron of all worlds.
+// cron runs one plain cron for all worlds.
 func (p *port) cron(n int) (f figures) {
 	p.Helper()
 	dirs := p.lay(n, time.Now().Add(-time.Minute).Truncate(time.Second), false)
@@ -317,7 +317,7 @@ func (f *squadron) end() {
 	os.RemoveAll(f.dir)
 }
 
-// join gives worlds to the fleet, as `fleet add` does. All are copies of one, so none can mark the mailbox.
+// join adds worlds to the fleet, as `fleet add` does. All are copies of one, so none can put a mark into the mailbox.
 func (f *squadron) join(dirs []string) {
 	f.Helper()
 	must := func(err error) {
@@ -343,7 +343,7 @@ func (f *squadron) join(dirs []string) {
 	}
 }
 
-// due has so many worlds due at once, whose copies the hosts have.
+// due makes that many worlds due at once, of which the hosts have copies.
 func (f *squadron) due(n int, warm time.Duration) (out figures) {
 	f.Helper()
 	deadline := time.Now().Add(warm).Truncate(time.Second)
@@ -452,7 +452,7 @@ func (f *squadron) cpu() time.Duration {
 	return sum
 }
 
-// statOf are the fields of /proc/PID/stat behind the name.
+// statOf returns the fields of /proc/PID/stat after the name.
 func statOf(pid int) []string {
 	raw, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
@@ -484,8 +484,8 @@ func peakOf(pid int) float64 {
 	return 0
 }
 
-// BenchmarkDue is so many small worlds due at once: one plain cron, and two hosts of a fleet, in turn. Of the fleet
-// it says how long the turns take, and how long until the last report has left.
+// BenchmarkDue has that many small worlds due at once, for one plain cron and then for two hosts of a fleet. For the
+// fleet it reports how long the turns take, and how long until the last report has left.
 func BenchmarkDue(b *testing.B) {
 	for _, n := range []int{40, 200, 1000} {
 		b.Run(fmt.Sprint(n, "_worlds"), func(b *testing.B) {

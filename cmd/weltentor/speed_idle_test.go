@@ -16,9 +16,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// BenchmarkIdle is a call of cron for small worlds with nothing to do, each with a mailbox of
-// its own on the demo's server, which works in this process as well. The processor time says what a
-// pass costs where others use the machine; it is to grow as the worlds do.
+// BenchmarkIdle measures a call of cron for small worlds with nothing to do. Each has a mailbox of its own on the
+// embedded server, which is part of this process. The processor time shows what a call costs on a shared machine. It
+// should grow in proportion to the worlds.
 func BenchmarkIdle(b *testing.B) {
 	for _, worlds := range []int{1, 10, 100, 200, 1000} {
 		b.Run(fmt.Sprint(worlds, "_worlds"), func(b *testing.B) { idle(b, worlds) })

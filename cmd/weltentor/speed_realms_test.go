@@ -11,11 +11,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// BenchmarkRealms adds realms to a new world of the first rulebook, each with a password and a
-// report 0, one by one and by a list. One by one, four times the realms take four times the
-// processor time; the bounds are the fsyncs of each, the hashing of its password and the
-// state, which is stored whole. By a list there is one transaction, and hashes and reports are
-// made on all cores.
+// BenchmarkRealms adds realms to a new world of the first rulebook, one by one and by a list. Each gets a password and
+// a report 0. One by one, four times the realms take four times the processor time. The limits are the fsyncs of each,
+// the hashing of its password and the state, which is stored whole. By a list there is one transaction, and hashes and
+// reports are made on all cores.
 func BenchmarkRealms(b *testing.B) {
 	for _, realms := range []int{200, 800} {
 		for _, how := range []struct {
@@ -54,7 +53,7 @@ func addByList(b *testing.B, realms int) {
 	}
 }
 
-// roster writes a list of realms and gives its path.
+// roster writes a list of realms and returns its path.
 func (m *mailroom) roster(realms int) string {
 	var text strings.Builder
 	lines := csv.NewWriter(&text)

@@ -55,7 +55,7 @@ func (g *turnpike) pass(client net.Conn) {
 	io.Copy(client, server)
 }
 
-// holder waits until somebody other than a host holds a right, and gives who that is.
+// holder waits until another host than but holds a lease, and returns its name.
 func (f *squadron) holder(right, but string) (host string, after time.Duration) {
 	f.Helper()
 	for begun := time.Now(); time.Since(begun) < time.Minute; time.Sleep(50 * time.Millisecond) {
@@ -73,8 +73,8 @@ func (f *squadron) holder(right, but string) (host string, after time.Duration) 
 	return "", 0
 }
 
-// BenchmarkTakeover kills a host while it has a mailbox, or an account and a world, in hand: how long it is until
-// the other has them. A round is one kill of each kind.
+// BenchmarkTakeover kills a host while it has a mailbox, or an account and a world, in hand. It measures how long it
+// takes until the other host has them. A round is one kill of each kind.
 func BenchmarkTakeover(b *testing.B) {
 	p := newPort(b)
 	imap, smtp := newTurnpike(b, p.imap), newTurnpike(b, p.accounts[0])

@@ -37,7 +37,7 @@ type mailroom struct {
 	identities []string // of realm n at n-1
 }
 
-// newMailroom founds a world with so many realms.
+// newMailroom founds a world with that many realms.
 func newMailroom(b *testing.B, book game.Rulebook, realms int, founding game.Founding, own map[string]string,
 	tables string) *mailroom {
 	b.Helper()
@@ -96,10 +96,9 @@ func (m *mailroom) orderMail(realm, number int) []byte {
 	return append([]byte(head), strings.ReplaceAll(t.String(), "\n", "\r\n")...)
 }
 
-// BenchmarkPoll takes in order mails of 10 KB, at most as many of each player as
-// are answered in an hour: fetched, read, checked, stored, answered and moved. With
-// the build tag `servers` they come from Dovecot, else from the server of the
-// demo, whose memory and work are counted too.
+// BenchmarkPoll takes in order mails of 10 KB, at most as many per player as are answered in an hour: fetched, read,
+// checked, stored, answered and moved. With the build tag `servers` they come from Dovecot, otherwise from the
+// embedded server, whose memory and work are included.
 func BenchmarkPoll(b *testing.B) {
 	for _, c := range []struct{ mails, realms, width, height int }{{1000, 50, 100, 57}, {1000, 500, 300, 200},
 		{10_000, 500, 300, 200}} {
@@ -147,9 +146,8 @@ func cpuTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// watchMemory gives the most memory of its own the process has while f runs, in
-// MB, looked at ten times a second. The store's pages, which the kernel lends as
-// long as it has room, are not in it.
+// watchMemory returns the maximum memory of the process while f runs, in MB, measured ten times a second. The store's
+// pages, which the kernel lends as long as it has room, are not included.
 func watchMemory(f func()) (peak float64) {
 	done, told := make(chan struct{}), make(chan float64)
 	go func() {
@@ -168,7 +166,7 @@ func watchMemory(f func()) (peak float64) {
 	return <-told
 }
 
-// ownMemory is 0 where /proc does not tell.
+// ownMemory is 0 if /proc does not have it.
 func ownMemory() float64 {
 	status, err := os.ReadFile("/proc/self/status")
 	if err != nil {

@@ -31,8 +31,8 @@ func typedOf(page string) (lines []string) {
 	return lines
 }
 
-// newcomerAt is a new game master who types what the page *start* says, and nothing else. In place of the
-// mail servers that the page makes up there are those of the test.
+// newcomerAt is a new game master who types what the page *start* says, and nothing else. The mail servers of the test
+// replace those of the page.
 type newcomerAt struct {
 	t      *testing.T
 	office stage.Embedded

@@ -71,7 +71,7 @@ func TestTableByMail(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// opens holds that the rulebook opens a table, and checks orders on it.
+// opens checks that the rulebook opens a table, and checks orders on it.
 func opens(t *testing.T, laid []byte) {
 	t.Helper()
 	var g game.Table
@@ -202,8 +202,8 @@ func TestTableOfClosedGameTakesNothing(t *testing.T) {
 	}
 }
 
-// tablesFit holds what players' pages are laid with, those of all realms and turns, against the schema, and has the
-// engine of the page open them.
+// tablesFit checks the data for players' pages by the schema, those of all realms and turns, and makes the page's
+// engine open them.
 func tablesFit(t *testing.T, w *world.World, realm, turn int) {
 	t.Helper()
 	laid, err := letters.Laid(w, realm, turn)

@@ -83,7 +83,7 @@ func TestWrongTablesInBothLanguages(t *testing.T) {
 	}
 }
 
-// offering gives a rulebook with sets of numbers, one of its sets, and a rulebook without.
+// offering returns a rulebook with sets of numbers, one of its sets, and a rulebook without sets.
 func offering(t *testing.T) (with game.Rulebook, set string, without game.Rulebook) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {

@@ -57,7 +57,7 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// Passwords and codes in what the game master writes on the machine reach nobody, as in what he writes by mail.
+// Passwords and codes in the game master's texts from the command line reach nobody, as in the game master's mails.
 func TestTellAndAnswerMask(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

@@ -12,22 +12,21 @@ import (
 	"weltentor/worlds"
 )
 
-// Send by hand tells of what it met, too.
+// Sending by hand reports refusals too.
 func TestSendTellsOfRefusals(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
-	code, out, errs := d.Run("send", d.Dir) // that one is the game master's, about it
+	code, out, errs := d.Run("send", d.Dir) // it is to the game master, about that
 	if code != fault.ExitDone || out != "1 letter sent\n" ||
 		!strings.Contains(errs, "1 letter was refused for good or came back; see `weltentor status") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 }
 
-// A recipient who is answered for as if our login were wrong stops no letter but his
-// own, and the game master is told; a sender who is, where there is no login, comes
-// last with the next call.
+// If a server answers for a recipient as if our login were wrong, only that letter stops, and the game master is told.
+// If it does so for the sender, though there is no login, the letter comes last in the next call.
 func TestOneRecipientStopsNoOther(t *testing.T) {
 	t.Parallel()
 	for _, stage := range []string{"RCPT", "dot"} {
@@ -58,8 +57,7 @@ func TestOneRecipientStopsNoOther(t *testing.T) {
 	}
 }
 
-// Crontab names no language: cron speaks the game master's. What somebody has
-// asked for goes before.
+// A crontab names no language, so cron speaks the game master's, unless a language was asked for.
 func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -81,7 +79,7 @@ func TestCronSpeaksTheMastersLanguage(t *testing.T) {
 	}
 }
 
-// A letter that was ticked off is named no more; tried again it counts anew.
+// A letter that was ticked off is not named any more. Tried again, it counts anew.
 func TestTickedOff(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -135,7 +133,7 @@ func TestTextOfLetters(t *testing.T) {
 	}
 }
 
-// A letter of which nobody knows whether it arrived is told like one that failed.
+// A letter that may or may not have arrived is reported like one that failed.
 func TestUnclearLettersAreTold(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)

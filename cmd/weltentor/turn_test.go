@@ -9,8 +9,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 )
 
-// A turn without any orders is forced only with a yes: the second of two
-// --force, typed by mistake, costs nobody a turn.
+// A turn without any orders is forced only with a yes, so that a second --force, typed by mistake, costs nobody a
+// turn.
 func TestForceNeedsOrdersOrAYes(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()
@@ -64,9 +64,9 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 	says("de", "Fällig seit 2027-03-05 20:00 UTC")
 }
 
-// How a turn is redone stands in docs/gm-trouble.en.md, as commands; here they are run.
-// The same orders and the same seed give the same turn, though a mail for the
-// next turn lies in the mailbox meanwhile; that mail then counts for the next.
+// docs/gm-trouble.en.md says how to redo a turn, with commands, which are run here. The same orders and the same seed
+// give the same turn, although a mail for the next turn is in the mailbox meanwhile. That mail then counts for the
+// next turn.
 func TestRedoATurn(t *testing.T) {
 	d := newTable(t)
 	identity := d.join()

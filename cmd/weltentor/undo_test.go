@@ -13,8 +13,8 @@ import (
 	"weltentor/resolve/chronicle"
 )
 
-// A turn is taken back by command and resolved again: with the same orders its state and its events are
-// the same. The player reads that the first report does not count, and that the second is one again.
+// A turn is taken back by a command and resolved again: with the same orders, its state and its events are the same.
+// The player reads that the first report does not count, and that the second does.
 func TestUndoAndRedoByCommand(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -92,7 +92,7 @@ func (d *table) verification() (v chronicle.Verification) {
 	return v
 }
 
-// A turn that is held is discarded for a reason, and nobody gets its report.
+// A held turn is discarded for a reason, and nobody gets its report.
 func TestDiscardByCommand(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
@@ -122,7 +122,7 @@ func TestDiscardByCommand(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// Numbers that have changed since may end equal orders otherwise, and `redo` says so.
+// If numbers have changed since, the same orders may give a different result, and `redo` says so.
 func TestRedoSaysThatNumbersHaveChanged(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
