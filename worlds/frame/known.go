@@ -81,7 +81,7 @@ func (p Person) Known(realm int) Person {
 	return Person{Number: p.Number, Name: p.Name}
 }
 
-// mostSight is how many bytes of what a realm knows are read, mostThings how many things may be in them.
+// mostSight is the maximum size of what a realm knows in bytes, and mostThings how many things may be in it.
 const (
 	mostSight  = 1 << 20
 	mostThings = 1 << 16

@@ -71,10 +71,10 @@ func (p Person) Equipped() (Person, error) {
 // Alike is embedded in a World whose realms are all alike: it has neither kinds nor cultures.
 type Alike struct{}
 
-// Kinds are none.
+// Kinds returns nothing: there are no kinds to choose from.
 func (Alike) Kinds() []game.Choice { return nil }
 
-// Cultures are none.
+// Cultures returns nothing: there are no cultures to choose from.
 func (Alike) Cultures() []game.Choice { return nil }
 
 // Offers returns an error for a Joining that asks for a kind or a culture: there are none.

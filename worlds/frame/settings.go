@@ -141,7 +141,7 @@ func readSetting(r *orders.Reading, rows []SettingRow) orders.Order {
 	return nil
 }
 
-// value is the place among Values of what a token says in whole, -1 if it is none of them.
+// value is the index among Values of the word that a token says in whole, and -1 if it is not one of them.
 func (s *SettingRow) value(t orders.Token) int {
 	for i, value := range s.Values {
 		if value.Is(t) || i < len(s.Also) && s.Also[i].Is(t) {
@@ -151,7 +151,7 @@ func (s *SettingRow) value(t orders.Token) int {
 	return -1
 }
 
-// noSetting refuses a token that is none of the words.
+// noSetting refuses a token that is not one of the words.
 func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 	r.Bad(at, orders.Guessed(code, orders.Nearest(at.Value, BothWords(words)),
 		phrase.Str("words", WordList(words, phrase.De)), phrase.Str("english", WordList(words, phrase.En)),

@@ -35,7 +35,7 @@ func (w Word) Begins(t orders.Token) bool {
 	return len(got) >= 3 && (strings.HasPrefix(orders.Fold(w.De), got) || strings.HasPrefix(orders.Fold(w.En), got))
 }
 
-// Part is the keyword as a part of lines that it tells apart from others: whoever chose the line has seen it.
+// Part is the keyword as a part of a line. It is not checked again, since by this word the line's form was chosen.
 func (w Word) Part() *part.Kind[struct{}] {
 	return &part.Kind[struct{}]{
 		Form:  "=" + Choices(w),

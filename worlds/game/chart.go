@@ -16,7 +16,7 @@ type Charter interface {
 	Chart(realm int, lang phrase.Lang) Chart
 }
 
-// Chart is a map of hexes as one reader may see it, in the reader's language. Texts may hold what players wrote:
+// Chart is a map of hexes as one reader may see it, in the reader's language. Texts may contain what players wrote:
 // whoever draws the chart masks them.
 type Chart struct {
 	Title    string         `json:"title"`

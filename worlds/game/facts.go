@@ -18,8 +18,8 @@ type Factual interface {
 	Facts(realm int) Facts
 }
 
-// Facts is a report as data: for one realm, of one turn. Texts may hold what players wrote: whoever shows them masks
-// them.
+// Facts is a report as data: for one realm, of one turn. Texts may contain what players wrote: whoever shows them
+// masks them.
 type Facts struct {
 	Schema   int         `json:"schema"` // FactsSchema
 	Rulebook string      `json:"rulebook"`

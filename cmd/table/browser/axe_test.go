@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// axe is the source of axe-core, as npm has put it beside the page's sources.
+// axe is the source of axe-core, as installed by npm beside the page's sources.
 func axe(t *testing.T) string {
 	t.Helper()
 	file := filepath.Join("..", "web", "node_modules", "axe-core", "axe.min.js")
@@ -21,8 +21,8 @@ func axe(t *testing.T) string {
 	return string(raw)
 }
 
-// axe-core finds nothing against any view, light or dark, on a desktop and on a phone, on which moreover fingers find
-// each control.
+// axe-core finds nothing wrong with any view, light or dark, on a desktop and on a phone. On the phone each control is
+// large enough for fingers.
 func TestBrowserAccessible(t *testing.T) {
 	source := axe(t)
 	b := start(t, "chromium")
@@ -43,7 +43,7 @@ func TestBrowserAccessible(t *testing.T) {
 	}
 }
 
-// held holds a view against axe-core, and on a phone its controls against fingers.
+// held checks a view with axe-core, and on a phone also whether its controls are large enough for fingers.
 func (b *tab) held(where string, phone bool) {
 	b.t.Helper()
 	b.js(nil, `await new Promise((r) => setTimeout(r, 400))`)

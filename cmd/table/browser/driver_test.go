@@ -27,7 +27,7 @@ import (
 // kinds are the browsers that are tried.
 var kinds = []string{"chromium", "firefox", "webkit"}
 
-// chosen are those that BROWSERS names, all if it is not set.
+// chosen returns the browsers that BROWSERS names, and all if it is not set.
 func chosen() []string {
 	if names := os.Getenv("BROWSERS"); names != "" {
 		return strings.Split(names, ",")
@@ -90,7 +90,8 @@ func needs(t *testing.T, programs ...string) {
 	}
 }
 
-// run starts a program for the time of the test, with all that it starts itself. It gives what it prints.
+// run starts a program, with everything it starts itself, for the duration of the test. It returns what the program
+// prints.
 func run(t *testing.T, env []string, name string, args ...string) io.Reader {
 	t.Helper()
 	cmd := exec.Command(name, args...)
@@ -113,7 +114,7 @@ func run(t *testing.T, env []string, name string, args ...string) io.Reader {
 	return out
 }
 
-// await tries until something is so, or the time is over.
+// await tries until something is true, or the time is up.
 func await[T any](t *testing.T, what string, try func() (T, bool)) T {
 	t.Helper()
 	for end := time.Now().Add(60 * time.Second); ; time.Sleep(20 * time.Millisecond) {
@@ -156,7 +157,7 @@ func (b *tab) webkit() speaks {
 	}})
 }
 
-// screen starts a display without a screen and gives its name.
+// screen starts a virtual display and returns its name.
 func screen(t *testing.T) string {
 	t.Helper()
 	out := bufio.NewReader(run(t, nil, "Xvfb", "-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"))
@@ -220,7 +221,7 @@ func (h overHTTP) ask(command string, with map[string]any) (json.RawMessage, err
 	return post(c[0], strings.TrimSuffix(h.at+"/"+path, "/"), with)
 }
 
-// post sends a request with a body in JSON, and gives the value of the answer.
+// post sends a request with a body in JSON, and returns the value of the answer.
 func post(method, url string, with map[string]any) (json.RawMessage, error) {
 	var body io.Reader
 	if method == http.MethodPost {
@@ -278,7 +279,7 @@ func (b *tab) js(to any, body string, args ...any) {
 	}
 }
 
-// script runs the body of an async function with args and gives what it returns.
+// script runs the body of an async function with args and returns its result.
 func (b *tab) script(body string, args ...any) (json.RawMessage, error) {
 	script := `const done = arguments[arguments.length - 1], args = [...arguments].slice(0, -1);
 (async (args) => {` + body + `})(args)
@@ -322,8 +323,8 @@ func (b *tab) click(css string) {
 	})
 }
 
-// hits clicks an element and says whether the click reached it: where an answer of the engine has just moved the
-// page, a click falls beside it. A page that the click has left cannot tell, and counts as reached.
+// hits clicks an element and reports whether the click reached it. If an answer of the engine has just moved the page,
+// a click misses. A page that the click has left cannot tell, and counts as reached.
 func (b *tab) hits(id string) bool {
 	b.t.Helper()
 	const watch = `window.missed = true;
@@ -358,7 +359,7 @@ func (b *tab) press(keys ...string) {
 		"actions": actions}}})
 }
 
-// until waits until the body of an async function returns what is true.
+// until waits until the body of an async function returns something true.
 func (b *tab) until(what, body string, args ...any) {
 	b.t.Helper()
 	await(b.t, b.kind+": "+what, func() (struct{}, bool) {
@@ -368,7 +369,7 @@ func (b *tab) until(what, body string, args ...any) {
 	})
 }
 
-// shot keeps a picture of the page where SHOTS names a folder.
+// shot keeps a picture of the page if SHOTS names a folder.
 func (b *tab) shot(name string) {
 	b.t.Helper()
 	folder := os.Getenv("SHOTS")
@@ -393,7 +394,7 @@ func (b *tab) shot(name string) {
 	}
 }
 
-// resize makes the page as large as that; a window of Chromium would not get as narrow as a phone.
+// resize makes the page that large. A window of Chromium cannot be as narrow as a phone.
 func (b *tab) resize(width, height int) {
 	b.t.Helper()
 	if b.kind == "chromium" {

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds"
 )
 
-// that is the element that the body of an async function gives; it is waited for.
+// that waits for the element that the body of an async function returns.
 func (b *tab) that(what, body string, args ...any) string {
 	b.t.Helper()
 	return await(b.t, b.kind+": "+what, func() (string, bool) {
@@ -22,7 +22,7 @@ func (b *tab) that(what, body string, args ...any) string {
 	})
 }
 
-// hit clicks the element that the body of an async function gives.
+// hit clicks the element that the body of an async function returns.
 func (b *tab) hit(what, body string, args ...any) {
 	b.t.Helper()
 	await(b.t, b.kind+": click on "+what, func() (struct{}, bool) {
@@ -39,7 +39,7 @@ func (b *tab) view(name string) {
 	b.find("#panel-" + name + ":not([hidden])")
 }
 
-// pick chooses what has the value in a list of choices.
+// pick chooses the entry with a value in a list of choices.
 func (b *tab) pick(what, list, value string) {
 	b.t.Helper()
 	id := b.that(what, list)
@@ -49,7 +49,7 @@ func (b *tab) pick(what, list, value string) {
 	b.until(what+" is "+value, `return args[0].value === args[1]`, ref, value)
 }
 
-// cdp asks Chromium what WebDriver has no word for.
+// cdp asks Chromium for something that WebDriver has no command for.
 func (b *tab) cdp(does string, with map[string]any) {
 	b.t.Helper()
 	at := b.speaks.(overHTTP).at + "/goog/cdp/execute"
@@ -80,7 +80,7 @@ func read(t *testing.T, file string) map[string]any {
 	return v
 }
 
-// put writes a file, as JSON where it is no text, and gives its place.
+// put writes a file, as JSON unless it is text, and returns its path.
 func put(t *testing.T, name string, content any) string {
 	t.Helper()
 	raw, is := content.([]byte)

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// hostile is what players and allies may write wherever a text stands. What of it were taken for more than text
-// would call struck, fetch from evil.example or make an element.
+// hostile is what players and allies may write wherever a text is. If any of it counted as more than text, it would
+// call struck, fetch from evil.example or make an element.
 var hostile = []string{
 	`<img src=x onerror=struck()>`,
 	`<script>struck()</script>`,
@@ -34,7 +34,7 @@ var hostile = []string{
 	`</textarea></option></datalist><hr>`,
 }
 
-// poison puts what is hostile for every text of a value, each another, and keeps what has to stay as it is.
+// poison replaces every text of a value by a hostile one, each different, and keeps what must stay as it is.
 func poison(v any, at string, n *int, keep func(at string) bool) any {
 	switch v := v.(type) {
 	case map[string]any:
@@ -86,7 +86,7 @@ func poisoned(t *testing.T, l played, n int) map[string]any {
 
 func list(v any) []any { l, _ := v.([]any); return l }
 
-// watch counts what a page must never do, from now on, and what of elements it must not have.
+// watch counts from now on what a page must never do, and elements that it must not have.
 const watch = `window.struck = () => { window.struck.times++; };
 	window.struck.times = 0;
 	const seen = window.seen = [];
@@ -175,7 +175,7 @@ const wander = `const rest = () => new Promise((r) => setTimeout(r, 30));
 	for (const d of all('details')) d.open = true;
 	await rest();`
 
-// clean holds that nothing hostile was taken for more than text.
+// clean checks that nothing hostile counted as more than text.
 func (b *tab) clean(what string) {
 	b.t.Helper()
 	var seen []string

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds"
 )
 
-// With the keyboard alone an order is written in a form and put into the orders, what the receipt will say is
-// reached, and the orders are saved. Whatever has the focus shows it, and nothing holds it.
+// With only the keyboard an order is written in a form and put into the orders. Then the receipt's text is reached,
+// and the orders are saved. Whatever has the focus shows it, and nothing traps it.
 func TestBrowserOrdersByKeyboard(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	for _, kind := range chosen() {
@@ -46,8 +46,8 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 	}
 }
 
-// tabTo presses the tabulator until what has the focus, e, is what is looked for. Each stop on the way has to be new,
-// or the keyboard is held by something, and to be seen.
+// tabTo presses the tabulator until the element with the focus, e, is the wanted one. Each stop on the way must be
+// visible and new, otherwise something traps the keyboard.
 func (b *tab) tabTo(what, is string) {
 	b.t.Helper()
 	for range 80 {

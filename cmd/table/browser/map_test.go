@@ -118,7 +118,7 @@ func (b *tab) looked(name string) {
 	b.resize(1200, 900)
 }
 
-// many lays a chart of 5,000 fields on the table, with all that may be drawn on one.
+// many puts a chart of 5,000 fields on the table, with everything that can be drawn on one.
 const many = `
 	const { store } = weltentor, hex = (n) => '#' + (n % 0x1000000).toString(16).padStart(6, '0');
 	const terrains = Array.from({ length: 25 }, (_, i) => ({ code: 't' + i, name: 'G' + i, rim: hex(i * 600000),
@@ -131,7 +131,7 @@ const many = `
 	});
 	store.set({ opened: { ...store.state.opened, chart: { title: '', realm: 1, terrains, cells } } });`
 
-// pan drags the map about for three seconds, as a mouse does, and gives how many frames there were in one.
+// pan drags the map for three seconds, as a mouse does, and returns how many frames there were per second.
 const pan = `
 	const canvas = document.querySelector('.map-canvas'), box = canvas.getBoundingClientRect();
 	const fire = (type, x, y, on) => on.dispatchEvent(new MouseEvent(type, { bubbles: true, cancelable: true,
@@ -149,7 +149,7 @@ const pan = `
 	fire('mouseup', 300, 200, window);
 	return frames * 1000 / (performance.now() - from);`
 
-// 5,000 fields are panned; at how many frames a second is measured, the best of three, for other programs run as well.
+// 5,000 fields are panned, and the frames per second are measured: the best of three, since other programs run too.
 func TestBrowserPans(t *testing.T) {
 	b := start(t, chosen()[0])
 	list := tables(t, worlds.Rulebooks()[0].Name())

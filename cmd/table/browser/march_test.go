@@ -4,7 +4,8 @@ package browser
 
 import "testing"
 
-// A march is clicked together on the map of its form: the field beside the one where the army stands is a step.
+// A march is put together by clicks on the map of its form: the field next to the one where the army is becomes a
+// step.
 func TestBrowserMarchOnMap(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
@@ -29,7 +30,7 @@ func TestBrowserMarchOnMap(t *testing.T) {
 	}
 }
 
-// march clicks, on the map of a path, the field to the east of the one where it ends: that has a ring.
+// march clicks, on the map of a path, the field east of the one where the path ends, which has a ring.
 func (b *tab) march() {
 	b.t.Helper()
 	b.hit("the path's map", `return document.querySelector('.line-form .path button[aria-expanded=false]')`)

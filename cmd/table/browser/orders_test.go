@@ -24,7 +24,7 @@ type composed struct {
 	Holds  []string // how lines begin that are in the orders then
 }
 
-// clicked is that of the first example of a rulebook, and the folder of its world.
+// clicked returns how orders of a rulebook's first example are composed, and the folder of its world.
 func clicked(t *testing.T, program, rulebook string) (c composed, world string) {
 	t.Helper()
 	raw, err := examples.Files.ReadFile(examples.Find("", rulebook, false).Dir + "/clicks.toml")

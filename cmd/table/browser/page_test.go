@@ -68,7 +68,7 @@ func say(t *testing.T, env []string, name string, args ...string) {
 	}
 }
 
-// data is the folder of what the examples' realms send and know: SHEETS, or made anew.
+// data is the folder with what the examples' realms send and know: SHEETS, or one that is made now.
 func data(t *testing.T) string {
 	t.Helper()
 	made.Lock()
@@ -86,7 +86,7 @@ func data(t *testing.T) string {
 	return made.sheets
 }
 
-// tables are the files of a rulebook's tables, sorted by game and turn; sheets those of what was sent.
+// tables returns the files of a rulebook's tables, sorted by game and turn, and sheets those of what was sent.
 func tables(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-table-*.json") }
 func sheets(t *testing.T, rulebook string) []string { return files(t, rulebook+"-*-sheet-*.json") }
 
@@ -130,7 +130,7 @@ func (b *tab) onTable(rulebook, file string) {
 	b.until("a table", `return weltentor.store?.state.opened`)
 }
 
-// quiet holds that nothing was fetched, and that the console is empty.
+// quiet checks that nothing was fetched, and that the console is empty.
 func (b *tab) quiet() {
 	b.t.Helper()
 	var fetched []string
@@ -173,8 +173,8 @@ func TestBrowserOpens(t *testing.T) {
 	}
 }
 
-// How long the first receipt takes from opening the page, and one more check, is logged for each browser and never
-// held: it depends on the machine.
+// The time from opening the page to the first receipt, and that of one more check, is logged for each browser. It is
+// never tested, since it depends on the machine.
 func TestBrowserSpeed(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {

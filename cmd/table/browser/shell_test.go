@@ -58,7 +58,7 @@ func TestBrowserTabsByKeyboard(t *testing.T) {
 	}
 }
 
-// What is said is in the language that is chosen, and screen readers are told which it is.
+// The page speaks the chosen language, and tells screen readers which it is.
 func TestBrowserSpeaks(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	b := start(t, "chromium")
