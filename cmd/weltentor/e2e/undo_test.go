@@ -9,10 +9,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// season is a game by mail, played with the program as it is built.
+// season is a game by mail, played with the built program.
 type season struct{ *stage.Play }
 
-// founded is a season of two players, whose first reports have left.
+// founded makes a season of two players whose first reports have left.
 func founded(t *testing.T, settings map[string]string) season {
 	t.Helper()
 	d := season{stage.NewPlay(t, stage.AsBuilt(t), "", settings, stage.EmbeddedFor(t), "--size", "40x30")}
@@ -24,7 +24,7 @@ func founded(t *testing.T, settings map[string]string) season {
 	return d
 }
 
-// fails runs a command that is refused with exit code 2, and gives what it printed.
+// fails runs a command that must be refused with exit code 2, and returns what it printed.
 func (d season) fails(args ...string) string {
 	d.T.Helper()
 	code, out, errs := d.Run(args...)
@@ -34,7 +34,7 @@ func (d season) fails(args ...string) string {
 	return out + errs
 }
 
-// missed is who plays a realm, and how many turns in a row have been missed.
+// missed returns the player of a realm, and how many turns in a row were missed.
 func (d season) missed(realm int) (player string, missed int) {
 	d.T.Helper()
 	var said struct {
@@ -55,8 +55,8 @@ func (d season) missed(realm int) (player string, missed int) {
 	return "", 0
 }
 
-// Whoever takes a realm over whose player missed turns begins anew, and stays so through undo, redo, a restored
-// backup and a turn that is held and discarded; later the realm stays hers.
+// A player takes over a realm whose player missed turns, and begins anew. That stays so through undo, redo, a restored
+// backup, and a turn that is held and discarded; later the realm stays hers.
 func TestAStandingBelongsToThePlayer(t *testing.T) {
 	t.Parallel()
 	d := founded(t, map[string]string{"missed": `["2 warn", "3 offer"]`})
@@ -105,8 +105,8 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// Orders sent ahead that rest on a lost letter: of them no line is good when their turn begins. Taken back, they are
-// ahead again, and count when the turn is resolved with the letter.
+// Orders sent ahead depend on a lost letter, so none of their lines is good when their turn begins. When the turn is
+// taken back they are ahead again, and they count when it is resolved with the letter.
 func TestUndoKeepsOrdersAhead(t *testing.T) {
 	t.Parallel()
 	d := founded(t, nil)
@@ -141,7 +141,7 @@ func TestUndoKeepsOrdersAhead(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// A change by hand made after the turn is named, and nothing is done until it is said what becomes of it.
+// A change by hand made after the turn is named. Nothing is done until somebody says what to do with it.
 func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 	t.Parallel()
 	d := founded(t, nil)
@@ -170,13 +170,13 @@ func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// state is how the world stands, as `status` and `outbox` show it.
+// state is the world's state as `status` and `outbox` show it.
 func (d season) state() string {
 	d.T.Helper()
 	return d.Done("status", d.Dir, "--json") + d.Done("outbox", d.Dir, "--json") + d.Done("log", d.Dir)
 }
 
-// undo shows what it means, and without a yes and the turn's number it does nothing; a second time it does nothing.
+// undo shows what it means, and does nothing without a yes and the turn's number. A second undo does nothing.
 func TestUndoShowsBeforeItDoes(t *testing.T) {
 	t.Parallel()
 	d := founded(t, map[string]string{"gm.mail": `"cilli@demo.test"`, "missed": `["1 warn"]`})
@@ -188,7 +188,7 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 		if len(args) == 1 {
 			continue
 		}
-		// two reports, two warnings, and what the game master reads of these
+		// two reports, two warnings, and the game master's letter about these
 		d.Says("undo", out, "To be taken back: turn 1, resolved on 2026-03-02 13:01 CET.\n",
 			"6 letters have not left and are withdrawn:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
 			", to cilli@demo.test: ")
@@ -218,8 +218,8 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
-// While a turn is held undo names --discard, and turn --force says that it is held, not that orders are missing.
-// Discarded, nobody hears of it.
+// While a turn is held, undo names --discard, and turn --force says that it is held, not that orders are missing. When
+// it is discarded, nobody gets a letter about it.
 func TestAHeldTurnSaysSo(t *testing.T) {
 	t.Parallel()
 	d := founded(t, nil)

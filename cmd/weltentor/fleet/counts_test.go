@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// dull is somebody who asks for the metrics and reads nothing until the host has gone on.
+// dull asks for the metrics and reads nothing until the host has gone on.
 type dull struct {
 	*testing.T
 	count *Counts
@@ -29,7 +29,7 @@ func (d *dull) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// Who asks for the metrics and does not read them holds up nothing of the host.
+// A client that asks for the metrics and does not read them does not delay the host.
 func TestTheFleetsMetricsHoldUpNone(t *testing.T) {
 	c := &Counts{}
 	d := &dull{t, c, 0}

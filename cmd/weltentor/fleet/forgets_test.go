@@ -74,7 +74,7 @@ type granted struct{}
 func (granted) Renew(context.Context, time.Duration) error { return nil }
 func (granted) Release(context.Context) error              { return nil }
 
-// forgetful is a host with such an engine that looks at one world, which has nothing due.
+// forgetful is a host with such an engine. It looks at one world, which has nothing due.
 func forgetful() (h *Host, e *frail, s *seen) {
 	e = &frail{values: map[string][]byte{}}
 	h = &Host{Fleet: &Fleet{Engine: e, Config: &config.Config{Host: "one"}}, Crew: versed{}, Every: time.Second,
@@ -86,7 +86,8 @@ func forgetful() (h *Host, e *frail, s *seen) {
 	return h, e, s
 }
 
-// A mail has come, and the world is in hand for its receipt: its turn is looked at afterwards, not in five minutes.
+// A mail has come, and the world is in hand for its receipt. Its turn is looked at right afterwards, not in five
+// minutes.
 func TestANudgeWaitsForTheWorld(t *testing.T) {
 	h, _, s := forgetful()
 	h.busy["north"], h.nudged["north"], h.looked["north"] = true, true, s.now
@@ -98,7 +99,7 @@ func TestANudgeWaitsForTheWorld(t *testing.T) {
 	}
 }
 
-// Who could not ask for the right to look has not looked, and nor has another.
+// If asking for the lease to look fails, the world was not looked at, by this host or another.
 func TestALookThatFailsIsNone(t *testing.T) {
 	h, e, s := forgetful()
 	e.down = true
@@ -135,7 +136,7 @@ func TestATrimThatFailsIsTriedAgain(t *testing.T) {
 	}
 }
 
-// The register hears that an archive is well again, though it was away when that was to be said.
+// The register learns that an archive works again, even if it was away at that moment.
 func TestTheRegisterHearsThatTheArchiveIsWell(t *testing.T) {
 	h, e, s := forgetful()
 	h.keeping = keeping{copies: map[string][]archive.Copy{}, wrong: map[string]error{}}
@@ -154,7 +155,7 @@ func TestTheRegisterHearsThatTheArchiveIsWell(t *testing.T) {
 	}
 }
 
-// A host that took none of a mailbox's mails forgets them as well, when their worlds have taken them.
+// A host that took none of a mailbox's mails forgets them too, once their worlds have taken them.
 func TestRowsThatWereTakenAreForgotten(t *testing.T) {
 	h, _, s := forgetful()
 	w, book := s.worlds["north"], h.book("main")
@@ -173,7 +174,7 @@ func TestRowsThatWereTakenAreForgotten(t *testing.T) {
 	if left := book.For("north", 0); len(left) != 6 || begins != 5 {
 		t.Errorf("%d rows are left, want 6; known from %d on, want 5", len(left), begins)
 	}
-	w.taken, w.ill = 10, errDown // nobody knows that it has
+	w.taken, w.ill = 10, errDown // whether it has is unknown
 	h.forget(s, "main")
 	if left := book.For("north", 0); len(left) != 6 {
 		t.Errorf("%d rows are left of a world that cannot be read, want 6", len(left))
@@ -191,7 +192,7 @@ func TestRowsThatWereTakenAreForgotten(t *testing.T) {
 	}
 }
 
-// A world that has taken more than there is waits, for nobody knows what it lacks.
+// A world that has taken more rows than there are waits, since what it lacks is unknown.
 func TestRowsThatThereAreNot(t *testing.T) {
 	_, _, s := forgetful()
 	w := s.worlds["north"]

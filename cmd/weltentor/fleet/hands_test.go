@@ -10,8 +10,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 )
 
-// A club that may have one turn under way keeps no hand from another's world, and its own worlds go on one after the
-// other, without another look.
+// A club that may have one turn at a time takes only one hand, and its worlds go on one after the other without
+// another look.
 func TestAClubTakesOneHand(t *testing.T) {
 	h := &Host{Fleet: &Fleet{Config: &config.Config{Clubs: []config.Club{
 		{Name: "berlin", Worlds: []string{"berlin-*"}, Turns: 1},
@@ -31,7 +31,7 @@ func TestAClubTakesOneHand(t *testing.T) {
 		}
 		defer berlin.Unlock()
 		select {
-		case <-hamburg: // its world is at its turn while the first of these is
+		case <-hamburg: // its world's turn is being resolved at the same time as the first of these
 		case <-time.After(20 * time.Second):
 			t.Error("hamburg waits for berlin")
 		}
@@ -52,7 +52,7 @@ func TestAClubTakesOneHand(t *testing.T) {
 	}
 }
 
-// A hand that finds nothing to do has the host look no sooner.
+// A hand that finds nothing to do does not make the host look sooner.
 func TestAHandThatDoesNothingWakesNobody(t *testing.T) {
 	h := &Host{wake: make(chan struct{}, 1)}
 	due := func(*seen) []string { return []string{"north"} }

@@ -22,7 +22,7 @@ func TestLettersGiveWayToARush(t *testing.T) {
 	h := &Host{Crew: versed{}, Fleet: &Fleet{Config: &config.Config{Turns: 2,
 		Accounts: []config.Account{{Name: "post"}}}}, full: map[string]time.Time{}}
 	for what, c := range map[string]struct {
-		change func(*world) // of each of three worlds whose deadline has passed
+		change func(*world) // applied to each of three worlds whose deadline has passed
 		letter time.Duration
 		leaves bool
 	}{

@@ -15,7 +15,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// shares holds a journal over an engine to what it is for.
+// shares tests a journal over an engine for its purpose: hosts share worlds.
 func shares(t *testing.T, open func(ctx context.Context) (engine.Engine, error)) {
 	t.Helper()
 	ctx, done := context.WithTimeout(t.Context(), 2*time.Minute)

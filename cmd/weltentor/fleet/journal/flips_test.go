@@ -20,7 +20,7 @@ import (
 	"weltentor/resolve/store"
 )
 
-// files are those of a server that hold a world.
+// files are the server's files in which a world is stored.
 var files = []struct{ what, oid string }{
 	{"entries", `'weltentor.entries'`},
 	{"data of entries", `(select reltoastrelid from pg_class where oid = 'weltentor.entries'::regclass)`},
@@ -29,22 +29,22 @@ var files = []struct{ what, oid string }{
 	{"data of parts", `(select reltoastrelid from pg_class where oid = 'weltentor.parts'::regclass)`},
 }
 
-// copies of a world that catch up: each has seen as much as it says.
+// copies of a world that catch up: each has seen as much as its name says.
 var copies = []string{"all", "half", "nothing"}
 
-// flipped is a server that keeps a world, with bits that flip in its files while it is down.
+// flipped is a server with a world, in whose files bits flip while it is down.
 type flipped struct {
 	cached
 	s       *server.Server
 	dice    *rand.Rand
 	paths   []string // of the files
-	sound   [][]byte // what they have
+	sound   [][]byte // their content
 	sums    bool     // the server keeps checksums
 	half    cached
-	content map[string]int // by what it was after each entry
+	content map[string]int // its number after each entry
 }
 
-// flippable has a world of 25 entries, some of which have parts, and stops its server.
+// flippable makes a world of 25 entries, some of which have parts, and stops its server.
 func flippable(t *testing.T, sums bool) *flipped {
 	s := server.Made(t, "", "-c", "autovacuum=off")
 	if sums {
@@ -62,7 +62,7 @@ func flippable(t *testing.T, sums bool) *flipped {
 			f.well(f.half.catchesUp())
 		}
 	}
-	f.well(f.another().catchesUp()) // the server has seen all rows as settled
+	f.well(f.another().catchesUp()) // so that the server marks all rows as settled
 	c, err := pgx.Connect(t.Context(), s.URL())
 	f.well(err)
 	defer c.Close(context.WithoutCancel(t.Context()))
@@ -80,7 +80,7 @@ func flippable(t *testing.T, sums bool) *flipped {
 	return f
 }
 
-// text is all that was put into a copy.
+// text is everything that was put into a copy.
 func (c cached) text() string {
 	c.Helper()
 	var text bytes.Buffer
@@ -96,7 +96,7 @@ func (c cached) text() string {
 	return text.String()
 }
 
-// flip turns a bit of a file, mostly where something is, and says which.
+// flip flips a bit in a file, mostly where something is written, and says which.
 func (f *flipped) flip(file int) string {
 	raw := bytes.Clone(f.sound[file])
 	at := f.dice.IntN(len(raw))
@@ -109,7 +109,7 @@ func (f *flipped) flip(file int) string {
 	return fmt.Sprintf("%s, bit %d of byte %d of page %d", files[file].what, bit, at%8192, at/8192)
 }
 
-// ends tells what becomes of a copy that catches up: it is whole, older, or refused.
+// ends says how a copy ends that catches up: whole, older, or refused.
 func (f *flipped) ends(which, flip string, j Journal) string {
 	f.Helper()
 	c := f.another()
@@ -141,8 +141,8 @@ func (f *flipped) ends(which, flip string, j Journal) string {
 	return "older"
 }
 
-// A bit flips in the files of a server that is down. With checksums it is found, and said where; what else is read is
-// whole. Without them the sums of entries and parts find it, and no copy is ever another world.
+// A bit flips in the files of a server that is down. With checksums it is found, with its place, and everything else
+// that is read is whole. Without them the sums of entries and parts find it, and no copy is ever another world.
 func TestBitFlipsOfPostgreSQL(t *testing.T) {
 	for name, rounds := range map[string]int{"with checksums": 1, "without": 3} {
 		t.Run(name, func(t *testing.T) {

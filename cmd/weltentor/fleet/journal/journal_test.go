@@ -116,7 +116,7 @@ func (w *world) puts(key string, value []byte) {
 	}
 }
 
-// copied is what another host has after catching up.
+// copied returns what another host has after catching up.
 func (w *world) copied(key string) ([]byte, error) {
 	w.Helper()
 	dir := w.TempDir()
@@ -146,8 +146,7 @@ func random(n int) []byte {
 	return b
 }
 
-// What is too large for an entry goes in parts, and comes back from them. What is not needs
-// none.
+// What is too large for an entry is stored in parts, and comes back from them. Other entries need no parts.
 func TestLargeEntriesGoInParts(t *testing.T) {
 	w := begin(t)
 	w.puts("small", []byte("x"))
@@ -175,7 +174,7 @@ func TestLargeEntriesGoInParts(t *testing.T) {
 	}
 }
 
-// The heads tell how a world stands, without a page.
+// The heads show the state of a world, without reading a page.
 func TestHeadsTellTheGist(t *testing.T) {
 	w := begin(t)
 	w.puts("large", random(engine.MaxData))
@@ -194,7 +193,7 @@ func TestHeadsTellTheGist(t *testing.T) {
 	}
 }
 
-// A fenced append says so in the words of the store.
+// A fenced append returns the store's own error.
 func TestTheFenceIsTheStores(t *testing.T) {
 	w := begin(t)
 	_, err := w.journal.Append(t.Context(), "nordmark", 0, store.Entry{})
@@ -206,8 +205,8 @@ func TestTheFenceIsTheStores(t *testing.T) {
 	}
 }
 
-// Trimming leaves what a new host needs: the last whole entry that is old enough, and all
-// behind it. After something was forgotten nothing from before it stays.
+// Trimming leaves what a new host needs: the last whole entry that is old enough, and everything after it. After
+// something was forgotten, nothing from before it stays.
 func TestTrim(t *testing.T) {
 	w := begin(t)
 	day := func(n int) time.Time { return time.Date(2026, 11, n, 18, 0, 0, 0, time.UTC) }
@@ -262,7 +261,7 @@ func TestTrim(t *testing.T) {
 	}
 }
 
-// An entry that says what no store says is refused before its parts are fetched, or anything is dropped for it.
+// An entry that no store would write is refused before its parts are fetched, or anything is dropped for it.
 func TestEntriesThatNobodyHasWritten(t *testing.T) {
 	w := begin(t)
 	large := random(engine.MaxPart)

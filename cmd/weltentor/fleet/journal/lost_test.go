@@ -27,7 +27,7 @@ type cached struct {
 	j   Journal
 }
 
-// journalAt is the journal that a server has.
+// journalAt returns a server's journal.
 func journalAt(t *testing.T, s *server.Server) Journal {
 	t.Helper()
 	e, err := postgres.Open(t.Context(), postgres.Settings{URL: s.URL()})
@@ -38,7 +38,7 @@ func journalAt(t *testing.T, s *server.Server) Journal {
 	return Journal{e}
 }
 
-// founded is a world as its first host has it.
+// founded makes a world as its first host has it.
 func founded(t *testing.T, j Journal) cached {
 	t.Helper()
 	st, err := storetest.New(t.TempDir())
@@ -51,7 +51,7 @@ func founded(t *testing.T, j Journal) cached {
 	return cached{t, st.Dir, j}
 }
 
-// another is a host that has no copy yet.
+// another is a host without a copy.
 func (c cached) another() cached {
 	c.Helper()
 	dir := c.TempDir()
@@ -68,7 +68,7 @@ func (c cached) catchesUp() error {
 	return err
 }
 
-// puts changes the world, and has it confirmed.
+// puts changes the world, and waits until the change is confirmed.
 func (c cached) puts(key string, value []byte) error {
 	c.Helper()
 	st, err := store.OpenLinked(c.dir, 0, &store.Link{Journal: c.j, World: "nordmark"},
@@ -82,7 +82,7 @@ func (c cached) puts(key string, value []byte) error {
 	})
 }
 
-// has are the keys that were put.
+// has returns the keys that were put.
 func (c cached) has() string {
 	c.Helper()
 	st, err := store.Open(c.dir, 0, func(*store.Tx) error { return nil })
@@ -115,7 +115,7 @@ func (c cached) stops(when string) {
 	}
 }
 
-// rows counts the entries that a server has, also if it is a standby.
+// rows counts the entries of a server, even if it is a standby.
 func rows(t *testing.T, s *server.Server) (n int) {
 	t.Helper()
 	c, err := pgx.Connect(t.Context(), s.URL())
@@ -129,9 +129,9 @@ func rows(t *testing.T, s *server.Server) (n int) {
 	return n
 }
 
-// A server is lost, and what takes its place lacks confirmed entries: a standby that lagged, or a copy that was
-// made before. A host whose copy of the world knows them stops, whatever others do with the world. One whose copy
-// knows no more than that server goes on.
+// A server is lost, and its replacement lacks confirmed entries: a standby that lagged, or an older copy. A host whose
+// copy of the world has these entries stops, whatever others do with the world. One whose copy has no more than that
+// server goes on.
 func TestWhatTakesThePlaceLacksEntries(t *testing.T) {
 	for _, how := range []string{"a standby that lags", "a backup"} {
 		t.Run(how, func(t *testing.T) {

@@ -17,8 +17,7 @@ import (
 	"weltentor/resolve/storetest"
 )
 
-// deaf is a journal whose answers get lost on the way: of appends, and now and then of the
-// question that follows.
+// deaf is a journal whose answers get lost: those to appends, and now and then that to the question afterwards.
 type deaf struct {
 	store.Journal
 	dice *rand.Rand
@@ -29,7 +28,7 @@ var errLost = errors.New("the answer was lost")
 
 func (d *deaf) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
 	if d.dice.IntN(8) == 0 {
-		return 0, errLost // on the way there
+		return 0, errLost // the request is lost
 	}
 	at, err := d.Journal.Append(ctx, world, prev, e)
 	if d.dice.IntN(4) == 0 {
@@ -52,8 +51,7 @@ func (d *deaf) Read(ctx context.Context, world string, from store.Position) iter
 
 const sharing, times = 4, 10
 
-// host does its work in a world that others change, too: it counts up, once for each of its
-// letters, whatever it is told of it.
+// host works in a world that others change too: it counts up once for each of its letters, whatever answer it gets.
 func host(t *testing.T, n int, j *deaf, dir, world string) {
 	for letter := range times {
 		for tries := 0; ; tries++ {
@@ -74,7 +72,7 @@ func host(t *testing.T, n int, j *deaf, dir, world string) {
 	}
 }
 
-// takes takes a letter as a command does: caught up, known letters passed over.
+// takes takes a letter as a command does: it catches up, and skips known letters.
 func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) error {
 	if _, err := store.CatchUp(ctx, dir, nil, j, world); err != nil {
 		return err
@@ -103,8 +101,8 @@ func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) 
 	})
 }
 
-// shareAWorld lets hosts change one world at once, while answers are lost and a new host
-// catches up from nothing again and again. No letter is lost and none counts twice.
+// shareAWorld lets hosts change one world at the same time, while answers are lost and a new host catches up from
+// nothing again and again. No letter is lost and none counts twice.
 func shareAWorld(t *testing.T, world string, journalOf func(host int) store.Journal) {
 	t.Helper()
 	st, err := storetest.New(t.TempDir())
@@ -162,7 +160,7 @@ func shareAWorld(t *testing.T, world string, journalOf func(host int) store.Jour
 	}
 }
 
-// counted is what a copy counts, and how many letters it has.
+// counted returns a copy's count, and how many letters it has.
 func counted(t *testing.T, dir string) (count uint64, letters int) {
 	t.Helper()
 	st, err := store.Open(dir, 0, func(*store.Tx) error { return nil })
@@ -188,7 +186,7 @@ func TestHostsShareAWorld(t *testing.T) {
 	shareAWorld(t, "w", func(int) store.Journal { return j })
 }
 
-// unfenced is a journal that takes every entry, whatever it was to follow.
+// unfenced is a journal that takes every entry, whatever it should follow.
 type unfenced struct{ store.Journal }
 
 func (u unfenced) Append(ctx context.Context, world string, _ store.Position, e store.Entry) (store.Position, error) {
@@ -199,8 +197,8 @@ func (u unfenced) Append(ctx context.Context, world string, _ store.Position, e 
 	return u.Journal.Append(ctx, world, at, e)
 }
 
-// The control: without the fence the second host's change is confirmed over the first one's,
-// and whoever reads the journal stops.
+// The control: without the fence the second host's change is confirmed over the first one's, and every reader of the
+// journal stops.
 func TestWithoutTheFenceTheWorldStops(t *testing.T) {
 	j := unfenced{&storetest.Journal{}}
 	st, err := storetest.New(t.TempDir())
