@@ -10,8 +10,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 )
 
-// A club that may have one turn at a time takes only one hand, and its worlds go on one after the other without
-// another look.
+// A club that may have one turn at a time takes only one hand. Its worlds go on one after the other, without another
+// look.
 func TestAClubTakesOneHand(t *testing.T) {
 	h := &Host{Fleet: &Fleet{Config: &config.Config{Clubs: []config.Club{
 		{Name: "berlin", Worlds: []string{"berlin-*"}, Turns: 1},

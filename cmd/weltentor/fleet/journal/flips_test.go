@@ -41,7 +41,7 @@ type flipped struct {
 	sound   [][]byte // their content
 	sums    bool     // the server keeps checksums
 	half    cached
-	content map[string]int // its number after each entry
+	content map[string]int // the number of the entry, by the content after it
 }
 
 // flippable makes a world of 25 entries, some of which have parts, and stops its server.
