@@ -7,9 +7,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Bless lets a priest of the home bless its own or a neighbouring field of its
-// realm (manual, "Der Priester der Heimat"; decision 10): double yield, no
-// common demon, weakened arch-demons, peaceful monsters, calmer people.
+// Bless lets a priest of the home bless its own or a neighbouring field of its realm (manual, "Der Priester der
+// Heimat"; decision 10): double yield, no common demon, weakened arch-demons, peaceful monsters, calmer people.
 func Bless(t *realm.Turn, a *realm.Army) {
 	n, m := &t.Tables.Rules, a.March
 	p, ok := spell(t, a, n.BlessReach)
@@ -33,13 +32,13 @@ func Bless(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// soothed reports whether the army is a monster on land blessed this very turn: it keeps still, with order V (manual,
+// soothed reports whether the army is a monster on land that was blessed this turn. It stays, with order V (manual,
 // "Der Priester der Heimat").
 func soothed(t *realm.Turn, a *realm.Army) bool {
 	return a.Name.Type == 'M' && int64(t.Field(a.At).Blessed) >= t.Tables.Rules.BlessTurns
 }
 
-// Blessings lets them run down, after the harvest (decision 4.9).
+// Blessings lets blessings run down, after the harvest (decision 4.9).
 func Blessings(t *realm.Turn) {
 	for i := range t.State.Fields {
 		if f := &t.State.Fields[i]; f.Blessed > 0 {

@@ -8,10 +8,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// PassGate sends an army through the world gate it stands at, to the gate whose
-// number it names (manual, "Das Weltentor", "Weltentor benutzen"). Where no
-// working gate has that number the army is no more. Whoever owns the gates
-// does not matter; neither points nor men are lost on the way.
+// PassGate sends an army through the world gate in its field, to the gate whose number it names (manual, "Das
+// Weltentor", "Weltentor benutzen"). If no working gate has that number, the army is lost. It does not matter who owns
+// the gates, and the way costs neither points nor men.
 func PassGate(t *realm.Turn, a *realm.Army) {
 	m, from := a.March, a.At
 	if !GateWorks(t, from) {
@@ -35,8 +34,8 @@ func PassGate(t *realm.Turn, a *realm.Army) {
 	appear(t, a, to)
 }
 
-// appear puts an army where a gate lets it out: there it has arrived, trade
-// counts from there, and blessed land works on demons.
+// appear puts an army where a gate lets it out. It has arrived there: trade counts from there, and blessed land
+// affects demons.
 func appear(t *realm.Turn, a *realm.Army, to game.Place) {
 	t.MoveArmy(a, to)
 	t.Arrive(a)
@@ -44,8 +43,8 @@ func appear(t *realm.Turn, a *realm.Army, to game.Place) {
 	fight.Consecrated(t, a)
 }
 
-// foretellGate is what a receipt says of a gate: where an own one leads to is known, and the plan goes on from there.
-// Of any other it may not report whether it is.
+// foretellGate is what a receipt says about a gate. If the gate at the other end is the realm's own, its place is
+// known, and the plan goes on from there. About any other the receipt may not say whether it exists.
 func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 	m := a.March
 	army, code := phrase.Str("army", a.Name.String()), phrase.Num("code", m.Special.Count)
@@ -58,14 +57,14 @@ func foretellGate(t *realm.Turn, a *realm.Army, to game.Place, known bool) {
 	t.Caveat(a.Realm, m.At, phrase.P("gate-doubt", army, code))
 }
 
-// GateWorks reports whether armies can leave from the field: a gate that is no ruin.
+// GateWorks reports whether armies can leave from the field: it has a gate that is not a ruin.
 func GateWorks(t *realm.Turn, p game.Place) bool {
 	b := t.Field(p).Building
 	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Gate
 }
 
-// gateOf finds the working gate of a number. Which gates work does not change
-// between two who ask in one turn, so they are looked for once.
+// gateOf finds the working gate with a number. Which gates work does not change between the first and the last
+// question of a turn, so they are looked up only once.
 func gateOf(t *realm.Turn, code int) (game.Place, bool) {
 	if t.Gates == nil {
 		t.Gates = map[int]game.Place{}

@@ -4,8 +4,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Breed lets wild herds grow by their share, rounded up, until they are as many
-// as live together (decision 10).
+// Breed lets wild herds grow by their share, rounded up, up to the most that live together (decision 10).
 func Breed(t *realm.Turn) {
 	for _, a := range t.State.Armies[0] {
 		row := t.Tables.FindMonster(a.Name.Unit)

@@ -1,5 +1,5 @@
-// Package craft is what priests, sorcerers, demons and monsters do: their special orders
-// and points go in, blessings, summonings and wild armies come out.
+// Package craft is what priests, sorcerers, demons and monsters do. Their special orders and points go in; blessings,
+// summonings and wild armies come out. The turn calls it before and after the weeks.
 package craft
 
 import (
@@ -13,8 +13,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// summonCost is the points that summon so many demons of a kind (manual, "Der
-// Beschwörer").
+// summonCost is how many points it takes to summon this many demons of a kind (manual, "Der Beschwörer").
 func summonCost(t *realm.Turn, u tables.Unit, men int64) int64 {
 	if u == tables.ArchDemon {
 		return men * t.Tables.Rules.SummonArch
@@ -22,7 +21,7 @@ func summonCost(t *realm.Turn, u tables.Unit, men int64) int64 {
 	return men * t.Tables.Rules.SummonCommon
 }
 
-// holdCost is the points a turn that hold an army of demons.
+// holdCost is how many points a turn it takes to hold an army of demons.
 func holdCost(t *realm.Turn, u tables.Unit) int64 {
 	if u == tables.ArchDemon {
 		return t.Tables.Rules.HoldArch
@@ -30,8 +29,8 @@ func holdCost(t *realm.Turn, u tables.Unit) int64 {
 	return t.Tables.Rules.HoldCommon
 }
 
-// spell is what all spells on a field share: the field in the order must be in reach. Where
-// nothing is, it is refused as where nobody has been: beyond the world's edge p is Nowhere.
+// spell does what all spells on a field share: the field in the order must be in reach. A field that does not exist is
+// refused like one where nobody has been; beyond the world's edge p is Nowhere.
 func spell(t *realm.Turn, a *realm.Army, reach int) (p game.Place, ok bool) {
 	at := a.March.Special.At
 	p = t.Place(a.Realm, at)
@@ -45,8 +44,8 @@ func spell(t *realm.Turn, a *realm.Army, reach int) (p game.Place, ok bool) {
 	return p, far <= reach
 }
 
-// aim is spell for what is aimed at the armies of others: their field must have been
-// seen when the turn began. Elsewhere the refusal is the same, whatever is there.
+// aim is spell for spells on the armies of others. The realm must have seen their field when the turn began. Otherwise
+// the refusal is the same, whatever is there.
 func aim(t *realm.Turn, a *realm.Army, reach int) (game.Place, bool) {
 	p, ok := spell(t, a, reach)
 	if at := a.March.Special.At; ok && (p == game.Nowhere || !sight.Sees(t, a.Realm, p)) {
@@ -62,8 +61,8 @@ func tooFar(a *realm.Army, field phrase.Arg, far, reach int) phrase.Phrase {
 		phrase.Num("reach", reach))
 }
 
-// inReach refuses a spell on a field too far away. A receipt only doubts it where the realm
-// sees the field and has not been round the world: the other way it may be nearer.
+// inReach refuses a spell on a field too far away. A receipt only doubts it if the realm sees the field and has not
+// been round the world: the other way it may be nearer.
 func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
 	if t.Grid.Distance(a.At, p) <= reach {
 		return true
@@ -79,8 +78,7 @@ func inReach(t *realm.Turn, a *realm.Army, p game.Place, reach int) bool {
 	return false
 }
 
-// affords refuses a spell that costs more points than there are: it does
-// nothing and costs nothing (decision 10).
+// affords refuses a spell that costs more points than there are. It does nothing and costs nothing (decision 10).
 func affords(t *realm.Turn, a *realm.Army, points int64) bool {
 	if a.Men < points {
 		t.Refuse(a.Realm, a.March.At, phrase.P("spell-poor", phrase.Str("army", a.Name.String()),
@@ -89,9 +87,9 @@ func affords(t *realm.Turn, a *realm.Army, points int64) bool {
 	return a.Men >= points
 }
 
-// foretell is what a receipt says of a spell on the armies of others: what it aims at, and doubts, never a refusal,
-// since armies may come, go or hide until then. It reports whether this is a receipt, where the spell itself must
-// wait.
+// foretell is what a receipt says about a spell on the armies of others: its target, and doubts. It never refuses,
+// since armies may come, go or hide until then. It reports whether this is a receipt, in which the spell itself is not
+// cast.
 func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string) bool {
 	if t.Receipt == nil {
 		return false
@@ -109,9 +107,8 @@ func foretell(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, n
 	return true
 }
 
-// ByLot puts the armies of different realms in the order of this turn's lots,
-// so that no realm's number gives it the first grasp; a realm's own keep the
-// order of its file.
+// ByLot puts the armies of different realms in the order drawn for this turn, so that no realm's number gives it the
+// first choice. A realm's own armies keep the order of its file.
 func ByLot(t *realm.Turn, list []*realm.Army) {
 	lots := make([]int64, len(t.State.Realms))
 	for r := range lots {

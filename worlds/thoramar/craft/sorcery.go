@@ -7,9 +7,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Sorcery settles the turn for sorcerers, priests and demons (decision 10), in
-// this order: the hold on demons, training, who is too weak is gone; demons
-// fade; mighty ones may break free.
+// Sorcery settles the turn for sorcerers, priests and demons (decision 10), in this order: demons are held, sorcerers
+// train, those too weak are gone, demons fade, mighty ones may break free.
 func Sorcery(t *realm.Turn) {
 	for number := range t.State.Armies {
 		if number == 0 {
@@ -33,8 +32,8 @@ func Sorcery(t *realm.Turn) {
 	}
 }
 
-// holds pays for the demons that are in reach; the others are free. Who cannot
-// pay dies, and all its demons are free: then it tells false.
+// holds pays for the demons that are in reach; the others are free. A sorcerer that cannot pay dies, and all its
+// demons are free. Then it returns false.
 func holds(t *realm.Turn, z *realm.Army) bool {
 	var cost int64
 	for _, d := range realm.Demons(t, z) {
@@ -62,7 +61,7 @@ func train(t *realm.Turn, z *realm.Army) {
 	exhausted(t, z)
 }
 
-// exhausted removes a priest or sorcerer with fewer points than T03 asks for.
+// exhausted removes a priest or sorcerer with fewer points than T03 requires.
 func exhausted(t *realm.Turn, a *realm.Army) {
 	if a.Men < t.Row(a).Min {
 		t.Tell(phrase.P("points-spent", phrase.Str("army", a.Name.String()), phrase.At("field", a.At),
@@ -71,8 +70,8 @@ func exhausted(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// withstands lets blessed land work on an arch-demon that has stood there since before this turn, unless it was
-// blessed, again too, just now: then it has worked already (decision 10). It reports whether the demon is still there.
+// withstands applies blessed land to an arch-demon that has been there since before this turn. If the land was blessed
+// just now, even again, it has been applied already (decision 10). It reports whether the demon is still there.
 func withstands(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Unit != tables.ArchDemon || d.Since >= t.State.Turn ||
 		int64(t.Field(d.At).Blessed) >= t.Tables.Rules.BlessTurns {
@@ -81,8 +80,8 @@ func withstands(t *realm.Turn, d *realm.Army) bool {
 	return fight.Consecrated(t, d)
 }
 
-// fades takes what a demon loses each turn outside its own world (manual, "Die Dämonen"), and reports whether
-// something of it is left.
+// fades takes what a demon loses each turn outside its own world (manual, "Die Dämonen"), and reports whether anything
+// of it is left.
 func fades(t *realm.Turn, d *realm.Army) bool {
 	lost := t.Tables.Rules.FadeCommon
 	if d.Name.Unit == tables.ArchDemon {
@@ -99,8 +98,8 @@ func fades(t *realm.Turn, d *realm.Army) bool {
 	return true
 }
 
-// DoubtPoints warns of what the turn's end will do to a sorcerer that carries
-// out its line: the cost of holding its demons, all within reach, and training.
+// DoubtPoints warns of what the turn's end will do to a sorcerer that carries out its line: the cost of holding its
+// demons, all within reach, and of training.
 func DoubtPoints(t *realm.Turn, z *realm.Army) {
 	if t.Receipt == nil || z.Name.Type != 'Z' {
 		return
@@ -113,7 +112,7 @@ func DoubtPoints(t *realm.Turn, z *realm.Army) {
 	}
 }
 
-// holdsFor is what holding all its demons costs a sorcerer, were they in reach.
+// holdsFor is what it would cost a sorcerer to hold all its demons if they were in reach.
 func holdsFor(t *realm.Turn, z *realm.Army) (points int64) {
 	for _, d := range realm.Demons(t, z) {
 		points += holdCost(t, d.Name.Unit)
@@ -121,8 +120,8 @@ func holdsFor(t *realm.Turn, z *realm.Army) (points int64) {
 	return points
 }
 
-// PointsLeft is what the turn's end leaves a sorcerer that holds all its demons;
-// of any other army its men.
+// PointsLeft is the points that the turn's end leaves a sorcerer that holds all its demons. For any other army it is
+// the men.
 func PointsLeft(t *realm.Turn, a *realm.Army) int64 {
 	if a.Name.Type != 'Z' {
 		return a.Men

@@ -12,7 +12,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// BreakChance is how likely an arch-demon of a strength breaks free, permille.
+// BreakChance is how likely an arch-demon of this strength breaks free, in permille.
 func BreakChance(t *realm.Turn, men int64) int64 {
 	n := &t.Tables.Rules
 	return min(n.BreakMax, n.BreakChance+n.BreakMore*(men-n.BreakFrom))
@@ -27,9 +27,8 @@ func inVain(t *realm.Turn, number int, name realm.ArmyName) {
 	})
 }
 
-// Summon calls demons into the sorcerer's field (manual, "Dämonen beschwören").
-// Who has not the points for it is destroyed, and no demon appears (decision
-// 10). A mighty arch-demon may break free at once.
+// Summon calls demons into the sorcerer's field (manual, "Dämonen beschwören"). A sorcerer without enough points is
+// destroyed, and no demon appears (decision 10). A mighty arch-demon may break free at once.
 func Summon(t *realm.Turn, z *realm.Army) {
 	m := z.March
 	name, men := m.Special.Army, m.Special.Count
@@ -69,8 +68,7 @@ func Summon(t *realm.Turn, z *realm.Army) {
 	}
 }
 
-// shatter destroys a sorcerer that summoned beyond its points. A receipt warns
-// and leaves it alive.
+// shatter destroys a sorcerer that summoned beyond its points. A receipt only warns.
 func shatter(t *realm.Turn, z *realm.Army, cost int64) {
 	p := phrase.P("summon-shatters", phrase.Str("army", z.Name.String()), phrase.Num("needed", cost),
 		phrase.Num("points", z.Men))
@@ -82,8 +80,8 @@ func shatter(t *realm.Turn, z *realm.Army, cost int64) {
 	t.RemoveArmy(z)
 }
 
-// BreakFree lets a mighty arch-demon try to shake off its sorcerer: the greater
-// the likelier. A sorcerer in its field it kills. Receipts warn only.
+// BreakFree lets a mighty arch-demon try to shake off its sorcerer; the greater it is, the likelier it succeeds. It
+// kills a sorcerer in its field. A receipt only warns.
 func BreakFree(t *realm.Turn, d *realm.Army) {
 	n := &t.Tables.Rules
 	z := t.State.Army(d.Realm, d.Master)
@@ -107,10 +105,9 @@ func BreakFree(t *realm.Turn, d *realm.Army) {
 	}
 }
 
-// FreeDemons breaks the hold of other realms' sorcerers on the demons in a field
-// (manual, "Dämonen befreien"): half of what summoning them costs, rounded up,
-// the cheapest first while the points last. The own and the partners' are left
-// alone; a mere pact protects nobody's.
+// FreeDemons breaks the hold of other realms' sorcerers on the demons in a field (manual, "Dämonen befreien"). It
+// costs half of what summoning them costs, rounded up, and takes the cheapest first as long as the points last. It
+// spares own demons and those of partners, but a pact alone does not protect any.
 func FreeDemons(t *realm.Turn, z *realm.Army) {
 	p, ok := aim(t, z, t.Tables.Rules.SpellReach)
 	if !ok {

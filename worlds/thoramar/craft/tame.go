@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// price is what an army costs to be taken over or freed, in points.
+// price is how many points it takes to take over or free an army.
 type price struct {
 	army   *realm.Army
 	points int64
@@ -34,8 +34,8 @@ func InOrder(a, b *realm.Army) int {
 	return 0
 }
 
-// Tame takes over realm 0's armies in a field, the cheapest first while the
-// points last (manual, "Der Monsterbeherrscher"; decision 10).
+// Tame takes over realm 0's armies in a field, the cheapest first as long as the points last (manual, "Der
+// Monsterbeherrscher"; decision 10).
 func Tame(t *realm.Turn, z *realm.Army) {
 	p, ok := aim(t, z, t.Tables.Rules.SpellReach)
 	if !ok {
@@ -46,14 +46,14 @@ func Tame(t *realm.Turn, z *realm.Army) {
 	}
 	castOn(t, z, p, tameable(t, z, p), "tame-tries", "tame-nobody", func(c price) bool {
 		if c.army.Name.Unit == tables.CommonDemon && realm.HoldsDemons(t, z) {
-			return false // one it can hold, the cheapest
+			return false // it can hold only one, the cheapest
 		}
 		return takeOver(t, z, c)
 	})
 }
 
-// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first while the points last; take
-// reports whether it did. A receipt says what is tried.
+// castOn lets a sorcerer take what a spell may reach in a field, the cheapest first as long as the points last. take
+// reports whether it took one. A receipt says what is tried.
 func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nobody string, take func(price) bool) {
 	if foretell(t, z, p, prey, tries, nobody) {
 		return
@@ -70,14 +70,13 @@ func castOn(t *realm.Turn, z *realm.Army, p game.Place, prey []price, tries, nob
 		}
 		done = take(c) || done
 	}
-	if !done { // what it would cost tells how many they are: that stays unsaid
+	if !done { // the cost would reveal how many there are, so it is not said
 		t.Refuse(z.Realm, z.March.At, phrase.P("spell-weak", army, field, phrase.Num("points", z.Men)))
 	}
 }
 
-// tameable lists what of realm 0 in the field can be taken over, the cheapest
-// first: monsters by their kind, troops by their price, a free D.N at double
-// its number, but only by one who holds none yet.
+// tameable lists what of realm 0 in the field can be taken over, the cheapest first: monsters by their kind, troops by
+// their price, and a free D.N at double its number. A D.N obeys only a sorcerer that holds none yet.
 func tameable(t *realm.Turn, z *realm.Army, p game.Place) []price {
 	n := &t.Tables.Rules
 	holds := realm.HoldsDemons(t, z) || z.Cargo() // no demon obeys a sorcerer at sea
@@ -98,9 +97,8 @@ func tameable(t *realm.Turn, z *realm.Army, p game.Place) []price {
 	return out
 }
 
-// takeOver makes an army of realm 0 one of the sorcerer's realm. It holds for
-// the rest of the turn, for its number there was unknown when orders were
-// written. It tells false if the realm has no number left for it.
+// takeOver gives an army of realm 0 to the sorcerer's realm. It holds for the rest of the turn, since its number there
+// was unknown when orders were written. It returns false if the realm has no number left for it.
 func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
 	a := c.army
 	was := a.Name.String()
@@ -120,8 +118,8 @@ func takeOver(t *realm.Turn, z *realm.Army, c price) bool {
 	return true
 }
 
-// Accelerate lends an army of the own realm the points of T01 once more, for
-// this turn, on top of what it has (manual, "Der Beschleuniger"; decision 10).
+// Accelerate gives an army of the own realm the points of T01 once more, for this turn, in addition to what it has
+// (manual, "Der Beschleuniger"; decision 10).
 func Accelerate(t *realm.Turn, z *realm.Army) {
 	m := z.March
 	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", m.Special.Army.String())

@@ -5,18 +5,17 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Wild draws what realm 0's armies do this turn (decision 4.7): herds roam their
-// habitat, each kind by its temper; free demons roam and plunder; militia stands
-// and defends. On land blessed this turn monsters are peaceful (manual, "Der
-// Priester der Heimat"). Nobody knows these plans: a receipt goes by what wild armies are
-// seen to do, which is their command.
+// Wild draws what realm 0's armies do this turn (decision 4.7). Herds roam their habitat, each kind by its temper;
+// free demons roam and plunder; militia stays and defends. On land blessed this turn monsters are peaceful (manual,
+// "Der Priester der Heimat"). Nobody knows these plans: a receipt uses what can be seen of wild armies, which is their
+// command.
 func Wild(t *realm.Turn) {
 	for _, a := range t.State.Armies[0] {
 		if a.March == nil {
 			a.March = &realm.March{}
 		}
 		m := a.March
-		m.Plan, m.Command, m.Broken = realm.Plan{}, realm.Defend, false // who was set free just now roams too
+		m.Plan, m.Command, m.Broken = realm.Plan{}, realm.Defend, false // those that were just freed roam too
 		switch a.Name.Type {
 		case 'M':
 			if !soothed(t, a) {
@@ -39,12 +38,11 @@ func temper(t *realm.Turn, a *realm.Army) realm.Command {
 	return realm.Defend
 }
 
-// roam draws a plan: in each week a rest or one of the six directions, while
-// points last. A step that cannot be made, or leads out of a herd's habitat, is
-// a rest.
+// roam draws a plan: in each week a rest or one of the six directions, as long as points last. An impossible step, or
+// one out of a herd's habitat, becomes a rest.
 func roam(t *realm.Turn, a *realm.Army) {
 	if t.Receipt != nil {
-		return // drawn by a seed that no receipt knows
+		return // drawn with a seed that no receipt knows
 	}
 	dice := t.Dice(a.Subject()...)
 	at, points := a.At, a.Points

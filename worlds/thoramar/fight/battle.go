@@ -1,5 +1,5 @@
-// Package fight is one battle: sides and ground go in, losses, retreats and what is told
-// of them come out. Shots and what locks a field are its smaller kin.
+// Package fight is one battle. Sides and ground go in; losses, retreats and what players are told of them come out.
+// Shots, and armies that block a field, are here too. The turn and the march call it.
 package fight
 
 import (
@@ -8,9 +8,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Battle is one fight: who, where, over which edge.
+// Battle is one fight: who fights, where, over which edge.
 type Battle struct {
-	At, From game.Place     // the field fought for; where the attack came from, the same in a standing fight
+	At, From game.Place     // the field fought for; where the attack came from: in a standing fight the same field
 	Dir      game.Direction // of the attack; 0 in a standing fight
 	Side     [2][]*Fighter
 	faith    [2]faith // what the side's priests do for it
@@ -26,31 +26,31 @@ const (
 // Fighter is an army in a battle.
 type Fighter struct {
 	Army   *realm.Army
-	Body   *realm.Army // who stands in the field for it: itself, or the formation it is a member of
-	before int64       // men who went into it
-	raw    int64       // strength before it is held against what the foe is
+	Body   *realm.Army // the army in the field that stands for it: itself, or its formation
+	before int64       // men at the start
+	raw    int64       // strength before it is weighed against what the foe is
 	immune bool        // the foe cannot hurt it
 	end    end
 	to     game.Place // of a retreat
 }
 
-// end is what became of a fighter beside its losses.
+// end is what happened to a fighter besides its losses.
 type end uint8
 
 const (
 	remained  end = iota
-	scattered     // under the least strength of T03
+	scattered     // below the least strength of T03
 	retreated
-	heldOut  // beaten, but nobody drives it out
+	heldOut  // beaten, but nobody can drive it out
 	cornered // nowhere to go: destroyed
 	slain    // a priest or sorcerer left alone
-	vanished // a demon whose strength is used up
+	vanished // a demon with no strength left
 )
 
-// fatal reports whether the army is no more.
+// fatal reports whether the army no longer exists.
 func (e end) fatal() bool { return e != remained && e != retreated && e != heldOut }
 
-// Join puts an army on a side; of a formation each member fights as itself.
+// Join puts an army on a side. Each member of a formation fights on its own.
 func (b *Battle) Join(side int, a *realm.Army) {
 	if a.Name.Type != 'V' {
 		b.Side[side] = append(b.Side[side], &Fighter{Army: a, Body: a, before: a.Men})
@@ -72,12 +72,12 @@ func (b *Battle) has(a *realm.Army) bool {
 	return false
 }
 
-// Fight is the whole of it (decision 7): losses at a stormed wall, strength and luck or the rounds of a battle in
-// rows, who is beaten, losses, experience, retreat, and the telling. It reports whether the attackers have swept the
-// field: won by so much (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
+// Fight fights the battle (decision 7): losses at a stormed wall, strength and luck or the rounds of a battle in rows,
+// who is beaten, losses, experience, retreat, and the events. It reports whether the attackers have swept the field.
+// That is a victory so great (Rules.OverrunRatio) that the fight costs no step, with no foe left there.
 func Fight(t *realm.Turn, b *Battle) (swept bool) {
 	told := witnesses(t, b)
-	leader := b.Side[Attackers][0].Army // also where the wall scatters it
+	leader := b.Side[Attackers][0].Army // even if the wall scatters it
 	stormWall(t, b)
 	if len(b.Side[Attackers]) == 0 {
 		t.Tell(phrase.P("battle-wall", phrase.At("field", b.At)), told...)
@@ -135,8 +135,7 @@ func Fight(t *realm.Turn, b *Battle) (swept bool) {
 	return won == Attackers && b.Dir != 0
 }
 
-// fightByStrength holds the strengths of both sides, each with its luck, against
-// each other: the losses follow from their ratio.
+// fightByStrength compares the strengths of both sides, each with its luck. The losses follow from their ratio.
 func fightByStrength(t *realm.Turn, b *Battle, leader *realm.Army, power *[2]int64) (won int, even bool) {
 	n := &t.Tables.Rules
 	for s := range b.Side {
@@ -157,7 +156,7 @@ func fightByStrength(t *realm.Turn, b *Battle, leader *realm.Army, power *[2]int
 	return won, false
 }
 
-// ratioMax bounds r, in thousandths: far beyond it nothing differs any more.
+// ratioMax is the greatest r, in thousandths. Far below it results no longer differ.
 const ratioMax = 1_000_000
 
 // ratio is stronger ÷ weaker in thousandths, rounded down.
@@ -171,7 +170,7 @@ func ratio(stronger, weaker int64) int64 {
 	return stronger * 1000 / weaker
 }
 
-// powers are the strengths of both sides, without luck; they all fight now.
+// powers are the strengths of both sides without luck, with all who fight now.
 func powers(t *realm.Turn, b *Battle) (power [2]int64) {
 	unearthly := false
 	for s := range b.Side {
@@ -193,11 +192,11 @@ func powers(t *realm.Turn, b *Battle) (power [2]int64) {
 	return power
 }
 
-// Lose takes num/den of a side's men, no more than all, spread over its armies by men:
-// to the nearest man, or where ships or small armies are among them the whole part and
-// one by a die for the rest. The die falls once for the side and spreads alike: on
-// average each army loses its exact share. Who is left under T03's least strength
-// scatters. Priests and sorcerers lose nothing here, nor who cannot be hurt.
+// Lose takes num/den of a side's men, at most all, spread over its armies by men. It rounds to the nearest man. If
+// there are ships or small armies among them, it takes the whole part, and a die decides about the rest. The die is
+// thrown once for the side and its result spread in the same way, so on average each army loses its exact share.
+// Armies left below T03's least strength scatter. Priests and sorcerers lose nothing here, nor do those who cannot be
+// hurt.
 func Lose(t *realm.Turn, b *Battle, s int, num, den int64) {
 	if b.arch[1-s].strength > 0 {
 		num, den = archSpares(t, b, s, num, den)
@@ -248,8 +247,8 @@ func learn(t *realm.Turn, side []*Fighter, own, beaten int64) {
 	}
 }
 
-// stormWall takes the losses of a foreign wall with foot behind it from those
-// who come over it, before the fight; who scatters there does not fight.
+// stormWall takes, before the fight, the losses of those who come over a foreign wall with foot behind it. Those who
+// scatter there do not fight.
 func stormWall(t *realm.Turn, b *Battle) {
 	if b.Dir == 0 || !walled(t, b) {
 		return
@@ -266,8 +265,8 @@ func stormWall(t *realm.Turn, b *Battle) {
 	b.Side[Attackers] = kept
 }
 
-// beaten breaks the plans of the beaten. Those in the field retreat from it;
-// those who came over an edge stay where they came from.
+// beaten breaks the plans of the beaten. Those in the field retreat from it. Those who came over an edge stay where
+// they came from.
 func beaten(t *realm.Turn, b *Battle, side []*Fighter) {
 	for i, f := range side {
 		f.Body.March.Broken = true
@@ -275,7 +274,7 @@ func beaten(t *realm.Turn, b *Battle, side []*Fighter) {
 			continue
 		}
 		if k := Comrade(side[:i], f); k != nil {
-			f.end, f.to = k.end, k.to // a formation goes as one
+			f.end, f.to = k.end, k.to // a formation stays together
 			continue
 		}
 		if f.Body.At != b.At {
@@ -298,8 +297,7 @@ func beaten(t *realm.Turn, b *Battle, side []*Fighter) {
 	}
 }
 
-// Comrade is another of the same formation that shares its fate: it has not
-// perished by itself.
+// Comrade is another member of the same formation that shares its fate and has not perished on its own.
 func Comrade(side []*Fighter, f *Fighter) *Fighter {
 	for _, k := range side {
 		if k.Body == f.Body && (k.end == cornered || !k.end.fatal()) {

@@ -9,9 +9,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Consecrated lets blessed land work on an army that stands in it or has come into it: a common demon is banished, an
-// arch-demon weakened. It reports whether the army is still there. Whoever moves an army by other ways than a step
-// calls it where the army arrives.
+// Consecrated applies blessed land to an army that is on it or has just come: a common demon is banished, an
+// arch-demon weakened. It reports whether the army is still there. Call it whenever an army moves in any other way
+// than by a step, where it arrives.
 func Consecrated(t *realm.Turn, d *realm.Army) bool {
 	if d.Name.Type != 'D' || t.Field(d.At).Blessed == 0 {
 		return true
@@ -42,16 +42,15 @@ const (
 
 // arch is what the arch-demons of a side bring into a fight.
 type arch struct {
-	many     int   // how many they are
+	many     int   // how many there are
 	fury     int64 // what they may still kill this turn, in tenths of a light warrior
 	strength int64 // of all of them
-	called   int64 // common demons that came to their help, for this fight only
-	share    int64 // of the side's strength that is theirs and their helpers', in thousandths
+	called   int64 // common demons that came to help them, for this fight only
+	share    int64 // the part of the side's strength that is theirs and their helpers', in thousandths
 }
 
-// pray lets one priest of each side spend its points for the fight: of those
-// with enough the one with most (decision 7). A priest of the home is asked
-// only where demons fight, on its own land, and where no priest of war is.
+// pray lets one priest of each side spend points for the fight: of those with enough points the one with the most
+// (decision 7). A priest of the home prays only against demons, on its own land, and if there is no priest of war.
 func pray(t *realm.Turn, b *Battle, unearthly bool) {
 	n := &t.Tables.Rules
 	for s := range b.Side {
@@ -77,7 +76,7 @@ func pray(t *realm.Turn, b *Battle, unearthly bool) {
 	}
 }
 
-// stronger is the army with more men, of equals the first by realm and name.
+// stronger is the army with more men, or of equals the first by realm and name.
 func stronger(a, b *realm.Army) *realm.Army {
 	if a == nil || b.Men > a.Men || b.Men == a.Men && (b.Realm < a.Realm || b.Realm == a.Realm && b.Name.Less(a.Name)) {
 		return b
@@ -85,19 +84,19 @@ func stronger(a, b *realm.Army) *realm.Army {
 	return a
 }
 
-// The kinds of fighters that priests, sorcerers and demons ask for.
+// The kinds of fighters that matter to priests, sorcerers and demons.
 func soldier(f *Fighter) bool { return !f.Army.Name.Gifted() }
 
 func demon(f *Fighter) bool { return f.Army.Name.Type == 'D' }
 
 func archFoe(f *Fighter) bool { return f.Army.Name.Unit == tables.ArchDemon }
 
-// makeup is what a side is made of: its strength, and the parts of it that are
-// common demons', helpers among them, and arch-demons'.
+// makeup is what a side consists of: its strength, and the parts of it that are common demons', including helpers, and
+// arch-demons'.
 type makeup struct{ all, common, arch int64 }
 
-// weigh lets the arch-demons of both sides call help, but not on blessed land,
-// and holds the men of each against what the other is made of.
+// weigh lets the arch-demons of both sides call help, but not on blessed land. Then it weighs the men of each side
+// against what the other consists of.
 func weigh(t *realm.Turn, b *Battle, power *[2]int64) {
 	var parts [2]makeup
 	for s := range b.Side {
@@ -133,10 +132,9 @@ func weigh(t *realm.Turn, b *Battle, power *[2]int64) {
 	}
 }
 
-// against weighs the men of a side by the parts of the foe's strength: against
-// common demons and against arch-demons they count less, as their faith is.
-// Monsters and demons count full. Where nobody on the side can hurt them, the
-// foe's arch-demons are immune. It tells by how much the side's strength changes.
+// against weighs the men of a side by the parts of the foe's strength. Against common demons and arch-demons they
+// count less, depending on their faith. Monsters and demons count in full. If nobody on the side can hurt them, the
+// foe's arch-demons are immune. It returns the change of the side's strength.
 func against(t *realm.Turn, b *Battle, s int, foe *makeup) (change int64) {
 	n := &t.Tables.Rules
 	common, arch := n.FaithCommon, int64(0)
@@ -163,8 +161,8 @@ func against(t *realm.Turn, b *Battle, s int, foe *makeup) (change int64) {
 	return change
 }
 
-// archShare is the part of a side's strength that is its arch-demons' and their
-// helpers', in thousandths, rounded down.
+// archShare is the part of a side's strength that is its arch-demons' and their helpers', in thousandths, rounded
+// down.
 func archShare(t *realm.Turn, b *Battle, s int, power int64) int64 {
 	own := called(t, b, s)
 	for _, f := range b.Side[s] {
@@ -175,21 +173,20 @@ func archShare(t *realm.Turn, b *Battle, s int, power int64) int64 {
 	return own * 1000 / max(power, 1)
 }
 
-// called is the strength of the demons that come to the help of a side.
+// called is the strength of the demons that come to help a side.
 func called(t *realm.Turn, b *Battle, s int) int64 {
 	return b.arch[s].called * t.Tables.FindUnit(tables.CommonDemon).Strength * (1000 / 10)
 }
 
-// furyLeft is what an arch-demon may still kill this turn, in tenths of a light warrior:
-// Rules.ArchKills for each point of its strength as it is now, less what it has killed.
+// furyLeft is what an arch-demon may still kill this turn, in tenths of a light warrior: Rules.ArchKills for each
+// point of its present strength, less what it has killed.
 func furyLeft(t *realm.Turn, d *realm.Army) int64 {
 	return max(0, d.Men*t.Tables.Rules.ArchKills*10-d.March.Fury)
 }
 
-// archSpares bounds what the foe's arch-demons take from a side in a fight: of
-// the losses num/den their part is at most what is left of their fury, and at most
-// Rules.ArchKillsMax of the side's men. It takes what they kill from their fury, and
-// gives the losses so bounded, in millionths.
+// archSpares limits what the foe's arch-demons take from a side in a fight. Their part of the losses num/den is at
+// most what is left of their fury, and at most Rules.ArchKillsMax of the side's men. It subtracts what they kill from
+// their fury, and returns the limited losses, in millionths.
 func archSpares(t *realm.Turn, b *Battle, s int, num, den int64) (int64, int64) {
 	const whole = 1_000_000
 	n := &t.Tables.Rules
@@ -207,8 +204,8 @@ func archSpares(t *realm.Turn, b *Battle, s int, num, den int64) (int64, int64) 
 	return losses - theirs + kills, whole
 }
 
-// rage spreads what a side's arch-demons have killed, in tenths of a light warrior, over
-// them by what is left of their fury.
+// rage divides what a side's arch-demons have killed, in tenths of a light warrior, among them by what is left of
+// their fury.
 func rage(t *realm.Turn, b *Battle, s int, killed int64) {
 	var sum, taken int64
 	for _, f := range b.Side[s] {
@@ -222,8 +219,8 @@ func rage(t *realm.Turn, b *Battle, s int, killed int64) {
 	}
 }
 
-// idle reports whether neither side can do the other anything: their arch-demons have spent their fury, nobody else of
-// theirs has strength, or whom they meet cannot be hurt. Lone priests and sorcerers are slain all the same.
+// idle reports whether neither side can harm the other. Then their arch-demons have spent their fury, and nobody else
+// has strength, or they meet only those who cannot be hurt. Lone priests and sorcerers are slain anyway.
 func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
 	for s := range b.Side {
 		if harms(b, s, power[s]) {
@@ -233,7 +230,7 @@ func idle(t *realm.Turn, b *Battle, power *[2]int64) bool {
 	return b.arch[Attackers].strength > 0 || b.arch[Defenders].strength > 0
 }
 
-// harms reports whether a side takes anything from the other.
+// harms reports whether a side can harm the other.
 func harms(b *Battle, s int, power int64) bool {
 	alone := !slices.ContainsFunc(b.Side[1-s], soldier)
 	if alone && slices.ContainsFunc(b.Side[s], soldier) {
@@ -245,8 +242,7 @@ func harms(b *Battle, s int, power int64) bool {
 	return slices.ContainsFunc(b.Side[1-s], func(f *Fighter) bool { return soldier(f) && !f.immune })
 }
 
-// lightWarriors is how many light warriors the men of a side are worth by their
-// class, in tenths.
+// lightWarriors is how many light warriors the men of a side are worth by their class, in tenths.
 func lightWarriors(t *realm.Turn, b *Battle, s int) int64 {
 	var sum int64
 	for _, f := range b.Side[s] {
@@ -272,8 +268,8 @@ func spendArch(t *realm.Turn, b *Battle) {
 	}
 }
 
-// leftAlone kills the priests and sorcerers of a side without soldiers left,
-// if the foe has soldiers left to do it (decision 7).
+// leftAlone kills the priests and sorcerers of a side that has no soldiers left, if the foe has soldiers to do it
+// (decision 7).
 func leftAlone(t *realm.Turn, b *Battle, s int) {
 	left := func(f *Fighter) bool { return soldier(f) && f.end == remained }
 	if slices.ContainsFunc(b.Side[s], left) || !slices.ContainsFunc(b.Side[1-s], left) {
@@ -286,8 +282,8 @@ func leftAlone(t *realm.Turn, b *Battle, s int) {
 	}
 }
 
-// sheltered reports whether the beaten army stays in the field all the same: an arch-demon that the foe cannot hurt,
-// and whoever is beaten by arch-demons alone in a capital, a fortress or a temple city that gives it shelter.
+// sheltered reports whether a beaten army stays in the field anyway. An arch-demon that the foe cannot hurt does. So
+// does an army beaten by arch-demons alone in a capital, a fortress or a temple city that shelters it.
 func sheltered(t *realm.Turn, b *Battle, f *Fighter) bool {
 	if f.immune {
 		return true

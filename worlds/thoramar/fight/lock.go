@@ -6,12 +6,13 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Locked reports whether foreign armies keep the realm from building, recruiting and giving away in a field (decision
-// 4.6): those it sees, whose realms have no treaty with it, if they are as many as could conquer. Each counts its men
-// by T03 of its kind; kinds that conquer nothing by their light warriors; priests, sorcerers and traders not.
+// Locked reports whether foreign armies keep the realm from building, recruiting and giving land away in a field
+// (decision 4.6). They do if the realm sees them, has no treaty with their realms, and they are strong enough to
+// conquer. Each counts its men by T03 of its kind. Kinds that cannot conquer count as light warriors, and priests,
+// sorcerers and traders do not count.
 func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, number, p, nil) }
 
-// LockedBut is locked without the armies of some realms.
+// LockedBut is Locked without the armies of some realms.
 func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bool {
 	var sum lockSum
 	for _, b := range t.ArmiesAt(p) {
@@ -30,7 +31,7 @@ func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bo
 	return sum.reached()
 }
 
-// lockOf is what an army counts against a field: so many of so many.
+// lockOf is what an army counts towards blocking a field, as the fraction many/of.
 func lockOf(t *realm.Turn, a *realm.Army) (many, of int64) {
 	switch row := t.Row(a); {
 	case a.Name.Gifted() || a.Name.Type == 'H':
@@ -42,7 +43,7 @@ func lockOf(t *realm.Turn, a *realm.Army) (many, of int64) {
 	}
 }
 
-// lockSum adds up fractions, those with the same whole before any is rounded down.
+// lockSum adds up fractions. It adds those with the same denominator before rounding any down.
 type lockSum []struct{ many, of int64 }
 
 func (s *lockSum) add(many, of int64) {
@@ -55,7 +56,7 @@ func (s *lockSum) add(many, of int64) {
 	*s = append(*s, struct{ many, of int64 }{many, of})
 }
 
-// reached reports whether the fractions are 1 or more together, to the millionth.
+// reached reports whether the fractions together are 1 or more, to the millionth.
 func (s lockSum) reached() bool {
 	var parts int64
 	for _, f := range s {
@@ -67,5 +68,5 @@ func (s lockSum) reached() bool {
 	return parts >= Millionth
 }
 
-// Millionth is the unit of small chances: so many of them are certain.
+// Millionth is the unit of small chances: this many make a certainty.
 const Millionth = 1_000_000

@@ -4,7 +4,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// A small band does not stop an army (§11): who sweeps a field clean takes its own step.
+// A small band does not stop an army (§11): an army that sweeps a field clean takes its own step.
 
 // stillDue lists the armies of a battle whose step of the week is still to come.
 func (b *Battle) stillDue() map[*realm.Army]bool {
@@ -17,7 +17,7 @@ func (b *Battle) stillDue() map[*realm.Army]bool {
 	return out
 }
 
-// foeLeft reports whether anybody is left in the field that stood against the winners, or would fight any of them.
+// foeLeft reports whether anybody is left in the field who opposed the winners, or would fight any of them.
 func foeLeft(t *realm.Turn, b *Battle, won int) bool {
 	for _, f := range b.Side[1-won] {
 		if !f.end.fatal() && f.Body.At == b.At {

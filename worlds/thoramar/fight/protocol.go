@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// witnesses lists who is told of a battle: the realms in it, to whom all in it
-// now show their sign, and all that see the field.
+// witnesses lists who is told about a battle: the realms in it, to which all in it now show their sign, and all that
+// see the field.
 func witnesses(t *realm.Turn, b *Battle) []int {
 	var involved []int
 	for _, side := range b.Side {
@@ -30,7 +30,7 @@ func witnesses(t *realm.Turn, b *Battle) []int {
 	return frame.Sorted(append(involved, sight.Watchers(t, b.At)...))
 }
 
-// outcomeOf is the code of the sentence on how a fight ended.
+// outcomeOf is the key of the sentence that says how a fight ended.
 func outcomeOf(won int, even, vain bool) string {
 	switch {
 	case vain:
@@ -43,10 +43,9 @@ func outcomeOf(won int, even, vain bool) string {
 	return "battle-defenders-won"
 }
 
-// tellBattle tells the witnesses who fought, by realm, kind and number, with men before and
-// after, and how it ended; and each army's own realm what became of it. Armies that already
-// stood together are told of with the side of the first of them before the other, whoever of
-// them attacked.
+// tellBattle tells the witnesses who fought, by realm, kind and number, with men before and after, and how it ended.
+// Each army's own realm is told what happened to it. If the armies were in one field already, the side of the first of
+// them comes first, whoever attacked.
 func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 	field := phrase.At("field", b.At)
 	t.Tell(phrase.P("battle", field), told...)
@@ -60,7 +59,7 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 		side := listed[s]
 		for i, f := range side {
 			if i > 0 && side[i-1].Body == f.Body {
-				continue // told with its formation
+				continue // reported with its formation
 			}
 			before, left := sumOf(side[i:])
 			tellFighter(t, f.Body, told, codes[s], before, left, side[i:])
@@ -77,16 +76,16 @@ func tellBattle(t *realm.Turn, b *Battle, told []int, outcome string) {
 	}
 }
 
-// inOrder are fighters by realm, kind and number; the members of a formation stay together,
-// where it has its place.
+// inOrder sorts fighters by realm, kind and number. The members of a formation stay together, in the place of the
+// formation.
 func inOrder(side []*Fighter) []*Fighter {
 	side = slices.Clone(side)
 	slices.SortStableFunc(side, byRoll)
 	return side
 }
 
-// byRoll orders fighters by realm and, as reports list them, by kind and number of who stands
-// in the field for them.
+// byRoll compares fighters by realm and, as reports list them, by kind and number of the army in the field that stands
+// for them.
 func byRoll(f, g *Fighter) int {
 	a, b := f.Body, g.Body
 	kind := func(a *realm.Army) int { return strings.IndexByte(tables.Types, a.Name.Type) }
@@ -101,15 +100,14 @@ func byRoll(f, g *Fighter) int {
 	return 0
 }
 
-// tellEnds tells the realms of a side what became of their armies, and who sees it where the
-// beaten went.
+// tellEnds tells the realms of a side what happened to their armies, and those who see it where the beaten went.
 func tellEnds(t *realm.Turn, b *Battle, side []*Fighter, told []int) {
 	field := phrase.At("field", b.At)
 	for i, f := range side {
 		army := phrase.Str("army", f.Army.Name.String())
 		if f.end == retreated || f.end == heldOut {
 			if Comrade(side[:i], f) != nil {
-				continue // told with its formation
+				continue // reported with its formation
 			}
 			army = phrase.Str("army", f.Body.Name.String())
 		}
@@ -133,8 +131,7 @@ func tellEnds(t *realm.Turn, b *Battle, side []*Fighter, told []int) {
 	}
 }
 
-// tellUnhurt tells each realm, once a turn, of an arch-demon that its men fought and could
-// not hurt.
+// tellUnhurt tells each realm, once a turn, about an arch-demon that its men fought and could not hurt.
 func tellUnhurt(t *realm.Turn, b *Battle) {
 	for s, side := range b.Side {
 		for _, f := range side {
@@ -155,8 +152,8 @@ func tellUnhurt(t *realm.Turn, b *Battle) {
 	}
 }
 
-// tellFighter tells of an army, or formation, that fought: its own realm by its men and
-// points, all others by heads. The points of priests and sorcerers are nobody's business.
+// tellFighter reports an army, or a formation, that fought: to its own realm by its men and points, to all others by
+// heads. The points of priests and sorcerers are secret.
 func tellFighter(t *realm.Turn, body *realm.Army, told []int, code string, before, left int64, side []*Fighter) {
 	heads, after := before, left
 	for _, f := range side {
@@ -180,8 +177,7 @@ func tellFighter(t *realm.Turn, body *realm.Army, told []int, code string, befor
 	TellOf(t, body, told, code, phrase.Num("men", heads), phrase.Num("left", after))
 }
 
-// seeRetreat lists, of those who saw the fight, the other realms that see where
-// the beaten army went.
+// seeRetreat lists those of the witnesses, except the army's realm, that see where the beaten army went.
 func seeRetreat(t *realm.Turn, f *Fighter, told []int) []int {
 	var out []int
 	for _, r := range told {
@@ -192,8 +188,7 @@ func seeRetreat(t *realm.Turn, f *Fighter, told []int) []int {
 	return out
 }
 
-// LastOf is the sentence that speaks of an army's last men, or the one for when
-// none are left.
+// LastOf is the key of the sentence about an army's last men, or of the one used if none are left.
 func LastOf(some, none string, men int64) string {
 	if men == 0 {
 		return none
@@ -201,8 +196,7 @@ func LastOf(some, none string, men int64) string {
 	return some
 }
 
-// sumOf adds up the men, before and after, of the first fighter and those behind
-// it that are of the same formation.
+// sumOf adds up the men, before and after, of the first fighter and of those after it in the same formation.
 func sumOf(side []*Fighter) (before, left int64) {
 	for _, f := range side {
 		if f.Body != side[0].Body {
@@ -216,8 +210,8 @@ func sumOf(side []*Fighter) (before, left int64) {
 	return before, left
 }
 
-// TellOf tells realms something about an army, each by the name it knows it by:
-// an event for each name, in the order of the first realm that knows it by that.
+// TellOf tells realms something about an army, each by the name it knows. There is an event for each name, in the
+// order of the first realm that knows that name.
 func TellOf(t *realm.Turn, a *realm.Army, realms []int, code string, args ...phrase.Arg) {
 	var told [sight.ItsOwn + 1][]int
 	var order []sight.Naming

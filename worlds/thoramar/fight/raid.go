@@ -6,10 +6,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// loot gives the winners what traders among the beaten lost (manual, "Die
-// Handelskarawane"; decision 7): so much for each man and ship that did not come
-// out of the fight. Each realm takes its share by strength, rounded down; realm
-// 0 has no treasury.
+// loot gives the winners what traders among the beaten lost (manual, "Die Handelskarawane"; decision 7): an amount for
+// each man and ship that did not survive the fight. Each realm gets its share by strength, rounded down. Realm 0 has
+// no treasury.
 func loot(t *realm.Turn, b *Battle, won int) {
 	goods := goodsLost(t, b.Side[1-won])
 	if goods == 0 {
@@ -31,7 +30,7 @@ func loot(t *realm.Turn, b *Battle, won int) {
 	}
 }
 
-// goodsLost is the worth of what the traders of a side lost in a fight.
+// goodsLost is the value of what the traders of a side lost in a fight.
 func goodsLost(t *realm.Turn, side []*Fighter) (gold int64) {
 	for _, f := range side {
 		lost := f.before
@@ -43,7 +42,7 @@ func goodsLost(t *realm.Turn, side []*Fighter) (gold int64) {
 	return gold
 }
 
-// strengthOf is what a realm brings to a side, as it was held against the foe.
+// strengthOf is a realm's strength on a side, weighed against the foe.
 func (b *Battle) strengthOf(side, realm int) (sum int64) {
 	for _, f := range b.Side[side] {
 		if f.Army.Realm == realm {

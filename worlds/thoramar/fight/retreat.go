@@ -6,13 +6,12 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Refuge is where a beaten army retreats to: a passable neighbour free of
-// enemies it can see, own land first, among equals straight away from the
-// attack first, then turning aside step by step, clockwise before
-// anticlockwise. A retreat costs no points and no men. Nowhere: it is destroyed.
+// Refuge is where a beaten army retreats to: a passable neighbour without enemies that it can see, own land first.
+// Among equals it is the one straight away from the attack, then those further and further to the side, clockwise
+// before anticlockwise. A retreat costs no points and no men. If it is Nowhere, the army is destroyed.
 func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 	if attack == 0 {
-		attack = 1 // a standing fight has no direction: from the north-east on
+		attack = 1 // a standing fight has no direction: begin in the north-east
 	}
 	best := game.Nowhere
 	for _, turn := range [6]int{0, 1, 5, 2, 4, 3} {
@@ -31,7 +30,7 @@ func Refuge(t *realm.Turn, a *realm.Army, attack game.Direction) game.Place {
 	return best
 }
 
-// enemyAt reports whether the realm sees an army in the field with whose realm it has no treaty.
+// enemyAt reports whether the realm sees an army in the field whose realm has no treaty with it.
 func enemyAt(t *realm.Turn, number int, p game.Place) bool {
 	for _, b := range t.ArmiesAt(p) {
 		if t.State.Treaty(number, b.Realm) == realm.NoTreaty && sight.Visible(t, number, b) != sight.Unseen {

@@ -10,22 +10,22 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// rowFight is a battle in rows: which fighter each stack is, and how it went.
+// rowFight is a battle in rows: the fighter of each stack, and how it went.
 type rowFight struct {
 	battle rows.Battle
 	who    [2][]*Fighter
 	result *rows.Result
 }
 
-// inRows reports whether a battle is fought in rows: where the world has chosen so, and no demons fight, for whom rows
-// have no rules (rules §28.1).
+// inRows reports whether a battle is fought in rows. The world must have chosen that, and no demons may fight, as the
+// rules of rows do not cover them (rules §28.1).
 func inRows(t *realm.Turn, b *Battle) bool {
 	return t.Tables.Battle == tables.InRows && !slices.ContainsFunc(b.Side[Attackers], demon) &&
 		!slices.ContainsFunc(b.Side[Defenders], demon)
 }
 
-// fightInRows lets two sides fight by the engine of rows and books who fell. Who
-// holds the field alone has won, else it is a draw.
+// fightInRows lets two sides fight by the engine of rows, and books the losses. The side that holds the field alone
+// has won; otherwise it is a draw.
 func fightInRows(t *realm.Turn, b *Battle) (r *rowFight, won int, even bool) {
 	r = &rowFight{}
 	for s := range b.Side {
@@ -50,8 +50,7 @@ func fightInRows(t *realm.Turn, b *Battle) (r *rowFight, won int, even bool) {
 	return r, int(r.result.Winner), r.result.Drawn
 }
 
-// subject tells the battles of a week apart: an army leads one attack over an edge and
-// one standing fight at most.
+// subject distinguishes the battles of a week. An army leads at most one attack over an edge and one standing fight.
 func (b *Battle) subject() int64 {
 	a := b.Side[Attackers][0].Army
 	n := (int64(a.Realm)<<16+int64(tables.UnitCode(a.Name.Unit)))<<16 + int64(a.Name.ID)
@@ -61,9 +60,8 @@ func (b *Battle) subject() int64 {
 	return n
 }
 
-// Stack is an army in its row. A man does the damage of his class; attack and
-// defence are those of his culture, and what else makes an army strong, its
-// experience and where it stands, is on the defence (rules §28.6).
+// Stack is an army in its row. A man does the damage of his class, and attack and defence are those of his culture.
+// All else that makes an army strong, its experience and its ground, goes into the defence (rules §28.6).
 func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) rows.Stack {
 	n, a := &t.Tables.Rules, f.Army
 	row, tactic := ranks(t, f)
@@ -81,8 +79,7 @@ func Stack(t *realm.Turn, b *Battle, side int, f *Fighter) rows.Stack {
 	return rows.Stack{Unit: u, HP: a.Men * u.HP, Row: row, Tactic: tactic}
 }
 
-// limbs are how many rows a round an army of a unit goes, and over how many it
-// strikes.
+// limbs are how many rows an army of a unit moves in a round, and how far it strikes.
 func limbs(n *tables.Numbers, u tables.Unit) (speed, reach int) {
 	switch u.Type {
 	case 'R':
@@ -93,7 +90,7 @@ func limbs(n *tables.Numbers, u tables.Unit) (speed, reach int) {
 	return n.RowsSpeed, 0
 }
 
-// reachOf is how many rows ranged weapons of a class shoot over.
+// reachOf is how many rows away ranged weapons of a class can hit.
 func reachOf(n *tables.Numbers, class byte) int {
 	switch class {
 	case 'L':
@@ -112,8 +109,8 @@ func rowRules(n *tables.Numbers) *rows.Rules {
 	}
 }
 
-// tellRows tells all who are told of a battle what happened round by round, with
-// the names by which they know the armies: once to all who know them by the same.
+// tellRows tells all witnesses of a battle what happened round by round, with the names by which they know the armies.
+// Those who know the same names share the events.
 func tellRows(t *realm.Turn, b *Battle, r *rowFight, told []int) {
 	realms := map[string][]int{}
 	var order []string

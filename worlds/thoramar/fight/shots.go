@@ -8,17 +8,16 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Volley are the shots of a week. Of one that was before only the room is used.
+// Volley is the shots of a week. From the previous week only its memory is used.
 type Volley struct {
 	tracts realm.Tracts
 	list   []*realm.Army
-	apart  bool // nobody's shot bears on who is elsewhere
+	apart  bool // no shot affects anybody in another field
 }
 
-// Shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by
-// initiative: armies of one realm share its treasury. There are as many lanes as the turn has,
-// where they pay. In the first week it tells whose order to attack came to nothing because
-// they move.
+// Shots lets ranged weapons shoot (manual, "Fernkampfwaffen"; decision 7), by initiative, as armies of one realm share
+// its treasury. It uses as many lanes as the turn has, if they pay. In the first week it reports whose order to attack
+// has no effect because they move.
 func (v *Volley) Shots(t *realm.Turn) {
 	v.list, v.apart = v.list[:0], true
 	for _, a := range realm.Chosen(t, func(a *realm.Army) bool { return a.Ranged() || a.Name.Type == 'Z' }) {
@@ -39,11 +38,11 @@ func (v *Volley) Shots(t *realm.Turn) {
 	t.TakeTurns(v.list, lanes, in, takeShot)
 }
 
-// join joins into tracts what shots may change and where they look: the field an army shoots
-// from, those beside it where anybody stands, and those of all whose shots its realm pays for.
+// join joins into tracts what shots may change and where they look. That is the field from which an army shoots, the
+// neighbours with somebody in them, and the fields of all whose shots its realm pays for.
 func (v *Volley) join(t *realm.Turn) {
 	v.tracts.Clear(len(t.State.Fields))
-	var first *realm.Army // of its realm: they are side by side
+	var first *realm.Army // of its realm; a realm's armies are next to each other
 	for _, a := range v.list {
 		if first == nil || first.Realm != a.Realm {
 			first = a
@@ -57,7 +56,7 @@ func (v *Volley) join(t *realm.Turn) {
 	}
 }
 
-// takeShot lets an army shoot at whom it finds, if it has not been lost itself.
+// takeShot lets an army shoot at a target that it finds, if it still exists.
 func takeShot(t *realm.Turn, a *realm.Army) {
 	if a.Gone() {
 		return
@@ -67,17 +66,16 @@ func takeShot(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// shoots reports whether the army shoots this week if it finds a target: order A, by itself in the field, not moved
-// this turn, not even by a retreat, and in no fight this week.
+// shoots reports whether the army shoots this week if it finds a target. It needs order A, must be alone in the field,
+// must not have moved this turn, not even by a retreat, and not have fought this week.
 func shoots(t *realm.Turn, a *realm.Army) bool {
 	m := a.March
 	return m.Command == realm.Attack && a.Attacks() && a.Sights() && m.Arrived == 0 && m.Week != realm.Fought
 }
 
-// Target is the strongest enemy the army's realm sees in a neighbouring field
-// (decision 7), of equally strong ones the first by direction, realm and name.
-// Priests, sorcerers and arch-demons cannot be hit, nor can an army of so few
-// that the share that may fall is less than one.
+// Target is the strongest enemy that the army's realm sees in a neighbouring field (decision 7), of equally strong
+// ones the first by direction, realm and name. Priests, sorcerers and arch-demons cannot be hit. Nor can an army so
+// small that the share that may fall is less than one man.
 func Target(t *realm.Turn, a *realm.Army) *realm.Army {
 	var best *realm.Army
 	var most int64
@@ -95,8 +93,8 @@ func Target(t *realm.Turn, a *realm.Army) *realm.Army {
 	return best
 }
 
-// mark is whom a shot at what stands in a field hits: the army itself, of a formation its strongest member, or nil if
-// none of them can be hurt.
+// mark is what a shot at an army in a field hits: the army itself, or of a formation its strongest member. It is nil
+// if none of them can be hurt.
 func mark(t *realm.Turn, body *realm.Army) *realm.Army {
 	if !body.Formation() {
 		if hittable(t, body) {
@@ -120,8 +118,8 @@ func hittable(t *realm.Turn, a *realm.Army) bool {
 		row.Strength > 0 && a.Men*t.Tables.Rules.ShotShare >= 1000
 }
 
-// might is an army's strength in the open, in thousandths of a light warrior; a
-// formation's is that of all its members.
+// might is an army's strength in the open, in thousandths of a light warrior. A formation's is that of all its
+// members.
 func might(t *realm.Turn, a *realm.Army) int64 {
 	if a.Formation() {
 		var sum int64
@@ -134,10 +132,8 @@ func might(t *realm.Turn, a *realm.Army) int64 {
 	return p * t.Strength(a.Realm, a.Name.Unit) / 100 * int64(100+a.KK) / 100
 }
 
-// shoot is one week's shot at what stands in a field, which hits the army b of
-// it: as many of the crew fire as are needed for what may fall, and as the
-// treasury pays. All roundings are in favour of the target and against the
-// treasury.
+// shoot is one week's shot at body in its field, which hits the army b of it. As many of the crew fire as are needed
+// for what may fall, and as the treasury can pay. All rounding is in favour of the target and against the treasury.
 func shoot(t *realm.Turn, a, body, b *realm.Army) {
 	n, row := &t.Tables.Rules, t.Row(a)
 	class := row.Strength * t.Strength(a.Realm, a.Name.Unit) // tenths × percent, as hard is
@@ -162,8 +158,8 @@ func shoot(t *realm.Turn, a, body, b *realm.Army) {
 	hit(t, a, body, b, fall, cost)
 }
 
-// hit takes the fallen from the army shot at. Under the least strength of T03
-// the rest run away. Who shoots knows a formation only as a whole.
+// hit takes the fallen from the army that was shot at. Below the least strength of T03 the rest run away. The shooter
+// knows a formation only as a whole.
 func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 	field := phrase.At("field", b.At)
 	men, left := phrase.Num("men", fall), b.Men-fall
@@ -190,8 +186,7 @@ func hit(t *realm.Turn, a, body, b *realm.Army, fall, cost int64) {
 	t.RemoveArmy(b)
 }
 
-// unpaidShot tells a realm, once a turn, that its treasury keeps an army from
-// shooting.
+// unpaidShot tells a realm, once a turn, that its treasury keeps an army from shooting.
 func unpaidShot(t *realm.Turn, a *realm.Army) {
 	if a.March.Spared {
 		return
@@ -200,7 +195,7 @@ func unpaidShot(t *realm.Turn, a *realm.Army) {
 	t.Tell(phrase.P("shot-unpaid", phrase.Str("army", a.Name.String()), phrase.At("field", a.At)), a.Realm)
 }
 
-// ShotPrice is what a shot of the army's whole crew costs.
+// ShotPrice is the price of a shot by the army's whole crew.
 func ShotPrice(t *realm.Turn, a *realm.Army) int64 {
 	return (a.Men*t.Row(a).Shot + 9) / 10
 }

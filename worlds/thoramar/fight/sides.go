@@ -8,18 +8,18 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Clash is how two armies of different realms meet.
+// Clash is what happens when two armies of different realms meet.
 type Clash uint8
 
+// The ways in which armies meet.
 const (
 	Passes Clash = iota // partners, or one does not notice the other
 	Stops               // peace: a mover stays where it is
 	Fights
 )
 
-// ClashOf tells how the armies meet (decision 7): partners pass; an unseen army
-// with order V neither stops nor is stopped; a pact, or no attacking order on
-// either side, stops; all else fights.
+// ClashOf says what happens when the armies meet (decision 7). Partners pass. An unseen army with order V neither
+// stops others nor is stopped. A pact, or no attacking order on either side, stops. In all other cases they fight.
 func ClashOf(t *realm.Turn, a, b *realm.Army) Clash {
 	treaty := t.State.Treaty(a.Realm, b.Realm)
 	switch {
@@ -31,13 +31,12 @@ func ClashOf(t *realm.Turn, a, b *realm.Army) Clash {
 	return Fights
 }
 
-// aloof reports whether an army keeps out of a realm's way: unseen by it, and without an attacking order.
+// aloof reports whether an army avoids a realm: it is unseen by it, and has no attacking order.
 func aloof(t *realm.Turn, a *realm.Army, number int) bool {
 	return a.Flag == realm.Hidden && !a.Attacks() && sight.Visible(t, number, a) == sight.Unseen
 }
 
-// Foes lists the armies in a field that fight any of the attackers and have no
-// treaty with any of them.
+// Foes lists the armies in a field that fight any of the attackers and have no treaty with any of them.
 func Foes(t *realm.Turn, side []*Fighter, at game.Place) []*realm.Army {
 	var out []*realm.Army
 	for _, b := range t.ArmiesAt(at) {
@@ -56,14 +55,13 @@ func Foes(t *realm.Turn, side []*Fighter, at game.Place) []*realm.Army {
 	return out
 }
 
-// Support lets those in the field join whose realm or partners are in the
-// fight: on one side only, and against nobody they have a treaty with. Unseen
-// armies with order V keep out.
+// Support lets armies in the field join whose realm or partners are in the fight. They join one side only, and never
+// fight anybody with whom they have a treaty. Unseen armies with order V stay out.
 func Support(t *realm.Turn, b *Battle) {
 	var joins [2][]*realm.Army
 	for _, c := range t.ArmiesAt(b.At) {
 		if b.has(c) || b.Dir == 0 && c.March.Week == realm.Fought {
-			continue // of standing fights nobody is in two a week
+			continue // nobody is in two standing fights a week
 		}
 		for s := range joins {
 			if backs(t, c, b.Side[s]) && opposes(t, c, b.Side[1-s]) {
@@ -78,7 +76,7 @@ func Support(t *realm.Turn, b *Battle) {
 	}
 }
 
-// backs reports whether an army is of a realm on the side, or partner to one.
+// backs reports whether an army's realm is on the side, or a partner of a realm there.
 func backs(t *realm.Turn, c *realm.Army, side []*Fighter) bool {
 	return slices.ContainsFunc(side, func(f *Fighter) bool {
 		return t.State.Treaty(c.Realm, f.Army.Realm) == realm.Partner

@@ -4,8 +4,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// drags reports whether the army is of ranged weapons whose formation attacks over an edge: moved, they cannot attack
-// (manual, "Allgemeines zu den Fernkampfwaffen").
+// drags reports whether the army has ranged weapons in a formation that attacks over an edge. They have moved, so they
+// cannot attack (manual, "Allgemeines zu den Fernkampfwaffen").
 func (b *Battle) drags(side int, a *realm.Army) bool {
 	return a.Ranged() && a.Member() && side == Attackers && b.Dir != 0 && a.At != b.At
 }
@@ -57,9 +57,8 @@ func Modifiers(t *realm.Turn, b *Battle, side int, a *realm.Army) int64 {
 	return min(m, n.ModifierMax)
 }
 
-// Shelter is the bonus part, in thousandths, that the building gives to its
-// owner's and partners' armies in the field, by its state. What is still being
-// built gives none.
+// Shelter is the bonus part, in thousandths, that the building gives its owner's and partners' armies in the field, by
+// its state. A building under construction gives none.
 func Shelter(t *realm.Turn, b *Battle, a *realm.Army) int64 {
 	f := t.Field(b.At)
 	if !f.Building.Stands() || t.State.Treaty(a.Realm, int(f.Owner)) != realm.Partner {
@@ -69,7 +68,7 @@ func Shelter(t *realm.Turn, b *Battle, a *realm.Army) int64 {
 		1000
 }
 
-// walled reports whether the attack goes over a wall foreign to its leader with foot among those behind it.
+// walled reports whether the attack goes over a wall that is foreign to its leader, with foot among those behind it.
 func walled(t *realm.Turn, b *Battle) bool {
 	if !t.ForeignWall(b.Side[Attackers][0].Army.Realm, b.At, b.Dir) {
 		return false

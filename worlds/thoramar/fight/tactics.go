@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Tactics gives armies their row and tactic (rules §28.2): for this turn, as $A
-// gives them their plan. Of two lines for one army the later counts.
+// Tactics gives armies their row and tactic (rules §28.2) for this turn, as $A gives them their plan. Of two lines for
+// one army the later one counts.
 func Tactics(t *realm.Turn) {
 	for number := range t.Sheets {
 		frame.Each(t.Sheets[number].Lines, func(at orders.Position, o realm.TacticOrder) { rank(t, number, at, o) })
@@ -39,9 +39,8 @@ func rank(t *realm.Turn, number int, at orders.Position, o realm.TacticOrder) {
 	}
 }
 
-// foreseeContact tells the round in which an army, in its row and by its tactic,
-// first strikes a foe who holds, one in the foremost row and one in the last:
-// where the foe will stand nobody knows before (rules §28.10).
+// foreseeContact says in which round an army, in its row and with its tactic, first strikes a foe that holds: one in
+// the foremost row, and one in the last. Nobody knows in advance where the foe will be (rules §28.10).
 func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 	n := &t.Tables.Rules
 	own := rows.Stack{Row: o.Row, Tactic: o.Tactic}
@@ -63,8 +62,9 @@ func foreseeContact(t *realm.Turn, o realm.TacticOrder) phrase.Phrase {
 	return phrase.P("contact", args...)
 }
 
-// ranks returns the row and tactic of an army: those of its line or, without one, the foremost row, ranged weapons
-// theirs; a charge with an attacking order, that of its formation where it is in one, else it holds.
+// ranks returns the row and tactic of an army, from its line. Without a line the row is the foremost, or that of
+// ranged weapons. The tactic is a charge with an attacking order (the formation's, for a member); otherwise the army
+// holds.
 func ranks(t *realm.Turn, f *Fighter) (row int, tactic rows.Tactic) {
 	if m := f.Army.March; m != nil && m.Ranks != nil {
 		return m.Ranks.Row, m.Ranks.Tactic
@@ -84,6 +84,6 @@ func UsualRow(n *tables.Numbers, a *realm.Army) int {
 	return n.RowsFront
 }
 
-// InNoRow reports whether an army never stands in a row: formations, whose members do, and those who have no place in
+// InNoRow reports whether an army is never in a row: formations, whose members are, and those who have no place in
 // one.
 func InNoRow(a *realm.Army) bool { return a.Formation() || a.Name.Gifted() || a.Name.Type == 'D' }

@@ -6,11 +6,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// embark is the step of an army onto the water where the fleet it names is to
-// lie (manual, "Einschiffen"; decision 6). While the fleet is not there, or
-// still has another army aboard, the army waits: it tries again when all have
-// moved, and the step stays due in the weeks after. Whatever else is in the
-// water does not matter: land and sea do not meet.
+// embark is the step of an army onto the water where the fleet that it names is to be (manual, "Einschiffen"; decision
+// 6). While the fleet is not there, or has another army aboard, the army waits. It tries again when all have moved,
+// and the step stays due in later weeks. It does not matter what else is in the water: land and sea do not meet.
 func embark(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 	m := a.March
 	if t.TerrainAt(a.At).Height > t.Tables.Rules.MaxClimb {
@@ -46,8 +44,8 @@ func tellBoarding(t *realm.Turn, a *realm.Army, code string, to game.Place) {
 		phrase.Str("fleet", a.March.Special.Army.String()), phrase.At("field", to)), a.Realm)
 }
 
-// noBerth is why an army cannot go aboard a fleet in a field now, or "" if it can; again reports whether a later week
-// may be different.
+// noBerth is why an army cannot go aboard a fleet in a field now, or "" if it can. again says that a later week may be
+// different.
 func noBerth(t *realm.Turn, a, f *realm.Army, at game.Place) (why string, again bool) {
 	switch {
 	case f.At != at:
@@ -64,8 +62,8 @@ func noBerth(t *realm.Turn, a, f *realm.Army, at game.Place) (why string, again 
 	return "", false
 }
 
-// MayBoard reports whether the fleet an army is to board could take it in some week, as far as the army and the fleet
-// themselves decide it.
+// MayBoard reports whether the fleet that an army is to board could take it in some week, as far as that depends on
+// the army and the fleet.
 func MayBoard(t *realm.Turn, a *realm.Army) bool {
 	f := t.State.Army(a.Realm, a.March.Special.Army)
 	if f == nil {
@@ -75,18 +73,16 @@ func MayBoard(t *realm.Turn, a *realm.Army) bool {
 	return why == "" || again
 }
 
-// Room is what would be left of an empty fleet's hold with the army aboard;
-// less than 0: it does not fit.
+// Room is what would be left of an empty fleet's hold with the army aboard. It is negative if the army does not fit.
 func Room(t *realm.Turn, a, f *realm.Army) int64 {
 	row := t.Row(a)
 	if row.Size == 0 {
-		return -1 // T02 has none for it
+		return -1 // T02 has no room for it
 	}
 	return t.Row(f).HoldOf(f.Men) - row.SizeOf(a.Men)
 }
 
-// board takes the army aboard: a step with the losses and the cost of the field
-// it leaves.
+// board takes the army aboard: a step, with the losses and the cost of the field that it leaves.
 func board(t *realm.Turn, a, f *realm.Army, points int, d game.Direction) {
 	noteRoad(t, a, d)
 	if !leaveGround(t, a, d) {

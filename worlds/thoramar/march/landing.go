@@ -6,8 +6,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// crossShores lets those that are between land and sea have their try of the week,
-// by initiative: from aboard to land, and to go aboard fleets that have come.
+// crossShores lets armies between land and sea make their attempt of the week, by initiative: first from aboard to
+// land, then to board fleets that have come.
 func crossShores(t *realm.Turn, list []*realm.Army) {
 	if len(list) == 0 {
 		return
@@ -24,9 +24,8 @@ func crossShores(t *realm.Turn, list []*realm.Army) {
 	}
 }
 
-// land is one try to go ashore (manual, "Ausschiffen"; decision 6): whatever
-// comes of it, the week's digit is done. A digit that points at water asks for
-// nothing. Landing costs no points and ends the plan at its goal.
+// land is one attempt to go ashore (manual, "Ausschiffen"; decision 6). Whatever the result, the week's digit is done.
+// A digit that points at water does nothing. Landing costs no points and ends the plan at its goal.
 func land(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	d := m.Due()
@@ -52,8 +51,8 @@ func goAshore(t *realm.Turn, a *realm.Army, to game.Place) {
 		phrase.At("field", to)), a.Realm)
 }
 
-// abreast lists those an army may make an attack with: all in its field, or for
-// one aboard what the fleets in its field carry.
+// abreast lists the armies with which an army may attack together: all in its field or, for one aboard, those carried
+// by the fleets in its field.
 func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 	here := t.ArmiesAt(a.At)
 	if !a.Cargo() {
@@ -68,8 +67,8 @@ func abreast(t *realm.Turn, a *realm.Army) []*realm.Army {
 	return out
 }
 
-// fromAboard reports whether an army aboard may have the special: help at a distance, and what it will do ashore. Of
-// splitting its refusal was told; summoning refuses itself, for the demon's line too.
+// fromAboard reports whether an army aboard may have the special: help at a distance, and what it will do ashore. A
+// refused split was reported already. Summoning refuses itself, for the demon's line too.
 func fromAboard(kind realm.SpecialKind) bool {
 	switch kind {
 	case realm.Accelerate, realm.Bless, realm.Tame, realm.Trade, realm.NoMeaning, realm.Split, realm.Summon:
@@ -80,14 +79,14 @@ func fromAboard(kind realm.SpecialKind) bool {
 	return LaterSpecials[kind]
 }
 
-// AdmitAboard holds the special of an army aboard, and of one that wants to go
-// aboard, against what is known before week 1.
+// AdmitAboard checks the special of an army aboard, or of one that wants to board, against what is known before week
+// 1.
 func AdmitAboard(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())
 	switch {
 	case m.Kind == realm.Embark && a.Aboard == m.Special.Army:
-		m.Kind = realm.NoMeaning // it is where it shall be
+		m.Kind = realm.NoMeaning // it is already where it should be
 	case a.Cargo() && !fromAboard(m.Kind):
 		t.Refuse(a.Realm, m.At, phrase.P("aboard-special", army, phrase.Str("fleet", a.Aboard.String())))
 		m.Kind = realm.NoMeaning
@@ -97,7 +96,7 @@ func AdmitAboard(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// DoubtBoarding warns of a boarding that cannot come about as things stand.
+// DoubtBoarding warns of a boarding that is impossible at present.
 func DoubtBoarding(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	army, fleet := phrase.Str("army", a.Name.String()), phrase.Str("fleet", m.Special.Army.String())

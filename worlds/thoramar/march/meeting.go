@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Encounter is how an army that is about to enter a field meets one there.
+// Encounter is what happens between an army that is about to enter a field and one there.
 func Encounter(t *realm.Turn, a, b *realm.Army, to game.Place) fight.Clash {
 	c := fight.ClashOf(t, a, b)
 	if c == fight.Stops && enters(t, a, to) {
@@ -17,8 +17,8 @@ func Encounter(t *realm.Turn, a, b *realm.Army, to game.Place) fight.Clash {
 	return c
 }
 
-// meet settles whom the army meets in the field it is about to enter, and reports whether it may. A fight takes the
-// step of all who are in it.
+// meet handles those whom the army meets in the field that it is about to enter, and reports whether it may enter. A
+// fight costs all who are in it their step.
 func meet(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) bool {
 	var stopper *realm.Army
 	war := false
@@ -43,15 +43,15 @@ func meet(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) bool {
 	return true
 }
 
-// hold keeps an army in peace from the field it is about to enter: its step stays due.
+// hold stops a peaceful army in front of the field that it is about to enter. Its step stays due.
 func hold(t *realm.Turn, a *realm.Army, to game.Place, stopper *realm.Army) {
 	a.March.Week, a.March.Kept = realm.Held, false
 	t.Tell(phrase.P("held-up", phrase.Str("army", a.Name.String()), phrase.At("field", to),
 		phrase.Str("other", sight.NameFor(t, a.Realm, stopper))), a.Realm)
 }
 
-// storm is the attack over an edge: the army and those that step along with it
-// against all in the field that fight any of them.
+// storm is the attack over an edge: the army and those that step along with it, against all in the field that fight
+// any of them.
 func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 	b := &fight.Battle{At: to, From: a.At, Dir: d}
 	b.Join(fight.Attackers, a)
@@ -73,8 +73,9 @@ func storm(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction) {
 	}
 }
 
-// stepsAlong reports whether an army joins an attack over the edge: the same step, an attacking order, points for it,
-// own or partner to all of them and without a treaty with any foe (decision 7).
+// stepsAlong reports whether an army joins an attack over the edge. It needs the same step, an attacking order and the
+// points for it. It must be of the same realm as all of them or a partner, and have no treaty with any foe (decision
+// 7).
 func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*realm.Army, to game.Place,
 	d game.Direction) bool {
 	m := c.March
@@ -95,8 +96,8 @@ func stepsAlong(t *realm.Turn, c *realm.Army, with []*fight.Fighter, foes []*rea
 	return why == "" && (c.Cargo() || !t.Bogged(c, c.At, d, int(m.OffRoad)))
 }
 
-// StandingFights are the fights between armies that stand together as the week
-// begins (decision 7): a treaty ended, a spy was seen, an order changed.
+// StandingFights are the fights between armies that are in one field when the week begins (decision 7): a treaty has
+// ended, a spy was seen, or an order has changed.
 func StandingFights(t *realm.Turn) {
 	list := realm.Chosen(t, func(a *realm.Army) bool {
 		if t.Week > 1 {

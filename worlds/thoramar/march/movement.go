@@ -1,4 +1,5 @@
-// Package march is the weeks: plans go in, and armies step, meet, land and plunder.
+// Package march plays the movement of the weeks. Plans go in, and armies step, meet, land and plunder. The turn calls
+// it in each week.
 package march
 
 import (
@@ -13,8 +14,8 @@ func TakesMen(t *realm.Turn, a *realm.Army, terrain uint8) bool {
 	return t.Tables.Terrain[terrain].Loss && int(a.Fit) != int(terrain) && !t.Spared(a.Realm, terrain)
 }
 
-// leaveTogether takes the losses of a formation's step from its members, each
-// by what it is and is fit for, and its cost. It tells false if none is left.
+// leaveTogether takes the losses of a formation's step from its members, each by its kind and fitness, and its cost.
+// It returns false if none is left.
 func leaveTogether(t *realm.Turn, v *realm.Army, d game.Direction, points int) bool {
 	v.March.Week, v.March.Moved = realm.Stepped, true
 	for _, a := range t.Crew(v) {
@@ -28,9 +29,8 @@ func leaveTogether(t *realm.Turn, v *realm.Army, d game.Direction, points int) b
 	return !v.Gone()
 }
 
-// Move lets every army take the step that is due, by initiative, in as many lanes as the turn
-// has, where they pay; then, when the fleets lie where they will lie, those between land and
-// sea have their try.
+// Move lets every army take the step that is due, by initiative, in as many lanes as the turn has, if they pay. Then,
+// when the fleets have moved, armies between land and sea make their attempt.
 func (s *Survey) Move(t *realm.Turn) {
 	t.Late = t.Late[:0]
 	shores := s.of(t)
@@ -43,7 +43,7 @@ func (s *Survey) Move(t *realm.Turn) {
 	crossShores(t, append(shores, t.Late...))
 }
 
-// takeStep lets an army take its step, unless those before it have seen to that.
+// takeStep lets an army take its step, unless armies before it have prevented that.
 func takeStep(t *realm.Turn, a *realm.Army) {
 	if a.Gone() || !a.March.Free() || a.March.Broken {
 		return
@@ -105,15 +105,15 @@ func enterField(t *realm.Turn, a *realm.Army, to game.Place, d game.Direction, p
 	fight.Consecrated(t, a)
 }
 
-// noteRoad counts a step without a road, of an army that may make only some a turn.
+// noteRoad counts a step without a road, for an army that may make only a few of them a turn.
 func noteRoad(t *realm.Turn, a *realm.Army, d game.Direction) {
 	if !t.Field(a.At).Roads.Has(d) && t.Hauled(a) {
 		a.March.OffRoad++
 	}
 }
 
-// leaveGround takes the losses of a step from the army: of the terrain it
-// leaves, of a river. It tells false if the army is lost.
+// leaveGround takes the losses of a step from the army: for the terrain that it leaves, and for a river. It returns
+// false if the army is lost.
 func leaveGround(t *realm.Turn, a *realm.Army, d game.Direction) bool {
 	f := t.Field(a.At)
 	a.March.Week, a.March.Moved = realm.Stepped, true
@@ -133,7 +133,7 @@ func leaveGround(t *realm.Turn, a *realm.Army, d game.Direction) bool {
 	return true
 }
 
-// groundCause names terrain as what took the men or ships.
+// groundCause names terrain as the cause of losses.
 func groundCause(t *realm.Turn, terrain uint8) phrase.Arg {
 	return phrase.Key("cause", "in."+t.Tables.Terrain[terrain].Code)
 }

@@ -6,9 +6,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// overrun lets each attacker that came over an edge and swept the field take its own step
-// at once, with losses and points as always. Whom it has a pact with in the field stops it
-// as ever. The week is one of a fight all the same: no shots, no plunder, no trade.
+// overrun lets each attacker that came over an edge and swept the field take its own step at once, with the usual
+// losses and points. Armies in the field with which it has a pact stop it as usual. It is still a week with a fight:
+// no shots, no plundering, no trade.
 func overrun(t *realm.Turn, b *fight.Battle) {
 	for i, f := range b.Side[fight.Attackers] {
 		a := f.Body
@@ -34,7 +34,7 @@ func sweepIn(t *realm.Turn, a *realm.Army, b *fight.Battle, points int) {
 	enterField(t, a, b.At, b.Dir, points)
 }
 
-// stopperAt is who in a field would stop an army that enters it, or nil if nobody would.
+// stopperAt is the army in a field that would stop an army from entering, or nil if none would.
 func stopperAt(t *realm.Turn, a *realm.Army, at game.Place) *realm.Army {
 	for _, c := range t.ArmiesAt(at) {
 		if Encounter(t, a, c, at) == fight.Stops {

@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Plans turns the lines of $A into marches. An army without a line holds: V+
-// and no step; realm 0's do what they do between turns.
+// Plans turns the lines of $A into marches. An army without a line holds: V+ and no step. Realm 0's armies do what
+// they do between turns.
 func Plans(t *realm.Turn) {
 	n := 0
 	for _, list := range t.State.Armies {
@@ -36,8 +36,8 @@ func Plans(t *realm.Turn) {
 	}
 }
 
-// Take gives an army its order. A command its kind cannot carry out makes the
-// whole line void; of two lines for one army the later counts.
+// Take gives an army its order. A command that its kind cannot carry out makes the whole line void. Of two lines for
+// one army the later one counts.
 func Take(t *realm.Turn, a *realm.Army, at orders.Position, o order.ArmyOrder) {
 	if needs, least := Least(t, a, o.Command); needs && least == 0 {
 		t.Refuse(a.Realm, at, phrase.P("cannot-command",
@@ -49,8 +49,8 @@ func Take(t *realm.Turn, a *realm.Army, at orders.Position, o order.ArmyOrder) {
 	a.Flag = o.Flag
 }
 
-// Least is the strength a command asks for (T03), if it asks for one; 0 is a
-// kind of army that cannot do it at all.
+// Least is the strength that a command needs (T03), if it needs one. It is 0 for a kind of army that cannot carry it
+// out at all.
 func Least(t *realm.Turn, a *realm.Army, c realm.Command) (needs bool, least int64) {
 	row := t.Row(a)
 	switch c {

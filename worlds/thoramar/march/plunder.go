@@ -6,9 +6,8 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Plunder lets armies with order P take from the field they spend the week in
-// (manual, "Plündern"; decision 9): each time it costs points and yield. It
-// goes by initiative, since the last of a field's yield goes to one of them.
+// Plunder lets armies with order P plunder the field in which they spend the week (manual, "Plündern"; decision 9).
+// Each time costs points and yield. It goes by initiative, since only one of them gets the last of a field's yield.
 func Plunder(t *realm.Turn) {
 	var list []*realm.Army
 	for _, a := range realm.Chosen(t, func(a *realm.Army) bool { return a.March.Command == realm.Plunder }) {
@@ -22,15 +21,16 @@ func Plunder(t *realm.Turn) {
 	}
 }
 
-// canPlunder reports whether an army with order P spends the week plundering: no step, no fight, points and men
-// enough, on land that is neither its own nor a treaty partner's. Of that its realm is told once a turn.
+// canPlunder reports whether an army with order P spends the week plundering: without a step or a fight, with enough
+// points and men, on land that is neither its own nor a treaty partner's. On such land its realm is told so, once a
+// turn.
 func canPlunder(t *realm.Turn, a *realm.Army) bool {
 	m := a.March
 	if m.Week != realm.Waited || m.Due() != 0 || a.Points <= 0 || a.Cargo() {
 		return false
 	}
 	if a.Realm == 0 && t.Field(a.At).Owner == 0 {
-		return false // wild armies spare the free land, and nobody is to be told
+		return false // wild armies spare the free land, and there is nobody to tell
 	}
 	why := ""
 	switch least := t.Row(a).Plunder; {
@@ -48,8 +48,8 @@ func canPlunder(t *realm.Turn, a *realm.Army) bool {
 	return false
 }
 
-// pillage is one week's plundering of one field. Booty is a share of the land's
-// income by T07, rounded down, and never more than the men can carry.
+// pillage is one week's plundering of one field. The booty is a share of the land's income by T07, rounded down, and
+// never more than the men can carry.
 func pillage(t *realm.Turn, a *realm.Army) {
 	f, n := t.Field(a.At), &t.Tables.Rules
 	if f.Yield <= 0 {

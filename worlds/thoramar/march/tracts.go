@@ -20,27 +20,26 @@ import (
 // brought together in the order of initiative, since the turn's hash covers them. Armies between land and sea come after
 // the others, one by one, and so do fights of armies that stand together, plunder and trade.
 
-// Survey is what the steps of a week may change and where they look. Of one that was made
-// before only the room is used.
+// Survey is what the steps of a week may change and where they look. From an earlier one only its memory is used.
 type Survey struct {
 	scouts []scout
 	steps  []step
 	list   []*realm.Army
 	tracts realm.Tracts
 	goals  []goal
-	ground []ground     // by place; found out where it is asked for
-	fights []game.Place // fields that there may be a fight over
+	ground []ground     // by place; computed when first needed
+	fights []game.Place // fields over which there may be a fight
 }
 
-// scout is what one lane finds of the armies of some realms.
+// scout is what one lane finds out about the armies of some realms.
 type scout struct {
 	steps  []step
 	shores []*realm.Army
-	demons []couple // and the sorcerers they obey
-	boards []couple // who is to go aboard, and its fleet
+	demons []couple // with the sorcerers whom they obey
+	boards []couple // armies that are to board, with their fleets
 }
 
-// couple are two armies of which one bears on the other wherever that is.
+// couple is two armies of which one affects the other, wherever that is.
 type couple struct{ first, second *realm.Army }
 
 // step is a step that is due.
@@ -48,12 +47,12 @@ type step struct {
 	army    *realm.Army
 	to      game.Place
 	attacks bool
-	meets   bool // it may fight who stands where it goes
+	meets   bool // it may fight armies where it goes
 }
 
-// goal is what is to know of a field for the steps of a week.
+// goal is what must be known about a field for the steps of a week.
 type goal struct {
-	realm int16 // whose armies step into it, severalRealms of two
+	realm int16 // whose armies step into it; severalRealms for more than one
 	is    goalMark
 }
 
@@ -63,19 +62,19 @@ type goalMark uint8
 
 const (
 	entered goalMark = 1 << iota // an army steps into it
-	stormed                      // one that attacks does
+	stormed                      // an attacking army steps into it
 	fought                       // there may be a fight over it
-	watched                      // what happens in it, is seen: those beside it are joined
+	watched                      // what happens in it is seen: its neighbours are joined
 )
 
-// ground are a field's neighbours in directions 1–6, and to which of them armies can go.
+// ground is a field's neighbours in directions 1–6, and to which of them armies can go.
 type ground struct {
 	near [6]game.Place
 	ways realm.Edges
 	read bool
 }
 
-// of finds out who steps and who is to cross a shore.
+// of finds the armies that step, and returns those that are to cross a shore.
 func (s *Survey) of(t *realm.Turn) (shores []*realm.Army) {
 	if t.Lanes < 2 {
 		return s.alone(t)
@@ -97,7 +96,7 @@ func (s *Survey) of(t *realm.Turn) (shores []*realm.Army) {
 	return shores
 }
 
-// alone is of where nothing is side by side: then nobody asks what they may meet.
+// alone is of for a turn with one lane: nobody needs to know what they may meet.
 func (s *Survey) alone(t *realm.Turn) (shores []*realm.Army) {
 	s.list = s.list[:0]
 	for _, armies := range t.State.Armies {
@@ -114,7 +113,7 @@ func (s *Survey) alone(t *realm.Turn) (shores []*realm.Army) {
 	return shores
 }
 
-// look goes over the armies of some realms: which are to step, and what stands in their way.
+// look finds which armies of some realms are to step, and what is in their way.
 func (s *scout) look(t *realm.Turn, realms [][]*realm.Army) {
 	s.steps, s.shores = s.steps[:0], s.shores[:0]
 	s.demons, s.boards = s.demons[:0], s.boards[:0]
@@ -171,7 +170,7 @@ func (s *Survey) join(t *realm.Turn) {
 	s.eachCouple(func(c *scout) []couple { return c.boards }, func(a, f *realm.Army) { s.tracts.Join(a.At, f.At) })
 	demons := func(c *scout) []couple { return c.demons }
 	s.eachCouple(demons, func(d, _ *realm.Army) { s.freed(t, d) })
-	for i := 0; i < len(s.fights); i++ { // they become more on the way
+	for i := 0; i < len(s.fights); i++ { // more are added on the way
 		s.retreats(t, s.fights[i])
 	}
 	s.eachCouple(demons, func(d, z *realm.Army) {
@@ -192,7 +191,7 @@ func (s *Survey) eachCouple(of func(*scout) []couple, do func(first, second *rea
 	}
 }
 
-// enter notes what a step changes, and whether there may be a fight over the field it is for.
+// enter notes what a step changes, and whether there may be a fight over its field.
 func (s *Survey) enter(st *step) {
 	s.tracts.Join(st.army.At, st.to)
 	g, number := &s.goals[st.to], int16(st.army.Realm)
@@ -209,8 +208,7 @@ func (s *Survey) enter(st *step) {
 	}
 }
 
-// freed notes that anybody may fight a demon, where it stands or where it goes: it may be
-// free by then.
+// freed notes that anybody may fight a demon, where it is or where it goes, since it may be free by then.
 func (s *Survey) freed(t *realm.Turn, d *realm.Army) {
 	s.fightIfEntered(d.At)
 	if due := d.March.Due(); due != 0 {
@@ -234,8 +232,8 @@ func (s *Survey) fight(at game.Place) {
 	}
 }
 
-// retreats joins a field that there may be a fight over with those where the beaten may go.
-// There may be a fight over these as well, if others step into them.
+// retreats joins a field over which there may be a fight with those to which the beaten may go. There may be a fight
+// over these as well, if others step into them.
 func (s *Survey) retreats(t *realm.Turn, at game.Place) {
 	g := s.around(t, at)
 	for i, to := range g.near {
@@ -246,7 +244,8 @@ func (s *Survey) retreats(t *realm.Turn, at game.Place) {
 	}
 }
 
-// endangered reports whether a sorcerer may fall: where there may be a fight, or with those it is with.
+// endangered reports whether a sorcerer may fall: if there may be a fight over its field or the one into which it
+// steps, or if it shares the fate of a fleet or a formation.
 func (s *Survey) endangered(t *realm.Turn, z *realm.Army) bool {
 	if z.Aboard.ID != 0 || s.goals[z.At].is&fought != 0 {
 		return true
@@ -259,8 +258,8 @@ func (s *Survey) endangered(t *realm.Turn, z *realm.Army) bool {
 	return to != game.Nowhere && s.goals[to].is&fought != 0
 }
 
-// witnesses joins a field that there may be a fight over with those from where it is seen, and
-// from where it is seen where the beaten go: who is told depends on who stands there.
+// witnesses joins a field over which there may be a fight with the fields from which it is seen. It also joins those
+// from which the retreats of the beaten are seen, since who is told depends on who is there.
 func (s *Survey) witnesses(t *realm.Turn, at game.Place) {
 	s.watch(t, at)
 	g := s.around(t, at)
@@ -271,7 +270,7 @@ func (s *Survey) witnesses(t *realm.Turn, at game.Place) {
 	}
 }
 
-// watch joins a field with those beside it where something may change.
+// watch joins a field with those neighbours where something may change.
 func (s *Survey) watch(t *realm.Turn, at game.Place) {
 	if s.goals[at].is&watched != 0 {
 		return
@@ -284,7 +283,7 @@ func (s *Survey) watch(t *realm.Turn, at game.Place) {
 	}
 }
 
-// around returns a field's neighbours: neither they nor their heights change in a turn.
+// around returns a field's neighbours. Neither they nor their heights change in a turn.
 func (s *Survey) around(t *realm.Turn, at game.Place) *ground {
 	g := &s.ground[at]
 	if g.read {

@@ -6,10 +6,10 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Goal is the field a trader is sent to.
+// Goal is the field to which a trader is sent.
 func Goal(t *realm.Turn, a *realm.Army) game.Place { return t.Place(a.Realm, a.March.Special.At) }
 
-// ComesTo reports whether a trader in that field is where it is sent to: a caravan in the town, a fleet beside the
+// ComesTo reports whether a trader in that field has reached its goal: a caravan the town, a fleet a field beside the
 // harbour.
 func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	to := Goal(t, a)
@@ -27,8 +27,8 @@ func ComesTo(t *realm.Turn, a *realm.Army, at game.Place) bool {
 	return false
 }
 
-// enters reports whether the step takes a caravan into the town it is sent to. There it passes whoever would only hold
-// it up (decision 7).
+// enters reports whether the step takes a caravan into the town to which it is sent. There it passes armies that would
+// only hold it up (decision 7).
 func enters(t *realm.Turn, a *realm.Army, to game.Place) bool {
 	return a.Name.Unit == tables.Caravan && a.March.Kind == realm.Trade && Goal(t, a) == to
 }

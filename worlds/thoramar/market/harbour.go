@@ -9,9 +9,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Quay is the field where recruits appear: the building's own, for fleets the
-// water in the direction of the line (manual, "Das Rüsten"). A fleet is
-// reinforced there too. Who else lies in the water does not matter.
+// Quay is the field where recruits appear: the building's own or, for fleets, the water in the direction of the line
+// (manual, "Das Rüsten"). A fleet is reinforced there too. It does not matter who else is in the water.
 func Quay(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, from game.Place) (game.Place, bool) {
 	if !o.Army.Ship() {
 		return from, true
@@ -28,8 +27,8 @@ func Quay(t *realm.Turn, number int, at orders.Position, o order.RecruitOrder, f
 	return to, true
 }
 
-// Fitness is what a `+` makes recruits fit for: the terrain of the place, ships
-// the deep sea (manual, "Das Rüsten"); −1 without one.
+// Fitness is the terrain for which a `+` makes recruits fit: that of the place, or the deep sea for ships (manual,
+// "Das Rüsten"). It is −1 without a `+`.
 func Fitness(t *realm.Turn, o order.RecruitOrder, at game.Place) int16 {
 	if !o.Fit {
 		return -1

@@ -1,5 +1,5 @@
-// Package market is what comes in and goes out: trade, harvest, upkeep, mines and
-// transfers go by it, and treasuries change.
+// Package market is all income and spending: trade, harvest, upkeep, mines and transfers. A turn and its orders go in,
+// and treasuries change. The turn calls it.
 package market
 
 import (
@@ -8,9 +8,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Harvest settles the year in autumn (decision 5), in this order: the land's
-// income, the buildings', the mines', then upkeep; then yields recover and recruiting
-// capacity is full again. Income rounds down field by field.
+// Harvest settles the year in autumn (decision 5), in this order: income from the land, the buildings and the mines,
+// then upkeep. Then yields recover and recruiting capacity is full again. Income is rounded down field by field.
 func Harvest(t *realm.Turn) {
 	if !realm.Autumn(t.State.Turn) {
 		return
@@ -34,13 +33,13 @@ func Harvest(t *realm.Turn) {
 	renew(t)
 }
 
-// YearOf is what a realm's land brings and costs in autumn.
+// YearOf is the income from a realm's land and its cost in autumn.
 type YearOf struct {
 	Land, Buildings int64
 	Upkeep          int64 // of buildings
 }
 
-// years sums up what all fields bring and cost, by the realm that owns them.
+// years sums up the income and cost of all fields, by the realm that owns them.
 func years(t *realm.Turn) []YearOf {
 	out := make([]YearOf, len(t.State.Realms))
 	for i := range t.State.Fields {
@@ -50,7 +49,7 @@ func years(t *realm.Turn) []YearOf {
 	return out
 }
 
-// AddYear adds what a field brings and costs a year.
+// AddYear adds the yearly income and cost of a field.
 func AddYear(t *realm.Turn, y *YearOf, f *realm.Field) {
 	gold, upkeep := buildingIncome(t, int(f.Owner), f.Building)
 	y.Land += landIncome(t, f)
@@ -67,9 +66,8 @@ func landIncome(t *realm.Turn, f *realm.Field) int64 {
 	return gold
 }
 
-// buildingIncome is what a building brings and costs its owner a year: its income by its
-// state, none while being built or converted; a temple city's upkeep in full,
-// a ruined one's not at all.
+// buildingIncome is the yearly income and upkeep of a building for its owner. The income depends on its state, and
+// there is none during construction or conversion. A temple city costs its full upkeep, a ruined one nothing.
 func buildingIncome(t *realm.Turn, owner int, b *realm.Building) (gold, upkeep int64) {
 	if !b.Stands() {
 		return 0, 0
@@ -92,8 +90,8 @@ func armiesUpkeep(t *realm.Turn, number int) (gold int64) {
 	return gold
 }
 
-// ArmyUpkeep is what an army of so many men costs a year: by the man, and so much
-// for the army; a formation so much in all.
+// ArmyUpkeep is what an army of this many men costs a year: an amount for each man, and one for the army. A formation
+// costs one amount in all.
 func ArmyUpkeep(t *realm.Turn, a *realm.Army, men int64) int64 {
 	switch row := t.Row(a); {
 	case a.Formation():
@@ -104,9 +102,8 @@ func ArmyUpkeep(t *realm.Turn, a *realm.Army, men int64) int64 {
 	return 0
 }
 
-// upkeep pays what buildings and armies cost. What cannot be paid costs every army
-// a quarter of the unpaid share of its men, rounded down; under minimum
-// strength it disbands.
+// upkeep pays for buildings and armies. If it cannot pay everything, every army loses a quarter of the unpaid share of
+// its men, rounded down. Below minimum strength it disbands.
 func upkeep(t *realm.Turn, number int, due int64) {
 	if due == 0 {
 		return
@@ -120,7 +117,7 @@ func upkeep(t *realm.Turn, number int, due int64) {
 	}
 	t.Tell(phrase.P("upkeep-unpaid", phrase.Num("gold", unpaid)), number)
 	share := unpaid * 1000000 / due            // millionths, rounded down
-	for _, a := range t.State.Armies[number] { // one that went down with its fleet has no men left
+	for _, a := range t.State.Armies[number] { // an army that went down with its fleet has no men left
 		desert(t, a, a.Men*share*t.Tables.Rules.UnpaidShrink/1000000000)
 	}
 }
@@ -141,8 +138,7 @@ func desert(t *realm.Turn, a *realm.Army, men int64) {
 	t.RemoveArmy(a)
 }
 
-// renew gives each field as much of its lost yield back as the tables have it, by
-// default all, and makes capacities full.
+// renew gives each field back as much of its lost yield as the tables say, by default all, and makes capacities full.
 func renew(t *realm.Turn) {
 	back := int16(t.Tables.Rules.PlunderBack)
 	for i := range t.State.Fields {

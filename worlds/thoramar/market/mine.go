@@ -7,10 +7,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// mining pays what the realms' mines bring in autumn, by their state, rounded
-// down mine by mine; then their veins thin out (manual, "Die Mine"; decision 5).
-// One that falls under Rules.MineExhausted is exhausted. Mines that nobody owns
-// keep what they have, and so do ruins.
+// mining pays what the realms' mines yield in autumn, by their state, rounded down mine by mine. Then their veins thin
+// out (manual, "Die Mine"; decision 5). A mine that falls below Rules.MineExhausted is exhausted. Unowned mines and
+// ruins do not change.
 func mining(t *realm.Turn) {
 	n := &t.Tables.Rules
 	for i := range t.State.Fields {
@@ -31,7 +30,7 @@ func mining(t *realm.Turn) {
 	}
 }
 
-// MineIncome is what a building's mine brings this year.
+// MineIncome is what a building's mine yields this year.
 func MineIncome(t *realm.Turn, b *realm.Building) int64 {
 	if !b.Stands() || b.Damage == tables.Ruin {
 		return 0
@@ -39,13 +38,13 @@ func MineIncome(t *realm.Turn, b *realm.Building) int64 {
 	return b.Mine * t.Tables.Rules.StateShare[b.Damage] / 1000
 }
 
-// Exhausted reports whether a mine that stands has nothing left.
+// Exhausted reports whether an intact mine has nothing left.
 func Exhausted(row *tables.BuildingRow, b *realm.Building) bool {
 	return row.Mine && b.Mine == 0 && b.Damage == tables.Intact
 }
 
-// Reopen gives a mine that was a ruin or exhausted a new vein, drawn by the
-// seed, and tells the owner what he has found, of a gate its number.
+// Reopen gives a mine that was a ruin or exhausted a new vein, drawn by the seed. It tells the owner about the vein
+// or, for a gate, its number.
 func Reopen(t *realm.Turn, p game.Place) {
 	b := t.Field(p).Building
 	if t.Tables.FindBuilding(b.Kind).Mine {
@@ -54,9 +53,8 @@ func Reopen(t *realm.Turn, p game.Place) {
 	Inspect(t, p)
 }
 
-// Inspect tells a field's owner what nobody sees from outside: the number of a
-// gate that works, what a mine still holds (decision 10). It is called when a
-// field changes hands and when such a building is opened again.
+// Inspect tells a field's owner what nobody sees from outside: the number of a working gate, or what a mine still has
+// (decision 10). It is called when a field changes hands and when such a building is opened again.
 func Inspect(t *realm.Turn, p game.Place) {
 	f := t.Field(p)
 	b := f.Building

@@ -12,9 +12,9 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// Transfers sends gold (manual, "Geldtransfer"; decision 4.3): all debits from
-// the treasuries as they stood, in the order of each file while it lasts, then
-// all credits, so that nobody passes on what has just come.
+// Transfers sends gold (manual, "Geldtransfer"; decision 4.3). First it takes all debits from the treasuries as they
+// were, in the order of each file as long as the money lasts. Then it adds all credits, so that nobody passes on what
+// has just come.
 func Transfers(t *realm.Turn) {
 	type credit struct {
 		to   int
@@ -51,9 +51,9 @@ func Pay(t *realm.Turn, number int, at orders.Position, purpose string, gold int
 	return true
 }
 
-// OwnField is the field of an order that needs land of one's own, without a
-// foreign armies on it that lock it (decision 4.6); else the order is refused. Beyond
-// the world's edge it is as where nobody has been: the answer tells nothing of the edge.
+// OwnField is the field of an order that needs own land which no foreign armies block (decision 4.6). Otherwise the
+// order is refused. A field beyond the world's edge is refused like one where nobody has been, so the answer reveals
+// nothing about the edge.
 func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game.Place, bool) {
 	p := t.Place(number, pos)
 	field := phrase.XY("field", pos.X, pos.Y)
@@ -69,13 +69,13 @@ func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game
 	return p, true
 }
 
-// Holds reports whether a field is the realm's own, and foreign armies do not lock it.
+// Holds reports whether a field is the realm's own, and foreign armies do not block it.
 func Holds(t *realm.Turn, number int, p game.Place) bool {
 	return p != game.Nowhere && int(t.Field(p).Owner) == number && !fight.Locked(t, number, p)
 }
 
-// RefuseUnless refuses an order or, where a receipt cannot know whether what stands
-// against it will still stand, doubts it and says on what it hangs (law 8).
+// RefuseUnless refuses an order. If a receipt cannot know whether the obstacle will still be there, it only doubts the
+// order and says on what it depends (law 8).
 func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders.Position, what phrase.Phrase) {
 	if !hangs {
 		t.Refuse(number, at, what)
@@ -86,8 +86,8 @@ func RefuseUnless(t *realm.Turn, hangs bool, hinge string, number int, at orders
 	t.Accept(at, phrase.P(game.WillIf))
 }
 
-// Cedable reports whether, as far as a receipt knows, another realm may have a field to give to its own this turn,
-// which is before anybody builds.
+// Cedable reports whether, as far as a receipt knows, another realm may have a field that it gives to this realm this
+// turn. That happens before anybody builds.
 func Cedable(t *realm.Turn, number int, p game.Place) bool {
 	if t.Receipt == nil || p == game.Nowhere {
 		return t.Receipt != nil
@@ -96,14 +96,14 @@ func Cedable(t *realm.Turn, number int, p game.Place) bool {
 	return owner != number && (owner > 0 || !t.Clear(p))
 }
 
-// Reconcilable reports whether the field would not be locked if all those with whom the realm has wished a treaty wish
-// it too: a receipt does not know that.
+// Reconcilable reports whether the field would not be blocked if all those to whom the realm offers a treaty offer it
+// too. A receipt cannot know that.
 func Reconcilable(t *realm.Turn, number int, p game.Place) bool {
 	return t.Receipt != nil && !fight.LockedBut(t, number, p, t.Receipt.Wished)
 }
 
-// DoubtStranger warns in a receipt of an army without sign, or of a formation: whose it
-// is, or of what it is made, decides whether the order can be carried out.
+// DoubtStranger warns in a receipt of an army without a sign, or of a formation. Its owner, or its members, decide
+// whether the order is possible.
 func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) {
 	code := ""
 	switch {
@@ -119,14 +119,14 @@ func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) 
 	}
 	for _, r := range t.Refused[number] {
 		if r.Line == at.Line && r.What.Code == code {
-			return // once a line
+			return // once for each line
 		}
 	}
 	t.Caveat(number, at, phrase.P(code, phrase.At("field", p)))
 }
 
-// Partner refuses what can be done with no such realm: one that is not there,
-// the free lands, oneself, the fallen.
+// Partner refuses what is not possible with a realm: one that does not exist, the free lands, the realm itself, a
+// fallen one.
 func Partner(t *realm.Turn, number int, at orders.Position, other int) bool {
 	code := NoPartner(t, number, other)
 	if code != "" {
@@ -135,7 +135,7 @@ func Partner(t *realm.Turn, number int, at orders.Position, other int) bool {
 	return code == ""
 }
 
-// NoPartner is why nothing can be done with a realm, or "" if it can.
+// NoPartner is why nothing is possible with a realm, or "" if something is.
 func NoPartner(t *realm.Turn, number, other int) string {
 	switch r := t.State.Realm(other); {
 	case r == nil || other == 0:

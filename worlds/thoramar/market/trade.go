@@ -10,9 +10,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Trade lets caravans and trade ships that have come to the town they were sent
-// to do their business there (manual, "Die Händler", "Handeln"; decision 10),
-// once a turn, in a week without a fight.
+// Trade lets caravans and trade ships do business in the town to which they were sent, once they are there (manual,
+// "Die Händler", "Handeln"; decision 10). They do so once a turn, in a week without a fight.
 func Trade(t *realm.Turn) {
 	for number := range t.State.Armies {
 		for _, a := range t.State.OfType(number, 'H') {
@@ -25,22 +24,21 @@ func Trade(t *realm.Turn) {
 	}
 }
 
-// Market reports whether one can trade in the field: a town, fortress or capital that is built and no ruin.
+// Market reports whether one can trade in the field: it has a finished town, fortress or capital that is not a ruin.
 func Market(t *realm.Turn, at game.Place) bool {
 	b := t.Field(at).Building
 	return b.Stands() && b.Damage != tables.Ruin && t.Tables.FindBuilding(b.Kind).Trade
 }
 
-// Gain is what a trade brings, and over how many fields the goods have come:
-// those from the trader's start, as far as more of them bring more. Nearer than
-// Rules.TradeNear nothing is earned.
+// Gain is what a trade earns, and the distance in fields that counts. It is the distance from the trader's start, up
+// to the one beyond which nothing more is earned. Nearer than Rules.TradeNear nothing is earned.
 func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
 	n := &t.Tables.Rules
 	switch {
 	case a.Start < 0:
 	case to != game.Nowhere:
 		distance = int64(t.Grid.Distance(a.Start, to))
-	default: // beyond all that a receipt knows of
+	default: // farther than all that a receipt knows
 		distance = int64(game.Stride(t.Apart(a.Realm, a.Start, a.March.Special.At)))
 	}
 	if distance < n.TradeNear {
@@ -49,8 +47,8 @@ func Gain(t *realm.Turn, a *realm.Army, to game.Place) (gold, distance int64) {
 	return min(distance, n.TradeFar) * a.Men * t.Row(a).Gain, distance
 }
 
-// deal is one trade: gold for the trader's realm, a share of it besides for the
-// town's from its market, a new start, and a smaller caravan.
+// deal is one trade. The trader's realm gets gold, and the town's realm gets a share in addition from its market. The
+// caravan has a new start and fewer men.
 func deal(t *realm.Turn, a *realm.Army) {
 	to := march.Goal(t, a)
 	army, field := phrase.Str("army", a.Name.String()), phrase.At("field", to)
@@ -76,8 +74,8 @@ func deal(t *realm.Turn, a *realm.Army) {
 	sell(t, a)
 }
 
-// sell is the part of a caravan that stays where it trades, to the nearest man.
-// Under the least strength of T03 the rest goes home.
+// sell removes the part of a caravan that stays where it trades, to the nearest man. Below the least strength of T03
+// the rest goes home.
 func sell(t *realm.Turn, a *realm.Army) {
 	row := t.Row(a)
 	left := a.Men - realm.Nearest(a.Men*row.Sells, 1000)
@@ -94,8 +92,8 @@ func sell(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// TooManyTraders reports whether the realm may have no more traders of the unit, by what kind of realm it is, and
-// refuses the order then.
+// TooManyTraders reports whether the realm, by its kind, may have no more traders of the unit. Then it refuses the
+// order.
 func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit) bool {
 	most := t.Tables.RowOf(number, u).LimitOf(t.State.Realms[number].Kind)
 	if most == 0 {
@@ -109,8 +107,8 @@ func TooManyTraders(t *realm.Turn, number int, at orders.Position, u tables.Unit
 	return true
 }
 
-// AdmitTrade strikes a goal that is no field at all, and warns of one where, as
-// far as the realm can know before week 1, nothing will be earned.
+// AdmitTrade removes a goal that is not a field. It warns of one where, as far as the realm can know before week 1,
+// nothing will be earned.
 func AdmitTrade(t *realm.Turn, a *realm.Army) {
 	m := a.March
 	if m.Kind != realm.Trade {
@@ -131,8 +129,8 @@ func AdmitTrade(t *realm.Turn, a *realm.Army) {
 	}
 }
 
-// TradesInVain tells why, as far as the realm can know before week 1, nothing
-// will be earned there: first, as in the turn, that there is no market.
+// TradesInVain says why, as far as the realm can know before week 1, nothing will be earned there. As in the turn, the
+// first reason is that there is no market.
 func TradesInVain(t *realm.Turn, a *realm.Army, to game.Place, at phrase.Arg) (phrase.Phrase, bool) {
 	army := phrase.Str("army", a.Name.String())
 	if t.Receipt != nil && t.Clear(to) && !Market(t, to) {

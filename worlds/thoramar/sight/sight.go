@@ -41,6 +41,7 @@ func Clear(s *realm.State, numbers *tables.Tables, number int) realm.Places {
 // Look is how much a realm sees of an army (manual, $A; decision 8).
 type Look uint8
 
+// The looks of an army, from the least to the most that is seen.
 const (
 	Unseen   Look = iota
 	Unsigned      // `?.K.M ? 993`

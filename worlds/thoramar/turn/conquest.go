@@ -133,6 +133,7 @@ func HasTempleCity(t *realm.Turn, number int) bool {
 	return false
 }
 
+// IntoTemple reports whether a building is being converted into a temple city.
 func IntoTemple(t *realm.Turn, b *realm.Building) bool {
 	return b.Into != "" && t.Tables.FindBuilding(b.Into).Temple
 }
