@@ -25,8 +25,8 @@ func name(r *orders.Reading) realm.ArmyName {
 	return realm.ArmyName{Unit: u, ID: int32(r.Number("army-id", 1, tables.MaxID))}
 }
 
-// army reads `K.M 1 2000 +6 A 3 Sturmangriff V.L 1`: name and men, and what else is to be said of them: experience,
-// command, row and tactic, the formation or the fleet. Of a formation itself there is the command alone.
+// army reads `K.M 1 2000 +6 A 3 Sturmangriff V.L 1`: name and men, then experience, command, row and tactic, and the
+// formation or the fleet that it is in. A formation itself has only a command.
 func (f *text) army(side int, r *orders.Reading) {
 	if _, begun := f.side[f.now[side]]; !begun || f.side[f.now[side]] != side {
 		number := 1
@@ -77,7 +77,7 @@ func (f *text) army(side int, r *orders.Reading) {
 	f.sides[side] = append(f.sides[side], a)
 }
 
-// blame notes where a formation or a fleet was named first.
+// blame notes where a formation or a fleet was first named.
 func (f *text) blame(key formed, at orders.Token, in string) {
 	if _, named := f.lines[key]; !named {
 		f.lines[key] = lineOf{f.At(), at, in}

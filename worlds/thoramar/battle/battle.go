@@ -1,5 +1,6 @@
-// Package battle is one battle told in a text: the text goes in, a world of a few fields is
-// laid out for each fight, and what the fight of the turn makes of it comes out.
+// Package battle fights one battle described in a text. The text goes in, a world of a few fields is laid out for each
+// fight, and the result of a turn's fight there comes out. From what a realm knows it writes the texts of battles that
+// the realm may have in mind. The root calls it.
 package battle
 
 import (
@@ -13,30 +14,30 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Single is such a battle. Nothing of it changes when it is fought.
+// Single is a battle described in a text. A fight changes nothing in it.
 type Single struct {
 	tables *tables.Tables
 	words  func(phrase.Lang) *phrase.Book
 	seed   string
 	ground
 	sides  [2][]*soldiers
-	people map[int]string // the realms in it: their cultures, "" of none
-	side   map[int]int    // of a realm
+	people map[int]string // the realms in it, with their cultures; "": none
+	side   map[int]int    // of each realm
 	formed map[formed]realm.Command
 }
 
-// ground is where they fight. Field and from are terrains.
+// ground is where they fight. field and from are terrains.
 type ground struct {
 	field, from uint8
-	over        bool // an attack from the field `from`, else they stand together
+	over        bool // an attack from the field `from`; otherwise they are in one field
 	edges       []realm.Edge
 	building    *realm.Building
-	owner       int // −1: of the defenders' first realm
+	owner       int // −1: the defenders' first realm
 	blessed     bool
-	shut        bool // who is beaten has nowhere to go
+	shut        bool // the beaten have nowhere to go
 }
 
-// soldiers are an army of the text.
+// soldiers are an army in the text.
 type soldiers struct {
 	realm   int
 	name    realm.ArmyName
@@ -44,28 +45,28 @@ type soldiers struct {
 	kk      int
 	command realm.Command
 	ranks   *realm.TacticOrder
-	in      realm.ArmyName // the formation it is in, the fleet it is aboard
+	in      realm.ArmyName // the formation that it is in, or the fleet that it is aboard
 }
 
-// formed names a formation of a realm.
+// formed identifies a formation of a realm.
 type formed struct {
 	realm int
 	name  realm.ArmyName
 }
 
-// fleets are the ships of a fleet that carries who lands.
+// fleets is how many ships a fleet has that carries those who land.
 const fleets = 1_000_000
 
-// The board: the field fought for lies in its middle, the one the attack comes from west of it.
+// The board. The field fought for is in its middle, and the one from which the attack comes is west of it.
 var (
 	board  = game.Grid{Width: 6, Height: 5}
 	middle = board.At(6, 2)
 )
 
-// east is where attackers go.
+// east is the direction of the attack.
 const east game.Direction = 2
 
-// Seed is the seed the text names.
+// Seed is the seed that the text names.
 func (s *Single) Seed() string { return s.seed }
 
 // aboard reports whether soldiers are in a fleet.
@@ -80,7 +81,7 @@ func (s *Single) lay() *realm.State {
 	for number := range s.people {
 		most = max(most, number)
 	}
-	most = max(most, s.owner) + 1 // one more, who bars all ways
+	most = max(most, s.owner) + 1 // one more realm, which blocks all ways out
 	out := &realm.State{Schema: realm.Schema, Turn: 1, Grid: board, Fields: make([]realm.Field, board.Size()),
 		Realms: make([]realm.Realm, most+1), Armies: make([][]*realm.Army, most+1)}
 	for number := range out.Realms {
@@ -111,7 +112,7 @@ func (s *Single) lay() *realm.State {
 	return out
 }
 
-// ownerOf is whose the field is.
+// ownerOf is the realm that owns the field.
 func (s *Single) ownerOf() int {
 	if s.owner >= 0 || len(s.sides[fight.Defenders]) == 0 {
 		return max(s.owner, 0)
@@ -122,7 +123,7 @@ func (s *Single) ownerOf() int {
 // staged is the world of one fight.
 type staged struct {
 	*realm.Turn
-	armies [2][]*realm.Army // who fights, as the text has them
+	armies [2][]*realm.Army // the armies of the text
 	battle fight.Battle
 }
 
@@ -137,7 +138,7 @@ func (s *Single) stage(seed game.Seed) *staged {
 	for side, list := range s.sides {
 		for _, a := range list {
 			army := s.place(t, side, a)
-			if !army.Cargo() || !s.sea() { // who is aboard there goes down with its fleet, and fights for nobody
+			if !army.Cargo() || !s.sea() { // an army aboard there goes down with its fleet, and fights for neither side
 				t.armies[side] = append(t.armies[side], army)
 			}
 		}
@@ -163,7 +164,7 @@ func (s *Single) stage(seed game.Seed) *staged {
 	return t
 }
 
-// place puts soldiers into the world, with the formation or the fleet they are in.
+// place puts soldiers into the world, with the formation or the fleet that they are in.
 func (s *Single) place(t *staged, side int, a *soldiers) *realm.Army {
 	at := middle
 	if side == fight.Attackers {
@@ -190,7 +191,7 @@ func (s *Single) place(t *staged, side int, a *soldiers) *realm.Army {
 	return t.AddArmy(out)
 }
 
-// bar puts a strong army of nobody in it into every field around.
+// bar puts a strong army of a realm that is not in the battle into every field around.
 func (s *Single) bar(t *staged) {
 	last := len(t.State.Realms) - 1
 	foot := tables.Unit{Type: 'K', Class: 'L'}
@@ -201,7 +202,7 @@ func (s *Single) bar(t *staged) {
 	}
 }
 
-// Fight fights it.
+// Fight fights the battle.
 func (s *Single) Fight(seed game.Seed) game.Fought {
 	t := s.stage(seed)
 	out := &fought{Single: s, winner: phrase.P("battle-file.drawn")}
@@ -225,8 +226,8 @@ func (s *Single) Fight(seed game.Seed) game.Fought {
 	return out
 }
 
-// worth is what the sides have in the fight: men by class and culture. A side of priests and sorcerers alone counts
-// their points.
+// worth is what the sides have in the fight: men by class and culture. If a side consists only of priests and
+// sorcerers, it is their points.
 func (t *staged) worth() (out [2]int64) {
 	for side, list := range t.armies {
 		fights := slices.ContainsFunc(list, func(a *realm.Army) bool { return !a.Name.Gifted() })

@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// fought is how it went.
+// fought is how the battle went.
 type fought struct {
 	*Single
 	winner phrase.Phrase
@@ -20,10 +20,10 @@ type fought struct {
 // Winner says who has won.
 func (f *fought) Winner() phrase.Phrase { return f.winner }
 
-// Left is what the sides have left of their strength, in permille.
+// Left is the share of its strength that each side has left, in permille.
 func (f *fought) Left() [2]int64 { return f.left }
 
-// Protocol says what the turn's reports would, once: to the first realm of the attackers what it is told, and of each
+// Protocol says what the turn's reports would say, once: what the first realm of the attackers is told, and for each
 // army what its own realm is told. The field fought for is 0/0.
 func (f *fought) Protocol(lang phrase.Lang) []byte {
 	book, view := f.words(lang), game.View{Grid: board, Origin: middle}
@@ -49,7 +49,8 @@ func (f *fought) Protocol(lang phrase.Lang) []byte {
 	return out
 }
 
-// told is an event as a reader is told it, who also hears of other realms' armies what those do, with their numbers.
+// told is an event as a reader is told it. The reader also learns what happens to other realms' armies, with their
+// numbers.
 func told(e *game.Event, reader int) (phrase.Phrase, bool) {
 	i := slices.IndexFunc(e.Args, func(a phrase.Arg) bool { return a.Name == "army" })
 	if i < 0 || strings.HasPrefix(e.Code, "rows.") {
@@ -60,8 +61,8 @@ func told(e *game.Event, reader int) (phrase.Phrase, bool) {
 	case len(name) < 2 || name[0] == '?':
 		return e.Phrase, false
 	case name[0] >= '1' && name[0] <= '9':
-		return e.Phrase, false // its own realm is told, too
-	case name[0] == '0': // the wild ones read nothing
+		return e.Phrase, false // its own realm is told too
+	case name[0] == '0': // wild armies read no reports
 		return e.Phrase, e.For(reader) && (e.Code == "battle-attacker" || e.Code == "battle-defender")
 	}
 	whose := 0

@@ -12,31 +12,31 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// text is a battle's text being read.
+// text is a battle's text while it is read.
 type text struct {
 	frame.BattleText
 	*Single
-	now   [2]int            // the realm whose armies the lines of a side name, 0 before the first
+	now   [2]int            // the realm of the present lines of a side; 0 before the first
 	names map[formed]bool   // the armies that were named
-	west  lineOf            // says where the attack comes from
-	lines map[formed]lineOf // where formations, and fleets with somebody aboard, were named first
+	west  lineOf            // the line that says where the attack comes from
+	lines map[formed]lineOf // where formations, and fleets with somebody aboard, were first named
 }
 
-// lineOf is a line to be blamed.
+// lineOf is a line that may be at fault.
 type lineOf struct {
 	line int
 	at   orders.Token
 	text string
 }
 
-// headWord is a word that begins a line before the sides, with a good line and the sentence that is it.
+// headWord is a word that begins a line before the sides, with a good line and the key of the sentence about it.
 type headWord struct {
 	words         []string
 	example, term string
 	read          func(*text, *orders.Reading)
 }
 
-// headWords lists them.
+// headWords lists the words that begin a line before the sides.
 func headWords() []headWord {
 	return []headWord{
 		{[]string{"Feld", "Field"}, fieldLine, "battle-file.field-line", (*text).field},
@@ -50,7 +50,7 @@ func headWords() []headWord {
 	}
 }
 
-// The good lines.
+// Examples of good lines.
 const (
 	fieldLine   = "Feld hwa FES L"
 	fromLine    = "Von tla F W"
@@ -69,13 +69,13 @@ var (
 	states     = []string{"I", "L", "S", "R", "B"} // of a building, as reports write them
 )
 
-// mostMen and mostKK bound what a text may bring.
+// mostMen and mostKK are the limits of a text.
 const (
 	mostMen = 1_000_000
 	mostKK  = 1000
 )
 
-// Read reads a battle's text, to be fought by these numbers. While something is wrong the battle is nil.
+// Read reads a battle's text, to be fought with these tables. If anything is wrong the battle is nil.
 func Read(in string, t *tables.Tables, words func(phrase.Lang) *phrase.Book) (*Single, []orders.Problem) {
 	plain, _ := t.FindTerrain("tla")
 	f := &text{lines: map[formed]lineOf{}, names: map[formed]bool{},
@@ -103,7 +103,7 @@ func means(t orders.Token, words []string) bool {
 	return orders.Among(t.Value, words)
 }
 
-// example is a good line that begins as this one.
+// example is a good line with the same first word.
 func (f *text) example(side int, line string) string {
 	first := orders.Token{Value: strings.Fields(line)[0]}
 	if side == frame.NoSide {
@@ -204,7 +204,7 @@ func (f *text) field(r *orders.Reading) {
 	f.building = b
 }
 
-// from reads `tla F W`: where the attack comes from, and what is between.
+// from reads `tla F W`: where the attack comes from, and what is on the edge between.
 func (f *text) from(r *orders.Reading) {
 	f.west = lineOf{f.At(), r.Peek(), r.Text}
 	f.ground.from, f.over = f.terrain(r), true
@@ -220,7 +220,7 @@ func (f *text) from(r *orders.Reading) {
 	}
 }
 
-// ownedBy reads `3`: whose the field is.
+// ownedBy reads `3`: the realm that owns the field.
 func (f *text) ownedBy(r *orders.Reading) { f.owner = int(r.Number("realm", 0, tables.MaxRealm)) }
 
 // inRows reads whether they fight in rows.
@@ -233,7 +233,7 @@ func (f *text) inRows(r *orders.Reading) {
 	f.tables = &n
 }
 
-// realm reads `3 steppe`: whose the armies below are.
+// realm reads `3 steppe`: the realm that the armies below belong to.
 func (f *text) realm(side int, r *orders.Reading) {
 	at := r.Peek()
 	number := int(r.Number("realm", 0, tables.MaxRealm))

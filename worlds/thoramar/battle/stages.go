@@ -21,8 +21,8 @@ type scene struct {
 	lang  int // of a pair of words: 0 German
 }
 
-// Stages writes the battles that a realm may have in mind: for every field where its armies stand, attacks on the
-// armies it sees beside, their attacks, and fights in the field itself.
+// Stages writes the battles that a realm may have in mind. For every field with armies of the realm these are its
+// attacks on neighbouring armies that it sees, their attacks, and fights in the field itself.
 func Stages(k *realm.Known, t *tables.Tables, facts *game.Facts, book *phrase.Book) []game.Stage {
 	s := &scene{known: k, facts: facts, book: book,
 		Turn: realm.Begin(t, k.State, game.Seed{}, make([][]*realm.Army, k.State.Grid.Size())),
@@ -77,8 +77,8 @@ func (s *scene) partners(at game.Place) (out []*realm.Army) {
 	return out
 }
 
-// foes lists the armies in a field without a treaty with the realm: those it knows, and those without a sign of which
-// its report tells.
+// foes lists the armies in a field without a treaty with the realm: those that it knows, and those without a sign that
+// are in its report.
 func (s *scene) foes(at game.Place) (out []*realm.Army) {
 	for _, a := range s.ArmiesAt(at) {
 		if a.Realm != s.known.Number && s.State.Treaty(s.known.Number, a.Realm) == realm.NoTreaty {
@@ -102,13 +102,13 @@ func (s *scene) foes(at game.Place) (out []*realm.Army) {
 	return out
 }
 
-// fights reports whether anybody but priests and sorcerers is there.
+// fights reports whether anybody is there besides priests and sorcerers.
 func fights(list []*realm.Army) bool {
 	return slices.ContainsFunc(list, func(a *realm.Army) bool { return !a.Name.Gifted() })
 }
 
-// going lists those who can step from a field in a direction, who is aboard their fleets among them, the fastest first:
-// the first leads.
+// going lists the armies that can step from a field in a direction, including those aboard their fleets, the fastest
+// first. The first one leads.
 func (s *scene) going(list []*realm.Army, at game.Place, d game.Direction) (out []*realm.Army) {
 	for _, a := range list {
 		u := a.Name.Unit
@@ -128,7 +128,7 @@ func (s *scene) going(list []*realm.Army, at game.Place, d game.Direction) (out 
 	return out
 }
 
-// pace is how fast an army is, as far as its kind says; priests and sorcerers lead nobody.
+// pace is how fast an army is, judging by its kind. Priests and sorcerers lead nobody.
 func (s *scene) pace(a *realm.Army) int {
 	if a.Name.Gifted() {
 		return -1
@@ -139,7 +139,7 @@ func (s *scene) pace(a *realm.Army) int {
 	return a.Points
 }
 
-// script is a battle's text being written.
+// script is a battle's text while it is written.
 type script struct {
 	*scene
 	out  []byte
@@ -170,7 +170,7 @@ func (w *script) word(example string) {
 	}
 }
 
-// assumed appends, as a comment, what is assumed, and ends the line.
+// assumed appends the assumptions as a comment, and ends the line.
 func (w *script) assumed(codes ...string) {
 	for i, code := range codes {
 		if i == 0 {
@@ -247,7 +247,7 @@ func (w *script) armies(list []*realm.Army) {
 	}
 }
 
-// realm writes whose the armies below are.
+// realm writes the realm that the armies below belong to.
 func (w *script) realm(number int) {
 	w.out = strconv.AppendInt(append(append(w.out, realmWords[w.lang]...), ' '), int64(number), 10)
 	switch {
@@ -263,7 +263,7 @@ func (w *script) realm(number int) {
 	}
 }
 
-// army writes a line with all that is known of an army, and says what is assumed.
+// army writes a line with all that is known about an army, and says what is assumed.
 func (w *script) army(a *realm.Army) {
 	switch {
 	case a.Realm == w.known.Number || a.Realm == 0:
@@ -275,7 +275,7 @@ func (w *script) army(a *realm.Army) {
 	}
 }
 
-// line writes an army, and who is aboard a fleet that fights itself.
+// line writes an army, and those aboard a fleet that itself fights.
 func (w *script) line(a *realm.Army, assumed ...string) {
 	w.used[formed{a.Realm, a.Name}] = true
 	w.out = strconv.AppendInt(append(a.Name.Append(w.out), ' '), a.Men, 10)

@@ -7,7 +7,7 @@ import (
 	"weltentor/worlds/thoramar/realm"
 )
 
-// within reads the formation an army is in, `V.L 1`, or the fleet it is aboard, `S.M 2`.
+// within reads the formation that an army is in, `V.L 1`, or the fleet that it is aboard, `S.M 2`.
 func (f *text) within(side int, r *orders.Reading, a *soldiers) {
 	at := r.Peek()
 	in := name(r)
@@ -33,7 +33,7 @@ func (f *text) within(side int, r *orders.Reading, a *soldiers) {
 	f.blame(key, at, r.Text)
 }
 
-// grounded refuses ships on land, and who is on water without any.
+// grounded refuses ships on land, and armies on water without ships.
 func (f *text) grounded(r *orders.Reading, at orders.Token, a *soldiers) {
 	army := phrase.Str("army", a.name.String())
 	lands := f.over && f.tables.Terrain[f.ground.from].Water()
@@ -48,7 +48,7 @@ func (f *text) grounded(r *orders.Reading, at orders.Token, a *soldiers) {
 	}
 }
 
-// together refuses formations without a member, and who is aboard a fleet that is not there.
+// together refuses formations without a member, and armies aboard a fleet that the text does not have.
 func (f *text) together() {
 	for key, first := range f.lines {
 		there := false
@@ -73,7 +73,7 @@ func (f *text) together() {
 	f.Sort()
 }
 
-// wrong notes what is wrong with a line that was read already; the sentence is a good one.
+// wrong notes what is wrong with a line that was read already. example is the key of a good line.
 func (f *text) wrong(l lineOf, what phrase.Phrase, example string) {
 	what.Args = append(what.Args, orders.Sample(orders.Shown), phrase.Key("example", example))
 	f.Wrong(l.line, orders.ErrorAt(l.text, l.at, what))

@@ -8,17 +8,17 @@ import (
 // Armies of different tracts have nothing to do with each other in a week, so they are played side by side, in as many
 // lanes as there are cores, with the same bytes (see realm.Beside). What belongs to one tract is found out here.
 //
-// A step changes two fields: the one it leaves and the one it enters. Land, treaties and orders, which it also asks of,
-// do not change in the weeks. If there may be a fight over a field, the beaten may retreat to the fields around it. Others
-// may step into those and fight over them as well, and who is told of it depends on who stands beside them. All these
-// fields are joined into one tract (see realm.Tracts). Beside what is near, these are joined:
+// A step changes two fields: the one it leaves and the one it enters. Land, treaties and orders, on which it also
+// depends, do not change in the weeks. If there may be a fight over a field, the beaten may retreat to the fields around
+// it. Others may step into those and fight over them as well, and who is told about it depends on who is beside them. All
+// these fields are joined into one tract (see realm.Tracts). Besides neighbours, these are joined:
 //
 //   - an army that goes aboard, and its fleet, wherever that is;
-//   - a sorcerer that may fall, and its demons: they are free then, wherever they stand.
+//   - a sorcerer that may fall, and its demons: they are free then, wherever they are.
 //
-// Booty goes into treasuries, which no step asks of: it is put there when all have stepped. The events of all lanes are
-// brought together in the order of initiative, since the turn's hash covers them. Armies between land and sea come after
-// the others, one by one, and so do fights of armies that stand together, plunder and trade.
+// Booty goes into treasuries, on which no step depends: it is put there when all have stepped. The events of all lanes
+// are brought together in the order of initiative, since the turn's hash covers them. Armies between land and sea come
+// after the others, one by one, and so do fights of armies that stand together, plunder and trade.
 
 // Survey is what the steps of a week may change and where they look. From an earlier one only its memory is used.
 type Survey struct {

@@ -14,7 +14,7 @@ import (
 )
 
 // ArmyOrder is a line of $A: `[Typ].[Klasse] [ID] [Richtungen] [Befehl](+/-) (Spezial)`. Of two lines for one army the
-// last counts (decision 3).
+// last one counts (decision 3).
 type ArmyOrder struct {
 	Army    realm.ArmyName `part:"army" key:""`
 	Plan    realm.Plan     `part:"plan"`
@@ -37,7 +37,7 @@ var armies = part.New[ArmyOrder](parts.With(part.Kinds{"plan": planPart, "comman
 // Print appends `K.M 1 1220000000000 A+ K.M 2 1000`.
 func (o ArmyOrder) Print(dst []byte) []byte { return armies.Print(dst, o, phrase.De) }
 
-// Forms are the ways to write it: what may stand behind the command, the command decides.
+// Forms are the ways to write it. The command decides what may come after it.
 func (ArmyOrder) Forms() []string {
 	const (
 		march    = "army:army& plan:path13 command="
@@ -51,7 +51,7 @@ func (ArmyOrder) Forms() []string {
 	}
 }
 
-// Check holds the command against the kind of army, and reads what stands behind it.
+// Check checks whether the kind of army can have the command, and reads what comes after it.
 func (o *ArmyOrder) Check(r *part.Reading) {
 	at := r.Of("Command")[0]
 	if r.Failed || at.Value == "" {
@@ -74,8 +74,8 @@ var planPart = &part.Kind[realm.Plan]{
 	Print: func(dst []byte, p realm.Plan, lang phrase.Lang) []byte { return printPath(dst, p[:], lang) },
 }
 
-// plan reads the directions. Fewer than 13 are filled with 0; zeros beyond get
-// a warning (the manual's own examples have 14), steps beyond are wrong.
+// plan reads the directions. Fewer than 13 are filled up with 0. More zeros get a warning (the manual's own examples
+// have 14); more steps are an error.
 func plan(r *part.Reading, _ *part.Field, tokens []orders.Token) realm.Plan {
 	t := tokens[0]
 	var plan realm.Plan
@@ -117,7 +117,7 @@ var flagPart = &part.Kind[realm.Flag]{
 var commandPart = &part.Kind[realm.Command]{Tokens: "@Word", Wants: "command", Read: command,
 	Print: printLetter[realm.Command]}
 
-// commandWords are words that a misspelt command may have meant.
+// commandWords are words by which somebody may have meant a command.
 var commandWords = []struct {
 	command realm.Command
 	words   []string
@@ -160,8 +160,8 @@ func NearCommands(got string) []string {
 	return out
 }
 
-// Able names the types that can do a command (manual, "Mögliche Befehle");
-// formations defend and attack only (decision 10).
+// Able lists the types that can carry out a command (manual, "Mögliche Befehle"). Formations can only defend and
+// attack (decision 10).
 func Able(c realm.Command) string {
 	switch c {
 	case realm.Plunder:
@@ -174,7 +174,7 @@ func Able(c realm.Command) string {
 	return tables.Types
 }
 
-// specialPart is what may stand behind the command; Check of the order reads it.
+// specialPart is what may come after the command. The order's Check reads it.
 var specialPart = &part.Kind[realm.Special]{Tokens: "@Word? @Number? @Number?", Print: printSpecial}
 
 func printSpecial(dst []byte, s realm.Special, lang phrase.Lang) []byte {
@@ -196,7 +196,7 @@ func printSpecial(dst []byte, s realm.Special, lang phrase.Lang) []byte {
 	return dst
 }
 
-// special reads what stands behind the command, by its form.
+// special reads what comes after the command, by its form.
 func special(r *part.Reading, t []orders.Token) realm.Special {
 	what, first, second := t[0], t[1], t[2]
 	word := strings.ToUpper(what.Value)

@@ -28,7 +28,7 @@ var builds = part.New[BuildOrder](parts.With(part.Kinds{"building": buildingPart
 // Print appends `STD 2 4 Sewastopol`.
 func (o BuildOrder) Print(dst []byte) []byte { return builds.Print(dst, o, phrase.De) }
 
-// Shown is the name with its blanks, which the order writes as `_`.
+// Shown is the name with its blanks, for which the order has `_`.
 func (o BuildOrder) Shown() string { return names.Neat(strings.ReplaceAll(o.Name, "_", " ")) }
 
 // EdgeOrder is a line of $B for edges: `W 2 -1 34`. For roads the digits are a
@@ -65,7 +65,7 @@ func readBuild(text string) (orders.Order, []orders.Problem) {
 // buildings are the codes of buildings, as choices of a form.
 const buildings = "BRG|STD|FES|HST|TSL|TSF|HTS|TPL|MIN|WTO"
 
-// buildingPart is the code of a building. A word that is none says nothing of the rest of the line.
+// buildingPart is the code of a building. If the word is not one, nothing is said about the rest of the line.
 var buildingPart = &part.Kind[string]{
 	Tokens: "@Word", Wants: "building", Form: "building=" + buildings, Print: printText,
 	Read: func(r *part.Reading, _ *part.Field, t []orders.Token) string {
@@ -88,10 +88,10 @@ var edgePart = &part.Kind[realm.Edge]{
 	},
 }
 
-// pathPart is what is left of the line; Check of the order reads it.
+// pathPart is the rest of the line. The order's Check reads it.
 var pathPart = &part.Kind[[]game.Direction]{Tokens: orders.RestOfLine, Form: "directions:path", Print: printPath}
 
-// longestPath is the most edges a line builds, half a million gold's worth.
+// longestPath is the most edges that a line builds, half a million gold's worth.
 const longestPath = 100
 
 // directions reads the directions of a road (a path), a wall or a bridge (a set).
@@ -148,14 +148,14 @@ func name(r *part.Reading, _ *part.Field, rest []orders.Token) string {
 	return got
 }
 
-// called refuses what nothing may be called, whoever has what name.
+// called refuses names that nothing may have, whoever uses which name.
 func called(r *part.Reading, at orders.Token, as string) {
 	if wrong := names.Wrong(as); wrong.Code != "" {
 		r.Bad(at, wrong)
 	}
 }
 
-// buildingWords are the codes of T05, and words that may have meant them.
+// buildingWords are the codes of T05, with words by which somebody may have meant them.
 var buildingWords = []struct {
 	code  string
 	words []string

@@ -11,9 +11,9 @@ import (
 // lineReader reads one line of a section.
 type lineReader func(text string) (orders.Order, []orders.Problem)
 
-// neighbours are the sections a misplaced line is looked for in, and those from
-// which it may have strayed. Lines of $G and $L are bare numbers: of them a
-// beginning of one looks like the other, so neither is taken for the other.
+// neighbours are the sections in which a misplaced line is looked for, with those from which it may have strayed.
+// Lines of $G and $L are only numbers, and the beginning of one looks like the other, so neither is taken for the
+// other.
 var neighbours = []struct {
 	section byte
 	read    lineReader
@@ -28,8 +28,8 @@ var neighbours = []struct {
 	{'L', cessions.Read, "BRAV"},
 }
 
-// placed makes of a section's reader one that, for a line that is bad here and good
-// in another section, says only where it belongs.
+// placed wraps a section's reader. If a line is bad here but good in another section, it says only where the line
+// belongs.
 func placed(section byte, read lineReader) lineReader {
 	return func(text string) (orders.Order, []orders.Problem) {
 		order, problems := read(text)
@@ -55,8 +55,8 @@ func placed(section byte, read lineReader) lineReader {
 	}
 }
 
-// looksLike tells at a glance whether a line may be one of a section: reading it costs as
-// much as a line of its own, and a file may have thousands of bad ones.
+// looksLike is a quick test whether a line may belong to a section. To read it costs as much as any line, and a file
+// may have thousands of bad ones.
 func looksLike(section byte, words []string) bool {
 	if len(words) < 2 {
 		return false
@@ -85,7 +85,7 @@ func looksLike(section byte, words []string) bool {
 	return isNumber(first) && numbers >= 1 // G: 2 20000, L: 2 3 1
 }
 
-// commands reports whether a word may have the letter of a command in it.
+// commands reports whether a word may contain the letter of a command.
 func commands(word string) bool { return strings.ContainsAny(word, "VAPEZvapez") }
 
 // isNumber reports whether a word begins like a number.

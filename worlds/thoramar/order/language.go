@@ -1,6 +1,6 @@
-// Package order is what can be ordered: lines of text go in, typed orders and problems
-// come out, and an order prints as the line it was. An order is declared once, by the tags
-// of its parts.
+// Package order reads and prints orders. Lines of text go in, typed orders and problems come out, and an order prints
+// as the line it was. Each order is declared once, by the tags of its parts. The root and all rooms that take orders
+// use it.
 package order
 
 import (
@@ -15,7 +15,7 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'B', Names: []string{"Bauen", "Build"}, Line: readBuild}, builds, edges),
 		part.Section(orders.Section{Letter: 'R', Names: []string{"Rüsten", "Recruit"}, Makes: recruits}, recruitment),
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Makes: splitsOff}, armies),
-		// the game master's `1 500 zurueck` is no player's to see
+		// no player may see the game master's `1 500 zurueck`
 		part.Section(orders.Section{Letter: 'G', Names: []string{"Geldtransfer", "Gold"}, Line: readTransfer}, transfers),
 		part.Section(orders.Section{Letter: 'L', Names: []string{"Landabgabe", "Land"}}, cessions),
 		part.Section(orders.Section{Letter: 'V', Names: []string{"Verträge", "Pacts"}, Twice: "order.twice-treaty"},

@@ -12,8 +12,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// parts are what lines of several kinds are made of; an order brings along what only it has. In their canonical forms
-// there is one blank between words, codes are in upper case, and numbers have no marks.
+// parts are the parts of lines of several kinds. An order brings the parts that only it has. Their canonical form has
+// one blank between words, codes in upper case, and numbers without marks.
 var parts = &part.Set{Words: orders.LettersOnly, Instead: slashed, Spoken: map[string]string{tacticExample: tacticTerm},
 	Parts: part.Kinds{"army": armyPart, "field": fieldPart, "realm": realmPart}}
 
@@ -70,8 +70,7 @@ func xy(r *part.Reading, x, y orders.Token) realm.XY {
 // xyText returns a position as reports write it: "-1/3".
 func xyText(at realm.XY) string { return strconv.Itoa(at.X) + "/" + strconv.Itoa(at.Y) }
 
-// realmPart is the number of another realm; realm 0 makes no treaties and takes
-// neither gold nor land.
+// realmPart is the number of another realm. Realm 0 makes no treaties and takes neither gold nor land.
 var realmPart = &part.Kind[int]{
 	Tokens: "@Number", Wants: "realm", Form: "realm:realm",
 	Read: func(r *part.Reading, _ *part.Field, t []orders.Token) int {
@@ -103,8 +102,7 @@ func printLetter[L ~byte](dst []byte, letter L, _ phrase.Lang) []byte {
 
 func printText(dst []byte, text string, _ phrase.Lang) []byte { return append(dst, text...) }
 
-// slashed finds a position written as reports do, `0/0`, or as `0,0`: orders
-// part its numbers by a blank.
+// slashed finds a position written as in reports, `0/0`, or as `0,0`. In orders a blank separates its numbers.
 func slashed(text string) (orders.Problem, bool) {
 	for i := 1; i+1 < len(text); i++ {
 		if !strings.ContainsRune("/,:", rune(text[i])) || !tables.IsDigit(text[i-1]) {

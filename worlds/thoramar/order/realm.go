@@ -23,8 +23,8 @@ var transfers = part.New[TransferOrder](parts, transferExample)
 // Print appends `1 20000`.
 func (o TransferOrder) Print(dst []byte) []byte { return transfers.Print(dst, o, phrase.De) }
 
-// PaybackOrder is a line of $G that takes a payment back: `4 500 zurueck`. Only the game master has such, and no
-// player is shown how it is written.
+// PaybackOrder is a line of $G that takes a payment back: `4 500 zurueck`. Only the game master has it, and no player
+// is shown how to write it.
 type PaybackOrder struct {
 	Realm  int      `part:"realm"`
 	Amount int64    `part:"number" want:"gold" min:"1"`
@@ -36,7 +36,7 @@ var paybacks = part.New[PaybackOrder](parts.With(part.Kinds{"back": backPart}), 
 // Print appends `4 500 zurueck`.
 func (o PaybackOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
-// Speak is Print in the words of a language.
+// Speak is Print with the words of a language.
 func (o PaybackOrder) Speak(dst []byte, lang phrase.Lang) []byte { return paybacks.Print(dst, o, lang) }
 
 // readTransfer reads a line of $G.
@@ -48,7 +48,7 @@ func readTransfer(text string) (orders.Order, []orders.Problem) {
 	return transfers.Read(text)
 }
 
-// backWords are the words of a payment taken back, the canonical one first.
+// backWords are the words that take a payment back, the canonical one first.
 var backWords = []string{"zurueck", "back"}
 
 var backPart = &part.Kind[struct{}]{

@@ -17,7 +17,7 @@ type RecruitOrder struct {
 	Army  realm.ArmyName `part:"army" form:"army:army~&"`
 	Count int64          `part:"number" want:"count" min:"1"`
 	At    realm.XY       `part:"field"`
-	Dir   game.Direction `part:"water"` // ships: where the water is; 0 if not given
+	Dir   game.Direction `part:"water"` // ships: where the water is; 0: not given
 }
 
 const shipExample = "S.L 1 20 0 0 2"
@@ -28,7 +28,7 @@ var recruitment = part.New[RecruitOrder](parts.With(part.Kinds{"fit": fitPart, "
 // Print appends `+K.M 1 2500 0 0`.
 func (o RecruitOrder) Print(dst []byte) []byte { return recruitment.Print(dst, o, phrase.De) }
 
-// Check reads where the water is, of which only ships have any.
+// Check reads where the water is, which only ships have.
 func (o *RecruitOrder) Check(r *part.Reading) {
 	water := r.Of("Dir")[0]
 	if (r.Wrong != nil || water.Value != "") && joined(r) || r.Failed || r.Wrong != nil {
@@ -46,8 +46,8 @@ func (o *RecruitOrder) Check(r *part.Reading) {
 	}
 }
 
-// joined tells of a count, in a line that has one number too many for its army, whether it would be right if the three
-// digits behind the count belonged to it: thousands that a blank parts.
+// joined handles a line with one number too many for its army. It reports whether the count would be right with the
+// three digits after it: thousands separated by a blank.
 func joined(r *part.Reading) bool {
 	u, known := tables.ParseUnit(r.Of("Army")[0].Value)
 	count, x, y := r.Of("Count")[0], r.Of("At")[0], r.Of("At")[1]
@@ -58,7 +58,7 @@ func joined(r *part.Reading) bool {
 	}
 	front := strings.TrimRight(r.Text[:x.Pos.Offset], " \t")
 	if len(front) == x.Pos.Offset || !r.Otherwise(front+r.Text[x.Pos.Offset:]) {
-		return false // no blank parts them, or they do not belong together
+		return false // no blank separates them, or they do not belong together
 	}
 	got := r.Text[count.Pos.Offset : x.Pos.Offset+len(x.Value)]
 	r.Only(count, phrase.P("order.joined", phrase.Str("got", orders.Clip(got)),
@@ -66,7 +66,7 @@ func joined(r *part.Reading) bool {
 	return true
 }
 
-// fitPart is the sign of soldiers who march in their first turn.
+// fitPart is the sign for soldiers that are fit for the terrain.
 var fitPart = &part.Kind[bool]{
 	Tokens: "@Sign?", Form: "?=+",
 	Read: func(r *part.Reading, _ *part.Field, t []orders.Token) bool {
@@ -83,7 +83,7 @@ var fitPart = &part.Kind[bool]{
 	},
 }
 
-// waterPart is where the water is; Check of the order reads it.
+// waterPart is where the water is. The order's Check reads it.
 var waterPart = &part.Kind[game.Direction]{
 	Tokens: "@Number?", Form: "water:number?",
 	Print: func(dst []byte, d game.Direction, _ phrase.Lang) []byte {

@@ -10,8 +10,8 @@ import (
 	"weltentor/orders/phrase"
 )
 
-// SettingOrder is a line of $S: Setting is I, C, R, B (Bericht), S (Sprache), Z (Zip) or K (Karte). Of the first word
-// only the first letter counts (manual, "9: Spezial"); the rest of the line is its value.
+// SettingOrder is a line of $S. Setting is I, C, R, B (Bericht), S (Sprache), Z (Zip) or K (Karte). Only the first
+// letter of the first word counts (manual, "9: Spezial"), and the rest of the line is its value.
 type SettingOrder struct {
 	Setting byte   `part:"setting"`
 	Value   string `part:"value"` // C: PC Amiga UTF8; R: the name; B: voll kurz; S: de en; Z, K: ja nein
@@ -26,14 +26,13 @@ var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPa
 // Print appends `Computer PC`.
 func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 
-// Speak is Print in the words of a language.
+// Speak is Print with the words of a language.
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	s := findSetting(string(rune(o.Setting)))
 	return append(append(dst, s.in(lang)...), strings.TrimRight(" "+s.valueIn(lang, o.Value), " ")...)
 }
 
-// Key is the letter of the setting; asking for information twice is no
-// contradiction.
+// Key is the letter of the setting. To ask for information twice is not a contradiction.
 func (o SettingOrder) Key() string {
 	if o.Setting == 'I' {
 		return ""
@@ -50,7 +49,7 @@ func (SettingOrder) Forms() []string {
 	}
 }
 
-// Check reads what the setting is set to.
+// Check reads the value of the setting.
 func (o *SettingOrder) Check(r *part.Reading) {
 	s, rest := findSetting(r.Of("Setting")[0].Value), r.Of("Value")
 	switch {
@@ -81,15 +80,14 @@ var settingPart = &part.Kind[byte]{
 	},
 }
 
-// valuePart is what is left of the line; Check of the order reads it.
+// valuePart is the rest of the line. The order's Check reads it.
 var valuePart = &part.Kind[string]{Tokens: orders.RestOfLine}
 
-// setting is a row of $S: what it may be set to, each value with the words
-// that name it, the canonical one first.
+// setting is a row of $S: its possible values, each with its words, the canonical one first.
 type setting struct {
 	letter byte
 	word   string // canonical, German
-	also   string // the English word, read whole: it may begin with another row's letter
+	also   string // the English word, read as a whole: it may begin with another row's letter
 	values [][]string
 }
 
@@ -103,7 +101,7 @@ var settingTable = []setting{
 	{'K', "Karte", "Map", [][]string{{"ja", "yes"}, {"nein", "no"}}},
 }
 
-// findSetting returns the row a word means: the English words whole, all others by their first letter.
+// findSetting returns the row that a word means. English words must be whole; all others count by their first letter.
 func findSetting(word string) *setting {
 	if word == "" {
 		return nil
@@ -121,7 +119,8 @@ func findSetting(word string) *setting {
 	return nil
 }
 
-// isRealmName reports whether a line of $S gives a name, in which `;` is no comment (manual, "Der Reichsname").
+// isRealmName reports whether a line of $S gives a name, in which `;` does not begin a comment (manual, "Der
+// Reichsname").
 func isRealmName(text string) bool {
 	text = strings.TrimSpace(text)
 	end := strings.IndexFunc(text, func(r rune) bool { return !(r|0x20 >= 'a' && r|0x20 <= 'z') })
@@ -132,8 +131,7 @@ func isRealmName(text string) bool {
 	return s != nil && s.letter == 'R'
 }
 
-// value reads what a setting is set to. A colon or equals sign before it is
-// passed over.
+// value reads the value of a setting. A colon or equals sign in front of it is skipped.
 func value(r *part.Reading, s *setting, from orders.Token) string {
 	got := names.Neat(strings.TrimLeft(r.Text[from.Pos.Offset:], ":= \t"))
 	switch {

@@ -10,10 +10,9 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// SpecialKind tells what the special of an order means; it depends on who
-// orders it and what it names. The manual lets a Z.S both board a fleet and
-// accelerate one, in the same words: with a step in its plan it boards, without
-// any it accelerates.
+// SpecialKind is the meaning of an order's special. It depends on who orders it and what it names. In the manual a Z.S
+// both boards a fleet and accelerates one, with the same words: with a step in its plan it boards, without one it
+// accelerates.
 func (o ArmyOrder) SpecialKind() realm.SpecialKind {
 	switch o.Special.Form {
 	case realm.ABuilding, realm.AnEdge:
@@ -21,7 +20,7 @@ func (o ArmyOrder) SpecialKind() realm.SpecialKind {
 			return realm.Demolish
 		}
 	case realm.ACode:
-		if o.Army.Type != 'V' { // manual, "Der Verband": through no gate
+		if o.Army.Type != 'V' { // manual, "Der Verband": formations cannot use gates
 			return realm.Gate
 		}
 	case realm.AField:
@@ -49,7 +48,7 @@ func fieldKind(u tables.Unit) realm.SpecialKind {
 	return realm.NoMeaning
 }
 
-// countKind is the meaning of an army with a number behind it.
+// countKind is the meaning of an army followed by a number.
 func countKind(from, to realm.ArmyName) realm.SpecialKind {
 	switch {
 	case from.Unit == tables.Unit{Type: 'Z', Class: 'B'} && to.Type == 'D':
@@ -80,8 +79,7 @@ func (o ArmyOrder) armyKind() realm.SpecialKind {
 	return realm.NoMeaning
 }
 
-// meaning tells what is wrong with an order whose special means nothing, and
-// with a command that its special contradicts.
+// meaning reports what is wrong if a special means nothing, or if it contradicts the command.
 func (o ArmyOrder) meaning(r *part.Reading, command orders.Token, behind []orders.Token) {
 	at := behind[0]
 	if at.Value == "" {
@@ -103,7 +101,7 @@ func (o ArmyOrder) meaning(r *part.Reading, command orders.Token, behind []order
 	}
 }
 
-// meaningless tells why a special means nothing.
+// meaningless reports why a special means nothing.
 func (o ArmyOrder) meaningless(r *part.Reading, at orders.Token) {
 	unit := phrase.Str("unit", o.Army.Unit.String())
 	switch o.Special.Form {
@@ -125,8 +123,8 @@ func (o ArmyOrder) meaningless(r *part.Reading, at orders.Token) {
 	}
 }
 
-// mayHave is the sentence that lists what may stand behind the command of an
-// army that has no use for a field.
+// mayHave is the key of the sentence that lists what may come after the command of an army that has no use for a
+// field.
 func mayHave(u tables.Unit) string {
 	switch u.Type {
 	case 'Z': // the Z.S: the others cast their spells on fields
