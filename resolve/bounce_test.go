@@ -127,7 +127,7 @@ func TestManyBouncesADay(t *testing.T) {
 // A bounce from the game master's own address is kept, and not mailed there again.
 func TestBounceOfANotice(t *testing.T) {
 	b := sit(t, tiny{}, 0)
-	must(t, b.Alarm("x", "Look at this.", day0))
+	must(t, b.Alarm(outbox.MailboxDeaf, "x", "Look at this.", day0))
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
 	b.bounceOf(o)

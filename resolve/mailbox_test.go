@@ -142,7 +142,7 @@ func TestAMailboxThatFailsForDays(t *testing.T) {
 		}
 		for _, d := range b.sent("notice", at.Add(5*time.Minute)) {
 			told = append(told, at)
-			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Bitte nachsehen" ||
+			if d.To != "leiter@example.org" || d.Subject != "[Bovistan] Ein Zug wartet auf das Postfach" ||
 				!strings.Contains(d.Text,
 					"Zug 1 war am Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin) fällig und ist noch nicht "+
 						"ausgewertet: Das Postfach war seit Freitag, 27. November 2026, 17:00 Uhr (Europe/Berlin) "+

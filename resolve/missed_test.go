@@ -101,6 +101,15 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 	if rows, err := players.Realms(b.World); err != nil || rows[0].Player != "Kim" || rows[0].Missed != 0 || rows[0].Absent(6) {
 		t.Errorf("%+v, %v", rows, err)
 	}
+	why := 0
+	for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
+		if d.To == "r1@example.org" && strings.HasPrefix(d.Text, "3 Züge nacheinander kamen keine Befehle von Euch.") {
+			why++
+		}
+	}
+	if why != 1 {
+		t.Errorf("%d letters say why the realm has gone", why)
+	}
 	b.verified()
 }
 

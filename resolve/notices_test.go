@@ -36,7 +36,7 @@ func TestNoticesAreKept(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
-	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
+	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
 	list := b.notices()
 	if len(list) != 2 || !strings.Contains(list[0].Text, "Hilfe!") || list[0].Turn != 1 ||
 		!list[0].At.Equal(day0.Add(time.Hour)) ||
@@ -65,7 +65,7 @@ func TestNoticesAreKept(t *testing.T) {
 // Unread notices are news, however many turns go by. Read ones are not once the next turn is resolved.
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
-	must(t, b.Alarm("mailbox", "The mailbox cannot be read.", day0))
+	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", day0))
 	for n := range 3 {
 		b.advance(friday.AddDate(0, 0, 7*n))
 	}

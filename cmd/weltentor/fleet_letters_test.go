@@ -44,7 +44,8 @@ func (c *convoy) master(world string) string {
 // alarms returns the letters to an address that ask for attention.
 func (c *convoy) alarms(address string) (out []stage.Letter) {
 	for _, l := range c.to(address) {
-		if strings.Contains(l.Subject, "Bitte nachsehen") || strings.Contains(l.Subject, "[Weltentor]") {
+		if strings.Contains(l.Subject, "nicht lesbar") || strings.Contains(l.Subject, "wartet auf das Postfach") ||
+			strings.Contains(l.Subject, "angenommen werden") || strings.Contains(l.Subject, "[Weltentor]") {
 			out = append(out, l)
 		}
 	}

@@ -136,8 +136,9 @@ func (p Applicant) mayInvite(share int) (bool, error) {
 	if met || unproven && limits.InvitationsOfOne.Counted(p.Tx, p.At, of) >= limits.InvitationsOfOne.Most() {
 		fresh, err := outbox.Once(p.Tx, "invitations", limits.Day, p.At)
 		if fresh && err == nil {
-			p.World.ToMaster.Alarm(p.Tx, wording.Words(p.World.Settings.Lang).Say(phrase.P("invitations-met",
-				phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most()))), p.At)
+			words := wording.Words(p.World.Settings.Lang).Say(phrase.P("invitations-met",
+				phrase.Num("n", limit.Most()), phrase.Num("one", limits.InvitationsOfOne.Most())))
+			p.World.ToMaster.Alarm(p.Tx, outbox.NoInvitations, words, p.At)
 		}
 		return false, err
 	}

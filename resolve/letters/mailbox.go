@@ -68,7 +68,7 @@ func TellHeld(k *world.Setup, tx *store.Tx, s world.Overview, now time.Time) err
 		phrase.Str("since", wording.Moment(t.Book, box.Since.In(k.Settings.Zone))))
 	t.Line("  " + Because(k, box, k.Settings.Lang))
 	t.Say("held-advice")
-	k.ToMaster.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
+	k.ToMaster.Alarm(tx, outbox.TurnHeld, strings.TrimSuffix(t.Body.String(), "\n"), now)
 	return nil
 }
 
@@ -94,5 +94,5 @@ func tellDeaf(k *world.Setup, tx *store.Tx, m deadlines.Mailbox, now time.Time) 
 	t.Say("deaf", phrase.Str("since", wording.Moment(t.Book, m.Deaf.In(k.Settings.Zone))))
 	t.Line("  " + Because(k, m, k.Settings.Lang))
 	t.Say("deaf-advice")
-	k.ToMaster.Alarm(tx, strings.TrimSuffix(t.Body.String(), "\n"), now)
+	k.ToMaster.Alarm(tx, outbox.MailboxDeaf, strings.TrimSuffix(t.Body.String(), "\n"), now)
 }

@@ -116,7 +116,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	}
 	t := personal.TracesOf(p.realm, rec, p.Former)
 	if !p.Former && !rec.Vacant() && !here.Fallen {
-		if _, _, err := players.Release(w, tx, c, p.realm, roster.RealmRecord{}, game.Player{}, now); err != nil {
+		if _, _, err := players.Release(w, tx, c, p.realm, roster.RealmRecord{}, game.Player{}, 0, now); err != nil {
 			return err
 		}
 	}

@@ -179,22 +179,35 @@ func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, 
 		Names: names}, Draft{Text: body}, now)
 }
 
+// Fact is what a letter about trouble says in its subject, by the sentence "fact."+Fact.
+type Fact string
+
+// The facts that a person should see to.
+const (
+	MailboxDeaf   Fact = "mailbox-deaf"
+	TurnHeld      Fact = "turn-held"
+	MailAside     Fact = "mail-aside"
+	MailStuck     Fact = "mail-stuck"
+	ProofUnread   Fact = "proof-unread"
+	NoInvitations Fact = "no-invitations"
+)
+
 // Alarm tells the game master about something that a person should see to. The same key within a day is not sent
 // again.
-func (o *Office) Alarm(key, words string, now time.Time) error {
+func (o *Office) Alarm(fact Fact, key, words string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		fresh, err := Once(tx, key, limits.Day, now)
 		if !fresh || err != nil {
 			return err
 		}
-		o.Master.Alarm(tx, words, now)
+		o.Master.Alarm(tx, fact, words, now)
 		return nil
 	})
 }
 
 // AlarmOfMany is Alarm for things that come in numbers: a few a day are sent one by one, with words. Then follows one
 // with more, and then none.
-func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.Time) error {
+func (o *Office) AlarmOfMany(fact Fact, l limits.Limit, key, words, more string, now time.Time) error {
 	return o.Disk.Update(func(tx *store.Tx) error {
 		if fresh, err := Once(tx, key, limits.Day, now); !fresh || err != nil {
 			return err
@@ -204,15 +217,15 @@ func (o *Office) AlarmOfMany(l limits.Limit, key, words, more string, now time.T
 			words = more
 		}
 		if tell {
-			o.Master.Alarm(tx, words, now)
+			o.Master.Alarm(tx, fact, words, now)
 		}
 		return nil
 	})
 }
 
 // Alarm sends the game master a letter about trouble.
-func (g *Master) Alarm(tx *store.Tx, words string, now time.Time) {
+func (g *Master) Alarm(tx *store.Tx, fact Fact, words string, now time.Time) {
 	book := wording.Words(g.Lang)
-	g.Tell(tx, book.Say(phrase.P("subject.alarm", phrase.Str("world", g.World))), words+"\n",
-		int(store.NumberOf(tx, "turn")), now)
+	subject := phrase.P("subject.alarm", phrase.Str("world", g.World), phrase.Key("fact", "fact."+string(fact)))
+	g.Tell(tx, book.Say(subject), words+"\n", int(store.NumberOf(tx, "turn")), now)
 }

@@ -40,7 +40,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 			return err
 		}
 		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
-		return HandOverIn(w, tx, number, to, now)
+		return HandOverIn(w, tx, number, to, 0, now)
 	})
 	return to, err
 }
@@ -54,7 +54,7 @@ func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 		}
 	}
 	to.Player = player
-	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, now) })
+	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, 0, now) })
 }
 
 // Vacate releases a realm's player without a successor: nobody is reminded of the realm or waited for, and the rules
@@ -65,7 +65,7 @@ func Vacate(w *world.World, number int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if _, _, err = Release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, now); err != nil {
+		if _, _, err = Release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, 0, now); err != nil {
 			return err
 		}
 		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-freed")})
@@ -73,8 +73,9 @@ func Vacate(w *world.World, number int, now time.Time) error {
 	})
 }
 
-// HandOverIn gives a realm to somebody else, within a transaction.
-func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now time.Time) error {
+// HandOverIn gives a realm to somebody else, within a transaction: after so many missed turns of its player, or because
+// the game master says so (0).
+func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, missed int, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {
 		return err
@@ -91,7 +92,7 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now tim
 	}
 	rec.Hash = secrets.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
-	c, here, err := Release(w, tx, c, number, rec, who, now)
+	c, here, err := Release(w, tx, c, number, rec, who, missed, now)
 	if err != nil {
 		return err
 	}
@@ -119,9 +120,9 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, now tim
 }
 
 // Release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
-// world and in what the machine knows. It returns the turn and the realm as they are then.
+// world and in what the machine knows. After missed turns the letter says so; 0: the game master did it. It returns the turn and the realm as they are then.
 func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
-	now time.Time) (chronicle.Current, game.Realm, error) {
+	missed int, now time.Time) (chronicle.Current, game.Realm, error) {
 	here, found := c.Realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
@@ -155,7 +156,7 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 		return c, here, err
 	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
-		farewell(w.Setup, tx, c, here, old, now)
+		farewell(w.Setup, tx, c, here, old, missed, now)
 	}
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
 	var world game.World
@@ -173,10 +174,14 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	return c, here, nil
 }
 
-// farewell tells players that they no longer have the realm.
-func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, now time.Time) {
-	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Say("farewell", phrase.Str("world", k.Settings.Name), phrase.Num("realm", here.Number),
+// farewell tells players that they no longer have the realm, and why.
+func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, missed int,
+	now time.Time) {
+	t, code := &wording.Text{Book: wording.Words(here.Lang)}, "farewell"
+	if missed > 0 {
+		code = "farewell-missed"
+	}
+	t.Say(code, phrase.Num("n", missed), phrase.Str("world", k.Settings.Name), phrase.Num("realm", here.Number),
 		phrase.Str("name", here.Name))
 	letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
 		0, now)

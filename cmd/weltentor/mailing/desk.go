@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -225,6 +226,6 @@ func (m *Mailer) putAside(f imap.Fetched, why error) error {
 func (m *Mailer) tellAside(f imap.Fetched, words string) error {
 	book, aside := texts.Book(phrase.Lang(m.Settings.GM.Lang)), phrase.Str("folder", m.Settings.IMAP.Quarantine)
 	more := book.Say(phrase.P("quarantined-more", phrase.Num("n", limits.MailsAside.Most()), aside))
-	return m.World.AlarmOfMany(limits.MailsAside, fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words,
-		more, m.Call.Now())
+	return m.World.AlarmOfMany(outbox.MailAside, limits.MailsAside,
+		fmt.Sprintf("put aside %d/%d", f.UIDValidity, f.UID), words, more, m.Call.Now())
 }

@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/world"
 )
 
@@ -90,7 +91,7 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	// Most likely a setting is wrong, and then nobody can play.
 	words := texts.Book(phrase.Lang(d.Settings.GM.Lang)).Say(phrase.P("auth-unread",
 		phrase.Str("server", d.Settings.Server), phrase.Str("place", d.Settings.Place)))
-	return d.World.Alarm("auth unread", words, d.Call.Now())
+	return d.World.Alarm(outbox.ProofUnread, "auth unread", words, d.Call.Now())
 }
 
 // mayWait reports whether a letter whose proof is not available now may come again. If not, it returns why: a code of

@@ -24,6 +24,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/turns"
 )
@@ -223,7 +224,7 @@ func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 	}
 	words := w.Call.Voice.Book.Say(phrase.P("mail-stuck", world, phrase.Str("why", said),
 		phrase.Str("inbox", w.Settings.IMAP.Inbox), phrase.Str("since", call.When(t.Since, w.Zone()))))
-	return w.Wrong(w.World.Alarm(fmt.Sprint("mail stuck ", t.Since.Unix()), words, s.Now))
+	return w.Wrong(w.World.Alarm(outbox.MailStuck, fmt.Sprint("mail stuck ", t.Since.Unix()), words, s.Now))
 }
 
 // Copy writes a world's store into a new file.
