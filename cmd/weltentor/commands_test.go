@@ -45,7 +45,7 @@ func TestExitCodes(t *testing.T) {
 		says string
 	}{
 		{"version", fault.ExitDone, "weltentor"},
-		{"--help", fault.ExitDone, "Commands:"},
+		{"--help", fault.ExitDone, "To set up:"},
 		{"cron --help", fault.ExitDone, "crontab"},
 		{"", fault.ExitUsage, "--help"},
 		{"chek " + orders, fault.ExitUsage, "check, perhaps?"},

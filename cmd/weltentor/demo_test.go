@@ -10,12 +10,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/BurntSushi/toml"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/examples"
@@ -170,31 +172,27 @@ func landWalkedOver(t *testing.T, derived, dir string) {
 	}
 }
 
-// What README shows of a report is in the demo's report, in this order.
+// README shows a receipt and the letter with a report whole, as the demo has brought them.
 func shownInReadme(t *testing.T, dir string) {
 	t.Helper()
-	raw, err := os.ReadFile(demoReport(t, dir, "turn-2", "1"))
+	letters, err := filepath.Glob(filepath.Join(dir, "letters", "ann@bovistan.example", "*.eml"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, page, _ := strings.Cut(laws.Content(t, "README.md"), "```\nReich 1 :")
-	page, _, _ = strings.Cut("Reich 1 :"+page, "```")
-	report := "\n" + string(raw)
-	lines := 0
-	for line := range strings.Lines(page) {
-		if line == "…\n" || line == "\n" {
-			continue
+	var texts []string
+	for _, file := range letters {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		lines++
-		_, after, found := strings.Cut(report, "\n"+line)
-		if !found {
-			t.Errorf("no %q where README has it", line)
-			continue
-		}
-		report = "\n" + after
+		texts = append(texts, strings.TrimSpace(strings.ReplaceAll(stage.OpenLetter(t, raw).Body, "\r\n", "\n")))
 	}
-	if lines < 40 {
-		t.Errorf("README shows %d lines", lines)
+	for _, begins := range []string{"Accepted: ", "Realm 3, Fenmark: "} {
+		_, block, _ := strings.Cut(laws.Content(t, "README.md"), "```\n"+begins)
+		block, _, _ = strings.Cut(begins+block, "\n```")
+		if !slices.Contains(texts, block) {
+			t.Errorf("the demo has no letter that is, as in README,\n%s", block)
+		}
 	}
 }
 
