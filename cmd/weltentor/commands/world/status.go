@@ -93,7 +93,6 @@ func realmTable(c *call.Call, s master.Status, zone *time.Location) error {
 // have come yet. Red: none came in time. Faint: none are awaited.
 func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.Location) []terminal.Cell {
 	paint, state, good, bad := terminal.Yellow, c.Voice.Book.T("orders-missing"), "", ""
-	awaited := r.Asked && !r.Fallen && !r.Vacant && !r.Absent(s.Turn)
 	switch {
 	case !r.Sent.IsZero():
 		if paint = terminal.Green; r.Bad > 0 {
@@ -106,7 +105,7 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		paint, state = terminal.Faint, c.Voice.Book.T("vacant")
 	case !r.Asked:
 		paint, state = terminal.Faint, c.Voice.Book.T("orders-not-asked")
-	case !awaited:
+	case !r.Awaited(s.Turn):
 		paint = terminal.Faint
 	case s.Passed:
 		paint = terminal.Red
