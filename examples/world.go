@@ -145,13 +145,9 @@ func (g *World) From(m Mail) string {
 // Raw gives the bytes of a mail, with the passwords of the realms put in;
 // passwords[0] is realm 1's.
 func (g *World) Raw(m Mail, passwords []string) ([]byte, error) {
-	text := g.plain(m)
-	if m.File != "" {
-		raw, err := fs.ReadFile(Files, g.Dir+"/mails/"+m.File)
-		if err != nil {
-			return nil, err
-		}
-		text = string(raw)
+	text, err := g.text(m)
+	if err != nil {
+		return nil, err
 	}
 	for i, p := range passwords {
 		text = strings.ReplaceAll(text, fmt.Sprintf("PASSWORD-%d", i+1), p)
@@ -159,13 +155,14 @@ func (g *World) Raw(m Mail, passwords []string) ([]byte, error) {
 	return []byte(text), nil
 }
 
-// plain is a mail of orders and nothing else; "" if it is a file.
-func (g *World) plain(m Mail) string {
+// text is a mail as it is in its file, or made of the orders alone.
+func (g *World) text(m Mail) (string, error) {
 	if m.File != "" {
-		return ""
+		raw, err := fs.ReadFile(Files, g.Dir+"/mails/"+m.File)
+		return string(raw), err
 	}
 	from := g.Realms[m.Realm-1].Mail
 	head := fmt.Sprintf("From: %s\nTo: %s\nSubject: Orders\nDate: %s\nMessage-ID: <%d.%s>\n",
 		from, g.Address, m.At.Format(time.RFC1123Z), m.At.Unix(), from)
-	return head + fmt.Sprintf("\n$I %d PASSWORD-%d\n%s\n", m.Realm, m.Realm, m.Orders)
+	return head + fmt.Sprintf("\n$I %d PASSWORD-%d\n%s\n", m.Realm, m.Realm, m.Orders), nil
 }

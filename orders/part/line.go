@@ -107,7 +107,8 @@ func (s *Set) make(order reflect.Type, shown string) *made {
 		if f.Name == "_" {
 			f.index = -1
 		}
-		if its := f.part.slots(&f.Field); !s.Steps {
+		if !s.Steps {
+			its := f.part.slots(&f.Field)
 			if its[0].Grammar != orders.RestOfLine {
 				f.from, f.to = len(slots), len(slots)+len(its)
 			}

@@ -3,6 +3,7 @@ package frame
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -135,7 +136,7 @@ func readSetting(r *orders.Reading, rows []SettingRow) orders.Order {
 		noSetting(r, v, "order.value", s.Values)
 		return nil
 	}
-	if !SettingElsewhere(r, t) {
+	if !settingElsewhere(r, t) {
 		noSetting(r, t, "order.setting", names)
 	}
 	return nil
@@ -161,24 +162,73 @@ func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 // bare are the settings that all rulebooks have, and for each value the word that says it without the setting's name.
 var bare = []struct {
 	setting SettingRow
-	words   []string
+	words   []Word
 }{
-	{LanguageRow, []string{"Deutsch", "Englisch"}},
-	{ComputerRow, []string{"UTF8", "PC", "Amiga"}},
-	{ZipRow, []string{"zip", "unzip"}},
+	{LanguageRow, LanguageRow.Also},
+	{ComputerRow, ComputerRow.Values},
+	{ZipRow, []Word{{De: "zip"}, {De: "unzip"}}},
 }
 
-// Setting reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the
+// named reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the
 // word that means the same alone: Englisch, PC, zip. If it is no such line, it returns "" and has read nothing.
-func Setting(r *orders.Reading, word string) string {
+func named(r *orders.Reading, word string) string {
 	for _, b := range bare {
 		if !b.setting.Name.Is(orders.Token{Value: word}) || !r.More() {
 			continue
 		}
 		if i := b.setting.value(r.Tokens[0]); i >= 0 {
 			r.Skip()
-			return b.words[i]
+			return b.words[i].De
 		}
+	}
+	return ""
+}
+
+// BareSettings are these words.
+func BareSettings() (all []Word) {
+	for _, b := range bare {
+		all = append(all, b.words...)
+	}
+	return all
+}
+
+// BareGroup names the words of which a player has one, by one of them: `zip/unzip`. Of a word of no group it is "".
+func BareGroup(word string) string {
+	for _, b := range bare {
+		group := make([]string, len(b.words))
+		for i, w := range b.words {
+			group[i] = w.De
+		}
+		if slices.Contains(group, word) {
+			return strings.Join(group, "/")
+		}
+	}
+	return ""
+}
+
+// BareSetting reads a line of $S that is one of some words, or three letters that tell it apart. It returns the German
+// word. unknown refuses what is a setting of no game.
+func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token)) string {
+	t, ok := r.Next("setting")
+	if !ok {
+		return ""
+	}
+	if said := named(r, t.Value); said != "" {
+		return said
+	}
+	// UTF-8, as it is spelt elsewhere
+	if orders.Fold(t.Value) == "utf" && r.Peek().Value == "-" && r.Ahead(1).Value == "8" {
+		r.Skip()
+		r.Skip()
+		return "UTF8"
+	}
+	for _, w := range words {
+		if w.Is(t) || w.Begins(t) {
+			return w.De
+		}
+	}
+	if !settingElsewhere(r, t) {
+		unknown(t)
 	}
 	return ""
 }
@@ -186,9 +236,9 @@ func Setting(r *orders.Reading, word string) string {
 // elsewhere are the words of settings that some rulebooks have and others lack.
 var elsewhere = []string{"karte", "map", "bericht", "report"}
 
-// SettingElsewhere refuses a word of $S that this game lacks and another has, since a player of several games expects
+// settingElsewhere refuses a word of $S that this game lacks and another has, since a player of several games expects
 // it. It reports whether it was such a word.
-func SettingElsewhere(r *orders.Reading, at orders.Token) bool {
+func settingElsewhere(r *orders.Reading, at orders.Token) bool {
 	if !slices.Contains(elsewhere, orders.Fold(at.Value)) {
 		return false
 	}

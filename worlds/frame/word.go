@@ -73,6 +73,16 @@ func Choices(words ...Word) string {
 	return strings.Join(out, "|")
 }
 
+// WordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.
+func WordIn(words []Word, german string, lang phrase.Lang) string {
+	for _, w := range words {
+		if w.De == german {
+			return w.In(lang)
+		}
+	}
+	return german
+}
+
 // WordList lists keywords in a language, for a sentence.
 func WordList(words []Word, lang phrase.Lang) string {
 	out := make([]string, len(words))

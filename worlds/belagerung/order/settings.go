@@ -1,9 +1,8 @@
 package order
 
 import (
-	"slices"
+	"cmp"
 	"strconv"
-	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/part"
@@ -43,17 +42,7 @@ func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) 
 func (o SettingOrder) Speak(dst []byte, lang phrase.Lang) []byte { return settings.Print(dst, o, lang) }
 
 // Key is the word, or all from which a player chooses one: `zip/unzip`.
-func (o SettingOrder) Key() string {
-	for _, row := range choosable {
-		if slices.Contains(row, o.Word) {
-			return strings.Join(row, "/")
-		}
-	}
-	return o.Word
-}
-
-// choosable are settings of which a player has one.
-var choosable = [][]string{{"Deutsch", "Englisch"}, {"UTF8", "PC", "Amiga"}, {"zip", "unzip"}}
+func (o SettingOrder) Key() string { return cmp.Or(frame.BareGroup(o.Word), o.Word) }
 
 // FortressOrder gives a realm's fortresses their values.
 type FortressOrder struct {
@@ -118,49 +107,23 @@ const (
 )
 
 // settingWords are those that stand alone.
-var settingWords = []frame.Word{
-	{De: ReleaseWord, En: "Release"}, {De: PassWord, En: "pass"}, {De: "Deutsch", En: "German"},
-	{De: "Englisch", En: "English"}, {De: "UTF8"}, {De: "PC"}, {De: "Amiga"}, {De: "zip"}, {De: "unzip"},
-}
+var settingWords = append([]frame.Word{{De: ReleaseWord, En: "Release"}, {De: PassWord, En: "pass"}},
+	frame.BareSettings()...)
 
 // settingPart is one of these words.
 var settingPart = &part.Kind[string]{
 	Form: "setting=" + frame.Choices(settingWords...),
 	Take: part.Taken(setting),
 	Print: func(dst []byte, word string, lang phrase.Lang) []byte {
-		for _, w := range settingWords {
-			if w.De == word {
-				return append(dst, w.In(lang)...)
-			}
-		}
-		return append(dst, word...)
+		return append(dst, frame.WordIn(settingWords, word, lang)...)
 	},
 }
 
 func setting(r *orders.Reading) string {
-	t, ok := r.Next("setting")
-	if !ok {
-		return ""
-	}
-	if said := frame.Setting(r, t.Value); said != "" {
-		return said
-	}
-	// UTF-8, as it is spelt elsewhere
-	if orders.Fold(t.Value) == "utf" && r.Peek().Value == "-" && r.Ahead(1).Value == "8" {
-		r.Skip()
-		r.Skip()
-		return "UTF8"
-	}
-	for _, w := range settingWords {
-		if means(w, t) {
-			return w.De
-		}
-	}
-	if !frame.SettingElsewhere(r, t) {
+	return frame.BareSetting(r, settingWords, func(t orders.Token) {
 		all := append([]frame.Word{FortressWord, CounterWord}, settingWords...)
 		Unknown(r, t, "order.setting", frame.BothWords(all))
-	}
-	return ""
+	})
 }
 
 // valuesPart is power and range of a fortress, in either order.

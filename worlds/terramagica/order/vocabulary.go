@@ -26,17 +26,7 @@ var (
 )
 
 // NameIn is a unit or fortification in a language.
-func NameIn(lang phrase.Lang, code string) string { return wordIn(lang, code, names) }
-
-// wordIn gives one of some words in a language, by the German one. If it is none of them, it stays as it is.
-func wordIn(lang phrase.Lang, german string, words []frame.Word) string {
-	for _, w := range words {
-		if w.De == german {
-			return w.In(lang)
-		}
-	}
-	return german
-}
+func NameIn(lang phrase.Lang, code string) string { return frame.WordIn(names, code, lang) }
 
 // vocabulary is the words that have a meaning of their own in orders.
 type vocabulary struct {
