@@ -153,6 +153,8 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	c.mail("south", 1)
 	view := c.views()
 	c.eventually("it is noticed", func() bool { return view().Worlds["north"].State == "stopped" })
+	// The first letter waits until both hosts have said how far their copies go. If the clock jumped before, they would not wait.
+	c.eventually("the operator knows", func() bool { return len(c.to("ops@demo.test")) > 0 })
 	c.jumped.Add(int64(25 * time.Hour))
 	c.eventually("the other world goes on", func() bool {
 		w := view().Worlds["south"]
@@ -161,7 +163,6 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	if w := view().Worlds["north"]; w.Turn != 1 || !strings.Contains(w.Why, "north") {
 		t.Errorf("%+v", w)
 	}
-	c.eventually("the operator knows", func() bool { return len(c.to("ops@demo.test")) > 0 })
 	for host, h := range map[string]*crewed{"one": one, "two": two} {
 		if !strings.Contains(h.metrics(), "\nweltentor_worlds_stopped 1\n") {
 			t.Errorf("%s: %s", host, h.metrics())
