@@ -20,7 +20,8 @@ import (
 // are answered whatever was forged.
 func TestForgedWordsSilenceNobody(t *testing.T) {
 	t.Parallel()
-	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "HILFE",
+	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "ERINNERN 12", "ABMELDUNG",
+		"HILFE",
 		"BERICHT", "REGELN", "BEFEHLE", "VORLAGE"}
 	for _, forged := range words {
 		t.Run(forged, func(t *testing.T) {

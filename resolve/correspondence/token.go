@@ -19,7 +19,7 @@ var TokensBucket = []byte("tokens")
 type Token struct {
 	For   letter.Service `json:"for"`
 	Realm int            `json:"realm,omitempty"`
-	Turns int            `json:"turns,omitempty"` // of a pause or a substitution
+	Turns int            `json:"turns,omitempty"` // of a pause or a substitution; hours, of a reminder
 	Turn  int            `json:"turn,omitempty"`  // the turn whose deadline is to move
 	Mail  string         `json:"mail"`            // the address it was sent to
 	// address of the person who is to stand in for the player

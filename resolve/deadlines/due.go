@@ -123,19 +123,26 @@ func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
 }
 
 // Owing lists the realms to remind now: they are asked, have sent nothing, are not away, and have not been reminded in
-// this turn. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
-func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int) {
+// this turn. Each player may have chosen when. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
+func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int, err error) {
 	at := d.Deadline
-	if rule.Reminder <= 0 || d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread ||
-		now.Before(at.Add(-rule.Reminder)) || !now.Before(at) {
-		return nil
+	if d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread || !now.Before(at) {
+		return nil, nil
 	}
 	for _, n := range d.Missing {
-		if here, _ := chronicle.Realm(c.World, n); !here.Fallen && !slices.Contains(p.Reminded, n) {
+		rec, err := p.Record(n)
+		if err != nil {
+			return nil, err
+		}
+		before := rule.ReminderOf(rec)
+		if before == 0 || now.Before(at.Add(-before)) || slices.Contains(p.Reminded, n) {
+			continue
+		}
+		if here, _ := chronicle.Realm(c.World, n); !here.Fallen {
 			out = append(out, n)
 		}
 	}
-	return out
+	return out, nil
 }
 
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"weltentor/resolve/chronicle"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 )
 
@@ -74,6 +75,35 @@ type Rule struct {
 	Early    bool          // resolve the turn as soon as all have sent orders
 	Wait     time.Duration // the least time between the last orders and a turn that is resolved early
 	Reminder time.Duration // how long before the deadline those who owe orders are reminded; 0: never
+}
+
+// ReminderOf is how long before the deadline a realm's player is reminded, if they owe orders; 0: never.
+func (rule Rule) ReminderOf(rec roster.RealmRecord) time.Duration {
+	switch {
+	case rec.Remind > 0:
+		return time.Duration(rec.Remind) * time.Hour
+	case rec.Remind < 0:
+		return 0
+	}
+	return rule.Reminder
+}
+
+// FirstReminder is the longest time before the deadline at which a realm that is asked may have to be reminded, and
+// was not yet; 0: none has to be.
+func (rule Rule) FirstReminder(c chronicle.Current, p Schedule) (first time.Duration, err error) {
+	for _, n := range c.World.Asked().Realms {
+		if slices.Contains(p.Reminded, n) {
+			continue
+		}
+		rec, err := p.Record(n)
+		if err != nil {
+			return 0, err
+		}
+		if !rec.Vacant() {
+			first = max(first, rule.ReminderOf(rec))
+		}
+	}
+	return first, nil
 }
 
 // Ends returns the deadline of a turn that began at a moment: the later one if it was moved, and after the pause. It

@@ -91,12 +91,13 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 }
 
 // asksInstead ends the way of a letter that proves its sender as orders do, but has none. Instead its subject asks for
-// something that needs a proof. For more time and for a vote, that proof is enough. Anything else is answered as in
-// any letter. It returns nil for other letters.
+// something that needs a proof. For more time, reminders and a vote, that proof is enough. Anything else is answered as
+// in any letter. It returns nil for other letters.
 func (a *orderLetter) asksInstead() (*world.Ending, error) {
 	wish, asks := letter.Wished(a.from.Letter.Subject, "")
 	if f := a.from.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
-		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses}, wish.Service) ||
+		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses, letter.Reminds, letter.Leaves},
+			wish.Service) ||
 		a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil
 	}

@@ -31,6 +31,8 @@ const (
 	Closes      Service = "close"
 	Publics     Service = "public" // what is public
 	Pages       Service = "page"   // the page of the player's table
+	Leaves      Service = "leave"  // gives the realm back
+	Reminds     Service = "remind" // when reminders come
 
 	AnswersPlayer Service = "answer" // the game master confirms, see mastermail; nobody asks for it with a word
 )
@@ -50,6 +52,8 @@ var serviceWords = []struct {
 	{"pause", Pauses, ""}, // the same in both languages
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
+	{"abmeldung", Leaves, phrase.De}, {"abmelden", Leaves, phrase.De}, {"leave", Leaves, phrase.En},
+	{"erinnern", Reminds, phrase.De}, {"remind", Reminds, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
 	{"tisch", Pages, phrase.De}, {"table", Pages, phrase.En},
@@ -65,7 +69,7 @@ var fillers = []string{"zug", "züge", "zuege", "zügen", "spielzug", "spielzüg
 type Wish struct {
 	Service
 	Lang   phrase.Lang // the word's language; "" if it is in both
-	Number int         // after the word: a report's turn, a pause's turns; for CLOSE, 1 is yes and 0 is no
+	Number int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
 	Given  bool        // there was a number
 	Realm  int         // named as in "Reich 4"; 0: none
 	Mail   string      // the substitute's address, in lower case
@@ -145,8 +149,9 @@ func readWish(line string) (Wish, bool) {
 		case isFiller(rest[0]):
 		case err == nil && n >= 0 && !w.Given && w.Service != Closes && w.Service != Pages:
 			w.Number, w.Given = n, true
-		case w.Service == Substitutes && slices.Contains(ends, rest[0]) && !w.Given:
+		case (w.Service == Substitutes || w.Service == Reminds) && slices.Contains(ends, rest[0]) && !w.Given:
 			w.Given = true
+		case w.Service == Reminds && w.Given && slices.Contains(hours, rest[0]):
 		case w.Service == Pages && slices.Contains(anew, rest[0]) && !w.Given:
 			w.Given = true
 		case w.Service == Closes && slices.Contains(votes, rest[0]) && !w.Given:
@@ -163,7 +168,7 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes, Pages}, w.Service) {
+	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes, Pages, Reminds}, w.Service) {
 		return Wish{}, false
 	}
 	return w, true
@@ -175,8 +180,11 @@ var votes = []string{"ja", "nein", "yes", "no"}
 // anew are words that ask for the page again.
 var anew = []string{"neu", "nochmal", "again", "anew", "new"}
 
-// ends are words for 0 turns.
+// ends are words for 0 turns, or hours.
 var ends = []string{"ende", "end", "aus", "off"}
+
+// hours are words that may follow a number of hours.
+var hours = []string{"stunde", "stunden", "hour", "hours", "vorher", "before"}
 
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
 var addresses = regexp.MustCompile(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)

@@ -14,7 +14,7 @@ import (
 // otherSpellings are words that are understood in place of a word on the players' pages. A word may be added only if
 // nobody needs to be told about it.
 var otherSpellings = map[string]string{
-	"regelbuch": "regeln", "kennwort": "passwort", "anmelden": "anmeldung", "sign-up": "signup",
+	"regelbuch": "regeln", "abmelden": "abmeldung", "kennwort": "passwort", "anmelden": "anmeldung", "sign-up": "signup",
 }
 
 // shownWords returns the words in the table of services on the players' page of a language, in lower case.

@@ -22,6 +22,17 @@ func TestWished(t *testing.T) {
 		{"Bericht, Zug 7", "", "report 7"},
 		{"REPORT", "", "report"},
 		{"report 0 realm 4", "", "report 0 realm 4"},
+		{"REMIND 12", "", "remind 12"},
+		{"Re: remind 12 hours before, please", "", "remind 12"},
+		{"ERINNERN aus Reich 2", "", "remind 0 realm 2"},
+		{"Re: [Bovistan T1] Reminder: orders until Friday, 27 November, 18:00", "", ""}, // our own subject
+		{"AW: [Bovistan Z1] Erinnerung: Frist Freitag, 27. November", "", ""},
+		{"remind hours 12", "", ""},
+		{"Leave", "", "leave"},
+		{"Abmeldung bitte", "", "leave"},
+		{"Leave me alone", "", ""},
+		{"LEAVE 3", "", ""},
+		{"Re: [Bovistan] Leave the game? Please reply WT-ABC", "", ""},
 		{"Re: REGELN bitte", "", "rules"},
 		{"", "rules realm 2\n", "rules realm 2"},
 		{"Rules 3", "", ""}, // rules have no number

@@ -116,7 +116,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	}
 	t := personal.TracesOf(p.realm, rec, p.Former)
 	if !p.Former && !rec.Vacant() && !here.Fallen {
-		if _, _, err := players.Release(w, tx, c, p.realm, roster.RealmRecord{}, game.Player{}, 0, now); err != nil {
+		if err := players.VacateIn(w, tx, c, p.realm, now); err != nil {
 			return err
 		}
 	}
@@ -190,7 +190,7 @@ func (p Person) Data() (d personal.Data, err error) {
 		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
 		if !p.Former {
 			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
-			d.Missed, d.Used, d.Closes = rec.Missed, rec.Used, rec.Closes
+			d.Missed, d.Used, d.Closes, d.Remind = rec.Missed, rec.Used, rec.Closes, rec.Remind
 			if rec.Absent(c.Turn) {
 				d.AwayUntil = rec.AbsentUntil
 			}

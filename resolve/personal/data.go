@@ -22,6 +22,7 @@ type Data struct {
 	AwayUntil int           `json:"away_until,omitempty"` // turn
 	Missed    int           `json:"missed,omitempty"`     // turns in a row
 	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game early
+	Remind    int           `json:"remind,omitempty"`     // hours before the deadline, as the player chose; -1: never
 	Used      []string      `json:"settings_used,omitempty"`
 	Letters   []Letter      `json:"letters,omitempty"`   // letters that came
 	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
@@ -111,6 +112,9 @@ func (d Data) Print(zone *time.Location) string {
 	}
 	if d.Closes {
 		p.Say("personal.closes")
+	}
+	if d.Remind != 0 {
+		p.Say("personal.remind", phrase.Num("n", max(d.Remind, 0)))
 	}
 	p.Say("personal.password")
 	d.letters(&p)

@@ -40,7 +40,7 @@ func HandOver(w *world.World, number, id int, now time.Time) (to signup.Row, err
 			return err
 		}
 		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(to.ID))
-		return HandOverIn(w, tx, number, to, 0, now)
+		return HandOverIn(w, tx, number, to, byMaster, now)
 	})
 	return to, err
 }
@@ -54,7 +54,7 @@ func HandTo(w *world.World, number int, to signup.Row, now time.Time) error {
 		}
 	}
 	to.Player = player
-	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, 0, now) })
+	return w.Update(func(tx *store.Tx) error { return HandOverIn(w, tx, number, to, byMaster, now) })
 }
 
 // Vacate releases a realm's player without a successor: nobody is reminded of the realm or waited for, and the rules
@@ -65,7 +65,7 @@ func Vacate(w *world.World, number int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if _, _, err = Release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, 0, now); err != nil {
+		if err := VacateIn(w, tx, c, number, now); err != nil {
 			return err
 		}
 		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-freed")})
@@ -73,9 +73,43 @@ func Vacate(w *world.World, number int, now time.Time) error {
 	})
 }
 
-// HandOverIn gives a realm to somebody else, within a transaction: after so many missed turns of its player, or because
-// the game master says so (0).
-func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, missed int, now time.Time) error {
+// VacateIn is Vacate within a transaction, without an entry in the logbook.
+func VacateIn(w *world.World, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
+	_, _, err := release(w, tx, c, number, roster.RealmRecord{}, game.Player{}, byMaster, now)
+	return err
+}
+
+// Leave releases the player of a realm, who wants it. The realm goes to the next on the waiting list, or if nobody
+// waits, it has no player, as with HandOver and Vacate. It returns who has it now; the zero row is nobody.
+func Leave(d world.Session, number int) (to signup.Row, err error) {
+	left := phrase.P("farewell-left")
+	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: logbook.Player, Realm: number,
+		What: phrase.P("log.realm-left")}); err != nil {
+		return to, err
+	}
+	rec, err := d.World.People.Person(d.Tx, number)
+	if err != nil {
+		return to, err
+	}
+	rows, err := signup.WaitingList(d.Tx)
+	if err != nil {
+		return to, err
+	}
+	next := slices.IndexFunc(rows, func(r signup.Row) bool { return !roster.Has(rec.Mail, r.Mail) })
+	if next < 0 {
+		_, _, err = release(d.World, d.Tx, d.Current, number, roster.RealmRecord{}, game.Player{}, left, d.At)
+		return to, err
+	}
+	store.Remove(d.Tx.Bucket(signup.SignupsBucket), store.U32(rows[next].ID))
+	return rows[next], HandOverIn(d.World, d.Tx, number, rows[next], left, d.At)
+}
+
+// byMaster is the sentence that tells a player that the game master has taken the realm.
+var byMaster = phrase.P("farewell")
+
+// HandOverIn gives a realm to somebody else, within a transaction. why is the sentence that tells the former player of
+// it, without world and realm.
+func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, why phrase.Phrase, now time.Time) error {
 	c, err := w.Now(tx)
 	if err != nil {
 		return err
@@ -92,7 +126,7 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, missed 
 	}
 	rec.Hash = secrets.HashPassword(password, rec.Salt)
 	who := game.Player{Name: to.Player, Lang: to.Lang, Computer: game.UTF8}
-	c, here, err := Release(w, tx, c, number, rec, who, missed, now)
+	c, here, err := release(w, tx, c, number, rec, who, why, now)
 	if err != nil {
 		return err
 	}
@@ -119,10 +153,11 @@ func HandOverIn(w *world.World, tx *store.Tx, number int, to signup.Row, missed 
 	return letters.QueueReport(w.Setup, tx, here, last, end, now)
 }
 
-// Release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
-// world and in what the machine knows. After missed turns the letter says so; 0: the game master did it. It returns the turn and the realm as they are then.
-func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
-	missed int, now time.Time) (chronicle.Current, game.Realm, error) {
+// release puts another player, or nobody, in place of a realm's player, and tells the former one. It does so in the
+// world and in what the machine knows. why is the sentence that tells the former one of it, without world and realm. It
+// returns the turn and the realm as they are then.
+func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec roster.RealmRecord, to game.Player,
+	why phrase.Phrase, now time.Time) (chronicle.Current, game.Realm, error) {
 	here, found := c.Realm(number)
 	if !found || here.Fallen {
 		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
@@ -156,7 +191,7 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 		return c, here, err
 	}
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
-		farewell(w.Setup, tx, c, here, old, missed, now)
+		farewell(w.Setup, tx, c, here, old, why, now)
 	}
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
 	var world game.World
@@ -175,14 +210,11 @@ func Release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 }
 
 // farewell tells players that they no longer have the realm, and why.
-func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord, missed int,
-	now time.Time) {
-	t, code := &wording.Text{Book: wording.Words(here.Lang)}, "farewell"
-	if missed > 0 {
-		code = "farewell-missed"
-	}
-	t.Say(code, phrase.Num("n", missed), phrase.Str("world", k.Settings.Name), phrase.Num("realm", here.Number),
-		phrase.Str("name", here.Name))
+func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm, old roster.RealmRecord,
+	why phrase.Phrase, now time.Time) {
+	t := &wording.Text{Book: wording.Words(here.Lang)}
+	t.Say(why.Code, append(slices.Clone(why.Args), phrase.Str("world", k.Settings.Name),
+		phrase.Num("realm", here.Number), phrase.Str("name", here.Name))...)
 	letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
 		0, now)
 }

@@ -83,8 +83,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	return s.Served(meant[0], answered), err
 }
 
-// ServeProven serves a letter that proves its sender as orders do. For more time and for a vote, that proof is enough.
-// Anything else is answered as in any letter.
+// ServeProven serves a letter that proves its sender as orders do. For more time, reminders and a vote, that proof is
+// enough. Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
 	if err != nil || !r.may() {
@@ -93,6 +93,8 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	switch {
 	case wish.Service == letter.MoreTime:
 		err = r.provenTime()
+	case wish.Service == letter.Reminds && r.Given && r.Number != r.remindHours():
+		err = r.reminded()
 	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
 		err = r.voted()
 	default:
@@ -162,9 +164,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
 		return false, nil
 	}
-	if r.Service == letter.Passwords || r.Service == letter.Pauses || r.Service == letter.Substitutes ||
-		r.Service == letter.Closes && r.Given ||
-		r.Service == letter.MoreTime && !r.provenAlone() {
+	if r.asksCode() {
 		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
 		if !may || err != nil {
 			return false, err
@@ -173,7 +173,7 @@ func (r request) serve() (answered bool, err error) {
 	if !r.may() {
 		return false, nil
 	}
-	if r.stands && (r.Service == letter.Passwords || r.Service == letter.Pauses) {
+	if r.stands && slices.Contains([]letter.Service{letter.Passwords, letter.Pauses, letter.Leaves, letter.Reminds}, r.Service) {
 		r.tell("substitute", phrase.P("substitute-not"))
 		return true, nil
 	}
@@ -192,6 +192,10 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.ask(correspondence.Token{}, "subject.password-ask", "password-ask")
 	case letter.Pauses:
 		return true, r.pause()
+	case letter.Reminds:
+		return true, r.remind()
+	case letter.Leaves:
+		return true, r.leave()
 	case letter.MoreTime:
 		return true, r.moreTime()
 	case letter.Closes:
@@ -206,6 +210,21 @@ func (r request) serve() (answered bool, err error) {
 		return true, nil
 	}
 	return false, nil
+}
+
+// asksCode reports whether the answer may be a letter with a code. Those have limits of their own.
+func (r request) asksCode() bool {
+	switch r.Service {
+	case letter.Passwords, letter.Pauses, letter.Substitutes, letter.Leaves:
+		return true
+	case letter.Closes:
+		return r.Given
+	case letter.MoreTime:
+		return !r.provenAlone()
+	case letter.Reminds:
+		return r.Given && !r.provenAlone()
+	}
+	return false
 }
 
 // page begins a letter: with the realm it is for, and its first sentence.
@@ -267,7 +286,7 @@ func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
 	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
-		letter.Passwords, letter.Pauses, letter.Substitutes}
+		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes}
 	if letters.HasTable(r.World.Setup) {
 		shown = append(shown, letter.Pages)
 	}
@@ -280,6 +299,7 @@ func (r request) help() error {
 	if len(r.World.Settings.Public) > 0 {
 		shown = append(shown, letter.Publics)
 	}
+	shown = append(shown, letter.Leaves)
 	for _, s := range shown {
 		t.Say("help-row." + string(s))
 	}

@@ -66,6 +66,10 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.timeConfirmed(t)
 	case letter.Closes:
 		err = r.voted()
+	case letter.Reminds:
+		err = r.reminded()
+	case letter.Leaves:
+		err = r.left()
 	default:
 		err = r.absent()
 	}

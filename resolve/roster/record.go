@@ -62,6 +62,7 @@ type RealmRecord struct {
 	Ended *Substitute `json:"ended,omitempty"`
 
 	Missing *Missing `json:"missing,omitempty"` // what was done about turns missed in a row
+	Remind  int      `json:"remind,omitempty"`  // hours before the deadline; 0: as in the settings, or NoReminder
 	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
 	Former []string `json:"former,omitempty"` // addresses of those who played the realm before
@@ -81,6 +82,9 @@ type RealmRecord struct {
 	// the page that was sent last to each address of those who play the realm
 	Pages []Page `json:"pages,omitempty"`
 }
+
+// NoReminder is in Remind if the player wants no reminders.
+const NoReminder = -1
 
 // Page is a player's page that was sent: which one, to which address, when, and by which letter.
 type Page struct {

@@ -50,10 +50,11 @@ func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 		return g, nil
 	}
 	g.Deadline = p.Deadline.UTC()
-	look := g.Deadline
-	if w.Settings.Reminder > 0 && len(p.Reminded) == 0 {
-		look = g.Deadline.Add(-w.Settings.Reminder)
+	before, err := w.Pace().FirstReminder(c, p)
+	if err != nil {
+		return g, err
 	}
+	look := g.Deadline.Add(-before)
 	if g.Look.IsZero() || look.Before(g.Look) {
 		g.Look = look
 	}

@@ -53,7 +53,9 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 
 // LookAhead finds out who is to be reminded now, and who gets a later deadline.
 func (s *Overview) LookAhead(w *World, now time.Time) (err error) {
-	s.Owing = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now)
+	if s.Owing, err = w.Pace().Owing(s.Current, s.Schedule, s.Ready, now); err != nil {
+		return err
+	}
 	if s.Ready.Passed && s.Ready.Due && w.Settings.Grace > 0 {
 		s.First, err = s.Schedule.FirstMiss(s.Ready)
 	}

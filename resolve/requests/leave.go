@@ -1,0 +1,53 @@
+package requests
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/players"
+	"weltentor/resolve/wording"
+)
+
+// Players who want to go give their realm back with a word. Whatever proves the letter, they are sent a code first:
+// this cannot be taken back by the player.
+
+// leave answers LEAVE: it asks the player to confirm.
+func (r request) leave() error {
+	if why := r.noLeave(); why.Code != "" {
+		r.tell("leave", why)
+		return nil
+	}
+	return r.ask(correspondence.Token{}, "subject.leave-ask", "leave-ask", phrase.P("leave-means"))
+}
+
+// noLeave says why a realm cannot be given back now. The phrase has no code if it can.
+func (r request) noLeave() phrase.Phrase {
+	switch {
+	case r.Current.World.Asked().Over:
+		return phrase.P("game-over")
+	case r.here.Fallen:
+		return phrase.P("leave-out")
+	}
+	return phrase.Phrase{}
+}
+
+// left gives the realm back when the code has come. The farewell is the answer, and the game master is told.
+func (r request) left() error {
+	if why := r.noLeave(); why.Code != "" {
+		r.tell("leave", why)
+		return nil
+	}
+	to, err := players.Leave(r.Session, r.here.Number)
+	if err != nil {
+		return err
+	}
+	code := "left-master"
+	if to.ID == 0 {
+		code = "left-master-nobody"
+	}
+	book := wording.Words(r.World.Settings.Lang)
+	subject := phrase.P("subject.left-master", phrase.Str("world", r.World.Settings.Name),
+		phrase.Num("realm", r.here.Number))
+	r.World.ToMaster.Tell(r.Tx, book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Str("player", to.Player)))+"\n", r.Current.Turn, r.At, r.here.Number)
+	return nil
+}
