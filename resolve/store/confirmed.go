@@ -118,7 +118,10 @@ func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st
 
 // writeConfirmed writes the file and syncs it.
 func writeConfirmed(d disk, dir string, c Confirmed) error {
-	line := MustJSON(c)
+	line, err := json.Marshal(c)
+	if err != nil {
+		return err
+	}
 	return writeSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
 }
 

@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/wording"
 
 	"github.com/klauspost/compress/zstd"
+	"go.etcd.io/bbolt"
 )
 
 // Most of a store never changes again. So most copies from before turns have only the pages that differ from the last
@@ -165,9 +166,9 @@ func (st *Store) changes(e earlier) func(io.Writer) error {
 				err = packAt(zstd.SpeedFastest, func(z io.Writer) error {
 					n.to = z
 					if found {
-						return these(tx, known, n.write)
+						return these(tx.raw, known, n.write)
 					}
-					return unlike(tx, e.base, n.write)
+					return unlike(tx.raw, e.base, n.write)
 				})(io.MultiWriter(file, sum))
 			}
 			if err != nil {
@@ -215,7 +216,7 @@ func (r *pageRows) write(n int64, page []byte) error {
 }
 
 // these passes some pages of the store to keep, and always the first two.
-func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error {
+func these(tx *bbolt.Tx, pages []uint64, keep func(n int64, page []byte) error) error {
 	var metas [][]byte
 	_, err := tx.WriteTo(&pager{each: func(_ int64, page []byte) error {
 		if len(metas) == 2 {
@@ -232,7 +233,7 @@ func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error 
 			return err
 		}
 	}
-	f, err := os.Open(tx.raw.DB().Path())
+	f, err := os.Open(tx.DB().Path())
 	if err != nil {
 		return err
 	}
@@ -250,7 +251,7 @@ func these(tx *Tx, pages []uint64, keep func(n int64, page []byte) error) error 
 }
 
 // unlike passes the pages of the store that differ from a whole copy to keep.
-func unlike(tx *Tx, base wholeCopy, keep func(n int64, page []byte) error) error {
+func unlike(tx *bbolt.Tx, base wholeCopy, keep func(n int64, page []byte) error) error {
 	_, err := tx.WriteTo(&pager{each: func(n int64, page []byte) error {
 		sum := sumOfPage(page)
 		if at := n * pageSum; at < int64(len(base.sums)) && bytes.Equal(base.sums[at:at+pageSum], sum[:]) {

@@ -47,7 +47,7 @@ var (
 	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 
-var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
+var all = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
 	ErrSpent, ErrEdit, ErrClose, ErrTell, ErrHeld, ErrUnheld, ErrUndo, ErrRedo, ErrBusy, ErrUnlocked, ErrCopy, ErrOld,
@@ -56,7 +56,7 @@ var faults = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, Err
 // Detail is what an error says beyond the error above that it wraps, for callers with words of their own for that one.
 func Detail(err error) string {
 	text := err.Error()
-	for _, f := range faults {
+	for _, f := range all {
 		if !errors.Is(err, f) {
 			continue
 		}

@@ -53,7 +53,11 @@ func Marked(dir string) (m Mark, marked bool, err error) {
 
 // PutMark writes the mark of a folder and syncs it.
 func PutMark(dir string, m Mark) error {
-	return writeSynced(osDisk{}, dir, MarkName, append(MustJSON(m), '\n'))
+	line, err := json.Marshal(m)
+	if err != nil {
+		return err
+	}
+	return writeSynced(osDisk{}, dir, MarkName, append(line, '\n'))
 }
 
 // unmarked is nil if no fleet has the world, otherwise a MarkedError.
