@@ -121,7 +121,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 
 // dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more.
 func (st *Store) dropBackups(dir string) error {
-	copies, err := copiesIn(dir, "before-turn-*.db")
+	kept, err := copiesIn(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -129,9 +129,9 @@ func (st *Store) dropBackups(dir string) error {
 	if keep <= 0 {
 		keep = backupsKept
 	}
-	old := copies[:max(0, len(copies)-keep)]
+	old := kept[:max(0, len(kept)-keep)]
 	needed := map[string]bool{}
-	for _, path := range copies[len(old):] {
+	for _, path := range kept[len(old):] {
 		if head := headOf(path); head != nil {
 			needed[head.Of], needed[head.aside()] = true, true
 		}

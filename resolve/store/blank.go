@@ -43,14 +43,14 @@ func unusedPages(raw *bbolt.Tx) (unused []uint64, err error) {
 	return unused, err
 }
 
-func blank(path string, pages []uint64) (err error) {
+func blank(path string, ids []uint64) (err error) {
 	f, err := openOwn(path, os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
 	zeros := make([]byte, pageSize)
-	for _, id := range pages {
+	for _, id := range ids {
 		if _, err := f.WriteAt(zeros, int64(id)*pageSize); err != nil {
 			return Full(err)
 		}

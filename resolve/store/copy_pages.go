@@ -216,7 +216,7 @@ func (r *pageRows) write(n int64, page []byte) error {
 }
 
 // these passes some pages of the store to keep, and always the first two.
-func these(tx *bbolt.Tx, pages []uint64, keep func(n int64, page []byte) error) error {
+func these(tx *bbolt.Tx, ids []uint64, keep func(n int64, page []byte) error) error {
 	var metas [][]byte
 	_, err := tx.WriteTo(&pager{each: func(_ int64, page []byte) error {
 		if len(metas) == 2 {
@@ -239,7 +239,7 @@ func these(tx *bbolt.Tx, pages []uint64, keep func(n int64, page []byte) error) 
 	}
 	defer f.Close()
 	page := make([]byte, pageSize)
-	for _, n := range pages {
+	for _, n := range ids {
 		if _, err := f.ReadAt(page, int64(n)*pageSize); err != nil {
 			return err
 		}

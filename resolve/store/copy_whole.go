@@ -61,13 +61,13 @@ func readAs(path string, glance bool) (c wholeCopy, is bool) {
 	if got := sha256.Sum256(sums); !bytes.Equal(got[:], own) {
 		return c, false
 	}
-	want, pages := sums[:sha256.Size], sums[sha256.Size:]
+	want, rest := sums[:sha256.Size], sums[sha256.Size:]
 	var h hash.Hash = sha256.New()
-	c = wholeCopy{filepath.Base(path), hex.EncodeToString(want), pages}
-	if n := len(pages) / pageSum * pageSum; len(pages) == n+crc32.Size {
-		c.sums = pages[:n]
+	c = wholeCopy{filepath.Base(path), hex.EncodeToString(want), rest}
+	if n := len(rest) / pageSum * pageSum; len(rest) == n+crc32.Size {
+		c.sums = rest[:n]
 		if glance {
-			want, h = pages[n:], crc32.New(castagnoli)
+			want, h = rest[n:], crc32.New(castagnoli)
 		}
 	}
 	_, err = io.Copy(h, io.NewSectionReader(f, 0, begin))

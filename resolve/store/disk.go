@@ -88,8 +88,8 @@ func whole(path string) (used int64, err error) {
 	}
 	defer f.Close()
 	// Read before the size is asked for: a writer lets the file grow first.
-	pages := make([]byte, 2*pageSize)
-	switch n, err := io.ReadFull(f, pages); {
+	first := make([]byte, 2*pageSize)
+	switch n, err := io.ReadFull(f, first); {
 	case err != nil && n == 0:
 		return 0, wording.Fault(ErrDamaged, "cut-empty", phrase.Str("path", path))
 	case err != nil:
@@ -99,7 +99,7 @@ func whole(path string) (used int64, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("opening the store: %w", err)
 	}
-	used, ok := highWater(pages)
+	used, ok := highWater(first)
 	switch {
 	case !ok:
 		return 0, wording.Fault(ErrDamaged, "no-store", phrase.Str("path", path))

@@ -313,18 +313,18 @@ func newest(path string) (transaction int) {
 		return 0
 	}
 	defer f.Close()
-	pages := make([]byte, 2*pageSize)
+	first := make([]byte, 2*pageSize)
 	info, err := f.Stat()
 	if err != nil {
 		return 0
 	}
-	if _, err := io.ReadFull(f, pages); err != nil {
+	if _, err := io.ReadFull(f, first); err != nil {
 		return 0
 	}
-	if used, ok := highWater(pages); !ok || info.Size() < used {
+	if used, ok := highWater(first); !ok || info.Size() < used {
 		return 0
 	}
-	for _, m := range metasOf(pages) {
+	for _, m := range metasOf(first) {
 		transaction = max(transaction, int(m.transaction))
 	}
 	return transaction

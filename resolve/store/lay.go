@@ -182,13 +182,13 @@ func (e Entry) fitsOn(s sheet) error {
 		}
 		return nil
 	})
-	pages := uint64(e.Size / pageSize)
+	count := uint64(e.Size / pageSize)
 	switch {
 	case err != nil:
 		return err
 	case rows < 2:
 		return wrong("meta")
-	case e.Whole && 1+rows+free != pages, !e.Whole && (pages < was.pages || pages-was.pages > rows),
+	case e.Whole && 1+rows+free != count, !e.Whole && (count < was.pages || count-was.pages > rows),
 		free > rows*pageSize/8:
 		return wrong("size", phrase.Num("n", int(e.Size)))
 	}

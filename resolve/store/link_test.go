@@ -555,8 +555,8 @@ func TestLongFreeLists(t *testing.T) {
 		}
 	}
 	o.again()
-	pages, lists := counting(t, o.path()), 0
-	for id, page := range pages {
+	found, lists := counting(t, o.path()), 0
+	for id, page := range found {
 		if id > 1 && page[8] == freePage && page[0] == byte(id) {
 			lists = 1 + int(page[12])
 		}
@@ -564,8 +564,8 @@ func TestLongFreeLists(t *testing.T) {
 	if lists < 3 {
 		t.Errorf("the list of free pages has %d pages", lists)
 	}
-	if was := counting(t, l.path()); !maps.Equal(was, pages) {
-		t.Errorf("%d pages count, in the copy %d, or others", len(was), len(pages))
+	if was := counting(t, l.path()); !maps.Equal(was, found) {
+		t.Errorf("%d pages count, in the copy %d, or others", len(was), len(found))
 	}
 	fill(true) // over the pages that were free
 	o.again()

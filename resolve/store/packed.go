@@ -112,24 +112,24 @@ func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
 	wrong := func(code string, args ...phrase.Arg) error {
 		return wording.Fault(ErrDamaged, code, append(args, phrase.Str("path", packed))...)
 	}
-	pages := make([]byte, 2*pageSize)
-	if _, err := io.ReadFull(r, pages); err == io.EOF || err == io.ErrUnexpectedEOF {
+	first := make([]byte, 2*pageSize)
+	if _, err := io.ReadFull(r, first); err == io.EOF || err == io.ErrUnexpectedEOF {
 		return wrong("packed-no-store")
 	} else if err != nil {
 		return err
 	}
-	used, ok := highWater(pages)
+	used, ok := highWater(first)
 	most, of := max(unpackedLeast, size*unpackedTimes), phrase.Num("of", int(used))
 	switch {
-	case !ok || used < int64(len(pages)):
+	case !ok || used < int64(len(first)):
 		return wrong("packed-no-store")
 	case used > most:
 		return wrong("packed-big", of, phrase.Num("most", int(most)))
 	}
-	if _, err := dst.Write(pages); err != nil {
+	if _, err := dst.Write(first); err != nil {
 		return err
 	}
-	switch _, err := io.CopyN(dst, r, used-int64(len(pages))); {
+	switch _, err := io.CopyN(dst, r, used-int64(len(first))); {
 	case err == io.EOF:
 		return wrong("packed-cut", of)
 	case err != nil:

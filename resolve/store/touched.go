@@ -79,9 +79,9 @@ func forget(tx *Tx, b *Bucket) error {
 }
 
 // addPages sets the bits of the pages below a number.
-func addPages(b *Bucket, pages []uint64, below uint64) {
+func addPages(b *Bucket, ids []uint64, below uint64) {
 	changed := map[uint64][]byte{}
-	for _, id := range pages {
+	for _, id := range ids {
 		if id >= below {
 			continue
 		}
@@ -102,17 +102,17 @@ func addPages(b *Bucket, pages []uint64, below uint64) {
 }
 
 // freeIn lists the pages that were free after a transaction.
-func freeIn(tx *Tx, after int) (pages []uint64, err error) {
+func freeIn(tx *Tx, after int) (ids []uint64, err error) {
 	err = onDisk(tx.raw, func(t *tree) error {
-		pages, err = t.free(uint64(after))
+		ids, err = t.free(uint64(after))
 		return err
 	})
-	return pages, err
+	return ids, err
 }
 
 // touched returns the pages that may differ from the copy with this sum. found is false if nothing is known of that
 // copy. Pages that are free now are left out.
-func touched(tx *Tx, sum string) (pages []uint64, found bool, err error) {
+func touched(tx *Tx, sum string) (ids []uint64, found bool, err error) {
 	b := tx.Bucket(touchedBucket)
 	if b == nil {
 		return nil, false, nil
@@ -131,7 +131,7 @@ func touched(tx *Tx, sum string) (pages []uint64, found bool, err error) {
 	}
 	add := func(id uint64) {
 		if !free[id] {
-			pages = append(pages, id)
+			ids = append(ids, id)
 		}
 	}
 	err = b.ForEach(func(key, bits []byte) error {
@@ -149,5 +149,5 @@ func touched(tx *Tx, sum string) (pages []uint64, found bool, err error) {
 	for id := kept.Pages; id < uint64(tx.Size()/pageSize); id++ {
 		add(id)
 	}
-	return pages, err == nil, err
+	return ids, err == nil, err
 }

@@ -71,8 +71,8 @@ func (j Journal) Head(ctx context.Context, world string) (store.Position, store.
 	if err != nil || e.Number == 0 {
 		return 0, store.Entry{}, err
 	}
-	entry, err := EntryOf(e)
-	return store.Position(e.Number), entry, err
+	said, err := EntryOf(e)
+	return store.Position(e.Number), said, err
 }
 
 // Append implements store.Journal. Parts are there before the entry that names them. If the entry is fenced, its parts
