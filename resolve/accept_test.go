@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 func (b *table) inForce(realm int) string {
@@ -487,7 +488,7 @@ func TestSubmit(t *testing.T) {
 		t.Error("orders of realm 2 were entered for realm 1")
 	}
 	_, err = intake.Submit(b.World, 5, "$A\n", day0)
-	wantError(t, err, store.ErrRealm)
+	wantError(t, err, faults.ErrRealm)
 	if a, err := intake.Submit(b.World, 0, "$A\ndig 1\n", day0); err != nil || a.Fate != receipt.Taken {
 		t.Errorf("the game master's own sheet: %+v, %v", a, err)
 	}
@@ -511,7 +512,7 @@ func TestCheckStoresNothing(t *testing.T) {
 		t.Error("the store was changed")
 	}
 	_, err = intake.Judge(b.World, 4, "")
-	wantError(t, err, store.ErrRealm)
+	wantError(t, err, faults.ErrRealm)
 }
 
 func TestAFaultInTheCheckStoresNothing(t *testing.T) {
@@ -519,7 +520,7 @@ func TestAFaultInTheCheckStoresNothing(t *testing.T) {
 	before := b.bytes()
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n")
 	_, err := intake.Accept(b.World, l, day0)
-	wantError(t, err, store.ErrRules, "seven is unlucky")
+	wantError(t, err, faults.ErrRules, "seven is unlucky")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}

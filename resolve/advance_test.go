@@ -18,6 +18,8 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -165,20 +167,20 @@ func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 
 func TestClockBefore(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	if _, err := turns.Advance(b.World, day0.Add(-time.Minute), true); !errors.Is(err, store.ErrClock) {
+	if _, err := turns.Advance(b.World, day0.Add(-time.Minute), true); !errors.Is(err, faults.ErrClock) {
 		t.Errorf("before the founding: %v", err)
 	}
 	b.advance(friday)
 	before := b.bytes()
 	_, err := turns.Advance(b.World, friday.Add(-time.Second), true)
-	wantError(t, err, store.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET",
+	wantError(t, err, faults.ErrClock, "2026-11-27 17:59:59 CET", "turn 1 was resolved at 2026-11-27 18:00:00 CET",
 		"backups/before-turn-00001.db")
 	_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n"), friday.Add(-time.Second))
-	wantError(t, err, store.ErrClock)
+	wantError(t, err, faults.ErrClock)
 	_, err = intake.Submit(b.World, 1, "$A\ndig 1\n", friday.Add(-time.Second))
-	wantError(t, err, store.ErrClock)
+	wantError(t, err, faults.ErrClock)
 	_, _, err = players.AddRealm(b.World, game.Joining{Name: "New"}, "new@example.org", friday.Add(-time.Second))
-	wantError(t, err, store.ErrClock)
+	wantError(t, err, faults.ErrClock)
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("the store was changed")
 	}
@@ -196,7 +198,7 @@ func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
 			b.reopen(tiny{fault: fault})
 			before := b.bytes()
 			_, err := turns.Advance(b.World, friday, false)
-			wantError(t, err, store.ErrRules, words, "turn 1")
+			wantError(t, err, faults.ErrRules, words, "turn 1")
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("the store was changed")
 			}
@@ -251,7 +253,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 	// If the copy replaces the store, it is the world before the turn.
 	raw, err := os.ReadFile(got[1])
 	must(t, err)
-	must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), raw, 0o600))
+	must(t, os.WriteFile(filepath.Join(b.dir, disk.FileName), raw, 0o600))
 	b.reopen(tiny{})
 	if s, err := master.StatusOf(b.World, friday); err != nil || s.Turn != 4 {
 		t.Errorf("turn %d, %v", s.Turn, err)
@@ -279,7 +281,7 @@ func TestBackupFileOverwritesNothing(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	path := filepath.Join(t.TempDir(), "copy.db")
 	must(t, b.BackupFile(path))
-	wantError(t, b.BackupFile(path), store.ErrExists, path)
+	wantError(t, b.BackupFile(path), faults.ErrExists, path)
 	info, err := os.Stat(path)
 	must(t, err)
 	if info.Mode().Perm() != 0o600 {
@@ -319,7 +321,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 
 func TestReadersAreNeverShutOut(t *testing.T) {
 	b := sit(t, tiny{reports: 50_000}, 40)
-	lock, err := store.Lock(b.dir)
+	lock, err := disk.Lock(b.dir)
 	must(t, err)
 	defer lock.Unlock()
 	other := *b
@@ -396,7 +398,7 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 	}}}, s)
 	must(t, err)
 	_, err = turns.Advance(w, friday, false)
-	wantError(t, err, store.ErrLocked, "turn 1")
+	wantError(t, err, faults.ErrLocked, "turn 1")
 	if a := b.advance(friday); a.Turn != 1 {
 		t.Errorf("%+v", a)
 	}

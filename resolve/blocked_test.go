@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -87,8 +87,8 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example",
 		"a@b.example\n", "a b@c.example", "a@b@c.example", "@b.example", "a@", ""} {
 		_, _, err := players.AddRealm(b.World, game.Joining{Name: "X"}, mail, day0)
-		wantError(t, err, store.ErrAddress)
-		wantError(t, players.SetMail(b.World, 1, mail), store.ErrAddress)
+		wantError(t, err, faults.ErrAddress)
+		wantError(t, players.SetMail(b.World, 1, mail), faults.ErrAddress)
 		if strings.ContainsAny(err.Error(), "\x1b\n") || len(err.Error()) > 300 {
 			t.Errorf("the error disturbs the terminal: %q", err)
 		}
@@ -96,13 +96,13 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 	for _, name := range []string{"a\x1b[31mb", "a\nb", "a\x00", "a\u202eb", "a\u2028b", "a\xffb", "a\u0085",
 		"R\u0435ich", "www.example.org", "12", "Spielleitung"} {
 		_, _, err := players.AddRealm(b.World, game.Joining{Name: name}, "x@example.org", day0)
-		wantError(t, err, store.ErrName)
+		wantError(t, err, faults.ErrName)
 		_, _, err = players.AddRealm(b.World, game.Joining{Name: "X", Player: name}, "x@example.org", day0)
-		wantError(t, err, store.ErrName)
+		wantError(t, err, faults.ErrName)
 	}
 	for _, name := range []string{"", "  ", "\u00a0"} {
 		_, _, err := players.AddRealm(b.World, game.Joining{Name: name, Player: "P"}, "x@example.org", day0)
-		wantError(t, err, store.ErrName)
+		wantError(t, err, faults.ErrName)
 	}
 	if string(before) != string(b.bytes()) {
 		t.Error("a refusal changed the store")
@@ -118,9 +118,9 @@ func TestAddressOfTheSettings(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Address = "" })
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "X"}, "x@example.org", day0)
-	wantError(t, err, store.ErrAddress, "set address in world.toml")
+	wantError(t, err, faults.ErrAddress, "set address in world.toml")
 	_, err = b.Next(day0)
-	wantError(t, err, store.ErrAddress, "set address in world.toml")
+	wantError(t, err, faults.ErrAddress, "set address in world.toml")
 	b.reopen(tiny{}, func(s *world.Settings) { s.Address = "neu@example.net" })
 	if got := b.sent("", day0); len(got) != 1 || got[0].From != "neu@example.net" ||
 		!strings.HasSuffix(got[0].MessageID, "@example.net>") {
@@ -132,6 +132,6 @@ func TestAddressOfTheSettings(t *testing.T) {
 func TestFaultOfOursIsNotTheStores(t *testing.T) {
 	b := sit(t, tiny{fault: "check"}, 1)
 	_, err := intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
-	wantError(t, err, store.ErrRules)
+	wantError(t, err, faults.ErrRules)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 6\n", receipt.Taken)
 }

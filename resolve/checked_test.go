@@ -27,6 +27,8 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -71,7 +73,7 @@ func everything(t *testing.T, dir string) map[string]string {
 			return nil
 		})
 	}
-	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, &bbolt.Options{ReadOnly: true})
+	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, &bbolt.Options{ReadOnly: true})
 	must(t, err)
 	must(t, db.View(func(tx *bbolt.Tx) error {
 		return tx.ForEach(func(name []byte, b *bbolt.Bucket) error { return list(string(name), b) })
@@ -95,7 +97,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 		spoil(t, b.dir, at, func(v []byte) { v[dice.IntN(len(v))] ^= 1 << dice.IntN(8) })
 		v, err := turns.Verify((&world.World{Setup: b.Setup, Disk: &store.Store{Dir: b.dir}, Shelf: chronicle.NewShelf()}))
 		if bucket == "meta" && err != nil { // all reads ask it
-			if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
+			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "bucket meta, key ") {
 				t.Errorf("%s: %v", at, err)
 			}
 			continue
@@ -125,7 +127,7 @@ func TestOneBitOfAnyValue(t *testing.T) {
 func spoil(t *testing.T, dir, at string, f func([]byte)) {
 	t.Helper()
 	way, hexKey, _ := strings.Cut(at, " ")
-	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, &bbolt.Options{NoSync: true})
+	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, &bbolt.Options{NoSync: true})
 	must(t, err)
 	must(t, db.Update(func(tx *bbolt.Tx) error {
 		name, rest, nested := strings.Cut(way, "/")
@@ -153,11 +155,11 @@ func TestDamagedAddress(t *testing.T) {
 	})
 	b.reopen(tiny{})
 	_, err := master.StatusOf(b.World, friday)
-	wantError(t, err, store.ErrDamaged,
+	wantError(t, err, faults.ErrDamaged,
 		"Addresses and password of a realm (bucket realms, key 1): the checksum is wrong", "restore it: cp ")
 	b.reopen(tiny{})
 	_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 4\n"), b.clockAt)
-	wantError(t, err, store.ErrDamaged, "bucket realms, key 1")
+	wantError(t, err, faults.ErrDamaged, "bucket realms, key 1")
 }
 
 // If one byte is changed anywhere in the file, also between values, verify reports it, or everything reads as before.

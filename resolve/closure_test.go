@@ -16,7 +16,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -157,11 +157,11 @@ func TestAClosedGameIsOver(t *testing.T) {
 			t.Errorf("%s: %+v", word, got)
 		}
 	}
-	if _, err := master.Edit(b.World, "set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, store.ErrEdit) ||
+	if _, err := master.Edit(b.World, "set", []string{"3", "500"}, why, false, b.clockAt); !errors.Is(err, faults.ErrEdit) ||
 		!strings.Contains(err.Error(), "over") {
 		t.Errorf("edit: %v", err)
 	}
-	if _, err := schedule.Close(b.World, 0, "again", b.clockAt); !errors.Is(err, store.ErrClose) {
+	if _, err := schedule.Close(b.World, 0, "again", b.clockAt); !errors.Is(err, faults.ErrClose) {
 		t.Errorf("closed again: %v", err)
 	}
 	if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || changed {
@@ -226,7 +226,7 @@ func TestClosingsRefused(t *testing.T) {
 	}{{1, "x", "turn 1 is over; turn 2 awaits orders"}, {2, " ", "the reason is missing"},
 		{2, strings.Repeat("x", 301), "the reason is missing or too long"}} {
 		_, err := schedule.Close(b.World, c.after, c.why, friday)
-		if !errors.Is(err, store.ErrClose) || !strings.Contains(err.Error(), c.fault) {
+		if !errors.Is(err, faults.ErrClose) || !strings.Contains(err.Error(), c.fault) {
 			t.Errorf("%d, %q: %v", c.after, c.why, err)
 		}
 	}
@@ -235,7 +235,7 @@ func TestClosingsRefused(t *testing.T) {
 	}
 	_, err := turns.Hold(b.World, friday.AddDate(0, 0, 7), true)
 	must(t, err)
-	if _, err := schedule.Close(b.World, 0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, store.ErrHeld) {
+	if _, err := schedule.Close(b.World, 0, "x", friday.AddDate(0, 0, 7)); !errors.Is(err, faults.ErrHeld) {
 		t.Errorf("while a turn is held: %v", err)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -196,7 +197,7 @@ func TestCopiesOfPages(t *testing.T) {
 	}
 	must(t, os.WriteFile(b.path(), kept[last], 0o600))
 	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrDamaged, base, "restore it: cp "+b.copy(length+1))
+	wantError(t, err, faults.ErrDamaged, base, "restore it: cp "+b.copy(length+1))
 }
 
 // BenchmarkTurnsPlayed plays a world whose land does not grow. It reports the processor time of a turn with its copy,

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/master"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -52,9 +53,9 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 				if err == nil {
 					err = call(w)
 				}
-				if err != nil && !errors.Is(err, store.ErrReport) {
+				if err != nil && !errors.Is(err, faults.ErrReport) {
 					damaged++
-					if !errors.Is(err, store.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
+					if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), "restore it: cp ") ||
 						strings.Count(err.Error(), "restore") != 1 {
 						t.Errorf("%s in page %d, call %d: %v", name, at/pageSize, i, err)
 					}
@@ -73,7 +74,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 	must(t, os.WriteFile(filepath.Join(b.dir, "backups", "before-turn-00004.db.zst"), store.Pack(tree), 0o600))
 	must(t, os.WriteFile(b.path(), raw[:3*pageSize], 0o600))
 	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrDamaged, "before-turn-00003.db.zst")
+	wantError(t, err, faults.ErrDamaged, "before-turn-00003.db.zst")
 	_, files, _ := strings.Cut(err.Error(), "cp ")
 	from, to, _ := strings.Cut(files, " ")
 	copied, err := os.ReadFile(from)
@@ -101,7 +102,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
 	b := played(t)
-	if err := store.Missing(b.dir); !errors.Is(err, store.ErrMissing) ||
+	if err := store.Missing(b.dir); !errors.Is(err, faults.ErrMissing) ||
 		!strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
 		t.Errorf("without settings: %v", err)
 	}
@@ -111,26 +112,26 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 	}
 	must(t, os.Remove(b.path()))
 	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrMissing, "there is no "+b.path(),
+	wantError(t, err, faults.ErrMissing, "there is no "+b.path(),
 		"restore it: cp "+filepath.Join(b.dir, "backups", "before-turn-00003.db"))
 	_, err = world.Open(t.TempDir(), []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrNoWorld)
+	wantError(t, err, faults.ErrNoWorld)
 }
 
 // A caller with its own words for an error needs only the rest of it.
 func TestDetail(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Report(b.World, 1, 1)
-	if want := "realm 1 has no report of turn 1"; !errors.Is(err, store.ErrReport) || errors.Is(err, store.ErrRealm) ||
-		store.Detail(err) != want {
-		t.Errorf("%v, detail %q", err, store.Detail(err))
+	if want := "realm 1 has no report of turn 1"; !errors.Is(err, faults.ErrReport) || errors.Is(err, faults.ErrRealm) ||
+		faults.Detail(err) != want {
+		t.Errorf("%v, detail %q", err, faults.Detail(err))
 	}
-	if _, err = turns.Report(b.World, 9, 1); !errors.Is(err, store.ErrRealm) {
+	if _, err = turns.Report(b.World, 9, 1); !errors.Is(err, faults.ErrRealm) {
 		t.Error(err)
 	}
 	wrapped := fmt.Errorf("adding a realm: %w", err)
-	if store.Detail(wrapped) != "9" || store.Detail(io.EOF) != "EOF" {
-		t.Errorf("%q, %q", store.Detail(wrapped), store.Detail(io.EOF))
+	if faults.Detail(wrapped) != "9" || faults.Detail(io.EOF) != "EOF" {
+		t.Errorf("%q, %q", faults.Detail(wrapped), faults.Detail(io.EOF))
 	}
 }
 
@@ -139,7 +140,7 @@ func TestClockFarAhead(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	_, err := turns.Advance(b.World, friday.AddDate(0, 0, 35).Add(time.Second), false)
-	wantError(t, err, store.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
+	wantError(t, err, faults.ErrAhead, "turn 1 was due on 2026-11-27 18:00:00 CET", "--force")
 	if !bytes.Equal(before, b.bytes()) {
 		t.Error("something was stored")
 	}

@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -190,8 +191,8 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	for _, c := range []struct {
 		gold, why string
 		kind      error
-	}{{"5", "", store.ErrEdit}, {"5", "\n\t", store.ErrEdit}, {"5", strings.Repeat("y", world.LongestWhy+1), store.ErrEdit},
-		{"7", why, store.ErrRules}, {"8", why, store.ErrRules}} {
+	}{{"5", "", faults.ErrEdit}, {"5", "\n\t", faults.ErrEdit}, {"5", strings.Repeat("y", world.LongestWhy+1), faults.ErrEdit},
+		{"7", why, faults.ErrRules}, {"8", why, faults.ErrRules}} {
 		_, err := master.Edit(b.World, "set", []string{"1", c.gold}, c.why, false, day0)
 		wantError(t, err, c.kind)
 	}
@@ -206,9 +207,9 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 	b.verified()
 	plain := sit(t, tiny{}, 1)
 	_, err = master.Edit(plain.World, "set", []string{"1", "5"}, why, false, day0)
-	wantError(t, err, store.ErrEdit)
+	wantError(t, err, faults.ErrEdit)
 	_, err = master.Verbs(plain.World)
-	wantError(t, err, store.ErrEdit)
+	wantError(t, err, faults.ErrEdit)
 	if verbs, err := master.Verbs(b.World); err != nil || len(verbs) != 1 {
 		t.Errorf("%v, %v", verbs, err)
 	}

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -260,11 +261,11 @@ func TestFactsOfATurn(t *testing.T) {
 			t.Errorf("realm %d, turn %d: %v", realm, turn, err)
 		}
 	}
-	fails(2, 3, store.ErrReport, "no report of turn 3")
-	fails(9, 1, store.ErrRealm, "9")
+	fails(2, 3, faults.ErrReport, "no report of turn 3")
+	fails(9, 1, faults.ErrRealm, "9")
 	b.reopen(tiny{chart: true, version: 2})
-	fails(2, 1, store.ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
-	fails(2, 0, store.ErrReport, "turn 1 was played by other rules")
+	fails(2, 1, faults.ErrReport, "turn 1 was played by other rules; no data can be made of it any more")
+	fails(2, 0, faults.ErrReport, "turn 1 was played by other rules")
 	if _, data := facts(1, 1); string(data) != sent {
 		t.Errorf("by other rules: sent was\n%s\nnow it is\n%s", sent, data)
 	}

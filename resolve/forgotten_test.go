@@ -22,6 +22,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -216,7 +217,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 			for w, places := range b.canaries(canaryStays...) {
 				for _, p := range places {
 					if w != "canaryother" && !slices.Contains([]string{"sheets", "files", "turns", "reports",
-						"outbox", "drafts", store.FileName}, p) {
+						"outbox", "drafts", disk.FileName}, p) {
 						t.Errorf("%s is in %s", w, p)
 					}
 				}

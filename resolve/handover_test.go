@@ -13,7 +13,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 )
@@ -84,11 +84,11 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 	if got := b.sent("", day0.Add(time.Hour)); len(got) != 1 || got[0].To != "r3@example.org" {
 		t.Errorf("%+v", got)
 	}
-	wantError(t, players.Vacate(b.World, 3, day0.Add(time.Hour)), store.ErrVacant)
-	wantError(t, players.Vacate(b.World, 9, day0.Add(time.Hour)), store.ErrRealm)
-	wantError(t, players.AddMail(b.World, 3, "x@example.org"), store.ErrVacant)
+	wantError(t, players.Vacate(b.World, 3, day0.Add(time.Hour)), faults.ErrVacant)
+	wantError(t, players.Vacate(b.World, 9, day0.Add(time.Hour)), faults.ErrRealm)
+	wantError(t, players.AddMail(b.World, 3, "x@example.org"), faults.ErrVacant)
 	_, err := players.ResetPassword(b.World, 3)
-	wantError(t, err, store.ErrVacant)
+	wantError(t, err, faults.ErrVacant)
 	b.clockAt = friday.Add(-20 * time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.send(3, "$I 3 PASSWORD\n$A\ndig 1\n", receipt.Stranger)
@@ -184,7 +184,7 @@ func TestAwayByTheMaster(t *testing.T) {
 	}
 	wantRealms(t, "who owes", b.missing(b.clockAt), 1, 2)
 	_, err = schedule.Away(b.World, 9, 1, b.clockAt)
-	wantError(t, err, store.ErrRealm)
+	wantError(t, err, faults.ErrRealm)
 }
 
 // A new player of a realm reads its last report in their own language and under their own name. It is the same when

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -71,7 +72,7 @@ func TestAHeldTurn(t *testing.T) {
 		"pause":     func() error { _, err := schedule.Pause(b.World, time.Time{}, later); return err },
 		"resume":    func() error { _, err := schedule.Resume(b.World, later); return err },
 	} {
-		wantError(t, try(), store.ErrHeld, "--release")
+		wantError(t, try(), faults.ErrHeld, "--release")
 		if b.dump() != before {
 			t.Errorf("%s changes the store", name)
 		}
@@ -91,7 +92,7 @@ func TestAHeldTurn(t *testing.T) {
 	}
 	b.verified()
 	_, _, err = turns.Release(b.World, later)
-	wantError(t, err, store.ErrUnheld)
+	wantError(t, err, faults.ErrUnheld)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	if said := b.written(2); !slices.ContainsFunc(said, func(l string) bool {
 		return strings.Contains(l, "turn-released")

@@ -18,6 +18,9 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -59,7 +62,7 @@ func (h *hosted) same(what string) {
 	}
 }
 
-func (h *hosted) gist() store.Gist {
+func (h *hosted) gist() entry.Gist {
 	_, e, err := h.journal.Head(h.t.Context(), "")
 	must(h.t, err)
 	return e.Gist
@@ -78,10 +81,10 @@ func TestAWorldGoesFromHostToHost(t *testing.T) {
 	h.same("a turn")
 	o := h.other()
 	o.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
-	if _, err := intake.Accept(h.table.World, h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, store.ErrFenced) {
+	if _, err := intake.Accept(h.table.World, h.letter(1, "$I 1 PASSWORD\n$A\ndig 5\n"), h.clockAt); !errors.Is(err, faults.ErrFenced) {
 		t.Fatalf("the first host is not fenced: %v", err)
 	}
-	if _, err := h.Next(h.clockAt); !errors.Is(err, store.ErrFenced) {
+	if _, err := h.Next(h.clockAt); !errors.Is(err, faults.ErrFenced) {
 		t.Errorf("it gives out letters of a draft: %v", err)
 	}
 	_, err := store.CatchUp(t.Context(), h.dir, nil, h.journal, h.link.World)
@@ -108,7 +111,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 	if !deadline.Equal(friday) {
 		t.Fatalf("the first deadline is %v", friday)
 	}
-	want := store.Gist{Schema: store.Schema, Rulebook: "tiny", Rules: 1, Turn: 1, Deadline: deadline, Look: deadline,
+	want := entry.Gist{Schema: store.Schema, Rulebook: "tiny", Rules: 1, Turn: 1, Deadline: deadline, Look: deadline,
 		Waiting: 2, Oldest: day0.UTC(), Due: day0.UTC()}
 	if got := h.gist(); got != want {
 		t.Errorf("founded:\n%+v, want\n%+v", got, want)
@@ -172,7 +175,7 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 	if now := len(h.journal.Entries()); now != before {
 		t.Errorf("%d entries came from rehearsing", now-before)
 	}
-	found, err := os.Stat(filepath.Join(h.dir, store.FileName))
+	found, err := os.Stat(filepath.Join(h.dir, disk.FileName))
 	must(t, err)
 	_, e, err := h.journal.Head(t.Context(), "")
 	must(t, err)
@@ -196,7 +199,7 @@ func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 	h.advance(friday)
 	s := testSettings()
 	s.Journal = h.link
-	lock, err := store.Lock(h.dir)
+	lock, err := disk.Lock(h.dir)
 	must(t, err)
 	before := len(h.journal.Entries())
 	r, err := players.Restore(h.dir, filepath.Join(h.dir, "backup.db"), []game.Rulebook{tiny{}}, s, "here", logbook.Hand{By: logbook.Command,

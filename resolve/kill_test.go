@@ -19,6 +19,8 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -71,7 +73,7 @@ func victim(dir, task string) error {
 	if strings.HasPrefix(task, "hand ") {
 		return handAt(dir, task)
 	}
-	lock, err := store.Lock(dir)
+	lock, err := disk.Lock(dir)
 	if err != nil {
 		return err
 	}
@@ -116,7 +118,7 @@ func raiseMany(dir string) error {
 	raw, err := store.Unpack(packed)
 	for n := 0; err == nil; n++ {
 		folder := filepath.Join(dir, fmt.Sprint("w", n))
-		path := filepath.Join(folder, store.FileName)
+		path := filepath.Join(folder, disk.FileName)
 		err = errors.Join(os.Mkdir(folder, 0o700), os.WriteFile(path+".new", raw, 0o600), os.Rename(path+".new", path))
 		if err == nil {
 			_, err = world.Open(folder, []game.Rulebook{tiny{}}, testSettings())
@@ -163,18 +165,18 @@ func kill(t *testing.T, c *exec.Cmd) {
 func TestLockIsGoneWithItsProcess(t *testing.T) {
 	b := sit(t, tiny{}, 0)
 	c := start(t, b.dir, "lock")
-	_, err := store.Lock(b.dir)
-	wantError(t, err, store.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
+	_, err := disk.Lock(b.dir)
+	wantError(t, err, faults.ErrLocked, fmt.Sprint("process ", c.Process.Pid))
 	if _, err := master.StatusOf(b.World, day0); err != nil {
 		t.Errorf("status beside the lock: %v", err)
 	}
 	kill(t, c)
-	lock, err := store.Lock(b.dir)
+	lock, err := disk.Lock(b.dir)
 	must(t, err)
-	_, err = store.Lock(b.dir)
-	wantError(t, err, store.ErrLocked)
+	_, err = disk.Lock(b.dir)
+	wantError(t, err, faults.ErrLocked)
 	must(t, lock.Unlock())
-	lock, err = store.Lock(b.dir)
+	lock, err = disk.Lock(b.dir)
 	must(t, err)
 	must(t, lock.Unlock())
 }
@@ -281,7 +283,7 @@ func TestCutOffInACommit(t *testing.T) {
 				after := b.bytes()
 				want := b.dump()
 				cut := append(meta(before[:2*pageSize], after[:2*pageSize]), after[2*pageSize:]...)
-				must(t, os.WriteFile(filepath.Join(b.dir, store.FileName), cut, 0o600))
+				must(t, os.WriteFile(filepath.Join(b.dir, disk.FileName), cut, 0o600))
 				b.reopen(tiny{})
 				if seen, err := b.seen([32]byte{1}); err != nil || seen {
 					t.Fatalf("seen %v, %v", seen, err)

@@ -14,7 +14,8 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 )
 
@@ -30,7 +31,7 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := sit(t, tiny{}, 1)
-			lock, err := store.Lock(b.dir)
+			lock, err := disk.Lock(b.dir)
 			must(t, err)
 			b.Holds(lock)
 			b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -40,11 +41,11 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 			must(t, take(filepath.Join(b.dir, lockName)))
 			before := b.bytes()
 			_, err = intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n"), b.clockAt)
-			wantError(t, err, store.ErrUnlocked, lockName)
+			wantError(t, err, faults.ErrUnlocked, lockName)
 			_, err = turns.Advance(b.World, friday, true)
-			wantError(t, err, store.ErrUnlocked)
-			wantError(t, b.Rehearse(o.ID), store.ErrUnlocked)
-			wantError(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}), store.ErrUnlocked)
+			wantError(t, err, faults.ErrUnlocked)
+			wantError(t, b.Rehearse(o.ID), faults.ErrUnlocked)
+			wantError(t, b.Record(o.ID, outbox.Attempt{At: b.clockAt, Result: outbox.Delivered}), faults.ErrUnlocked)
 			if !bytes.Equal(before, b.bytes()) {
 				t.Error("something was written")
 			}
@@ -61,14 +62,14 @@ func TestLockIsDeletedMeanwhile(t *testing.T) {
 func TestReadingBehindAStoppedCommand(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 1)
-	lock, err := store.Lock(b.dir)
+	lock, err := disk.Lock(b.dir)
 	must(t, err)
 	held, err := os.OpenFile(b.path(), os.O_RDWR, 0)
 	must(t, err)
 	must(t, unix.Flock(int(held.Fd()), unix.LOCK_EX))
 	_, err = master.StatusOf(b.World, day0)
-	wantError(t, err, store.ErrBusy, fmt.Sprint("process ", os.Getpid()))
-	wantError(t, err, store.ErrLocked)
+	wantError(t, err, faults.ErrBusy, fmt.Sprint("process ", os.Getpid()))
+	wantError(t, err, faults.ErrLocked)
 	must(t, held.Close())
 	if _, err := master.StatusOf(b.World, day0); err != nil {
 		t.Error(err)

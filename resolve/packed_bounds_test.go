@@ -12,6 +12,7 @@ import (
 
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -22,7 +23,7 @@ func (b *table) refusesPacked(packed []byte, why string) {
 	b.t.Helper()
 	must(b.t, os.WriteFile(b.path(), packed, 0o600))
 	_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(b.t.(*testing.T), err, store.ErrDamaged, why)
+	wantError(b.t.(*testing.T), err, faults.ErrDamaged, why)
 	if got := b.bytes(); !bytes.Equal(got, packed) {
 		b.t.Errorf("%s: %d bytes stand in place of the %d", why, len(got), len(packed))
 	}

@@ -9,6 +9,8 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -53,7 +55,7 @@ func TestPackedCopies(t *testing.T) {
 	must(t, os.WriteFile(copies[4], last[:len(last)/2], 0o600))
 	must(t, os.WriteFile(b.path(), last[:len(last)/2], 0o600))
 	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
+	wantError(t, err, faults.ErrDamaged, "cannot be unpacked", fmt.Sprintf("restore it: cp %s ", copies[3]))
 	left, err := filepath.Glob(filepath.Join(b.dir, backupsName, "look-*"))
 	must(t, err)
 	if _, err := os.Stat(b.path() + ".next"); err == nil || len(left) > 0 {
@@ -66,10 +68,10 @@ func TestUnpackingTakesTheLock(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	packed := store.Pack(b.bytes())
 	must(t, os.WriteFile(b.path(), packed, 0o600))
-	lock, err := store.Lock(b.dir)
+	lock, err := disk.Lock(b.dir)
 	must(t, err)
 	_, err = world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrLocked)
+	wantError(t, err, faults.ErrLocked)
 	must(t, lock.Unlock())
 	b.reopen(tiny{})
 	if rows, err := players.Realms(b.World); err != nil || len(rows) != 1 {

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/sent"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -43,10 +44,10 @@ func TestAddressesComeAndGo(t *testing.T) {
 	if got := b.addresses(); got != "office@example.org" {
 		t.Errorf("removed: %s", got)
 	}
-	wantError(t, players.RemoveMail(b.World, 1, "office@example.org"), store.ErrAddress, "realm 1")
-	wantError(t, players.AddMail(b.World, 1, "nobody"), store.ErrAddress, "nobody")
-	wantError(t, players.AddMail(b.World, 7, "who@example.org"), store.ErrRealm)
-	wantError(t, players.RemoveMail(b.World, 7, "who@example.org"), store.ErrRealm)
+	wantError(t, players.RemoveMail(b.World, 1, "office@example.org"), faults.ErrAddress, "realm 1")
+	wantError(t, players.AddMail(b.World, 1, "nobody"), faults.ErrAddress, "nobody")
+	wantError(t, players.AddMail(b.World, 7, "who@example.org"), faults.ErrRealm)
+	wantError(t, players.RemoveMail(b.World, 7, "who@example.org"), faults.ErrRealm)
 	if got := b.addresses(); got != "office@example.org" {
 		t.Errorf("after mistakes: %s", got)
 	}
@@ -55,7 +56,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 		more = append(more, fmt.Sprintf("a%d@example.org", n))
 	}
 	must(t, players.AddMail(b.World, 1, more...))
-	wantError(t, players.AddMail(b.World, 1, "last@example.org"), store.ErrAddress, "11", "10")
+	wantError(t, players.AddMail(b.World, 1, "last@example.org"), faults.ErrAddress, "11", "10")
 
 	l := b.letter(1, "")
 	l.From, l.Subject = "office@example.org", "PAUSE 2"
@@ -93,7 +94,7 @@ func TestANewPasswordVoidsItsCodes(t *testing.T) {
 	}
 	must(t, players.Vacate(b.World, 1, b.clockAt))
 	_, err = players.ResetPassword(b.World, 1)
-	wantError(t, err, store.ErrVacant)
+	wantError(t, err, faults.ErrVacant)
 }
 
 // crowded is tiny with land for seven realms.
@@ -220,7 +221,7 @@ func TestBooking(t *testing.T) {
 func TestSubmitNamesTheRealm(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	_, err := intake.Submit(b.World, 7, "$A\ndig 1\n", b.clockAt)
-	wantError(t, err, store.ErrRealm, "7")
+	wantError(t, err, faults.ErrRealm, "7")
 	_, err = intake.Submit(b.World, 1, "$I 2 x\n$A\ndig 1\n", b.clockAt)
 	if err == nil || !strings.Contains(err.Error(), "2") {
 		t.Errorf("another's: %v", err)
@@ -249,7 +250,7 @@ func TestUntimely(t *testing.T) {
 		}
 	}
 	_, err := intake.Untimely(b.World, 3, 0)
-	wantError(t, err, store.ErrRealm)
+	wantError(t, err, faults.ErrRealm)
 	b.advance(friday)
 	for of, want := range map[[2]int]string{{2, 1}: "stale-turn", {1, 1}: "stale-turn-others", {0, 1}: "stale-turn",
 		{2, 2}: "", {1, 2}: "not-asked"} {

@@ -19,6 +19,8 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -40,7 +42,7 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 	raw, err = store.Unpack(packed)
 	must(t, err)
 	must(t, os.Chmod(dir, 0o700))
-	must(t, os.WriteFile(filepath.Join(dir, store.FileName), raw, 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, disk.FileName), raw, 0o600))
 	return raw
 }
 
@@ -74,7 +76,7 @@ func TestStoredSchemas(t *testing.T) {
 			must(t, err)
 			kept, err = store.Unpack(kept)
 			must(t, err)
-			must(t, os.WriteFile(filepath.Join(dir, store.FileName), kept, 0o600)) // put back: the world as it was
+			must(t, os.WriteFile(filepath.Join(dir, disk.FileName), kept, 0o600)) // put back: the world as it was
 			if !maps.Equal(before, everything(t, dir)) {
 				t.Error("the copy made before raising differs")
 			}
@@ -142,10 +144,10 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 		must(t, err)
 		for _, w := range worlds {
 			path := filepath.Join(dir, w.Name())
-			if _, err := os.Stat(filepath.Join(path, store.FileName)); err != nil {
+			if _, err := os.Stat(filepath.Join(path, disk.FileName)); err != nil {
 				continue // not written yet
 			}
-			for _, half := range []string{store.FileName + ".next", backupsName +
+			for _, half := range []string{disk.FileName + ".next", backupsName +
 				"/before-schema-3.db.zst.half"} {
 				if _, err := os.Stat(filepath.Join(path, half)); err == nil {
 					halves++
@@ -157,7 +159,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 			if v, err := turns.Verify(world); err != nil || len(v.Wrong) > 0 || len(v.Turns) != 3 {
 				t.Errorf("%+v, %v", v, err)
 			}
-			if _, err := os.Stat(filepath.Join(path, store.FileName+".next")); err == nil {
+			if _, err := os.Stat(filepath.Join(path, disk.FileName+".next")); err == nil {
 				t.Error("half a store is left")
 			}
 		}
@@ -173,10 +175,10 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	raw := layStored(t, 1, dir)
 	bad := bytes.Clone(raw)
 	clear(bad[5*pageSize : 6*pageSize])
-	must(t, os.WriteFile(filepath.Join(dir, store.FileName), bad, 0o600))
+	must(t, os.WriteFile(filepath.Join(dir, disk.FileName), bad, 0o600))
 	_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrDamaged)
-	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, bad) {
+	wantError(t, err, faults.ErrDamaged)
+	if now, err := os.ReadFile(filepath.Join(dir, disk.FileName)); err != nil || !bytes.Equal(now, bad) {
 		t.Error("the store was changed")
 	}
 }
@@ -187,11 +189,11 @@ func TestRaisingTakesTheLock(t *testing.T) {
 	t.Cleanup(cheapPasswords)
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
-	lock, err := store.Lock(dir)
+	lock, err := disk.Lock(dir)
 	must(t, err)
 	_, err = world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
-	wantError(t, err, store.ErrLocked)
-	if now, err := os.ReadFile(filepath.Join(dir, store.FileName)); err != nil || !bytes.Equal(now, raw) {
+	wantError(t, err, faults.ErrLocked)
+	if now, err := os.ReadFile(filepath.Join(dir, disk.FileName)); err != nil || !bytes.Equal(now, raw) {
 		t.Error("the store was changed")
 	}
 	must(t, lock.Unlock())

@@ -6,7 +6,8 @@ import (
 	"testing"
 
 	"weltentor/resolve/players"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -33,9 +34,9 @@ func TestFoundingInASharedFolder(t *testing.T) {
 		must(t, os.WriteFile(diary, []byte("Dear diary"), 0o600))
 		must(t, lay(filepath.Join(shared, "world.founding"), diary))
 		err := players.Found(filepath.Join(shared, "world"), tiny{}, game.Founding{}, day0)
-		wantError(t, err, store.ErrExposed)
+		wantError(t, err, faults.ErrExposed)
 		if name == "a folder open to others" {
-			wantError(t, err, store.ErrExposed, "mode 0777", "chmod 700 ")
+			wantError(t, err, faults.ErrExposed, "mode 0777", "chmod 700 ")
 		}
 		if text, err := os.ReadFile(diary); err != nil || string(text) != "Dear diary" {
 			t.Errorf("%s: the file holds %q, %v", name, text, err)
@@ -45,21 +46,21 @@ func TestFoundingInASharedFolder(t *testing.T) {
 
 // Files in a world are neither links nor another user's.
 func TestWorldIsOurOwn(t *testing.T) {
-	for _, name := range []string{store.FileName, lockName} {
+	for _, name := range []string{disk.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		path := filepath.Join(b.dir, name)
 		must(t, os.Rename(path, path+".away"))
 		must(t, os.Symlink(path+".away", path))
 		_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-		wantError(t, err, store.ErrExposed)
+		wantError(t, err, faults.ErrExposed)
 	}
 	if os.Geteuid() != 0 {
 		return // only the superuser can give files away
 	}
-	for _, name := range []string{"", store.FileName, lockName} {
+	for _, name := range []string{"", disk.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		must(t, os.Chown(filepath.Join(b.dir, name), 4711, -1))
 		_, err := world.Open(b.dir, []game.Rulebook{tiny{}}, testSettings())
-		wantError(t, err, store.ErrExposed, "4711")
+		wantError(t, err, faults.ErrExposed, "4711")
 	}
 }

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -145,7 +146,7 @@ func TestALetterWithoutItsText(t *testing.T) {
 		return nil
 	})
 	_, err := b.Draft(o.ID)
-	wantError(t, err, store.ErrDamaged, fmt.Sprintf("letter %d has no text", o.ID))
+	wantError(t, err, faults.ErrDamaged, fmt.Sprintf("letter %d has no text", o.ID))
 	b.asks(1, "HILFE", "")
 	var to []string
 	for _, d := range b.sent("", b.clockAt) {

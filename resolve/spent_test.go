@@ -9,7 +9,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/signup"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // A letter with a password that left and came back cannot be rendered again. Trying to is an error, and the letter
@@ -35,7 +35,7 @@ func TestRetryOfASpentSecret(t *testing.T) {
 	if r := b.row(id); r.State != outbox.Bounced {
 		t.Fatalf("%+v", r)
 	}
-	wantError(t, b.Retry(id), store.ErrSpent, "realm passwd")
+	wantError(t, b.Retry(id), faults.ErrSpent, "realm passwd")
 	if n, err := b.RetryAll(); n != 0 || err != nil {
 		t.Errorf("%d tried again, %v", n, err)
 	}

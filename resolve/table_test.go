@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -126,10 +127,10 @@ func TestTableHasOrders(t *testing.T) {
 	if g := laid(2); g.Turn != 3 || g.Deadline == "" || g.Orders != "" {
 		t.Errorf("%+v", g)
 	}
-	if _, err := letters.Laid(b.World, 1, 3); !errors.Is(err, store.ErrReport) {
+	if _, err := letters.Laid(b.World, 1, 3); !errors.Is(err, faults.ErrReport) {
 		t.Errorf("turn 3: %v", err)
 	}
-	if _, err := letters.Laid(b.World, 7, 1); !errors.Is(err, store.ErrRealm) {
+	if _, err := letters.Laid(b.World, 7, 1); !errors.Is(err, faults.ErrRealm) {
 		t.Errorf("realm 7: %v", err)
 	}
 	b.reopen(tiny{chart: true}, func(s *world.Settings) { s.Auth = world.ByDKIM })

@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
 
@@ -65,7 +66,7 @@ func (b *table) known(letters []letter.Letter) []letter.Letter {
 // alone takes a letter in by itself.
 func (b *table) alone(l letter.Letter) receipt.Acceptance {
 	a, err := intake.Accept(b.World, l, b.clockAt)
-	if errors.Is(err, store.ErrRules) {
+	if errors.Is(err, faults.ErrRules) {
 		return receipt.Acceptance{Fate: "put aside"}
 	}
 	must(b.t, err)
@@ -262,7 +263,7 @@ func TestTogetherMeetsDamage(t *testing.T) {
 	}
 	for n, l := range letters {
 		a, err := intake.Accept(b.World, l, b.clockAt)
-		if n < 2 && (err != nil || a.Fate != receipt.Taken) || n >= 2 && !errors.Is(err, store.ErrDamaged) {
+		if n < 2 && (err != nil || a.Fate != receipt.Taken) || n >= 2 && !errors.Is(err, faults.ErrDamaged) {
 			t.Errorf("letter %d: %s, %v", n, a.Fate, err)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -93,7 +93,7 @@ func TestATrial(t *testing.T) {
 		t.Errorf("at its deadline it waits for %s, %v", trial.Waits.Code, err)
 	}
 	_, err = turns.Try(b.World, day0.Add(-time.Hour))
-	wantError(t, err, store.ErrClock)
+	wantError(t, err, faults.ErrClock)
 	b.advance(friday)
 	trial, err = turns.Try(b.World, friday)
 	if err != nil || trial.Turn != 2 || len(trial.Realms) != 0 || trial.Fights != -1 {

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -312,7 +313,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 		before := b.everything()
 		did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: edits}, friday.Add(time.Hour))
 		if edits == "" {
-			wantError(t, err, store.ErrUndo, "--edits before", "--edits drop")
+			wantError(t, err, faults.ErrUndo, "--edits before", "--edits drop")
 			if b.everything() != before {
 				t.Error("something was done")
 			}
@@ -338,7 +339,7 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	at := b.clockAt
 	for turn, says := range map[int]string{1: "the last turn is 2", 3: "turn 3 is not resolved"} {
 		_, err := turns.Undo(b.World, turns.UndoOptions{Turn: turn, Why: "x"}, at)
-		wantError(t, err, store.ErrUndo, says)
+		wantError(t, err, faults.ErrUndo, says)
 	}
 	for n := range 2 {
 		before := b.everything()
@@ -350,7 +351,7 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	b.redo(at)
 	b.hold(at.AddDate(0, 0, 7))
 	_, err := turns.Undo(b.World, turns.UndoOptions{Turn: 3, Why: "x"}, at.AddDate(0, 0, 7))
-	wantError(t, err, store.ErrUndo, "turn 3 is held", "`turn --discard`")
+	wantError(t, err, faults.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
 // The list says in words what Undo does, in both languages. Very many letters are only counted.

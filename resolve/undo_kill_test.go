@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -44,7 +45,7 @@ func handAt(dir, task string) error {
 	if _, err := fmt.Sscanf(task, "hand %s %d", &name, &at); err != nil {
 		return err
 	}
-	lock, err := store.Lock(dir)
+	lock, err := disk.Lock(dir)
 	if err != nil {
 		return err
 	}

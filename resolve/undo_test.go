@@ -17,6 +17,8 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -245,7 +247,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 	if again, err := b.Draft(one.ID); err != nil || string(again.Files[0].Data) != string(text.Files[0].Data) {
 		t.Errorf("the letter that left is now %+v, %v", again, err)
 	}
-	wantError(t, b.Retry(two.ID), store.ErrSpent)
+	wantError(t, b.Retry(two.ID), faults.ErrSpent)
 	if n, err := b.RetryAll(); n != 0 || err != nil {
 		t.Errorf("%d letters are tried again, %v", n, err)
 	}
@@ -272,7 +274,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 func TestUndoInARow(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Undo(b.World, turns.UndoOptions{Why: "x"}, b.clockAt)
-	wantError(t, err, store.ErrUndo)
+	wantError(t, err, faults.ErrUndo)
 	at := friday
 	for n := range 7 {
 		at = friday.AddDate(0, 0, 7*n)
@@ -286,9 +288,9 @@ func TestUndoInARow(t *testing.T) {
 		b.verified()
 	}
 	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "x"}, at.Add(6*time.Hour))
-	wantError(t, err, store.ErrUndo, "5")
+	wantError(t, err, faults.ErrUndo, "5")
 	_, err = turns.Undo(b.World, turns.UndoOptions{Why: " "}, at.Add(6*time.Hour))
-	wantError(t, err, store.ErrUndo, "reason")
+	wantError(t, err, faults.ErrUndo, "reason")
 	b.sent("", at.Add(6*time.Hour))
 	_, _, err = turns.Redo(b.World, at.Add(7*time.Hour))
 	must(t, err)
@@ -301,7 +303,7 @@ func TestUndoInARow(t *testing.T) {
 	}
 	b.verified()
 	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "x"}, at.Add(9*time.Hour))
-	wantError(t, err, store.ErrUndo, "5") // turn 3 did not stay
+	wantError(t, err, faults.ErrUndo, "5") // turn 3 did not stay
 	_, _, err = turns.Redo(b.World, at.Add(10*time.Hour))
 	must(t, err)
 	b.clockAt = at.Add(11 * time.Hour)
@@ -317,7 +319,7 @@ func TestDiscard(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
 	_, err := turns.Discard(b.World, "x", friday)
-	wantError(t, err, store.ErrUnheld)
+	wantError(t, err, faults.ErrUnheld)
 	b.hold(friday)
 	did, err := turns.Discard(b.World, "a wrong number", friday.Add(time.Hour))
 	if must(t, err); did.Turn != 1 || !did.Discarded || len(did.Out) != 0 {
@@ -395,7 +397,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Taken)
 	before := b.everything()
 	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "a fault"}, friday.Add(2*time.Hour))
-	wantError(t, err, store.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
+	wantError(t, err, faults.ErrUndo, "realm 3 joined after turn 1, and does not fit into the world before it",
 		"`weltentor edit`", "without realm 3", "`weltentor help trouble`")
 	if got := b.everything(); got != before {
 		t.Error("something was done all the same")
@@ -409,7 +411,7 @@ func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
 // everything returns a sum of all that is stored.
 func (b *table) everything() string {
 	b.t.Helper()
-	raw, err := os.ReadFile(filepath.Join(b.dir, store.FileName))
+	raw, err := os.ReadFile(filepath.Join(b.dir, disk.FileName))
 	must(b.t, err)
 	return store.SumOf(raw)
 }
@@ -434,7 +436,7 @@ func TestRedoUnderOtherRules(t *testing.T) {
 		b.reopen(c.rules, c.change...)
 		did, again, err := turns.Redo(b.World, friday.Add(2*time.Hour))
 		if name == "refused" {
-			wantError(t, err, store.ErrTables)
+			wantError(t, err, faults.ErrTables)
 			continue
 		}
 		if must(t, err); !did.Resolved || (again.Rules || again.Tables) != c.changed || again.Otherwise {

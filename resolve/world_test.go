@@ -26,6 +26,8 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -95,7 +97,7 @@ type table struct {
 	clockAt   time.Time // the time at which letters come
 }
 
-func (b *table) path() string { return filepath.Join(b.dir, store.FileName) }
+func (b *table) path() string { return filepath.Join(b.dir, disk.FileName) }
 
 // sit founds a world with realms whose players write from r1@example.org …; odd ones read German, and even ones
 // English.
@@ -196,7 +198,7 @@ func (b *table) advance(at time.Time) turns.Advanced {
 // bytes reads the store's bytes.
 func (b *table) bytes() []byte {
 	b.t.Helper()
-	raw, err := os.ReadFile(filepath.Join(b.dir, store.FileName))
+	raw, err := os.ReadFile(filepath.Join(b.dir, disk.FileName))
 	must(b.t, err)
 	return raw
 }
@@ -204,7 +206,7 @@ func (b *table) bytes() []byte {
 // edit changes the store behind its back.
 func edit(t testing.TB, dir string, f func(*store.Tx) error) {
 	t.Helper()
-	db, err := bbolt.Open(filepath.Join(dir, store.FileName), 0o600, nil)
+	db, err := bbolt.Open(filepath.Join(dir, disk.FileName), 0o600, nil)
 	must(t, err)
 	must(t, db.Update(func(raw *bbolt.Tx) error { return f(store.In(raw)) }))
 	must(t, db.Close())
@@ -249,10 +251,10 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "w")
 		must(t, players.Found(dir, tiny{}, game.Founding{Seed: game.Seed{1, 2}}, day0,
 			game.File{Name: "world.toml", Data: []byte("x = 1\n")}))
-		raw, err := os.ReadFile(filepath.Join(dir, store.FileName))
+		raw, err := os.ReadFile(filepath.Join(dir, disk.FileName))
 		must(t, err)
 		stores = append(stores, raw)
-		for name, want := range map[string]os.FileMode{"": 0o700, store.FileName: 0o600, "world.toml": 0o600,
+		for name, want := range map[string]os.FileMode{"": 0o700, disk.FileName: 0o600, "world.toml": 0o600,
 			lockName: 0o600} {
 			info, err := os.Stat(filepath.Join(dir, name))
 			must(t, err)
@@ -271,7 +273,7 @@ func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 	for i, c := range []struct {
 		file string
 		want error
-	}{{"diary", store.ErrFilled}, {"world.toml", store.ErrExists}} {
+	}{{"diary", faults.ErrFilled}, {"world.toml", faults.ErrExists}} {
 		must(t, os.WriteFile(filepath.Join(dir, c.file), []byte("dear"), 0o600))
 		wantError(t, players.Found(dir, tiny{}, game.Founding{}, day0), c.want, dir)
 		if got, err := os.ReadDir(dir); err != nil || len(got) != i+1 {
@@ -292,7 +294,7 @@ func TestFoundInAnEmptyDirectory(t *testing.T) {
 func TestFoundAfterAKilledFounding(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, os.Mkdir(dir+".founding", 0o700))
-	must(t, os.WriteFile(filepath.Join(dir+".founding", store.FileName), []byte("half"), 0o600))
+	must(t, os.WriteFile(filepath.Join(dir+".founding", disk.FileName), []byte("half"), 0o600))
 	must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
 	if _, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings()); err != nil {
 		t.Error(err)
@@ -309,52 +311,52 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 		want  error
 		words []string
 	}{
-		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, store.ErrNoWorld, nil},
-		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, store.FileName))) },
-			store.ErrNoWorld, []string{store.FileName}},
-		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, store.FileName), 0)) },
-			store.ErrDamaged, []string{"is empty", "backup"}},
+		{"no directory", func(t *testing.T, dir string) { must(t, os.RemoveAll(dir)) }, faults.ErrNoWorld, nil},
+		{"no store", func(t *testing.T, dir string) { must(t, os.Remove(filepath.Join(dir, disk.FileName))) },
+			faults.ErrNoWorld, []string{disk.FileName}},
+		{"empty store", func(t *testing.T, dir string) { must(t, os.Truncate(filepath.Join(dir, disk.FileName), 0)) },
+			faults.ErrDamaged, []string{"is empty", "backup"}},
 		{"cut off", func(t *testing.T, dir string) {
-			must(t, os.Truncate(filepath.Join(dir, store.FileName), 3*pageSize))
-		}, store.ErrDamaged, []string{"cut off", "backup"}},
+			must(t, os.Truncate(filepath.Join(dir, disk.FileName), 3*pageSize))
+		}, faults.ErrDamaged, []string{"cut off", "backup"}},
 		{"no store at all", func(t *testing.T, dir string) {
-			must(t, os.WriteFile(filepath.Join(dir, store.FileName), make([]byte, 1<<16), 0o600))
-		}, store.ErrDamaged, []string{"not a store"}},
+			must(t, os.WriteFile(filepath.Join(dir, disk.FileName), make([]byte, 1<<16), 0o600))
+		}, faults.ErrDamaged, []string{"not a store"}},
 		{"half founded", func(t *testing.T, dir string) {
 			edit(t, dir, func(tx *store.Tx) error { return tx.DeleteBucket(store.DueBucket) })
-		}, store.ErrDamaged, []string{"half written"}},
+		}, faults.ErrDamaged, []string{"half written"}},
 		{"newer schema", func(t *testing.T, dir string) {
 			edit(t, dir, func(tx *store.Tx) error {
 				return tx.Bucket(store.MetaBucket).Put([]byte("schema"), store.U32(store.Schema+1))
 			})
-		}, store.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
+		}, faults.ErrSchema, []string{fmt.Sprint("schema ", store.Schema+1), fmt.Sprint("up to ", store.Schema)}},
 		{"another rulebook", func(t *testing.T, dir string) {
 			edit(t, dir, func(tx *store.Tx) error {
 				return tx.Bucket(store.MetaBucket).Put([]byte("rulebook"),
 					[]byte("chess"))
 			})
-		}, store.ErrRulebook, []string{"chess", "tiny"}},
-		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, store.ErrExposed,
+		}, faults.ErrRulebook, []string{"chess", "tiny"}},
+		{"open directory", func(t *testing.T, dir string) { must(t, os.Chmod(dir, 0o755)) }, faults.ErrExposed,
 			[]string{"0755", "chmod 700 "}},
-		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, store.FileName), 0o644)) },
-			store.ErrExposed, []string{"0644", "chmod 600 "}},
+		{"open store", func(t *testing.T, dir string) { must(t, os.Chmod(filepath.Join(dir, disk.FileName), 0o644)) },
+			faults.ErrExposed, []string{"0644", "chmod 600 "}},
 		{"open settings", func(t *testing.T, dir string) {
 			must(t, os.WriteFile(filepath.Join(dir, "world.toml"), nil, 0o600))
 			must(t, os.Chmod(filepath.Join(dir, "world.toml"), 0o640))
-		}, store.ErrExposed, []string{"world.toml", "chmod 600 "}},
+		}, faults.ErrExposed, []string{"world.toml", "chmod 600 "}},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")
 			must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
 			c.harm(t, dir)
-			before, _ := os.ReadFile(filepath.Join(dir, store.FileName))
+			before, _ := os.ReadFile(filepath.Join(dir, disk.FileName))
 			_, err := world.Open(dir, []game.Rulebook{tiny{}}, testSettings())
 			wantError(t, err, c.want, c.words...)
 			if strings.Contains(err.Error(), "\n") {
 				t.Errorf("more than one line: %q", err)
 			}
-			if after, _ := os.ReadFile(filepath.Join(dir, store.FileName)); !slices.Equal(before, after) {
+			if after, _ := os.ReadFile(filepath.Join(dir, disk.FileName)); !slices.Equal(before, after) {
 				t.Error("the store was changed")
 			}
 		})
@@ -365,7 +367,7 @@ func TestTablesThatDoNotFit(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Tables = []byte("wrong = 1\n") })
 	_, err := master.StatusOf(b.World, day0)
-	wantError(t, err, store.ErrTables, "no such number")
+	wantError(t, err, faults.ErrTables, "no such number")
 }
 
 // A number that shaped the world stays as it was when the world was founded. A command that finds another number says
@@ -378,7 +380,7 @@ func TestSettledNumbers(t *testing.T) {
 		if fine {
 			must(t, err)
 		} else {
-			wantError(t, err, store.ErrTables, "stays as wide")
+			wantError(t, err, faults.ErrTables, "stays as wide")
 		}
 	}
 }
@@ -396,7 +398,7 @@ func TestPasswords(t *testing.T) {
 	b.send(1, "$I 1 "+old+"\n$A\ndig 2\n", receipt.WrongWord)
 	b.send(1, "$I 1 "+fresh+"\n$A\ndig 3\n", receipt.Taken)
 	_, err = players.ResetPassword(b.World, 9)
-	wantError(t, err, store.ErrRealm)
+	wantError(t, err, faults.ErrRealm)
 }
 
 func TestMailAddresses(t *testing.T) {
@@ -413,7 +415,7 @@ func TestMailAddresses(t *testing.T) {
 	if len(rows) != 1 || !slices.Equal(rows[0].Mail, []string{"new@example.org", "office@example.org"}) {
 		t.Errorf("realms %+v", rows)
 	}
-	wantError(t, players.SetMail(b.World, 3, "x@example.org"), store.ErrRealm)
+	wantError(t, players.SetMail(b.World, 3, "x@example.org"), faults.ErrRealm)
 }
 
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
 
@@ -217,7 +217,7 @@ func TestLockedWorld(t *testing.T) {
 	if err := os.WriteFile(orders, []byte("$N\n#M\nhallo\n#E\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	lock, err := store.Lock(d.Dir)
+	lock, err := disk.Lock(d.Dir)
 	if err != nil {
 		t.Fatal(err)
 	}

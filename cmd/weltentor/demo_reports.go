@@ -13,7 +13,7 @@ import (
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -66,7 +66,7 @@ func (d *demo) lay() (said string, err error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := turns.Facts(w.World, 1, -1); errors.Is(err, store.ErrReport) {
+	if _, err := turns.Facts(w.World, 1, -1); errors.Is(err, faults.ErrReport) {
 		return "", nil
 	}
 	for i, r := range d.game.Realms {

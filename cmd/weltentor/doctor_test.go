@@ -28,7 +28,7 @@ import (
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
 
@@ -142,8 +142,8 @@ func closedPort(t testing.TB) string {
 	return port
 }
 
-// faults are planted one at a time; the doctor must name each: what it looked at, and what is wrong there.
-var faults = map[string]struct {
+// ailments are planted one at a time; the doctor must name each: what it looked at, and what is wrong there.
+var ailments = map[string]struct {
 	check, code string
 	state       doctor.State
 	plant       func(*patient)
@@ -190,7 +190,7 @@ var faults = map[string]struct {
 	}},
 	"a clock months ahead": {"clock", "clock-ahead", doctor.Ill, func(p *patient) { p.Now = p.Now.AddDate(0, 4, 0) }},
 	"another command at work": {"lock", "lock-held", doctor.Beware, func(p *patient) {
-		lock, err := store.Lock(p.Dir)
+		lock, err := disk.Lock(p.Dir)
 		if err != nil {
 			p.T.Fatal(err)
 		}
@@ -302,8 +302,8 @@ func TestDoctorNamesEachFault(t *testing.T) {
 			}
 		}
 	})
-	for _, name := range slices.Sorted(maps.Keys(faults)) {
-		planted := faults[name]
+	for _, name := range slices.Sorted(maps.Keys(ailments)) {
+		planted := ailments[name]
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := newPatient(t)

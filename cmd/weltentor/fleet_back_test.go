@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // meddled is an engine on whose register somebody else works at the same time.
@@ -69,7 +69,7 @@ func TestTheFleetsSettingsUndoNothing(t *testing.T) {
 func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
 	c := newConvoy(t, "north")
 	north := filepath.Join(c.home, "north")
-	path := filepath.Join(north, store.SettingsName)
+	path := filepath.Join(north, disk.SettingsName)
 	toml, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
 		put(path, signed(key))
 		c.refused("dkim.key_file", "fleet", "add", north)
 	}
-	if _, marked, err := store.Marked(north); marked || err != nil {
+	if _, marked, err := disk.Marked(north); marked || err != nil {
 		t.Error("a refused world is marked", err)
 	}
 	put(path, signed(filepath.Join(c.home, "dkim.pem")))
@@ -131,7 +131,7 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 	roll, ctx := c.reach("shore").Roll(), t.Context()
 	for _, dir := range []string{out + ".half", out} {
 		if err := errors.Join(os.Mkdir(dir, 0o700), roll.Leave(ctx, "north", true),
-			store.PutMark(dir, store.Mark{World: "north", Exported: true})); err != nil {
+			disk.PutMark(dir, disk.Mark{World: "north", Exported: true})); err != nil {
 			t.Fatal(err)
 		}
 		if code, said := c.fleet("fleet", "status"); code != fault.ExitNo || !strings.Contains(said, "fleet export north") {
@@ -152,7 +152,7 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 		t.Errorf("exit %d, %s", code, said)
 	}
 	// Killed when the world was off the roll.
-	if err := store.PutMark(out, store.Mark{World: "north", Exported: true}); err != nil {
+	if err := disk.PutMark(out, disk.Mark{World: "north", Exported: true}); err != nil {
 		t.Fatal(err)
 	}
 	c.refused("no world south", "fleet", "export", "south", filepath.Join(c.home, "x"))
@@ -213,8 +213,8 @@ func TestAFleetsWayBack(t *testing.T) {
 	if err := os.Mkdir(again, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	for name, from := range map[string]string{store.FileName: c.reach("one").Folder("north"),
-		store.SettingsName: filepath.Join(c.home, "north")} {
+	for name, from := range map[string]string{disk.FileName: c.reach("one").Folder("north"),
+		disk.SettingsName: filepath.Join(c.home, "north")} {
 		raw, err := os.ReadFile(filepath.Join(from, name))
 		if err == nil {
 			err = os.WriteFile(filepath.Join(again, name), raw, 0o600)
@@ -277,9 +277,9 @@ func TestAFleetsManualBringsAWorldBack(t *testing.T) {
 	c.stop()
 	dir, copied := filepath.Join(c.home, "back", "bovistan"), filepath.Join(c.home, "back", "bovistan.db")
 	toml := c.done("fleet", "settings", "bovistan")
-	raw, err := os.ReadFile(filepath.Join(c.reach("one").Folder("bovistan"), store.FileName))
+	raw, err := os.ReadFile(filepath.Join(c.reach("one").Folder("bovistan"), disk.FileName))
 	if err := errors.Join(err, os.MkdirAll(dir, 0o700), os.WriteFile(copied, raw, 0o600),
-		os.WriteFile(filepath.Join(dir, store.SettingsName), []byte(toml), 0o600)); err != nil {
+		os.WriteFile(filepath.Join(dir, disk.SettingsName), []byte(toml), 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	t.Chdir(filepath.Dir(dir))

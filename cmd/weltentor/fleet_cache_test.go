@@ -17,7 +17,8 @@ import (
 
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
 )
 
 // A host's copy says that the journal has confirmed more than it has. If the host wrote this, the journal has lost
@@ -38,7 +39,7 @@ func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
 			c.quiet(1)
 			c.stop()
 			dir := c.reach("one").Folder("north")
-			path := filepath.Join(dir, store.ConfirmedName)
+			path := filepath.Join(dir, entry.ConfirmedName)
 			raw, err := os.ReadFile(path)
 			if err != nil {
 				t.Fatal(err)
@@ -49,13 +50,13 @@ func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
 				sum = fmt.Sprintf("%x\n", sha256.Sum256([]byte(line)))
 			}
 			err = os.WriteFile(path, []byte(line+"\n"+sum), 0o600)
-			m, _, unread := store.Marked(dir)
+			m, _, unread := disk.Marked(dir)
 			if err != nil || unread != nil || m.Of == "" {
 				t.Fatal(err, unread, m)
 			}
 			if of.foreign {
 				m.Of, m.Since = "A"+m.Of[1:]+"B", m.Since.Add(time.Hour)
-				if err := store.PutMark(dir, m); err != nil {
+				if err := disk.PutMark(dir, m); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -76,7 +77,7 @@ func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
 			if told != of.edited || (len(kept) == 1) != of.foreign {
 				t.Errorf("%v, kept %v", c.told.lines, kept)
 			}
-			if now, _, err := store.Marked(dir); err != nil || of.foreign && now.Of == m.Of {
+			if now, _, err := disk.Marked(dir); err != nil || of.foreign && now.Of == m.Of {
 				t.Errorf("%+v, %v", now, err)
 			}
 			c.holds()

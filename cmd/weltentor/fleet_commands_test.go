@@ -20,7 +20,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // refused runs a command that must end with 2 and say why.
@@ -151,7 +151,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 	c.refused("--as NAME", "fleet", "add", north, "--as", "North Pole")
 	c.refused("no world north", "fleet", "remove", "north")
 	c.refused("no host north", "fleet", "drain", "north")
-	toml, err := os.ReadFile(filepath.Join(south, store.SettingsName))
+	toml, err := os.ReadFile(filepath.Join(south, disk.SettingsName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -160,7 +160,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 		if text == string(toml) && from != "" {
 			t.Fatalf("no %q", from)
 		}
-		if err := os.WriteFile(filepath.Join(south, store.SettingsName), []byte(text), 0o600); err != nil {
+		if err := os.WriteFile(filepath.Join(south, disk.SettingsName), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -179,7 +179,7 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 	c.refused("game+north@demo.test is also of north", "fleet", "add", south)
 	change("", "")
 	c.refused("already has a world north", "fleet", "add", south, "--as", "north")
-	if _, marked, err := store.Marked(south); marked || err != nil {
+	if _, marked, err := disk.Marked(south); marked || err != nil {
 		t.Error("a refused world is marked", err)
 	}
 	c.done("fleet", "add", south)
@@ -240,7 +240,7 @@ func TestTheFleetsServerRefuses(t *testing.T) {
 func TestTheFleetsSettings(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	toml := c.done("fleet", "settings", "north")
-	raw, err := os.ReadFile(filepath.Join(c.home, "north", store.SettingsName))
+	raw, err := os.ReadFile(filepath.Join(c.home, "north", disk.SettingsName))
 	if err != nil || toml != string(raw) {
 		t.Fatalf("%v\n%s", err, toml)
 	}

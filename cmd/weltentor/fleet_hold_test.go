@@ -20,7 +20,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // mute is an engine that does not answer when a lease is renewed, until it is told to.
@@ -161,7 +161,7 @@ func TestTheFleetsLockedFolderIsTold(t *testing.T) {
 	c.start("one")
 	c.quiet(1)
 	c.stop()
-	lock, err := store.LockOfFleet(c.reach("one").Folder("north"))
+	lock, err := disk.LockOfFleet(c.reach("one").Folder("north"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,13 +17,13 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/mailer/imap"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // master gives a world's game master an address, before the world joins the fleet.
 func (c *convoy) master(world string) string {
 	c.Helper()
-	path, address := filepath.Join(c.home, world, store.SettingsName), "gm-"+world+"@demo.test"
+	path, address := filepath.Join(c.home, world, disk.SettingsName), "gm-"+world+"@demo.test"
 	text, err := os.ReadFile(path)
 	if err != nil {
 		c.Fatal(err)
@@ -199,7 +199,7 @@ func TestTheFleetsMailboxIsShared(t *testing.T) {
 	c := newConvoy(t, "north", "south")
 	write := func(world, from, to string) {
 		t.Helper()
-		path := filepath.Join(c.home, world, store.SettingsName)
+		path := filepath.Join(c.home, world, disk.SettingsName)
 		text, err := os.ReadFile(path)
 		if err != nil || !strings.Contains(string(text), from) {
 			t.Fatalf("no %q: %v", from, err)
@@ -218,7 +218,7 @@ func TestTheFleetsMailboxIsShared(t *testing.T) {
 	write("south", no, yes)
 	c.refused("south: north reads the mailbox main too, and does not share it. Print its settings with "+
 		"`weltentor fleet settings north > north.toml`", "fleet", "add", south)
-	if _, marked, err := store.Marked(south); marked || err != nil {
+	if _, marked, err := disk.Marked(south); marked || err != nil {
 		t.Error("a refused world is marked", err)
 	}
 	file := filepath.Join(c.home, "north.toml") // as the sentence says

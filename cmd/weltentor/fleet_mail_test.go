@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
 
@@ -108,9 +108,9 @@ func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 	for _, name := range c.worlds {
 		c.done("fleet", "remove", name, "--yes")
 	}
-	toml, err := os.ReadFile(filepath.Join(c.home, "north", store.SettingsName))
+	toml, err := os.ReadFile(filepath.Join(c.home, "north", disk.SettingsName))
 	if err := errors.Join(err, os.Mkdir(again, 0o700),
-		os.WriteFile(filepath.Join(again, store.SettingsName), toml, 0o600)); err != nil {
+		os.WriteFile(filepath.Join(again, disk.SettingsName), toml, 0o600)); err != nil {
 		t.Fatal(err)
 	}
 	if code, out := c.sh("restore", again, file, "--yes"); code != 0 {

@@ -22,7 +22,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // embark adds all worlds to the fleet.
@@ -418,7 +418,7 @@ func TestAFleetsArchive(t *testing.T) {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	toml, err := os.ReadFile(filepath.Join(c.home, "north", store.SettingsName))
+	toml, err := os.ReadFile(filepath.Join(c.home, "north", disk.SettingsName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -426,7 +426,7 @@ func TestAFleetsArchive(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string][]byte{store.SettingsName: toml, store.FileName: raw} {
+	for name, text := range map[string][]byte{disk.SettingsName: toml, disk.FileName: raw} {
 		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
 			t.Fatal(err)
 		}

@@ -13,7 +13,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // damage replaces values in the register, "" for none, and returns what was there.
@@ -51,7 +51,7 @@ func TestTheFleetsValueIsOfOneWorld(t *testing.T) {
 		"stopped/west": "\x00\xff", "settings/east": "deadline = [", "host/one": "[]", "host/two": "{",
 		"drain/one": "{", "deaf/main": "1", "stuck/well": "{", "archive/one": "{"}
 	was := c.damage(bad)
-	if err := os.Remove(filepath.Join(c.reach("one").Folder("east"), store.SettingsName)); err != nil {
+	if err := os.Remove(filepath.Join(c.reach("one").Folder("east"), disk.SettingsName)); err != nil {
 		t.Fatal(err) // a host with a good copy of it would need no other
 	}
 	c.start("one")

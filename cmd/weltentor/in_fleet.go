@@ -16,7 +16,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/linked"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // byHosts are commands that a fleet refuses: those that its hosts do on their own, and those that make worlds
@@ -86,7 +86,7 @@ func once(c *call.Call, parsed *kong.Context, s fleet.Stay, asking context.Conte
 	}
 	i.On(s.Link, asking)
 	err = parsed.Run(c)
-	if errors.Is(err, store.ErrUnconfirmed) || errors.Is(err, store.ErrDraft) {
+	if errors.Is(err, faults.ErrUnconfirmed) || errors.Is(err, faults.ErrDraft) {
 		err = &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("again-unknown", named()...), Cause: err, Bare: true}
 	}
 	return cmp.Or(err, i.Done(err))

@@ -11,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 )
 
@@ -40,7 +41,7 @@ func TestFaultsOfAJournal(t *testing.T) {
 				"the journal of nordmark ends at entry 0, and entry 1 was confirmed"},
 		{unsure, 75, "w: unbekannt, ob die Änderung gilt, denn das Journal hat nicht geantwortet: no route to host",
 			"w: unknown whether the change counts, because the journal has not answered: no route to host"},
-		{fmt.Errorf("%w: nordmark", store.ErrFenced), 75,
+		{fmt.Errorf("%w: nordmark", faults.ErrFenced), 75,
 			"w: ein anderer Rechner hat diese Welt inzwischen geändert; hier wurde nichts geändert. " +
 				"Versucht es noch einmal",
 			"w: another host has changed this world meanwhile; nothing was changed here. Try again"},

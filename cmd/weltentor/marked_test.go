@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // worldly are the commands that are given a world's folder, as a parser has them.
@@ -43,7 +43,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		}
 	}
 	d.Done("backup", d.Dir, filepath.Join(home, "backup.db"))
-	if err := store.PutMark(d.Dir, store.Mark{World: "north", Fleet: "/etc/fleet.toml"}); err != nil {
+	if err := disk.PutMark(d.Dir, disk.Mark{World: "north", Fleet: "/etc/fleet.toml"}); err != nil {
 		t.Fatal(err)
 	}
 	// What follows the folder; reads: the command changes nothing, and is answered.
@@ -115,12 +115,12 @@ func TestAnEmptyMarkIsOne(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.Write(store.MarkName, "")
+	d.Write(disk.MarkName, "")
 	if code, _, errs := d.Run("turn", d.Dir); code != fault.ExitUsage ||
 		!strings.Contains(errs, "`weltentor --fleet fleet.toml turn WORLD") {
 		t.Errorf("exit %d, %s", code, errs)
 	}
-	if err := os.Remove(filepath.Join(d.Dir, store.MarkName)); err != nil {
+	if err := os.Remove(filepath.Join(d.Dir, disk.MarkName)); err != nil {
 		t.Fatal(err)
 	}
 	d.Done("turn", d.Dir)

@@ -18,7 +18,7 @@ import (
 	"weltentor/cmd/weltentor/laws"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/players"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
@@ -195,7 +195,7 @@ func reportsFit(t *testing.T, dir string) {
 	s, reports := schema(t, "report.schema.json"), 0
 	for _, r := range realms {
 		for turn := 0; ; turn++ {
-			if _, err := turns.Report(w, r.Number, turn); errors.Is(err, store.ErrReport) {
+			if _, err := turns.Report(w, r.Number, turn); errors.Is(err, faults.ErrReport) {
 				break
 			} else if err != nil {
 				t.Fatal(err)

@@ -13,7 +13,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/incoming"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // guest is a world among those that share an inbox: its table, its player's identity line.
@@ -249,7 +249,7 @@ func TestASharerKeepsNoneFromTheOthers(t *testing.T) {
 	t.Parallel()
 	for name, stop := range map[string]func(w guest) (again func()){
 		"locked": func(w guest) func() {
-			lock, err := store.Lock(w.Dir)
+			lock, err := disk.Lock(w.Dir)
 			if err != nil {
 				t.Fatal(err)
 			}

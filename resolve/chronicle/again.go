@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -18,7 +19,7 @@ func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
 func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
-		return c, rec, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
+		return c, rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
 	}
 	rec, found, err := store.GetJSON[TurnRecord](b, []byte("record"))
 	if err != nil || !found || rec.Rules != a.Rb.Version() {
@@ -26,14 +27,14 @@ func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err e
 	}
 	before, err := store.Unpack(b.Get([]byte("before")))
 	if err != nil {
-		return c, rec, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, turn, err)
+		return c, rec, fmt.Errorf("%w: the state of turn %d: %v", faults.ErrDamaged, turn, err)
 	}
 	c.Turn = turn
 	if c.Tables, err = store.GetFile(tx, rec.Tables); err != nil {
 		return c, rec, err
 	}
 	if c.Seed, err = game.ParseSeed(rec.Seed); err != nil {
-		return c, rec, fmt.Errorf("%w: the seed of turn %d: %v", store.ErrDamaged, turn, err)
+		return c, rec, fmt.Errorf("%w: the seed of turn %d: %v", faults.ErrDamaged, turn, err)
 	}
 	if world, err := a.Rb.Open(before, c.Tables); err == nil { // verify reports why
 		c.World = world

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 	"weltentor/worlds/game/varint"
 )
@@ -15,15 +16,15 @@ import (
 // ReadEvents reads the events of a turn from its row in the store.
 func ReadEvents(packed []byte) (*game.Annals, error) {
 	if packed == nil {
-		return nil, fmt.Errorf("%w: there are none", store.ErrDamaged)
+		return nil, fmt.Errorf("%w: there are none", faults.ErrDamaged)
 	}
 	raw, err := store.Unpack(packed)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %v", store.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: %v", faults.ErrDamaged, err)
 	}
 	annals, err := game.ReadAnnals(raw)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", store.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: %w", faults.ErrDamaged, err)
 	}
 	return annals, nil
 }
@@ -55,9 +56,9 @@ func readReport(raw []byte) (game.Report, error) {
 	}
 	switch {
 	case r.Bad:
-		return rep, fmt.Errorf("%w: a row is cut off", store.ErrDamaged)
+		return rep, fmt.Errorf("%w: a row is cut off", faults.ErrDamaged)
 	case len(r.Left) > 0:
-		return rep, fmt.Errorf("%w: %d bytes too many", store.ErrDamaged, len(r.Left))
+		return rep, fmt.Errorf("%w: %d bytes too many", faults.ErrDamaged, len(r.Left))
 	}
 	return rep, nil
 }

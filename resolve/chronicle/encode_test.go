@@ -5,11 +5,12 @@ import (
 	"reflect"
 	"testing"
 
+	"pgregory.net/rapid"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
-
-	"pgregory.net/rapid"
 )
 
 func TestReportsRoundTrip(t *testing.T) {
@@ -38,7 +39,7 @@ func TestReadEventsOfRubbish(t *testing.T) {
 	}
 	for what, raw := range map[string][]byte{"nothing": nil, "not packed": []byte("built"),
 		"not whole": packed[:len(packed)-1], "no events": store.Pack([]byte("built"))} {
-		if got, err := ReadEvents(raw); !errors.Is(err, store.ErrDamaged) {
+		if got, err := ReadEvents(raw); !errors.Is(err, faults.ErrDamaged) {
 			t.Errorf("%s: %v, %v", what, got, err)
 		}
 	}

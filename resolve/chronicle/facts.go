@@ -3,6 +3,7 @@ package chronicle
 import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -64,9 +65,9 @@ func (l *Ledger) Told(c Current, turn, realm int) (facts *game.Facts, err error)
 		return facts, err
 	}
 	if outcome := l.played[turn]; turn > 0 && outcome == nil {
-		return nil, wording.Fault(store.ErrReport, "facts-again", phrase.Num("turn", turn))
+		return nil, wording.Fault(faults.ErrReport, "facts-again", phrase.Num("turn", turn))
 	}
-	return nil, wording.Fault(store.ErrReport, "facts-none")
+	return nil, wording.Fault(faults.ErrReport, "facts-none")
 }
 
 // After is the turn after another one, as it awaited orders or awaits them now. After turn 0 it is the first turn that
@@ -93,7 +94,7 @@ func (l *Ledger) begun(c Current, turn int) (Current, error) {
 	}
 	then, _, err := l.archive.begun(l.tx, turn)
 	if err == nil && then.World == nil {
-		err = wording.Fault(store.ErrReport, "facts-rules", phrase.Num("turn", turn))
+		err = wording.Fault(faults.ErrReport, "facts-rules", phrase.Num("turn", turn))
 	}
 	return then, err
 }

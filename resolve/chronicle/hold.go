@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -33,7 +34,7 @@ func EndHold(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), heldKey) 
 func NotHeld(tx *store.Tx) error {
 	h, err := Held(tx)
 	if err == nil && h.Turn > 0 {
-		err = wording.Fault(store.ErrHeld, "held", phrase.Num("turn", h.Turn))
+		err = wording.Fault(faults.ErrHeld, "held", phrase.Num("turn", h.Turn))
 	}
 	return err
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // AddJoin records who joined a turn, or changed hands, after those before.
@@ -31,7 +32,7 @@ func JoinsOf(tx *store.Tx, turn int) (joins []Join, err error) {
 	c := tx.Bucket(store.JoinsBucket).Cursor()
 	for k, _ := c.Seek(store.U32(turn)); bytes.HasPrefix(k, store.U32(turn)); k, _ = c.Next() {
 		if !bytes.Equal(k, store.Pair(turn, len(joins))) {
-			return nil, fmt.Errorf("%w: join %d of turn %d is missing", store.ErrDamaged, len(joins), turn)
+			return nil, fmt.Errorf("%w: join %d of turn %d is missing", faults.ErrDamaged, len(joins), turn)
 		}
 		j, _, err := store.GetJSON[Join](tx.Bucket(store.JoinsBucket), k)
 		if err != nil {

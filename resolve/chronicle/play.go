@@ -10,6 +10,7 @@ import (
 	"sync/atomic"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -49,7 +50,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 		}
 	})
 	if err == nil && len(broken) > 0 {
-		err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
+		err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
 	}
 	return out, err
 }

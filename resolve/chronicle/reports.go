@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -14,13 +15,13 @@ func Report(tx *store.Tx, realm, turn int) (game.Report, error) {
 	packed := tx.Bucket(store.ReportsBucket).Get(store.Pair(turn, realm))
 	if packed == nil {
 		if tx.Bucket(store.RealmsBucket).Get(store.U32(realm)) == nil {
-			return game.Report{}, fmt.Errorf("%w: %d", store.ErrRealm, realm)
+			return game.Report{}, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
-		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", store.ErrReport, realm, turn)
+		return game.Report{}, fmt.Errorf("%w: realm %d has no report of turn %d", faults.ErrReport, realm, turn)
 	}
 	raw, err := store.Unpack(packed)
 	if err != nil {
-		return game.Report{}, fmt.Errorf("%w: report of realm %d, turn %d: %v", store.ErrDamaged, realm, turn, err)
+		return game.Report{}, fmt.Errorf("%w: report of realm %d, turn %d: %v", faults.ErrDamaged, realm, turn, err)
 	}
 	return WholeReport(tx, raw)
 }

@@ -9,6 +9,7 @@ import (
 
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -42,7 +43,7 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 	u = Undone{Turn: turn, At: now.UTC(), Reports: map[int]string{}}
 	found := false
 	if u.Record, found, err = store.GetJSON[TurnRecord](b, []byte("record")); err == nil && !found {
-		err = fmt.Errorf("%w: the record of turn %d is missing", store.ErrDamaged, turn)
+		err = fmt.Errorf("%w: the record of turn %d is missing", faults.ErrDamaged, turn)
 	}
 	if err != nil {
 		return u, nil, err
@@ -63,7 +64,7 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 	for _, part := range []string{"before", "events"} {
 		raw, err := store.Unpack(b.Get([]byte(part)))
 		if err != nil {
-			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", store.ErrDamaged, part, turn, err)
+			return u, nil, fmt.Errorf("%w: %s of turn %d: %v", faults.ErrDamaged, part, turn, err)
 		}
 		store.PutFile(tx, raw)
 	}
@@ -87,7 +88,7 @@ func (u *Undone) takeReports(tx *store.Tx) error {
 		realm := int(binary.BigEndian.Uint32(k[4:]))
 		raw, err := store.Unpack(packed)
 		if err != nil {
-			return fmt.Errorf("%w: report of realm %d, turn %d: %v", store.ErrDamaged, realm, u.Turn, err)
+			return fmt.Errorf("%w: report of realm %d, turn %d: %v", faults.ErrDamaged, realm, u.Turn, err)
 		}
 		u.Reports[realm] = store.PutFile(tx, raw)
 	}

@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/unproven"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -134,7 +135,7 @@ func AcceptSome(w *world.World, letters []letter.Letter, clock func() time.Time)
 	err = w.Update(func(tx *store.Tx) (err error) {
 		defer func() {
 			if p := recover(); p != nil { // nothing is stored; the letter alone will show what is wrong
-				err = fmt.Errorf("%w: %v", store.ErrRules, p)
+				err = fmt.Errorf("%w: %v", faults.ErrRules, p)
 			}
 		}()
 		taken, err = acceptEach(w, tx, letters, clock)

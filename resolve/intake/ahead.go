@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -156,7 +157,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 		end, err := by.walk(ordersWay)
 		e := logbook.Entry{At: at.At, By: logbook.Timer, Realm: rec.Realm, Aside: logbook.Aside{Letter: rec.Letter}}
 		switch {
-		case errors.Is(err, store.ErrRules): // as a letter it would have been set aside; the turn must go on
+		case errors.Is(err, faults.ErrRules): // as a letter it would have been set aside; the turn must go on
 			store.Remove(tx.Bucket(store.SheetsBucket), store.Pair(rec.Turn, rec.Realm))
 			w.Shelf.Unlist()
 			e.What = phrase.P("log.ahead-fault")

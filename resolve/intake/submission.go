@@ -19,6 +19,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -289,7 +290,7 @@ func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error
 			rec.Mail = []string{d.World.Settings.Master}
 		}
 	case !found:
-		return nil, fmt.Errorf("%w: %d", store.ErrRealm, number)
+		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, number)
 	case id != nil && id.Realm != number:
 		return nil, wording.Fault(nil, "other-realm", phrase.Num("realm", id.Realm), phrase.Num("own", number))
 	}

@@ -19,6 +19,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -121,7 +122,7 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	}
 	switch {
 	case !found:
-		return fmt.Errorf("%w: nothing is known of realm %d", store.ErrDamaged, r.Number)
+		return fmt.Errorf("%w: nothing is known of realm %d", faults.ErrDamaged, r.Number)
 	case rec.Vacant():
 		return nil
 	}
@@ -348,11 +349,11 @@ func Edited(k *world.Setup, c chronicle.Current, edit *chronicle.Edit) (world ga
 		again, wrong := k.Rules.Open(world.State(), c.Tables)
 		switch broken := world.Broken(); {
 		case len(broken) > 0:
-			err = fmt.Errorf("%w: the world after it is broken: %s", store.ErrRules, strings.Join(broken, "; "))
+			err = fmt.Errorf("%w: the world after it is broken: %s", faults.ErrRules, strings.Join(broken, "; "))
 		case wrong != nil || !bytes.Equal(again.State(), world.State()):
-			err = fmt.Errorf("%w: its state does not open as it was (%v)", store.ErrRules, wrong)
+			err = fmt.Errorf("%w: its state does not open as it was (%v)", faults.ErrRules, wrong)
 		case world.Asked().Turn != c.Turn || len(world.Realms()) != len(c.World.Realms()):
-			err = fmt.Errorf("%w: it awaits turn %d of %d realms", store.ErrRules, world.Asked().Turn,
+			err = fmt.Errorf("%w: it awaits turn %d of %d realms", faults.ErrRules, world.Asked().Turn,
 				len(world.Realms()))
 		}
 	})

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -35,7 +36,7 @@ func NotRead(w *world.World, why deadlines.Reason, now time.Time, mark func(*dea
 		mark(m.Left(why.Kept(outbox.AnswerKept), now))
 		m.Put(tx)
 		s, err := w.Overview(tx, now, false)
-		if err != nil && !errors.Is(err, store.ErrRules) { // resolving the turn will report those
+		if err != nil && !errors.Is(err, faults.ErrRules) { // resolving the turn will report those
 			return err
 		}
 		if err == nil && HeldLong(s, now) {

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -163,7 +164,7 @@ func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 		}
 		here, found := c.Realm(realm)
 		if !found {
-			return fmt.Errorf("%w: %d", store.ErrRealm, realm)
+			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
 		if turn < 0 {
 			turn = max(0, chronicle.Newest(tx, realm))
@@ -220,7 +221,7 @@ func factsFor(tx *store.Tx, ledger *chronicle.Ledger, c chronicle.Current, here 
 	}
 	facts := &game.Facts{}
 	if err := json.Unmarshal(data, facts); err != nil {
-		return nil, fmt.Errorf("%w: the report as data: %v", store.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: the report as data: %v", faults.ErrDamaged, err)
 	}
 	return facts, nil
 }

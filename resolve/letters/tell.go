@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -111,9 +112,9 @@ func Sayable(text string) (string, error) {
 	text = strings.Trim(strings.Join(lines, "\n"), "\n")
 	switch {
 	case text == "":
-		return "", wording.Fault(store.ErrTell, "tell-empty")
+		return "", wording.Fault(faults.ErrTell, "tell-empty")
 	case len(text) > tellMost:
-		return "", wording.Fault(store.ErrTell, "tell-long", phrase.Num("most", tellMost>>10))
+		return "", wording.Fault(faults.ErrTell, "tell-long", phrase.Num("most", tellMost>>10))
 	}
 	return text, nil
 }
@@ -123,7 +124,7 @@ func Sayable(text string) (string, error) {
 func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, err error) {
 	over := d.Current.World.Asked().Over
 	if inReport && over {
-		return nil, wording.Fault(store.ErrTell, "tell-over")
+		return nil, wording.Fault(faults.ErrTell, "tell-over")
 	}
 	for _, r := range d.Current.World.Realms() {
 		rec, err := d.World.People.Person(d.Tx, r.Number)
@@ -133,20 +134,20 @@ func Listeners(d world.Session, to []int, inReport bool) (realms []game.Realm, e
 		named, number := slices.Contains(to, r.Number), phrase.Num("realm", r.Number)
 		switch {
 		case named && rec.Vacant():
-			return nil, wording.Fault(store.ErrTell, "tell-vacant", number)
+			return nil, wording.Fault(faults.ErrTell, "tell-vacant", number)
 		case named && inReport && r.Fallen:
-			return nil, wording.Fault(store.ErrTell, "tell-fallen", number)
+			return nil, wording.Fault(faults.ErrTell, "tell-fallen", number)
 		case named, len(to) == 0 && !rec.Vacant() && (!r.Fallen || over):
 			realms = append(realms, r)
 		}
 	}
 	for _, n := range to {
 		if !slices.ContainsFunc(realms, func(r game.Realm) bool { return r.Number == n }) {
-			return nil, wording.Fault(store.ErrTell, "tell-realm", phrase.Num("realm", n))
+			return nil, wording.Fault(faults.ErrTell, "tell-realm", phrase.Num("realm", n))
 		}
 	}
 	if len(realms) == 0 {
-		return nil, wording.Fault(store.ErrTell, "tell-nobody")
+		return nil, wording.Fault(faults.ErrTell, "tell-nobody")
 	}
 	return realms, nil
 }
@@ -220,7 +221,7 @@ func Tick(w *world.World, now time.Time, numbers ...uint64) error {
 func PassedOn(tx *store.Tx, number uint64) (correspondence.Passed, error) {
 	p, found, err := correspondence.Numbered(tx, number)
 	if err == nil && !found {
-		err = wording.Fault(store.ErrTell, "no-question", phrase.Num("number", int64(number)))
+		err = wording.Fault(faults.ErrTell, "no-question", phrase.Num("number", int64(number)))
 	}
 	return p, err
 }

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/picture"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -120,7 +121,7 @@ func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 		}
 		here, found := c.Realm(realm)
 		if !found && realm != 0 {
-			return fmt.Errorf("%w: %d", store.ErrRealm, realm)
+			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
 		if realm == 0 {
 			here = game.Realm{Lang: w.Settings.Lang}
@@ -131,18 +132,18 @@ func Drawn(w *world.World, realm, turn int) (sheet picture.Sheet, err error) {
 		}
 		switch {
 		case turn >= c.Turn:
-			return wording.Fault(store.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
+			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		case turn < c.Turn-1:
 			if state, err = archive.Before(tx, turn+1); err != nil {
 				return err
 			}
 			if state == nil {
-				return wording.Fault(store.ErrReport, "map-rules", phrase.Num("turn", turn))
+				return wording.Fault(faults.ErrReport, "map-rules", phrase.Num("turn", turn))
 			}
 		}
 		chart, err := archive.Album(tx).Chart(state, turn, realm, here.Lang)
 		if err == nil && len(chart.Cells) == 0 {
-			err = wording.Fault(store.ErrReport, "map-none", phrase.Num("realm", realm), phrase.Num("turn", turn))
+			err = wording.Fault(faults.ErrReport, "map-none", phrase.Num("realm", realm), phrase.Num("turn", turn))
 		}
 		sheet = pictured(w.Setup, here, turn, chart)
 		return err

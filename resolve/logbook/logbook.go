@@ -21,6 +21,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // By is who did something. Its values are stored, so they never change.
@@ -150,7 +151,7 @@ func entry(tx *store.Tx, key []byte) (Entry, error) {
 		return e, err
 	}
 	if len(key) != 8 {
-		return e, fmt.Errorf("%w: log: key %x", store.ErrDamaged, key)
+		return e, fmt.Errorf("%w: log: key %x", faults.ErrDamaged, key)
 	}
 	e.Number = binary.BigEndian.Uint64(key)
 	e.Aside, _, err = store.GetJSON[Aside](tx.Bucket(store.AsideBucket), key)

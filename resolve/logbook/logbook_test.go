@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // opened returns a store with a seed, in turn 3.
@@ -17,7 +18,7 @@ func opened(t *testing.T) *store.Store {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
 	err := os.Mkdir(dir, 0o700)
-	err = errors.Join(err, store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
+	err = errors.Join(err, store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
 		meta := tx.Bucket(store.MetaBucket)
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
 		store.Put(meta, []byte("seed"), []byte("sixteen bytes!!!"))

@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -41,7 +42,7 @@ func Verbs(w *world.World) (verbs []game.Verb, err error) {
 // Nothing is mailed, and no sheet is refused because of it before the turn. If the rules do not make the change, the
 // error is theirs. It is ErrEdit if nothing can be changed now, or without a reason.
 func Edit(w *world.World, verb string, args []string, why string, tell bool, now time.Time) (told []int, err error) {
-	if why, err = world.Reason(why, store.ErrEdit); err != nil {
+	if why, err = world.Reason(why, faults.ErrEdit); err != nil {
 		return nil, err
 	}
 	edit := chronicle.Edit{Verb: verb, Args: args}
@@ -172,7 +173,7 @@ func (p Person) seek(tx *store.Tx) (c chronicle.Current, here game.Realm, rec ro
 	}
 	here, found := c.Realm(p.realm)
 	if !found {
-		return c, here, rec, fmt.Errorf("%w: %d", store.ErrRealm, p.realm)
+		return c, here, rec, fmt.Errorf("%w: %d", faults.ErrRealm, p.realm)
 	}
 	rec, err = p.world.People.Person(tx, p.realm)
 	return c, here, rec, err

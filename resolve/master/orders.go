@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -66,7 +67,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 			return err
 		}
 		if _, found := c.Realm(realm); !found && realm != 0 {
-			return fmt.Errorf("%w: %d", store.ErrRealm, realm)
+			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 		}
 		if turn < 0 {
 			turn = c.Turn
@@ -77,7 +78,7 @@ func Orders(w *world.World, realm, turn int) (row OrdersRow, err error) {
 		}
 		early := slices.IndexFunc(kept, func(s chronicle.SheetRecord) bool { return s.Turn == turn && turn > c.Turn })
 		if turn == 0 || turn > c.Turn && early < 0 {
-			return wording.Fault(store.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
+			return wording.Fault(faults.ErrReport, "no-turn", phrase.Num("turn", turn), phrase.Num("now", c.Turn))
 		}
 		world := c.World
 		if turn < c.Turn {

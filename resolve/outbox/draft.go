@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/picture"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
 )
 
@@ -50,7 +51,7 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 func drawn(stored []byte) ([]byte, error) {
 	var sheet picture.Sheet
 	if err := json.Unmarshal(stored, &sheet); err != nil {
-		return nil, fmt.Errorf("%w: a chart: %v", store.ErrDamaged, err)
+		return nil, fmt.Errorf("%w: a chart: %v", faults.ErrDamaged, err)
 	}
 	var png bytes.Buffer
 	err := sheet.PNG(&png)
@@ -131,7 +132,7 @@ func draft(tx *store.Tx, e Entry) (d Draft, err error) {
 	} else {
 		var found bool
 		if d, found, err = In(tx).Text(e.ID); err == nil && !found {
-			err = fmt.Errorf("%w: letter %d has no text", store.ErrDamaged, e.ID)
+			err = fmt.Errorf("%w: letter %d has no text", faults.ErrDamaged, e.ID)
 		}
 		if err == nil {
 			err = d.withFiles(tx)

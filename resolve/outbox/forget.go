@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Walk calls see with all letters ever queued, by number. The outbox must not change meanwhile.
@@ -32,7 +33,7 @@ func (e Entry) Left() bool { return !e.stays() }
 // DropLeft drops a letter of which nothing more will become. One that waits, or does not exist, stays as it is.
 func (o Box) DropLeft(id uint64) error {
 	e, err := o.letter(id)
-	if errors.Is(err, store.ErrLetter) || err == nil && e.stays() {
+	if errors.Is(err, faults.ErrLetter) || err == nil && e.stays() {
 		return nil
 	}
 	if err == nil {

@@ -7,13 +7,15 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
 // GameAddress is the address that letters are sent from.
 func (o *Office) GameAddress() (string, error) {
 	if o.Address == "" {
-		return "", wording.Fault(store.ErrAddress, "address-game", phrase.Str("file", store.SettingsName))
+		return "", wording.Fault(faults.ErrAddress, "address-game", phrase.Str("file", disk.SettingsName))
 	}
 	return o.Address, roster.ProperMail(o.Address)
 }

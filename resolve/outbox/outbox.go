@@ -13,6 +13,7 @@ import (
 
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -119,7 +120,7 @@ func (o Box) letter(id uint64) (Entry, error) {
 	e, found, err := store.GetJSON[Entry](o.tx.Bucket(store.OutboxBucket), store.U64(id))
 	switch {
 	case err == nil && !found:
-		err = fmt.Errorf("%w: %d", store.ErrLetter, id)
+		err = fmt.Errorf("%w: %d", faults.ErrLetter, id)
 	case e.State == Waiting:
 		e.filed = dueKey(e)
 	}

@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -20,13 +21,13 @@ func (o *Office) Retry(ids ...uint64) error {
 	return o.each(ids, "log.letter-again", func(tx *store.Tx, e Entry) error {
 		switch {
 		case e.State == Sent:
-			return wording.Fault(store.ErrSpent, "sent", letterArg(e))
+			return wording.Fault(faults.ErrSpent, "sent", letterArg(e))
 		case e.Undone:
-			return wording.Fault(store.ErrSpent, "letter-undone", letterArg(e))
+			return wording.Fault(faults.ErrSpent, "letter-undone", letterArg(e))
 		case e.isSpent() && e.Secret.Use == secrets.AsPassword:
-			return wording.Fault(store.ErrSpent, "spent-password", letterArg(e))
+			return wording.Fault(faults.ErrSpent, "spent-password", letterArg(e))
 		case e.isSpent():
-			return wording.Fault(store.ErrSpent, "spent-code", letterArg(e))
+			return wording.Fault(faults.ErrSpent, "spent-code", letterArg(e))
 		}
 		e.again()
 		In(tx).Save(&e)
@@ -68,7 +69,7 @@ func letterArg(e Entry) phrase.Arg { return phrase.Num("letter", int64(e.ID)) }
 func (o *Office) Dismiss(ids ...uint64) error {
 	return o.each(ids, "log.letter-dismissed", func(tx *store.Tx, e Entry) error {
 		if !e.undelivered() {
-			return wording.Fault(store.ErrLetter, "delivered", letterArg(e))
+			return wording.Fault(faults.ErrLetter, "delivered", letterArg(e))
 		}
 		e.Ticked = true
 		In(tx).Save(&e)
@@ -102,7 +103,7 @@ func (o Box) HoldFrom(first uint64) error {
 func (o *Office) turn(ids []uint64, from, to State) (n int, err error) {
 	count := func(tx *store.Tx, e Entry) error {
 		if e.State != from {
-			return wording.Fault(store.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from],
+			return wording.Fault(faults.ErrLetter, map[State]string{Waiting: "not-waiting", OnHold: "not-held"}[from],
 				letterArg(e))
 		}
 		n++

@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // If a server does not let us in, that costs no letter an attempt, however long it lasts.
@@ -99,8 +100,8 @@ func TestRetry(t *testing.T) {
 		t.Errorf("%+v", o)
 	}
 	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
-	wantError(t, b.Retry(first.ID), store.ErrSpent)
-	wantError(t, b.Retry(99), store.ErrLetter)
+	wantError(t, b.Retry(first.ID), faults.ErrSpent)
+	wantError(t, b.Retry(99), faults.ErrLetter)
 }
 
 // A letter that was marked as done and fails again is listed again: the earlier failure was seen, but not this one.
@@ -134,7 +135,7 @@ func TestHoldAndRelease(t *testing.T) {
 		t.Errorf("%d held, %+v", n, b.row(first.ID))
 	}
 	_, err = b.Hold(first.ID)
-	wantError(t, err, store.ErrLetter) // it does not wait
+	wantError(t, err, faults.ErrLetter) // it does not wait
 	n, err = b.Hold()
 	must(t, err)
 	if o, err := b.Next(day0); n != 2 || o != nil || err != nil {
@@ -150,7 +151,7 @@ func TestHoldAndRelease(t *testing.T) {
 		t.Errorf("a new address lets it go: %+v", r)
 	}
 	_, err = b.Release(first.ID, 99)
-	wantError(t, err, store.ErrLetter)
+	wantError(t, err, faults.ErrLetter)
 	if b.row(first.ID).State != outbox.OnHold {
 		t.Error("one of two was released though the other is not there")
 	}

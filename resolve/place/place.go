@@ -14,6 +14,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Record is what a store knows about its world's place.
@@ -72,7 +73,7 @@ func (k Keeper) look() (here Spot, rec Record, found bool, err error) {
 	switch {
 	case err != nil:
 	case found && !rec.is(here):
-		err = fmt.Errorf("%w: %s", store.ErrCopy, k.Dir)
+		err = fmt.Errorf("%w: %s", faults.ErrCopy, k.Dir)
 	case max(k.beside(), rec.Overtaken) > rec.Generation:
 		err = k.old()
 	}
@@ -114,7 +115,7 @@ func (k Keeper) Behind(overtaken bool, by uint64) (n uint64, err error) {
 // Apart must be called before letters are made. Where the world does not mail from, it records where the letters that
 // are made now begin. It returns what was there before, and whether this is such a place.
 func (k Keeper) Apart() (before Traces, apart bool, err error) {
-	if err = k.Look(); err == nil || !errors.Is(err, store.ErrCopy) && !errors.Is(err, store.ErrOld) {
+	if err = k.Look(); err == nil || !errors.Is(err, faults.ErrCopy) && !errors.Is(err, faults.ErrOld) {
 		return before, false, err
 	}
 	rec, _, err := k.read()
@@ -183,7 +184,7 @@ func (k Keeper) Overtake(by uint64) error {
 	return k.old()
 }
 
-func (k Keeper) old() error { return fmt.Errorf("%w: %s", store.ErrOld, k.Dir) }
+func (k Keeper) old() error { return fmt.Errorf("%w: %s", faults.ErrOld, k.Dir) }
 
 // Settled records that the mailbox has the mark of the adopted world.
 func (k Keeper) Settled() error {

@@ -10,6 +10,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
 var noon = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -67,7 +69,7 @@ func keeperOf(t *testing.T, machine string) Keeper {
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	err := store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
+	err := store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
 		meta := tx.Bucket(store.MetaBucket)
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
 		store.Put(meta, []byte("rulebook"), []byte("tiny"))
@@ -108,7 +110,7 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	if err != nil || rec.Machine == "" || !rec.Since.Equal(noon) {
 		t.Fatalf("%+v, %v", rec, err)
 	}
-	before, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	before, err := os.ReadFile(filepath.Join(k.Disk.Dir, disk.FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -116,8 +118,8 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	k.Machine = ""
 	k.wants(t, "in a container without a name", nil)
 	k.Machine = "b"
-	k.wants(t, "on another machine", store.ErrCopy)
-	after, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	k.wants(t, "on another machine", faults.ErrCopy)
+	after, err := os.ReadFile(filepath.Join(k.Disk.Dir, disk.FileName))
 	if err != nil || string(after) != string(before) {
 		t.Errorf("a look has changed the store: %v", err)
 	}
@@ -126,14 +128,14 @@ func TestTheFirstPlaceCounts(t *testing.T) {
 	}
 	k.wants(t, "adopted there", nil)
 	k.Machine = "a"
-	k.wants(t, "where it was", store.ErrCopy)
+	k.wants(t, "where it was", faults.ErrCopy)
 }
 
 // A store that is copied alone into another folder is a copy.
 func TestACopiedStore(t *testing.T) {
 	k := keeperOf(t, "a")
 	k.wants(t, "first", nil)
-	raw, err := os.ReadFile(filepath.Join(k.Disk.Dir, store.FileName))
+	raw, err := os.ReadFile(filepath.Join(k.Disk.Dir, disk.FileName))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -141,9 +143,9 @@ func TestACopiedStore(t *testing.T) {
 	if err := os.Chmod(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(dir, store.FileName), raw, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(dir, disk.FileName), raw, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	openedIn(t, dir, "a").wants(t, "the copy", store.ErrCopy)
+	openedIn(t, dir, "a").wants(t, "the copy", faults.ErrCopy)
 	k.wants(t, "the world", nil)
 }

@@ -22,6 +22,8 @@ import (
 	"weltentor/resolve/lost"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -36,14 +38,14 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	if dir, err = filepath.Abs(dir); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	defer func() { err = store.Full(err) }()
+	defer func() { err = disk.Full(err) }()
 	switch there, err := os.ReadDir(dir); {
 	case err != nil && !errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("founding: %w", err)
-	case len(there) > 0 && errors.Is(store.Missing(dir), store.ErrNoWorld):
-		return fmt.Errorf("%w: %s", store.ErrFilled, dir)
+	case len(there) > 0 && errors.Is(store.Missing(dir), faults.ErrNoWorld):
+		return fmt.Errorf("%w: %s", faults.ErrFilled, dir)
 	case len(there) > 0:
-		return fmt.Errorf("%w: %s is not empty", store.ErrExists, dir)
+		return fmt.Errorf("%w: %s is not empty", faults.ErrExists, dir)
 	}
 	world, note, tables, err := found(rb, f, now)
 	if err != nil {
@@ -56,17 +58,17 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	}
 	defer lock.Unlock()
 	for _, file := range files {
-		err := store.WriteNew(filepath.Join(building, file.Name),
+		err := disk.WriteNew(filepath.Join(building, file.Name),
 			func(w io.Writer) error { _, err := w.Write(file.Data); return err })
 		if err != nil {
 			return fmt.Errorf("founding: %w", err)
 		}
 	}
-	if err := firstStore(filepath.Join(building, store.FileName), rb, world, f.Seed, note, tables); err != nil {
+	if err := firstStore(filepath.Join(building, disk.FileName), rb, world, f.Seed, note, tables); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if err := errors.Join(store.SyncDir(building), unix.Rename(building, dir),
-		store.SyncDir(filepath.Dir(dir))); err != nil {
+	if err := errors.Join(disk.SyncDir(building), unix.Rename(building, dir),
+		disk.SyncDir(filepath.Dir(dir))); err != nil {
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}
 	return nil
@@ -76,7 +78,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chronicle.Founding, []byte, error) {
 	tables, err := rb.Tables(f.Tables)
 	if err != nil {
-		return nil, chronicle.Founding{}, nil, fmt.Errorf("%w: %w", store.ErrTables, err)
+		return nil, chronicle.Founding{}, nil, fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
 	f.Tables = tables
 	world, err := rb.Found(f)
@@ -90,19 +92,19 @@ func found(rb game.Rulebook, f game.Founding, now time.Time) (game.World, chroni
 
 // clearSite makes the directory in which a world is built. If a killed founding left one, it takes that over, without
 // its content.
-func clearSite(building string, files []game.File) (*store.DirLock, error) {
+func clearSite(building string, files []game.File) (*disk.DirLock, error) {
 	if err := os.Mkdir(building, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
 	// In a folder that is open to all, somebody else may have put it there.
-	if err := store.Private(building, 0o700); err != nil {
+	if err := disk.Private(building, 0o700); err != nil {
 		return nil, fmt.Errorf("founding: %w", err)
 	}
-	lock, err := store.Lock(building)
+	lock, err := disk.Lock(building)
 	if err != nil {
 		return nil, err
 	}
-	names := []string{store.FileName}
+	names := []string{disk.FileName}
 	for _, f := range files {
 		names = append(names, f.Name)
 	}
@@ -176,7 +178,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 			r.Drop()
 		}
 	}()
-	if err := store.Unpacked(filepath.Join(r.work, store.FileName), copied); err != nil {
+	if err := store.Unpacked(filepath.Join(r.work, disk.FileName), copied); err != nil {
 		return nil, err
 	}
 	back, err := world.Open(r.work, books, s)
@@ -188,10 +190,10 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 		return nil, err
 	}
 	generation, err := r.compare(back, books, s)
-	if errors.Is(err, store.ErrRestore) {
+	if errors.Is(err, faults.ErrRestore) {
 		return nil, err
 	}
-	for _, mended := range []error{store.ErrBusy, store.ErrExposed, store.ErrFull, store.ErrUnlocked} {
+	for _, mended := range []error{faults.ErrBusy, faults.ErrExposed, faults.ErrFull, faults.ErrUnlocked} {
 		if errors.Is(err, mended) { // when that is mended, the store may be readable
 			return nil, fmt.Errorf("%w: %w", ErrPresent, err)
 		}
@@ -219,7 +221,7 @@ func Restore(dir, copied string, books []game.Rulebook, s world.Settings, machin
 func sound(w *world.World, path string) error {
 	return w.View(func(tx *store.Tx) error {
 		for err := range tx.Wrong() {
-			return fmt.Errorf("%w: %s: %w", store.ErrDamaged, path, err)
+			return fmt.Errorf("%w: %s: %w", faults.ErrDamaged, path, err)
 		}
 		return nil
 	})
@@ -262,7 +264,7 @@ func (r *Restoring) hold(back, there *world.World) error {
 		return err
 	}
 	if name, _, err := there.Mark(); err != nil || name != own {
-		return errors.Join(err, wording.Fault(store.ErrRestore, "restore-other"))
+		return errors.Join(err, wording.Fault(faults.ErrRestore, "restore-other"))
 	}
 	return there.View(func(now *store.Tx) error {
 		return back.Update(func(tx *store.Tx) (err error) {
@@ -290,8 +292,8 @@ func (r *Restoring) hold(back, there *world.World) error {
 
 // Done puts the copy in place of the store, at one moment. It returns the name under which the former store is kept
 // among the backups, and "" if there was none.
-func (r *Restoring) Done(lock *store.DirLock, now time.Time) (kept string, err error) {
-	kept, err = store.Replace(r.dir, filepath.Join(r.work, store.FileName), lock, now)
+func (r *Restoring) Done(lock *disk.DirLock, now time.Time) (kept string, err error) {
+	kept, err = store.Replace(r.dir, filepath.Join(r.work, disk.FileName), lock, now)
 	r.Drop()
 	if err != nil || r.journal == nil {
 		return kept, err

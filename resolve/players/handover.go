@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -160,7 +161,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	why phrase.Phrase, now time.Time) (chronicle.Current, game.Realm, error) {
 	here, found := c.Realm(number)
 	if !found || here.Fallen {
-		return c, here, fmt.Errorf("%w: %d", store.ErrRealm, number)
+		return c, here, fmt.Errorf("%w: %d", faults.ErrRealm, number)
 	}
 	if _, err := w.Clock(tx, c, now); err != nil {
 		return c, here, err
@@ -170,7 +171,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 		return c, here, err
 	}
 	if old.Vacant() && rec.Vacant() {
-		return c, here, fmt.Errorf("%w: %d", store.ErrVacant, number)
+		return c, here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
 	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)),
 		func(m string) bool { return roster.Has(rec.Mail, m) })
@@ -271,9 +272,9 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 		case err != nil:
 			return err
 		case len(mail) == 0:
-			return wording.Fault(store.ErrAddress, "address-none", phrase.Num("realm", realm))
+			return wording.Fault(faults.ErrAddress, "address-none", phrase.Num("realm", realm))
 		case len(mail) > limits.MostAddresses.Most():
-			return wording.Fault(store.ErrAddress, "address-many", phrase.Num("realm", realm),
+			return wording.Fault(faults.ErrAddress, "address-many", phrase.Num("realm", realm),
 				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
 		}
 		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.mail", phrase.Num("n", len(mail))),

@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -18,7 +19,7 @@ import (
 func (p *Press) record(turn int) (rec chronicle.TurnRecord, err error) {
 	b := p.Tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
-		return rec, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, turn)
+		return rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
 	}
 	rec, _, err = store.GetJSON[chronicle.TurnRecord](b, []byte("record"))
 	return rec, err

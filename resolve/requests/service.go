@@ -20,6 +20,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -133,7 +134,7 @@ func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
 		return request{}, err
 	}
 	if !found || len(rec.Mail) == 0 {
-		return request{}, fmt.Errorf("%w: realm %d has no mail address", store.ErrDamaged, number)
+		return request{}, fmt.Errorf("%w: realm %d has no mail address", faults.ErrDamaged, number)
 	}
 	stands := rec.StandsIn(s.Letter.From, s.Current.Turn)
 	rec = rec.As(s.Letter.From, s.Current.Turn)

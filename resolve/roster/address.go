@@ -7,7 +7,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/address"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -17,12 +17,12 @@ import (
 func ProperMail(mail string) error {
 	local, domain, at := strings.Cut(mail, "@")
 	if !at || len(local) > 64 || len(mail) > 254 || !dotted(local, "!#$%&'*+-/=?^_`{|}~") || !dotted(domain, "-") {
-		return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+		return wording.Fault(faults.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
 	}
 	_, domain, _ = strings.Cut(address.Wire(mail), "@")
 	for label := range strings.SplitSeq(domain, ".") {
 		if !ascii(label) || len(label) > 63 || label[0] == '-' || label[len(label)-1] == '-' {
-			return wording.Fault(store.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
+			return wording.Fault(faults.ErrAddress, "address-form", phrase.Str("mail", wording.Cut(mail)))
 		}
 	}
 	return nil

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // A player who was let go is told that an answer to that letter reaches the game master. For a while, whatever they
@@ -143,10 +144,10 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 		return old, err
 	}
 	if !found {
-		return old, fmt.Errorf("%w: %d", store.ErrRealm, realm)
+		return old, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
 	if old.Vacant() {
-		return old, fmt.Errorf("%w: %d", store.ErrVacant, realm)
+		return old, fmt.Errorf("%w: %d", faults.ErrVacant, realm)
 	}
 	r := old
 	change(&r)

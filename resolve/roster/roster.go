@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Roster is what is known of the realms and their players, as the store has it. It remembers what was read and proven
@@ -65,7 +66,7 @@ func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
 	}
 	fresh := new(RealmRecord) // rec itself would be put on the heap each time
 	if err := json.Unmarshal(raw, fresh); err != nil {
-		return rec, fmt.Errorf("%w: what is known of realm %d: %v", store.ErrDamaged, realm, err)
+		return rec, fmt.Errorf("%w: what is known of realm %d: %v", faults.ErrDamaged, realm, err)
 	}
 	r.read[realm], r.Senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
 	return *fresh, nil

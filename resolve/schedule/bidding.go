@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -81,7 +82,7 @@ func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) str
 // code if nothing hinders it.
 func hindersClosing(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
 	planned, err := chronicle.ReadClosure(d.Tx)
-	_, unfit := world.Reason(o.Text, store.ErrClose)
+	_, unfit := world.Reason(o.Text, faults.ErrClose)
 	switch {
 	case err != nil:
 		return why, err
@@ -109,13 +110,13 @@ func Postpone(w *world.World, when string, now time.Time) (at time.Time, err err
 			return err
 		}
 		if at, err = Moment(when, s.Schedule.Deadline, w.Settings.Zone); err != nil {
-			return wording.Fault(store.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
+			return wording.Fault(faults.ErrEdit, "deadline-date", phrase.Str("date", wording.Cut(when)))
 		}
 		d := world.Session{World: w, Tx: tx, Current: s.Current, At: now}
 		why, err := Hinders(d, correspondence.Bidding{Verb: letter.BidDeadline, At: at},
 			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
 		if err == nil && why.Code != "" {
-			err = &phrase.Fault{Kind: store.ErrEdit, What: why, Words: wording.Words}
+			err = &phrase.Fault{Kind: faults.ErrEdit, What: why, Words: wording.Words}
 		}
 		if err != nil {
 			return err

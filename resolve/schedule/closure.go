@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -52,7 +53,7 @@ func Close(w *world.World, after int, why string, now time.Time) (changed bool, 
 
 // CloseIn is Close within a transaction.
 func CloseIn(d world.Session, after int, why string, by logbook.By) (changed bool, err error) {
-	if why, err = world.Reason(why, store.ErrClose); err != nil {
+	if why, err = world.Reason(why, faults.ErrClose); err != nil {
 		return false, err
 	}
 	s, err := d.World.Here(d.Tx, d.At)
@@ -65,9 +66,9 @@ func CloseIn(d world.Session, after int, why string, by logbook.By) (changed boo
 	case err != nil:
 		return false, err
 	case s.Current.World.Asked().Over:
-		return false, wording.Fault(store.ErrClose, "close-over")
+		return false, wording.Fault(faults.ErrClose, "close-over")
 	case after != 0 && after < s.Current.Turn:
-		return false, wording.Fault(store.ErrClose, "close-past", phrase.Num("turn", after),
+		return false, wording.Fault(faults.ErrClose, "close-past", phrase.Num("turn", after),
 			phrase.Num("now", s.Current.Turn))
 	case was.Planned() && was.By == chronicle.ByMaster && was.Due.IsZero() && was.After == after && was.Why == why:
 		return false, nil
@@ -104,7 +105,7 @@ const Reflection = limits.Day
 
 // CloseSoon closes the game as requested by mail: after the time for reflection, in which it can be called off.
 func CloseSoon(d world.Session, why string, by logbook.By) error {
-	why, err := world.Reason(why, store.ErrClose)
+	why, err := world.Reason(why, faults.ErrClose)
 	if err != nil {
 		return err
 	}

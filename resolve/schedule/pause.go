@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -197,7 +198,7 @@ func Away(w *world.World, number, turns int, now time.Time) (until int, err erro
 	err = w.UpdateNow(now, func(tx *store.Tx, c chronicle.Current) error {
 		here, found := c.Realm(number)
 		if !found || here.Fallen || c.World.Asked().Over {
-			return fmt.Errorf("%w: %d", store.ErrRealm, number)
+			return fmt.Errorf("%w: %d", faults.ErrRealm, number)
 		}
 		if turns > 0 {
 			until = c.Turn + turns - 1

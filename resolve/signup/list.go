@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Record is somebody who wants to play, as they confirmed it.
@@ -83,7 +84,7 @@ func Find(tx *store.Tx, id int) (Row, error) {
 		at = 0
 	}
 	if at < 0 {
-		return Row{}, fmt.Errorf("%w: %d", store.ErrSignup, id)
+		return Row{}, fmt.Errorf("%w: %d", faults.ErrSignup, id)
 	}
 	return rows[at], nil
 }

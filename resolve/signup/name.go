@@ -4,6 +4,7 @@ import (
 	"weltentor/orders/name"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -25,7 +26,7 @@ func WrongRealmName(tx *store.Tx, world game.World, wish string) (phrase.Phrase,
 func Named(s string) (string, error) {
 	s = name.Neat(s)
 	if wrong := name.Wrong(s); wrong.Code != "" {
-		return s, &phrase.Fault{Kind: store.ErrName, What: wrong, Words: wording.Words}
+		return s, &phrase.Fault{Kind: faults.ErrName, What: wrong, Words: wording.Words}
 	}
 	return s, nil
 }

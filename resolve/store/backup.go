@@ -8,12 +8,14 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+
+	"weltentor/resolve/store/copies"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
-const (
-	backupsName = "backups"
-	backupsKept = 5
-)
+// backupsKept is how many copies are kept if nothing else is set.
+const backupsKept = 5
 
 // Backup writes a copy of the store as it is at one moment. Put in the place of world.db, the copy is the world again.
 func (st *Store) Backup(dst io.Writer) error {
@@ -31,11 +33,11 @@ func (st *Store) BackupFile(path string, step func(done, all int)) error {
 			return err
 		})
 	}
-	if err := WriteNew(path, copied); err != nil {
+	if err := disk.WriteNew(path, copied); err != nil {
 		if errors.Is(err, fs.ErrExist) {
-			return fmt.Errorf("%w: %s; choose another name", ErrExists, path)
+			return fmt.Errorf("%w: %s; choose another name", faults.ErrExists, path)
 		}
-		return Full(fmt.Errorf("backup: %w", err))
+		return disk.Full(fmt.Errorf("backup: %w", err))
 	}
 	return nil
 }
@@ -62,11 +64,11 @@ func (st *Store) BackupTurn(turn int) error {
 	if err != nil {
 		return err
 	}
-	before, found := lastCopies(dir, name)
+	before, found := copies.LastCopies(dir, name)
 	if found {
 		err = st.writeCopy(name, st.changes(before))
 	}
-	if !found || errors.Is(err, errMuchChanged) {
+	if !found || errors.Is(err, copies.ErrMuchChanged) {
 		err = st.writeCopy(name, st.everything)
 	}
 	if err != nil {
@@ -80,17 +82,17 @@ func (st *Store) keepCopy(name string) error {
 	if _, err := st.copiesDir(); err != nil {
 		return err
 	}
-	return st.writeCopy(name, packInto(st.copyTo))
+	return st.writeCopy(name, copies.PackInto(st.copyTo))
 }
 
 // copiesDir returns the folder of copies and makes it if there is none.
 func (st *Store) copiesDir() (string, error) {
-	if err := st.lock.stands(); err != nil {
+	if err := st.lock.Stands(); err != nil {
 		return "", err
 	}
-	dir := filepath.Join(st.Dir, backupsName)
+	dir := filepath.Join(st.Dir, disk.BackupsName)
 	if err := os.Mkdir(dir, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return "", Full(fmt.Errorf("backup: %w", err))
+		return "", disk.Full(fmt.Errorf("backup: %w", err))
 	}
 	return dir, nil
 }
@@ -98,18 +100,18 @@ func (st *Store) copiesDir() (string, error) {
 // writeCopy writes a packed copy among the backups. If there is one of that name, it is from an attempt that did not
 // finish or from a turn that is resolved again. It is set aside if other copies build on it.
 func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
-	name += packedExt
-	path := filepath.Join(st.Dir, backupsName, name)
+	name += copies.Ext
+	path := filepath.Join(st.Dir, disk.BackupsName, name)
 	half := path + ".half"
 	if err := os.Remove(half); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := WriteNew(half, fill); err != nil {
-		return Full(fmt.Errorf("backup %s: %w", name, err))
+	if err := disk.WriteNew(half, fill); err != nil {
+		return disk.Full(fmt.Errorf("backup %s: %w", name, err))
 	}
-	if former, is := readWhole(path); is {
-		head := pagesHead{Sum: former.sum}
-		if err := os.Rename(path, filepath.Join(filepath.Dir(path), head.aside())); err != nil {
+	if former, is := copies.ReadWhole(path); is {
+		head := copies.PagesHead{Sum: former.Sum}
+		if err := os.Rename(path, filepath.Join(filepath.Dir(path), head.Aside())); err != nil {
 			return fmt.Errorf("backup %s: %w", name, err)
 		}
 	}
@@ -121,7 +123,7 @@ func (st *Store) writeCopy(name string, fill func(io.Writer) error) error {
 
 // dropBackups removes all copies but the last few, and the whole copies that nothing builds on any more.
 func (st *Store) dropBackups(dir string) error {
-	kept, err := copiesIn(dir, "before-turn-*.db")
+	kept, err := copies.In(dir, "before-turn-*.db")
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -132,11 +134,11 @@ func (st *Store) dropBackups(dir string) error {
 	old := kept[:max(0, len(kept)-keep)]
 	needed := map[string]bool{}
 	for _, path := range kept[len(old):] {
-		if head := headOf(path); head != nil {
-			needed[head.Of], needed[head.aside()] = true, true
+		if head := copies.HeadOf(path); head != nil {
+			needed[head.Of], needed[head.Aside()] = true, true
 		}
 	}
-	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+packedExt))
+	aside, err := filepath.Glob(filepath.Join(dir, "whole-*.db"+copies.Ext))
 	if err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
@@ -149,19 +151,6 @@ func (st *Store) dropBackups(dir string) error {
 		}
 	}
 	return nil
-}
-
-// copiesIn lists the copies whose names match a pattern, packed or not, sorted by name: the oldest turn first.
-func copiesIn(dir, pattern string) (copies []string, err error) {
-	for _, ext := range []string{"", packedExt} {
-		found, err := filepath.Glob(filepath.Join(dir, pattern+ext))
-		if err != nil {
-			return nil, err
-		}
-		copies = append(copies, found...)
-	}
-	slices.Sort(copies)
-	return copies, nil
 }
 
 func copyName(turn int) string { return fmt.Sprintf("before-turn-%05d.db", turn) }

@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"weltentor/resolve/store/disk"
 )
 
 // weighty returns a store of about this many MB whose pages cannot be packed.
@@ -14,7 +16,7 @@ func weighty(b *testing.B, mb int) *Store {
 	dir := filepath.Join(b.TempDir(), "world")
 	err := os.Mkdir(dir, 0o700)
 	if err == nil {
-		err = Create(filepath.Join(dir, FileName), func(tx *Tx) error {
+		err = Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
 			Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
 			dice, value := rand.New(rand.NewPCG(1, 2)), make([]byte, 3000)
 			for n := range mb << 20 / len(value) {

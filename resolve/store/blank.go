@@ -8,19 +8,23 @@ import (
 	"slices"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/pages"
 )
 
 // Blank overwrites all unused pages. A value that was removed or replaced stays readable in such a page until the page
 // is used again, and a person's data must not. The file stays the same file, and no page of it moves.
 func (st *Store) Blank() error {
 	return st.with(false, func(db *bbolt.DB) error {
-		if err := st.lock.stands(); err != nil {
+		if err := st.lock.Stands(); err != nil {
 			return err
 		}
 		return db.View(func(raw *bbolt.Tx) error {
 			unused, err := unusedPages(raw)
 			if err != nil {
-				return fmt.Errorf("%w: %s: %v", ErrDamaged, st.path(), err)
+				return fmt.Errorf("%w: %s: %v", faults.ErrDamaged, st.path(), err)
 			}
 			return blank(st.path(), unused)
 		})
@@ -29,12 +33,12 @@ func (st *Store) Blank() error {
 
 // unusedPages lists the pages that no bucket of a transaction leads to.
 func unusedPages(raw *bbolt.Tx) (unused []uint64, err error) {
-	err = onDisk(raw, func(t *tree) error {
-		if err := t.walk(raw); err != nil {
+	err = pages.OnDisk(raw, func(t *pages.Tree) error {
+		if err := t.Walk(raw); err != nil {
 			return err
 		}
-		for id := uint64(2); id < t.pages; id++ {
-			if !t.reached[id] {
+		for id := uint64(2); id < t.Pages; id++ {
+			if !t.Reached[id] {
 				unused = append(unused, id)
 			}
 		}
@@ -44,15 +48,15 @@ func unusedPages(raw *bbolt.Tx) (unused []uint64, err error) {
 }
 
 func blank(path string, ids []uint64) (err error) {
-	f, err := openOwn(path, os.O_WRONLY, 0o600)
+	f, err := disk.OpenOwn(path, os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, f.Close()) }()
-	zeros := make([]byte, pageSize)
+	zeros := make([]byte, pages.Size)
 	for _, id := range ids {
-		if _, err := f.WriteAt(zeros, int64(id)*pageSize); err != nil {
-			return Full(err)
+		if _, err := f.WriteAt(zeros, int64(id)*pages.Size); err != nil {
+			return disk.Full(err)
 		}
 	}
 	return f.Sync()
@@ -60,13 +64,13 @@ func blank(path string, ids []uint64) (err error) {
 
 // Copies lists the files among the backups, sorted by name. They contain what was in the store when they were made.
 func (st *Store) Copies() (names []string, err error) {
-	rows, err := os.ReadDir(filepath.Join(st.Dir, backupsName))
+	rows, err := os.ReadDir(filepath.Join(st.Dir, disk.BackupsName))
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, nil
 	}
 	for _, r := range rows {
 		if r.Type().IsRegular() {
-			names = append(names, filepath.Join(backupsName, r.Name()))
+			names = append(names, filepath.Join(disk.BackupsName, r.Name()))
 		}
 	}
 	slices.Sort(names)
@@ -75,7 +79,7 @@ func (st *Store) Copies() (names []string, err error) {
 
 // DropCopies removes all of them and returns their names.
 func (st *Store) DropCopies() ([]string, error) {
-	if err := st.lock.stands(); err != nil {
+	if err := st.lock.Stands(); err != nil {
 		return nil, err
 	}
 	names, err := st.Copies()

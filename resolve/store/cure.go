@@ -9,16 +9,19 @@ import (
 	"slices"
 	"strings"
 
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
-
 	"go.etcd.io/bbolt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/copies"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
 // cured adds to an error about damage what to do about it.
 func (st *Store) cured(err error) error {
 	var already *curedError
-	if errors.As(err, &already) || !errors.Is(err, ErrDamaged) && !errors.Is(err, ErrMissing) {
+	if errors.As(err, &already) || !errors.Is(err, faults.ErrDamaged) && !errors.Is(err, faults.ErrMissing) {
 		return err
 	}
 	if st.link != nil {
@@ -45,10 +48,10 @@ func (st *Store) CureOf(turn int) phrase.Phrase { return st.Cure(LastCopy(st.Dir
 // Cure names the copy that makes a world work again.
 func (st *Store) Cure(name string) phrase.Phrase {
 	if name == "" {
-		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, backupsName)),
+		return phrase.P("fault.cure-none", phrase.Str("folder", filepath.Join(st.Dir, disk.BackupsName)),
 			phrase.Str("store", st.path()))
 	}
-	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, backupsName, name)),
+	return phrase.P("fault.cure", phrase.Str("copy", filepath.Join(st.Dir, disk.BackupsName, name)),
 		phrase.Str("store", st.path()))
 }
 
@@ -59,7 +62,7 @@ func LastCopy(dir string, turn int) string {
 	if turn >= 0 {
 		pattern = copyName(turn)
 	}
-	found, err := copiesIn(filepath.Join(dir, backupsName), pattern)
+	found, err := copies.In(filepath.Join(dir, disk.BackupsName), pattern)
 	if err != nil {
 		return ""
 	}
@@ -83,7 +86,7 @@ func sound(raw *bbolt.Tx) (wrong error) {
 }
 
 // parts are the files and folders of a world.
-var parts = []string{FileName, SettingsName, backupsName}
+var parts = []string{disk.FileName, disk.SettingsName, disk.BackupsName}
 
 // Bare reports whether a folder certainly has no part of a world. Something that cannot be examined may be a part, and
 // so may a link that leads nowhere.
@@ -100,7 +103,7 @@ func Missing(dir string) error {
 	for _, name := range parts {
 		if _, err := os.Stat(filepath.Join(dir, name)); err == nil {
 			there = append(there, name)
-		} else if name != backupsName { // the first turn makes it
+		} else if name != disk.BackupsName { // the first turn makes it
 			gone = append(gone, name)
 		}
 	}
@@ -108,13 +111,13 @@ func Missing(dir string) error {
 	case len(gone) == 0:
 		return nil
 	case len(there) == 0:
-		return fmt.Errorf("%w: there is no %s", ErrNoWorld, filepath.Join(dir, FileName))
+		return fmt.Errorf("%w: there is no %s", faults.ErrNoWorld, filepath.Join(dir, disk.FileName))
 	}
 	st := &Store{Dir: dir}
-	if gone[0] != FileName {
-		return wording.Fault(ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
+	if gone[0] != disk.FileName {
+		return wording.Fault(faults.ErrMissing, "missing-settings", phrase.Str("path", filepath.Join(dir, gone[0])),
 			phrase.Str("there", strings.Join(there, ", ")))
 	}
-	return st.cured(wording.Fault(ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
+	return st.cured(wording.Fault(faults.ErrMissing, "missing-store", phrase.Str("path", filepath.Join(dir, gone[0])),
 		phrase.Str("there", strings.Join(there, ", "))))
 }

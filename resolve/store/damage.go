@@ -1,7 +1,6 @@
 package store
 
 import (
-	"fmt"
 	"os"
 	"runtime"
 	"strings"
@@ -10,15 +9,6 @@ import (
 	"go.etcd.io/bbolt"
 	"golang.org/x/sys/unix"
 )
-
-// heldError says that another command has had the store open for too long.
-type heldError struct{ path, pid string }
-
-func (e *heldError) Error() string {
-	return fmt.Sprintf("%v: %s, process %s", ErrBusy, e.path, e.pid)
-}
-
-func (e *heldError) Is(target error) bool { return target == ErrBusy || target == ErrLocked }
 
 // ofStore reports whether a panic comes from bbolt, which asserts instead of returning errors, or from a read outside
 // the mapped file. It goes by the stack. Any other panic is ours.

@@ -6,6 +6,8 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+
+	"weltentor/resolve/store/faults"
 )
 
 // HasFile reports whether the store has these bytes already.
@@ -33,11 +35,11 @@ func PutFile(tx *Tx, data []byte) string {
 func GetFile(tx *Tx, sum string) ([]byte, error) {
 	key, err := hex.DecodeString(sum)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %q is no sum", ErrDamaged, sum)
+		return nil, fmt.Errorf("%w: %q is no sum", faults.ErrDamaged, sum)
 	}
 	packed := tx.Bucket(filesBucket).Get(key)
 	if packed == nil {
-		return nil, fmt.Errorf("%w: file %s is missing", ErrDamaged, sum)
+		return nil, fmt.Errorf("%w: file %s is missing", faults.ErrDamaged, sum)
 	}
 	data, err := Unpack(packed)
 	if err == nil {
@@ -46,7 +48,7 @@ func GetFile(tx *Tx, sum string) ([]byte, error) {
 		}
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%w: file %s: %v", ErrDamaged, sum, err)
+		return nil, fmt.Errorf("%w: file %s: %v", faults.ErrDamaged, sum, err)
 	}
 	return data, nil
 }

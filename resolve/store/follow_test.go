@@ -17,12 +17,18 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/follow"
+	"weltentor/resolve/store/pages"
 )
 
 // lossy is a disk that loses its power before the nth operation. What was not synced is there then, or is not, or is
 // there in part.
 type lossy struct {
-	osDisk
+	disk.OS
 	left  int
 	files map[string]*unsynced
 	dice  *rand.Rand
@@ -39,14 +45,14 @@ func (d *lossy) step() error {
 	return nil
 }
 
-func (d *lossy) open(path string, flag int) (sheet, error) {
+func (d *lossy) Open(path string, flag int) (disk.Sheet, error) {
 	if err := d.step(); err != nil {
 		return nil, err
 	}
 	if flag&os.O_TRUNC != 0 {
 		delete(d.files, path)
 	}
-	s, err := d.osDisk.open(path, flag)
+	s, err := d.OS.Open(path, flag)
 	if err != nil {
 		return nil, err
 	}
@@ -58,11 +64,11 @@ func (d *lossy) open(path string, flag int) (sheet, error) {
 		}
 		d.files[path] = f
 	}
-	f.sheet = s
+	f.Sheet = s
 	return f, nil
 }
 
-func (d *lossy) rename(from, to string) error {
+func (d *lossy) Rename(from, to string) error {
 	if err := d.step(); err != nil {
 		return err
 	}
@@ -82,18 +88,18 @@ func (d *lossy) rename(from, to string) error {
 	})
 	d.files[to] = d.files[from]
 	delete(d.files, from)
-	return d.osDisk.rename(from, to)
+	return d.OS.Rename(from, to)
 }
 
-func (d *lossy) remove(path string) error {
+func (d *lossy) Remove(path string) error {
 	if err := d.step(); err != nil {
 		return err
 	}
 	delete(d.files, path)
-	return d.osDisk.remove(path)
+	return d.OS.Remove(path)
 }
 
-func (d *lossy) syncDir(string) error {
+func (d *lossy) SyncDir(string) error {
 	if err := d.step(); err != nil {
 		return err
 	}
@@ -123,7 +129,7 @@ func (d *lossy) off() (err error) {
 
 // unsynced is a file of it.
 type unsynced struct {
-	sheet
+	disk.Sheet
 	disk    *lossy
 	durable []byte
 	writes  []func([]byte) []byte
@@ -145,7 +151,7 @@ func (f *unsynced) WriteAt(p []byte, at int64) (int, error) {
 			return b
 		})
 	}
-	return f.sheet.WriteAt(p, at)
+	return f.Sheet.WriteAt(p, at)
 }
 
 func (f *unsynced) Truncate(size int64) error {
@@ -158,7 +164,7 @@ func (f *unsynced) Truncate(size int64) error {
 		}
 		return append(b, make([]byte, size-int64(len(b)))...)
 	})
-	return f.sheet.Truncate(size)
+	return f.Sheet.Truncate(size)
 }
 
 func (f *unsynced) Sync() error {
@@ -201,14 +207,14 @@ func history(t *testing.T) *linked {
 }
 
 // copyAt makes a copy of a world as of a position, in a new folder; 0 is an empty one.
-func (l *linked) copyAt(at Position) string {
+func (l *linked) copyAt(at entry.Position) string {
 	l.Helper()
 	dir := filepath.Join(l.TempDir(), "copy")
 	if err := os.Mkdir(dir, 0o700); err != nil {
 		l.Fatal(err)
 	}
 	if at > 0 {
-		n := slices.IndexFunc(l.rows, func(p Placed) bool { return p.At == at })
+		n := slices.IndexFunc(l.rows, func(p entry.Placed) bool { return p.At == at })
 		if _, err := CatchUp(l.Context(), dir, nil, &shelf{rows: l.rows[:n+1]}, "w"); err != nil {
 			l.Fatal(err)
 		}
@@ -216,9 +222,9 @@ func (l *linked) copyAt(at Position) string {
 	return dir
 }
 
-func follows(l *linked, dir string, d disk) error {
-	f := &follower{ctx: l.Context(), dir: dir, journal: l.shelf, world: "w", disk: d}
-	_, err := f.catchUp()
+func follows(l *linked, dir string, d disk.Disk) error {
+	f := &follow.Follower{Ctx: l.Context(), Dir: dir, Journal: l.shelf, World: "w", Disk: d, Sound: soundAt}
+	_, err := f.CatchUp()
 	return err
 }
 
@@ -228,7 +234,7 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 	l := history(t)
 	want := counting(t, l.path())
 	last := l.rows[len(l.rows)-1].At
-	for name, from := range map[string]Position{"from nothing": 0, "a copy made anew": l.rows[2].At,
+	for name, from := range map[string]entry.Position{"from nothing": 0, "a copy made anew": l.rows[2].At,
 		"followed in a copy": l.rows[9].At, "a copy followed": l.rows[len(l.rows)-4].At} {
 		t.Run(name, func(t *testing.T) {
 			steps := 0
@@ -243,18 +249,18 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 					t.Fatal(err)
 				}
 				if name == "a copy followed" {
-					counting(t, filepath.Join(dir, FileName)) // it is sound, as of one entry or another
+					counting(t, filepath.Join(dir, disk.FileName)) // it is sound, as of one entry or another
 				}
 				steps++
-				if c, err := readConfirmed(dir); done == nil && (err != nil || c.Position != last ||
-					newest(filepath.Join(dir, FileName)) != c.Transaction) {
+				if c, err := entry.ReadConfirmed(dir); done == nil && (err != nil || c.Position != last ||
+					pages.Newest(filepath.Join(dir, disk.FileName)) != c.Transaction) {
 					t.Fatalf("caught up, after the power was lost: %+v, %v", c, err)
 				}
 				c, err := CatchUp(t.Context(), dir, nil, l.shelf, "w")
 				if err != nil || c.Position != last {
 					t.Fatalf("after step %d: at %d (%v)", step, c.Position, err)
 				}
-				if got := counting(t, filepath.Join(dir, FileName)); !maps.Equal(got, want) {
+				if got := counting(t, filepath.Join(dir, disk.FileName)); !maps.Equal(got, want) {
 					t.Fatalf("after step %d the store is another", step)
 				}
 				if done == nil {
@@ -278,7 +284,7 @@ func few(n int) int {
 
 // deadly is a disk whose process is killed before the nth operation.
 type deadly struct {
-	osDisk
+	disk.OS
 	left *int
 }
 
@@ -289,39 +295,39 @@ func (d deadly) step() {
 	}
 }
 
-func (d deadly) open(path string, flag int) (sheet, error) {
+func (d deadly) Open(path string, flag int) (disk.Sheet, error) {
 	d.step()
-	s, err := d.osDisk.open(path, flag)
+	s, err := d.OS.Open(path, flag)
 	if err != nil {
 		return nil, err
 	}
 	return dying{s, d}, nil
 }
 
-func (d deadly) rename(from, to string) error { d.step(); return d.osDisk.rename(from, to) }
-func (d deadly) remove(path string) error     { d.step(); return d.osDisk.remove(path) }
-func (d deadly) syncDir(dir string) error     { d.step(); return d.osDisk.syncDir(dir) }
+func (d deadly) Rename(from, to string) error { d.step(); return d.OS.Rename(from, to) }
+func (d deadly) Remove(path string) error     { d.step(); return d.OS.Remove(path) }
+func (d deadly) SyncDir(dir string) error     { d.step(); return d.OS.SyncDir(dir) }
 
 type dying struct {
-	sheet
+	disk.Sheet
 	disk deadly
 }
 
 func (s dying) WriteAt(p []byte, at int64) (int, error) {
 	s.disk.step()
 	if half := len(p) / 2; *s.disk.left == 1 { // the next operation would be the last: killed within
-		_, _ = s.sheet.WriteAt(p[:half], at)
+		_, _ = s.Sheet.WriteAt(p[:half], at)
 		s.disk.step()
 	}
-	return s.sheet.WriteAt(p, at)
+	return s.Sheet.WriteAt(p, at)
 }
-func (s dying) Truncate(size int64) error { s.disk.step(); return s.sheet.Truncate(size) }
-func (s dying) Sync() error               { s.disk.step(); return s.sheet.Sync() }
+func (s dying) Truncate(size int64) error { s.disk.step(); return s.Sheet.Truncate(size) }
+func (s dying) Sync() error               { s.disk.step(); return s.Sheet.Sync() }
 
 // written is an entry of a journal in a file.
 type written struct {
-	At     Position
-	Entry  Entry
+	At     entry.Position
+	Entry  entry.Entry
 	Packed []byte
 }
 
@@ -346,14 +352,14 @@ func TestFollowAndDie(t *testing.T) {
 	j := &shelf{}
 	for _, r := range rows {
 		r.Entry.Pages = r.Packed
-		j.rows = append(j.rows, Placed{r.At, r.Entry})
+		j.rows = append(j.rows, entry.Placed{At: r.At, Entry: r.Entry})
 	}
-	lock, err := Lock(dir)
+	lock, err := disk.Lock(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &follower{ctx: t.Context(), dir: dir, lock: lock, journal: j, world: "w", disk: deadly{left: &left}}
-	if _, err := f.catchUp(); err != nil {
+	f := &follow.Follower{Ctx: t.Context(), Dir: dir, Lock: lock, Journal: j, World: "w", Disk: deadly{left: &left}, Sound: soundAt}
+	if _, err := f.CatchUp(); err != nil {
 		t.Fatal(err)
 	}
 	fmt.Println("caught up")
@@ -368,7 +374,7 @@ func TestKilledWhileFollowing(t *testing.T) {
 	for _, p := range l.rows {
 		rows = append(rows, written{p.At, p.Entry, p.Pages})
 	}
-	for name, from := range map[string]Position{"from nothing": 0, "followed in a copy": l.rows[9].At,
+	for name, from := range map[string]entry.Position{"from nothing": 0, "followed in a copy": l.rows[9].At,
 		"followed": l.rows[len(l.rows)-3].At} {
 		t.Run(name, func(t *testing.T) {
 			killed := 0
@@ -391,7 +397,7 @@ func TestKilledWhileFollowing(t *testing.T) {
 				if _, err := CatchUp(t.Context(), dir, nil, l.shelf, "w"); err != nil {
 					t.Fatalf("killed at %d: %v", at, err)
 				}
-				if got := counting(t, filepath.Join(dir, FileName)); !maps.Equal(got, want) {
+				if got := counting(t, filepath.Join(dir, disk.FileName)); !maps.Equal(got, want) {
 					t.Fatalf("killed at %d the store is another", at)
 				}
 			}
@@ -403,14 +409,14 @@ func TestKilledWhileFollowing(t *testing.T) {
 }
 
 // repacked returns an entry with its pages changed, and with the right sum for them.
-func (e Entry) repacked(t *testing.T, change func(rows []byte) []byte) Entry {
+func repacked(e entry.Entry, t *testing.T, change func(rows []byte) []byte) entry.Entry {
 	t.Helper()
 	rows, err := Unpack(e.Pages)
 	if err != nil {
 		t.Fatal(err)
 	}
 	e.Pages = Pack(change(bytes.Clone(rows)))
-	e.Sum = sumOfPages(e.Pages)
+	e.Sum = entry.SumOfPages(e.Pages)
 	return e
 }
 
@@ -419,38 +425,38 @@ func (e Entry) repacked(t *testing.T, change func(rows []byte) []byte) Entry {
 func TestHostileEntries(t *testing.T) {
 	l := history(t)
 	n := len(l.rows) - 1
-	const row = 8 + pageSize
+	const row = 8 + pages.Size
 	for name, c := range map[string]struct {
-		change func(e Entry) Entry
+		change func(e entry.Entry) entry.Entry
 		want   string
 	}{
-		"a bit turned in the pages": {func(e Entry) Entry {
+		"a bit turned in the pages": {func(e entry.Entry) entry.Entry {
 			e.Pages = bytes.Clone(e.Pages)
 			e.Pages[len(e.Pages)/2] ^= 4
 			return e
 		}, "are not those that were appended"},
-		"a frame cut off": {func(e Entry) Entry {
+		"a frame cut off": {func(e entry.Entry) entry.Entry {
 			e.Pages = e.Pages[:len(e.Pages)/2]
-			e.Sum = sumOfPages(e.Pages)
+			e.Sum = entry.SumOfPages(e.Pages)
 			return e
 		}, "cannot be unpacked"},
-		"no frame": {func(e Entry) Entry {
+		"no frame": {func(e entry.Entry) entry.Entry {
 			e.Pages = []byte("nothing of ours")
-			e.Sum = sumOfPages(e.Pages)
+			e.Sum = entry.SumOfPages(e.Pages)
 			return e
 		}, "cannot be unpacked"},
-		"nothing": {func(e Entry) Entry {
-			e.Pages, e.Sum = nil, sumOfPages(nil)
+		"nothing": {func(e entry.Entry) entry.Entry {
+			e.Pages, e.Sum = nil, entry.SumOfPages(nil)
 			return e
 		}, "does not begin with"},
-		"half a page": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte { return b[:len(b)-100] })
+		"half a page": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte { return b[:len(b)-100] })
 		}, "cannot be unpacked"},
-		"a page that is in use": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte {
+		"a page that is in use": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte {
 				used := uint64(0)
 				mine := pageNumbers(b)
-				for id := range counting(t, filepath.Join(l.copyAt(l.rows[n-1].At), FileName)) {
+				for id := range counting(t, filepath.Join(l.copyAt(l.rows[n-1].At), disk.FileName)) {
 					if id > 1 && !slices.Contains(mine, id) && (used == 0 || id < used) {
 						used = id
 					}
@@ -461,43 +467,43 @@ func TestHostileEntries(t *testing.T) {
 				return slices.Insert(b, i*row, extra...)
 			})
 		}, "which it must not write"},
-		"a page behind the end": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte {
-				return append(b, append(U64(uint64(e.Size/pageSize)), make([]byte, pageSize)...)...)
+		"a page behind the end": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte {
+				return append(b, append(U64(uint64(e.Size/pages.Size)), make([]byte, pages.Size)...)...)
 			})
 		}, "which it must not write"},
-		"a page far behind the end": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte { return append(b, bytes.Repeat([]byte{0xff}, row)...) })
+		"a page far behind the end": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte { return append(b, bytes.Repeat([]byte{0xff}, row)...) })
 		}, "which it must not write"},
-		"pages in no order": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte {
+		"pages in no order": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte {
 				return slices.Concat(b[:row], b[2*row:], b[row:2*row])
 			})
 		}, "which it must not write"},
-		"a page twice": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte { return slices.Concat(b[:2*row], b[row:]) })
+		"a page twice": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte { return slices.Concat(b[:2*row], b[row:]) })
 		}, "which it must not write"},
-		"both metas": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte {
+		"both metas": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte {
 				meta := bytes.Clone(b[:row])
 				copy(b, U64(0))
 				copy(meta, U64(1))
 				return slices.Concat(b[:row], meta, b[row:])
 			})
 		}, "the entry of transaction"},
-		"no meta": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte { return b[row:] })
+		"no meta": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte { return b[row:] })
 		}, "does not begin with"},
-		"a meta with a wrong sum": {func(e Entry) Entry {
-			return e.repacked(t, func(b []byte) []byte { b[8+headSize+40] ^= 1; return b })
+		"a meta with a wrong sum": {func(e entry.Entry) entry.Entry {
+			return repacked(e, t, func(b []byte) []byte { b[8+pages.HeadSize+40] ^= 1; return b })
 		}, "does not begin with"},
-		"a store of an exabyte":    {func(e Entry) Entry { e.Size = 1 << 60; return e }, "has a size of"},
-		"a store of 200 GB":        {func(e Entry) Entry { e.Size = 200 << 30; return e }, "does not begin with"},
-		"a store of no size":       {func(e Entry) Entry { e.Size = -4096; return e }, "has a size of"},
-		"a store of half a page":   {func(e Entry) Entry { e.Size += 7; return e }, "has a size of"},
-		"another transaction":      {func(e Entry) Entry { e.Transaction++; return e }, "does not follow the store"},
-		"a partial one as a whole": {func(e Entry) Entry { e.Whole = true; return e }, "its pages do not fit"},
-		"a gigabyte of zeros": {func(e Entry) Entry {
+		"a store of an exabyte":    {func(e entry.Entry) entry.Entry { e.Size = 1 << 60; return e }, "has a size of"},
+		"a store of 200 GB":        {func(e entry.Entry) entry.Entry { e.Size = 200 << 30; return e }, "does not begin with"},
+		"a store of no size":       {func(e entry.Entry) entry.Entry { e.Size = -4096; return e }, "has a size of"},
+		"a store of half a page":   {func(e entry.Entry) entry.Entry { e.Size += 7; return e }, "has a size of"},
+		"another transaction":      {func(e entry.Entry) entry.Entry { e.Transaction++; return e }, "does not follow the store"},
+		"a partial one as a whole": {func(e entry.Entry) entry.Entry { e.Whole = true; return e }, "its pages do not fit"},
+		"a gigabyte of zeros": {func(e entry.Entry) entry.Entry {
 			e.Size = 2 << 30
 			var packed bytes.Buffer
 			z, err := zstd.NewWriter(&packed)
@@ -505,25 +511,25 @@ func TestHostileEntries(t *testing.T) {
 				t.Fatal(err)
 			}
 			for id := range uint64(1 << 18) {
-				_, _ = z.Write(append(U64(id), make([]byte, pageSize)...))
+				_, _ = z.Write(append(U64(id), make([]byte, pages.Size)...))
 			}
 			_ = z.Close()
 			e.Pages = packed.Bytes()
-			e.Sum = sumOfPages(e.Pages)
+			e.Sum = entry.SumOfPages(e.Pages)
 			return e
 		}, "does not begin with"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := l.copyAt(l.rows[n-1].At)
-			was := counting(t, filepath.Join(dir, FileName))
+			was := counting(t, filepath.Join(dir, disk.FileName))
 			e := c.change(l.rows[n].Entry)
-			bad := &shelf{rows: append(slices.Clone(l.rows[:n]), Placed{l.rows[n].At, e})}
+			bad := &shelf{rows: append(slices.Clone(l.rows[:n]), entry.Placed{At: l.rows[n].At, Entry: e})}
 			_, err := CatchUp(t.Context(), dir, nil, bad, "w")
-			if !errors.Is(err, ErrDamaged) || !strings.Contains(err.Error(), c.want) ||
+			if !errors.Is(err, faults.ErrDamaged) || !strings.Contains(err.Error(), c.want) ||
 				strings.Contains(err.Error(), "{") {
 				t.Errorf("refused with %v, want %q", err, c.want)
 			}
-			if now := counting(t, filepath.Join(dir, FileName)); !maps.Equal(now, was) {
+			if now := counting(t, filepath.Join(dir, disk.FileName)); !maps.Equal(now, was) {
 				t.Error("the copy has changed")
 			}
 			if _, err := CatchUp(t.Context(), dir, nil, l.shelf, "w"); err != nil {
@@ -534,7 +540,7 @@ func TestHostileEntries(t *testing.T) {
 }
 
 func pageNumbers(rows []byte) (ids []uint64) {
-	for ; len(rows) > 0; rows = rows[8+pageSize:] {
+	for ; len(rows) > 0; rows = rows[8+pages.Size:] {
 		ids = append(ids, uint64(rows[0])<<56|uint64(rows[5])<<16|uint64(rows[6])<<8|uint64(rows[7]))
 	}
 	return ids

@@ -1,31 +1,14 @@
 package store
 
 import (
-	"errors"
 	"fmt"
 	"os"
-	"strings"
 
 	"golang.org/x/sys/unix"
+
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/pages"
 )
-
-// noRoom are the system's errors for a disk without room: it is full, the user's share is used up, or the file would
-// be larger than this process may make one.
-var noRoom = []unix.Errno{unix.ENOSPC, unix.EDQUOT, unix.EFBIG}
-
-// Full turns an error about missing room into ErrFull and returns others as they are. The store does not wrap all of
-// the system's errors, so it also looks at the words.
-func Full(err error) error {
-	if err == nil || errors.Is(err, ErrFull) {
-		return err
-	}
-	for _, e := range noRoom {
-		if errors.Is(err, e) || strings.HasSuffix(err.Error(), ": "+e.Error()) {
-			return fmt.Errorf("%w: %w", ErrFull, err)
-		}
-	}
-	return err
-}
 
 // forNote is how many pages must be free before a letter leaves. Recording what became of it takes ten to twenty, with
 // a letter to the game master about it.
@@ -38,7 +21,7 @@ const forNotes = 2 * forNote
 // Reserve makes sure that the file has enough free pages to record something small. It stores again what is stored
 // already, and makes the file larger if that frees too little.
 func (st *Store) Reserve(again func(*Tx) error) error {
-	if err := st.lock.stands(); err != nil {
+	if err := st.lock.Stands(); err != nil {
 		return err // nothing could be recorded
 	}
 	if st.link != nil {
@@ -54,7 +37,7 @@ func (st *Store) Reserve(again func(*Tx) error) error {
 	}
 	room := []byte("room")
 	if err := st.Update(func(tx *Tx) error {
-		Put(tx.Bucket(MetaBucket), room, make([]byte, forNote*pageSize))
+		Put(tx.Bucket(MetaBucket), room, make([]byte, forNote*pages.Size))
 		return nil
 	}); err != nil {
 		return err
@@ -72,11 +55,11 @@ func (st *Store) reserveFile() (done bool, err error) {
 	if err != nil {
 		return false, st.cured(err)
 	}
-	want := used + forNotes*pageSize
-	if err := allowed(st.path(), want); err != nil {
+	want := used + forNotes*pages.Size
+	if err := disk.Allowed(st.path(), want); err != nil {
 		return false, err
 	}
-	f, err := openOwn(st.path(), os.O_RDWR, 0o600)
+	f, err := disk.OpenOwn(st.path(), os.O_RDWR, 0o600)
 	if err != nil {
 		return false, err
 	}
@@ -88,19 +71,9 @@ func (st *Store) reserveFile() (done bool, err error) {
 	if info.Size >= want && info.Blocks*512 >= info.Size {
 		return true, nil
 	}
-	done, err = allocate(f, max(want, info.Size))
+	done, err = disk.Allocate(f, max(want, info.Size))
 	if err != nil {
-		return false, Full(fmt.Errorf("making room: %w", err))
+		return false, disk.Full(fmt.Errorf("making room: %w", err))
 	}
 	return done, nil
-}
-
-// allowed refuses to change a store that is larger than a file of this process may be: some pages would be written and
-// others not.
-func allowed(path string, used int64) error {
-	var limit unix.Rlimit
-	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) >= uint64(used) {
-		return nil
-	}
-	return fmt.Errorf("%w: %s uses %d bytes, and a file of this process may have %d", ErrFull, path, used, limit.Cur)
 }

@@ -2,16 +2,19 @@ package store
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
+	"errors"
 	"fmt"
 	"path/filepath"
 	"time"
 
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
-
 	"go.etcd.io/bbolt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/pages"
+	"weltentor/resolve/wording"
 )
 
 // A store that is linked to a journal is a cache: a copy of what the journal has. Each transaction is committed here
@@ -21,13 +24,13 @@ import (
 
 // Link sends the changes of a store to a world's journal.
 type Link struct {
-	Journal Journal
+	Journal entry.Journal
 	World   string // the journal's name for it
 	// Gist is what an entry says about the world after a transaction. If it is nil, the entry says schema, rulebook
 	// and turn.
-	Gist    func(*Tx) (Gist, error)
+	Gist    func(*Tx) (entry.Gist, error)
 	Context context.Context // ends calls of the journal; nil: nothing does
-	Lock    *DirLock        // the lock of the world, if it is held before the store is opened
+	Lock    *disk.DirLock   // the lock of the world, if it is held before the store is opened
 
 	// Key names the invocation of the command that makes these changes. Each transaction carries it, see Invoked. "":
 	// none
@@ -47,11 +50,11 @@ func (l *Link) context() context.Context {
 }
 
 // gist is Gist, with the schema, which the store knows itself.
-func (l *Link) gist(tx *Tx) (g Gist, err error) {
+func (l *Link) gist(tx *Tx) (g entry.Gist, err error) {
 	if l.Gist != nil {
 		g, err = l.Gist(tx)
 	} else {
-		g = Gist{Rulebook: string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))), Turn: int(NumberOf(tx, "turn"))}
+		g = entry.Gist{Rulebook: string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))), Turn: int(NumberOf(tx, "turn"))}
 	}
 	g.Schema = tx.Schema()
 	return g, err
@@ -64,32 +67,6 @@ func (l *Link) begins() error {
 	return l.Begins()
 }
 
-// Hash identifies an entry: it is the SHA-256 of what the entry says about the store, as text. What later versions add
-// to a Gist is left out, so that hosts of different versions agree.
-func (e Entry) Hash() Hash {
-	g, stamp := e.Gist, func(t time.Time) string {
-		if t.IsZero() {
-			return ""
-		}
-		return t.UTC().Format(time.RFC3339Nano)
-	}
-	return sha256.Sum256(fmt.Appendf(nil, "%x %d %t %d %d %d %x\n%d %q %d %d %q %q %q %d %q %q\n",
-		e.Before[:], e.Base, e.Whole, e.Transaction, e.Size, e.Drop, e.Sum[:], g.Schema, g.Rulebook, g.Rules, g.Turn,
-		g.TurnHash, stamp(g.Deadline), stamp(g.Look), g.Waiting, stamp(g.Oldest), stamp(g.Due)))
-}
-
-// MarshalText implements encoding.TextMarshaler: the hash in hex.
-func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
-
-// UnmarshalText implements encoding.TextUnmarshaler.
-func (h *Hash) UnmarshalText(text []byte) error {
-	if len(text) != hex.EncodedLen(len(h)) {
-		return fmt.Errorf("a hash has %d characters, not %d", hex.EncodedLen(len(h)), len(text))
-	}
-	_, err := hex.Decode(h[:], text)
-	return err
-}
-
 // ship is Update for a linked store: it commits the change here and then appends it to the journal.
 func (st *Store) ship(f func(*Tx) error) error {
 	if over := st.link.context(); over.Err() != nil {
@@ -98,20 +75,20 @@ func (st *Store) ship(f func(*Tx) error) error {
 	if err := st.link.begins(); err != nil {
 		return err
 	}
-	last, err := readConfirmed(st.Dir)
+	last, err := entry.ReadConfirmed(st.Dir)
 	if err != nil {
 		return err
 	}
-	var e Entry
+	var e entry.Entry
 	committed := false
 	err = st.with(false, func(db *bbolt.DB) error {
-		var was former
+		var was pages.Former
 		err := st.commit(db, func(tx *Tx) (err error) {
 			if was, err = formerOf(tx); err != nil {
 				return err
 			}
-			if was.transaction != last.Transaction {
-				return st.draftError(was.transaction, last)
+			if was.Transaction != last.Transaction {
+				return st.draftError(was.Transaction, last)
 			}
 			if err = f(tx); err == nil {
 				err = st.link.sign(tx)
@@ -137,26 +114,23 @@ func (st *Store) ship(f func(*Tx) error) error {
 }
 
 // fill puts pages into an entry: the changed ones, or all of them when a whole entry is due.
-func (st *Store) fill(e *Entry, raw *bbolt.Tx, was former, last Confirmed) (err error) {
+func (st *Store) fill(e *entry.Entry, raw *bbolt.Tx, was pages.Former, last entry.Confirmed) (err error) {
 	e.Transaction, e.Size = raw.ID(), raw.Size()
-	if _, is := st.link.Journal.(File); is {
-		return nil // File keeps no pages
-	}
 	var ids []uint64
-	if e.Whole = was.unknown || last.wantsWhole(); e.Whole {
-		ids, err = everyPage(raw)
+	if e.Whole = was.Unknown || last.WantsWhole(); e.Whole {
+		ids, err = pages.All(raw)
 	} else {
-		ids, err = changedPages(raw, was)
+		ids, err = pages.Changed(raw, was)
 	}
 	if err == nil {
-		e.Pages, err = packPages(st.path(), ids)
+		e.Pages, err = entry.PackPages(st.path(), ids)
 	}
 	return err
 }
 
 // append appends an entry to the journal and records that it is confirmed.
-func (st *Store) append(last Confirmed, e Entry) error {
-	e.Before, e.Base, e.Sum = last.Hash, last.Base, sumOfPages(e.Pages)
+func (st *Store) append(last entry.Confirmed, e entry.Entry) error {
+	e.Before, e.Base, e.Sum = last.Hash, last.Base, entry.SumOfPages(e.Pages)
 	e.Drop = max(e.Drop, last.Drop)
 	at, err := st.link.Journal.Append(st.link.context(), st.link.World, last.Position, e)
 	if err != nil {
@@ -165,28 +139,12 @@ func (st *Store) append(last Confirmed, e Entry) error {
 	if err != nil {
 		return err
 	}
-	return st.confirm(last.after(at, e))
-}
-
-// behind is the ErrLogBehind for a journal that ends at a position.
-func behind(world string, at Position, last Confirmed) error {
-	code := "log-behind"
-	if at >= last.Position {
-		code = "log-other"
-	}
-	return wording.Fault(ErrLogBehind, code, phrase.Str("world", world), phrase.Num("n", int(at)),
-		phrase.Num("was", int(last.Position)))
-}
-
-// Behind is the ErrLogBehind for a journal that ends at a position and lacks what a copy outside it has.
-func Behind(world string, at, copied Position) error {
-	return wording.Fault(ErrLogBehind, "log-beside", phrase.Str("world", world), phrase.Num("n", int(at)),
-		phrase.Num("was", int(copied)))
+	return st.confirm(last.After(at, e))
 }
 
 // draftError is the ErrDraft for a store that is not what was confirmed.
-func (st *Store) draftError(transaction int, last Confirmed) error {
-	return wording.Fault(ErrDraft, "draft", phrase.Str("path", st.path()), phrase.Num("n", transaction),
+func (st *Store) draftError(transaction int, last entry.Confirmed) error {
+	return wording.Fault(faults.ErrDraft, "draft", phrase.Str("path", st.path()), phrase.Num("n", transaction),
 		phrase.Num("was", last.Transaction))
 }
 
@@ -195,7 +153,7 @@ func (st *Store) settled(tx *Tx) error {
 	if st.link == nil {
 		return nil
 	}
-	last, err := readConfirmed(st.Dir)
+	last, err := entry.ReadConfirmed(st.Dir)
 	if err == nil && tx.raw.ID() != last.Transaction {
 		err = st.draftError(tx.raw.ID(), last)
 	}
@@ -206,7 +164,7 @@ func (st *Store) settled(tx *Tx) error {
 // store that it replaces.
 func (st *Store) Join(l *Link, first bool) error {
 	if first {
-		if err := (osDisk{}).remove(filepath.Join(st.Dir, ConfirmedName)); err != nil {
+		if err := (disk.OS{}).Remove(filepath.Join(st.Dir, entry.ConfirmedName)); err != nil {
 			return err
 		}
 	}
@@ -221,11 +179,11 @@ func (st *Store) Enter(forget bool) error {
 	if st.link == nil {
 		return nil
 	}
-	last, err := readConfirmed(st.Dir)
+	last, err := entry.ReadConfirmed(st.Dir)
 	if err != nil {
 		return err
 	}
-	e := Entry{Whole: true}
+	e := entry.Entry{Whole: true}
 	err = st.with(true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) (err error) {
 			tx := In(raw)
@@ -233,13 +191,13 @@ func (st *Store) Enter(forget bool) error {
 				return err
 			}
 			if _, err = freeIn(tx, raw.ID()); err != nil {
-				return fmt.Errorf("%w: %s: %w", ErrDamaged, st.path(), err)
+				return fmt.Errorf("%w: %s: %w", faults.ErrDamaged, st.path(), err)
 			}
 			if e.Gist, err = st.link.gist(tx); err != nil {
 				return err
 			}
 			last.Want = true
-			return st.fill(&e, raw, former{}, last)
+			return st.fill(&e, raw, pages.Former{}, last)
 		})
 	})
 	if err == nil {
@@ -251,8 +209,8 @@ func (st *Store) Enter(forget bool) error {
 	return err
 }
 
-func (st *Store) enter(last Confirmed, e Entry, forget bool) error {
-	if err := st.lock.stands(); err != nil {
+func (st *Store) enter(last entry.Confirmed, e entry.Entry, forget bool) error {
+	if err := st.lock.Stands(); err != nil {
 		return err
 	}
 	if err := st.link.begins(); err != nil {
@@ -264,7 +222,21 @@ func (st *Store) enter(last Confirmed, e Entry, forget bool) error {
 	return st.append(last, e)
 }
 
-// sumIs reports whether the pages of an entry match its sum.
-func (e Entry) sumIs() bool { return sumOfPages(e.Pages) == e.Sum }
+// confirm records what is confirmed.
+func (st *Store) confirm(c entry.Confirmed) error {
+	return entry.WriteConfirmed(disk.OS{}, st.Dir, c)
+}
 
-func sumOfPages(packed []byte) Hash { return sha256.Sum256(packed) }
+// formerOf reads what must be known of the store before a transaction, in a transaction that has written nothing yet.
+func formerOf(tx *Tx) (was pages.Former, err error) {
+	was = pages.Former{Transaction: tx.raw.ID() - 1, Pages: uint64(tx.Size() / pages.Size)}
+	free, err := freeIn(tx, was.Transaction)
+	if errors.Is(err, pages.ErrNoFreePages) {
+		was.Unknown = true
+		return was, nil
+	}
+	if err == nil {
+		was.Free, err = pages.Marked(free, was.Pages)
+	}
+	return was, err
+}

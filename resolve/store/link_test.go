@@ -17,33 +17,38 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/pages"
 )
 
 // shelf is a journal in memory that skips some numbers.
 type shelf struct {
-	rows []Placed
+	rows []entry.Placed
 	fail func(append bool) error // before an append, and after it
 }
 
-func (s *shelf) Head(context.Context, string) (Position, Entry, error) {
+func (s *shelf) Head(context.Context, string) (entry.Position, entry.Entry, error) {
 	if len(s.rows) == 0 {
-		return 0, Entry{}, nil
+		return 0, entry.Entry{}, nil
 	}
 	last := s.rows[len(s.rows)-1]
 	last.Pages = nil
 	return last.At, last.Entry, nil
 }
 
-func (s *shelf) Append(ctx context.Context, world string, prev Position, e Entry) (Position, error) {
+func (s *shelf) Append(ctx context.Context, world string, prev entry.Position, e entry.Entry) (entry.Position, error) {
 	if s.fail != nil {
 		if err := s.fail(false); err != nil {
 			return 0, err
 		}
 	}
 	if at, _, _ := s.Head(ctx, world); at != prev {
-		return 0, ErrFenced
+		return 0, faults.ErrFenced
 	}
-	s.rows = append(s.rows, Placed{prev + 1 + Position(len(s.rows)%3), e})
+	s.rows = append(s.rows, entry.Placed{At: prev + 1 + entry.Position(len(s.rows)%3), Entry: e})
 	if s.fail != nil {
 		if err := s.fail(true); err != nil {
 			return 0, err
@@ -52,8 +57,8 @@ func (s *shelf) Append(ctx context.Context, world string, prev Position, e Entry
 	return s.rows[len(s.rows)-1].At, nil
 }
 
-func (s *shelf) Read(_ context.Context, _ string, from Position) iter.Seq2[Placed, error] {
-	return func(yield func(Placed, error) bool) {
+func (s *shelf) Read(_ context.Context, _ string, from entry.Position) iter.Seq2[entry.Placed, error] {
+	return func(yield func(entry.Placed, error) bool) {
 		for _, p := range s.rows {
 			if p.At >= from && !yield(p, nil) {
 				return
@@ -108,7 +113,7 @@ func churn(dice *rand.Rand) func(*Tx) error {
 		for range many {
 			most := 60
 			if dice.IntN(8) == 0 {
-				most = 6 * pageSize
+				most = 6 * pages.Size
 			}
 			err = errors.Join(err, b.Put(U32(dice.IntN(400)), value(most)))
 			if dice.IntN(2) == 0 {
@@ -129,9 +134,9 @@ func counting(t *testing.T, path string) map[uint64]string {
 	}
 	err, _ = openFor(path, true, func(db *bbolt.DB) error {
 		return db.View(func(raw *bbolt.Tx) error {
-			ids, err := everyPage(raw)
+			ids, err := pages.All(raw)
 			for _, id := range ids {
-				all[id] = string(file[id*pageSize : (id+1)*pageSize])
+				all[id] = string(file[id*pages.Size : (id+1)*pages.Size])
 			}
 			return errors.Join(err, sound(raw))
 		})
@@ -162,7 +167,7 @@ func TestChangedPagesAreAllThereIs(t *testing.T) {
 			if _, err := CatchUp(t.Context(), dir, nil, l.shelf, "w"); err != nil {
 				t.Fatalf("seed %d, transaction %d: %v", seed, n, err)
 			}
-			was, is := counting(t, l.path()), counting(t, filepath.Join(dir, FileName))
+			was, is := counting(t, l.path()), counting(t, filepath.Join(dir, disk.FileName))
 			if !maps.Equal(was, is) {
 				t.Fatalf("seed %d, transaction %d: %d pages count, in the copy %d, or others", seed, n, len(was),
 					len(is))
@@ -175,8 +180,8 @@ func TestChangedPagesAreAllThereIs(t *testing.T) {
 			}
 		}
 		t.Logf("seed %d: %d entries, %d of them whole, %d pages at the end", seed, len(l.rows), whole,
-			l.rows[len(l.rows)-1].Size/pageSize)
-		if same := contents(t, filepath.Join(dir, FileName)); len(same) == 0 {
+			l.rows[len(l.rows)-1].Size/pages.Size)
+		if same := contents(t, filepath.Join(dir, disk.FileName)); len(same) == 0 {
 			t.Error("nothing was compared")
 		}
 	}
@@ -235,16 +240,16 @@ func TestTheSecondHostIsFenced(t *testing.T) {
 	if err := a.puts("a"); err != nil {
 		t.Fatal(err)
 	}
-	if err := b.puts("b"); !errors.Is(err, ErrFenced) {
+	if err := b.puts("b"); !errors.Is(err, faults.ErrFenced) {
 		t.Fatalf("the second host got %v", err)
 	}
-	if v, err := b.value(); !errors.Is(err, ErrFenced) {
+	if v, err := b.value(); !errors.Is(err, faults.ErrFenced) {
 		t.Errorf("it is shown %q (%v)", v, err)
 	}
-	if err := b.puts("again"); !errors.Is(err, ErrFenced) {
+	if err := b.puts("again"); !errors.Is(err, faults.ErrFenced) {
 		t.Errorf("it goes on with %v", err)
 	}
-	if _, err := OpenLinked(b.Dir, 0, b.Store.link, func(*Tx) error { return nil }); !errors.Is(err, ErrDraft) {
+	if _, err := OpenLinked(b.Dir, 0, b.Store.link, func(*Tx) error { return nil }); !errors.Is(err, faults.ErrDraft) {
 		t.Errorf("a draft is opened: %v", err)
 	}
 	b.again()
@@ -270,7 +275,7 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 			return map[bool]error{true: lost}[after]
 		}, "new", nil},
 		"its second try": {func(_ *linked, after bool, _ int) error {
-			return map[bool]error{true: ErrFenced}[after]
+			return map[bool]error{true: faults.ErrFenced}[after]
 		}, "new", nil},
 		"the entry is not there, and then is": {func(_ *linked, _ bool, try int) error {
 			return map[bool]error{true: lost}[try < 3]
@@ -284,8 +289,8 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 		}, "newer", nil},
 		"another is in its place": {func(o *linked, _ bool, _ int) error {
 			return cmp.Or(o.puts("other"), lost)
-		}, "other", ErrFenced},
-		"nobody knows": {func(*linked, bool, int) error { return lost }, "old", ErrUnconfirmed},
+		}, "other", faults.ErrFenced},
+		"nobody knows": {func(*linked, bool, int) error { return lost }, "old", faults.ErrUnconfirmed},
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := link(t, 2)
@@ -331,7 +336,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 	}
 	l.Store.link.Patience, l.Store.link.Key = time.Second, "C"
 	l.shelf.fail = func(bool) error { return errors.New("no answer") }
-	if err := l.puts("C"); !errors.Is(err, ErrUnconfirmed) {
+	if err := l.puts("C"); !errors.Is(err, faults.ErrUnconfirmed) {
 		t.Fatal(err)
 	}
 	l.shelf.fail, l.Store.link.Key = nil, ""
@@ -409,14 +414,14 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 				t.Fatal(err)
 			}
 			loses(l, o)
-			if _, err := CatchUp(t.Context(), l.Dir, nil, l.shelf, "w"); !errors.Is(err, ErrLogBehind) {
+			if _, err := CatchUp(t.Context(), l.Dir, nil, l.shelf, "w"); !errors.Is(err, faults.ErrLogBehind) {
 				t.Errorf("catching up: %v", err)
 			}
 			switch err := l.puts("new"); {
-			case name != "has another" && !errors.Is(err, ErrLogBehind):
+			case name != "has another" && !errors.Is(err, faults.ErrLogBehind):
 				t.Errorf("a change: %v", err)
 			case name == "has another" && err == nil: // it asks only for the number; a reader stops
-				if _, err := CatchUp(t.Context(), o.Dir, nil, l.shelf, "w"); !errors.Is(err, ErrLogBehind) {
+				if _, err := CatchUp(t.Context(), o.Dir, nil, l.shelf, "w"); !errors.Is(err, faults.ErrLogBehind) {
 					t.Errorf("catching up after it: %v", err)
 				}
 			}
@@ -445,29 +450,29 @@ func TestADamagedConfirmedIsNoLoss(t *testing.T) {
 			if err := l.puts("old"); err != nil {
 				t.Fatal(err)
 			}
-			path := filepath.Join(l.Dir, ConfirmedName)
+			path := filepath.Join(l.Dir, entry.ConfirmedName)
 			raw, err := os.ReadFile(path)
 			if err == nil {
-				err = DamagedIn(l.Dir)
+				err = entry.DamagedIn(l.Dir)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			was, err := Reached(l.Dir)
+			was, err := entry.Reached(l.Dir)
 			if err == nil {
 				err = os.WriteFile(path, damage(raw), 0o600)
 			}
 			if err != nil {
 				t.Fatal(err)
 			}
-			if err := DamagedIn(l.Dir); err == nil || !strings.Contains(err.Error(), path) {
+			if err := entry.DamagedIn(l.Dir); err == nil || !strings.Contains(err.Error(), path) {
 				t.Errorf("damaged: %v", err)
 			}
 			if c, err := CatchUp(t.Context(), l.Dir, nil, l.shelf, "w"); err != nil || c.Position != was || was == 0 {
 				t.Errorf("%+v, %v", c, err)
 			}
 			l.wants("old")
-			if err := DamagedIn(l.Dir); err != nil {
+			if err := entry.DamagedIn(l.Dir); err != nil {
 				t.Error(err)
 			}
 		})
@@ -480,7 +485,7 @@ type slow struct {
 	meanwhile func()
 }
 
-func (s *slow) Head(ctx context.Context, world string) (Position, Entry, error) {
+func (s *slow) Head(ctx context.Context, world string) (entry.Position, entry.Entry, error) {
 	at, e, err := s.shelf.Head(ctx, world)
 	if s.meanwhile != nil {
 		s.meanwhile()
@@ -501,7 +506,7 @@ func TestASlowFollowerIsNoLoss(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				at := Position(0)
+				at := entry.Position(0)
 				if from > 0 {
 					at = l.rows[from].At
 				}
@@ -519,7 +524,7 @@ func TestASlowFollowerIsNoLoss(t *testing.T) {
 				}
 				c, err := CatchUp(t.Context(), dir, nil, s, "w")
 				switch {
-				case lost && !errors.Is(err, ErrLogBehind):
+				case lost && !errors.Is(err, faults.ErrLogBehind):
 					t.Errorf("%v", err)
 				case !lost && (err != nil || c.Position != l.rows[0].At):
 					t.Errorf("at %d of %d: %v", c.Position, l.rows[0].At, err)
@@ -557,7 +562,7 @@ func TestLongFreeLists(t *testing.T) {
 	o.again()
 	found, lists := counting(t, o.path()), 0
 	for id, page := range found {
-		if id > 1 && page[8] == freePage && page[0] == byte(id) {
+		if id > 1 && page[8] == pages.FreePage && page[0] == byte(id) {
 			lists = 1 + int(page[12])
 		}
 	}
@@ -588,7 +593,7 @@ func TestADamagedCopyIsMadeAnew(t *testing.T) {
 	if err := os.WriteFile(l.path(), file, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := l.value(); !errors.Is(err, ErrDamaged) ||
+	if _, err := l.value(); !errors.Is(err, faults.ErrDamaged) ||
 		!strings.Contains(err.Error(), "the next call makes it anew from the journal") {
 		t.Errorf("a damaged copy: %v", err)
 	}

@@ -9,6 +9,10 @@ import (
 	"path/filepath"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // steps raise a store of an older schema, one after the other. Each has a file of its own, and a store of that time in
@@ -26,9 +30,9 @@ var errOld = errors.New("the store is of an older schema")
 // again. It takes the world's lock. Afterwards look is called with the store, and a journal gets all of it.
 func (st *Store) raise(look func(*Tx) error) error {
 	if st.lock == nil {
-		locked := Lock
+		locked := disk.Lock
 		if st.link != nil {
-			locked = LockOfFleet
+			locked = disk.LockOfFleet
 		}
 		lock, err := locked(st.Dir)
 		if err != nil {
@@ -49,7 +53,7 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 				return nil // another command was first
 			}
 			if err := sound(raw); err != nil {
-				return fmt.Errorf("%w: %s: %w", ErrDamaged, st.path(), err)
+				return fmt.Errorf("%w: %s: %w", faults.ErrDamaged, st.path(), err)
 			}
 			return nil
 		})
@@ -64,7 +68,7 @@ func (st *Store) raiseLocked(look func(*Tx) error) error {
 		return err
 	}
 	if err := st.raisedFrom(schema); err != nil {
-		return Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
+		return disk.Full(fmt.Errorf("raising the store to schema %d: %w", Schema, err))
 	}
 	if err := st.read(look); err != nil {
 		return err
@@ -78,7 +82,7 @@ func (st *Store) raisedFrom(schema int) error {
 	if err := os.Remove(next); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if err := WriteNew(next, st.copyTo); err != nil {
+	if err := disk.WriteNew(next, st.copyTo); err != nil {
 		return err
 	}
 	err, _ := openFor(next, false, func(db *bbolt.DB) error {
@@ -102,13 +106,13 @@ func (st *Store) raisedFrom(schema int) error {
 	if err != nil {
 		return err
 	}
-	if err := st.lock.stands(); err != nil {
+	if err := st.lock.Stands(); err != nil {
 		return err
 	}
-	if err := unsettle(st.Dir); err != nil {
+	if err := entry.Unsettle(st.Dir); err != nil {
 		return err
 	}
-	return errors.Join(os.Rename(next, st.path()), SyncDir(filepath.Dir(next)))
+	return errors.Join(os.Rename(next, st.path()), disk.SyncDir(filepath.Dir(next)))
 }
 
 // copyTo writes a copy of the store, whatever its schema.

@@ -9,11 +9,15 @@ import (
 	"slices"
 	"time"
 
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
-
 	"go.etcd.io/bbolt"
 	berrors "go.etcd.io/bbolt/errors"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/pages"
+	"weltentor/resolve/wording"
 )
 
 // with opens the store for one use and closes it again. After a panic of bbolt the store is not opened a second time,
@@ -23,9 +27,9 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 		return st.damage
 	}
 	err, panicked := openFor(st.path(), readOnly, use)
-	err = Full(err)
-	if st.link != nil && errors.Is(err, ErrDamaged) {
-		_ = unsettle(st.Dir) // so that it is made anew
+	err = disk.Full(err)
+	if st.link != nil && errors.Is(err, faults.ErrDamaged) {
+		_ = entry.Unsettle(st.Dir) // so that it is made anew
 	}
 	if err = st.cured(err); panicked {
 		st.damage = err
@@ -36,7 +40,7 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 // Create makes a store with all buckets. Fill fills it in one transaction.
 func Create(path string, fill func(*Tx) error) error {
 	db, err := bbolt.Open(path, 0o600,
-		&bbolt.Options{Timeout: busy, PageSize: pageSize, FreelistType: bbolt.FreelistMapType, OpenFile: openOwn})
+		&bbolt.Options{Timeout: disk.Busy, PageSize: pages.Size, FreelistType: bbolt.FreelistMapType, OpenFile: disk.OpenOwn})
 	if err != nil {
 		return err
 	}
@@ -57,7 +61,7 @@ func Create(path string, fill func(*Tx) error) error {
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
 	used, err := whole(path)
 	if err == nil && !readOnly {
-		err = allowed(path, used)
+		err = disk.Allowed(path, used)
 	}
 	if err != nil {
 		return err, false
@@ -74,7 +78,7 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 		if _, value := p.(*Damage); !value && !ofStore(p) {
 			panic(p)
 		}
-		err, panicked = fmt.Errorf("%w: %s: %v", ErrDamaged, path, p), true
+		err, panicked = fmt.Errorf("%w: %s: %v", faults.ErrDamaged, path, p), true
 	}()
 	if db, err = openFile(path, readOnly, &file); err != nil {
 		return err, false
@@ -85,24 +89,24 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 
 // openFile opens the store. It sets file to what it opened, even if it panics.
 func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
-	wait := busy
+	wait := disk.Busy
 	if readOnly {
-		wait = busyReading
+		wait = disk.BusyReading
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
-		Timeout: wait, ReadOnly: readOnly, PageSize: pageSize, FreelistType: bbolt.FreelistMapType,
+		Timeout: wait, ReadOnly: readOnly, PageSize: pages.Size, FreelistType: bbolt.FreelistMapType,
 		OpenFile: func(name string, flag int, mode os.FileMode) (f *os.File, err error) {
-			f, err = openOwn(name, flag, mode)
+			f, err = disk.OpenOwn(name, flag, mode)
 			*file = f
 			return f, err
 		},
 	})
 	switch {
 	case errors.Is(err, berrors.ErrTimeout):
-		return nil, &heldError{path, holder(filepath.Join(filepath.Dir(path), lockName))}
+		return nil, &disk.HeldError{Path: path, PID: disk.Holder(filepath.Join(filepath.Dir(path), disk.LockName))}
 	case errors.Is(err, berrors.ErrInvalid), errors.Is(err, berrors.ErrChecksum),
 		errors.Is(err, berrors.ErrVersionMismatch):
-		return nil, fmt.Errorf("%w: %s: %v", ErrDamaged, path, err)
+		return nil, fmt.Errorf("%w: %s: %v", faults.ErrDamaged, path, err)
 	case err != nil:
 		return nil, fmt.Errorf("opening the store: %w", err)
 	}
@@ -111,7 +115,7 @@ func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 
 // In says it in a language, with the cure.
 func (e *curedError) In(lang phrase.Lang) string {
-	text := Detail(e.error)
+	text := faults.Detail(e.error)
 	var tells wording.Telling
 	if errors.As(e.error, &tells) {
 		text = tells.In(lang)
@@ -127,10 +131,10 @@ type ClockError struct {
 }
 
 // Error says it in English.
-func (e *ClockError) Error() string { return ErrClock.Error() + ": " + e.In(phrase.En) }
+func (e *ClockError) Error() string { return faults.ErrClock.Error() + ": " + e.In(phrase.En) }
 
 // Unwrap makes it an ErrClock.
-func (e *ClockError) Unwrap() error { return ErrClock }
+func (e *ClockError) Unwrap() error { return faults.ErrClock }
 
 // In says it in a language.
 func (e *ClockError) In(lang phrase.Lang) string {

@@ -5,6 +5,8 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+
+	"weltentor/resolve/store/faults"
 )
 
 // U32 is a number as part of a key: four bytes, big-endian.
@@ -68,7 +70,7 @@ func GetJSON[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 		return v, false, nil
 	}
 	if err := json.Unmarshal(raw, &v); err != nil {
-		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+		return v, false, fmt.Errorf("%w: key %x: %v", faults.ErrDamaged, key, err)
 	}
 	return v, true, nil
 }
@@ -84,7 +86,7 @@ func GetPacked[T any](b *Bucket, key []byte) (v T, found bool, err error) {
 		err = json.Unmarshal(raw, &v)
 	}
 	if err != nil {
-		return v, false, fmt.Errorf("%w: key %x: %v", ErrDamaged, key, err)
+		return v, false, fmt.Errorf("%w: key %x: %v", faults.ErrDamaged, key, err)
 	}
 	return v, true, nil
 }

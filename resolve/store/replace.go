@@ -8,6 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"weltentor/resolve/store/copies"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // Unpacked writes the store of a copy, packed or not, into a new file. A copy of only some pages needs the whole copy
@@ -16,18 +21,18 @@ func Unpacked(path, copied string) error {
 	info, err := os.Stat(copied)
 	switch {
 	case err != nil:
-		return fmt.Errorf("%w: %w", ErrNoWorld, err)
+		return fmt.Errorf("%w: %w", faults.ErrNoWorld, err)
 	case !info.Mode().IsRegular():
-		return fmt.Errorf("%w: %s is no file", ErrNoWorld, copied)
-	case isPacked(copied):
-		err = unpackTo(path, copied, filepath.Dir(copied))
+		return fmt.Errorf("%w: %s is no file", faults.ErrNoWorld, copied)
+	case copies.IsPacked(copied):
+		err = copies.UnpackTo(path, copied, filepath.Dir(copied))
 	default:
 		err = copyFile(path, copied)
 	}
 	if err == nil {
 		_, err = whole(path)
 	}
-	return Full(err)
+	return disk.Full(err)
 }
 
 func copyFile(path, from string) error {
@@ -36,7 +41,7 @@ func copyFile(path, from string) error {
 		return err
 	}
 	defer f.Close()
-	return WriteNew(path, func(dst io.Writer) error {
+	return disk.WriteNew(path, func(dst io.Writer) error {
 		_, err := io.Copy(dst, f)
 		return err
 	})
@@ -45,41 +50,41 @@ func copyFile(path, from string) error {
 // Replace puts a store in the place of a world's, in one moment and synced. The former store is kept among the backups
 // under a new name, which is returned; "" if there was none. If Replace is killed before that moment, the world is as
 // it was.
-func Replace(dir, next string, lock *DirLock, now time.Time) (kept string, err error) {
+func Replace(dir, next string, lock *disk.DirLock, now time.Time) (kept string, err error) {
 	st := &Store{Dir: dir, lock: lock}
 	copies, err := st.copiesDir()
 	if err != nil {
 		return "", err
 	}
 	if kept, err = st.putAside(copies, now); err != nil {
-		return "", Full(fmt.Errorf("keeping what is replaced: %w", err))
+		return "", disk.Full(fmt.Errorf("keeping what is replaced: %w", err))
 	}
-	if err := st.lock.stands(); err != nil {
+	if err := st.lock.Stands(); err != nil {
 		return "", err
 	}
-	if err := unsettle(dir); err != nil {
+	if err := entry.Unsettle(dir); err != nil {
 		return "", err
 	}
-	return kept, errors.Join(os.Rename(next, st.path()), SyncDir(dir))
+	return kept, errors.Join(os.Rename(next, st.path()), disk.SyncDir(dir))
 }
 
 // SetAside takes a world's store out of its place, with the record of what was confirmed, and keeps it among the
 // backups. It returns the name, or "" if there was nothing.
-func SetAside(dir string, lock *DirLock, now time.Time) (kept string, err error) {
+func SetAside(dir string, lock *disk.DirLock, now time.Time) (kept string, err error) {
 	st := &Store{Dir: dir, lock: lock}
 	copies, err := st.copiesDir()
 	if err == nil {
 		kept, err = st.putAside(copies, now)
 	}
 	if err != nil {
-		return "", Full(fmt.Errorf("keeping what is replaced: %w", err))
+		return "", disk.Full(fmt.Errorf("keeping what is replaced: %w", err))
 	}
-	for _, name := range []string{ConfirmedName, FileName} {
+	for _, name := range []string{entry.ConfirmedName, disk.FileName} {
 		if gone := os.Remove(filepath.Join(dir, name)); !errors.Is(gone, fs.ErrNotExist) {
 			err = errors.Join(err, gone)
 		}
 	}
-	return kept, errors.Join(err, SyncDir(dir))
+	return kept, errors.Join(err, disk.SyncDir(dir))
 }
 
 // putAside gives the store a second name among the backups. If the file system has no second names, the store is
@@ -98,7 +103,7 @@ func (st *Store) putAside(copies string, now time.Time) (kept string, err error)
 			err = copyFile(path, st.path())
 		}
 		if !errors.Is(err, fs.ErrExist) {
-			return kept, errors.Join(err, SyncDir(copies))
+			return kept, errors.Join(err, disk.SyncDir(copies))
 		}
 	}
 }

@@ -8,10 +8,11 @@
 package store
 
 import (
-	"hash/crc32"
 	"io"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/disk"
 )
 
 // Tx is a transaction.
@@ -150,6 +151,5 @@ func (c *Cursor) Prev() (key, value []byte) { return c.opened(c.raw.Prev()) }
 // Seek moves to a key, or to the one that follows if it does not exist.
 func (c *Cursor) Seek(key []byte) (k, v []byte) { return c.opened(c.raw.Seek(key)) }
 
-// castagnoli finds every change within 32 bits in a row, and misses one in four billion of the others. Processors
-// compute it in hardware.
-var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+// Holds tells the store that this command has its lock. From now on the lock must be valid before anything is changed.
+func (st *Store) Holds(l *disk.DirLock) { st.lock = l }

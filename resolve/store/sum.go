@@ -12,6 +12,7 @@ import (
 	"go.etcd.io/bbolt"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 )
 
@@ -20,12 +21,12 @@ const sumSize = 4
 
 // summed adds a name to a checksum, with its length, so that two names in a row differ from any other two.
 func summed(sum uint32, name []byte) uint32 {
-	sum = crc32.Update(sum, castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
-	return crc32.Update(sum, castagnoli, name)
+	sum = crc32.Update(sum, pages.Castagnoli, []byte{byte(len(name) >> 8), byte(len(name))})
+	return crc32.Update(sum, pages.Castagnoli, name)
 }
 
 func (b *Bucket) sumOf(key, value []byte) uint32 {
-	return crc32.Update(summed(b.sum, key), castagnoli, value)
+	return crc32.Update(summed(b.sum, key), pages.Castagnoli, value)
 }
 
 func (b *Bucket) sealed(key, value []byte) []byte {
@@ -115,7 +116,7 @@ func damaged(raw *bbolt.Tx) iter.Seq[*Damage] {
 // Wrong yields everything that is wrong with the store on the disk: first its values, then its pages.
 func (tx *Tx) Wrong() iter.Seq[error] {
 	return func(yield func(error) bool) {
-		if err := treed(tx.raw); err != nil {
+		if err := pages.Treed(tx.raw); err != nil {
 			yield(err)
 			return
 		}

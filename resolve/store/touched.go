@@ -5,6 +5,8 @@ import (
 	"errors"
 	"maps"
 	"slices"
+
+	"weltentor/resolve/store/pages"
 )
 
 // A copy from before a turn needs the pages that have changed since the copy before it. Finding them by comparison
@@ -28,9 +30,6 @@ type since struct {
 	Through int    `json:"through"` // the bits are complete up to this transaction
 }
 
-// errNoFreePages says that a store has no list of its free pages.
-var errNoFreePages = errors.New("the store has no list of its free pages")
-
 // touch records which pages a transaction may write over. It is called before anything else in it.
 func (st *Store) touch(tx *Tx) error {
 	begun := st.copied
@@ -49,7 +48,7 @@ func (st *Store) touch(tx *Tx) error {
 		return forget(tx, b)
 	}
 	free, err := freeIn(tx, before)
-	if errors.Is(err, errNoFreePages) {
+	if errors.Is(err, pages.ErrNoFreePages) {
 		return forget(tx, b)
 	}
 	if err != nil {
@@ -103,8 +102,8 @@ func addPages(b *Bucket, ids []uint64, below uint64) {
 
 // freeIn lists the pages that were free after a transaction.
 func freeIn(tx *Tx, after int) (ids []uint64, err error) {
-	err = onDisk(tx.raw, func(t *tree) error {
-		ids, err = t.free(uint64(after))
+	err = pages.OnDisk(tx.raw, func(t *pages.Tree) error {
+		ids, err = t.Free(uint64(after))
 		return err
 	})
 	return ids, err
@@ -146,7 +145,7 @@ func touched(tx *Tx, sum string) (ids []uint64, found bool, err error) {
 		}
 		return nil
 	})
-	for id := kept.Pages; id < uint64(tx.Size()/pageSize); id++ {
+	for id := kept.Pages; id < uint64(tx.Size()/pages.Size); id++ {
 		add(id)
 	}
 	return ids, err == nil, err

@@ -12,6 +12,10 @@ import (
 	"testing"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store/copies"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/pages"
 )
 
 // played is a store that is used as a world's is: values come, change and go, and some copies are made.
@@ -27,7 +31,7 @@ func play(t *testing.T, seed uint64) *played {
 	t.Helper()
 	dir := filepath.Join(t.TempDir(), "world")
 	ok := os.Mkdir(dir, 0o700)
-	ok = errors.Join(ok, Create(filepath.Join(dir, FileName), func(tx *Tx) error {
+	ok = errors.Join(ok, Create(filepath.Join(dir, disk.FileName), func(tx *Tx) error {
 		Put(tx.Bucket(MetaBucket), []byte("schema"), U32(Schema))
 		return nil
 	}))
@@ -46,7 +50,7 @@ func (p *played) change() {
 		for range 1 + p.dice.IntN(4) {
 			value := make([]byte, p.dice.IntN(200))
 			if p.dice.IntN(3) == 0 {
-				value = make([]byte, p.dice.IntN(5*pageSize))
+				value = make([]byte, p.dice.IntN(5*pages.Size))
 			}
 			for n := range value {
 				value[n] = byte(p.dice.Uint32())
@@ -70,9 +74,9 @@ func (p *played) copied() {
 	if err := p.BackupTurn(p.turn); err != nil {
 		p.Fatal(err)
 	}
-	dir := filepath.Join(p.Dir, backupsName)
+	dir := filepath.Join(p.Dir, disk.BackupsName)
 	plain := filepath.Join(p.TempDir(), "plain.db")
-	if err := unpackTo(plain, filepath.Join(dir, copyName(p.turn)+packedExt), dir); err != nil {
+	if err := copies.UnpackTo(plain, filepath.Join(dir, copyName(p.turn)+copies.Ext), dir); err != nil {
 		p.Fatalf("turn %d: %v", p.turn, err)
 	}
 	if got, want := contents(p.T, plain), contents(p.T, p.path()); !maps.Equal(got, want) {
@@ -101,12 +105,12 @@ func contents(t *testing.T, path string) map[string]string {
 // known reports whether the store knows which of its pages have changed since the last whole copy.
 func (p *played) known() (known bool) {
 	p.Helper()
-	base, found := lastCopies(filepath.Join(p.Dir, backupsName), "before-turn-99999.db")
+	base, found := copies.LastCopies(filepath.Join(p.Dir, disk.BackupsName), "before-turn-99999.db")
 	if !found {
 		return false
 	}
 	if err := p.View(func(tx *Tx) (err error) {
-		_, known, err = touched(tx, base.last)
+		_, known, err = touched(tx, base.Last)
 		return err
 	}); err != nil {
 		p.Fatal(err)
@@ -182,7 +186,7 @@ func TestARestoredStoreIsCopied(t *testing.T) {
 	p := play(t, 8)
 	p.upTo()
 	p.copied()
-	kept, err := os.ReadFile(filepath.Join(p.Dir, backupsName, copyName(p.turn)+packedExt))
+	kept, err := os.ReadFile(filepath.Join(p.Dir, disk.BackupsName, copyName(p.turn)+copies.Ext))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -208,24 +212,24 @@ func TestARestoredStoreIsCopied(t *testing.T) {
 func TestEveryChangedPageIsTold(t *testing.T) {
 	p := play(t, 9)
 	p.upTo()
-	dir := filepath.Join(p.Dir, backupsName)
-	base, _ := lastCopies(dir, "before-turn-99999.db")
+	dir := filepath.Join(p.Dir, disk.BackupsName)
+	base, _ := copies.LastCopies(dir, "before-turn-99999.db")
 	plain := filepath.Join(t.TempDir(), "base.db")
-	err := unpackTo(plain, filepath.Join(dir, filepath.Base(copyName(p.turn))+packedExt), dir)
+	err := copies.UnpackTo(plain, filepath.Join(dir, filepath.Base(copyName(p.turn))+copies.Ext), dir)
 	was, err2 := os.ReadFile(plain)
 	now, err3 := os.ReadFile(p.path())
 	if err := errors.Join(err, err2, err3); err != nil {
 		t.Fatal(err)
 	}
 	err = p.View(func(tx *Tx) error {
-		told, _, err := touched(tx, base.last)
+		told, _, err := touched(tx, base.Last)
 		if err != nil {
 			return err
 		}
 		free, err := freeIn(tx, tx.raw.ID())
-		for id := uint64(2); id < uint64(tx.Size()/pageSize); id++ {
+		for id := uint64(2); id < uint64(tx.Size()/pages.Size); id++ {
 			page := func(of []byte) []byte {
-				return of[min(len(of), int(id)*pageSize):min(len(of), int(id+1)*pageSize)]
+				return of[min(len(of), int(id)*pages.Size):min(len(of), int(id+1)*pages.Size)]
 			}
 			differs := !bytes.Equal(page(was), page(now))
 			if differs && !slices.Contains(free, id) && !slices.Contains(told, id) {

@@ -4,29 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"time"
-
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
 
 	"go.etcd.io/bbolt"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
-// Busy is how long a command that writes waits while another command has the store open, and busyReading how long one
-// that reads waits. The longest such moment is the commit of a large turn, about a second. A command that was stopped
-// by its user has it open for as long as the user likes.
-const (
-	busy        = 30 * time.Second
-	busyReading = 5 * time.Second
-)
-
-// The files of a world. The command that opens the world reads the settings.
-const (
-	FileName     = "world.db"
-	SettingsName = "world.toml"
-)
-
-func (st *Store) path() string { return filepath.Join(st.Dir, FileName) }
+func (st *Store) path() string { return filepath.Join(st.Dir, disk.FileName) }
 
 // Store is the store of a world directory. It is opened only for the moment of a call.
 type Store struct {
@@ -34,9 +21,9 @@ type Store struct {
 	Rulebook string // of the world; "": not known yet
 	kept     int    // how many copies from before turns are kept; 0: five
 
-	lock   *DirLock // that this command holds; nil: none is needed
-	damage error    // that was met before: nothing is tried again
-	spare  int      // pages that were free after the last change; 0: not known
+	lock   *disk.DirLock // that this command holds; nil: none is needed
+	damage error         // that was met before: nothing is tried again
+	spare  int           // pages that were free after the last change; 0: not known
 
 	copied *since // by this command, and not recorded yet
 
@@ -64,7 +51,7 @@ func OpenLinked(dir string, kept int, link *Link, look func(*Tx) error) (*Store,
 	if _, err := whole(st.path()); err != nil {
 		return nil, st.cured(err)
 	}
-	if err := privateWorld(dir); err != nil {
+	if err := disk.PrivateWorld(dir); err != nil {
 		return nil, err
 	}
 	err := st.View(look)
@@ -115,7 +102,7 @@ func (st *Store) Update(f func(*Tx) error) error {
 func (st *Store) commit(db *bbolt.DB, f func(*Tx) error) error {
 	err := db.Update(func(raw *bbolt.Tx) error {
 		tx := In(raw)
-		if err := st.lock.stands(); err != nil {
+		if err := st.lock.Stands(); err != nil {
 			return err
 		}
 		if err := st.fits(tx); err != nil {
@@ -139,7 +126,7 @@ func (st *Store) fits(tx *Tx) error {
 	lacks := func(names [][]byte) error {
 		for _, name := range names {
 			if tx.Bucket(name) == nil {
-				return wording.Fault(ErrDamaged, "half-written", phrase.Str("path", st.path()),
+				return wording.Fault(faults.ErrDamaged, "half-written", phrase.Str("path", st.path()),
 					phrase.Str("what", string(name)))
 			}
 		}
@@ -150,9 +137,9 @@ func (st *Store) fits(tx *Tx) error {
 	}
 	switch schema := tx.Schema(); {
 	case schema > Schema:
-		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", ErrSchema, st.path(), schema, Schema)
+		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", faults.ErrSchema, st.path(), schema, Schema)
 	case schema < 1:
-		return wording.Fault(ErrDamaged, "no-schema", phrase.Str("path", st.path()))
+		return wording.Fault(faults.ErrDamaged, "no-schema", phrase.Str("path", st.path()))
 	case schema < Schema:
 		return errOld
 	}
@@ -160,7 +147,7 @@ func (st *Store) fits(tx *Tx) error {
 		return err
 	}
 	if name := string(tx.Bucket(MetaBucket).Get([]byte("rulebook"))); st.Rulebook != "" && name != st.Rulebook {
-		return wording.Fault(ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name),
+		return wording.Fault(faults.ErrRulebook, "other-book", phrase.Str("path", st.path()), phrase.Str("name", name),
 			phrase.Str("own", st.Rulebook))
 	}
 	return nil

@@ -9,16 +9,17 @@ import (
 	"path/filepath"
 	"time"
 
-	"weltentor/resolve/store"
-
 	"go.etcd.io/bbolt"
+
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // New makes the store of a world without a game, in a new folder in dir: its first turn awaits orders, and nobody
 // plays.
 func New(dir string) (*store.Store, error) {
 	dir = filepath.Join(dir, "world")
-	err := errors.Join(os.Mkdir(dir, 0o700), store.Create(filepath.Join(dir, store.FileName), func(tx *store.Tx) error {
+	err := errors.Join(os.Mkdir(dir, 0o700), store.Create(filepath.Join(dir, disk.FileName), func(tx *store.Tx) error {
 		meta := tx.Bucket(store.MetaBucket)
 		store.Put(meta, []byte("schema"), store.U32(store.Schema))
 		store.Put(meta, []byte("rulebook"), []byte("none"))

@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -83,7 +84,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	c, r := s.Current, s.Ready
 	switch {
 	case r.LongPast(now):
-		return Advanced{}, wording.Fault(store.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
+		return Advanced{}, wording.Fault(faults.ErrAhead, "due-since", phrase.Num("turn", c.Turn),
 			phrase.Str("due", w.ClockTime(r.Deadline)), phrase.Str("now", w.ClockTime(now)))
 	case !r.Due || len(s.First) > 0:
 		return wait(w, s, generation, former, now)
@@ -162,7 +163,7 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 func updateAt(w *world.World, generation uint64, turn int, f func(*store.Tx) error) error {
 	return w.Update(func(tx *store.Tx) error {
 		if store.NumberOf(tx, "generation") != generation+1 { // Update has counted itself
-			return fmt.Errorf("%w: it changed the world while turn %d was resolved", store.ErrLocked, turn)
+			return fmt.Errorf("%w: it changed the world while turn %d was resolved", faults.ErrLocked, turn)
 		}
 		return f(tx)
 	})
@@ -272,7 +273,7 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 			rec.Data = letters.Wishes(rec.Data, s.Data)
 			rec.Table = letters.Wishes(rec.Table, s.Table)
 		})
-		if err != nil && !errors.Is(err, store.ErrVacant) { // nobody plays the realm and could wish for anything
+		if err != nil && !errors.Is(err, faults.ErrVacant) { // nobody plays the realm and could wish for anything
 			return err
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -150,7 +151,7 @@ func heldTurn(w *world.World, tx *store.Tx, now time.Time) (held chronicle.Hold,
 		return held, c, err
 	}
 	if held.Turn == 0 {
-		return held, c, store.ErrUnheld
+		return held, c, faults.ErrUnheld
 	}
 	if c, err = w.Now(tx); err == nil {
 		_, err = world.SinceFormer(w, tx, c, now)

@@ -7,6 +7,7 @@ import (
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
 
@@ -29,7 +30,7 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 		}
 		list, err := chronicle.UndoneOf(tx, c.Turn)
 		if err == nil && len(list) == 0 {
-			err = store.ErrRedo
+			err = faults.ErrRedo
 		}
 		if err == nil {
 			taken = list[len(list)-1]

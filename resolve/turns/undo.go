@@ -15,6 +15,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -101,7 +102,7 @@ var errAlready = errors.New("the turn is taken back already")
 
 // undo is Undo within a transaction. If nothing is to be done, it returns errAlready.
 func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
-	if how.Why, err = world.Reason(how.Why, store.ErrUndo); err != nil {
+	if how.Why, err = world.Reason(how.Why, faults.ErrUndo); err != nil {
 		return did, err
 	}
 	list, err := undoList(w, tx, how.Turn, now)
@@ -111,7 +112,7 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 	case list.Already:
 		return TakenBack{Turn: list.Turn, Already: true}, errAlready
 	case len(list.Edits) > 0 && how.Edits == "":
-		return did, wording.Fault(store.ErrUndo, "undo-edits", phrase.Num("n", len(list.Edits)),
+		return did, wording.Fault(faults.ErrUndo, "undo-edits", phrase.Num("n", len(list.Edits)),
 			phrase.Num("turn", list.Turn))
 	}
 	u := undoing{World: w, tx: tx, now: now, how: how}
@@ -122,7 +123,7 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 // Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. If none is held, it
 // returns ErrUnheld.
 func Discard(w *world.World, why string, now time.Time) (did TakenBack, err error) {
-	if why, err = world.Reason(why, store.ErrUndo); err != nil {
+	if why, err = world.Reason(why, faults.ErrUndo); err != nil {
 		return did, err
 	}
 	err = w.Update(func(tx *store.Tx) error {
@@ -216,7 +217,7 @@ func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
 		row.N = 0
 	}
 	if err == nil && row.N >= world.MostUndone {
-		err = wording.Fault(store.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
+		err = wording.Fault(faults.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
 	}
 	return row.N, err
 }
@@ -281,7 +282,7 @@ func (u *undoing) reopen(fresh []int) error {
 func (u *undoing) again(j chronicle.Join) error {
 	c, world, wrong := u.current, game.World(nil), error(nil)
 	what := func(code string) error {
-		return wording.Fault(store.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", u.did.Turn))
+		return wording.Fault(faults.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", u.did.Turn))
 	}
 	switch {
 	case j.Edit != nil && u.how.Edits == EditsDropped:

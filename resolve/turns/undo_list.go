@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -97,17 +98,17 @@ func undoList(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList
 	if l.Turn = c.Turn - 1; turn > l.Turn {
 		list, err := chronicle.UndoneOf(tx, turn)
 		if l.Turn, l.Already = turn, len(list) > 0; err == nil && !l.Already {
-			err = wording.Fault(store.ErrUndo, "undo-not-yet", phrase.Num("turn", turn))
+			err = wording.Fault(faults.ErrUndo, "undo-not-yet", phrase.Num("turn", turn))
 		}
 		return l, err
 	}
 	switch {
 	case l.Turn < 1:
-		return l, wording.Fault(store.ErrUndo, "undo-none")
+		return l, wording.Fault(faults.ErrUndo, "undo-none")
 	case turn > 0 && turn < l.Turn:
-		return l, wording.Fault(store.ErrUndo, "undo-not-last", phrase.Num("turn", turn), phrase.Num("last", l.Turn))
+		return l, wording.Fault(faults.ErrUndo, "undo-not-last", phrase.Num("turn", turn), phrase.Num("last", l.Turn))
 	case held.Turn > 0:
-		return l, wording.Fault(store.ErrUndo, "undo-held", phrase.Num("turn", held.Turn))
+		return l, wording.Fault(faults.ErrUndo, "undo-held", phrase.Num("turn", held.Turn))
 	}
 	if _, err := undoneInARow(tx, l.Turn); err != nil {
 		return l, err

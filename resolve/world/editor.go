@@ -6,7 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -29,9 +29,9 @@ func (k *Setup) Editor(c chronicle.Current) (game.Editor, error) {
 	editor, is := c.World.(game.Editor)
 	switch {
 	case c.World.Asked().Over:
-		return nil, wording.Fault(store.ErrEdit, "edit-over")
+		return nil, wording.Fault(faults.ErrEdit, "edit-over")
 	case !is:
-		return nil, wording.Fault(store.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
+		return nil, wording.Fault(faults.ErrEdit, "edit-none", phrase.Str("name", k.Rules.Name()))
 	}
 	return editor, nil
 }

@@ -4,6 +4,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // Linked is a link to a journal whose entries say what is due in a world.
@@ -12,12 +13,12 @@ func Linked(w *World, to *store.Link) *store.Link {
 		return nil
 	}
 	own := *to
-	own.Gist = func(tx *store.Tx) (store.Gist, error) { return gistOf(w, tx) }
+	own.Gist = func(tx *store.Tx) (entry.Gist, error) { return gistOf(w, tx) }
 	return &own
 }
 
 // gistOf is what an entry of a journal says about the world, so that hosts see what is due without opening its store.
-func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
+func gistOf(w *World, tx *store.Tx) (g entry.Gist, err error) {
 	c, err := w.Now(tx)
 	if err != nil {
 		return g, err
@@ -27,7 +28,7 @@ func gistOf(w *World, tx *store.Tx) (g store.Gist, err error) {
 		return g, err
 	}
 	box := outbox.In(tx)
-	g = store.Gist{Rulebook: w.Rules.Name(), Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From,
+	g = entry.Gist{Rulebook: w.Rules.Name(), Turn: c.Turn, Held: p.Held.Turn, Paused: p.Pause.From,
 		Resumes: p.Pause.Until}
 	if g.Waiting, g.Oldest, g.Due, err = box.Gist(); err != nil {
 		return g, err

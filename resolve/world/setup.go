@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
@@ -38,7 +39,7 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 		return err
 	}
 	if err := rules.Settled(was, tables); err != nil {
-		return fmt.Errorf("%w: %w", store.ErrTables, err)
+		return fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
 	return nil
 }
@@ -54,7 +55,7 @@ func (k *Setup) Playable(mail string) error {
 		return err
 	}
 	if k.IsOwn(mail) {
-		return wording.Fault(store.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
+		return wording.Fault(faults.ErrAddress, "address-own", phrase.Str("mail", wording.Cut(mail)))
 	}
 	return nil
 }

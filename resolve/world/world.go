@@ -15,13 +15,15 @@ import (
 	"weltentor/resolve/place"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
 // unknownRulebook is the error for a store whose rulebook this program does not have.
 func unknownRulebook(path, name string, known []string) error {
-	return wording.Fault(store.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
+	return wording.Fault(faults.ErrRulebook, "unknown-book", phrase.Str("path", path), phrase.Str("name", name),
 		phrase.Str("list", strings.Join(known, ", ")))
 }
 
@@ -83,7 +85,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 }
 
 // Holds tells the world that this command has its lock. From now on the lock must be valid before anything is changed.
-func (w *World) Holds(l *store.DirLock) { w.Disk.Holds(l) }
+func (w *World) Holds(l *disk.DirLock) { w.Disk.Holds(l) }
 
 // BackupFile writes a copy of the store as it is at one moment into a new private file. Put in the place of world.db,
 // the copy is the world again.
@@ -130,7 +132,7 @@ func rulebookOf(tx *store.Tx, dir string, books []game.Rulebook) (game.Rulebook,
 		}
 		names = append(names, rb.Name())
 	}
-	return nil, unknownRulebook(filepath.Join(dir, store.FileName), name, names)
+	return nil, unknownRulebook(filepath.Join(dir, disk.FileName), name, names)
 }
 
 // FolderName is the name in letters of a world that has no name of its own.
@@ -157,7 +159,7 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	copy(c.Seed[:], tx.Bucket(store.MetaBucket).Get([]byte("seed")))
 	tables, err := w.Rules.Tables(w.Settings.Tables)
 	if err != nil {
-		return c, fmt.Errorf("%w: %w", store.ErrTables, err)
+		return c, fmt.Errorf("%w: %w", faults.ErrTables, err)
 	}
 	c.Tables = tables
 	if err := w.settled(tx, tables); err != nil {
@@ -165,14 +167,14 @@ func (w *World) Now(tx *store.Tx) (chronicle.Current, error) {
 	}
 	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(c.Turn))
 	if t == nil {
-		return c, fmt.Errorf("%w: turn %d is missing", store.ErrDamaged, c.Turn)
+		return c, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, c.Turn)
 	}
 	if c.Opened, _, err = store.GetJSON[chronicle.Opening](t, []byte("opened")); err != nil {
 		return c, err
 	}
 	state, err := store.Unpack(t.Get([]byte("before")))
 	if err != nil {
-		return c, fmt.Errorf("%w: the state of turn %d: %v", store.ErrDamaged, c.Turn, err)
+		return c, fmt.Errorf("%w: the state of turn %d: %v", faults.ErrDamaged, c.Turn, err)
 	}
 	if c.World, err = w.Rules.Open(state, tables); err != nil {
 		return c, fmt.Errorf("opening the state of turn %d: %w", c.Turn, err)
@@ -208,7 +210,7 @@ func (w *World) Ask(number int, question func(chronicle.Current)) error {
 			return err
 		}
 		if _, found := c.Realm(number); !found && number != 0 {
-			return fmt.Errorf("%w: %d", store.ErrRealm, number)
+			return fmt.Errorf("%w: %d", faults.ErrRealm, number)
 		}
 		return store.Guarded(func() { question(c) })
 	})

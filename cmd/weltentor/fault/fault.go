@@ -9,7 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/texts"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 )
 
@@ -61,7 +61,7 @@ func InWords(err error, lang phrase.Lang) string {
 	if errors.As(err, &tells) {
 		return tells.In(lang)
 	}
-	return store.Detail(err)
+	return faults.Detail(err)
 }
 
 // Usage makes a complaint about what the operator wrote or set up (exit 2).

@@ -13,6 +13,9 @@ import (
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // The archive is apart from the engine and has whole copies of each world. If the engine is lost, at most what came
@@ -52,7 +55,7 @@ func (w *world) base() uint64 {
 
 // outdated reports whether a copy must not be kept, because it has something that the world was told to forget.
 func (w *world) outdated(c archive.Copy) bool {
-	return w.entry.Drop > 0 && (!c.Since.Equal(w.Since) || store.Position(c.At) < w.entry.Drop)
+	return w.entry.Drop > 0 && (!c.Since.Equal(w.Since) || entry.Position(c.At) < w.entry.Drop)
 }
 
 // lacks reports whether a world needs a new copy.
@@ -120,7 +123,7 @@ func (h *Host) archive(ctx context.Context, s *seen, name string) time.Duration 
 	if errors.Is(err, engine.ErrTaken) {
 		return h.leaseTime() / 3
 	}
-	if errors.Is(err, store.ErrLogBehind) {
+	if errors.Is(err, faults.ErrLogBehind) {
 		h.stop(ctx, name, err)
 		err = nil // nothing is wrong with the archive
 	}
@@ -160,13 +163,13 @@ func (h *Host) copy(ctx context.Context, w *world, there []archive.Copy) (c arch
 		return c, err
 	}
 	defer done()
-	file := filepath.Join(dir, store.FileName)
+	file := filepath.Join(dir, disk.FileName)
 	had, err := h.with(ctx, w.name, func(ctx context.Context, stay Stay) error {
 		at, head, err := h.Journal.Head(ctx, w.name)
 		if err != nil {
 			return err
 		}
-		toml, err := os.ReadFile(filepath.Join(stay.Dir, store.SettingsName))
+		toml, err := os.ReadFile(filepath.Join(stay.Dir, disk.SettingsName))
 		if err != nil {
 			return err
 		}
@@ -192,7 +195,7 @@ func (h *Host) copy(ctx context.Context, w *world, there []archive.Copy) (c arch
 	return c, nil
 }
 
-func hashOf(e store.Entry) string {
+func hashOf(e entry.Entry) string {
 	text, _ := e.Hash().MarshalText()
 	return string(text)
 }
@@ -224,7 +227,7 @@ func (f *Fleet) against(ctx context.Context, world string, since time.Time, copi
 		if has, err := f.has(ctx, world, at, head, c.At, c.Hash); err != nil {
 			return err
 		} else if !has {
-			return store.Behind(world, at, store.Position(c.At))
+			return entry.Behind(world, at, entry.Position(c.At))
 		}
 	}
 	return nil
@@ -232,10 +235,10 @@ func (f *Fleet) against(ctx context.Context, world string, since time.Time, copi
 
 // has reports whether a journal with this head has, or once had, an entry of a hash at a position; it may have been
 // dropped since. The hash is "" in copies of older versions, and is then not compared.
-func (f *Fleet) has(ctx context.Context, world string, at store.Position, head store.Entry, was uint64,
+func (f *Fleet) has(ctx context.Context, world string, at entry.Position, head entry.Entry, was uint64,
 	hash string) (bool, error) {
 	if was < uint64(at) {
-		p, err := store.EntryAt(ctx, f.Journal, world, store.Position(was))
+		p, err := entry.From(ctx, f.Journal, world, entry.Position(was))
 		if err != nil {
 			return false, err
 		}
@@ -311,7 +314,7 @@ func (f *Fleet) fetch(ctx context.Context, world, file string) (c archive.Copy, 
 // What is wrong with anything newer is returned too.
 func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir string) (c archive.Copy, file string,
 	journal bool, wrong []error, err error) {
-	file, err = filepath.Join(dir, store.FileName), fmt.Errorf("%w: no archive", archive.ErrNone)
+	file, err = filepath.Join(dir, disk.FileName), fmt.Errorf("%w: no archive", archive.ErrNone)
 	if f.Archive != nil {
 		c, wrong, err = f.fetch(ctx, world, file)
 	}
@@ -326,7 +329,7 @@ func (f *Fleet) Regain(ctx context.Context, world string, since time.Time, dir s
 	switch {
 	case lost == nil && (none || c.Since.Before(since) || own.At > c.At):
 		return own, made, true, wrong, nil
-	case lost != nil && !errors.Is(lost, store.ErrLogBehind):
+	case lost != nil && !errors.Is(lost, faults.ErrLogBehind):
 		wrong = append(wrong, lost)
 	}
 	return c, file, false, wrong, err
@@ -345,7 +348,7 @@ func (f *Fleet) rebuild(ctx context.Context, world string, since time.Time, dir 
 	if err != nil {
 		return c, "", err
 	}
-	lock, err := store.Lock(dir)
+	lock, err := disk.Lock(dir)
 	if err != nil {
 		return c, "", err
 	}
@@ -355,5 +358,5 @@ func (f *Fleet) rebuild(ctx context.Context, world string, since time.Time, dir 
 	}
 	toml, _, err := f.Roll().Settings(ctx, world)
 	return archive.Copy{World: world, Since: since, At: uint64(at), Turn: head.Turn, Settings: string(toml)},
-		filepath.Join(dir, store.FileName), err
+		filepath.Join(dir, disk.FileName), err
 }

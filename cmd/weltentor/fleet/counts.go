@@ -14,7 +14,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // Counts are what a host has done and seen, for Prometheus.
@@ -231,15 +231,15 @@ func (c *Counts) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 }
 
 // Timed returns a journal that counts its appends.
-func (c *Counts) Timed(j store.Journal) store.Journal { return &timed{j, c} }
+func (c *Counts) Timed(j entry.Journal) entry.Journal { return &timed{j, c} }
 
 type timed struct {
-	store.Journal
+	entry.Journal
 	count *Counts
 }
 
 // Append calls the journal's Append and counts it.
-func (t *timed) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
+func (t *timed) Append(ctx context.Context, world string, prev entry.Position, e entry.Entry) (entry.Position, error) {
 	began := time.Now()
 	at, err := t.Journal.Append(ctx, world, prev, e)
 	t.count.appended(time.Since(began))

@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/post"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // frail is an engine that can be down, with one log.
@@ -80,7 +80,7 @@ func forgetful() (h *Host, e *frail, s *seen) {
 	h = &Host{Fleet: &Fleet{Engine: e, Config: &config.Config{Host: "one"}}, Crew: versed{}, Every: time.Second,
 		Look: 5 * time.Minute, busy: map[string]bool{}, nudged: map[string]bool{}, looked: map[string]time.Time{},
 		trimmed: map[string]uint64{}, again: map[string]time.Time{}, books: map[string]*post.Book{}}
-	w := &world{name: "north", Entered: Entered{Rulebook: "chess", Rules: 2}, entry: store.Entry{Whole: true}, at: 7}
+	w := &world{name: "north", Entered: Entered{Rulebook: "chess", Rules: 2}, entry: entry.Entry{Whole: true}, at: 7}
 	s = &seen{now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC), worlds: map[string]*world{"north": w},
 		order: []string{"north"}}
 	return h, e, s

@@ -18,6 +18,9 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // leaseTime is how long a lease lasts that nobody renews; it is renewed three times as often. Others ask for it with
@@ -28,7 +31,7 @@ const leaseTime = 12 * time.Second
 type Fleet struct {
 	Config  *config.Config
 	Engine  engine.Engine
-	Journal store.Journal
+	Journal entry.Journal
 	Trim    func(ctx context.Context, world string, stored time.Time) error // drops what a journal need not keep
 	Lease   time.Duration                                                   // 0: leaseTime
 	Archive *archive.Archive                                                // nil: there is none
@@ -91,7 +94,7 @@ func (f *Fleet) Hold(ctx context.Context, name string, do func(context.Context) 
 	}()
 	defer func() { // also if do panics
 		cause := context.Cause(within)
-		if err != nil && errors.Is(cause, engine.ErrLost) && !errors.Is(err, store.ErrUnconfirmed) {
+		if err != nil && errors.Is(cause, engine.ErrLost) && !errors.Is(err, faults.ErrUnconfirmed) {
 			err = cause
 		}
 		lost(nil)
@@ -139,7 +142,7 @@ func (f *Fleet) Stay(ctx context.Context, world string, do func(context.Context,
 		}
 		return f.enter(ctx, world, e, do)
 	})
-	if errors.Is(err, store.ErrLogBehind) {
+	if errors.Is(err, faults.ErrLogBehind) {
 		err = errors.Join(err, f.halt(ctx, world, err))
 	}
 	return err
@@ -170,7 +173,7 @@ func (f *Fleet) Prove(ctx context.Context) error {
 		if w.stopped != nil {
 			continue
 		}
-		lacks, err := store.Lacks(f.Folder(name), store.Position(w.at), w.entry)
+		lacks, err := entry.Lacks(f.Folder(name), entry.Position(w.at), w.entry)
 		if err == nil && lacks {
 			_ = f.Stay(ctx, name, func(context.Context, Stay) error { return nil })
 		}
@@ -190,7 +193,7 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 	if err := f.settle(ctx, world, dir, e.Settings); err != nil {
 		return err
 	}
-	had, err := store.Reached(dir)
+	had, err := entry.Reached(dir)
 	if err != nil {
 		return err
 	}
@@ -215,7 +218,7 @@ func (f *Fleet) enter(ctx context.Context, world string, e Entered, do func(cont
 
 // Furnish makes the folder of a world, with its mark, and locks it. A copy of another fleet, or from before the world
 // last joined this one, is set aside: its positions belong to another journal.
-func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*store.DirLock, error) {
+func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*disk.DirLock, error) {
 	of, err := f.named(ctx)
 	if err != nil {
 		return nil, err
@@ -224,11 +227,11 @@ func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*st
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
-	lock, err := store.LockOfFleet(dir)
+	lock, err := disk.LockOfFleet(dir)
 	if err != nil {
 		return nil, err
 	}
-	m, marked, err := store.Marked(dir)
+	m, marked, err := disk.Marked(dir)
 	if marked && err == nil && !m.Since.Before(since) && (m.Of == of || m.Of == "" || of == "") {
 		return lock, nil // if the register knows less than the copy, the journal will show it
 	}
@@ -236,7 +239,7 @@ func (f *Fleet) Furnish(ctx context.Context, world string, since time.Time) (*st
 		_, err = store.SetAside(dir, lock, since)
 	}
 	if err == nil {
-		err = store.PutMark(dir, store.Mark{World: world, Fleet: f.Config.File, Since: since, Of: of})
+		err = disk.PutMark(dir, disk.Mark{World: world, Fleet: f.Config.File, Since: since, Of: of})
 	}
 	if err != nil {
 		lock.Unlock()

@@ -16,7 +16,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // Host is one machine of a fleet at work.
@@ -74,8 +75,8 @@ type seen struct {
 type world struct {
 	name string
 	Entered
-	gist    store.Gist
-	entry   store.Entry
+	gist    entry.Gist
+	entry   entry.Entry
 	at      uint64
 	taken   uint64
 	stopped *Stopped
@@ -311,18 +312,18 @@ func (h *Host) with(ctx context.Context, name string, do func(context.Context, S
 		if err := h.heed(ctx, name, e); err != nil {
 			return err
 		}
-		h.tell(name, store.DamagedIn(h.Folder(name)))
+		h.tell(name, entry.DamagedIn(h.Folder(name)))
 		return h.enter(ctx, name, e, do)
 	})
 	switch {
-	case errors.Is(err, store.ErrLocked): // by a process outside the fleet: one of the fleet would have the lease
+	case errors.Is(err, faults.ErrLocked): // by a process outside the fleet: one of the fleet would have the lease
 		h.tell(name, err)
 		return false, nil
 	case errors.Is(err, engine.ErrTaken), errors.Is(err, ErrUnknown):
 		return false, nil
-	case errors.Is(err, store.ErrFenced):
+	case errors.Is(err, faults.ErrFenced):
 		h.Count.fenced.Add(1)
-	case errors.Is(err, store.ErrLogBehind):
+	case errors.Is(err, faults.ErrLogBehind):
 		h.stop(ctx, name, err)
 		return false, nil
 	}

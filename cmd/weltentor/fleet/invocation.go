@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
 // Invocation is one run of a command on a world of the fleet. Each of its changes has its key, so the journal shows
@@ -129,7 +131,7 @@ func (i *Invocation) On(l *store.Link, asking context.Context) {
 // is unknown.
 func (i *Invocation) Done(err error) error {
 	switch {
-	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft), !i.begun && !i.repeated,
+	case errors.Is(err, faults.ErrUnconfirmed), errors.Is(err, faults.ErrDraft), !i.begun && !i.repeated,
 		err != nil && i.repeated: // the earlier run may still count later
 		return nil
 	}
@@ -182,5 +184,5 @@ func (i *Invocation) change(f func([]Invocation) []Invocation) error {
 		return err
 	}
 	list = f(slices.DeleteFunc(list, func(was Invocation) bool { return was.Key == i.Key }))
-	return store.PutBeside(i.dir, unansweredName, store.MustJSON(list))
+	return disk.PutBeside(i.dir, unansweredName, store.MustJSON(list))
 }

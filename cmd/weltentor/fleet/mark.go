@@ -15,7 +15,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/wire"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // The mailbox of a world has a mark that says how far its journal was. So an older journal in its place is noticed
@@ -111,8 +112,8 @@ func (o older) Unwrap() error { return o.error }
 // behind returns ErrLogBehind if a world's journal lacks what its mark says, or belongs to an earlier branch than the
 // mark. Otherwise it returns where the journal ends, and its last entry. A mark of an earlier branch is out of date,
 // and ignored.
-func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (at store.Position,
-	head store.Entry, err error) {
+func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j imap.Journal) (at entry.Position,
+	head entry.Entry, err error) {
 	at, head, err = f.Journal.Head(ctx, world) // read later than the mark, which follows the journal
 	if err != nil || j.Branch.Before(since) {
 		return at, head, err
@@ -122,7 +123,7 @@ func (f *Fleet) behind(ctx context.Context, world string, since time.Time, j ima
 		has, err = f.has(ctx, world, at, head, j.At, j.Hash)
 	}
 	if err == nil && !has {
-		err = older{store.Behind(world, at, store.Position(j.At)), j.Branch}
+		err = older{entry.Behind(world, at, entry.Position(j.At)), j.Branch}
 	}
 	return at, head, err
 }
@@ -222,7 +223,7 @@ func (h *Host) unheeded(s *seen) (out []string) {
 // in hand and looks again, so that nobody can restore it meanwhile.
 func (h *Host) compareMarked(ctx context.Context, s *seen, name string) time.Duration {
 	err := h.heed(ctx, name, s.worlds[name].Entered)
-	if errors.Is(err, store.ErrLogBehind) {
+	if errors.Is(err, faults.ErrLogBehind) {
 		_, err = h.with(ctx, name, func(context.Context, Stay) error { return nil })
 		h.tell(name, err)
 		return h.Every
@@ -326,7 +327,7 @@ func (h *Host) renewed(ctx context.Context, s *seen, w *world) (j imap.Journal, 
 		return j, false, nil
 	}
 	at, head, err := h.behind(ctx, w.name, w.Since, was) // the zero mark is of the earliest branch
-	if errors.Is(err, store.ErrLogBehind) {
+	if errors.Is(err, faults.ErrLogBehind) {
 		return j, false, nil
 	}
 	if err != nil || at == 0 {

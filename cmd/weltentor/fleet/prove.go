@@ -5,7 +5,7 @@ import (
 	"sync"
 	"time"
 
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // proofs are the results of comparing a host's copies with the journals of their worlds.
@@ -40,7 +40,7 @@ func (p *proofs) due(s *seen) (out []string) {
 // and looks again; if it is true, that makes the world stand still.
 func (p *proofs) prove(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
-	lacks, err := store.Lacks(p.host.Folder(name), store.Position(w.at), w.entry)
+	lacks, err := entry.Lacks(p.host.Folder(name), entry.Position(w.at), w.entry)
 	if err == nil && lacks {
 		_, err = p.host.with(ctx, name, func(context.Context, Stay) error { return nil })
 	}

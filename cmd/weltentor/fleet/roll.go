@@ -15,7 +15,7 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // Entered is what the fleet knows about a world beside its journal.
@@ -43,7 +43,7 @@ type Stopped struct {
 
 	Branch time.Time `json:"branch,omitzero"` // of the journal that the mark in the mailbox is about
 
-	Copies map[string]store.Position `json:"copies,omitempty"` // how far the copies go, by host
+	Copies map[string]entry.Position `json:"copies,omitempty"` // how far the copies go, by host
 }
 
 // Beat is what a host says about itself, every few seconds.
@@ -290,13 +290,13 @@ func (r Roll) Lift(ctx context.Context, world string) error { return r.drop(ctx,
 
 // has records how far a host's copy of a world that stands still goes. If it goes further than all others, the
 // operator is to be told.
-func (r Roll) has(ctx context.Context, world, host string, at store.Position) error {
+func (r Roll) has(ctx context.Context, world, host string, at entry.Position) error {
 	return change(ctx, r, stoppedKey+world, func(v *Stopped) bool {
 		if was, said := v.Copies[host]; v.Why == "" || said && was == at {
 			return false
 		}
 		if v.Copies == nil {
-			v.Copies = map[string]store.Position{}
+			v.Copies = map[string]entry.Position{}
 		}
 		if v.Copies[host] = at; at > v.Copies[v.Host] {
 			v.Host, v.Told = host, false

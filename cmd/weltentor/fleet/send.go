@@ -9,7 +9,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/engine"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
 )
 
 // errLimited says that an account has sent as many letters in this hour as it may.
@@ -269,10 +270,10 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 
 // reached is how far this host's copy of a world goes. It is 0 if there is none, or only one from before the world
 // last joined the fleet.
-func (h *Host) reached(w *world) (store.Position, error) {
+func (h *Host) reached(w *world) (entry.Position, error) {
 	dir := h.Folder(w.name)
-	if m, _, err := store.Marked(dir); err != nil || !m.Since.Equal(w.Since) {
+	if m, _, err := disk.Marked(dir); err != nil || !m.Since.Equal(w.Since) {
 		return 0, err
 	}
-	return store.Reached(dir)
+	return entry.Reached(dir)
 }

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // versed is a crew that has rules, and does nothing.
@@ -45,9 +45,9 @@ func TestLettersGiveWayToARush(t *testing.T) {
 	} {
 		t.Run(what, func(t *testing.T) {
 			s := &seen{now: now, worlds: map[string]*world{"done": {name: "done", Entered: Entered{Account: "post"},
-				gist: store.Gist{Waiting: 4, Oldest: now.Add(-c.letter), Due: deadline}}}, order: []string{"done"}}
+				gist: entry.Gist{Waiting: 4, Oldest: now.Add(-c.letter), Due: deadline}}}, order: []string{"done"}}
 			for n := range 3 {
-				w := &world{name: fmt.Sprint("due-", n), gist: store.Gist{Deadline: deadline}}
+				w := &world{name: fmt.Sprint("due-", n), gist: entry.Gist{Deadline: deadline}}
 				w.Rulebook, w.Rules = "chess", 2
 				c.change(w)
 				s.worlds[w.name] = w

@@ -33,6 +33,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/post"
 	"weltentor/mailer/imap"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // Stay is a world in the hands of one host. Nobody else works on it, its folder is as the journal has it, and every
@@ -43,7 +44,7 @@ type Stay struct {
 	Mailbox string    // its name in fleet.toml; "": none
 	Account string    // likewise
 	Now     time.Time // by the engine's clock; for a turn, the time up to which all mail was taken
-	Lock    *store.DirLock
+	Lock    *disk.DirLock
 	Link    *store.Link
 }
 

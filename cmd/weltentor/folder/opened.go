@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 )
 
@@ -102,11 +102,11 @@ func (w *Opened) Locked() (_ *Opened, done func(), err error) {
 }
 
 // LockOf locks a world's folder. A world of a fleet is locked already, by whoever took it in hand.
-func LockOf(c *call.Call, dir string) (lock *store.DirLock, unlock func(), err error) {
+func LockOf(c *call.Call, dir string) (lock *disk.DirLock, unlock func(), err error) {
 	if c.Linked != nil && c.Linked.Dir == dir {
 		return c.Linked.Lock, func() {}, nil
 	}
-	if lock, err = store.Lock(dir); err != nil {
+	if lock, err = disk.Lock(dir); err != nil {
 		return nil, nil, StoreError(c, dir, err)
 	}
 	return lock, func() { lock.Unlock() }, nil

@@ -9,7 +9,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/place"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
 )
 
@@ -34,11 +35,11 @@ func (w *Opened) Still() (why *fault.Complaint) {
 	if w.Call.Linked != nil {
 		return nil // the journal has only one writer
 	}
-	if m, marked, err := store.Marked(w.Settings.Dir); marked && err == nil {
-		errors.As(ofFleet(w.Call, &store.MarkedError{Dir: w.Settings.Dir, Mark: m}), &why)
+	if m, marked, err := disk.Marked(w.Settings.Dir); marked && err == nil {
+		errors.As(ofFleet(w.Call, &disk.MarkedError{Dir: w.Settings.Dir, Mark: m}), &why)
 		return why
 	}
-	if err := w.Place().Look(); errors.Is(err, store.ErrCopy) || errors.Is(err, store.ErrOld) {
+	if err := w.Place().Look(); errors.Is(err, faults.ErrCopy) || errors.Is(err, faults.ErrOld) {
 		errors.As(w.Wrong(err), &why)
 	}
 	return why

@@ -7,7 +7,8 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 	"weltentor/worlds/tables"
 )
 
@@ -27,64 +28,64 @@ var storeErrors = []struct {
 	exit   int
 	detail bool
 }{
-	{store.ErrLogBehind, "log-behind", fault.ExitUsage, true},
-	{store.ErrFenced, "fenced", fault.ExitLater, false},
-	{store.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},
-	{store.ErrSilent, "fleet-silent", fault.ExitLater, true},
-	{store.ErrDraft, "unconfirmed", fault.ExitLater, true},
-	{store.ErrBusy, "store-held", fault.ExitLater, true},
-	{store.ErrUnlocked, "lock-gone", fault.ExitUsage, true},
-	{store.ErrCopy, "is-copy", fault.ExitUsage, false},
-	{store.ErrOld, "is-old", fault.ExitUsage, false},
-	{store.ErrRestore, "not-restored", fault.ExitUsage, true},
-	{store.ErrLocked, "locked", fault.ExitLater, false},
-	{store.ErrNoWorld, "no-world", fault.ExitUsage, false},
-	{store.ErrExists, "world-exists", fault.ExitUsage, false},
-	{store.ErrFilled, "folder-filled", fault.ExitUsage, false},
-	{store.ErrSchema, "newer-schema", fault.ExitUsage, false},
-	{store.ErrRulebook, "other-rulebook", fault.ExitUsage, true},
-	{store.ErrDamaged, "broken-store", fault.ExitUsage, true},
-	{store.ErrExposed, "exposed", fault.ExitUsage, true},
-	{store.ErrMissing, "part-missing", fault.ExitUsage, true},
-	{store.ErrClock, "clock", fault.ExitUsage, true},
-	{store.ErrAhead, "long-past", fault.ExitUsage, true},
-	{store.ErrHeld, "held", fault.ExitUsage, true},
-	{store.ErrUnheld, "unheld", fault.ExitUsage, false},
-	{store.ErrUndo, "not-undone", fault.ExitUsage, true},
-	{store.ErrRedo, "not-redone", fault.ExitUsage, false},
-	{store.ErrRules, "turn-refused", fault.ExitUsage, true},
-	{store.ErrRealm, "no-such-realm", fault.ExitUsage, false},
-	{store.ErrAddress, "unusable-address", fault.ExitUsage, true},
-	{store.ErrName, "unusable-name", fault.ExitUsage, true},
-	{store.ErrLetter, "no-such-letter", fault.ExitUsage, true},
-	{store.ErrFull, "disk-full", fault.ExitUsage, true},
-	{store.ErrSignup, "no-such-signup", fault.ExitUsage, true},
-	{store.ErrVacant, "no-player", fault.ExitUsage, false},
-	{store.ErrTell, "untellable", fault.ExitUsage, true},
-	{store.ErrClose, "not-closed", fault.ExitUsage, true},
-	{store.ErrSpent, "letter-spent", fault.ExitUsage, true},
+	{faults.ErrLogBehind, "log-behind", fault.ExitUsage, true},
+	{faults.ErrFenced, "fenced", fault.ExitLater, false},
+	{faults.ErrUnconfirmed, "unconfirmed", fault.ExitLater, true},
+	{faults.ErrSilent, "fleet-silent", fault.ExitLater, true},
+	{faults.ErrDraft, "unconfirmed", fault.ExitLater, true},
+	{faults.ErrBusy, "store-held", fault.ExitLater, true},
+	{faults.ErrUnlocked, "lock-gone", fault.ExitUsage, true},
+	{faults.ErrCopy, "is-copy", fault.ExitUsage, false},
+	{faults.ErrOld, "is-old", fault.ExitUsage, false},
+	{faults.ErrRestore, "not-restored", fault.ExitUsage, true},
+	{faults.ErrLocked, "locked", fault.ExitLater, false},
+	{faults.ErrNoWorld, "no-world", fault.ExitUsage, false},
+	{faults.ErrExists, "world-exists", fault.ExitUsage, false},
+	{faults.ErrFilled, "folder-filled", fault.ExitUsage, false},
+	{faults.ErrSchema, "newer-schema", fault.ExitUsage, false},
+	{faults.ErrRulebook, "other-rulebook", fault.ExitUsage, true},
+	{faults.ErrDamaged, "broken-store", fault.ExitUsage, true},
+	{faults.ErrExposed, "exposed", fault.ExitUsage, true},
+	{faults.ErrMissing, "part-missing", fault.ExitUsage, true},
+	{faults.ErrClock, "clock", fault.ExitUsage, true},
+	{faults.ErrAhead, "long-past", fault.ExitUsage, true},
+	{faults.ErrHeld, "held", fault.ExitUsage, true},
+	{faults.ErrUnheld, "unheld", fault.ExitUsage, false},
+	{faults.ErrUndo, "not-undone", fault.ExitUsage, true},
+	{faults.ErrRedo, "not-redone", fault.ExitUsage, false},
+	{faults.ErrRules, "turn-refused", fault.ExitUsage, true},
+	{faults.ErrRealm, "no-such-realm", fault.ExitUsage, false},
+	{faults.ErrAddress, "unusable-address", fault.ExitUsage, true},
+	{faults.ErrName, "unusable-name", fault.ExitUsage, true},
+	{faults.ErrLetter, "no-such-letter", fault.ExitUsage, true},
+	{faults.ErrFull, "disk-full", fault.ExitUsage, true},
+	{faults.ErrSignup, "no-such-signup", fault.ExitUsage, true},
+	{faults.ErrVacant, "no-player", fault.ExitUsage, false},
+	{faults.ErrTell, "untellable", fault.ExitUsage, true},
+	{faults.ErrClose, "not-closed", fault.ExitUsage, true},
+	{faults.ErrSpent, "letter-spent", fault.ExitUsage, true},
 }
 
 // StoreError puts an error of the store into words. Other errors stay as they are.
 func StoreError(c *call.Call, dir string, err error) error {
-	if errors.Is(err, store.ErrTables) {
+	if errors.Is(err, faults.ErrTables) {
 		return WrongTables(dir, err)
 	}
-	if m := (*store.MarkedError)(nil); errors.As(err, &m) {
+	if m := (*disk.MarkedError)(nil); errors.As(err, &m) {
 		return ofFleet(c, m)
 	}
 	for _, s := range storeErrors {
 		if !errors.Is(err, s.err) {
 			continue
 		}
-		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", store.Detail(err)))
+		what := phrase.P(s.code, phrase.Str("dir", dir), phrase.Str("detail", faults.Detail(err)))
 		return &fault.Complaint{Exit: s.exit, What: what, Cause: err, Bare: !s.detail}
 	}
 	return err
 }
 
 // ofFleet refuses a folder whose world is in a fleet, and shows the command that works.
-func ofFleet(c *call.Call, m *store.MarkedError) error {
+func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	code := "in-fleet"
 	switch c.Verb {
 	case "cron":
@@ -96,7 +97,7 @@ func ofFleet(c *call.Call, m *store.MarkedError) error {
 }
 
 // OfMark returns what sentences name about such a folder.
-func OfMark(c *call.Call, m *store.MarkedError) []phrase.Arg {
+func OfMark(c *call.Call, m *disk.MarkedError) []phrase.Arg {
 	return []phrase.Arg{phrase.Str("dir", m.Dir), phrase.Str("world", cmp.Or(m.World, "WORLD")),
 		phrase.Str("fleet", cmp.Or(m.Fleet, "fleet.toml")), phrase.Str("command", cmp.Or(c.Verb, "…"))}
 }

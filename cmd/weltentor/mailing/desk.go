@@ -22,7 +22,7 @@ import (
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // frontDesk takes the mails of a poll into the store, several in one transaction.
@@ -189,7 +189,7 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 	}
 	taken, err := intake.Accept(d.World, l, d.Call.Now())
 	switch {
-	case errors.Is(err, store.ErrRules):
+	case errors.Is(err, faults.ErrRules):
 		return imap.Quarantine, d.putAside(m.Fetched, err)
 	case err != nil:
 		return imap.Keep, err

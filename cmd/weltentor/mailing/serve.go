@@ -13,7 +13,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // changeWith is folder.Change for a world whose settings have been read.
@@ -42,7 +42,7 @@ func cron(c *call.Call, f given) (code int) {
 	}
 	defer stumble()
 	m, done, err := changeWith(c, f)
-	if errors.Is(err, store.ErrLocked) {
+	if errors.Is(err, faults.ErrLocked) {
 		return fault.ExitDone
 	}
 	if err != nil {

@@ -20,6 +20,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // File is the file that a game master edits, in the world's folder.
@@ -207,7 +208,7 @@ func Read(dir string) (*Settings, error) {
 	path := filepath.Join(dir, File)
 	raw, err := readOwn(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		if part := store.Missing(dir); errors.Is(part, store.ErrMissing) {
+		if part := store.Missing(dir); errors.Is(part, faults.ErrMissing) {
 			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("part-missing", phrase.Str("dir", dir)),
 				Cause: part}
 		}

@@ -16,7 +16,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // OrdersCmd shows the orders of a realm that are in force, or were.
@@ -35,7 +35,7 @@ func (k *OrdersCmd) Run(c *call.Call) error {
 		return err
 	}
 	row, err := master.Orders(w.World, int(k.Realm), call.OrNewest(k.Turn))
-	if errors.Is(err, store.ErrReport) {
+	if errors.Is(err, faults.ErrReport) {
 		return fault.No("no-turn", phrase.Str("dir", k.Dir), phrase.Str("why", fault.InWords(err, c.Voice.Book.Lang)))
 	}
 	if err != nil {

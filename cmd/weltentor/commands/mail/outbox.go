@@ -13,7 +13,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // OutboxCmd lists letters, and tries again, holds or releases them.
@@ -144,7 +144,7 @@ func (k *OutboxCmd) named(rows []outbox.OutboxRow) (some []outbox.OutboxRow, err
 		i := slices.IndexFunc(rows, func(r outbox.OutboxRow) bool { return r.ID == uint64(n) })
 		if i < 0 {
 			return nil, &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("no-such-letter", phrase.Str("dir", k.Dir)),
-				Cause: fmt.Errorf("%w: %d", store.ErrLetter, n)}
+				Cause: fmt.Errorf("%w: %d", faults.ErrLetter, n)}
 		}
 		some = append(some, rows[i])
 	}

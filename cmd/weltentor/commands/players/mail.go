@@ -11,7 +11,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
@@ -60,7 +60,7 @@ func listMail(w *folder.Opened, realm int, json bool) error {
 	}
 	at := slices.IndexFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm })
 	if at < 0 {
-		return w.Wrong(fmt.Errorf("%w: %d", store.ErrRealm, realm))
+		return w.Wrong(fmt.Errorf("%w: %d", faults.ErrRealm, realm))
 	}
 	if json {
 		return w.Call.JSON().Encode(mailJSON{realm, realms[at].Mail})

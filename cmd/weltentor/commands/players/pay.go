@@ -14,7 +14,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -102,7 +102,7 @@ func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1
 func playing(w *folder.Opened, realm int) error {
 	realms, err := players.Realms(w.World)
 	if err == nil && !slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm }) {
-		err = fmt.Errorf("%w: %d", store.ErrRealm, realm)
+		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
 	return w.Wrong(err)
 }

@@ -9,7 +9,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/schedule"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // DeadlineCmd gives a turn a later deadline.
@@ -27,7 +27,7 @@ func (k *DeadlineCmd) Run(c *call.Call) error {
 	}
 	defer done()
 	at, err := schedule.Postpone(w.World, k.Date, c.Now())
-	if errors.Is(err, store.ErrEdit) {
+	if errors.Is(err, faults.ErrEdit) {
 		return fault.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
 			fault.InWords(err, c.Voice.Book.Lang)))
 	}

@@ -13,7 +13,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/picture"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // drawers write a map in the format of the file name's extension.
@@ -39,7 +39,7 @@ func (k *MapCmd) Run(c *call.Call) error {
 		return err
 	}
 	sheet, err := letters.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
-	if errors.Is(err, store.ErrReport) {
+	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {

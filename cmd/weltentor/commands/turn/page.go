@@ -9,7 +9,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // PageCmd writes the page of a game into a file, or the data of a realm's page.
@@ -42,7 +42,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 		return err
 	}
 	data, err := letters.Laid(w.World, int(k.Realm), call.OrNewest(k.Turn))
-	if errors.Is(err, store.ErrReport) {
+	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {

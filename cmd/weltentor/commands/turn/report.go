@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/spreadsheet"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/worlds/game"
 )
@@ -57,7 +57,7 @@ func (k *ReportCmd) Run(c *call.Call) error {
 		r, err = turns.Report(w.World, int(k.Realm), call.OrNewest(k.Turn))
 		text = r.Text
 	}
-	if errors.Is(err, store.ErrReport) {
+	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-report", phrase.Str("dir", k.Dir)), Cause: err}
 	}
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
 // BackupCmd copies the store.
@@ -26,18 +27,18 @@ func (k *BackupCmd) Run(c *call.Call) error {
 	gone := w.Watched("work-backup")
 	err = w.World.BackupFile(k.File)
 	gone()
-	if errors.Is(err, store.ErrExists) {
+	if errors.Is(err, faults.ErrExists) {
 		return fault.Usage("file-exists", phrase.Str("file", k.File))
 	}
-	if errors.Is(err, store.ErrFull) {
+	if errors.Is(err, faults.ErrFull) {
 		return folder.StoreError(c, filepath.Dir(k.File), err)
 	}
 	if err != nil {
 		return w.Wrong(err)
 	}
 	c.Voice.Say("backed-up", phrase.Str("file", k.File))
-	if m, marked, _ := store.Marked(k.Dir); marked && c.Linked == nil {
-		c.Voice.Warn("in-fleet-old", folder.OfMark(c, &store.MarkedError{Dir: k.Dir, Mark: m})...)
+	if m, marked, _ := disk.Marked(k.Dir); marked && c.Linked == nil {
+		c.Voice.Warn("in-fleet-old", folder.OfMark(c, &disk.MarkedError{Dir: k.Dir, Mark: m})...)
 	}
 	return nil
 }

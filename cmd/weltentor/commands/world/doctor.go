@@ -19,7 +19,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/mastermail"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
 // DoctorCmd finds out what a world lacks to play by mail.
@@ -108,7 +109,7 @@ func (x *examination) examine(k *DoctorCmd) {
 	default:
 		x.unseen("settings")
 	}
-	if _, marked, _ := store.Marked(k.Dir); marked || x.Linked != nil {
+	if _, marked, _ := disk.Marked(k.Dir); marked || x.Linked != nil {
 		return // the hosts do what cron does, and `fleet status` shows them
 	}
 	if called := doctor.Cron(x.Ctx, k.Dir, x.Env); !over || called.State == doctor.Well {
@@ -237,7 +238,7 @@ func (x *examination) marked(w *folder.Opened, p postings) ([]imap.Neighbour, er
 	p.imap.Timeout = doctor.ServerTime
 	beside, err := imap.Marked(x.Ctx, p.imap)
 	if errors.As(err, new(*imap.OvertakenError)) {
-		return nil, w.Wrong(fmt.Errorf("%w: %s", store.ErrOld, w.Settings.Dir))
+		return nil, w.Wrong(fmt.Errorf("%w: %s", faults.ErrOld, w.Settings.Dir))
 	}
 	if errors.As(err, new(*imap.SharedError)) {
 		return nil, err
@@ -275,9 +276,9 @@ func (x *examination) lock(w *folder.Opened) {
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Well})
 		return
 	}
-	lock, err := store.Lock(w.Settings.Dir)
+	lock, err := disk.Lock(w.Settings.Dir)
 	switch {
-	case errors.Is(err, store.ErrLocked):
+	case errors.Is(err, faults.ErrLocked):
 		x.tell(doctor.Finding{Check: "lock", State: doctor.Beware, What: phrase.P("lock-held"), Cause: err})
 	case err != nil:
 		x.wrong("lock", w.Wrong(err))

@@ -12,7 +12,7 @@ import (
 	"strings"
 	"time"
 
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // Folder is a place on a disk, which may belong to another machine.
@@ -68,7 +68,7 @@ func (d Folder) Put(_ context.Context, name, _ string, content io.ReadSeeker, _ 
 	if err = errors.Join(err, f.Sync(), f.Close()); err != nil {
 		return fmt.Errorf("write %s: %w", name, err)
 	}
-	return errors.Join(os.Rename(f.Name(), d.path(name)), store.SyncDir(dir), store.SyncDir(string(d)))
+	return errors.Join(os.Rename(f.Name(), d.path(name)), disk.SyncDir(dir), disk.SyncDir(string(d)))
 }
 
 // sweep removes half-written files that a kill has left, when they are an hour old.

@@ -12,7 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/config"
 	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // addCmd gives the world of an ordinary folder to the fleet.
@@ -82,7 +82,7 @@ func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world st
 
 // given refuses a folder whose world has joined a fleet: the game went on there, and the folder is old.
 func (k *addCmd) given() error {
-	m, marked, err := store.Marked(k.Dir)
+	m, marked, err := disk.Marked(k.Dir)
 	if err != nil || !marked || m.Since.IsZero() || k.Yes {
 		return err
 	}
@@ -92,12 +92,12 @@ func (k *addCmd) given() error {
 
 // give records in the folder that its world is in the fleet. Until then the command can be run again.
 func (k *addCmd) give(since time.Time) error {
-	m, _, err := store.Marked(k.Dir)
+	m, _, err := disk.Marked(k.Dir)
 	if err != nil {
 		return err
 	}
 	m.Since = since
-	return store.PutMark(k.Dir, m)
+	return disk.PutMark(k.Dir, m)
 }
 
 // enrol enters a world whose journal is there. Its settings come first, since whoever sees the world in the register

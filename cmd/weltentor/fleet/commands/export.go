@@ -11,7 +11,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 )
 
 // exportCmd turns a world of the fleet into an ordinary folder.
@@ -55,7 +55,7 @@ func (k *exportCmd) half() string { return k.Dir + ".half" }
 
 // begun reports whether a folder is left over from a killed export of this world.
 func (k *exportCmd) begun(dir string) bool {
-	m, marked, err := store.Marked(dir)
+	m, marked, err := disk.Marked(dir)
 	return err == nil && marked && m.Exported && m.World == k.World
 }
 
@@ -70,19 +70,19 @@ func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s f
 	if err = errors.Join(err, os.Mkdir(half, 0o700)); err != nil {
 		return fmt.Errorf("the folder of the world: %w", err)
 	}
-	err = store.PutMark(half, store.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
+	err = disk.PutMark(half, disk.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
 	if err == nil {
-		err = crew.Of(c, f).Copy(s, filepath.Join(half, store.FileName))
+		err = crew.Of(c, f).Copy(s, filepath.Join(half, disk.FileName))
 	}
-	toml, unread := os.ReadFile(filepath.Join(s.Dir, store.SettingsName))
+	toml, unread := os.ReadFile(filepath.Join(s.Dir, disk.SettingsName))
 	if err = errors.Join(err, unread); err == nil {
-		err = os.WriteFile(filepath.Join(half, store.SettingsName), toml, 0o600)
+		err = os.WriteFile(filepath.Join(half, disk.SettingsName), toml, 0o600)
 	}
 	if err == nil {
 		err = f.Roll().Leave(ctx, k.World, true)
 	}
 	if err == nil {
-		if err = errors.Join(os.Rename(half, k.Dir), store.SyncDir(filepath.Dir(k.Dir))); err != nil {
+		if err = errors.Join(os.Rename(half, k.Dir), disk.SyncDir(filepath.Dir(k.Dir))); err != nil {
 			err = errors.Join(err, f.Roll().Leave(context.WithoutCancel(ctx), k.World, false))
 		}
 	}
@@ -94,7 +94,7 @@ func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s f
 
 // land lets the game go on in the folder.
 func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) error {
-	if err := os.Remove(filepath.Join(k.Dir, store.MarkName)); err != nil {
+	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
 		return fmt.Errorf("the folder of the world: %w", err)
 	}
 	if err := crew.Land(ctx, c, k.Dir); err != nil {

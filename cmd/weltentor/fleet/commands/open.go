@@ -22,7 +22,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
 )
 
 // Cmd is `weltentor fleet`.
@@ -52,7 +53,7 @@ func file(c *call.Call) string { return cmp.Or(c.Fleet, c.Env(fleetVar), fleetFi
 // Opened is a fleet that was reached. The caller must call Close.
 type Opened struct {
 	*fleet.Fleet
-	lock *store.DirLock // of a host's cache
+	lock *disk.DirLock // of a host's cache
 }
 
 // Open connects to the fleet that a file describes, as one of its hosts or for a command.
@@ -99,12 +100,12 @@ func Open(ctx context.Context, file string, env func(string) string, host bool) 
 const lockName = "host.lock"
 
 // lockCache locks a host's cache, so that no other process can be the host.
-func lockCache(c *config.Config) (*store.DirLock, error) {
+func lockCache(c *config.Config) (*disk.DirLock, error) {
 	if err := os.MkdirAll(c.Cache, 0o700); err != nil {
 		return nil, fmt.Errorf("the cache of the fleet: %w", err)
 	}
-	lock, err := store.LockFile(filepath.Join(c.Cache, lockName))
-	if errors.Is(err, store.ErrLocked) {
+	lock, err := disk.LockFile(filepath.Join(c.Cache, lockName))
+	if errors.Is(err, faults.ErrLocked) {
 		what := phrase.P("fleet-two-hosts", phrase.Str("file", c.File), phrase.Str("dir", c.Cache))
 		return nil, &fault.Complaint{Exit: fault.ExitUsage, What: what, Cause: err, Bare: true}
 	}

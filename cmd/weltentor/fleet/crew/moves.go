@@ -23,6 +23,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
 	"weltentor/resolve/turns"
 )
 
@@ -90,13 +91,13 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	if e, err = enter(f, world, s, toml, beside); err != nil {
 		return e, nil, err
 	}
-	mark, marked, err := store.Marked(dir)
+	mark, marked, err := disk.Marked(dir)
 	if err != nil {
 		return e, nil, err
 	}
-	take := store.Lock
+	take := disk.Lock
 	if marked && mark.World == world {
-		take = store.LockOfFleet // an earlier run began it
+		take = disk.LockOfFleet // an earlier run began it
 	}
 	lock, err := take(dir)
 	if err != nil {
@@ -119,7 +120,7 @@ func Join(ctx context.Context, c *call.Call, f *fleet.Fleet, dir, world string,
 	if err != nil {
 		return e, nil, err
 	}
-	if err := store.PutMark(dir, store.Mark{World: world, Fleet: full}); err != nil {
+	if err := disk.PutMark(dir, disk.Mark{World: world, Fleet: full}); err != nil {
 		return e, nil, err
 	}
 	e.Rulebook, e.Rules = w.World.Rulebook().Name(), w.World.Rulebook().Version()

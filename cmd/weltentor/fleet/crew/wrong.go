@@ -7,7 +7,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 )
 
 // Wrong puts the errors of a fleet into words; other errors stay as they are.
@@ -20,13 +20,13 @@ func Wrong(world string, err error) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-no-world", name), Cause: err, Bare: true}
 	case errors.Is(err, fleet.ErrValue):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-value", name), Cause: err}
-	case errors.Is(err, fleet.ErrStopped), errors.Is(err, store.ErrLogBehind):
+	case errors.Is(err, fleet.ErrStopped), errors.Is(err, faults.ErrLogBehind):
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("fleet-stopped", name), Cause: err}
-	case errors.Is(err, store.ErrUnconfirmed), errors.Is(err, store.ErrDraft):
+	case errors.Is(err, faults.ErrUnconfirmed), errors.Is(err, faults.ErrDraft):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-unconfirmed", name), Cause: err}
-	case errors.Is(err, store.ErrSilent), errors.Is(err, engine.ErrAway):
+	case errors.Is(err, faults.ErrSilent), errors.Is(err, engine.ErrAway):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-silent"), Cause: err}
-	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, store.ErrFenced):
+	case errors.Is(err, engine.ErrTaken), errors.Is(err, engine.ErrLost), errors.Is(err, faults.ErrFenced):
 		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("fleet-busy", name), Cause: err, Bare: true}
 	}
 	return err

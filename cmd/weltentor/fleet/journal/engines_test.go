@@ -13,6 +13,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
 )
 
 // shares tests a journal over an engine for its purpose: hosts share worlds.
@@ -29,7 +30,7 @@ func shares(t *testing.T, open func(ctx context.Context) (engine.Engine, error))
 		t.Cleanup(func() { e.Close() })
 		engines[n] = e
 	}
-	shareAWorld(t, "nordmark", func(host int) store.Journal { return Journal{engines[host]} })
+	shareAWorld(t, "nordmark", func(host int) entry.Journal { return Journal{engines[host]} })
 	j := Journal{engines[0]}
 	if err := j.Trim(ctx, "nordmark", time.Now().Add(time.Hour)); err != nil {
 		t.Errorf("trimming: %v", err)

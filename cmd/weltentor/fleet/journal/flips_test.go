@@ -18,6 +18,8 @@ import (
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/entry"
 )
 
 // files are the server's files in which a world is stored.
@@ -115,7 +117,7 @@ func (f *flipped) ends(which, flip string, j Journal) string {
 	c := f.another()
 	c.j = j
 	if from := map[string]string{"all": f.dir, "half": f.half.dir}[which]; from != "" {
-		for _, name := range []string{store.FileName, store.ConfirmedName} {
+		for _, name := range []string{disk.FileName, entry.ConfirmedName} {
 			raw, err := os.ReadFile(filepath.Join(from, name))
 			f.well(err, os.WriteFile(filepath.Join(c.dir, name), raw, 0o600))
 		}

@@ -16,6 +16,8 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 )
 
 // Engine is the part of an engine that a journal needs.
@@ -28,7 +30,7 @@ type Engine interface {
 // Journal is the store.Journal of all worlds of a fleet.
 type Journal struct{ Engine Engine }
 
-var _ store.Journal = Journal{}
+var _ entry.Journal = Journal{}
 
 // Prefix begins the names of worlds' logs.
 const Prefix = "world/"
@@ -38,7 +40,7 @@ func logOf(world string) string { return Prefix + world }
 // head is the content of an entry's head. If there are parts, the entry's data is the list of them, otherwise the
 // pages.
 type head struct {
-	store.Entry
+	entry.Entry
 	Parts int `json:"parts,omitempty"`
 }
 
@@ -46,7 +48,7 @@ type head struct {
 var errForeign = errors.New("this is no entry of a world")
 
 // EntryOf reads the head of an entry, as Log and Heads of an engine return it: what a world says about itself.
-func EntryOf(e engine.Entry) (store.Entry, error) {
+func EntryOf(e engine.Entry) (entry.Entry, error) {
 	h, err := headOf(e)
 	return h.Entry, err
 }
@@ -57,27 +59,27 @@ func headOf(e engine.Entry) (h head, err error) {
 	}
 	whole := h.Base
 	if h.Whole {
-		whole = store.Position(e.Number)
+		whole = entry.Position(e.Number)
 	}
-	if h.Drop > whole || h.Base >= store.Position(max(e.Number, 1)) {
+	if h.Drop > whole || h.Base >= entry.Position(max(e.Number, 1)) {
 		return h, fmt.Errorf("%w: %s, entry %d: it lets a whole one go", errForeign, e.Log, e.Number)
 	}
 	return h, nil
 }
 
 // Head implements store.Journal.
-func (j Journal) Head(ctx context.Context, world string) (store.Position, store.Entry, error) {
+func (j Journal) Head(ctx context.Context, world string) (entry.Position, entry.Entry, error) {
 	e, err := j.Engine.Head(ctx, logOf(world))
 	if err != nil || e.Number == 0 {
-		return 0, store.Entry{}, err
+		return 0, entry.Entry{}, err
 	}
 	said, err := EntryOf(e)
-	return store.Position(e.Number), said, err
+	return entry.Position(e.Number), said, err
 }
 
 // Append implements store.Journal. Parts are there before the entry that names them. If the entry is fenced, its parts
 // are dropped when the log is trimmed.
-func (j Journal) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position,
+func (j Journal) Append(ctx context.Context, world string, prev entry.Position, e entry.Entry) (entry.Position,
 	error) {
 	h, data := head{Entry: e}, e.Pages
 	if len(data) > engine.MaxData {
@@ -94,9 +96,9 @@ func (j Journal) Append(ctx context.Context, world string, prev store.Position, 
 	}
 	n, err := j.Engine.Append(ctx, logOf(world), uint64(prev), store.MustJSON(h), data)
 	if errors.Is(err, engine.ErrFenced) {
-		err = fmt.Errorf("%w: %s: %w", store.ErrFenced, world, err)
+		err = fmt.Errorf("%w: %s: %w", faults.ErrFenced, world, err)
 	}
-	return store.Position(n), err
+	return entry.Position(n), err
 }
 
 func sumOf(part []byte) string {
@@ -105,10 +107,10 @@ func sumOf(part []byte) string {
 }
 
 // Read implements store.Journal. Parts are fetched when their entry is reached.
-func (j Journal) Read(ctx context.Context, world string, from store.Position) iter.Seq2[store.Placed, error] {
-	return func(yield func(store.Placed, error) bool) {
+func (j Journal) Read(ctx context.Context, world string, from entry.Position) iter.Seq2[entry.Placed, error] {
+	return func(yield func(entry.Placed, error) bool) {
 		for e, err := range j.Engine.Read(ctx, logOf(world), uint64(from)) {
-			var p store.Placed
+			var p entry.Placed
 			if err == nil {
 				p, err = j.placed(ctx, e)
 			}
@@ -120,12 +122,12 @@ func (j Journal) Read(ctx context.Context, world string, from store.Position) it
 }
 
 // placed is an entry of the log with its pages.
-func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, err error) {
+func (j Journal) placed(ctx context.Context, e engine.Entry) (p entry.Placed, err error) {
 	h, err := headOf(e)
 	if err != nil {
 		return p, err
 	}
-	p = store.Placed{At: store.Position(e.Number), Entry: h.Entry}
+	p = entry.Placed{At: entry.Position(e.Number), Entry: h.Entry}
 	if h.Parts == 0 {
 		p.Pages = e.Data
 		return p, nil
@@ -141,7 +143,7 @@ func (j Journal) placed(ctx context.Context, e engine.Entry) (p store.Placed, er
 	for _, sum := range sums {
 		part, err := j.Engine.Part(ctx, e.Log, sum)
 		if err == nil && sumOf(part) != sum {
-			err = fmt.Errorf("%w: the part %s has another content", store.ErrDamaged, sum)
+			err = fmt.Errorf("%w: the part %s has another content", faults.ErrDamaged, sum)
 		}
 		if err != nil {
 			return p, fmt.Errorf("%s, entry %d: %w", e.Log, e.Number, err)
@@ -201,8 +203,8 @@ func (j Journal) Trim(ctx context.Context, world string, stored time.Time) error
 
 // wholeBefore is the last whole entry that was stored before a time, and 0 if there is none. From the last entry on,
 // each names the whole one before it.
-func (j Journal) wholeBefore(ctx context.Context, world string, at store.Position, e store.Entry,
-	stored time.Time) (store.Position, error) {
+func (j Journal) wholeBefore(ctx context.Context, world string, at entry.Position, e entry.Entry,
+	stored time.Time) (entry.Position, error) {
 	next := e.Base
 	if e.Whole {
 		next = at

@@ -18,6 +18,8 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 )
 
@@ -163,7 +165,7 @@ func TestLargeEntriesGoInParts(t *testing.T) {
 	}
 	for sum := range w.parts {
 		w.parts[sum][5000] ^= 1
-		if _, err := w.copied("large"); !errors.Is(err, store.ErrDamaged) {
+		if _, err := w.copied("large"); !errors.Is(err, faults.ErrDamaged) {
 			t.Errorf("a part with a bit turned: %v", err)
 		}
 		w.parts[sum][5000] ^= 1
@@ -196,8 +198,8 @@ func TestHeadsTellTheGist(t *testing.T) {
 // A fenced append returns the store's own error.
 func TestTheFenceIsTheStores(t *testing.T) {
 	w := begin(t)
-	_, err := w.journal.Append(t.Context(), "nordmark", 0, store.Entry{})
-	if !errors.Is(err, store.ErrFenced) || !errors.Is(err, engine.ErrFenced) {
+	_, err := w.journal.Append(t.Context(), "nordmark", 0, entry.Entry{})
+	if !errors.Is(err, faults.ErrFenced) || !errors.Is(err, engine.ErrFenced) {
 		t.Errorf("an append behind nothing: %v", err)
 	}
 	if !strings.Contains(err.Error(), "nordmark") {

@@ -17,6 +17,7 @@ import (
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 )
 
@@ -110,7 +111,7 @@ func (c cached) well(errs ...error) {
 
 func (c cached) stops(when string) {
 	c.Helper()
-	if err := c.catchesUp(); !errors.Is(err, store.ErrLogBehind) {
+	if err := c.catchesUp(); !errors.Is(err, faults.ErrLogBehind) {
 		c.Errorf("%s: %v, want that it stops", when, err)
 	}
 }
@@ -163,7 +164,7 @@ func TestWhatTakesThePlaceLacksEntries(t *testing.T) {
 				t.Fatalf("%d entries are left, want 2", n)
 			}
 			one.stops("it knows an entry more")
-			if err := one.puts("c", nil); !errors.Is(err, store.ErrLogBehind) {
+			if err := one.puts("c", nil); !errors.Is(err, faults.ErrLogBehind) {
 				t.Errorf("changing the world: %v, want that it stops", err)
 			}
 			one.well(two.catchesUp(), two.puts("d", nil))

@@ -14,19 +14,21 @@ import (
 
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/storetest"
 )
 
 // deaf is a journal whose answers get lost: those to appends, and now and then that to the question afterwards.
 type deaf struct {
-	store.Journal
+	entry.Journal
 	dice *rand.Rand
 	lost int
 }
 
 var errLost = errors.New("the answer was lost")
 
-func (d *deaf) Append(ctx context.Context, world string, prev store.Position, e store.Entry) (store.Position, error) {
+func (d *deaf) Append(ctx context.Context, world string, prev entry.Position, e entry.Entry) (entry.Position, error) {
 	if d.dice.IntN(8) == 0 {
 		return 0, errLost // the request is lost
 	}
@@ -38,14 +40,14 @@ func (d *deaf) Append(ctx context.Context, world string, prev store.Position, e 
 	return at, err
 }
 
-func (d *deaf) Head(ctx context.Context, world string) (store.Position, store.Entry, error) {
+func (d *deaf) Head(ctx context.Context, world string) (entry.Position, entry.Entry, error) {
 	if d.dice.IntN(6) == 0 {
-		return 0, store.Entry{}, errLost
+		return 0, entry.Entry{}, errLost
 	}
 	return d.Journal.Head(ctx, world)
 }
 
-func (d *deaf) Read(ctx context.Context, world string, from store.Position) iter.Seq2[store.Placed, error] {
+func (d *deaf) Read(ctx context.Context, world string, from entry.Position) iter.Seq2[entry.Placed, error] {
 	return d.Journal.Read(ctx, world, from)
 }
 
@@ -63,8 +65,8 @@ func host(t *testing.T, n int, j *deaf, dir, world string) {
 			if err == nil {
 				break
 			}
-			if !errors.Is(err, store.ErrFenced) && !errors.Is(err, store.ErrUnconfirmed) &&
-				!errors.Is(err, store.ErrSilent) {
+			if !errors.Is(err, faults.ErrFenced) && !errors.Is(err, faults.ErrUnconfirmed) &&
+				!errors.Is(err, faults.ErrSilent) {
 				t.Errorf("host %d: %v", n, err)
 				return
 			}
@@ -103,7 +105,7 @@ func takes(ctx context.Context, j *deaf, dir, world, letter string, large bool) 
 
 // shareAWorld lets hosts change one world at the same time, while answers are lost and a new host catches up from
 // nothing again and again. No letter is lost and none counts twice.
-func shareAWorld(t *testing.T, world string, journalOf func(host int) store.Journal) {
+func shareAWorld(t *testing.T, world string, journalOf func(host int) entry.Journal) {
 	t.Helper()
 	st, err := storetest.New(t.TempDir())
 	if err == nil {
@@ -183,13 +185,13 @@ func counted(t *testing.T, dir string) (count uint64, letters int) {
 
 func TestHostsShareAWorld(t *testing.T) {
 	j := &storetest.Journal{}
-	shareAWorld(t, "w", func(int) store.Journal { return j })
+	shareAWorld(t, "w", func(int) entry.Journal { return j })
 }
 
 // unfenced is a journal that takes every entry, whatever it should follow.
-type unfenced struct{ store.Journal }
+type unfenced struct{ entry.Journal }
 
-func (u unfenced) Append(ctx context.Context, world string, _ store.Position, e store.Entry) (store.Position, error) {
+func (u unfenced) Append(ctx context.Context, world string, _ entry.Position, e entry.Entry) (entry.Position, error) {
 	at, _, err := u.Head(ctx, world)
 	if err != nil {
 		return 0, err
@@ -232,7 +234,7 @@ func TestWithoutTheFenceTheWorldStops(t *testing.T) {
 			t.Fatalf("host %d: %v", n, err)
 		}
 	}
-	if _, err := store.CatchUp(t.Context(), hosts[0].Dir, nil, j, "w"); !errors.Is(err, store.ErrLogBehind) {
+	if _, err := store.CatchUp(t.Context(), hosts[0].Dir, nil, j, "w"); !errors.Is(err, faults.ErrLogBehind) {
 		t.Errorf("a journal without a fence: %v", err)
 	}
 }

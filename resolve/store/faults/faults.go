@@ -1,9 +1,9 @@
-package store
+// Package faults names what can be wrong with a world. Whoever returns an error wraps one of these; commands choose
+// their exit code by it, and letters their words.
+package faults
 
 import (
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"strings"
 )
 
@@ -47,6 +47,18 @@ var (
 	ErrFleet    = errors.New("the world belongs to a fleet")
 )
 
+// ErrFenced is for an append whose `prev` is not the last entry: somebody else has written. ErrUnconfirmed is for an
+// entry that may or may not be in the journal. Both leave a draft, and ErrDraft is for opening one, see CatchUp.
+// ErrLogBehind is for a journal that has lost what it had confirmed: the world must stop on all hosts. ErrSilent is
+// for a journal that does not answer before anything was changed.
+var (
+	ErrFenced      = errors.New("another host has changed the world")
+	ErrUnconfirmed = errors.New("nobody knows whether the journal has a change")
+	ErrDraft       = errors.New("the copy of this world is not what the journal has")
+	ErrLogBehind   = errors.New("the journal has lost entries of this world")
+	ErrSilent      = errors.New("the journal does not answer")
+)
+
 var all = []error{ErrLocked, ErrNoWorld, ErrExists, ErrFilled, ErrSchema, ErrRulebook, ErrDamaged, ErrExposed,
 	ErrClock, ErrRules,
 	ErrTables, ErrRealm, ErrReport, ErrLetter, ErrMissing, ErrAddress, ErrName, ErrAhead, ErrFull, ErrSignup, ErrVacant,
@@ -65,20 +77,4 @@ func Detail(err error) string {
 		}
 	}
 	return text
-}
-
-// Guarded turns a panic of the rules into ErrRules: a letter that runs into a mistake of ours must not keep all others
-// out. A panic about damage of the store passes through.
-func Guarded(f func()) (err error) {
-	defer func() {
-		switch p := recover().(type) {
-		case nil:
-		case *Damage:
-			panic(p) // from a read, not from the rules
-		default:
-			err = fmt.Errorf("%w: %v\n%s", ErrRules, p, debug.Stack())
-		}
-	}()
-	f()
-	return nil
 }

@@ -1,9 +1,12 @@
-package store
+// Package pages reads the file of a bbolt store page by page. It tells which pages are in use, which a transaction has
+// changed, and whether they are a tree. The store, its copies and its journal ask it.
+package pages
 
 import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"os"
 	"slices"
@@ -23,49 +26,54 @@ import (
 // The list of free pages has them as u64; where its count is 65535 the first entry is
 // how many there are. The first two pages are the metas, see metasOf.
 const (
-	headSize   = 16
+	HeadSize   = 16
 	entrySize  = 16
 	branchPage = 1
 	leafPage   = 2
-	freePage   = 16
-	counted    = 0xffff // in the first entry
+	FreePage   = 16
+	Counted    = 0xffff // in the first entry
 )
 
 // noFreePages is the page of the list if no list is written.
 const noFreePages = 1<<64 - 1
 
-// tree walks the pages of a store on the disk.
-type tree struct {
+// Tree walks the pages of a store on the disk.
+type Tree struct {
 	file     io.ReaderAt
 	pageSize uint64
-	pages    uint64 // in use
-	reached  map[uint64]bool
+	Pages    uint64 // in use
+	Reached  map[uint64]bool
 }
 
-// treed returns an error if the pages are not a tree. bbolt takes that for granted: if a page leads back to one above
+// Treed returns an error if the pages are not a tree. bbolt takes that for granted: if a page leads back to one above
 // it, bbolt runs in a circle until the memory is full.
-func treed(raw *bbolt.Tx) error {
-	return onDisk(raw, func(t *tree) error { return t.walk(raw) })
+func Treed(raw *bbolt.Tx) error {
+	return OnDisk(raw, func(t *Tree) error { return t.Walk(raw) })
 }
 
-// onDisk opens the pages of a transaction's store as they are on the disk.
-func onDisk(raw *bbolt.Tx, use func(*tree) error) error {
+// OnDisk opens the pages of a transaction's store as they are on the disk.
+func OnDisk(raw *bbolt.Tx, use func(*Tree) error) error {
 	f, err := os.Open(raw.DB().Path())
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	size := uint64(raw.DB().Info().PageSize)
-	return use(&tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}})
+	return use(&Tree{f, size, uint64(raw.Size()) / size, map[uint64]bool{}})
 }
 
-// walk goes through all pages in use, and then through the list of free pages.
-func (t *tree) walk(raw *bbolt.Tx) error {
+// TreeIn is the tree of pages in a file of a store, of which so many are in use.
+func TreeIn(file io.ReaderAt, pages uint64) *Tree {
+	return &Tree{file, Size, pages, map[uint64]bool{}}
+}
+
+// Walk goes through all pages in use, and then through the list of free pages.
+func (t *Tree) Walk(raw *bbolt.Tx) error {
 	return t.into(raw, func(uint64) bool { return true })
 }
 
 // into is walk for those pages alone that count, and what is below them.
-func (t *tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
+func (t *Tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 	for left := []uint64{uint64(raw.Cursor().Bucket().Root())}; len(left) > 0; {
 		id := left[len(left)-1]
 		left = left[:len(left)-1]
@@ -87,37 +95,37 @@ func (t *tree) into(raw *bbolt.Tx, count func(id uint64) bool) error {
 
 // freed checks that the list of free pages ends within its pages. bbolt copies as many entries as the page says it
 // has.
-func (t *tree) freed(transaction uint64) error {
-	_, err := t.free(transaction)
-	if errors.Is(err, errNoFreePages) {
+func (t *Tree) freed(transaction uint64) error {
+	_, err := t.Free(transaction)
+	if errors.Is(err, ErrNoFreePages) {
 		return nil
 	}
 	return err
 }
 
-// free lists the pages that are free after a transaction, which must be one of the last two. It returns errNoFreePages
+// Free lists the pages that are free after a transaction, which must be one of the last two. It returns errNoFreePages
 // if no list is written.
-func (t *tree) free(transaction uint64) ([]uint64, error) {
+func (t *Tree) Free(transaction uint64) ([]uint64, error) {
 	metas := make([]byte, 2*t.pageSize)
 	if _, err := t.file.ReadAt(metas, 0); err != nil {
 		return nil, err
 	}
-	all := metasOf(metas)
-	n := slices.IndexFunc(all, func(m meta) bool { return m.transaction == transaction })
-	if n < 0 || all[n].freePages == noFreePages {
-		return nil, errNoFreePages
+	all := MetasOf(metas)
+	n := slices.IndexFunc(all, func(m Meta) bool { return m.Transaction == transaction })
+	if n < 0 || all[n].FreePages == noFreePages {
+		return nil, ErrNoFreePages
 	}
-	id := all[n].freePages
+	id := all[n].FreePages
 	page, err := t.page(id)
 	if err != nil {
 		return nil, err
 	}
 	flags, count := binary.NativeEndian.Uint16(page[8:]), uint64(binary.NativeEndian.Uint16(page[10:]))
-	if flags != freePage {
+	if flags != FreePage {
 		return nil, fmt.Errorf("page %d should list the free pages, and is of kind %#x", id, flags)
 	}
-	list := page[headSize:]
-	if count == counted {
+	list := page[HeadSize:]
+	if count == Counted {
 		count, list = binary.NativeEndian.Uint64(list), list[8:]
 	}
 	if room := uint64(len(list)) / 8; count > room {
@@ -131,10 +139,10 @@ func (t *tree) free(transaction uint64) ([]uint64, error) {
 }
 
 // page reads a page and the pages that continue it.
-func (t *tree) page(id uint64) ([]byte, error) {
+func (t *Tree) page(id uint64) ([]byte, error) {
 	page := make([]byte, t.pageSize)
-	if id < 2 || id >= t.pages {
-		return nil, fmt.Errorf("page %d of %d", id, t.pages)
+	if id < 2 || id >= t.Pages {
+		return nil, fmt.Errorf("page %d of %d", id, t.Pages)
 	}
 	if _, err := t.file.ReadAt(page, int64(id*t.pageSize)); err != nil {
 		return nil, err
@@ -143,14 +151,14 @@ func (t *tree) page(id uint64) ([]byte, error) {
 	switch {
 	case binary.NativeEndian.Uint64(page) != id:
 		return nil, fmt.Errorf("page %d says that it is another", id)
-	case id+follow >= t.pages:
+	case id+follow >= t.Pages:
 		return nil, fmt.Errorf("page %d is longer than the store", id)
 	}
 	for n := id; n <= id+follow; n++ {
-		if t.reached[n] {
+		if t.Reached[n] {
 			return nil, fmt.Errorf("page %d stands in two places", n)
 		}
-		t.reached[n] = true
+		t.Reached[n] = true
 	}
 	if follow == 0 {
 		return page, nil
@@ -162,7 +170,7 @@ func (t *tree) page(id uint64) ([]byte, error) {
 
 // below returns the pages that a page leads to.
 func below(page []byte) (ids []uint64, err error) {
-	if len(page) < headSize {
+	if len(page) < HeadSize {
 		return nil, fmt.Errorf("it is cut off")
 	}
 	flags, count := binary.NativeEndian.Uint16(page[8:]), int(binary.NativeEndian.Uint16(page[10:]))
@@ -170,7 +178,7 @@ func below(page []byte) (ids []uint64, err error) {
 		return nil, fmt.Errorf("it is of no kind (%#x)", flags)
 	}
 	for n := range count {
-		at := headSize + n*entrySize
+		at := HeadSize + n*entrySize
 		if at+entrySize > len(page) {
 			return nil, fmt.Errorf("entry %d of %d is outside", n, count)
 		}
@@ -208,3 +216,10 @@ func bucketBelow(value []byte) ([]uint64, error) {
 	}
 	return below(value[16:])
 }
+
+// ErrNoFreePages says that a store has no list of its free pages.
+var ErrNoFreePages = errors.New("the store has no list of its free pages")
+
+// Castagnoli finds every change within 32 bits in a row, and misses one in four billion of the others. Processors
+// compute it in hardware.
+var Castagnoli = crc32.MakeTable(crc32.Castagnoli)

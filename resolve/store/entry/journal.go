@@ -1,8 +1,13 @@
-package store
+// Package entry turns the pages that a transaction has changed into an entry of a world's journal, and lays such an
+// entry over a copy of the store. It also remembers which entry a copy has reached. The store and its follower use it;
+// a fleet's engine keeps the entries.
+package entry
 
 import (
 	"context"
-	"errors"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"iter"
 	"time"
 )
@@ -44,18 +49,6 @@ type Entry struct {
 	Sum         Hash     `json:"sum"`             // of the packed pages
 }
 
-// ErrFenced is for an append whose `prev` is not the last entry: somebody else has written. ErrUnconfirmed is for an
-// entry that may or may not be in the journal. Both leave a draft, and ErrDraft is for opening one, see CatchUp.
-// ErrLogBehind is for a journal that has lost what it had confirmed: the world must stop on all hosts. ErrSilent is
-// for a journal that does not answer before anything was changed.
-var (
-	ErrFenced      = errors.New("another host has changed the world")
-	ErrUnconfirmed = errors.New("nobody knows whether the journal has a change")
-	ErrDraft       = errors.New("the copy of this world is not what the journal has")
-	ErrLogBehind   = errors.New("the journal has lost entries of this world")
-	ErrSilent      = errors.New("the journal does not answer")
-)
-
 // Journal keeps the entries of worlds, in order. It does not lose what it has confirmed. After any error but ErrFenced
 // the entry may be there all the same, see Head.
 type Journal interface {
@@ -72,3 +65,48 @@ type Placed struct {
 	At Position
 	Entry
 }
+
+// From is the first entry of a world's journal from a position on, or the zero entry if there is none.
+func From(ctx context.Context, j Journal, world string, from Position) (Placed, error) {
+	return FirstOf(j.Read(ctx, world, from))
+}
+
+// FirstOf is the first of some entries, or the zero entry if there is none.
+func FirstOf(entries iter.Seq2[Placed, error]) (Placed, error) {
+	for p, err := range entries {
+		return p, err
+	}
+	return Placed{}, nil
+}
+
+// Hash identifies an entry: it is the SHA-256 of what the entry says about the store, as text. What later versions add
+// to a Gist is left out, so that hosts of different versions agree.
+func (e Entry) Hash() Hash {
+	g, stamp := e.Gist, func(t time.Time) string {
+		if t.IsZero() {
+			return ""
+		}
+		return t.UTC().Format(time.RFC3339Nano)
+	}
+	return sha256.Sum256(fmt.Appendf(nil, "%x %d %t %d %d %d %x\n%d %q %d %d %q %q %q %d %q %q\n",
+		e.Before[:], e.Base, e.Whole, e.Transaction, e.Size, e.Drop, e.Sum[:], g.Schema, g.Rulebook, g.Rules, g.Turn,
+		g.TurnHash, stamp(g.Deadline), stamp(g.Look), g.Waiting, stamp(g.Oldest), stamp(g.Due)))
+}
+
+// MarshalText implements encoding.TextMarshaler: the hash in hex.
+func (h Hash) MarshalText() ([]byte, error) { return hex.AppendEncode(nil, h[:]), nil }
+
+// UnmarshalText implements encoding.TextUnmarshaler.
+func (h *Hash) UnmarshalText(text []byte) error {
+	if len(text) != hex.EncodedLen(len(h)) {
+		return fmt.Errorf("a hash has %d characters, not %d", hex.EncodedLen(len(h)), len(text))
+	}
+	_, err := hex.Decode(h[:], text)
+	return err
+}
+
+// SumIs reports whether the pages of an entry match its sum.
+func (e Entry) SumIs() bool { return SumOfPages(e.Pages) == e.Sum }
+
+// SumOfPages is the SHA-256 of packed pages.
+func SumOfPages(packed []byte) Hash { return sha256.Sum256(packed) }

@@ -1,4 +1,4 @@
-package store
+package disk
 
 import (
 	"errors"
@@ -7,9 +7,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// allocate gives a file its room on the disk up to a size, with all holes filled. It returns false if the file system
+// Allocate gives a file its room on the disk up to a size, with all holes filled. It returns false if the file system
 // cannot do that.
-func allocate(f *os.File, size int64) (done bool, err error) {
+func Allocate(f *os.File, size int64) (done bool, err error) {
 	err = unix.Fallocate(int(f.Fd()), 0, 0, size)
 	if errors.Is(err, unix.EOPNOTSUPP) || errors.Is(err, unix.ENOSYS) {
 		return false, nil

@@ -1,4 +1,4 @@
-package store
+package disk
 
 import (
 	"cmp"
@@ -8,14 +8,22 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-
-	"weltentor/orders/phrase"
-	"weltentor/resolve/wording"
+	"time"
 
 	"golang.org/x/sys/unix"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
-const lockName = "lock"
+// Busy is how long a command that writes waits while another command has the store open, and BusyReading how long one
+// that reads waits. The longest such moment is the commit of a large turn, about a second. A command that was stopped
+// by its user has it open for as long as the user likes.
+const (
+	Busy        = 30 * time.Second
+	BusyReading = 5 * time.Second
+)
 
 // DirLock is the right to change a world. The kernel takes it back when the process dies, so nobody ever has to remove
 // it by hand.
@@ -40,14 +48,14 @@ func Lock(dir string) (*DirLock, error) {
 // LockOfFleet is Lock for a caller that ships its changes to the journal: it accepts a mark.
 func LockOfFleet(dir string) (*DirLock, error) {
 	if _, err := os.Stat(dir); err != nil {
-		return nil, fmt.Errorf("%w: %v", ErrNoWorld, err)
+		return nil, fmt.Errorf("%w: %v", faults.ErrNoWorld, err)
 	}
-	return LockFile(filepath.Join(dir, lockName))
+	return LockFile(filepath.Join(dir, LockName))
 }
 
 // LockFile makes a file and takes its lock: ErrLocked if another process has it.
 func LockFile(path string) (*DirLock, error) {
-	f, err := openOwn(path, os.O_CREATE|os.O_RDWR, 0o600)
+	f, err := OpenOwn(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		return nil, Full(fmt.Errorf("locking: %w", err))
 	}
@@ -56,7 +64,7 @@ func LockFile(path string) (*DirLock, error) {
 		if !errors.Is(err, unix.EWOULDBLOCK) {
 			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
-		return nil, fmt.Errorf("%w: %s, process %s", ErrLocked, filepath.Dir(path), holder(path))
+		return nil, fmt.Errorf("%w: %s, process %s", faults.ErrLocked, filepath.Dir(path), Holder(path))
 	}
 	if err := f.Truncate(0); err == nil {
 		f.WriteAt([]byte(strconv.Itoa(os.Getpid())+"\n"), 0)
@@ -64,8 +72,8 @@ func LockFile(path string) (*DirLock, error) {
 	return &DirLock{f}, nil
 }
 
-// holder is the process that wrote its number into a lock file, or "?" if none did.
-func holder(path string) string {
+// Holder is the process that wrote its number into a lock file, or "?" if none did.
+func Holder(path string) string {
 	f, err := os.Open(path)
 	if err != nil {
 		return "?"
@@ -76,32 +84,42 @@ func holder(path string) string {
 	return cmp.Or(strings.TrimSpace(string(pid[:n])), "?")
 }
 
-// stands returns nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a
+// Stands returns nil as long as the file that was locked is the one in the folder. If that is gone or replaced, a
 // second command may have a lock as well, and stands returns ErrUnlocked. A nil lock needs no file.
-func (l *DirLock) stands() error {
+func (l *DirLock) Stands() error {
 	if l == nil {
 		return nil
 	}
 	ours, err := l.f.Stat()
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnlocked, err)
+		return fmt.Errorf("%w: %w", faults.ErrUnlocked, err)
 	}
 	there, err := os.Lstat(l.f.Name())
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrUnlocked, err)
+		return fmt.Errorf("%w: %w", faults.ErrUnlocked, err)
 	}
 	if !os.SameFile(ours, there) {
-		return wording.Fault(ErrUnlocked, "other-lock", phrase.Str("path", l.f.Name()))
+		return wording.Fault(faults.ErrUnlocked, "other-lock", phrase.Str("path", l.f.Name()))
 	}
 	return nil
 }
-
-// Holds tells the store that this command has its lock. From now on the lock must be valid before anything is changed.
-func (st *Store) Holds(l *DirLock) { st.lock = l }
 
 // Unlock releases the lock. The file stays: if it were removed, two commands could lock two files of the same name.
 func (l *DirLock) Unlock() error {
 	// Not left to Close: a process that is forked at this moment keeps the file open a little longer, and the lock
 	// with it.
 	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
+}
+
+// HeldError says that another command has had the store open for too long.
+type HeldError struct{ Path, PID string }
+
+// Error names the store and the process.
+func (e *HeldError) Error() string {
+	return fmt.Sprintf("%v: %s, process %s", faults.ErrBusy, e.Path, e.PID)
+}
+
+// Is makes it an ErrBusy and an ErrLocked.
+func (e *HeldError) Is(target error) bool {
+	return target == faults.ErrBusy || target == faults.ErrLocked
 }

@@ -1,4 +1,4 @@
-package store
+package entry
 
 import (
 	"bytes"
@@ -10,6 +10,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 )
 
 // ConfirmedName is the file beside a store that is linked to a journal. It names the journal's entry that the store
@@ -38,12 +43,13 @@ const (
 	mostEntries  = 2000
 )
 
-func (c Confirmed) wantsWhole() bool {
+// WantsWhole reports whether the next entry must be whole.
+func (c Confirmed) WantsWhole() bool {
 	return c.Want || c.Base == 0 || c.Entries >= mostEntries || c.Entries >= leastEntries && c.Bytes > c.Whole
 }
 
-// after is what is confirmed after one more entry.
-func (c Confirmed) after(at Position, e Entry) Confirmed {
+// After is what is confirmed after one more entry.
+func (c Confirmed) After(at Position, e Entry) Confirmed {
 	n := Confirmed{Position: at, Hash: e.Hash(), Transaction: e.Transaction, Base: c.Base, Entries: c.Entries + 1,
 		Bytes: c.Bytes + len(e.Pages), Whole: c.Whole, Drop: e.Drop}
 	if e.Whole {
@@ -55,9 +61,9 @@ func (c Confirmed) after(at Position, e Entry) Confirmed {
 // errConfirmed says that the file is not as it was written.
 var errConfirmed = errors.New("what was confirmed is damaged, and this copy is made anew from the journal")
 
-// readConfirmed reads the file. If it is missing or damaged, nothing is confirmed: a damaged file proves nothing
+// ReadConfirmed reads the file. If it is missing or damaged, nothing is confirmed: a damaged file proves nothing
 // against the journal, and the copy beside it is made anew.
-func readConfirmed(dir string) (Confirmed, error) {
+func ReadConfirmed(dir string) (Confirmed, error) {
 	c, err := parseConfirmed(dir)
 	if errors.Is(err, errConfirmed) {
 		return Confirmed{}, nil
@@ -96,69 +102,54 @@ func sumOfLine(line []byte) string {
 
 // Reached is the last entry of the journal that a host's copy of a world has; 0 means none.
 func Reached(dir string) (Position, error) {
-	c, err := readConfirmed(dir)
+	c, err := ReadConfirmed(dir)
 	return c.Position, err
 }
 
 // Lacks reports whether a journal that ends with this entry lacks what it had confirmed to a host's copy of a world.
-// Only a caller that has the world in hand can be sure, since otherwise the copy may have gone on meanwhile. See
-// CatchUp.
+// Only a caller that has the world in hand can be sure, since otherwise the copy may have gone on meanwhile.
 func Lacks(dir string, end Position, head Entry) (bool, error) {
-	c, err := readConfirmed(dir)
-	return err == nil && c.beyond(end, head), err
+	c, err := ReadConfirmed(dir)
+	return err == nil && c.Beyond(end, head), err
 }
 
-// beyond reports whether c goes further than a journal that ends with this entry.
-func (c Confirmed) beyond(end Position, head Entry) bool {
+// Beyond reports whether c goes further than a journal that ends with this entry.
+func (c Confirmed) Beyond(end Position, head Entry) bool {
 	return end < c.Position || end > 0 && end == c.Position && head.Hash() != c.Hash
 }
 
-// confirm records what is confirmed.
-func (st *Store) confirm(c Confirmed) error { return writeConfirmed(osDisk{}, st.Dir, c) }
-
-// writeConfirmed writes the file and syncs it.
-func writeConfirmed(d disk, dir string, c Confirmed) error {
+// WriteConfirmed writes the file and syncs it.
+func WriteConfirmed(d disk.Disk, dir string, c Confirmed) error {
 	line, err := json.Marshal(c)
 	if err != nil {
 		return err
 	}
-	return writeSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
+	return disk.WriteSynced(d, dir, ConfirmedName, append(append(line, '\n'), sumOfLine(line)...))
 }
 
-// PutBeside writes a small file into the folder of a world and syncs it.
-func PutBeside(dir, name string, data []byte) error { return writeSynced(osDisk{}, dir, name, data) }
-
-// writeSynced replaces a small file and syncs it.
-func writeSynced(d disk, dir, name string, data []byte) error {
-	path := filepath.Join(dir, name)
-	next := path + ".next"
-	s, err := d.open(next, os.O_CREATE|os.O_TRUNC|os.O_WRONLY)
-	if err == nil {
-		_, err = s.WriteAt(data, 0)
-		if err == nil {
-			err = s.Sync()
-		}
-		err = errors.Join(err, s.Close())
-	}
-	if err == nil {
-		err = d.rename(next, path)
-	}
-	if err == nil {
-		err = d.syncDir(dir)
-	}
-	if err != nil {
-		return Full(fmt.Errorf("writing %s: %w", path, err))
-	}
-	return nil
-}
-
-// unsettle is called before another store takes the place of a confirmed one. It records that the store there is
+// Unsettle is called before another store takes the place of a confirmed one. It records that the store there is
 // confirmed no more.
-func unsettle(dir string) error {
-	c, err := readConfirmed(dir)
+func Unsettle(dir string) error {
+	c, err := ReadConfirmed(dir)
 	if err != nil || c.Position == 0 {
 		return err
 	}
 	c.Transaction = 0
-	return writeConfirmed(osDisk{}, dir, c)
+	return WriteConfirmed(disk.OS{}, dir, c)
+}
+
+// BehindAt is the ErrLogBehind for a journal that ends at a position.
+func BehindAt(world string, at Position, last Confirmed) error {
+	code := "log-behind"
+	if at >= last.Position {
+		code = "log-other"
+	}
+	return wording.Fault(faults.ErrLogBehind, code, phrase.Str("world", world), phrase.Num("n", int(at)),
+		phrase.Num("was", int(last.Position)))
+}
+
+// Behind is the ErrLogBehind for a journal that ends at a position and lacks what a copy outside it has.
+func Behind(world string, at, copied Position) error {
+	return wording.Fault(faults.ErrLogBehind, "log-beside", phrase.Str("world", world), phrase.Num("n", int(at)),
+		phrase.Num("was", int(copied)))
 }

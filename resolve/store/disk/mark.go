@@ -1,4 +1,4 @@
-package store
+package disk
 
 import (
 	"encoding/json"
@@ -8,6 +8,8 @@ import (
 	"os"
 	"path/filepath"
 	"time"
+
+	"weltentor/resolve/store/faults"
 )
 
 // MarkName is the file that says that a fleet has the world of a folder.
@@ -32,11 +34,11 @@ type MarkedError struct {
 
 // Error names the folder and the world.
 func (e *MarkedError) Error() string {
-	return fmt.Sprintf("%s: %s, as the world %s", ErrFleet, e.Dir, e.World)
+	return fmt.Sprintf("%s: %s, as the world %s", faults.ErrFleet, e.Dir, e.World)
 }
 
 // Unwrap makes it an ErrFleet.
-func (e *MarkedError) Unwrap() error { return ErrFleet }
+func (e *MarkedError) Unwrap() error { return faults.ErrFleet }
 
 // Marked reads the mark of a folder; marked is false if there is none. A mark that cannot be read is still a mark.
 func Marked(dir string) (m Mark, marked bool, err error) {
@@ -57,7 +59,7 @@ func PutMark(dir string, m Mark) error {
 	if err != nil {
 		return err
 	}
-	return writeSynced(osDisk{}, dir, MarkName, append(line, '\n'))
+	return WriteSynced(OS{}, dir, MarkName, append(line, '\n'))
 }
 
 // unmarked is nil if no fleet has the world, otherwise a MarkedError.

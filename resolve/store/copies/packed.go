@@ -1,0 +1,162 @@
+// Package copies writes and reads the packed copies of a store: whole ones, and those of only the pages that have changed
+// since. The store makes one before each turn, and restores it.
+package copies
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/klauspost/compress/zstd"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/pages"
+	"weltentor/resolve/wording"
+)
+
+// Copies among the backups are packed: one zstd frame with a checksum, which any zstd can read. Some have only the
+// pages that another copy lacks, see copy_pages.go. If a packed copy is put in place of the store, the next command
+// unpacks it. So a copy is restored by copying it, packed or not.
+
+// Ext is the end of the name of a packed copy.
+const Ext = ".zst"
+
+// PackInto packs what fill writes.
+func PackInto(fill func(io.Writer) error) func(io.Writer) error {
+	return PackAt(zstd.SpeedDefault, fill)
+}
+
+// PackAt is packInto at another speed.
+func PackAt(speed zstd.EncoderLevel, fill func(io.Writer) error) func(io.Writer) error {
+	return func(dst io.Writer) error {
+		z, err := zstd.NewWriter(dst, zstd.WithEncoderLevel(speed), zstd.WithEncoderConcurrency(1),
+			zstd.WithEncoderCRC(true),
+			zstd.WithWindowSize(1<<20)) // clearing more would cost more than writing the copy of a small world
+		if err != nil {
+			return err
+		}
+		if err := fill(z); err != nil {
+			z.Reset(nil) // Close would write what is left, and fail again
+			return err
+		}
+		return z.Close()
+	}
+}
+
+// IsPacked reports whether a file is a packed copy, by its beginning. It is false for a file that cannot be read:
+// opening that will say why.
+func IsPacked(path string) bool {
+	info, err := os.Lstat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, 4)
+	_, err = io.ReadFull(f, head)
+	return err == nil && (bytes.Equal(head, []byte{0x28, 0xb5, 0x2f, 0xfd}) || bytes.Equal(head, SkipHead(0)[:4]))
+}
+
+// UnpackTo writes the store of a packed copy into a new file. If the copy is cut off or changed, it returns ErrDamaged
+// and leaves nothing behind. The whole copy that it needs is in the folder of copies.
+func UnpackTo(path, packed, copies string) error {
+	f, err := os.Open(packed)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	z, err := zstd.NewReader(f, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(pages.UnpackedWindow))
+	if err != nil {
+		return err
+	}
+	defer z.Close()
+	r := readsOf{z, packed}
+	head := HeadOf(packed)
+	if head == nil {
+		return disk.WriteNew(path, func(dst io.Writer) error { return writeStore(dst, r, packed, info.Size()) })
+	}
+	whole, err := head.beneath(copies)
+	if err != nil {
+		return fmt.Errorf("%w (%s)", err, packed)
+	}
+	if err := UnpackTo(path, whole, copies); err != nil {
+		return err
+	}
+	if err := over(path, head, r, packed); err != nil {
+		os.Remove(path)
+		return err
+	}
+	return nil
+}
+
+// writeStore writes a store that is unpacked from a file of this size.
+func writeStore(dst io.Writer, r io.Reader, packed string, size int64) error {
+	wrong := func(code string, args ...phrase.Arg) error {
+		return wording.Fault(faults.ErrDamaged, code, append(args, phrase.Str("path", packed))...)
+	}
+	first := make([]byte, 2*pages.Size)
+	if _, err := io.ReadFull(r, first); err == io.EOF || err == io.ErrUnexpectedEOF {
+		return wrong("packed-no-store")
+	} else if err != nil {
+		return err
+	}
+	used, ok := pages.HighWater(first)
+	most, of := max(pages.UnpackedLeast, size*pages.UnpackedTimes), phrase.Num("of", int(used))
+	switch {
+	case !ok || used < int64(len(first)):
+		return wrong("packed-no-store")
+	case used > most:
+		return wrong("packed-big", of, phrase.Num("most", int(most)))
+	}
+	if _, err := dst.Write(first); err != nil {
+		return err
+	}
+	switch _, err := io.CopyN(dst, r, used-int64(len(first))); {
+	case err == io.EOF:
+		return wrong("packed-cut", of)
+	case err != nil:
+		return err
+	}
+	more, err := io.Copy(io.Discard, io.LimitReader(r, pages.UnpackedMore+1))
+	if err == nil && more > pages.UnpackedMore {
+		return wrong("packed-longer", of)
+	}
+	return err
+}
+
+// over writes pages over the store in a file and syncs it.
+func over(path string, head *PagesHead, pages io.Reader, packed string) (err error) {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, f.Close()) }()
+	if err := head.layOver(f, pages, packed); err != nil {
+		return err
+	}
+	return f.Sync()
+}
+
+// readsOf makes an error of reading ErrDamaged; an error of writing stays what it is.
+type readsOf struct {
+	z    io.Reader
+	path string
+}
+
+func (r readsOf) Read(p []byte) (n int, err error) {
+	if n, err = r.z.Read(p); err != nil && err != io.EOF {
+		err = wording.Fault(faults.ErrDamaged, "packed", phrase.Str("path", r.path), phrase.Str("what", err.Error()))
+	}
+	return n, err
+}
