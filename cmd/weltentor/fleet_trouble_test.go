@@ -153,7 +153,8 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	c.mail("south", 1)
 	view := c.views()
 	c.eventually("it is noticed", func() bool { return view().Worlds["north"].State == "stopped" })
-	// The first letter waits until both hosts have said how far their copies go. If the clock jumped before, they would not wait.
+	// The first letter waits until both hosts have said how far their copies go. If the clock jumped before, they would
+	// not wait.
 	c.eventually("the operator knows", func() bool { return len(c.to("ops@demo.test")) > 0 })
 	c.jumped.Add(int64(25 * time.Hour))
 	c.eventually("the other world goes on", func() bool {

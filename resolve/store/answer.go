@@ -57,7 +57,8 @@ func (l *Link) asking() (context.Context, func()) {
 
 // became asks the journal about an entry. It is known when the entry is there or can no longer get there. If neither
 // an error nor known comes back, the entry is not there yet.
-func (st *Store) became(ctx context.Context, last entry.Confirmed, e entry.Entry) (at entry.Position, known bool, err error) {
+func (st *Store) became(ctx context.Context, last entry.Confirmed, e entry.Entry) (
+	at entry.Position, known bool, err error) {
 	ctx, done := context.WithTimeout(ctx, tryTime)
 	defer done()
 	journal, world := st.link.Journal, st.link.World

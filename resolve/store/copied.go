@@ -80,6 +80,7 @@ func (st *Store) everything(dst io.Writer) error {
 	sums = glance.Sum(append(file.Sum(nil), sums...))
 	own := sha256.Sum256(sums)
 	size := int64(len(sums) + len(own) + 4)
-	_, err = dst.Write(slices.Concat(copies.SkipHead(size), sums, own[:], binary.LittleEndian.AppendUint32(nil, uint32(size))))
+	tail := binary.LittleEndian.AppendUint32(nil, uint32(size))
+	_, err = dst.Write(slices.Concat(copies.SkipHead(size), sums, own[:], tail))
 	return err
 }

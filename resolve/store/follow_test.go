@@ -358,7 +358,8 @@ func TestFollowAndDie(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &follow.Follower{Ctx: t.Context(), Dir: dir, Lock: lock, Journal: j, World: "w", Disk: deadly{left: &left}, Sound: soundAt}
+	f := &follow.Follower{Ctx: t.Context(), Dir: dir, Lock: lock, Journal: j, World: "w", Disk: deadly{left: &left},
+		Sound: soundAt}
 	if _, err := f.CatchUp(); err != nil {
 		t.Fatal(err)
 	}

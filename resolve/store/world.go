@@ -137,7 +137,8 @@ func (st *Store) fits(tx *Tx) error {
 	}
 	switch schema := tx.Schema(); {
 	case schema > Schema:
-		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d", faults.ErrSchema, st.path(), schema, Schema)
+		return fmt.Errorf("%w: %s has schema %d, this program reads up to %d",
+			faults.ErrSchema, st.path(), schema, Schema)
 	case schema < 1:
 		return wording.Fault(faults.ErrDamaged, "no-schema", phrase.Str("path", st.path()))
 	case schema < Schema:

@@ -1,5 +1,5 @@
-// Package copies writes and reads the packed copies of a store: whole ones, and those of only the pages that have changed
-// since. The store makes one before each turn, and restores it.
+// Package copies writes and reads the packed copies of a store: whole ones, and those of only the pages that have
+// changed since. The store makes one before each turn, and restores it.
 package copies
 
 import (

@@ -35,5 +35,6 @@ func Allowed(path string, used int64) error {
 	if err := unix.Getrlimit(unix.RLIMIT_FSIZE, &limit); err != nil || uint64(limit.Cur) >= uint64(used) {
 		return nil
 	}
-	return fmt.Errorf("%w: %s uses %d bytes, and a file of this process may have %d", faults.ErrFull, path, used, limit.Cur)
+	return fmt.Errorf("%w: %s uses %d bytes, and a file of this process may have %d",
+		faults.ErrFull, path, used, limit.Cur)
 }

@@ -70,7 +70,8 @@ func otherMeta(page []byte) []byte {
 // it needs, and none may be in use in the store as it is.
 func (e Entry) fitsOn(s disk.Sheet) error {
 	wrong := func(code string, args ...phrase.Arg) error {
-		return wording.Fault(faults.ErrDamaged, "entry-"+code, append(args, phrase.Num("transaction", e.Transaction))...)
+		args = append(args, phrase.Num("transaction", e.Transaction))
+		return wording.Fault(faults.ErrDamaged, "entry-"+code, args...)
 	}
 	was, err := formerOn(s, e)
 	if err != nil {

@@ -58,7 +58,8 @@ const longestStore = 256 << 30
 // what the pages of an entry must be; use may have been called for some of them before that is known.
 func (e Entry) eachPage(use func(id uint64, page []byte) error) error {
 	wrong := func(code string, args ...phrase.Arg) error {
-		return wording.Fault(faults.ErrDamaged, "entry-"+code, append(args, phrase.Num("transaction", e.Transaction))...)
+		args = append(args, phrase.Num("transaction", e.Transaction))
+		return wording.Fault(faults.ErrDamaged, "entry-"+code, args...)
 	}
 	if e.Size%pages.Size != 0 || e.Size < 4*pages.Size || e.Size > longestStore {
 		return wrong("size", phrase.Num("n", int(e.Size)))
