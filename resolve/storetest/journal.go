@@ -39,7 +39,7 @@ func (j *Journal) fail(after bool) error {
 	return j.Fail(after)
 }
 
-// Head returns the last entry, as store.Journal demands.
+// Head returns the last entry, as entry.Journal demands.
 func (j *Journal) Head(context.Context, string) (entry.Position, entry.Entry, error) {
 	all := j.Entries()
 	if len(all) == 0 {
@@ -50,7 +50,7 @@ func (j *Journal) Head(context.Context, string) (entry.Position, entry.Entry, er
 	return last.At, last.Entry, nil
 }
 
-// Append appends an entry, as store.Journal demands.
+// Append appends an entry, as entry.Journal demands.
 func (j *Journal) Append(_ context.Context, _ string, prev entry.Position, e entry.Entry) (entry.Position, error) {
 	if err := j.fail(false); err != nil {
 		return 0, err
@@ -78,7 +78,7 @@ func (j *Journal) append(prev entry.Position, e entry.Entry) (entry.Position, er
 	return at, nil
 }
 
-// Read yields the entries from a position on, as store.Journal demands.
+// Read yields the entries from a position on, as entry.Journal demands.
 func (j *Journal) Read(_ context.Context, _ string, from entry.Position) iter.Seq2[entry.Placed, error] {
 	return func(yield func(entry.Placed, error) bool) {
 		for _, p := range j.Entries() {

@@ -27,7 +27,7 @@ type Engine interface {
 	engine.Trimmer
 }
 
-// Journal is the store.Journal of all worlds of a fleet.
+// Journal is the entry.Journal of all worlds of a fleet.
 type Journal struct{ Engine Engine }
 
 var _ entry.Journal = Journal{}
@@ -67,7 +67,7 @@ func headOf(e engine.Entry) (h head, err error) {
 	return h, nil
 }
 
-// Head implements store.Journal.
+// Head implements entry.Journal.
 func (j Journal) Head(ctx context.Context, world string) (entry.Position, entry.Entry, error) {
 	e, err := j.Engine.Head(ctx, logOf(world))
 	if err != nil || e.Number == 0 {
@@ -77,7 +77,7 @@ func (j Journal) Head(ctx context.Context, world string) (entry.Position, entry.
 	return entry.Position(e.Number), said, err
 }
 
-// Append implements store.Journal. Parts are there before the entry that names them. If the entry is fenced, its parts
+// Append implements entry.Journal. Parts are there before the entry that names them. If the entry is fenced, its parts
 // are dropped when the log is trimmed.
 func (j Journal) Append(ctx context.Context, world string, prev entry.Position, e entry.Entry) (entry.Position,
 	error) {
@@ -106,7 +106,7 @@ func sumOf(part []byte) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Read implements store.Journal. Parts are fetched when their entry is reached.
+// Read implements entry.Journal. Parts are fetched when their entry is reached.
 func (j Journal) Read(ctx context.Context, world string, from entry.Position) iter.Seq2[entry.Placed, error] {
 	return func(yield func(entry.Placed, error) bool) {
 		for e, err := range j.Engine.Read(ctx, logOf(world), uint64(from)) {
