@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
+	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
@@ -59,5 +60,24 @@ func TestADamagedTurnHasNoPage(t *testing.T) {
 	}))
 	if _, err := master.PublicOf(w.World); err == nil || !strings.Contains(err.Error(), "the events of turn 1") {
 		t.Error(err)
+	}
+}
+
+// Realms that nobody plays do not count among those that owe orders, neither now nor in past turns without theirs.
+func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
+	w := sit(t, tiny{}, 3, func(s *world.Settings) { s.Public = public.Parts })
+	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
+	w.advance(friday)
+	must(t, players.Vacate(w.World, 3, w.clockAt))
+	page, err := master.PublicOf(w.World)
+	must(t, err)
+	if len(page.Sent) != 2 || page.Turns[0].Asked != 2 || page.Turns[0].Missed != 1 {
+		t.Errorf("%+v %+v", page.Sent, page.Turns)
+	}
+	must(t, players.Vacate(w.World, 1, w.clockAt))
+	page, err = master.PublicOf(w.World)
+	must(t, err)
+	if len(page.Sent) != 1 || page.Turns[0].Asked != 2 || page.Turns[0].Sent != 1 {
+		t.Errorf("%+v %+v", page.Sent, page.Turns)
 	}
 }

@@ -199,7 +199,7 @@ func TestBooking(t *testing.T) {
 	for master, letters := range map[string]int{"leiter@example.org": 1, "": 0} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = master })
 		b.sent("", day0)
-		a, err := intake.Book(b.World, "$A\nhope\n", b.clockAt)
+		a, err := intake.Book(b.World, "$A\nhope\n", world.Payment{}, b.clockAt)
 		if err != nil || a.Fate != receipt.Taken || a.Good != 1 || a.Answered {
 			t.Errorf("booked: %+v, %v", a, err)
 		}

@@ -67,6 +67,11 @@ func TestRealmPayBack(t *testing.T) {
 			t.Errorf("realm pay %v: %d, want %d and %q\n%s%s", c.args, code, c.want, c.says, out, errs)
 		}
 	}
+	log := d.Done("log", d.Dir)
+	d.lists("the log", log, "realm 1 has paid 70.00", "a payment of 63.00 by realm 1 is taken back")
+	if strings.Contains(log, "7.01") || strings.Contains(log, "letter with orders") {
+		t.Error(log)
+	}
 	d.Done("turn", d.Dir, "--force", "--yes")
 	d.lists("the report", d.Done("report", d.Dir, "1"), "gebucht: 70,00 EUR", "zurückgenommen: 63,00 EUR",
 		"Kontostand  : 7,--")

@@ -278,6 +278,8 @@ func log(d world.Session, end *world.Ending) error {
 		Aside: logbook.Aside{Letter: hex.EncodeToString(end.Letter.Hash[:]),
 			Mail: wording.Clipped(end.Letter.From, 254)}}
 	switch {
+	case end.Paid.Realm > 0 && end.Fate == receipt.Taken:
+		e.Realm, e.What = end.Paid.Realm, end.Paid.Logged()
 	case end.For > 0:
 		e.What.Args = []phrase.Arg{phrase.Num("turn", end.For), phrase.Num("good", end.Good),
 			phrase.Num("bad", end.Bad)}

@@ -260,15 +260,19 @@ func Submit(w *world.World, realm int, text string, now time.Time, files ...game
 }
 
 // Book is Submit for the game master's own sheet, without a receipt: whoever books a player's payment sees on the
-// terminal what is booked.
-func Book(w *world.World, text string, now time.Time) (receipt.Acceptance, error) {
+// terminal what is booked. The logbook has the payment, if the sheet is taken.
+func Book(w *world.World, text string, paid world.Payment, now time.Time) (receipt.Acceptance, error) {
 	return take(w, entered(0, text, now, nil), now, func(d world.Session, read sent.Studied) (*world.Ending, error) {
 		by, err := byHand(d, read, 0)
 		if err != nil {
 			return nil, err
 		}
 		by.rec.Mail = nil
-		return by.walk(ordersWay)
+		end, err := by.walk(ordersWay)
+		if end != nil {
+			end.Paid = paid
+		}
+		return end, err
 	})
 }
 

@@ -7,6 +7,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/public"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -29,9 +30,14 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 }
 
 // PressOf returns what prints the public page and the newspaper of a world.
-func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) public.Press {
-	return public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
+func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) (public.Press, error) {
+	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
 		Zone: k.Settings.Zone, Public: k.Settings.Public}
+	return p, k.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if rec.Vacant() {
+			p.Vacant = append(p.Vacant, number)
+		}
+	})
 }
 
 // Newspaper returns the newspaper of a turn as a file for each reader, by language and computer. There is no file if
@@ -40,7 +46,11 @@ func Newspaper(k *world.Setup, tx *store.Tx, turn int, next game.World) (func(ga
 	if !k.Settings.Public.Has(public.Newspaper) {
 		return func(game.Realm) []outbox.Attachment { return nil }, nil
 	}
-	page, err := PressOf(k, tx, chronicle.NewShelf()).Issue(turn, next)
+	press, err := PressOf(k, tx, chronicle.NewShelf())
+	if err != nil {
+		return nil, err
+	}
+	page, err := press.Issue(turn, next)
 	if err != nil {
 		return nil, err
 	}

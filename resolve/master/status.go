@@ -264,7 +264,10 @@ func PublicOf(w *world.World) (page public.Page, err error) {
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err == nil {
-			page, err = letters.PublicPage(w.Setup, tx, letters.PressOf(w.Setup, tx, w.Shelf), c)
+			var press public.Press
+			if press, err = letters.PressOf(w.Setup, tx, w.Shelf); err == nil {
+				page, err = letters.PublicPage(w.Setup, tx, press, c)
+			}
 		}
 		return err
 	})

@@ -18,6 +18,9 @@ type Press struct {
 	World   string // the world's name
 	Zone    *time.Location
 	Public  Shown
+	// Vacant are the realms that nobody plays now. They count among those that sent, or did not, only in the turns for
+	// which they have sent orders.
+	Vacant []int
 	// how many turns back the list goes, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
 
@@ -122,7 +125,7 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 	return out
 }
 
-// sent lists the realms whose orders are awaited. A realm that owes none is listed only if it has sent some.
+// sent lists the realms whose orders are awaited. One that owes none is listed only if it has sent some.
 func (p *Press) sent() (rows []SentRow, err error) {
 	sheets, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
 	asked := p.world.Asked()
@@ -131,11 +134,16 @@ func (p *Press) sent() (rows []SentRow, err error) {
 	}
 	for _, r := range p.realms(asked.Realms) {
 		has := came(sheets, r.Realm)
-		if has || !slices.Contains(asked.Free, r.Realm) {
+		if has || p.owes(asked, r.Realm) {
 			rows = append(rows, SentRow{r, has})
 		}
 	}
 	return rows, err
+}
+
+// owes reports whether orders are expected of a realm: the rules ask it for some, and somebody plays it.
+func (p *Press) owes(asked game.Asked, realm int) bool {
+	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm)
 }
 
 // came reports whether a realm has sent orders. An announced absence is not orders.

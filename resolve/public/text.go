@@ -54,7 +54,7 @@ func (p Page) Parts(lang phrase.Lang, width int) []byte {
 		w.turns(p.Turns, p.earlier)
 	}
 	if p.Public.Has(Newspaper) {
-		w.papers(p.Newspaper)
+		w.papers(p.fresh())
 	}
 	return w.out
 }
@@ -218,6 +218,22 @@ func (w *writer) turns(rows []TurnRow, earlier int) {
 	case !resolved:
 		w.say("", "turns-none")
 	}
+}
+
+// fresh are the newspapers without what a list of turns has said already: that a turn was taken back.
+func (p Page) fresh() []Paper {
+	if !p.Public.Has(Turns) {
+		return p.Newspaper
+	}
+	var out []Paper
+	for _, paper := range p.Newspaper {
+		had := len(paper.News)
+		paper.News = slices.DeleteFunc(slices.Clone(paper.News), func(n News) bool { return n.Code == "undone" })
+		if paper.Turn < p.Turn || len(paper.News) > 0 || had == 0 {
+			out = append(out, paper)
+		}
+	}
+	return out
 }
 
 func (w *writer) papers(papers []Paper) {

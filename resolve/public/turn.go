@@ -62,7 +62,7 @@ func (p *Press) list(page *Page, turn int) error {
 	if before != nil {
 		asked := before.Asked()
 		for _, n := range asked.Realms {
-			if came(sheets, n) || !slices.Contains(asked.Free, n) {
+			if came(sheets, n) || p.owes(asked, n) {
 				row.Asked++
 			}
 		}

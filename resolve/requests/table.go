@@ -99,7 +99,10 @@ func (r request) public() error {
 		r.tell("public", phrase.P("public.nothing"))
 		return nil
 	}
-	press := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
+	press, err := letters.PressOf(r.World.Setup, r.Tx, r.World.Shelf)
+	if err != nil {
+		return err
+	}
 	press.Back, press.Papers = letters.TurnsBack, letters.PapersBack
 	page, err := letters.PublicPage(r.World.Setup, r.Tx, press, r.Current)
 	if err != nil {

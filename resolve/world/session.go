@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -41,6 +42,23 @@ type Ending struct {
 	Proven string        // the domain whose signature proves it
 	ByHand bool          // entered by the game master
 	Proved bool          // something proves who sent it
+	Paid   Payment       // booked by these orders of the game master
+}
+
+// Payment is what a player has paid.
+type Payment struct {
+	Realm  int   // 0: nobody has paid
+	Amount int64 // hundredths of the currency; negative: a payment is taken back
+}
+
+// Logged is the payment as the logbook says it, in an entry of that realm.
+func (p Payment) Logged() phrase.Phrase {
+	code, amount := "log.payment", p.Amount
+	if amount < 0 {
+		code, amount = "log.payment-back", -amount
+	}
+	return phrase.P(code, phrase.Num("whole", amount/100),
+		phrase.Str("cents", fmt.Sprintf("%02d", amount%100)))
 }
 
 // NumbersOf lists realms in a line.

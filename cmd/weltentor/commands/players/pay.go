@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -64,7 +65,7 @@ func (k *realmPayCmd) Run(c *call.Call) error {
 	if err := bookable(w, sheet, more); err != nil {
 		return err
 	}
-	a, err := intake.Book(w.World, more, c.Now())
+	a, err := intake.Book(w.World, more, world.Payment{Realm: int(k.Realm), Amount: amount}, c.Now())
 	switch {
 	case err != nil:
 		return w.Wrong(err)
