@@ -20,7 +20,7 @@ import (
 // are answered whatever was forged.
 func TestForgedWordsSilenceNobody(t *testing.T) {
 	t.Parallel()
-	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "ERINNERN 12", "ABMELDUNG",
+	words := []string{"PAUSE 1", "PASSWORT", "VERTRETUNG ann@example.net 2", "SCHLUSS ja", "MEHR ZEIT", "ERINNERN 12", "ABMELDUNG", "ADRESSE neu@example.net",
 		"HILFE",
 		"BERICHT", "REGELN", "BEFEHLE", "VORLAGE"}
 	for _, forged := range words {

@@ -22,7 +22,7 @@ type Token struct {
 	Turns int            `json:"turns,omitempty"` // of a pause or a substitution; hours, of a reminder
 	Turn  int            `json:"turn,omitempty"`  // the turn whose deadline is to move
 	Mail  string         `json:"mail"`            // the address it was sent to
-	// address of the person who is to stand in for the player
+	// address of the person who is to stand in for the player, or the new address of the player
 	Substitute string         `json:"substitute,omitempty"`
 	Asked      time.Time      `json:"asked"`
 	Proven     bool           `json:"proven,omitempty"` // the sender who asked for it was proven

@@ -96,7 +96,8 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 func (a *orderLetter) asksInstead() (*world.Ending, error) {
 	wish, asks := letter.Wished(a.from.Letter.Subject, "")
 	if f := a.from.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
-		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses, letter.Reminds, letter.Leaves},
+		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses, letter.Reminds, letter.Leaves,
+			letter.Moves},
 			wish.Service) ||
 		a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil

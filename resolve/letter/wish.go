@@ -29,10 +29,14 @@ const (
 	StandsIn    Service = "stands-in" // a substitute agrees; nobody asks for it with a word
 	MoreTime    Service = "more-time"
 	Closes      Service = "close"
-	Publics     Service = "public" // what is public
-	Pages       Service = "page"   // the page of the player's table
-	Leaves      Service = "leave"  // gives the realm back
-	Reminds     Service = "remind" // when reminders come
+	Publics     Service = "public"  // what is public
+	Pages       Service = "page"    // the page of the player's table
+	Leaves      Service = "leave"   // gives the realm back
+	Reminds     Service = "remind"  // when reminders come
+	Moves       Service = "address" // another address
+
+	TakesAddress Service = "takes-address" // the new address agrees; nobody asks for it with a word
+	TakesBack    Service = "takes-back"    // the old address takes the change back; the same
 
 	AnswersPlayer Service = "answer" // the game master confirms, see mastermail; nobody asks for it with a word
 )
@@ -53,6 +57,7 @@ var serviceWords = []struct {
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
 	{"abmeldung", Leaves, phrase.De}, {"abmelden", Leaves, phrase.De}, {"leave", Leaves, phrase.En},
+	{"adresse", Moves, phrase.De}, {"address", Moves, phrase.En},
 	{"erinnern", Reminds, phrase.De}, {"remind", Reminds, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
@@ -72,7 +77,7 @@ type Wish struct {
 	Number int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
 	Given  bool        // there was a number
 	Realm  int         // named as in "Reich 4"; 0: none
-	Mail   string      // the substitute's address, in lower case
+	Mail   string      // the substitute's address, or the new one, in lower case
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
@@ -140,7 +145,7 @@ func readWish(line string) (Wish, bool) {
 	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a service word that is two words
 		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
 	}
-	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes {
+	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes && w.Service != Moves {
 		return Wish{}, false
 	}
 	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {

@@ -48,7 +48,7 @@ const (
 	Invitations                    // the same, to all of them who are unproven
 	InvitationsOfOne               // of these, to one domain
 	InvitationsProven              // the same, to those with a signature
-	Offers                         // letters that ask somebody to be a substitute
+	Offers                         // letters that ask an address to be a substitute, or new
 	OffersToAll                    // the same, to all of them
 	RulesOut                       // the rules, to somebody unknown
 	RulesOutToAll                  // the same, to all of them

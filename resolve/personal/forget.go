@@ -237,7 +237,7 @@ func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, 
 // Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		known := slices.Concat(rec.Mail, rec.Former, rec.Substitutes(), rec.FormerStood, rec.PagesTo())
+		known := slices.Concat(rec.Addresses(), rec.Former, rec.Substitutes(), rec.FormerStood, rec.PagesTo())
 		for _, l := range rec.Left {
 			known = append(known, l.Mail)
 		}

@@ -46,7 +46,7 @@ func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
 		t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return roster.Has(rec.Mail, m) })
 		t.Stood = slices.DeleteFunc(t.Stood, func(m string) bool { return roster.Has(others, m) })
 	} else {
-		t.Mail = append(slices.Clone(rec.Mail), t.Mail...)
+		t.Mail = append(slices.Clone(rec.Addresses()), t.Mail...)
 		t.Stood = append(rec.Substitutes(), t.Stood...)
 	}
 	t.Mail, t.Stood = roster.DistinctMail(t.Mail), roster.DistinctMail(t.Stood)

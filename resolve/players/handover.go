@@ -173,7 +173,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if old.Vacant() && rec.Vacant() {
 		return c, here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
-	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Mail...)),
+	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Addresses()...)),
 		func(m string) bool { return roster.Has(rec.Mail, m) })
 	rec.FormerStood = roster.DistinctMail(append(slices.Clone(old.FormerStood), old.Substitutes()...))
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
@@ -263,31 +263,41 @@ func changeMail(w *world.World, realm int, fresh []string, change func(old []str
 		}
 	}
 	return w.Update(func(tx *store.Tx) error {
-		var mail []string
-		old, err := roster.ChangeRealm(tx, realm, func(r *roster.RealmRecord) {
-			mail = roster.DistinctMail(change(r.Mail))
-			r.Mail = mail
+		return changeMailIn(world.Session{World: w, Tx: tx}, realm, "", func(r *roster.RealmRecord) []string {
+			r.Moved = nil // what the game master says, no old address takes back
+			return change(r.Mail)
 		})
-		switch {
-		case err != nil:
-			return err
-		case len(mail) == 0:
-			return wording.Fault(faults.ErrAddress, "address-none", phrase.Num("realm", realm))
-		case len(mail) > limits.MostAddresses.Most():
-			return wording.Fault(faults.ErrAddress, "address-many", phrase.Num("realm", realm),
-				phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
-		}
-		if _, err := w.Note(tx, logbook.Entry{Realm: realm, What: phrase.P("log.mail", phrase.Num("n", len(mail))),
-			Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
-			return err
-		}
-		// What was mailed to an address that now belongs to somebody else allows nothing more.
-		others := func(t correspondence.Token) bool { return !roster.Has(mail, t.Mail) }
-		if err := correspondence.DropTokens(tx, realm, others); err != nil {
-			return err
-		}
-		return outbox.In(tx).Readdress(realm, old.Mail, mail)
 	})
+}
+
+// changeMailIn changes a realm's addresses within a transaction, for somebody. change returns the new ones, and may
+// change more of the record.
+func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster.RealmRecord) []string) error {
+	var mail []string
+	old, err := roster.ChangeRealm(d.Tx, realm, func(r *roster.RealmRecord) {
+		mail = roster.DistinctMail(change(r))
+		r.Mail = mail
+	})
+	switch {
+	case err != nil:
+		return err
+	case len(mail) == 0:
+		return wording.Fault(faults.ErrAddress, "address-none", phrase.Num("realm", realm))
+	case len(mail) > limits.MostAddresses.Most():
+		return wording.Fault(faults.ErrAddress, "address-many", phrase.Num("realm", realm),
+			phrase.Num("n", len(mail)), phrase.Num("most", limits.MostAddresses.Most()))
+	}
+	if _, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: realm,
+		What:  phrase.P("log.mail", phrase.Num("n", len(mail))),
+		Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
+		return err
+	}
+	// What was mailed to an address that now belongs to somebody else allows nothing more.
+	others := func(t correspondence.Token) bool { return !roster.Has(mail, t.Mail) }
+	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
+		return err
+	}
+	return outbox.In(d.Tx).Readdress(realm, old.Mail, mail)
 }
 
 // AddRealm adds a realm, returns its number and password, which is not kept and not shown again, and queues its report

@@ -26,6 +26,8 @@ func (r request) noLeave() phrase.Phrase {
 		return phrase.P("game-over")
 	case r.here.Fallen:
 		return phrase.P("leave-out")
+	case r.rec.OldAddress(r.At) != "": // whoever has moved an address by stealth must not give the realm away
+		return phrase.P("leave-moved", r.When(r.book, r.rec.Moved.Until))
 	}
 	return phrase.Phrase{}
 }

@@ -28,12 +28,18 @@ func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, 
 		return unchanged(s, t, "token-empty")
 	case reply == letter.Absent:
 		return unchanged(s, t, "token-automatic")
+	case reply != letter.Agrees && t.For == letter.TakesBack:
+		return staysOpen(s, t)
 	case reply != letter.Agrees:
 		return refused(s, key, t, own)
 	case t.For == letter.SignsUp:
 		return applicants.Of(s).Join(key, t)
 	case t.For == letter.StandsIn:
 		return agreed(s, key, t)
+	case t.For == letter.TakesAddress:
+		return moves(s, key, t)
+	case t.For == letter.TakesBack:
+		return movesBack(s, t)
 	}
 	return redeemed(s, key, t)
 }
@@ -62,6 +68,8 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 		return s.Served(0, true), nil
 	case letter.StandsIn:
 		return s.Served(0, true), standsNotIn(s, t)
+	case letter.TakesAddress:
+		return s.Served(0, true), notMoved(s, t)
 	}
 	r, err := mailedTo(s, t)
 	if err != nil || !r.may() {

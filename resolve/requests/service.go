@@ -174,7 +174,8 @@ func (r request) serve() (answered bool, err error) {
 	if !r.may() {
 		return false, nil
 	}
-	if r.stands && slices.Contains([]letter.Service{letter.Passwords, letter.Pauses, letter.Leaves, letter.Reminds}, r.Service) {
+	if r.stands && slices.Contains([]letter.Service{letter.Passwords, letter.Pauses, letter.Leaves, letter.Reminds,
+		letter.Moves}, r.Service) {
 		r.tell("substitute", phrase.P("substitute-not"))
 		return true, nil
 	}
@@ -197,6 +198,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.remind()
 	case letter.Leaves:
 		return true, r.leave()
+	case letter.Moves:
+		return true, r.address()
 	case letter.MoreTime:
 		return true, r.moreTime()
 	case letter.Closes:
@@ -224,6 +227,8 @@ func (r request) asksCode() bool {
 		return !r.provenAlone()
 	case letter.Reminds:
 		return r.Given && !r.provenAlone()
+	case letter.Moves:
+		return r.Mail != "" && !r.provenAlone()
 	}
 	return false
 }
@@ -287,7 +292,7 @@ func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
 	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
-		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes}
+		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes, letter.Moves}
 	if letters.HasTable(r.World.Setup) {
 		shown = append(shown, letter.Pages)
 	}

@@ -70,6 +70,8 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.reminded()
 	case letter.Leaves:
 		err = r.left()
+	case letter.Moves:
+		err = r.offerAddress(t.Substitute)
 	default:
 		err = r.absent()
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"weltentor/resolve/limits"
@@ -64,6 +65,7 @@ type RealmRecord struct {
 
 	Missing *Missing `json:"missing,omitempty"` // what was done about turns missed in a row
 	Remind  int      `json:"remind,omitempty"`  // hours before the deadline; 0: as in the settings, or NoReminder
+	Moved   *Moved   `json:"moved,omitempty"`   // the player's last change of address by mail
 	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
 	Former []string `json:"former,omitempty"` // addresses of those who played the realm before
@@ -86,6 +88,29 @@ type RealmRecord struct {
 
 // NoReminder is in Remind if the player wants no reminders.
 const NoReminder = -1
+
+// Moved is a change of address that the player has asked for. For a while the old address gets the reports, too, and
+// can take the change back.
+type Moved struct {
+	Old   string    `json:"old"`
+	Until time.Time `json:"until"`
+}
+
+// OldAddress is the address that can still take a change back, or "".
+func (r RealmRecord) OldAddress(now time.Time) string {
+	if r.Moved == nil || !now.Before(r.Moved.Until) {
+		return ""
+	}
+	return r.Moved.Old
+}
+
+// Addresses are those of the realm's player, also the one before the last change.
+func (r RealmRecord) Addresses() []string {
+	if r.Moved == nil {
+		return r.Mail
+	}
+	return append(slices.Clone(r.Mail), r.Moved.Old)
+}
 
 // Page is a player's page that was sent: which one, to which address, when, and by which letter.
 type Page struct {

@@ -1,0 +1,120 @@
+package players
+
+import (
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// A player moves to another address. The old address has agreed, then the new one is asked. When it agrees, too, the
+// old one is told, and for a week it can take everything back by a code. So a move that somebody else has brought
+// about does not last.
+
+// OfferAddress asks a new address by a letter with a code whether it is the player's. It returns false if such a letter
+// went there today, or many went to others.
+func OfferAddress(d world.Session, here game.Realm, mail string) (asked bool, err error) {
+	if !limits.Offers.Allow(d.Tx, d.At, limits.OfMail(mail)) ||
+		!limits.OffersToAll.Allow(d.Tx, d.At, limits.TheWorld) {
+		return false, nil
+	}
+	secret, err := Issue(d, correspondence.Token{For: letter.TakesAddress, Realm: here.Number, Mail: mail})
+	if err != nil {
+		return false, err
+	}
+	world := phrase.Str("world", d.World.Settings.Name)
+	say := &wording.Text{Book: wording.Words(here.Lang)}
+	say.Say("address-offer", world, phrase.Num("realm", here.Number), phrase.Str("name", here.Name))
+	say.Say("address-agree")
+	say.Line("")
+	say.Line("  " + secrets.Hidden)
+	say.Line("")
+	say.Say("token-days", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
+	say.Say("address-once")
+	toAddress(d, here, mail, true, "subject.address-offer", say, secret)
+	return true, nil
+}
+
+// MoveTo makes an address that has agreed the first of a realm, in place of the present first one. That one is told and
+// gets a code with which it can take the move back, and until then the reports go to both.
+func MoveTo(d world.Session, here game.Realm, mail string) error {
+	until := d.At.Add(letter.TokenLasts)
+	old := ""
+	err := changeMailIn(d, here.Number, logbook.Player, func(r *roster.RealmRecord) []string {
+		old = r.Mail[0]
+		r.Moved = &roster.Moved{Old: old, Until: until.UTC()}
+		return append([]string{mail}, r.Mail[1:]...)
+	})
+	if err != nil {
+		return err
+	}
+	secret, err := Issue(d, correspondence.Token{For: letter.TakesBack, Realm: here.Number, Mail: old})
+	if err != nil {
+		return err
+	}
+	who := []phrase.Arg{phrase.Str("world", d.World.Settings.Name), phrase.Num("realm", here.Number),
+		phrase.Str("name", here.Name), phrase.Str("mail", mail)}
+	say := &wording.Text{Book: wording.Words(here.Lang)}
+	who = append(who, d.When(say.Book, until))
+	say.Say("address-moved", who...)
+	say.Say("address-back-ask")
+	say.Line("")
+	say.Line("  " + secrets.Hidden)
+	say.Line("")
+	say.Say("address-back-means", who...)
+	toAddress(d, here, old, false, "subject.address-moved", say, secret)
+
+	say = &wording.Text{Book: wording.Words(here.Lang)}
+	say.Say("address-yours", who...)
+	letters.About(d.World.Setup, say)
+	toAddress(d, here, mail, false, "subject.address-yours", say, nil)
+	return nil
+}
+
+// MoveBack takes a move back, for the old address: it is the first one again, in place of the new one. Whatever the
+// new one may have brought about ends: open codes, a substitute, and the password. It returns the new password, sealed,
+// and the address that is gone. ok is false if no move can be taken back any more.
+func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, ok bool, err error) {
+	rec, _, err := d.Record(realm)
+	if err != nil || rec.OldAddress(d.At) == "" {
+		return sealed, "", false, err
+	}
+	if sealed, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
+		return sealed, "", false, err
+	}
+	var fresh roster.RealmRecord
+	if _, err = fresh.Renew(sealed.Stream(d.Tx)); err != nil {
+		return sealed, "", false, err
+	}
+	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
+		gone = r.Mail[0]
+		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
+		r.Moved, r.Salt, r.Hash = nil, fresh.Salt, fresh.Hash
+		return mail
+	})
+	if err != nil {
+		return sealed, "", false, err
+	}
+	if err = correspondence.DropTokens(d.Tx, realm, func(correspondence.Token) bool { return true }); err != nil {
+		return sealed, "", false, err
+	}
+	return sealed, gone, true, EndSubstitute(d, realm, true)
+}
+
+// toAddress queues a letter to an address that is not a realm's own, or has just become it.
+func toAddress(d world.Session, here game.Realm, mail string, stranger bool, subject string, say *wording.Text,
+	secret *secrets.Sealed) {
+	row := outbox.OutboxRow{Kind: outbox.KindSignup, Realm: here.Number, Turn: d.Current.Turn, To: mail,
+		Subject: say.Book.Say(phrase.P(subject, phrase.Str("world", d.World.Settings.Name),
+			phrase.Str("token", secrets.Hidden)))}
+	outbox.In(d.Tx).AddText(outbox.Entry{Stranger: stranger, Secret: secret, OutboxRow: row},
+		outbox.Draft{Text: say.Body.String()}, d.At)
+}

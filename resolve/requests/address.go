@@ -1,0 +1,169 @@
+package requests
+
+import (
+	"cmp"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+)
+
+// address answers ADDRESS: it asks the player to confirm, or if a signature proves the player, asks the new address.
+func (r request) address() error {
+	why := r.noAddress(r.Mail)
+	switch {
+	case why.Code != "":
+		r.tell("address", why)
+		return nil
+	case r.provenAlone():
+		return r.offerAddress(r.Mail)
+	}
+	more := []phrase.Phrase{phrase.P("address-means")}
+	if address.Local(r.Mail) {
+		more = append(more, phrase.P("substitute-local", phrase.Str("mail", r.Mail)))
+	}
+	return r.ask(correspondence.Token{Substitute: r.Mail}, "subject.address-ask", "address-ask", more...)
+}
+
+// noAddress says why an address cannot become the player's now. The phrase has no code if it can.
+func (r request) noAddress(mail string) phrase.Phrase {
+	switch {
+	case mail == "" || roster.ProperMail(mail) != nil:
+		return phrase.P("address-how", phrase.Str("mail", r.rec.Mail[0]))
+	case roster.Has(r.rec.Mail, mail) || r.World.IsOwn(mail):
+		return phrase.P("address-who", phrase.Str("mail", mail))
+	case r.rec.OldAddress(r.At) != "":
+		return phrase.P("address-again", r.When(r.book, r.rec.Moved.Until))
+	}
+	return phrase.Phrase{}
+}
+
+// offerAddress asks the new address; the old one has agreed.
+func (r request) offerAddress(mail string) error {
+	if why := r.noAddress(mail); why.Code != "" {
+		r.tell("address", why)
+		return nil
+	}
+	asked, err := players.OfferAddress(r.Session, r.here, mail)
+	if err != nil {
+		return err
+	}
+	code := "address-asked"
+	if !asked {
+		code = "substitute-later"
+	}
+	r.tell("address", phrase.P(code, phrase.Str("mail", mail)))
+	return nil
+}
+
+// moves makes an address the player's when its code has come back.
+func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
+	t.Used = s.At.UTC()
+	t.Save(s.Tx, key)
+	r, may, err := ofAddress(s, t)
+	if err != nil || !may || r.noAddress(t.Mail).Code != "" {
+		return s.Served(0, false), err
+	}
+	if err := players.MoveTo(s.Session, r.here, t.Mail); err != nil {
+		return nil, err
+	}
+	return s.Served(0, true), r.movedMaster("address-master", t.Mail)
+}
+
+// movesBack takes a move back when the old address has sent its code.
+func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
+	r, may, err := ofAddress(s, t)
+	if err != nil || !may {
+		return s.Served(0, false), err
+	}
+	sealed, gone, ok, err := players.MoveBack(s.Session, t.Realm)
+	if err != nil || !ok {
+		return s.Served(0, false), err
+	}
+	r.to = t.Mail
+	page, secret := r.page(phrase.P("address-back", phrase.Str("mail", gone))), &sealed
+	if page.Line(""); s.World.Settings.AuthInForce() != world.ByDKIM {
+		page.Say("password-new")
+		page.Line("")
+		page.Say("password-line", phrase.Num("realm", r.here.Number), phrase.Str("password", secrets.Hidden))
+		page.Line("")
+	} else {
+		secret = nil
+	}
+	page.Say("address-back-look")
+	r.send("subject.address-back", page, secret)
+	r.toStranger(gone, "address-gone")
+	return s.Served(0, true), r.movedMaster("address-master-back", t.Mail)
+}
+
+// notMoved tells the address that did not agree, and the player, that nothing has changed.
+func notMoved(s sent.Sender, t correspondence.Token) error {
+	r, may, err := ofAddress(s, t)
+	if err != nil || !may {
+		return err
+	}
+	r.toStranger(t.Mail, "address-refused")
+	r.to, r.from.Letter.From = r.rec.Mail[0], "" // the letter to the player is not an answer to this one
+	r.tell("address", phrase.P("address-declined", phrase.Str("mail", t.Mail)))
+	return nil
+}
+
+// staysOpen answers an old address that has sent its code with other words than YES. The code stays valid: whoever is
+// surprised by the letter writes something first.
+func staysOpen(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
+	r, may, err := ofAddress(s, t)
+	if err != nil || !may || !s.MayAnswer(limits.Services, string(letter.Moves), t.Realm, t.Mail) {
+		return s.Served(0, false), err
+	}
+	r.toStranger(t.Mail, "address-back-how")
+	return s.Served(0, true), nil
+}
+
+// ofAddress returns the request for the realm whose address changes, or false if nobody plays it.
+func ofAddress(s sent.Sender, t correspondence.Token) (r request, may bool, err error) {
+	rec, _, err := s.Session.Record(t.Realm)
+	here, plays := s.Current.Realm(t.Realm)
+	if err != nil || !plays || rec.Vacant() {
+		return r, false, err
+	}
+	here.Player = cmp.Or(rec.Player, here.Player)
+	return request{Session: s.Session, from: s, Wish: letter.Wish{Service: letter.Moves}, here: here, rec: rec,
+		book: wording.Words(here.Lang), to: rec.Mail[0]}, true, nil
+}
+
+// toStranger writes a sentence to an address that is not, or no longer, the realm's.
+func (r request) toStranger(mail, code string) {
+	world := phrase.Str("world", r.World.Settings.Name)
+	say := &wording.Text{Book: r.book}
+	say.Say(code, world, phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name))
+	row := outbox.OutboxRow{Kind: outbox.KindSignup, Realm: r.here.Number, Turn: r.Current.Turn, To: mail,
+		Subject: say.Book.Say(phrase.P("subject."+code, world))}
+	outbox.In(r.Tx).AddText(outbox.Entry{Stranger: true, OutboxRow: row}, outbox.Draft{Text: say.Body.String()}, r.At)
+}
+
+// movedMaster tells the game master of a player's address, and which other realms are played from it.
+func (r request) movedMaster(code, mail string) error {
+	others, err := r.playsToo(mail)
+	if err != nil {
+		return err
+	}
+	if others != "" {
+		code += "-plays"
+	}
+	book := wording.Words(r.World.Settings.Lang)
+	subject := phrase.P("subject.address-master", phrase.Str("world", r.World.Settings.Name),
+		phrase.Num("realm", r.here.Number))
+	r.World.ToMaster.Tell(r.Tx, book.Say(subject), book.Say(phrase.P(code, phrase.Num("realm", r.here.Number),
+		phrase.Str("name", r.here.Name), phrase.Str("mail", mail), phrase.Str("realms", others)))+"\n",
+		r.Current.Turn, r.At, r.here.Number)
+	return nil
+}
