@@ -33,7 +33,7 @@ install: pages ## the program, its manual pages, completions and systemd timers,
 # The same commit gives the same bytes. nfpm is fetched from the Go module proxy.
 DIST ?= bin/dist
 NFPM ?= v2.45.0
-dist: pages ## archives and Debian packages of a release, with checksums
+dist: pages ## archives of a release, packages for Debian, Fedora, Arch, Alpine and their kin, checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
 # LAWS=full tests the games' laws as often as a release requires. Of the tests with 32 bits, those that compare bytes

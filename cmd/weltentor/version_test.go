@@ -9,6 +9,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -68,5 +69,25 @@ func TestBuiltFrom(t *testing.T) {
 	}
 	if got := builtFrom(nil, false); got != "" {
 		t.Errorf("built from %q, where nothing was noted", got)
+	}
+}
+
+// The pages name the files of a release as `make dist` does, by the release that this is.
+func TestPagesNameThePackages(t *testing.T) {
+	name := regexp.MustCompile(`weltentor[-_](\d+\.\d+\.\d+)[-_][a-z0-9._-]*\.(deb|rpm|apk|pkg\.tar\.zst|tar\.gz)`)
+	for page, kinds := range map[string]int{"start": 4, "reference": 5} {
+		for _, lang := range phrase.Langs {
+			file := "docs/gm-" + page + "." + string(lang) + ".md"
+			seen := map[string]bool{}
+			for _, found := range name.FindAllStringSubmatch(laws.Content(t, file), -1) {
+				if found[1] != call.Release {
+					t.Errorf("%s has %s, the release is %s", file, found[0], call.Release)
+				}
+				seen[found[2]] = true
+			}
+			if len(seen) != kinds {
+				t.Errorf("%s names %d kinds of files, want %d: %v", file, len(seen), kinds, seen)
+			}
+		}
 	}
 }

@@ -1,4 +1,4 @@
-// Command dist makes what people install: a folder for `make install`, and for `make dist` the archives, Debian
+// Command dist makes what people install: a folder for `make install`, and for `make dist` the archives,
 // packages and checksums of a release. The same commit with the same Go gives the same bytes.
 package main
 
@@ -32,7 +32,7 @@ func main() {
 	to := flag.String("to", "", "the folder for the archives and packages of a release")
 	prefix := flag.String("prefix", "", "install below this folder instead, such as /usr/local")
 	root := flag.String("root", "", "with -prefix: the folder that stands for /")
-	nfpm := flag.String("nfpm", "", "with -to: the version of nfpm for the Debian packages; none: no packages")
+	nfpm := flag.String("nfpm", "", "with -to: the version of nfpm for the packages; none: no packages")
 	flag.Parse()
 	syscall.Umask(0o022) // folders are readable for everybody, whoever makes them
 	err := errors.New("either -to or -prefix (see the Makefile)")

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -16,8 +17,8 @@ import (
 // sumsFile has one line for each file of a release, in the format of `sha256sum -c`.
 const sumsFile = "SHA256SUMS"
 
-// release writes an archive for each system, a Debian package for each kind of Linux if nfpm is named, and the
-// checksums. Everything in the folder before is removed.
+// release writes an archive for each system, the packages for each kind of Linux if nfpm is named, and the checksums.
+// Everything in the folder before is removed.
 func (m *material) release(to, nfpm string) error {
 	if m.undated != nil {
 		return m.undated
@@ -29,7 +30,7 @@ func (m *material) release(to, nfpm string) error {
 		return err
 	}
 	for _, s := range offered {
-		files, err := m.tree(s, "/usr/local", false)
+		files, err := m.tree(s, "/usr/local", unpacked)
 		if err != nil {
 			return err
 		}
@@ -41,8 +42,11 @@ func (m *material) release(to, nfpm string) error {
 		if err := os.WriteFile(filepath.Join(to, name+".tar.gz"), archive, 0o644); err != nil {
 			return err
 		}
-		if s.os == "linux" && nfpm != "" {
-			if err := m.debian(s, nfpm, to); err != nil {
+		if s.os != "linux" || nfpm == "" {
+			continue
+		}
+		for _, of := range families {
+			if err := m.pack(s, of, nfpm, to); err != nil {
 				return err
 			}
 		}
@@ -78,33 +82,48 @@ func (m *material) archive(folder string, files []file) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// debian makes a package of the tree below /usr, with nfpm.
-func (m *material) debian(s system, nfpm, to string) error {
-	files, err := m.tree(s, "/usr", true)
+// pack makes a package of the tree below /usr, with nfpm.
+func (m *material) pack(s system, of family, nfpm, to string) error {
+	files, err := m.tree(s, "/usr", of)
 	if err != nil {
 		return err
 	}
-	root := filepath.Join(m.scratch, "debian-"+s.arch)
-	if err := m.put(files, filepath.Join(root, "usr")); err != nil {
+	root := filepath.Join(m.scratch, of.packager+"-"+s.arch)
+	if err := m.put(files, root); err != nil {
 		return err
 	}
-	err = filepath.WalkDir(root, func(path string, _ os.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		return os.Chtimes(path, m.when, m.when) // including folders
-	})
+	config, err := os.ReadFile("cmd/weltentor/dist/nfpm.yaml")
 	if err != nil {
+		return err
+	}
+	config = append(config, contents(files, root)...)
+	settings := root + ".yaml"
+	if err := os.WriteFile(settings, config, 0o644); err != nil {
 		return err
 	}
 	cmd := exec.Command("go", "run", "github.com/goreleaser/nfpm/v2/cmd/nfpm@"+nfpm, "package",
-		"--config", "cmd/weltentor/dist/nfpm.yaml", "--packager", "deb", "--target", to)
-	cmd.Env = append(os.Environ(), "GOWORK=off", "DIST_ARCH="+s.arch, "DIST_VERSION="+m.version, "DIST_ROOT="+root,
+		"--config", settings, "--packager", of.packager, "--target", to)
+	cmd.Env = append(os.Environ(), "GOWORK=off", "DIST_ARCH="+s.arch, "DIST_VERSION="+m.version,
 		fmt.Sprint("SOURCE_DATE_EPOCH=", m.when.Unix()))
 	if out, err := cmd.CombinedOutput(); err != nil {
-		return fmt.Errorf("nfpm: %w\n%s", err, out)
+		return fmt.Errorf("nfpm, %s for %s: %w\n%s", of.packager, s.arch, err, out)
 	}
-	return nil
+	return os.RemoveAll(root)
+}
+
+// contents lists for nfpm the files of a tree, which are in a folder, and the folders that are the package's own. The
+// others belong to the system, maybe with other rights, and rpm must not find them in two packages.
+func contents(files []file, in string) []byte {
+	var b bytes.Buffer
+	b.WriteString("contents:\n")
+	for i, f := range files {
+		own := path.Dir(f.path)
+		if path.Base(own) == "weltentor" && (i == 0 || path.Dir(files[i-1].path) != own) {
+			fmt.Fprintf(&b, "- {type: dir, dst: %q}\n", "/usr/"+own)
+		}
+		fmt.Fprintf(&b, "- {src: %q, dst: %q}\n", filepath.Join(in, f.path), "/usr/"+f.path)
+	}
+	return b.Bytes()
 }
 
 // sums writes the checksums of all files in a folder.

@@ -22,29 +22,50 @@ type file struct {
 	data []byte
 }
 
-// tree returns the files below a prefix. A Debian package differs from the other systems: zsh looks elsewhere, and the
-// licence has another place.
-func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
-	program := filepath.Join(m.scratch, s.os+"-"+s.arch)
-	if err := build(s, program); err != nil {
-		return nil, err
+// family is a family of systems, by the packages that they install.
+type family struct {
+	packager  string // what nfpm calls it; "": none, an archive that is unpacked anywhere
+	functions string // where zsh looks for completions
+	licences  string // the file of the licences
+	systemd   bool   // it may have systemd
+}
+
+// unpacked is what `make install` installs, and an archive has.
+var unpacked = family{"", "share/zsh/site-functions", "share/doc/weltentor/LICENSE", true}
+
+// families are the kinds of packages that a release has for each kind of Linux.
+var families = []family{
+	{"deb", "share/zsh/vendor-completions", "share/doc/weltentor/copyright", true},
+	{"rpm", "share/zsh/site-functions", "share/licenses/weltentor/LICENSE", true},
+	{"archlinux", "share/zsh/site-functions", "share/licenses/weltentor/LICENSE", true},
+	{"apk", "share/zsh/site-functions", "share/licenses/weltentor/LICENSE", false},
+}
+
+// program returns the program for a system, which is built once.
+func (m *material) program(s system) ([]byte, error) {
+	to := filepath.Join(m.scratch, s.os+"-"+s.arch)
+	if _, err := os.Stat(to); err != nil {
+		if err := build(s, to); err != nil {
+			return nil, err
+		}
 	}
-	binary, err := os.ReadFile(program)
+	return os.ReadFile(to)
+}
+
+// tree returns the files below a prefix.
+func (m *material) tree(s system, prefix string, of family) ([]file, error) {
+	binary, err := m.program(s)
 	if err != nil {
 		return nil, err
-	}
-	functions, licence := "share/zsh/site-functions", "share/doc/weltentor/LICENSE"
-	if debian {
-		functions, licence = "share/zsh/vendor-completions", "share/doc/weltentor/copyright"
 	}
 	files := []file{
 		{"bin/weltentor", 0o755, binary},
 		{"share/man/man1/weltentor.1.gz", 0o644, packed(m.generated["en.1"])},
 		{"share/man/de/man1/weltentor.1.gz", 0o644, packed(m.generated["de.1"])},
 		{"share/bash-completion/completions/weltentor", 0o644, m.generated["bash"]},
-		{functions + "/_weltentor", 0o644, m.generated["zsh"]},
+		{of.functions + "/_weltentor", 0o644, m.generated["zsh"]},
 		{"share/fish/vendor_completions.d/weltentor.fish", 0o644, m.generated["fish"]},
-		{licence, 0o644, m.licences},
+		{of.licences, 0o644, m.licences},
 	}
 	for _, page := range []string{"gm-start.de.md", "gm-start.en.md", "gm-trouble.de.md", "gm-trouble.en.md",
 		"gm-reference.de.md", "gm-reference.en.md",
@@ -57,7 +78,7 @@ func (m *material) tree(s system, prefix string, debian bool) ([]file, error) {
 		}
 		files = append(files, file{"share/doc/weltentor/" + page, 0o644, text})
 	}
-	if s.os == "linux" {
+	if s.os == "linux" && of.systemd {
 		files = append(files, unitFiles(prefix)...)
 	}
 	slices.SortFunc(files, func(a, b file) int { return strings.Compare(a.path, b.path) })
@@ -126,7 +147,7 @@ func (m *material) install(root, prefix string) error {
 	if !filepath.IsAbs(prefix) {
 		return fmt.Errorf("PREFIX=%s does not start with /", prefix)
 	}
-	files, err := m.tree(host, prefix, false)
+	files, err := m.tree(host, prefix, unpacked)
 	if err != nil {
 		return err
 	}
