@@ -1,6 +1,7 @@
 package players
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -105,8 +106,8 @@ func Places(k *world.Setup, world game.World) int {
 // what they wish for.
 const misfits = 3
 
-// Seat gives the free places to the next players of the waiting list, who are mailed their realm's number, password
-// and first report. It may be called at any time.
+// Seat gives the realms that nobody plays, and then the free places, to the next players of the waiting list. They are
+// mailed their realm's number, password and first report. It may be called at any time.
 func Seat(w *world.World, now time.Time) (seated int, err error) {
 	waits := false
 	err = w.View(func(tx *store.Tx) error {
@@ -115,7 +116,11 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 			return err
 		}
 		c, err := w.Now(tx)
-		waits = err == nil && Places(w.Setup, c.World) > 0
+		if err != nil {
+			return err
+		}
+		empty, err := vacant(w, tx, c)
+		waits = len(empty) > 0 || Places(w.Setup, c.World) > 0
 		return err
 	})
 	if err != nil || !waits {
@@ -129,9 +134,71 @@ func Seat(w *world.World, now time.Time) (seated int, err error) {
 	return seated, err
 }
 
-// SeatIn is Seat within a transaction. It returns the list numbers of those who came in. A player whose wished name
-// belongs to another realm by now is passed over, is asked for another name, and keeps the place.
+// SeatIn is Seat within a transaction. It returns the list numbers of those who came in. Whoever wishes for a kind or a
+// culture takes a realm that nobody plays only if no new one can be had.
 func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
+	if ids, err = SeatInVacant(w, tx, now, false); err != nil {
+		return nil, err
+	}
+	if len(ids) > 0 { // realms have changed hands
+		if c, err = w.Now(tx); err != nil {
+			return nil, err
+		}
+	}
+	fresh, err := seatInNew(w, tx, c, now)
+	if err != nil {
+		return nil, err
+	}
+	rest, err := SeatInVacant(w, tx, now, true)
+	return slices.Concat(ids, fresh, rest), err
+}
+
+// SeatInVacant gives the realms that nobody plays to the next players of the waiting list: to all, or only to those
+// who wish for no kind and no culture. It returns the list numbers of those who have one.
+func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []int, err error) {
+	rows, err := signup.WaitingList(tx)
+	if err != nil {
+		return nil, err
+	}
+	rows = slices.DeleteFunc(rows, func(r signup.Row) bool { return !all && (r.Kind != "" || r.Culture != "") })
+	if len(rows) == 0 {
+		return nil, nil
+	}
+	c, err := w.Now(tx)
+	if err != nil {
+		return nil, err
+	}
+	empty, err := vacant(w, tx, c)
+	for _, here := range empty[:min(len(empty), len(rows))] {
+		if err != nil {
+			return nil, err
+		}
+		row := rows[len(ids)]
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		err = HandOverIn(w, tx, here.Number, row, byMaster, now)
+		ids = append(ids, row.ID)
+		row.Name, row.Kind, row.Culture = here.Name, "", ""
+		TellOfSignup(w.Setup, tx, c.World, row, 0, now)
+	}
+	return ids, err
+}
+
+// vacant lists the realms that nobody plays and that still get turns. Once the game is over, there are none.
+func vacant(w *world.World, tx *store.Tx, c chronicle.Current) (realms []game.Realm, err error) {
+	if c.World.Asked().Over {
+		return nil, nil
+	}
+	err = w.People.Records(tx, func(number int, rec roster.RealmRecord) {
+		if here, found := c.Realm(number); found && rec.Vacant() && !here.Fallen {
+			realms = append(realms, here)
+		}
+	})
+	return realms, err
+}
+
+// seatInNew gives the free places to the next players of the list. A player whose wished name belongs to another realm
+// by now is passed over, is asked for another name, and keeps the place.
+func seatInNew(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (ids []int, err error) {
 	rows, err := signup.WaitingList(tx)
 	if err != nil {
 		return nil, err

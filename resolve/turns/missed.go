@@ -27,6 +27,10 @@ func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
 	if err := endSubstitutes(w, tx, now); err != nil || len(w.Settings.Missed) == 0 {
 		return err
 	}
+	// Nobody loses a realm to somebody who could have one that nobody plays.
+	if _, err := players.SeatInVacant(w, tx, now, true); err != nil {
+		return err
+	}
 	var all []int
 	err := w.People.Records(tx, func(number int, rec roster.RealmRecord) {
 		if !rec.Vacant() && (rec.Missed > 0 || rec.Missing != nil || rec.Idle) {
