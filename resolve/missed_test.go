@@ -125,3 +125,41 @@ func TestReadSteps(t *testing.T) {
 		t.Errorf("%v, %q", got, bad)
 	}
 }
+
+// The game master gets one letter a turn about all realms that send no orders, or one for each if the settings say so.
+// A realm that goes to somebody else has a letter of its own.
+func TestOneLetterATurnTellsOfSilentRealms(t *testing.T) {
+	about := func(b *table) (subjects, texts []string) {
+		for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
+			if d.To == b.Settings.Master && strings.Contains(d.Subject, "keine Befehle") {
+				subjects, texts = append(subjects, d.Subject), append(texts, d.Text)
+			}
+		}
+		return subjects, texts
+	}
+	b := sit(t, tiny{}, 4, steps("1 warn", "2 standing"))
+	b.skipping(1)
+	subjects, texts := about(b)
+	if len(subjects) != 1 || subjects[0] != "[Bovistan] 3 Reiche schicken keine Befehle" ||
+		strings.Count(texts[0], " verpasst und ist gewarnt.\n") != 3 {
+		t.Errorf("%q %q", subjects, texts)
+	}
+	b = sit(t, tiny{}, 4, steps("1 warn"), func(s *world.Settings) { s.Singly = true })
+	b.skipping(1)
+	if subjects, _ = about(b); !slices.Equal(subjects, []string{"[Bovistan] Reich 1 schickt keine Befehle",
+		"[Bovistan] Reich 3 schickt keine Befehle", "[Bovistan] Reich 4 schickt keine Befehle"}) {
+		t.Errorf("%q", subjects)
+	}
+	b = sit(t, tiny{}, 4, steps("1 warn", "2 offer", "3 standing"), signups(4))
+	b.skipping(1)
+	about(b)
+	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
+	b.skipping(1)
+	if subjects, _ = about(b); !slices.Equal(subjects, []string{"[Bovistan] Reich 1 schickt keine Befehle"}) {
+		t.Errorf("%q", subjects)
+	}
+	b.skipping(1) // the new player is warned as well
+	if subjects, _ = about(b); !slices.Equal(subjects, []string{"[Bovistan] 3 Reiche schicken keine Befehle"}) {
+		t.Errorf("%q", subjects)
+	}
+}

@@ -2,6 +2,7 @@ package turns
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -37,23 +38,57 @@ func turnBegins(w *world.World, tx *store.Tx, now time.Time) error {
 			all = append(all, number)
 		}
 	})
+	var steps []stepTaken
 	for _, n := range all {
 		if err != nil {
 			return err
 		}
 		var s silent
 		if s, err = silentOf(w, tx, n, now); err == nil {
+			s.steps = &steps
 			err = s.deal()
 		}
 	}
+	if err == nil && len(steps) > 0 {
+		tellSteps(w, tx, steps, now)
+	}
 	return err
+}
+
+// stepTaken is a step of which the game master is to be told.
+type stepTaken struct {
+	realm int
+	said  string
+}
+
+// tellSteps tells the game master about the steps of a turn: in one letter, or in one for each realm if the settings say
+// so. They are as if they had not been once the turn is taken back.
+func tellSteps(w *world.World, tx *store.Tx, steps []stepTaken, now time.Time) {
+	book, name := wording.Words(w.Settings.Lang), phrase.Str("world", w.Settings.Name)
+	turn := int(store.NumberOf(tx, "turn"))
+	if len(steps) == 1 || w.Settings.Singly {
+		for _, s := range steps {
+			subject := phrase.P("subject.missed-master", name, phrase.Num("realm", s.realm))
+			w.ToMaster.TellAbout(tx, outbox.AboutBegun, book.Say(subject), s.said, turn, now, s.realm)
+		}
+		return
+	}
+	var body strings.Builder
+	var realms []int
+	for _, s := range steps {
+		body.WriteString(s.said)
+		realms = append(realms, s.realm)
+	}
+	subject := phrase.P("subject.missed-digest", name, phrase.Num("n", len(steps)))
+	w.ToMaster.TellAbout(tx, outbox.AboutBegun, book.Say(subject), body.String(), turn, now, realms...)
 }
 
 // silent is a realm whose player does not send orders.
 type silent struct {
 	world.Session
-	here game.Realm
-	rec  roster.RealmRecord
+	here  game.Realm
+	rec   roster.RealmRecord
+	steps *[]stepTaken // of this turn
 }
 
 func silentOf(w *world.World, tx *store.Tx, realm int, now time.Time) (s silent, err error) {
@@ -177,18 +212,19 @@ func (s silent) warns(l *letters.DeadlineLetter) {
 	l.Say("missed-advice")
 }
 
-// told tells the game master about a step, and records it.
+// told has the game master told about a step, and records it. A realm that goes to somebody else has a letter of its
+// own, since that stays so whatever becomes of the turn.
 func (s silent) told(deed deadlines.Deed, arg phrase.Arg) error {
 	book := wording.Words(s.World.Settings.Lang)
-	about := outbox.AboutBegun
-	if deed == deadlines.GivesAway { // that stays so, whatever becomes of the turn
-		about = ""
+	said := book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
+		phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg)) + "\n"
+	if deed == deadlines.GivesAway {
+		subject := phrase.P("subject.missed-master", phrase.Str("world", s.World.Settings.Name),
+			phrase.Num("realm", s.here.Number))
+		s.World.ToMaster.Tell(s.Tx, book.Say(subject), said, s.Current.Turn, s.At, s.here.Number)
+	} else {
+		*s.steps = append(*s.steps, stepTaken{s.here.Number, said})
 	}
-	s.World.ToMaster.TellAbout(s.Tx, about, book.Say(phrase.P("subject.missed-master",
-		phrase.Str("world", s.World.Settings.Name), phrase.Num("realm", s.here.Number))),
-		book.Say(phrase.P("missed-master."+string(deed), phrase.Num("realm", s.here.Number),
-			phrase.Str("name", s.here.Name), phrase.Num("n", s.rec.Missed), arg))+"\n", s.Current.Turn, s.At,
-		s.here.Number)
 	_, err := s.World.Note(s.Tx, logbook.Entry{At: s.At, Realm: s.here.Number,
 		What: phrase.P("log.missed-"+string(deed), phrase.Num("n", s.rec.Missed))})
 	return err

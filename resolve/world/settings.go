@@ -40,11 +40,13 @@ type Settings struct {
 	Master      string           // the game master's mail address, which gets `#M` and alarms; "": none
 	// a mail from the game master's address must be proven by a signature or password; otherwise a code is enough
 	MasterProof bool
-	Press       Press        // when messages between players are passed on; "": PressTurn
-	Lang        phrase.Lang  // of letters to the game master; "": the first of phrase.Langs
-	Tables      []byte       // the world's own numbers, TOML
-	PerHour     int          // letters that may leave in an hour; 0: any number
-	Public      public.Shown // what everybody may know; none: nothing
+	// the game master gets a letter for each silent realm, and not one a turn
+	Singly  bool
+	Press   Press        // when messages between players are passed on; "": PressTurn
+	Lang    phrase.Lang  // of letters to the game master; "": the first of phrase.Langs
+	Tables  []byte       // the world's own numbers, TOML
+	PerHour int          // letters that may leave in an hour; 0: any number
+	Public  public.Shown // what everybody may know; none: nothing
 	// how long the mailbox may be unreadable before the game master is told; 0: until a turn waits for it
 	Deaf     time.Duration
 	ZipAbove int // bytes of a letter's files above which they are zipped for everybody; 0: never
@@ -92,6 +94,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
+		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},
 	}

@@ -51,6 +51,8 @@ type Settings struct {
 		Mail string `toml:"mail"`
 		Lang string `toml:"lang"`
 		Auth string `toml:"auth"` // how mail for the game master is proved: code or proof
+
+		Digest bool `toml:"digest"` // one letter a turn about all silent realms
 	} `toml:"gm"`
 	Signup struct {
 		Open   bool `toml:"open"`
@@ -128,6 +130,7 @@ var settingRows = []settingRow{
 	{"zip_above", `0`},
 	{"gm.mail", `""`},
 	{"gm.lang", `"de"`},
+	{"gm.digest", `true`},
 	{"gm.auth", `"code"`}, // of worlds from before there was the setting; fresh ones have "proof"
 	{"signup.open", `false`},
 	{"signup.places", `0`},
