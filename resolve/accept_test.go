@@ -52,7 +52,7 @@ func TestReceiptGerman(t *testing.T) {
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
-  Zeilen einer Unterschrift wurden nicht gelesen: 2.
+  Zeilen der Mail-Signatur wurden nicht gelesen: 2.
 Dieser Brief ersetzt Eure früheren Befehle für diesen Zug, auch die, die er nicht wiederholt.
 Ihr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin). Ein neuer Brief bis dahin ersetzt diesen.
 

@@ -230,8 +230,8 @@ func TestAnswerNeedsAProof(t *testing.T) {
 		proof letter.Proof
 		want  string // in the letter to the game master; "": it waits
 	}{
-		{world.ByDKIM, letter.Proof{}, "keine Unterschrift"},
-		{world.ByBoth, letter.Proof{Why: "broken"}, "die Unterschrift passt nicht"}, {world.ByDKIM, letter.Proof{Later: true}, ""},
+		{world.ByDKIM, letter.Proof{}, "keine Signatur"},
+		{world.ByBoth, letter.Proof{Why: "broken"}, "die Signatur passt nicht"}, {world.ByDKIM, letter.Proof{Later: true}, ""},
 		{world.ByDKIM, letter.Proof{Domain: "example.org"}, "ginge so an"},
 		{world.ByBoth, letter.Proof{Domain: "example.org"}, "ginge so an"},
 		{world.ByEither, letter.Proof{}, "ginge so an"}, {world.ByPassword, letter.Proof{}, "ginge so an"},

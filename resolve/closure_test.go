@@ -515,7 +515,7 @@ func TestNoVote(t *testing.T) {
 	says(off, 1, "SCHLUSS ja", "In diesem Spiel stimmen die Spieler nicht darüber ab, ob es geschlossen wird.")
 	says(off, 1, "SCHLUSS", "In diesem Spiel stimmen die Spieler nicht darüber ab")
 	b := sit(t, tiny{}, 3, voting)
-	says(b, 1, "SCHLUSS", "Zur Zeit wünscht kein Reich, dass das Spiel vorzeitig geschlossen wird.")
+	says(b, 1, "SCHLUSS", "Zurzeit wünscht kein Reich, dass das Spiel vorzeitig geschlossen wird.")
 	says(b, 1, "SCHLUSS nein", "Ihr wünscht nicht")
 	b.fall(3)
 	says(b, 3, "SCHLUSS ja", "Ihr habt keine Stimme: Euer Reich bekommt keine Züge mehr.")

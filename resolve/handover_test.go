@@ -130,8 +130,8 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 // legend. Before the first turn they get report 0, which has all that.
 func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
 	b := sit(t, tiny{legend: true}, 2)
-	const took = "\nYou take the realm over as it stands. Its last report comes in a letter of its own; the orders " +
-		"it speaks of were given by the player before you.\n"
+	const took = "\nYou take over the realm as it is. Its last report comes in a letter of its own; the orders " +
+		"in that report are your predecessor's.\n"
 	welcome := func() string {
 		t.Helper()
 		b.sent("", b.clockAt)

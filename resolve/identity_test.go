@@ -29,8 +29,8 @@ func TestOddIdentities(t *testing.T) {
 		{"$I 1 " + strings.ToUpper(own), receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
 		{"$I 1 " + strings.ToUpper(apart) + " 1", receipt.Taken, "Euer Passwort war in Großbuchstaben geschrieben."},
 		{"$I 1 " + apart + " 2", receipt.Ahead, "mit Leerzeichen"}, // the turn after it counts
-		{"$I 1 " + own + " heute", receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
-		{"$I eins " + own, receipt.Unidentified, "Die Zeile $I ist da, aber nicht zu lesen"},
+		{"$I 1 " + own + " heute", receipt.Unidentified, "Die Zeile $I ist nicht zu lesen"},
+		{"$I eins " + own, receipt.Unidentified, "Die Zeile $I ist nicht zu lesen"},
 		{"$I 1 " + strings.ReplaceAll(own, own[:1], "0"), receipt.WrongWord, "falsche"},
 		{"$I 1 " + strings.ReplaceAll(apart, own[:1], "0"), receipt.WrongWord, "falsche"},
 	} {
@@ -70,7 +70,7 @@ func TestAnswersToIdentitiesShowNoMistake(t *testing.T) {
 	for line, want := range map[string]string{
 		"$I 1 Passwort":        `NICHT angenommen: In der Zeile mit Eurem Reich steht "Passwort". Dorthin gehört`,
 		"$I 1 password":        `NICHT angenommen: In der Zeile mit Eurem Reich steht "password". Dorthin gehört`,
-		"$I eins etwas-anders": "NICHT angenommen: Die Zeile $I ist da, aber nicht zu lesen: In ihr stehen die Nummer",
+		"$I eins etwas-anders": "NICHT angenommen: Die Zeile $I ist nicht zu lesen. In ihr müssen die Nummer",
 	} {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		b.sent("", b.clockAt)

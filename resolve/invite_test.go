@@ -48,7 +48,7 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 	}
 	told := 0
 	for _, d := range b.sent("notice", b.clockAt) {
-		if strings.Contains(d.Text, "als an einem Tag eingeladen werden") {
+		if strings.Contains(d.Text, "als an einem Tag erlaubt ist") {
 			told++
 		}
 	}

@@ -39,7 +39,7 @@ func TestAPasswordOutranksAMark(t *testing.T) {
 			t.Fatalf("%s: %d receipts", mark, len(got))
 		}
 		for _, d := range got {
-			if d.To != "home@example.org" || !strings.Contains(d.Text, "ein Kennzeichen von Maschinenpost ("+mark+")") {
+			if d.To != "home@example.org" || !strings.Contains(d.Text, "als automatische Mail gekennzeichnet ("+mark+")") {
 				t.Errorf("to %s:\n%s", d.To, d.Text)
 			}
 		}

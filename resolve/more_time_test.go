@@ -85,7 +85,7 @@ func TestMoreTime(t *testing.T) {
 	if answers != 4 {
 		t.Errorf("%d letters", answers)
 	}
-	has(t, b.moreTime(4), "On request the deadline moves only once a turn, and it has: it is Sunday, 29 "+
+	has(t, b.moreTime(4), "The deadline can move on request only once a turn. It has already moved, to Sunday, 29 "+
 		"November 2026, 18:00")
 	b.waits(friday.Add(47*time.Hour), "waits-deadline")
 	b.advance(friday.Add(48 * time.Hour))

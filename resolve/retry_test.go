@@ -92,7 +92,7 @@ func TestReportTooBigLeavesAsSummary(t *testing.T) {
 	again := b.next(friday)
 	must(t, json.Unmarshal(again.Raw, &summary))
 	if again.ID != o.ID || len(whole.Files) != 1 || len(summary.Files) != 0 ||
-		!strings.Contains(summary.Text, "Der Bericht hängt nicht an") {
+		!strings.Contains(summary.Text, "Der Bericht fehlt in diesem Brief") {
 		t.Errorf("first %+v, then %+v", whole, summary)
 	}
 	must(t, b.Record(o.ID, tooBig)) // the mailbox is full

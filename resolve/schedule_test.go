@@ -181,7 +181,7 @@ func TestGrace(t *testing.T) {
 	}
 	letters := b.sent("deadline", friday.Add(time.Hour))
 	wantRealms(t, "letters", to(letters), 1, 2)
-	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verlängert bis Samstag, 28. November, 18:00 Uhr" ||
+	if d := letters[0]; d.Subject != "[Bovistan Z1] Frist verschoben auf Samstag, 28. November, 18:00 Uhr" ||
 		!strings.Contains(d.Text, "Eure Befehle liegen vor; Ihr habt nichts zu tun.") ||
 		strings.Contains(d.Text, "Reich2") || d.Event == nil || !d.Event.At.Equal(saturday) || d.Event.Sequence != 1 {
 		t.Errorf("%+v", d)

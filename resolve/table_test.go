@@ -251,7 +251,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, other) })
 		return err
 	}))
-	const first, sent = "TABLE.ZIP holds the page", "The page was sent to you on "
+	const first, sent = "TABLE.ZIP contains your page", "The page was sent to you on "
 	const soon = "The page was sent to you less than a day ago."
 	for _, step := range []struct{ from, subject, says string }{
 		{ann, "TABLE", first}, {"r2@example.org", "TABLE", first}, {ann, "TABLE", sent}, {other, "TABLE AGAIN", first},

@@ -40,10 +40,9 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 			has(t, d.Text, "are number 2 on the waiting list")
 		}
 	}
-	if want := "Uli <uli@two.example> hat sich für ein Reich Heide angemeldet und steht auf Platz 2 der " +
-		"Warteliste. " +
-		"Die Nummer für Befehle ist 3. Statt WELT schreibt ihren Ordner; so nehmt Ihr auf oder streicht " +
-		"von der Liste:\n\n  weltentor realm accept WELT 3\n  weltentor realm drop WELT 3\n"; said != want {
+	if want := "Uli <uli@two.example> hat sich für ein Reich Heide angemeldet und hat Platz 2 auf der " +
+		"Warteliste. Mit einem dieser Befehle nehmt Ihr die Person auf (Nummer 3) oder streicht sie von der Liste; " +
+		"WELT ist der Ordner der Welt:\n\n  weltentor realm accept WELT 3\n  weltentor realm drop WELT 3\n"; said != want {
 		t.Errorf("%s\nwant\n%s", said, want)
 	}
 }
@@ -61,7 +60,7 @@ func TestNamesNobodyGave(t *testing.T) {
 		if len(got) != 1 {
 			t.Fatalf("%q: %+v", text, got)
 		}
-		as, not := "Namen für Euch und Euer Reich habt Ihr noch nicht genannt.", "wie Ihr sie genannt habt"
+		as, not := "Namen für Euch und Euer Reich habt Ihr noch nicht genannt.", "wie Ihr sie geschrieben habt"
 		if given {
 			as, not = not, as
 		}

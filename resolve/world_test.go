@@ -432,7 +432,7 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\n" +
 		"Das Spiel bewahrt Eure Adressen, Briefe und Befehle auf; auf Wunsch schickt Euch die Spielleitung alles " +
 		"oder löscht es. Die Namen von Reich und Spieler lesen auch andere. Befehle und Namen bleiben in den " +
-		"vergangenen Zügen: Nennt Euch also, wie Ihr wollt.\nBefehle beginnen mit $I 1 Passwort in " +
+		"vergangenen Zügen erhalten. Euren wirklichen Namen müsst Ihr nicht angeben.\nBefehle beginnen mit $I 1 Passwort in " +
 		"einer Zeile für sich und enden mit $E; ein Gruß gehört darunter.\n"; letters[0].Text != want {
 		t.Errorf("text %q, want %q", letters[0].Text, want)
 	}

@@ -299,7 +299,7 @@ func TestAnOldBackupStandsStill(t *testing.T) {
 		d.settle("127.0.0.1:1", d.post.SMTP(), nil)
 		d.standsStill("a backup, and no mailbox")
 		code, _, errs := d.Run("adopt", d.Dir, "--yes")
-		if code != fault.ExitLater || !strings.Contains(errs, "the next `weltentor cron` tells it") {
+		if code != fault.ExitLater || !strings.Contains(errs, "the next `weltentor cron` will mark it") {
 			t.Errorf("adopt without a mailbox: exit %d, %q", code, errs)
 		}
 		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
@@ -463,7 +463,7 @@ func TestAdoptWithoutAMailbox(t *testing.T) {
 	d.settle("127.0.0.1:1", d.post.SMTP(), nil)
 	code, out, errs := d.Run("adopt", d.Dir)
 	if code != fault.ExitLater || !strings.Contains(out, "nobody can say how far this copy is behind") ||
-		!strings.Contains(errs, "the next `weltentor cron` tells it") {
+		!strings.Contains(errs, "the next `weltentor cron` will mark it") {
 		t.Errorf("exit %d, %q %q", code, out, errs)
 	}
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)

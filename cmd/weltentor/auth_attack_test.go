@@ -48,7 +48,7 @@ func TestCronRefusesAForgeryBeside(t *testing.T) {
 		d.Now = d.Now.Add(2 * time.Hour)
 		d.cronSays(fault.ExitDone, "")
 		d.refused(fmt.Sprintf("with %q", beside),
-			"eine seiner Unterschriften gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
+			"eine seiner Signaturen gilt nur einem Teil, lautet auf einen anderen oder ist nicht zu lesen")
 	}
 }
 
@@ -109,7 +109,7 @@ func TestCronRefusesWhatWasSentElsewhere(t *testing.T) {
 		{"another type", other(mail("b", toEve, "Re: peace", parts, answer)),
 			"er ist nicht an die Adresse des Spiels gerichtet"},
 		{"a recipient put in", "Cc: " + deskAddress + "\r\n" + mail("c", toEve, "Fwd: look", "", forward),
-			"die Unterschrift passt nicht"},
+			"die Signatur passt nicht"},
 		{"another type, of a copy for the game", other(mail("d", toAll, "Re: peace", parts, answer)), "Content-Type"},
 		{"forwarded to the game", mail("e", toAll, "Fwd: look", "", forward),
 			"die Befehle stehen in einem anderen Brief, den er weiterleitet oder zitiert"},

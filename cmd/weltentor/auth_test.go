@@ -90,7 +90,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	d.cronSays(fault.ExitDone, "")
 	letters := d.letters(deskPlayer)
 	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Angenommen: 1 Zeile, alles gut.") ||
-		!strings.Contains(letters[1].Text, "Die Unterschrift von "+deskDomain+" beweist, dass er von Euch ist.") {
+		!strings.Contains(letters[1].Text, "Die Signatur von "+deskDomain+" weist nach, dass der Brief von Euch ist.") {
 		t.Fatalf("the receipt: %+v", letters[1:])
 	}
 	sent := d.status().Realms[0].Sent
@@ -103,7 +103,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 		d.cronSays(fault.ExitDone, "")
 		letters = d.letters(deskPlayer)
 		last := letters[len(letters)-1]
-		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Unterschrift") ||
+		if !strings.Contains(last.Text, "der Mailserver des Spiels meldet keine Signatur") ||
 			!strings.Contains(last.Subject, "Befehle NICHT angenommen: Absender nicht nachgewiesen") {
 			t.Errorf("%s: %s\n%s", id, last.Subject, last.Text)
 		}
@@ -149,7 +149,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 		line, _, _ := strings.Cut(l.Text, "\n")
 		firsts = append(firsts, line)
 	}
-	for i, want := range []string{"Angenommen: 1 Zeile", "die Unterschrift passt nicht", "er trägt keine Unterschrift",
+	for i, want := range []string{"Angenommen: 1 Zeile", "die Signatur passt nicht", "er trägt keine Signatur",
 		"von evil.example unterschrieben"} {
 		if i >= len(firsts) || !strings.Contains(firsts[i], want) {
 			t.Fatalf("letter %d of %q: want %q", i, firsts, want)

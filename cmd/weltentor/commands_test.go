@@ -48,7 +48,7 @@ func TestExitCodes(t *testing.T) {
 		{"--help", fault.ExitDone, "To set up:"},
 		{"cron --help", fault.ExitDone, "crontab"},
 		{"", fault.ExitUsage, "--help"},
-		{"chek " + orders, fault.ExitUsage, "check, perhaps?"},
+		{"chek " + orders, fault.ExitUsage, "did you mean check?"},
 		{"check", fault.ExitUsage, "missing"},
 		{"check --jsn " + orders, fault.ExitUsage, "--json"},
 		{"check " + orders, fault.ExitDone, "0 errors"},
@@ -259,7 +259,7 @@ func TestMisspeltSetting(t *testing.T) {
 	for _, args := range []string{"status DIR", "cron DIR", "turn DIR --force", "poll DIR", "send DIR",
 		"realm list DIR", "realm passwd DIR 1", "verify DIR", "report DIR 1", "backup DIR DIR.copy"} {
 		code, out, errs := d.Run(strings.Fields(strings.ReplaceAll(args, "DIR", d.Dir))...)
-		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting dedline; deadline, perhaps?") ||
+		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "no setting dedline; did you mean deadline?") ||
 			strings.Count(errs, "\n") != 1 {
 			t.Errorf("%q: exit %d, %q %q", args, code, out, errs)
 		}

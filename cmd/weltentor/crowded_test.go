@@ -15,7 +15,7 @@ import (
 func TestCrowdedWorldsAreToldOf(t *testing.T) {
 	t.Parallel()
 	for lang, c := range map[string][2]string{
-		"en": {"This map has land enough for 1 realm; with more, they are crowded.",
+		"en": {"This map has room for 1 realm; with more it is crowded.",
 			"the world now has 2 realms, and its land is enough for 1: neighbours"},
 		"de": {"Land genug ist auf dieser Karte für 1 Reich; mit mehr Reichen wird es eng.",
 			"die Welt hat jetzt 2 Reiche, und ihr Land genügt für 1: Die Nachbarn"},

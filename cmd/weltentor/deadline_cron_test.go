@@ -212,7 +212,7 @@ func TestReminderAndGraceThroughCron(t *testing.T) {
 	}
 	want := []string{"[Probe Z0] Bericht für Moorland", "an die Spielleitung weitergereicht",
 		"[Probe Z1] Erinnerung: Befehle bis Freitag, 5. März, 20:00 Uhr",
-		"[Probe Z1] Frist verlängert bis Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen",
+		"[Probe Z1] Frist verschoben auf Samstag, 6. März, 08:00 Uhr", "[Probe Z1] Befehle angekommen",
 		"[Probe Z1] Bericht für Moorland"}
 	if len(subjects) != len(want) {
 		t.Fatalf("letters %q", subjects)
@@ -347,7 +347,7 @@ func TestReminderAndGraceInTurn(t *testing.T) {
 	p.None(stage.Bob)
 	p.Now = p.Now.AddDate(0, 0, 1)
 	p.Cron()
-	p.Says("Anna's grace", p.One(stage.Anna).Subject, "Frist verlängert bis Samstag, 7. März, 02:00 Uhr")
+	p.Says("Anna's grace", p.One(stage.Anna).Subject, "Frist verschoben auf Samstag, 7. März, 02:00 Uhr")
 	p.None(stage.Bob)
 	p.Now = p.Now.Add(6 * time.Hour)
 	p.Cron()

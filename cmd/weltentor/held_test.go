@@ -79,7 +79,7 @@ func TestHoldGoesAlone(t *testing.T) {
 	for _, args := range [][]string{{"--hold", "--release"}, {"--hold", "--dry-run"}, {"--release", "--discard"},
 		{"--release", "--force"}} {
 		if code, _, errs := d.Run(append([]string{"turn", d.Dir}, args...)...); code != fault.ExitUsage ||
-			!strings.Contains(errs, "one by one") {
+			!strings.Contains(errs, "use one of --hold, --release") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
 	}

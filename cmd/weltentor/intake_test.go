@@ -241,7 +241,7 @@ func TestIntakeOfMarkedLetters(t *testing.T) {
 		d.sends(head+"Subject: Zug", d.anna+strings.ReplaceAll(someOrders, "?", strings.Repeat("?", i+1)))
 		d.cronSays(fault.ExitDone, "")
 		if r := d.got(deskPlayer, 1)[0]; !strings.Contains(r.Subject, "1 gut, 0 fehlerhaft") ||
-			!strings.Contains(r.Text, "Kennzeichen von Maschinenpost ("+
+			!strings.Contains(r.Text, "als automatische Mail gekennzeichnet ("+
 				strings.SplitN(mark, ": "+deskAddress, 2)[0]+")") {
 			t.Errorf("%s: %s\n%s", mark, r.Subject, r.Text)
 		}

@@ -141,7 +141,7 @@ func TestStrangersGetOneLetterADay(t *testing.T) {
 		}
 		d.post(fmt.Sprintf("x@spam%d.test", n), "HELP", "")
 	}
-	if code, _, errs := d.Run("cron", d.Dir); code != fault.ExitDone || !strings.Contains(errs, "(30; 10 von einer Domain") {
+	if code, _, errs := d.Run("cron", d.Dir); code != fault.ExitDone || !strings.Contains(errs, "30 insgesamt, und 10 von einer Domain") {
 		t.Errorf("that the limit was met: exit %d, %s", code, errs)
 	}
 	answered := 0

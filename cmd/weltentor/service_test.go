@@ -378,7 +378,7 @@ func TestANoIsNoConsent(t *testing.T) {
 	asked := d.One(stage.Anna)
 	d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja, gerne.\n\nAm Montag schrieb Probe <game@demo.test>:\n> "+
 		strings.ReplaceAll(asked.Body, "\n", "\n> "))
-	d.Says("Yes", d.One(stage.Anna).Body, second+" ist gefragt")
+	d.Says("Yes", d.One(stage.Anna).Body, second+" wurde gefragt")
 	if got := d.got(second); len(got) != 1 {
 		t.Fatalf("the substitute got %v", got)
 	} else {

@@ -146,7 +146,7 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.Mail(stage.Anna, "$N\n#2\nDas bin ich.\n#E\n")
 	p.Cron()
 	p.Says("the receipt", p.One(stage.Anna).Body, "Angenommen: 1 Zeile, alles gut.",
-		"Die Unterschrift von demo.test beweist, dass er von Euch ist.")
+		"Die Signatur von demo.test weist nach, dass der Brief von Euch ist.")
 	s.forge(t, forgery)
 	p.Cron()
 	p.Says("the warning", p.One(stage.Anna).Body, "NICHT angenommen", "sein Absender ließ sich nicht nachweisen")

@@ -190,7 +190,7 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 		}
 		// two reports, two warnings, and the game master's letter about these
 		d.Says("undo", out, "To be taken back: turn 1, resolved on 2026-03-02 13:01 CET.\n",
-			"6 letters have not left and are withdrawn:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
+			"5 letters have not left and are withdrawn:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
 			", to cilli@demo.test: ")
 	}
 	d.Says("undo", d.fails("undo", d.Dir, "--yes", "--why", "x"), "--yes goes with --turn N")

@@ -82,7 +82,7 @@ func TestAWrongFileIsRefused(t *testing.T) {
 		{`host = "north"`, ``, `f: host = : it must be`},
 		{`journal = "postgres"`, `journal = "redis"`, `journal = redis: it must be one of "postgres", "file"`},
 		{`turns = 3`, `turns = "many"`, `line 8: turns must be a whole number`},
-		{`turns = 3`, `turn = 3`, `there is no setting turn; turns, perhaps?`},
+		{`turns = 3`, `turn = 3`, `there is no setting turn; did you mean turns?`},
 		{`turns = 3`, `turns = 3000`, `turns = 3000: it must be one of 0`},
 		{`poll = 30`, `poll = 0`, `poll = 0`},
 		{`"127.0.0.1:9000"`, `"9000"`, `metrics = 9000`},
