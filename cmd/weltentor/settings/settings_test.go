@@ -80,8 +80,8 @@ func TestPagesAddress(t *testing.T) {
 
 func TestWrongSettings(t *testing.T) {
 	cases := []struct{ name, text, code, says string }{
-		{"misspelt", `dedline = "Friday 20:00"`, "setting-unknown-near", "deadline, perhaps"},
-		{"misspelt in a section", "[imap]\nprot = 143", "setting-unknown-near", "imap.port, perhaps"},
+		{"misspelt", `dedline = "Friday 20:00"`, "setting-unknown-near", "did you mean deadline?"},
+		{"misspelt in a section", "[imap]\nprot = 143", "setting-unknown-near", "did you mean imap.port?"},
 		{"misspelt section", "[smpt]\nhost = \"x\"", "setting-unknown-near", "smtp"},
 		{"unknown", "colour_of_the_sky = 1", "setting-unknown", "colour_of_the_sky"},
 		{"password", "[imap]\npassword = \"secret\"", "setting-password", "imap.password is refused"},
