@@ -19,6 +19,8 @@ const (
 	BidDeadline Verb = "deadline"
 	BidClose    Verb = "close"
 	BidGoOn     Verb = "go-on" // a planned closing is called off
+	BidFree     Verb = "free"
+	BidAccept   Verb = "accept"
 )
 
 // bidders begin a line with a request. The game master may play a realm as well, and a plain PAUSE is a player's word.
@@ -27,13 +29,15 @@ var bidders = []string{"gm", "sl"}
 var bidWords = map[string]Verb{
 	"help": BidHelp, "hilfe": BidHelp, "status": BidStatus, "stand": BidStatus, "tell": BidTell, "an": BidTell,
 	"pause": BidPause, "resume": BidResume, "weiter": BidResume, "deadline": BidDeadline, "frist": BidDeadline,
-	"close": BidClose, "schluss": BidClose,
+	"close": BidClose, "schluss": BidClose, "free": BidFree, "frei": BidFree, "accept": BidAccept,
+	"aufnehmen": BidAccept,
 }
 
 // Bidding is a request of the game master.
 type Bidding struct {
 	Verb
-	Realms []int  // realms that TELL is for; empty: all
+	Realms []int  // realms that TELL is for, none: all; the realm of FREE
+	Who    string // whom ACCEPT is for, as written in lower case: a number of the waiting list, a name or an address
 	When   string // the time for PAUSE and DEADLINE, as written; "" if there is none
 	After  int    // for CLOSE, the turn after which the game is to be closed; 0: at once
 	line   int    // the line of the text, from 1; 0: the subject
@@ -78,6 +82,16 @@ func bidding(line string) (b Bidding, is bool) {
 			}
 		}
 		if len(rest) == 0 {
+			return b, true
+		}
+	case BidFree:
+		n, err := strconv.Atoi(strings.Trim(strings.Join(rest, " "), ".:,;"))
+		if err != nil || n <= 0 {
+			return b, true
+		}
+		b.Realms = []int{n}
+	case BidAccept:
+		if b.Who = strings.Join(rest, " "); b.Who == "" {
 			return b, true
 		}
 	case BidPause, BidDeadline:

@@ -11,6 +11,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
@@ -39,6 +40,15 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	case letter.BidClose:
 		o.After = b.After
 		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text)))), " ")
+	case letter.BidFree, letter.BidAccept:
+		whom, why, err := m.whom(o, b.Who)
+		if err != nil {
+			return nil, err
+		}
+		if why.Code != "" {
+			return m.refuse(why)
+		}
+		o = whom
 	case letter.BidResume, letter.BidGoOn:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
@@ -64,8 +74,8 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if why != "" {
-		return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", why))
+	if why.Code != "" {
+		return m.refuse(why)
 	}
 	n, may := m.may(limits.MasterCodes)
 	if !may {
@@ -86,6 +96,9 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		for _, r := range realms {
 			m.speaksOf(r.Number)
 		}
+	}
+	if o.Verb == letter.BidFree {
+		m.speaksOf(o.Realms...)
 	}
 	if o.Text != "" {
 		t.Quote(sent.WithoutHidden(o.Text))
@@ -132,19 +145,26 @@ func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phras
 	if !o.At.IsZero() {
 		when = wording.Moment(book, o.At.In(d.World.Settings.Zone))
 	}
-	return []phrase.Arg{phrase.Num("n", len(all)), phrase.Str("realms", world.NumbersOf(all)), phrase.Str("when", when),
+	player, name := about(d, o)
+	return []phrase.Arg{phrase.Str("player", player), phrase.Str("mail", o.Mail), phrase.Str("name", name),
+		phrase.Num("n", len(all)), phrase.Str("realms", world.NumbersOf(all)), phrase.Str("when", when),
 		phrase.Num("turn", o.After)}
 }
 
-// hindered says, in the game master's language, why a request cannot be fulfilled as things are now. It is "" if it
-// can.
-func (m Letter) hindered(o correspondence.Bidding) (why string, err error) {
+// hindered says why a request cannot be fulfilled as things are now. The phrase has no code if it can.
+func (m Letter) hindered(o correspondence.Bidding) (why phrase.Phrase, err error) {
 	book := wording.Words(m.World.Settings.Lang)
-	said, err := schedule.Hinders(m.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
-	if err != nil || said.Code == "" {
-		return "", err
+	why, err = schedule.Hinders(m.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
+	if err == nil && why.Code == "" && (o.Verb == letter.BidFree || o.Verb == letter.BidAccept) {
+		return m.misses(o)
 	}
-	return book.Say(said), nil
+	return why, err
+}
+
+// refuse answers a request that cannot be fulfilled, and says why.
+func (m Letter) refuse(why phrase.Phrase) (*world.Ending, error) {
+	said := wording.Words(m.World.Settings.Lang).Say(why)
+	return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", said))
 }
 
 // bidden does what the code allows that the letter brings back, once, if the letter says yes. A letter with another
@@ -173,12 +193,20 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	if err != nil {
 		return nil, err
 	}
-	if why != "" {
-		return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", why))
+	if why.Code != "" {
+		return m.refuse(why)
+	}
+	args := asked(m.Session, book, o)
+	if o.Verb == letter.BidAccept {
+		switch may, err := players.AcceptIn(m.Session, o.Signup); {
+		case err != nil:
+			return nil, fmt.Errorf("whom the game master accepts: %w", err)
+		case !may:
+			return m.refuse(phrase.P("bid-no-place"))
+		}
 	}
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
-	args := asked(m.Session, book, o)
 	switch o.Verb {
 	case letter.BidTell:
 		_, err = letters.ToPlayers(m.Session, o.Realms, o.Text, false, logbook.Master)
@@ -196,6 +224,9 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 		_, err = schedule.CloseIn(m.Session, o.After, o.Text, logbook.Master)
 	case letter.BidGoOn:
 		_, err = schedule.CallOffIn(m.Session, logbook.Master)
+	case letter.BidFree:
+		m.speaksOf(o.Realms...)
+		err = players.Free(m.Session, o.Realms[0], logbook.Master)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("what the game master bids: %w", err)

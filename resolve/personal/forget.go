@@ -170,13 +170,13 @@ func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 func (t Traces) bidden(r correspondence.Token) bool {
 	b := r.Bidding
 	switch {
-	case b == nil || b.Text == "":
+	case b == nil || b.Text == "" && b.Mail == "":
 		return false
 	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && (t.Whole || r.Asked.Before(t.Until)) ||
 		t.hadAny(b.Realms, r.Asked)):
 		return true
 	}
-	return t.In(b.Text)
+	return t.In(b.Text) || t.In(b.Mail)
 }
 
 // dropReplaced drops orders of the person that later ones have replaced: no turn has read them. Those of whoever plays

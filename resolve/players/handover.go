@@ -66,12 +66,17 @@ func Vacate(w *world.World, number int, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if err := VacateIn(w, tx, c, number, now); err != nil {
-			return err
-		}
-		_, err = w.Note(tx, logbook.Entry{At: now, Realm: number, What: phrase.P("log.realm-freed")})
-		return err
+		return Free(world.Session{World: w, Tx: tx, Current: c, At: now}, number, "")
 	})
+}
+
+// Free is Vacate within a transaction.
+func Free(d world.Session, number int, by logbook.By) error {
+	if err := VacateIn(d.World, d.Tx, d.Current, number, d.At); err != nil {
+		return err
+	}
+	_, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, Realm: number, What: phrase.P("log.realm-freed")})
+	return err
 }
 
 // VacateIn is Vacate within a transaction, without an entry in the logbook.

@@ -273,6 +273,23 @@ func AcceptSignup(w *world.World, id int, now time.Time) error {
 	})
 }
 
+// AcceptIn is AcceptSignup within a transaction. If the rules allow no realm for the player now, it returns false, and
+// nothing has changed.
+func AcceptIn(d world.Session, id int) (bool, error) {
+	row, err := signup.Find(d.Tx, id)
+	if err == nil {
+		_, err = d.World.Clock(d.Tx, d.Current, d.At)
+	}
+	if err != nil {
+		return false, err
+	}
+	_, err = Enrol(d.World, d.Tx, d.Current, d.At, func(e *Enrolment) error { return e.admit(row) })
+	if isNoPlace(err) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
 // DropSignup takes a player off the waiting list, and tells the player.
 func DropSignup(w *world.World, id int, now time.Time) error {
 	return w.Update(func(tx *store.Tx) error {
