@@ -23,6 +23,25 @@ func Book(rulebook, lang string) string {
 	return read("rules/" + rulebook + suffix)
 }
 
+// Rule is one rule of a rulebook's book as plain text, without its lines being wrapped: number 8.3 is §8.3. It is "" if
+// there is no such rule.
+func Rule(rulebook, lang, number string) string {
+	_, rule, found := strings.Cut(Book(rulebook, lang), "\n**§"+number+"** ")
+	if !found {
+		return ""
+	}
+	if end := nextRule.FindStringIndex(rule); end != nil {
+		rule = rule[:end[0]]
+	}
+	return laidIn("**§"+number+"** "+rule, lang, "", unwrapped)
+}
+
+// nextRule is where a rule ends.
+var nextRule = regexp.MustCompile(`\n(\*\*§|#|<!--)`)
+
+// unwrapped is how wide a sentence may be in the body of a letter: mail programs break it.
+const unwrapped = 1 << 16
+
 // read is a file; "" if there is none.
 func read(name string) string {
 	text, err := files.ReadFile(name)

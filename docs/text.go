@@ -29,8 +29,11 @@ func Text(rulebook, lang string) string { return plain(Book(rulebook, lang), lan
 func plain(source, lang string) string { return laid(source, lang, "") }
 
 // laid is plain, with a mark around what is typed.
-func laid(source, lang, code string) string {
-	p := page{source: []byte(source), mark: code, quotes: [2]string{"“", "”"}}
+func laid(source, lang, code string) string { return laidIn(source, lang, code, Columns) }
+
+// laidIn is laid with so many columns for sentences. Tables and lines to copy are as wide as ever.
+func laidIn(source, lang, code string, columns int) string {
+	p := page{source: []byte(source), mark: code, quotes: [2]string{"“", "”"}, columns: columns}
 	if lang == "de" {
 		p.quotes = [2]string{"„", "“"}
 	}
@@ -44,6 +47,8 @@ type page struct {
 	out    bytes.Buffer
 	mark   string // around what is typed
 	quotes [2]string
+
+	columns int // how wide sentences are
 }
 
 // blocks lays out what is in a block. The first line begins with lead, all others with
@@ -97,7 +102,7 @@ func (p *page) block(n ast.Node, lead, indent string) {
 	case *ast.Blockquote:
 		p.blocks(n, lead+"  ", indent+"  ")
 	default:
-		for i, line := range wrap(p.words(n), Columns-utf8.RuneCountInString(indent)) {
+		for i, line := range wrap(p.words(n), p.columns-utf8.RuneCountInString(indent)) {
 			if i == 0 {
 				p.line(lead + line)
 			} else {

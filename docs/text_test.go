@@ -38,6 +38,44 @@ func fitsALetter(t *testing.T, name, text string) {
 	}
 }
 
+// Each rule of a book can be had alone: as it is in the book, but for line breaks, and without the next one.
+func TestOneRule(t *testing.T) {
+	number := regexp.MustCompile(`(?m)^\*\*§([0-9A-Z.]+)\*\* `)
+	joined := func(s string) string { return strings.Join(strings.Fields(s), " ") }
+	for _, name := range []string{"belagerung", "kolonien", "terra", "terramagica", "thoramar"} {
+		for _, lang := range []string{"de", "en"} {
+			book, all := joined(Text(name, lang)), number.FindAllStringSubmatch(Book(name, lang), -1)
+			if len(all) < 60 {
+				t.Errorf("%s %s has %d rules", name, lang, len(all))
+			}
+			for _, n := range all {
+				rule := Rule(name, lang, n[1])
+				if !strings.HasPrefix(rule, "§"+n[1]+" ") || marks.MatchString(rule) {
+					t.Errorf("%s %s §%s:\n%s", name, lang, n[1], rule)
+				}
+				if !strings.Contains(rule, "\n  ") && !strings.Contains(rule, "---") && !strings.Contains(book, joined(rule)) {
+					t.Errorf("%s %s §%s is not in the book:\n%s", name, lang, n[1], rule)
+				}
+			}
+		}
+	}
+	const want = "§1.3 There is no fixed goal and no last turn. The players and the game master agree on what counts as winning.\n"
+	if got := Rule("thoramar", "en", "1.3"); got != want {
+		t.Errorf("%q", got)
+	}
+	if strings.Contains(Rule("thoramar", "en", "1.8"), "Map and coordinates") {
+		t.Error("the last rule of a chapter has the next chapter's title")
+	}
+	for _, n := range []string{"1.99", "99.1", "", "1", "1.3** There"} {
+		if got := Rule("thoramar", "en", n); got != "" {
+			t.Errorf("rule %q: %s", n, got)
+		}
+	}
+	if Rule("no-such-game", "de", "1.1") != "" {
+		t.Error("a rule of no game")
+	}
+}
+
 // The guide that goes with a game has that game's chapter, with a first turn, and no other's.
 func TestGuides(t *testing.T) {
 	title := map[string]string{"belagerung": "Die Kunst der Belagerung", "kolonien": "Kolonien", "terra": "Terra",

@@ -77,6 +77,7 @@ type Wish struct {
 	Number int         // after the word: a report's turn, a pause's turns, hours; for CLOSE, 1 is yes and 0 is no
 	Given  bool        // there was a number
 	Realm  int         // named as in "Reich 4"; 0: none
+	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
 	Mail   string      // the substitute's address, or the new one, in lower case
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
@@ -141,11 +142,13 @@ const longWish = 60
 func readWish(line string) (Wish, bool) {
 	var w Wish
 	w.Mail, line = addressIn(line)
+	w.Rule, line = ruleIn(line)
 	fields := words(line)
 	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a service word that is two words
 		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
 	}
-	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes && w.Service != Moves {
+	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes && w.Service != Moves ||
+		w.Rule != "" && w.Service != Helps && w.Service != Rulebooks {
 		return Wish{}, false
 	}
 	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {
@@ -201,6 +204,18 @@ func addressIn(line string) (mail, rest string) {
 		mail = strings.TrimPrefix(mail, "mailto:")
 	}
 	return mail, addresses.ReplaceAllString(line, " ")
+}
+
+// ruleNumber finds the number of a rule in a line, as receipts cite it.
+var ruleNumber = regexp.MustCompile(`(?:^|[\s§])(\d{1,2}\.\d{1,2})(?:[\s?!]|$)`)
+
+// ruleIn removes the number of a rule from a line, and returns it.
+func ruleIn(line string) (rule, rest string) {
+	at := ruleNumber.FindStringSubmatchIndex(line)
+	if at == nil {
+		return "", line
+	}
+	return line[at[2]:at[3]], strings.TrimRight(line[:at[2]], "§ ") + " " + line[at[3]:]
 }
 
 // words are a line's words, in lower case.

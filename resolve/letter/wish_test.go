@@ -40,7 +40,15 @@ func TestWished(t *testing.T) {
 		{"Re: [Bovistan] Leave the game? Please reply WT-ABC", "", ""},
 		{"Re: REGELN bitte", "", "rules"},
 		{"", "rules realm 2\n", "rules realm 2"},
-		{"Rules 3", "", ""}, // rules have no number
+		{"Rules 3", "", ""}, // a rule's number has two parts
+		{"HELP 8.3", "", "help §8.3"},
+		{"Re: Hilfe: §12.10?", "", "help §12.10"},
+		{"Regeln § 8.3 bitte", "", "rules §8.3"},
+		{"", "rules 8.3 realm 2\n", "rules §8.3 realm 2"},
+		{"Hilfe 8.3 und 8.4", "", ""},
+		{"Hilfe 8.3.1", "", ""},
+		{"Bericht 8.3", "", ""},
+		{"PAUSE 1.2", "", ""},
 		{"Pause: 2 Züge", "", "pause 2"},
 		{"pause 3 turns, please", "", "pause 3"},
 		{"PAUSE", "", "pause"},
@@ -80,6 +88,9 @@ func TestWished(t *testing.T) {
 		got := ""
 		if w, ok := Wished(c.subject, c.text); ok {
 			got = string(w.Service)
+			if w.Rule != "" {
+				got += " §" + w.Rule
+			}
 			if w.Given {
 				got += fmt.Sprint(" ", w.Number)
 			}

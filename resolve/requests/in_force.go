@@ -121,6 +121,24 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 
 // Players get the rules themselves by mail: somebody who has only mail has no other way to them.
 
+// rule mails the one rule that was asked for, in the body of the letter.
+func (r request) rule() {
+	number, text := phrase.Str("number", r.Rule), ""
+	if of := r.World.Settings.Rule; of != nil {
+		text = of(r.World.Rules.Name(), string(r.here.Lang), r.Rule)
+	}
+	if text == "" {
+		r.tell("rules", phrase.P("rule-none", number))
+		return
+	}
+	t := r.page(phrase.P("rule-first"))
+	t.Line("")
+	t.Line(strings.TrimSpace(text))
+	t.Line("")
+	t.Say("rule-more")
+	r.send("subject.rules", t, nil)
+}
+
 // rules mails the rules of the world's game, in the player's language and charset. The store keeps each text once,
 // however often it is sent.
 func (r request) rules() error {

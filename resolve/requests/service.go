@@ -61,7 +61,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages { // it is the same for all of them
+	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages || wish.Rule != "" { // it is the same for all of them
 		meant = meant[:1]
 	}
 	answered := false
@@ -177,6 +177,10 @@ func (r request) serve() (answered bool, err error) {
 	if r.stands && slices.Contains([]letter.Service{letter.Passwords, letter.Pauses, letter.Leaves, letter.Reminds,
 		letter.Moves}, r.Service) {
 		r.tell("substitute", phrase.P("substitute-not"))
+		return true, nil
+	}
+	if r.Rule != "" {
+		r.rule()
 		return true, nil
 	}
 	switch r.Service {

@@ -38,7 +38,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
+		Rule: docs.Rule, Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
