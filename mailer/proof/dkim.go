@@ -195,7 +195,7 @@ func NewSigner(domain, selector string, keyPEM []byte) (*Signer, error) {
 var signedFields = []string{"From", "From", "To", "To", "Subject", "Subject", "Date", "Date", "Message-ID",
 	"Message-ID", "Reply-To", "Reply-To",
 	"In-Reply-To", "References", "MIME-Version", "Content-Type", "Content-Type", "Content-Transfer-Encoding",
-	"Auto-Submitted"}
+	"Auto-Submitted", "List-Id"}
 
 // Sign returns the letter with its signature on top.
 func (s *Signer) Sign(raw []byte) ([]byte, error) {

@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"io"
 	netmail "net/mail"
+	"regexp"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/wneessen/go-mail"
@@ -75,6 +78,9 @@ func Render(d Draft) ([]byte, error) {
 	}
 	m.SetGenHeader("Auto-Submitted", sent)
 	m.SetGenHeader(mail.HeaderXAutoResponseSuppress, "All")
+	if id := listID(d.From); id != "" {
+		m.SetGenHeader(mail.Header("List-Id"), id)
+	}
 	d.body(m)
 	files := d.Files
 	if d.Zip != "" && len(files) > 0 {
@@ -104,6 +110,29 @@ func Render(d Draft) ([]byte, error) {
 	}
 	return b.Bytes(), nil
 }
+
+// listID names the letters of one game (RFC 2919), so that mail programs can sort them, and programs that answer for
+// somebody who is away leave them alone. It is the game's address with a dot in place of the @; "" if that has no name
+// of a domain.
+func listID(address string) string {
+	local, domain, _ := strings.Cut(address, "@")
+	label := strings.Trim(strings.Map(func(r rune) rune {
+		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_+", r)) {
+			return r
+		}
+		return '.'
+	}, local), ".")
+	for strings.Contains(label, "..") {
+		label = strings.ReplaceAll(label, "..", ".")
+	}
+	if id := label + "." + domain; label != "" && plainListID.MatchString(id) {
+		return "<" + id + ">"
+	}
+	return ""
+}
+
+// plainListID is a list id without anything unusual.
+var plainListID = regexp.MustCompile(`^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)+$`)
 
 // body adds the text. It uses an old charset only if that has all characters of the text: a substitute would be worse
 // than UTF-8, even for an old program.

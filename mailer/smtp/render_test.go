@@ -117,6 +117,28 @@ func TestRenderHeader(t *testing.T) {
 }
 
 // The body is sent in the player's charset if that has all of its characters.
+// The letters of a game have a List-Id, made of its address. No address brings anything else into the header.
+func TestRenderListID(t *testing.T) {
+	for from, want := range map[string]string{
+		game:                            "<bovistan.spiel.example>",
+		"play.north@games.club.example": "<play.north.games.club.example>",
+		"a..b+c_d-e@x.example":          "<a.b+c_d-e.x.example>",
+		"o'neill&co@x.example":          "<o.neill.co.x.example>",
+		"&@x.example":                   "",
+		"spiel@[127.0.0.1]":             "",
+	} {
+		d := draft()
+		d.From = from
+		m, err := mail.ReadMessage(bytes.NewReader(render(t, d)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Header["List-Id"]; strings.Join(got, "|") != want {
+			t.Errorf("%s: %q, want %q", from, got, want)
+		}
+	}
+}
+
 func TestRenderBodyCharset(t *testing.T) {
 	for _, c := range []struct {
 		charset      mime.Charset
