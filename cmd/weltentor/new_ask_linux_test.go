@@ -84,6 +84,25 @@ func TestNewAsks(t *testing.T) {
 	}
 }
 
+// A mailbox at a known provider needs no names of servers. The world does not send more letters an hour than it takes.
+func TestNewKnowsProviders(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	dir := filepath.Join(home, "bovistan")
+	code, shown := foundedBy(t, dir, home, [][2]string{
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"[Europe/Berlin]: ", ""}, {"deadline, such as", "Sunday 18:00"},
+		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"Number [1]: ", ""},
+		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},
+	})
+	s, err := settings.Read(dir)
+	if code != fault.ExitDone || err != nil {
+		t.Fatalf("exit %d, %v\n%s", code, err, shown)
+	}
+	if s.SMTP.Host != "mail.gmx.net" || s.SMTP.PerHour != 50 || s.IMAP.Host != "imap.gmx.net" {
+		t.Errorf("settings %+v", s)
+	}
+}
+
 // After leaving in the middle, with a pipe as input, or with a flag, no more questions are asked. A world is founded
 // only in the last two cases.
 func TestNewAsksNobodyElse(t *testing.T) {

@@ -17,6 +17,9 @@ func TestProviders(t *testing.T) {
 				t.Errorf("%s: %s is %+v, %v", p.Name, at, s, err)
 			}
 		}
+		if p.PerHour < 0 || p.PerHour > 1000 {
+			t.Errorf("%s takes %d letters an hour", p.Name, p.PerHour)
+		}
 		if p.Note != "" && p.Note != "allow" && p.Note != "app" && p.Note != "token" {
 			t.Errorf("%s: note %s", p.Name, p.Note)
 		}

@@ -93,9 +93,13 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 		return err
 	}
 	note := ""
+	delete(a.Settings, "smtp.per_hour")
 	if n < len(names) {
 		p := providers()[n]
 		note = p.Note
+		if p.PerHour > 0 {
+			a.Settings["smtp.per_hour"] = strconv.Itoa(p.PerHour)
+		}
 		a.IMAP, _ = serverAt(p.IMAP, 993) // a test parses them all
 		a.SMTP, _ = serverAt(p.SMTP, 587)
 	} else {

@@ -21,7 +21,8 @@ type Provider struct {
 	Domains []string `toml:"domains"` // of its addresses; none: customers bring their own
 	IMAP    string   `toml:"imap"`    // host:port
 	SMTP    string   `toml:"smtp"`
-	Note    string   `toml:"note"` // "allow", "app", "token": what must be done there first
+	PerHour int      `toml:"per_hour"` // letters an hour that it takes for certain; 0: no limit is known
+	Note    string   `toml:"note"`     // "allow", "app", "token": what must be done there first
 }
 
 // providers are the known providers, in the order in which they are offered.
