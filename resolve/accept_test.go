@@ -181,6 +181,16 @@ func TestReplacing(t *testing.T) {
 	}
 }
 
+// What two letters have set counts like orders: a letter with nothing in it replaces neither.
+func TestAnEmptyLetterAfterSettings(t *testing.T) {
+	b := sit(t, tiny{keeps: true, chart: true}, 1)
+	b.send(1, "$I 1 PASSWORD\n$S\nVorlage ja\n", receipt.Taken)
+	b.send(1, "$I 1 PASSWORD\n$S\nVorlage nein\n", receipt.Taken)
+	if a := b.send(1, "$I 1 PASSWORD\n$A\n", receipt.Kept); a.Reason.Code != "no-order-kept" {
+		t.Errorf("%+v", a)
+	}
+}
+
 func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
 	b := sit(t, tiny{}, 1)
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndog 2\n", receipt.Kept); a.Reason.Code != "no-good-line" || !a.Answered {

@@ -38,6 +38,7 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 			v.whole = false
 			checked := v.Current.World.Check(v.fresh.Sheet)
 			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
+			v.fresh.Good += len(v.fresh.Sheet.Orders(v.World.Rules.Language()).Settings)
 			v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
 			v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
 			checked.Problems = v.checked.Problems
