@@ -48,8 +48,9 @@ func TestMisreadCommandLines(t *testing.T) {
 			if code != fault.ExitUsage || out.Len() > 0 || strings.Count(got, "\n") != 1 || !strings.Contains(got, says) {
 				t.Errorf("%q in %s: exit %d, %q, want %q", c.args, lang, code, out.String()+got, says)
 			}
-			for _, word := range []string{"64 bit", "EOL", "parsing", "unexpected token", "did you mean \"", "expected one of", "..."} {
-				if strings.Contains(got, word) {
+			others := strings.Replace(got, says, "", 1) // our own words may be like the parser's
+			for _, word := range []string{"64 bit", "EOL", "parsing", "unexpected", "did you mean", "expect", "..."} {
+				if strings.Contains(others, word) {
 					t.Errorf("%q in %s speaks of the parser: %q", c.args, lang, got)
 				}
 			}
