@@ -155,7 +155,7 @@ func founded(t *testing.T, head string) *table {
 			case "book":
 				with(func(s *world.Settings) {
 					s.Book = func(of string, lang phrase.Lang) string { return fmt.Sprintln("§1", of, lang) }
-					s.Rule = func(of, lang, number string) string {
+					s.Rule = func(of string, lang phrase.Lang, number string) string {
 						return map[string]string{"1.2": fmt.Sprintln("§1.2", of, lang)}[number]
 					}
 				})

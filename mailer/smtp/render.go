@@ -10,8 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"time"
-	"unicode"
-	"unicode/utf8"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/wneessen/go-mail"
@@ -116,23 +114,18 @@ func Render(d Draft) ([]byte, error) {
 // of a domain.
 func listID(address string) string {
 	local, domain, _ := strings.Cut(address, "@")
-	label := strings.Trim(strings.Map(func(r rune) rune {
-		if r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || strings.ContainsRune("-_+", r)) {
-			return r
-		}
-		return '.'
-	}, local), ".")
-	for strings.Contains(label, "..") {
-		label = strings.ReplaceAll(label, "..", ".")
-	}
-	if id := label + "." + domain; label != "" && plainListID.MatchString(id) {
+	label := strings.Trim(notInListID.ReplaceAllString(local, "."), ".")
+	if id := label + "." + domain; plainListID.MatchString(id) {
 		return "<" + id + ">"
 	}
 	return ""
 }
 
-// plainListID is a list id without anything unusual.
-var plainListID = regexp.MustCompile(`^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)+$`)
+// plainListID is a list id without anything unusual. notInListID is what may not be in a part of one.
+var (
+	plainListID = regexp.MustCompile(`^[A-Za-z0-9_+-]+(\.[A-Za-z0-9_+-]+)+$`)
+	notInListID = regexp.MustCompile(`[^A-Za-z0-9_+-]+`)
+)
 
 // body adds the text. It uses an old charset only if that has all characters of the text: a substitute would be worse
 // than UTF-8, even for an old program.

@@ -147,8 +147,7 @@ func readWish(line string) (Wish, bool) {
 	if len(fields) > 1 && (&Wish{}).named(fields[0]+" "+fields[1]) { // a service word that is two words
 		fields = append([]string{fields[0] + " " + fields[1]}, fields[2:]...)
 	}
-	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) || w.Mail != "" && w.Service != Substitutes && w.Service != Moves ||
-		w.Rule != "" && w.Service != Helps && w.Service != Rulebooks {
+	if len(line) > longWish || len(fields) == 0 || !w.named(fields[0]) {
 		return Wish{}, false
 	}
 	for rest := fields[1:]; len(rest) > 0; rest = rest[1:] {
@@ -176,7 +175,9 @@ func readWish(line string) (Wish, bool) {
 			return Wish{}, false
 		}
 	}
-	if w.Given && !slices.Contains([]Service{SendsReport, Pauses, Substitutes, Closes, Pages, Reminds}, w.Service) {
+	takes := func(services ...Service) bool { return slices.Contains(services, w.Service) }
+	if w.Given && !takes(SendsReport, Pauses, Substitutes, Closes, Pages, Reminds) ||
+		w.Mail != "" && !takes(Substitutes, Moves) || w.Rule != "" && !takes(Helps, Rulebooks) {
 		return Wish{}, false
 	}
 	return w, true

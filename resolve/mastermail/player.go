@@ -1,6 +1,7 @@
 package mastermail
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -51,12 +52,10 @@ func (m Letter) whom(o correspondence.Bidding, who string) (correspondence.Biddi
 func (m Letter) misses(o correspondence.Bidding) (why phrase.Phrase, err error) {
 	if o.Verb == letter.BidAccept {
 		rows, err := signup.WaitingList(m.Tx)
-		for _, r := range rows {
-			if r.ID == o.Signup && r.Mail == o.Mail {
-				return why, err
-			}
+		if !slices.ContainsFunc(rows, func(r signup.Row) bool { return r.ID == o.Signup && r.Mail == o.Mail }) {
+			why = phrase.P("bid-nobody", phrase.Str("who", o.Mail))
 		}
-		return phrase.P("bid-nobody", phrase.Str("who", o.Mail)), err
+		return why, err
 	}
 	number := phrase.Num("realm", o.Realms[0])
 	here, found := m.Current.Realm(o.Realms[0])

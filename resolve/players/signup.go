@@ -169,18 +169,20 @@ func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []
 		return nil, err
 	}
 	empty, err := vacant(w, tx, c)
-	for _, here := range empty[:min(len(empty), len(rows))] {
-		if err != nil {
+	if err != nil {
+		return nil, err
+	}
+	for i, here := range empty[:min(len(empty), len(rows))] {
+		row := rows[i]
+		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
+		if err := HandOverIn(w, tx, here.Number, row, byMaster, now); err != nil {
 			return nil, err
 		}
-		row := rows[len(ids)]
-		store.Remove(tx.Bucket(signup.SignupsBucket), store.U32(row.ID))
-		err = HandOverIn(w, tx, here.Number, row, byMaster, now)
 		ids = append(ids, row.ID)
 		row.Name, row.Kind, row.Culture = here.Name, "", ""
 		TellOfSignup(w.Setup, tx, c.World, row, 0, now)
 	}
-	return ids, err
+	return ids, nil
 }
 
 // vacant lists the realms that nobody plays and that still get turns. Once the game is over, there are none.
@@ -264,26 +266,25 @@ func choices(k *world.Setup, world game.World, r signup.Row) (said []string) {
 // AcceptSignup gives a player of the waiting list a realm, whatever the number of places. The error is the rules' if
 // they allow no more realms.
 func AcceptSignup(w *world.World, id int, now time.Time) error {
-	return enrolNow(w, now, func(e *Enrolment) error {
-		row, err := signup.Find(e.tx, id)
-		if err != nil {
-			return err
-		}
-		return e.admit(row)
-	})
+	return enrolNow(w, now, func(e *Enrolment) error { return e.accept(id) })
+}
+
+// accept gives a player of the waiting list a realm, by the number on the list.
+func (e *Enrolment) accept(id int) error {
+	row, err := signup.Find(e.tx, id)
+	if err != nil {
+		return err
+	}
+	return e.admit(row)
 }
 
 // AcceptIn is AcceptSignup within a transaction. If the rules allow no realm for the player now, it returns false, and
 // nothing has changed.
 func AcceptIn(d world.Session, id int) (bool, error) {
-	row, err := signup.Find(d.Tx, id)
-	if err == nil {
-		_, err = d.World.Clock(d.Tx, d.Current, d.At)
-	}
-	if err != nil {
+	if _, err := d.World.Clock(d.Tx, d.Current, d.At); err != nil {
 		return false, err
 	}
-	_, err = Enrol(d.World, d.Tx, d.Current, d.At, func(e *Enrolment) error { return e.admit(row) })
+	_, err := Enrol(d.World, d.Tx, d.Current, d.At, func(e *Enrolment) error { return e.accept(id) })
 	if isNoPlace(err) {
 		return false, nil
 	}

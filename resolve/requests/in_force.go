@@ -125,7 +125,7 @@ func SayVoid(t *wording.Text, lines []orders.Line) {
 func (r request) rule() {
 	number, text := phrase.Str("number", r.Rule), ""
 	if of := r.World.Settings.Rule; of != nil {
-		text = of(r.World.Rules.Name(), string(r.here.Lang), r.Rule)
+		text = of(r.World.Rules.Name(), r.here.Lang, r.Rule)
 	}
 	if text == "" {
 		r.tell("rules", phrase.P("rule-none", number))

@@ -61,7 +61,8 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages || wish.Rule != "" { // it is the same for all of them
+	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages || wish.Rule != "" {
+		// it is the same for all of them
 		meant = meant[:1]
 	}
 	answered := false

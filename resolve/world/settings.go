@@ -61,7 +61,7 @@ type Settings struct {
 	Book func(rulebook string, lang phrase.Lang) string
 	// Rule returns one of those rules by its number, such as 8.3, without wrapped lines, and "" if there is none; nil:
 	// no rulebook has a book.
-	Rule func(rulebook, lang, number string) string
+	Rule func(rulebook string, lang phrase.Lang, number string) string
 	// Guide explains to players how orders are written and sent, for a rulebook. It goes with a realm's report 0 and
 	// answers HELP. nil, or "": there is none.
 	Guide func(rulebook string, lang phrase.Lang) string

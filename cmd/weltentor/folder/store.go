@@ -38,7 +38,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Rule: docs.Rule, Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
+		Rule: rule, Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
@@ -48,6 +48,11 @@ func saying(lang phrase.Lang, p phrase.Phrase) string { return texts.Book(lang).
 
 // book returns a rulebook's rules. The store gets them by it, since it knows no rulebook by name.
 func book(rulebook string, lang phrase.Lang) string { return docs.Text(rulebook, string(lang)) }
+
+// rule returns one of them by its number.
+func rule(rulebook string, lang phrase.Lang, number string) string {
+	return docs.Rule(rulebook, string(lang), number)
+}
 
 // guide returns the explanation of orders for players.
 func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
