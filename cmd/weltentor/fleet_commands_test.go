@@ -451,8 +451,8 @@ func TestTheFleetsClubs(t *testing.T) {
 	}
 	h := c.make("one")
 	h.Config.Turns = 3
-	at := &atOnce{Crew: h.Crew}
-	h.Crew = at
+	at := &atOnce{Worker: h.Worker}
+	h.Worker = at
 	c.launch("one", h)
 	c.quiet(1)
 	c.jumped.Add(int64(25 * time.Hour))
@@ -465,7 +465,7 @@ func TestTheFleetsClubs(t *testing.T) {
 
 // atOnce counts how many worlds are asked for their turn at once.
 type atOnce struct {
-	fleet.Crew
+	fleet.Worker
 	mu        sync.Mutex
 	now, most int
 }
@@ -481,7 +481,7 @@ func (a *atOnce) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 		a.mu.Unlock()
 	}()
 	time.Sleep(20 * time.Millisecond)
-	return a.Crew.Advance(ctx, s)
+	return a.Worker.Advance(ctx, s)
 }
 
 // `add` that was killed before the world was on the roll, and a folder that was exported and added again.

@@ -41,10 +41,10 @@ func (e swollen) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entr
 	}
 }
 
-// turnstile is a crew that lets some worlds wait at one kind of work until it is opened, and the others until one
+// turnstile is a worker that lets some worlds wait at one kind of work until it is opened, and the others until one
 // of these does.
 type turnstile struct {
-	fleet.Crew
+	fleet.Worker
 	held func(world string) bool
 
 	mu     sync.Mutex
@@ -95,12 +95,12 @@ func (g *turnstile) pass(what, world string) {
 
 func (g *turnstile) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (bool, error) {
 	g.pass("mail", s.World)
-	return g.Crew.Take(ctx, s, mails)
+	return g.Worker.Take(ctx, s, mails)
 }
 
 func (g *turnstile) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	g.pass("turn", s.World)
-	return g.Crew.Advance(ctx, s)
+	return g.Worker.Advance(ctx, s)
 }
 
 // Large worlds do not delay small ones. More large worlds than there are hands wait for their mail and their turns,
@@ -112,8 +112,8 @@ func TestTheFleetsLargeWorldsHoldUpNone(t *testing.T) {
 	c.around = func(_ string, e engine.Engine) engine.Engine { return swollen{e, isLarge} }
 	h := c.make("one")
 	h.Config.Turns = 1
-	g := &turnstile{Crew: h.Crew, held: isLarge}
-	h.Crew = g
+	g := &turnstile{Worker: h.Worker, held: isLarge}
+	h.Worker = g
 	t.Cleanup(g.open)
 	c.launch("one", h)
 	c.quiet(1)
@@ -171,8 +171,8 @@ func TestTheFleetsClubsWaitAlone(t *testing.T) {
 	}
 	h := c.make("one")
 	h.Config.Turns = 4
-	g := &turnstile{Crew: h.Crew, held: func(world string) bool { return strings.HasPrefix(world, "club-") }}
-	h.Crew = g
+	g := &turnstile{Worker: h.Worker, held: func(world string) bool { return strings.HasPrefix(world, "club-") }}
+	h.Worker = g
 	t.Cleanup(g.open)
 	c.launch("one", h)
 	c.quiet(1)
@@ -197,9 +197,9 @@ func TestTheFleetsClubsWaitAlone(t *testing.T) {
 	c.done("fleet", "verify")
 }
 
-// stumbler is a crew with a fault in one world's turns, and then one in reading mailboxes.
+// stumbler is a worker with a fault in one world's turns, and then one in reading mailboxes.
 type stumbler struct {
-	fleet.Crew
+	fleet.Worker
 	deaf atomic.Bool
 }
 
@@ -207,14 +207,14 @@ func (k *stumbler) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	if s.World == "north" && s.Now.After(time.Now().Add(time.Hour)) {
 		panic("a fault in north")
 	}
-	return k.Crew.Advance(ctx, s)
+	return k.Worker.Advance(ctx, s)
 }
 
 func (k *stumbler) Inbox(ctx context.Context, mailbox string) (imap.Config, error) {
 	if k.deaf.Load() {
 		panic("a fault in the mailbox")
 	}
-	return k.Crew.Inbox(ctx, mailbox)
+	return k.Worker.Inbox(ctx, mailbox)
 }
 
 // A fault of the program in one world or mailbox does not end the host, and is reported. The other worlds are served,
@@ -222,8 +222,8 @@ func (k *stumbler) Inbox(ctx context.Context, mailbox string) (imap.Config, erro
 func TestTheFleetsHostSurvivesAFault(t *testing.T) {
 	c := newConvoy(t, "north", "south").embark()
 	h := c.make("one")
-	k := &stumbler{Crew: h.Crew}
-	h.Crew = k
+	k := &stumbler{Worker: h.Worker}
+	h.Worker = k
 	c.launch("one", h)
 	c.quiet(1)
 	c.jumped.Add(int64(25 * time.Hour))

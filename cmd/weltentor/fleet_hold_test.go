@@ -103,7 +103,7 @@ func TestAFleetFollowsNoLink(t *testing.T) {
 func TestAFleetWritesByItsAccount(t *testing.T) {
 	c := newConvoy(t)
 	h := c.make("one")
-	if err := h.Crew.Alarm(t.Context(), "north", fleet.Stopped{At: c.now(), Host: "one", Why: "lost"}); err != nil {
+	if err := h.Worker.Alarm(t.Context(), "north", fleet.Stopped{At: c.now(), Host: "one", Why: "lost"}); err != nil {
 		t.Fatal(err)
 	}
 	letters := c.post.Letters()
@@ -120,9 +120,9 @@ func TestAFleetWritesByItsAccount(t *testing.T) {
 	}
 }
 
-// hanging is a crew that is at one world's mail until it is told to end.
+// hanging is a worker that is at one world's mail until it is told to end.
 type hanging struct {
-	fleet.Crew
+	fleet.Worker
 	at chan struct{}
 }
 
@@ -137,7 +137,7 @@ func TestTheFleetsDrainedHostEnds(t *testing.T) {
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")
 	at := make(chan struct{})
-	h.Crew, h.End = hanging{h.Crew, at}, 100*time.Millisecond
+	h.Worker, h.End = hanging{h.Worker, at}, 100*time.Millisecond
 	c.mail("north", 1)
 	c.launch("one", h)
 	<-at
@@ -210,13 +210,13 @@ func (e frozen) Read(ctx context.Context, log string, from uint64) iter.Seq2[eng
 
 // tried counts how often a world is asked for its turn.
 type tried struct {
-	fleet.Crew
+	fleet.Worker
 	times *atomic.Int64
 }
 
 func (a tried) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 	defer a.times.Add(1)
-	return a.Crew.Advance(ctx, s)
+	return a.Worker.Advance(ctx, s)
 }
 
 // A host takes a turn for due that another has resolved since, when the mailbox had been read once more: the turn is
@@ -249,7 +249,7 @@ func TestTheFleetsTurnThatAnotherHasResolved(t *testing.T) {
 		return e
 	}
 	one, times := c.make("one"), new(atomic.Int64)
-	one.Crew = tried{one.Crew, times}
+	one.Worker = tried{one.Worker, times}
 	c.launch("one", one)
 	c.eventually("it asks for the turn", func() bool { return times.Load() > 0 })
 	c.stop()

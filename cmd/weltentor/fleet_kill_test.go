@@ -24,11 +24,11 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/worlds"
 )
 
@@ -80,7 +80,7 @@ var asHost = func(orders string) int {
 	var said bytes.Buffer
 	own := &call.Call{Ctx: ctx, In: strings.NewReader(""), Out: &said, Raw: &said, Env: noEnv, Books: worlds.Rulebooks(),
 		Voice: call.NewVoice("en", &said, &said)}
-	h := &fleet.Host{Fleet: f, Crew: crew.Of(own, f), Every: 50 * time.Millisecond,
+	h := &fleet.Host{Fleet: f, Worker: worker.Of(own, f), Every: 50 * time.Millisecond,
 		Clock: func() time.Time { return time.Now().Add(time.Duration(e.Jumped)) },
 		Tell:  func(world string, err error) { fmt.Fprintln(os.Stderr, world, err) }}
 	if err := h.Run(ctx); err != nil {

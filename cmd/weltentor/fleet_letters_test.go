@@ -52,11 +52,11 @@ func (c *convoy) alarms(address string) (out []stage.Letter) {
 	return out
 }
 
-// hearsNothing is a crew that looks for mailboxes where nothing listens.
-type hearsNothing struct{ fleet.Crew }
+// hearsNothing is a worker that looks for mailboxes where nothing listens.
+type hearsNothing struct{ fleet.Worker }
 
 func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (imap.Config, error) {
-	config, err := n.Crew.Inbox(ctx, mailbox)
+	config, err := n.Worker.Inbox(ctx, mailbox)
 	config.Addr = "127.0.0.1:1"
 	return config, err
 }
@@ -71,7 +71,7 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	c.quiet(1)
 	c.end("one")
 	view, deaf := c.views(), c.make("deaf")
-	deaf.Crew = hearsNothing{deaf.Crew}
+	deaf.Worker = hearsNothing{deaf.Worker}
 	c.launch("deaf", deaf)
 	c.eventually("it is noticed", func() bool { return view().Deaf["main"].Why != "" })
 	if code, out := c.fleet("fleet", "status"); code != fault.ExitNo ||
@@ -126,9 +126,9 @@ func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
 	c.done("fleet", "verify")
 }
 
-// refusing is a crew whose world cannot take its mail.
+// refusing is a worker whose world cannot take its mail.
 type refusing struct {
-	fleet.Crew
+	fleet.Worker
 	is *atomic.Bool
 }
 
@@ -136,7 +136,7 @@ func (r refusing) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (
 	if r.is.Load() && s.World == "north" {
 		return false, errors.New("this mail burns the hand")
 	}
-	return r.Crew.Take(ctx, s, mails)
+	return r.Worker.Take(ctx, s, mails)
 }
 
 // Mail that a world cannot take for three hours is told to its game master, once; status says it at once. The
@@ -149,7 +149,7 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 	var is atomic.Bool
 	is.Store(true)
 	h := c.make("one")
-	h.Crew = refusing{h.Crew, &is}
+	h.Worker = refusing{h.Worker, &is}
 	c.launch("one", h)
 	c.eventually("the first reports leave", func() bool { return len(c.post.Letters()) >= 4 })
 	c.mail("north", 1)

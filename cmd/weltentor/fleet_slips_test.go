@@ -81,9 +81,9 @@ func TestTheFleetsWorldsClash(t *testing.T) {
 	c.stop()
 }
 
-// voiceless is a crew that cannot send the letters of one world.
+// voiceless is a worker that cannot send the letters of one world.
 type voiceless struct {
-	fleet.Crew
+	fleet.Worker
 	tries atomic.Int64
 }
 
@@ -92,15 +92,15 @@ func (m *voiceless) Send(ctx context.Context, s fleet.Stay, permit func(context.
 		m.tries.Add(1)
 		return 0, errors.New("no key")
 	}
-	return m.Crew.Send(ctx, s, permit)
+	return m.Worker.Send(ctx, s, permit)
 }
 
 // A world that cannot send delays no other of its account, and is not tried again for each of its letters.
 func TestSendingGoesOnForOthers(t *testing.T) {
 	c := newConvoy(t, "good", "bad").embark()
 	h := c.make("one")
-	m := &voiceless{Crew: h.Crew}
-	h.Crew = m
+	m := &voiceless{Worker: h.Worker}
+	h.Worker = m
 	c.launch("one", h)
 	c.mail("bad", 1)
 	c.eventually("it cannot send", func() bool { return m.tries.Load() > 0 })

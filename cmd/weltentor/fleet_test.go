@@ -26,11 +26,11 @@ import (
 	"weltentor/cmd/weltentor/fleet/archive/s3test"
 	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/mailer/mailertest"
 	"weltentor/orders/phrase"
@@ -50,7 +50,7 @@ type convoy struct {
 	lines  map[string][]string // of identity, by world and realm
 	mails  int
 	mailed map[string][]put // by world
-	hosts  map[string]*crewed
+	hosts  map[string]*running
 	told   *grumble
 	around func(host string, e engine.Engine) engine.Engine
 
@@ -67,8 +67,8 @@ type put struct {
 	sum [sha256.Size]byte
 }
 
-// crewed is a host that runs.
-type crewed struct {
+// running is a host that runs.
+type running struct {
 	*fleet.Host
 	end  context.CancelFunc
 	done chan error
@@ -130,7 +130,7 @@ const secret = server.Password
 // unfounded is a fleet without an engine and without worlds.
 func unfounded(t *testing.T, names ...string) *convoy {
 	t.Helper()
-	c := &convoy{T: t, home: t.TempDir(), worlds: names, lines: map[string][]string{}, hosts: map[string]*crewed{},
+	c := &convoy{T: t, home: t.TempDir(), worlds: names, lines: map[string][]string{}, hosts: map[string]*running{},
 		mailed: map[string][]put{}, boxes: map[string]string{}, told: &grumble{}}
 	var err error
 	if c.post, err = mailertest.Start(mailertest.Options{Time: c.now}); err != nil {
@@ -299,20 +299,20 @@ func (c *convoy) reach(host string) *fleet.Fleet {
 }
 
 // make is a host that does not work yet.
-func (c *convoy) make(host string) *crewed {
+func (c *convoy) make(host string) *running {
 	c.Helper()
 	f := c.reach(host)
 	own := &call.Call{Ctx: c.Context(), In: strings.NewReader(""), Out: &bytes.Buffer{}, Raw: &bytes.Buffer{}, Env: noEnv,
 		Books: worlds.Rulebooks(), Voice: call.NewVoice(phrase.En, terminal.Plain(&bytes.Buffer{}),
 			terminal.Plain(&bytes.Buffer{}))}
-	h := &crewed{done: make(chan error, 1)}
-	h.Host = &fleet.Host{Fleet: f, Crew: crew.Of(own, f), Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
+	h := &running{done: make(chan error, 1)}
+	h.Host = &fleet.Host{Fleet: f, Worker: worker.Of(own, f), Program: "test", Clock: c.now, Every: 50 * time.Millisecond,
 		Tell: func(world string, err error) { c.told.add(host + ": " + world + ": " + err.Error()) }}
 	return h
 }
 
 // launch has it work.
-func (c *convoy) launch(host string, h *crewed) {
+func (c *convoy) launch(host string, h *running) {
 	ctx, end := context.WithCancel(c.Context())
 	h.end = end
 	go func() { h.done <- h.Host.Run(ctx) }()
@@ -320,7 +320,7 @@ func (c *convoy) launch(host string, h *crewed) {
 }
 
 // start has a host work.
-func (c *convoy) start(host string) *crewed {
+func (c *convoy) start(host string) *running {
 	c.Helper()
 	h := c.make(host)
 	c.launch(host, h)

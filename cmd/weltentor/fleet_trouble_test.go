@@ -78,7 +78,7 @@ func (c *convoy) eventually(what string, is func() bool) {
 }
 
 // metrics are what Prometheus is told.
-func (h *crewed) metrics() string {
+func (h *running) metrics() string {
 	var b bytes.Buffer
 	h.Count.Write(&b)
 	return b.String()
@@ -164,7 +164,7 @@ func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
 	if w := view().Worlds["north"]; w.Turn != 1 || !strings.Contains(w.Why, "north") {
 		t.Errorf("%+v", w)
 	}
-	for host, h := range map[string]*crewed{"one": one, "two": two} {
+	for host, h := range map[string]*running{"one": one, "two": two} {
 		if !strings.Contains(h.metrics(), "\nweltentor_worlds_stopped 1\n") {
 			t.Errorf("%s: %s", host, h.metrics())
 		}

@@ -13,8 +13,8 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/linked"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
 )
@@ -47,7 +47,7 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 		return err
 	}
 	defer f.Close()
-	f.Marks = crew.Of(c, f.Fleet).Marks
+	f.Marks = worker.Of(c, f.Fleet).Marks
 	outer := c.Ctx
 	return commands.Stay(outer, f.Fleet, name, func(ctx context.Context, s fleet.Stay) error {
 		world.Target.SetString(s.Dir)

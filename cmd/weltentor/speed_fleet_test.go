@@ -25,9 +25,9 @@ import (
 	"weltentor/cmd/weltentor/e2e/ports"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fleet/commands"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/journal"
 	"weltentor/cmd/weltentor/fleet/postgres/server"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/texts"
@@ -331,7 +331,7 @@ func (f *squadron) join(dirs []string) {
 		must(err)
 		toml, err := os.ReadFile(filepath.Join(dir, settings.File))
 		must(err)
-		entered, err := crew.Enter(f.Fleet, called, toml, nil)
+		entered, err := worker.Enter(f.Fleet, called, toml, nil)
 		must(err)
 		w, err := world.Open(dir, worlds.Rulebooks(), folder.ForStore(s))
 		must(err)

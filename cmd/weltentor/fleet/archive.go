@@ -180,7 +180,7 @@ func (h *Host) copy(ctx context.Context, w *world, there []archive.Copy) (c arch
 				c.Made = was.Made.Add(time.Second)
 			}
 		}
-		return h.Crew.Copy(stay, file)
+		return h.Worker.Copy(stay, file)
 	})
 	if err == nil && !had {
 		err = fmt.Errorf("%w: %s", engine.ErrTaken, w.name)
@@ -284,7 +284,7 @@ func (h *Host) noteArchive(ctx context.Context, now time.Time, why error) error 
 	if err != nil || t.Told || now.Sub(t.Since) < toldTime {
 		return err
 	}
-	if err := h.Crew.Warn(ctx, t); err != nil {
+	if err := h.Worker.Warn(ctx, t); err != nil {
 		return err
 	}
 	return note(ctx, h.Roll(), key, func(v *Trouble) bool { v.Told = true; return true })

@@ -49,7 +49,7 @@ func (s strays) tell(ctx context.Context, h *Host, mailbox, folder string, now t
 		return came > 0
 	})
 	if err == nil && a.Mails > 0 && now.Sub(a.Told) >= astrayTime {
-		if err = h.Crew.Astray(ctx, mailbox, folder, a); err == nil {
+		if err = h.Worker.Astray(ctx, mailbox, folder, a); err == nil {
 			err = note(ctx, h.Roll(), key, func(v *Astray) bool { *v = Astray{Told: now}; return true })
 		}
 	}

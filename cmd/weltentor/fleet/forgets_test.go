@@ -77,7 +77,7 @@ func (granted) Release(context.Context) error              { return nil }
 // forgetful is a host with such an engine. It looks at one world, which has nothing due.
 func forgetful() (h *Host, e *frail, s *seen) {
 	e = &frail{values: map[string][]byte{}}
-	h = &Host{Fleet: &Fleet{Engine: e, Config: &config.Config{Host: "one"}}, Crew: versed{}, Every: time.Second,
+	h = &Host{Fleet: &Fleet{Engine: e, Config: &config.Config{Host: "one"}}, Worker: versed{}, Every: time.Second,
 		Look: 5 * time.Minute, busy: map[string]bool{}, nudged: map[string]bool{}, looked: map[string]time.Time{},
 		trimmed: map[string]uint64{}, again: map[string]time.Time{}, books: map[string]*post.Book{}}
 	w := &world{name: "north", Entered: Entered{Rulebook: "chess", Rules: 2}, entry: entry.Entry{Whole: true}, at: 7}

@@ -23,7 +23,7 @@ import (
 // Host is one machine of a fleet at work.
 type Host struct {
 	*Fleet
-	Crew    Crew
+	Worker  Worker
 	Program string
 	Clock   func() time.Time            // this machine's clock
 	Every   time.Duration               // time between looks; 0: a second
@@ -184,7 +184,7 @@ func (h *Host) look(ctx context.Context) (*seen, error) {
 // beat says that this host is there, a few times per lease.
 func (h *Host) beat(ctx context.Context, s *seen) error {
 	ahead := h.Ahead()
-	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Crew.Rules(), Program: h.Program}
+	b := Beat{At: s.now, Since: h.since, Ahead: ahead.Seconds(), Rules: h.Worker.Rules(), Program: h.Program}
 	was := s.hosts[h.Config.Host]
 	switch own := was.Since.Equal(b.Since); {
 	case own && !was.Drained && was.age(s.now) < h.leaseTime()/3:

@@ -93,7 +93,7 @@ func (h *Host) list(ctx context.Context, s *seen, mailbox string) error {
 	} else if err != nil {
 		return err
 	}
-	config, err := h.Crew.Inbox(ctx, mailbox)
+	config, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
 		return unread{err}
 	}
@@ -300,7 +300,7 @@ func (h *Host) take(ctx context.Context, s *seen, name string) time.Duration {
 			all = true
 			return nil
 		}
-		if all, err = h.Crew.Take(ctx, stay, mails); err != nil || !all {
+		if all, err = h.Worker.Take(ctx, stay, mails); err != nil || !all {
 			return err
 		}
 		last := mails[len(mails)-1].At

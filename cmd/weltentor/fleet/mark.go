@@ -272,7 +272,7 @@ func (h *Host) mark(ctx context.Context, s *seen, mailbox string) time.Duration 
 }
 
 func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
-	config, err := h.Crew.Inbox(ctx, mailbox)
+	config, err := h.Worker.Inbox(ctx, mailbox)
 	if err != nil {
 		return err
 	}
@@ -300,7 +300,7 @@ func (h *Host) remark(ctx context.Context, s *seen, mailbox string) error {
 			if !need {
 				continue
 			}
-			mark := h.Crew.Mark(w.Entered, config)
+			mark := h.Worker.Mark(w.Entered, config)
 			mark.At, mark.Journal = s.now, j
 			marks, put[name] = append(marks, mark), j
 			for _, n := range beside {

@@ -96,7 +96,7 @@ func (o outgoing) send(ctx context.Context, s *seen, account string) time.Durati
 				return context.Cause(ctx)
 			}
 			had, err := o.with(ctx, name, func(ctx context.Context, stay Stay) error {
-				n, err := o.Crew.Send(ctx, stay, p.take)
+				n, err := o.Worker.Send(ctx, stay, p.take)
 				o.Count.sent.Add(uint64(n))
 				return err
 			})
@@ -254,7 +254,7 @@ func (h *Host) alarm(ctx context.Context, s *seen, name string) time.Duration {
 		if waits {
 			return nil
 		}
-		if err := h.Crew.Alarm(ctx, name, why); err != nil {
+		if err := h.Worker.Alarm(ctx, name, why); err != nil {
 			return err
 		}
 		return h.Roll().told(ctx, name)

@@ -10,8 +10,8 @@ import (
 	"weltentor/resolve/store/entry"
 )
 
-// versed is a crew that has rules, and does nothing.
-type versed struct{ Crew }
+// versed is a worker that has rules, and does nothing.
+type versed struct{ Worker }
 
 func (versed) Rules() map[string]int { return map[string]int{"chess": 2} }
 
@@ -19,7 +19,7 @@ func (versed) Rules() map[string]int { return map[string]int{"chess": 2} }
 func TestLettersGiveWayToARush(t *testing.T) {
 	now := time.Date(2026, 3, 1, 18, 0, 20, 0, time.UTC)
 	deadline := now.Add(-20 * time.Second)
-	h := &Host{Crew: versed{}, Fleet: &Fleet{Config: &config.Config{Turns: 2,
+	h := &Host{Worker: versed{}, Fleet: &Fleet{Config: &config.Config{Turns: 2,
 		Accounts: []config.Account{{Name: "post"}}}}, full: map[string]time.Time{}}
 	for what, c := range map[string]struct {
 		change func(*world) // applied to each of three worlds whose deadline has passed

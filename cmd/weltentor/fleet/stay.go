@@ -48,8 +48,8 @@ type Stay struct {
 	Link    *store.Link
 }
 
-// Crew does what a host does with one world.
-type Crew interface {
+// Worker does what a host does with one world.
+type Worker interface {
 	// Rules returns the versions of the rules that this program has, by rulebook.
 	Rules() map[string]int
 	// Take fetches these mails, and commits and puts away each. It returns false if some are to come again.

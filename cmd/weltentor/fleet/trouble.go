@@ -84,7 +84,7 @@ func (h *Host) lament(ctx context.Context, s *seen, mailbox string) time.Duratio
 	}
 	if t.lasts(s.now) && !t.Told {
 		h.tell("", h.once(ctx, deafKey+mailbox, func(ctx context.Context) error {
-			return h.Crew.Deaf(ctx, mailbox, t, why)
+			return h.Worker.Deaf(ctx, mailbox, t, why)
 		}))
 	}
 	hour := t.Since.Add(s.now.Sub(t.Since).Truncate(time.Hour))
@@ -97,7 +97,7 @@ func (h *Host) lament(ctx context.Context, s *seen, mailbox string) time.Duratio
 			continue
 		}
 		had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) error {
-			return h.Crew.Unread(ctx, stay, t.Since, why)
+			return h.Worker.Unread(ctx, stay, t.Since, why)
 		})
 		h.tell(name, err)
 		if had && err == nil {
@@ -130,7 +130,7 @@ func (h *Host) appeal(ctx context.Context, s *seen, name string) time.Duration {
 	if err == nil && why != nil && !t.Told && t.lasts(s.now) {
 		err = h.once(ctx, stuckKey+name, func(ctx context.Context) error {
 			had, err := h.with(ctx, name, func(ctx context.Context, stay Stay) error {
-				return h.Crew.Stuck(ctx, stay, t, why)
+				return h.Worker.Stuck(ctx, stay, t, why)
 			})
 			if err == nil && !had {
 				err = engine.ErrTaken // it is tried again the next time

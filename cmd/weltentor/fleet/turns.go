@@ -111,7 +111,7 @@ func (w *world) looks(s *seen, looked time.Time) bool {
 }
 
 // plays reports whether this program has the version of the rules that a world's turns are resolved with.
-func (h *Host) plays(w *world) bool { return h.Crew.Rules()[w.Rulebook] == w.Rules }
+func (h *Host) plays(w *world) bool { return h.Worker.Rules()[w.Rulebook] == w.Rules }
 
 // turn looks at the turn of a world, and resolves it if it is due. Its time is not the present, but the time up to
 // which the world's mail was taken. So whatever came before a deadline is in the store when the turn is resolved.
@@ -143,7 +143,7 @@ func (h *Host) turn(ctx context.Context, s *seen, name string) time.Duration {
 		if w.Mailbox != "" {
 			present, stay.Now = stay.Now, until
 		}
-		resolved, err = h.Crew.Advance(ctx, stay)
+		resolved, err = h.Worker.Advance(ctx, stay)
 		if changed := (*store.ClockError)(nil); errors.As(err, &changed) && !changed.Then.After(present) {
 			early, err = true, nil // changed by hand or by another host since the mailbox was read to its end
 		}
@@ -238,7 +238,7 @@ func (h *Host) kept(s *seen) (out []string) {
 
 // outlived reports whether a world waits for rules that no host alive has, while this one has newer ones.
 func (h *Host) outlived(s *seen, w *world) bool {
-	if own, has := h.Crew.Rules()[w.Rulebook]; !has || own <= w.Rules {
+	if own, has := h.Worker.Rules()[w.Rulebook]; !has || own <= w.Rules {
 		return false
 	}
 	if s.now.Sub(h.since) < 4*h.leaseTime() {
@@ -293,7 +293,7 @@ func (h *Host) trim(ctx context.Context, s *seen, w *world) error {
 func (h *Host) keep(ctx context.Context, s *seen, name string) time.Duration {
 	w := s.worlds[name]
 	if h.outlived(s, w) {
-		if err := h.Roll().Raise(ctx, name, h.Crew.Rules()[w.Rulebook]); err != nil {
+		if err := h.Roll().Raise(ctx, name, h.Worker.Rules()[w.Rulebook]); err != nil {
 			h.tell(name, err)
 			return retryTime
 		}

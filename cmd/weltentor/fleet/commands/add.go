@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/crew"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 )
@@ -62,7 +62,7 @@ func (k *addCmd) add(ctx context.Context, c *call.Call, f *fleet.Fleet, world st
 			return err
 		}
 	}
-	entered, toml, err := crew.Join(ctx, c, f, k.Dir, world, beside)
+	entered, toml, err := worker.Join(ctx, c, f, k.Dir, world, beside)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/crew"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 )
@@ -72,7 +72,7 @@ func (k *exportCmd) leave(ctx context.Context, c *call.Call, f *fleet.Fleet, s f
 	}
 	err = disk.PutMark(half, disk.Mark{World: k.World, Fleet: f.Config.File, Exported: true})
 	if err == nil {
-		err = crew.Of(c, f).Copy(s, filepath.Join(half, disk.FileName))
+		err = worker.Of(c, f).Copy(s, filepath.Join(half, disk.FileName))
 	}
 	toml, unread := os.ReadFile(filepath.Join(s.Dir, disk.SettingsName))
 	if err = errors.Join(err, unread); err == nil {
@@ -97,11 +97,11 @@ func (k *exportCmd) land(ctx context.Context, c *call.Call, f *fleet.Fleet) erro
 	if err := os.Remove(filepath.Join(k.Dir, disk.MarkName)); err != nil {
 		return fmt.Errorf("the folder of the world: %w", err)
 	}
-	if err := crew.Land(ctx, c, k.Dir); err != nil {
+	if err := worker.Land(ctx, c, k.Dir); err != nil {
 		return err
 	}
 	if err := leaveArchive(ctx, f, k.World, false); err != nil {
-		crew.NewComplaints(c).Tell(k.World, err) // the export succeeded all the same
+		worker.NewComplaints(c).Tell(k.World, err) // the export succeeded all the same
 	}
 	c.Voice.Say("fleet-exported", phrase.Str("world", k.World), phrase.Str("dir", k.Dir))
 	return nil

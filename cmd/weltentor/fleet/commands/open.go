@@ -1,6 +1,6 @@
 // Package commands has the commands of `weltentor fleet`: parsed arguments and a call come in, output and an error go
 // out. The command line calls it. What the commands say is in texts/, and what they do with one world is in package
-// crew.
+// worker.
 package commands
 
 import (
@@ -18,9 +18,9 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
 	"weltentor/cmd/weltentor/fleet/journal"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
@@ -137,9 +137,9 @@ func as(c *call.Call, host bool, do func(ctx context.Context, f *fleet.Fleet) er
 	}
 	defer f.Close()
 	if !host {
-		f.Marks = crew.Of(c, f.Fleet).Marks
+		f.Marks = worker.Of(c, f.Fleet).Marks
 	}
-	return crew.Wrong("", do(c.Ctx, f.Fleet))
+	return worker.Wrong("", do(c.Ctx, f.Fleet))
 }
 
 // patience is how long a command waits for something that a host or another command has in hand.
@@ -148,7 +148,7 @@ const patience = 30 * time.Second
 // Stay takes a world in hand for a command. It waits a while for a host that has it.
 func Stay(ctx context.Context, f *fleet.Fleet, world string,
 	do func(context.Context, fleet.Stay) error) error {
-	return crew.Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
+	return worker.Wrong(world, patiently(ctx, func() error { return f.Stay(ctx, world, do) }))
 }
 
 // enrolling runs what changes the list of worlds, one command at a time: two at once could contradict each other.
@@ -175,7 +175,7 @@ func patiently(ctx context.Context, do func() error) error {
 func known(ctx context.Context, f *fleet.Fleet, world string) (fleet.Entered, error) {
 	e, is, err := f.Roll().World(ctx, world)
 	if err == nil && !is {
-		err = crew.Wrong(world, fleet.ErrUnknown)
+		err = worker.Wrong(world, fleet.ErrUnknown)
 	}
 	return e, err
 }

@@ -10,7 +10,7 @@ import (
 	"weltentor/cmd/weltentor/fleet"
 	"weltentor/cmd/weltentor/fleet/archive"
 	"weltentor/cmd/weltentor/fleet/config"
-	"weltentor/cmd/weltentor/fleet/crew"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 )
 
@@ -35,7 +35,7 @@ type restoreCmd struct {
 // Run brings back each world that the fleet no longer has from its newest copy, and those named that stand still. It
 // can be run again.
 func (k *restoreCmd) Run(c *call.Call) error {
-	told := crew.NewComplaints(c)
+	told := worker.NewComplaints(c)
 	return with(c, func(ctx context.Context, f *fleet.Fleet) error {
 		if f.Archive == nil && len(k.Worlds) == 0 {
 			return fault.Usage("fleet-no-archive", phrase.Str("fleet", f.Config.File))
@@ -59,7 +59,7 @@ func (k *restoreCmd) Run(c *call.Call) error {
 				return f.Hold(ctx, fleet.LogOf(world),
 					func(ctx context.Context) error { return k.bring(ctx, c, told, f, world) })
 			})
-			if err = crew.Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
+			if err = worker.Wrong(world, err); ctx.Err() != nil || err != nil && len(worlds) == 1 {
 				return err
 			}
 			if back++; err != nil {
@@ -78,7 +78,7 @@ func (k *restoreCmd) Run(c *call.Call) error {
 }
 
 // bring makes what there is of a world the first entry of a new journal, and then enters the world.
-func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complaints, f *fleet.Fleet,
+func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *worker.Complaints, f *fleet.Fleet,
 	world string) error {
 	name := phrase.Str("world", world)
 	if !config.Word(world) {
@@ -131,7 +131,7 @@ func (k *restoreCmd) bring(ctx context.Context, c *call.Call, told *crew.Complai
 			since = was.Add(time.Second)
 		}
 	}
-	e, err := crew.Bring(ctx, c, f, world, file, []byte(kept.Settings), since, beside)
+	e, err := worker.Bring(ctx, c, f, world, file, []byte(kept.Settings), since, beside)
 	if err != nil {
 		return err
 	}

@@ -15,7 +15,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/crew"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 )
 
@@ -24,9 +24,9 @@ type runCmd struct{}
 
 // Run works until it is told to end, or drained.
 func (runCmd) Run(c *call.Call) error {
-	told := crew.NewComplaints(c)
+	told := worker.NewComplaints(c)
 	err := as(c, true, func(ctx context.Context, f *fleet.Fleet) error {
-		h := &fleet.Host{Fleet: f, Crew: crew.Of(c, f), Program: call.Release, Clock: c.Now, Tell: told.Tell}
+		h := &fleet.Host{Fleet: f, Worker: worker.Of(c, f), Program: call.Release, Clock: c.Now, Tell: told.Tell}
 		h.Waits = func(waits bool) {
 			c.Voice.Say(map[bool]string{false: "fleet-runs", true: "fleet-waits"}[waits], phrase.Str("host", f.Config.Host))
 		}

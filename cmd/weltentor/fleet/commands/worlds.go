@@ -11,8 +11,8 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/fleet"
-	"weltentor/cmd/weltentor/fleet/crew"
 	"weltentor/cmd/weltentor/fleet/engine"
+	"weltentor/cmd/weltentor/fleet/worker"
 	"weltentor/orders/phrase"
 )
 
@@ -37,7 +37,7 @@ func (k *removeCmd) Run(c *call.Call) error {
 			case err != nil:
 				return err
 			case !is && head.Number == 0:
-				return crew.Wrong(k.World, fleet.ErrUnknown)
+				return worker.Wrong(k.World, fleet.ErrUnknown)
 			case is && !k.Yes:
 				return fault.Usage("fleet-remove-unsure", phrase.Str("world", k.World))
 			}
@@ -81,7 +81,7 @@ func (k *upgradeCmd) Run(c *call.Call) error {
 		if err != nil {
 			return err
 		}
-		rules := crew.Of(c, f).Rules()[e.Rulebook]
+		rules := worker.Of(c, f).Rules()[e.Rulebook]
 		args := []phrase.Arg{phrase.Str("world", k.World), phrase.Num("rules", rules), phrase.Num("was", e.Rules)}
 		switch {
 		case rules == e.Rules:
@@ -132,7 +132,7 @@ func (k *settingsCmd) put(ctx context.Context, c *call.Call, f *fleet.Fleet, raw
 	if err != nil {
 		return err
 	}
-	next, err := crew.Enter(f, k.World, raw, beside)
+	next, err := worker.Enter(f, k.World, raw, beside)
 	if err != nil {
 		return fault.InFile(k.File, err)
 	}
@@ -202,7 +202,7 @@ func (k *verifyCmd) Run(c *call.Call) error {
 		for _, name := range worlds {
 			row := verified{World: name}
 			err := Stay(ctx, f, name, func(_ context.Context, s fleet.Stay) (err error) {
-				row.Turns, row.Wrong, err = crew.Verify(c, s)
+				row.Turns, row.Wrong, err = worker.Verify(c, s)
 				return err
 			})
 			var c *fault.Complaint

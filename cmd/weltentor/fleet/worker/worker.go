@@ -1,7 +1,7 @@
-// Package crew does what the hosts of a fleet do with one world: a world in hand comes in, its mail is taken, its turn
-// resolved, its letters sent. Hosts call it as a fleet.Crew. The commands of a fleet call it to move a world: into the
-// fleet, back from a copy, or out into a folder of its own.
-package crew
+// Package worker does what the hosts of a fleet do with one world: a world in hand comes in, its mail is taken, its
+// turn resolved, its letters sent. Hosts call it as a fleet.Worker. The commands of a fleet call it to move a world:
+// into the fleet, back from a copy, or out into a folder of its own.
+package worker
 
 import (
 	"context"
@@ -29,17 +29,17 @@ import (
 	"weltentor/resolve/turns"
 )
 
-// Crew does what a host does with one world.
-type Crew struct {
+// Worker does what a host does with one world.
+type Worker struct {
 	*call.Call
 	fleet *fleet.Fleet
 }
 
-// Of returns the crew of a fleet, with the texts and settings of a call.
-func Of(c *call.Call, f *fleet.Fleet) Crew { return Crew{c, f} }
+// Of returns the worker of a fleet, with the texts and settings of a call.
+func Of(c *call.Call, f *fleet.Fleet) Worker { return Worker{c, f} }
 
 // board opens a world that a host has in hand, to change it.
-func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
+func (k Worker) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) {
 	c := *k.Call
 	c.Ctx, c.At, c.Linked = ctx, s.Now, &linked.World{Stay: s, Config: k.fleet.Config}
 	w, done, err := folder.Change(&c, s.Dir)
@@ -53,7 +53,7 @@ func (k Crew) board(ctx context.Context, s fleet.Stay) (*mailing.Mailer, error) 
 }
 
 // look opens the world to read it.
-func (k Crew) look(s fleet.Stay) (*folder.Opened, error) {
+func (k Worker) look(s fleet.Stay) (*folder.Opened, error) {
 	st, err := settings.Read(s.Dir)
 	if err != nil {
 		return nil, err
@@ -62,7 +62,7 @@ func (k Crew) look(s fleet.Stay) (*folder.Opened, error) {
 }
 
 // Rules returns the versions of the rules that this program has, by rulebook.
-func (k Crew) Rules() map[string]int {
+func (k Worker) Rules() map[string]int {
 	rules := map[string]int{}
 	for _, b := range k.Books {
 		rules[b.Name()] = b.Version()
@@ -71,7 +71,7 @@ func (k Crew) Rules() map[string]int {
 }
 
 // Take takes mails in, as `poll` does. It returns false if some are to come again.
-func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
+func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return false, err
@@ -87,7 +87,7 @@ func (k Crew) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (all 
 }
 
 // fetch takes these mails, and those that a restored copy has lost.
-func (k Crew) fetch(ctx context.Context, w *mailing.Mailer, world string,
+func (k Worker) fetch(ctx context.Context, w *mailing.Mailer, world string,
 	wanted map[post.Mail]string) (all bool, err error) {
 	w.Call.Linked.Sums = wanted
 	w.Call.Linked.Mine = func(_ []imap.Neighbour, validity uint32, uids []uint32, _ imap.Heads) ([]uint32, error) {
@@ -107,7 +107,7 @@ func (k Crew) fetch(ctx context.Context, w *mailing.Mailer, world string,
 }
 
 // others reports whether a mail is for another world of the mailbox, or for none.
-func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error) {
+func (k Worker) others(ctx context.Context, world string, raw []byte) (bool, error) {
 	worlds, _, err := k.fleet.Roll().Worlds(ctx)
 	if err != nil {
 		return true, err
@@ -121,7 +121,7 @@ func (k Crew) others(ctx context.Context, world string, raw []byte) (bool, error
 }
 
 // Advance resolves the turn if it is due, and gives free places to players who wait.
-func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
+func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return false, err
@@ -153,7 +153,7 @@ func (k Crew) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err err
 }
 
 // Send sends what is due, and reports here what could not be mailed to the game master.
-func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
+func (k Worker) Send(ctx context.Context, s fleet.Stay, permit func(context.Context) error) (sent int, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return 0, err
@@ -178,7 +178,7 @@ func (k Crew) Send(ctx context.Context, s fleet.Stay, permit func(context.Contex
 
 // Unread records in a world that its mailbox could not be read, once the game master is to be told. That is after the
 // hours of imap.alarm, or when a turn has waited for long.
-func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
+func (k Worker) Unread(ctx context.Context, s fleet.Stay, since time.Time, why error) error {
 	w, err := k.board(ctx, s)
 	if err != nil {
 		return err
@@ -207,7 +207,7 @@ func (k Crew) Unread(ctx context.Context, s fleet.Stay, since time.Time, why err
 
 // Stuck tells the game master, or otherwise the operator, about mail that the world has not been able to take for
 // long.
-func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
+func (k Worker) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why error) error {
 	world := phrase.Str("world", s.World)
 	w, err := k.board(ctx, s)
 	if err != nil {
@@ -228,7 +228,7 @@ func (k Crew) Stuck(ctx context.Context, s fleet.Stay, t fleet.Trouble, why erro
 }
 
 // Copy writes a world's store into a new file.
-func (k Crew) Copy(s fleet.Stay, file string) error {
+func (k Worker) Copy(s fleet.Stay, file string) error {
 	w, err := k.look(s)
 	if err != nil {
 		return err

@@ -1,4 +1,4 @@
-package crew
+package worker
 
 import (
 	"context"
@@ -19,14 +19,14 @@ import (
 )
 
 // Alarm mails the operator that a world stands still.
-func (k Crew) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
+func (k Worker) Alarm(ctx context.Context, world string, why fleet.Stopped) error {
 	id := fmt.Sprintf("stopped.%s.%d", world, why.Copies[why.Host])
 	return k.operator(ctx, id, why.At, "fleet-alarm", phrase.Str("world", world),
 		phrase.Str("host", why.Host), phrase.Str("why", why.Why))
 }
 
 // Deaf mails the operator that no host has been able to read a mailbox for long.
-func (k Crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
+func (k Worker) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why error) error {
 	m := k.fleet.Config.Mailbox(mailbox)
 	if m == nil {
 		return nil
@@ -37,21 +37,21 @@ func (k Crew) Deaf(ctx context.Context, mailbox string, t fleet.Trouble, why err
 }
 
 // Warn mails the operator that this host's archive fails.
-func (k Crew) Warn(ctx context.Context, t fleet.Trouble) error {
+func (k Worker) Warn(ctx context.Context, t fleet.Trouble) error {
 	host := k.fleet.Config.Host
 	return k.operator(ctx, "archive."+host, t.Since, "fleet-warning", phrase.Str("host", host),
 		phrase.Str("why", t.Why))
 }
 
 // Astray mails the operator about mails of a mailbox that are for no world.
-func (k Crew) Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error {
+func (k Worker) Astray(ctx context.Context, mailbox, folder string, a fleet.Astray) error {
 	return k.operator(ctx, "astray."+mailbox, a.Since, "fleet-astray", phrase.Str("mailbox", mailbox),
 		phrase.Str("folder", folder), phrase.Num("n", a.Mails))
 }
 
 // operator mails the operator that something needs a person. The same matter has the same Message-ID, whichever host
 // sends it.
-func (k Crew) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
+func (k Worker) operator(ctx context.Context, id string, at time.Time, code string, args ...phrase.Arg) error {
 	f := k.fleet.Config
 	if f.Operator == "" || len(f.Accounts) == 0 {
 		return nil

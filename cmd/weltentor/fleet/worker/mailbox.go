@@ -1,4 +1,4 @@
-package crew
+package worker
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ import (
 )
 
 // Inbox returns how a mailbox of the fleet is reached.
-func (k Crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
+func (k Worker) Inbox(ctx context.Context, mailbox string) (server imap.Config, err error) {
 	if m := k.fleet.Config.Mailbox(mailbox); m != nil {
 		return k.reader(ctx, m).IMAP(ctx)
 	}
@@ -32,7 +32,7 @@ func (k Crew) Inbox(ctx context.Context, mailbox string) (server imap.Config, er
 const marksTime = 20 * time.Second
 
 // Marks returns the marks in a mailbox of the fleet.
-func (k Crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
+func (k Worker) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, error) {
 	ctx, cancel := context.WithTimeout(ctx, marksTime)
 	defer cancel()
 	server, err := k.Inbox(ctx, mailbox)
@@ -44,7 +44,7 @@ func (k Crew) Marks(ctx context.Context, mailbox string) ([]imap.Neighbour, erro
 }
 
 // Mark makes a world's mark, in the operator's language.
-func (k Crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
+func (k Worker) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 	book := texts.Book(phrase.Lang(k.fleet.Config.Lang))
 	args := []phrase.Arg{phrase.Str("world", e.Name), phrase.Str("inbox", c.Inbox), phrase.Str("folder", c.Processed)}
 	mark := imap.Mark{World: e.Mark, Name: e.Name, Subject: book.Say(phrase.P("mark-subject", args...)),
@@ -59,7 +59,7 @@ func (k Crew) Mark(e fleet.Entered, c imap.Config) imap.Mark {
 }
 
 // reader opens a mailbox of the fleet as a world would.
-func (k Crew) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
+func (k Worker) reader(ctx context.Context, m *config.Mailbox) *mailing.Mailer {
 	s := &settings.Settings{Dir: k.fleet.Config.Dir, Fleet: k.fleet.Config.File}
 	m.Serve(s)
 	c := *k.Call

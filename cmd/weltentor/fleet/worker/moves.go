@@ -1,4 +1,4 @@
-package crew
+package worker
 
 import (
 	"cmp"
@@ -216,7 +216,7 @@ func Bring(ctx context.Context, c *call.Call, f *fleet.Fleet, world, file string
 
 // Verify replays a world.
 func Verify(c *call.Call, s fleet.Stay) (count int, wrong []string, err error) {
-	w, err := Crew{Call: c}.look(s)
+	w, err := Worker{Call: c}.look(s)
 	if err != nil {
 		return 0, nil, err
 	}
