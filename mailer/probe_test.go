@@ -1,6 +1,7 @@
 package mailer_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -19,18 +20,67 @@ func TestAwait(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range 2 { // in the inbox, then in the folder of those read
-		at, err := imap.Await(t.Context(), inbox(s), "<one@post.example>", 0, time.Second)
-		if err != nil || at.IsZero() {
-			t.Errorf("it came at %v, %v", at, err)
+		got, err := imap.Await(t.Context(), inbox(s), "<one@post.example>", 0, time.Second)
+		if err != nil || got.At.IsZero() || string(got.Head) != "Message-ID: <one@post.example>\r\n\r\n" ||
+			got.Junk != "" {
+			t.Errorf("it came as %+v, %v", got, err)
 		}
 		in, _ := s.Count(game, "INBOX")
 		if read, _ := s.Count(game, inbox(s).Processed); in != 2 || read != 1 {
 			t.Errorf("%d in the inbox, %d read", in, read)
 		}
 	}
-	at, err := imap.Await(t.Context(), inbox(s), "<two@post.example>", 0, time.Second)
-	if err != nil || !at.IsZero() {
-		t.Errorf("one that is not there came at %v, %v", at, err)
+	got, err := imap.Await(t.Context(), inbox(s), "<two@post.example>", 0, time.Second)
+	if err != nil || !got.At.IsZero() {
+		t.Errorf("one that is not there came as %+v, %v", got, err)
+	}
+}
+
+// A folder for junk is known by the server's mark, or else by its name. What is in it is counted and left there, but
+// for a mail that is awaited.
+func TestJunk(t *testing.T) {
+	for _, c := range []struct{ marked, folder, want string }{
+		{"Aussortiert", "Aussortiert", "Aussortiert"}, // the mark counts, and no name
+		{"Aussortiert", "Spam", "Aussortiert"},
+		{"", "Spam", "Spam"},
+		{"", "INBOX/Junk", "INBOX/Junk"},
+		{"", "Spamming", ""},
+		{"", inbox(provider(t, mailertest.Options{})).Quarantine, ""},
+	} {
+		t.Run(c.marked+" "+c.folder, func(t *testing.T) {
+			s := provider(t, mailertest.Options{Junk: c.marked})
+			if err := s.SortInto(game, c.folder); err != nil {
+				t.Fatal(err)
+			}
+			fill := c.want
+			if fill == "" {
+				fill = c.folder
+			}
+			for _, raw := range []string{"Message-ID: <a@post.example>\r\n\r\n$I 3 secret\r\n$A\r\n",
+				"Message-ID: <b@post.example>\r\n\r\nBuy now for 5 $!\r\n",
+				"Message-ID: <c@post.example>\r\n\r\nBuy $Inow\r\n"} {
+				if err := s.DeliverInto(game, fill, []byte(raw)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			all, err := imap.Junked(t.Context(), inbox(s), "$I ")
+			var want []imap.Junk
+			if c.want != "" {
+				want = []imap.Junk{{Folder: c.want, Mails: 3, Like: 1}}
+			}
+			if err != nil || !slices.Equal(all, want) {
+				t.Errorf("%+v, %v; want %+v", all, err, want)
+			}
+			got, err := imap.Await(t.Context(), inbox(s), "<b@post.example>", 0, time.Second)
+			if err != nil || got.At.IsZero() != (c.want == "") || got.Junk != c.want {
+				t.Errorf("it came as %+v, %v", got, err)
+			}
+			left, _ := s.Count(game, fill)
+			read, _ := s.Count(game, inbox(s).Processed)
+			if took := c.want != ""; left != map[bool]int{true: 2, false: 3}[took] || read != 3-left {
+				t.Errorf("%d are left, %d were taken", left, read)
+			}
+		})
 	}
 }
 

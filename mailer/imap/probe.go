@@ -3,10 +3,12 @@ package imap
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/emersion/go-imap/v2"
 
+	"weltentor/mailer/mime"
 	"weltentor/mailer/wire"
 )
 
@@ -88,61 +90,88 @@ func Marked(ctx context.Context, c Config) ([]Neighbour, error) {
 	return beside, nil
 }
 
+// Arrival is a mail that was awaited.
+type Arrival struct {
+	At   time.Time // by the server's clock; the zero time: it did not come
+	Head []byte    // its header
+	Junk string    // the folder for junk in which it was; "": it was in no such folder
+}
+
 // Await waits until a mail with this Message-ID is in the inbox, and moves it to the folder for processed mails. A
-// mail that is there already is found, too. It looks once in every interval often, and returns when the mail came by
-// the server's clock. If the mail was not there in the last look, after all of wait, it returns the zero time.
-func Await(ctx context.Context, c Config, id string, wait, often time.Duration) (arrived time.Time, err error) {
+// mail that is there already is found, too, and one that was taken for junk. It looks once in every interval often. If
+// the mail was not there in the last look, after all of wait, it returns no arrival.
+func Await(ctx context.Context, c Config, id string, wait, often time.Duration) (Arrival, error) {
 	for until := time.Now().Add(wait); ; {
-		arrived, err = find(ctx, c, id)
-		if err != nil || !arrived.IsZero() || !time.Now().Before(until) {
-			return arrived, err
+		found, err := find(ctx, c, id)
+		if err != nil || !found.At.IsZero() || !time.Now().Before(until) {
+			return found, err
 		}
 		select {
 		case <-ctx.Done():
-			return time.Time{}, ctx.Err()
+			return Arrival{}, ctx.Err()
 		case <-time.After(often):
 		}
 	}
 }
 
 // find looks for a mail once.
-func find(ctx context.Context, c Config, id string) (arrived time.Time, err error) {
+func find(ctx context.Context, c Config, id string) (a Arrival, err error) {
 	c, err = c.Filled()
 	if err != nil {
-		return arrived, err
+		return a, err
 	}
 	m, err := lookInto(ctx, c)
 	if err != nil {
-		return arrived, err
+		return a, err
 	}
 	defer m.logOut(ctx)
-	for _, folder := range []string{c.Inbox, c.Processed} {
-		var uids []imap.UID
-		err := m.do(ctx, func() error {
-			if _, err := m.Select(folder, nil).Wait(); err != nil {
-				return err
-			}
-			got, err := m.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagDeleted},
-				Header: []imap.SearchCriteriaHeaderField{{Key: "Message-ID", Value: id}}}, nil).Wait()
-			if err == nil {
-				uids = got.AllUIDs()
-			}
-			return err
-		})
-		if err != nil || len(uids) == 0 {
-			if err != nil {
-				return arrived, fmt.Errorf("search in %q: %w", folder, err)
-			}
+	junk, err := m.junk(ctx, c)
+	if err != nil {
+		return a, err
+	}
+	for _, folder := range append([]string{c.Inbox, c.Processed}, junk...) {
+		uids, err := m.search(ctx, folder, false, imap.SearchCriteria{
+			Header: []imap.SearchCriteriaHeaderField{{Key: "Message-ID", Value: id}}})
+		if err != nil {
+			return a, err
+		}
+		if len(uids) == 0 {
 			continue
 		}
 		mails, err := m.list(ctx, uids)
-		if err == nil && folder == c.Inbox {
+		if err != nil || len(mails) == 0 {
+			return a, err
+		}
+		if a.Head, _, err = m.fetch(ctx, mails[0].uid, true, mime.MaxHeader); err == nil && folder != c.Processed {
 			err = m.move(ctx, uids, c.Processed)
 		}
-		if err != nil || len(mails) == 0 {
-			return arrived, err
+		if err != nil {
+			return a, err
 		}
-		return mails[0].at, nil
+		if a.At = mails[0].at; slices.Contains(junk, folder) {
+			a.Junk = folder
+		}
+		return a, nil
 	}
-	return arrived, nil
+	return a, nil
+}
+
+// search opens a folder and lists those mails in it that fit, and are not marked as deleted.
+func (m *mailbox) search(ctx context.Context, folder string, only bool,
+	fit imap.SearchCriteria) (uids []imap.UID, err error) {
+	fit.NotFlag = []imap.Flag{imap.FlagDeleted}
+	err = m.receive(ctx, wire.ManyOctets, func() error {
+		if _, err := m.Select(folder, &imap.SelectOptions{ReadOnly: only}).Wait(); err != nil {
+			return err
+		}
+		got, err := m.UIDSearch(&fit, nil).Wait()
+		if err == nil {
+			uids = got.AllUIDs()
+		}
+		return err
+	})
+	if err != nil {
+		return nil, fmt.Errorf("search in %q: %w", folder, err)
+	}
+	return uids, nil
 }

@@ -33,6 +33,7 @@ type Options struct {
 	NoPlus   bool             // IMAP without UIDPLUS
 	Login    bool             // SMTP offers only AUTH LOGIN, not PLAIN
 	XOAuth2  bool             // both offer only XOAUTH2; a user's password is their token
+	Junk     string           // IMAP marks this folder of each user as that for junk; "": none is marked
 	Time     func() time.Time // when a mail arrives; nil: now
 }
 
@@ -55,6 +56,8 @@ type Server struct {
 	letters    []Letter
 	faults     []*Fault
 	connection int
+	stamp      string
+	into       string
 }
 
 type account struct {
@@ -94,10 +97,16 @@ func (s *Server) imapServer() *imapserver.Server {
 	if !s.o.NoPlus {
 		caps[imap.CapUIDPlus] = struct{}{}
 	}
+	if s.o.Junk != "" {
+		caps[imap.CapSpecialUse] = struct{}{}
+	}
 	o := &imapserver.Options{
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			if s.o.XOAuth2 {
 				return &imapSession{s: s}, nil, nil
+			}
+			if s.o.Junk != "" {
+				return &junkSession{s: s}, nil, nil
 			}
 			return s.mem.NewSession(), nil, nil
 		},
@@ -134,6 +143,11 @@ func (s *Server) AddUser(address, password string) error {
 	if err := box.Create("INBOX", nil); err != nil {
 		return fmt.Errorf("mail servers: %w", err)
 	}
+	if s.o.Junk != "" {
+		if err := box.Create(s.o.Junk, nil); err != nil {
+			return fmt.Errorf("mail servers: %w", err)
+		}
+	}
 	s.mem.AddUser(box)
 	s.users[address] = account{password: password, box: box}
 	return nil
@@ -141,16 +155,44 @@ func (s *Server) AddUser(address, password string) error {
 
 // Deliver puts a raw mail into the user's INBOX unchanged, as if it had come from elsewhere.
 func (s *Server) Deliver(address string, raw []byte) error {
+	return s.DeliverInto(address, "INBOX", raw)
+}
+
+// DeliverInto puts a raw mail into a folder of the user's.
+func (s *Server) DeliverInto(address, folder string, raw []byte) error {
 	s.mu.Lock()
 	a, ok := s.users[strings.ToLower(address)]
 	s.mu.Unlock()
 	if !ok {
 		return fmt.Errorf("mail servers: nobody is called %s here", address)
 	}
-	if _, err := a.box.Append("INBOX", bytes.NewReader(raw), &imap.AppendOptions{Time: s.o.Time()}); err != nil {
+	if _, err := a.box.Append(folder, bytes.NewReader(raw), &imap.AppendOptions{Time: s.o.Time()}); err != nil {
 		return fmt.Errorf("mail servers: delivery to %s: %w", address, err)
 	}
 	return nil
+}
+
+// Stamp says what the SMTP server writes on top of the letters that it takes from now on: fields of a header, with line
+// ends.
+func (s *Server) Stamp(fields string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.stamp = fields
+}
+
+// SortInto makes a folder for a user, and the SMTP server deliver all letters into the folder of this name from now on.
+func (s *Server) SortInto(address, folder string) error {
+	a, ok := s.account(address)
+	if !ok {
+		return fmt.Errorf("mail servers: nobody is called %s here", address)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.into = folder
+	if _, err := a.box.Status(folder, &imap.StatusOptions{}); err == nil {
+		return nil
+	}
+	return a.box.Create(folder, nil)
 }
 
 // Count returns how many mails are in a user's folder, and how many of them are marked as deleted. It returns 0 if

@@ -1,6 +1,7 @@
 package mailertest
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"log"
@@ -203,11 +204,13 @@ func (t *session) Data(r io.Reader) error {
 	return nil
 }
 
-// receive delivers a letter as the last server on its way: it adds the envelope
-// sender on top.
+// receive delivers a letter as the last server on its way: it adds the envelope sender on top, and what Stamp says.
 func (s *Server) receive(l Letter) error {
-	head := fmt.Sprintf("Return-Path: <%s>\r\nDelivered-To: %s\r\n", l.From, l.To)
-	if err := s.Deliver(l.To, append([]byte(head), l.Raw...)); err != nil {
+	s.mu.Lock()
+	stamp, into := s.stamp, cmp.Or(s.into, "INBOX")
+	s.mu.Unlock()
+	head := fmt.Sprintf("Return-Path: <%s>\r\nDelivered-To: %s\r\n%s", l.From, l.To, stamp)
+	if err := s.DeliverInto(l.To, into, append([]byte(head), l.Raw...)); err != nil {
 		return err
 	}
 	s.mu.Lock()

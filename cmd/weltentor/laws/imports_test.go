@@ -109,7 +109,7 @@ var rooms = []struct {
 	{"mailer/incoming", []string{"weltentor/mailer/mime", "weltentor/mailer/plain", "github.com/emersion/go-message",
 		"golang.org/x/net/html", "golang.org/x/net/html/"}},
 	{"mailer/proof", []string{"weltentor/mailer/mime", "weltentor/mailer/plain", "github.com/emersion/go-msgauth/",
-		"golang.org/x/net/idna"}},
+		"golang.org/x/net/idna", "golang.org/x/net/publicsuffix"}},
 	{"mailer/smtp", []string{"weltentor/mailer/mime", "weltentor/mailer/wire", "github.com/arran4/golang-ical",
 		"github.com/wneessen/go-mail", "github.com/wneessen/go-mail/"}},
 	{"mailer/imap", []string{"weltentor/mailer/mime", "weltentor/mailer/wire", "github.com/emersion/"}},
