@@ -11,6 +11,7 @@ import (
 	"encoding/base64"
 	"encoding/json"
 	"encoding/pem"
+	"fmt"
 	"maps"
 	"math/big"
 	"net"
@@ -33,12 +34,13 @@ import (
 )
 
 // patient is a world that plays by mail, with all a doctor looks at: servers, a signature with its record in
-// the DNS, a crontab.
+// the DNS, a crontab. The recipient's server says that all is well with its letter.
 type patient struct {
 	*table
 	own   map[string]string // settings
 	env   map[string]string
 	zone  *stage.Zone
+	stamp string        // what that server writes on top of a letter
 	skew  time.Duration // of the machine's clock
 	crons string        // what `crontab -l` prints
 }
@@ -59,9 +61,45 @@ func newPatient(t *testing.T) *patient {
 	d.Write("dkim.pem", string(pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der})))
 	p.zone = stage.NewZone(t, "127.0.0.1:0", "post._domainkey.test.example",
 		"v=DKIM1; k=ed25519; p="+base64.StdEncoding.EncodeToString(public))
+	p.zone.Set("test.example", "v=spf1 mx -all", "site=1")
+	p.zone.Set("_dmarc.test.example", "v=DMARC1; p=reject")
+	p.stamp = said("spf=pass smtp.mailfrom=" + deskAddress + "; dkim=pass header.d=test.example; " +
+		"dmarc=pass header.from=test.example")
 	p.own = map[string]string{"dkim.domain": `"test.example"`, "dkim.selector": `"post"`, "dkim.key_file": `"dkim.pem"`,
 		"auth_resolver": settings.Quoted(p.zone.Addr)}
 	return p
+}
+
+// said is what a server writes about a letter that it takes.
+func said(results string) string {
+	return "Authentication-Results: mx.test.example; " + results + "\r\nReceived: from x by mx.test.example; now\r\n"
+}
+
+// unsigned is a world that does not sign its letters.
+func (p *patient) unsigned() {
+	p.set("dkim.domain", `""`, "dkim.selector", `""`, "dkim.key_file", `""`)
+}
+
+// at gives the world an address elsewhere, and the mailbox of that address.
+func (p *patient) at(address string) {
+	p.T.Helper()
+	if err := p.post.AddUser(address, stage.Password); err != nil {
+		p.T.Fatal(err)
+	}
+	a := settings.Quoted(address)
+	p.set("address", a, "imap.user", a, "smtp.user", a)
+}
+
+// junk puts a mail into the mailbox's spam folder, and letters of the world itself with it.
+func (p *patient) junk(text string) {
+	p.T.Helper()
+	err := p.post.SortInto(deskAddress, "Spam")
+	if err == nil {
+		err = p.post.DeliverInto(deskAddress, "Spam", []byte("Subject: x\r\n\r\n"+text+"\r\n"))
+	}
+	if err != nil {
+		p.T.Fatal(err)
+	}
 }
 
 // set changes settings, as TOML values.
@@ -120,6 +158,7 @@ func certified() *x509.Certificate {
 func (p *patient) examined(lang string, flags ...string) (code int, out string) {
 	p.T.Helper()
 	p.settle(p.post.IMAP(), p.post.SMTP(), p.own)
+	p.post.Stamp(p.stamp)
 	script := "#!/bin/sh\ncat <<'E'\n" + p.crons + "\nE\n"
 	if err := os.WriteFile(filepath.Join(p.env["PATH"], "crontab"), []byte(script), 0o700); err != nil {
 		p.T.Fatal(err)
@@ -256,8 +295,72 @@ var ailments = map[string]struct {
 		}
 		p.Now = p.Now.Add(25 * time.Hour)
 	}},
-	"no record of the signature": {"dkim", "dkim-unproven", doctor.Beware, func(p *patient) {
+	"no record of the signature": {"dkim", "dkim-absent", doctor.Beware, func(p *patient) {
 		p.set("dkim.selector", `"other"`)
+	}},
+	"another key in the record": {"dkim", "dkim-other-key", doctor.Beware, func(p *patient) {
+		p.zone.Set("post._domainkey.test.example", "v=DKIM1; k=ed25519; p="+strings.Repeat("A", 43)+"=")
+	}},
+	"two records of the signature": {"dkim", "dkim-several", doctor.Beware, func(p *patient) {
+		p.zone.Set("post._domainkey.test.example", "v=DKIM1; p=", "v=DKIM1; p=")
+	}},
+	"a record that was cut off": {"dkim", "dkim-unread", doctor.Beware, func(p *patient) {
+		p.zone.Set("post._domainkey.test.example", "v=DKIM1; k=ed25519; p=AAA\x1b[31m")
+	}},
+	"a record for another hash": {"dkim", "dkim-unproven", doctor.Beware, func(p *patient) {
+		p.zone.Set("post._domainkey.test.example", dkimRecord(p)+"; h=sha1")
+	}},
+	"a signature for a provider's domain": {"dkim", "dkim-owned", doctor.Beware, func(p *patient) {
+		p.at("spiel@gmx.de")
+		p.set("dkim.domain", `"gmx.de"`)
+	}},
+	"the provider's signature is broken": {"dkim", "dkim-foreign-bad", doctor.Beware, func(p *patient) {
+		p.unsigned()
+		p.stamp = said("dkim=fail header.d=test.example")
+	}},
+	"nobody says anything about a signature": {"dkim", "dkim-foreign-unknown", doctor.Unknown, func(p *patient) {
+		p.unsigned()
+		p.stamp = ""
+	}},
+	"no SPF record": {"spf", "spf-absent-ask", doctor.Beware, func(p *patient) { p.zone.Set("test.example", "site=1") }},
+	"two SPF records": {"spf", "spf-several", doctor.Beware, func(p *patient) {
+		p.zone.Set("test.example", "v=spf1 mx -all", "v=spf1 a -all")
+	}},
+	"a slip in the SPF record": {"spf", "spf-unread", doctor.Beware, func(p *patient) {
+		p.zone.Set("test.example", "v=spf1 inclde:post.example \x1b[31m -all")
+	}},
+	"an SPF record without the server that sends": {"spf", "spf-fails", doctor.Beware, func(p *patient) {
+		p.stamp = said("spf=softfail smtp.mailfrom=" + deskAddress)
+	}},
+	"nobody says whether the SPF record suffices": {"spf", "spf-unsure", doctor.Unknown, func(p *patient) {
+		p.stamp = said("spf=pass smtp.mailfrom=relay.example")
+	}},
+	"a provider without an SPF record": {"spf", "record-owned-bad", doctor.Beware, func(p *patient) {
+		p.unsigned()
+		p.at("spiel@gmx.de")
+	}},
+	"no DMARC record": {"dmarc", "dmarc-absent", doctor.Beware, func(p *patient) { p.zone.Set("_dmarc.test.example") }},
+	"two DMARC records": {"dmarc", "dmarc-several", doctor.Beware, func(p *patient) {
+		p.zone.Set("_dmarc.test.example", "v=DMARC1; p=none", "v=DMARC1; p=reject")
+	}},
+	"a DMARC record without a policy": {"dmarc", "dmarc-unread", doctor.Beware, func(p *patient) {
+		p.zone.Set("_dmarc.test.example", "v=DMARC1; pct=100")
+	}},
+	"a DNS that fails":     {"dmarc", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Down.Store(true) }},
+	"a DNS that is silent": {"spf", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Silent.Store(true) }},
+	"a DNS that fails, and a signature": {"dkim", "record-silent", doctor.Unknown, func(p *patient) {
+		p.zone.Down.Store(true)
+	}},
+	"the recipient's server finds fault": {"results", "results-bad", doctor.Beware, func(p *patient) {
+		p.stamp = said("spf=pass smtp.mailfrom=relay.example; dkim=pass header.d=relay.example; dmarc=fail")
+	}},
+	"the recipient's server has asked in vain": {"results", "results-unknown", doctor.Unknown, func(p *patient) {
+		p.stamp = said("spf=temperror smtp.mailfrom=test.example; dkim=none; dmarc=none")
+	}},
+	"a letter inside one provider": {"results", "results-none", doctor.Unknown, func(p *patient) { p.stamp = "" }},
+	"a letter in the spam folder":  {"letter", "letter-junk", doctor.Beware, func(p *patient) { p.junk("x") }},
+	"orders in the spam folder": {"junk", "junk-orders", doctor.Beware, func(p *patient) {
+		p.junk("$I 1 secret\r\n$N")
 	}},
 	"a letter that is refused": {"letter", "letter-refused", doctor.Ill, func(p *patient) {
 		p.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "relaying denied"})
@@ -291,10 +394,20 @@ func TestDoctorNamesEachFault(t *testing.T) {
 			p := newPatient(t)
 			if secured != "" {
 				p.secured(secured == "tls", certified(), true)
+			} else { // a domain below signs for the address, too
+				p.zone.Set("post._domainkey.mail.test.example", dkimRecord(p))
+				p.zone.Set("post._domainkey.test.example")
+				p.set("dkim.domain", `"mail.test.example"`)
 			}
 			code, out := p.examined("en")
-			if code != fault.ExitDone || strings.Count(out, "\n") != len(doctor.Checks)+1 ||
-				strings.Count("\n"+out, "\nok ") != len(doctor.Checks) {
+			lines := strings.Split(out, "\n")
+			for i, check := range doctor.Checks { // one line for each check, in their order, and none of them is in doubt
+				words := texts.Book(phrase.En).T("doctor.check." + check)
+				if i >= len(lines) || !strings.HasPrefix(lines[i], "ok        "+words) {
+					t.Errorf("%q: no line %d that says ok of %q", secured, i, words)
+				}
+			}
+			if code != fault.ExitDone || len(lines) != len(doctor.Checks)+2 {
 				t.Errorf("%q: exit %d\n%s", secured, code, out)
 			}
 			if all, _ := p.post.Count(deskAddress, "INBOX"); all != 0 {
@@ -324,7 +437,7 @@ func TestDoctorNamesEachFault(t *testing.T) {
 			}
 			named := answer.Findings[at]
 			if named.Text == "" || (named.Way == "") != saysItself(named.Code) ||
-				strings.Contains(named.Text+named.Way, "{") {
+				strings.ContainsAny(named.Text+named.Way, "{\x1b") {
 				t.Errorf("it says %q, and %q", named.Text, named.Way)
 			}
 			// What is well before the fault is not said to be ill.
@@ -340,6 +453,91 @@ func TestDoctorNamesEachFault(t *testing.T) {
 			}
 		})
 	}
+}
+
+// What a game master must set is there to be copied: each part of the record in a line of its own.
+func TestDoctorShowsTheRecords(t *testing.T) {
+	t.Parallel()
+	p := newPatient(t)
+	record := func(words ...string) string { // of its name and text
+		return fmt.Sprintf("\n            %s%s\n            %sTXT\n            %s%s\n", words[0], words[3], words[1], words[2],
+			words[4])
+	}
+	en, de := []string{"name   ", "type   ", "value  "}, []string{"Name  ", "Typ   ", "Wert  "}
+	dkim := []string{"post._domainkey.test.example", dkimRecord(p)}
+	dmarc := []string{"_dmarc.test.example", "v=DMARC1; p=none"}
+	p.zone.Set("test.example")
+	p.zone.Set("_dmarc.test.example")
+	p.zone.Set("post._domainkey.test.example")
+	p.stamp = said("spf=none; dkim=permerror header.d=test.example; dmarc=none")
+	code, out := p.examined("en")
+	if code != fault.ExitDone {
+		t.Errorf("exit %d", code)
+	}
+	for _, want := range []string{record(append(en, dkim...)...), record(append(en, dmarc...)...),
+		"\nbeware    SPF record: test.example has no SPF record\n",
+		"\nbeware    what the recipient's server found: SPF none, DKIM permerror, DMARC none\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	_, out = p.examined("de")
+	for _, want := range []string{record(append(de, dkim...)...), record(append(de, dmarc...)...)} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+}
+
+// Where a provider has the domain, or signs, its part is said to be its own.
+func TestDoctorLeavesProvidersTheirs(t *testing.T) {
+	t.Parallel()
+	p := newPatient(t)
+	p.unsigned()
+	p.at("spiel@gmx.de")
+	p.zone.Set("gmx.de", "v=spf1 ip4:192.0.2.0/24 -all")
+	p.zone.Set("_dmarc.gmx.de", "v=DMARC1; p=quarantine")
+	p.stamp = said("dkim=pass header.i=@gmx.de; spf=pass smtp.mailfrom=gmx.de; dmarc=pass")
+	code, out := p.examined("en")
+	for _, want := range []string{
+		"\nok        signature (DKIM): not signed by us; the provider's result: pass (gmx.de)\n",
+		"\nok        SPF record: gmx.de belongs to GMX, which keeps this record; you have nothing to set\n",
+		"\nok        DMARC record: gmx.de belongs to GMX, which keeps this record; you have nothing to set\n",
+		"\nok        what the recipient's server found: SPF pass, DKIM pass, DMARC pass\n",
+	} {
+		if !strings.Contains(out, want) {
+			t.Errorf("it does not say %q", want)
+		}
+	}
+	if code != fault.ExitDone || strings.Contains(out, "TXT") {
+		t.Errorf("exit %d, or a record to set", code)
+	}
+	// Inside the provider, and with a DNS that says nothing, nothing is known; that is no fault.
+	p.stamp = ""
+	p.zone.Silent.Store(true)
+	code, out = p.examined("de")
+	if code != fault.ExitDone || strings.Count(out, "\nunbekannt ") != 4 || strings.Contains(out, "FALSCH") ||
+		!strings.Contains(out, "\nunbekannt Signatur (DKIM): nicht von uns unterschrieben; Ergebnis des Anbieters: "+
+			"unbekannt\n") {
+		t.Errorf("exit %d\n%s", code, out)
+	}
+}
+
+// dkimRecord is the record of the world's key.
+func dkimRecord(p *patient) string {
+	p.T.Helper()
+	raw, err := os.ReadFile(filepath.Join(p.Dir, "dkim.pem"))
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	block, _ := pem.Decode(raw)
+	key, err := x509.ParsePKCS8PrivateKey(block.Bytes)
+	if err != nil {
+		p.T.Fatal(err)
+	}
+	public := key.(ed25519.PrivateKey).Public().(ed25519.PublicKey)
+	return "v=DKIM1; k=ed25519; p=" + base64.StdEncoding.EncodeToString(public)
 }
 
 // Where there is no world, there is no world.toml to correct.

@@ -19,21 +19,30 @@ const (
 	Beware  State = "warning" // the game goes on, but somebody should know
 	Ill     State = "wrong"   // the game does not go on, or soon will not
 	Skipped State = "skipped" // it could not be checked, because of something else
+	Unknown State = "unknown" // it was checked, and nobody here can say; neither a fault nor a pass
 )
 
 // Finding is what was found out about one thing.
 type Finding struct {
 	Check string // what was checked, one of Checks
 	State State
-	What  phrase.Phrase // has no code if all is well
+	What  phrase.Phrase // has no code if there is nothing to say
 	Cause error         // what a server or the system said; nil: nothing
 }
 
 // Checks are all checks, in order.
 var Checks = []string{"place", "settings", "files", "clock", "store", "proof", "lock", "disk", "dns", "imap", "folders", "smtp",
-	"dkim", "letter", "time", "cron"}
+	"letter", "junk", "dkim", "spf", "dmarc", "results", "time", "cron"}
 
 func well(check string) Finding { return Finding{Check: check, State: Well} }
+
+func wellAs(check, code string, args ...phrase.Arg) Finding {
+	return Finding{Check: check, State: Well, What: phrase.P(code, args...)}
+}
+
+func unknown(check, code string, cause error, args ...phrase.Arg) Finding {
+	return Finding{Check: check, State: Unknown, What: phrase.P(code, args...), Cause: cause}
+}
 
 func skipped(check, because string) Finding {
 	why := phrase.Key("check", "doctor.check."+because)

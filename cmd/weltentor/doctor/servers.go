@@ -25,6 +25,8 @@ type Mail struct {
 	IMAP    imap.Config
 	SMTP    smtp.Config
 	Address string        // the game's address
+	Owner   string        // the provider whose domain the address has; "": the domain is the game master's
+	Sender  Sender        // the provider whose server sends
 	Signer  *proof.Signer // nil: letters are not signed
 	Lookup  proof.LookupTXT
 	Verify  bool                  // the world itself verifies signatures, through Lookup
@@ -59,20 +61,35 @@ func (m Mail) Examine(ctx context.Context, tell func(Finding)) {
 	if sender != nil {
 		defer sender.Close()
 	}
-	letter, id, signed := m.letter(ctx)
-	tell(signed)
+	raw, id, unwritten := m.letter()
+	known := m.published(ctx, raw)
+	because := ""
 	switch {
 	case !reads:
-		tell(skipped("letter", "imap"))
-		tell(skipped("time", "imap"))
+		because = "imap"
 	case sends.State == Ill:
-		tell(skipped("letter", "smtp"))
-		tell(skipped("time", "smtp"))
-	case signed.State == Ill:
-		tell(skipped("letter", "dkim"))
-		tell(skipped("time", "dkim"))
-	default:
-		m.thereAndBack(ctx, sender, letter, id, tell)
+		because = "smtp"
+	case unwritten != nil:
+		known.dkim, because = unwritten, "dkim"
+	}
+	var back *returned
+	letter := skipped("letter", because)
+	if because == "" {
+		if letter, back = m.thereAndBack(ctx, sender, raw, id); back == nil {
+			because = "letter"
+		}
+	}
+	tell(letter)
+	if reads {
+		tell(m.junk(ctx))
+	} else {
+		tell(skipped("junk", "imap"))
+	}
+	m.delivery(known, back, because, tell)
+	if back != nil {
+		tell(back.time)
+	} else {
+		tell(skipped("time", because))
 	}
 }
 
@@ -169,61 +186,83 @@ func trouble(section, addr string, mode wire.TLSMode, err error) Finding {
 	return ill(section, code, err, args...)
 }
 
-// letter writes the letter to itself, signed if the game signs letters. The finding is about the signature: what a
-// recipient's server would say.
-func (m Mail) letter(ctx context.Context) (raw []byte, id string, signed Finding) {
+// letter writes the letter to itself, signed if the game signs letters. The finding says why that cannot be done; it is
+// nil if it can.
+func (m Mail) letter() (raw []byte, id string, unwritten *Finding) {
 	var mark [12]byte
 	rand.Read(mark[:])
 	id = fmt.Sprintf("<doctor.%x@%s>", mark, m.domain())
 	raw, err := smtp.Render(smtp.Draft{From: m.Address, To: m.Address, Subject: m.Subject, Date: m.Now(),
 		MessageID: id, Text: m.Text})
+	code := "letter-unwritten"
+	if err == nil && m.Signer != nil {
+		code = "dkim-unsigned"
+		raw, err = m.Signer.Sign(raw)
+	}
 	if err != nil {
-		return nil, id, ill("dkim", "letter-unwritten", err)
+		f := ill("dkim", code, err)
+		return nil, id, &f
 	}
-	if m.Signer == nil {
-		return raw, id, well("dkim")
-	}
-	if raw, err = m.Signer.Sign(raw); err != nil {
-		return nil, id, ill("dkim", "dkim-unsigned", err)
-	}
-	proof := proof.NewProver(m.Lookup).Prove(ctx, raw, m.Address, m.Address)
-	if proof.Domain == "" {
-		return raw, id, Finding{Check: "dkim", State: Beware, What: phrase.P("dkim-unproven",
-			phrase.Str("why", m.Say(string(proof.Why))))}
-	}
-	return raw, id, well("dkim")
+	return raw, id, nil
 }
 
 // mostSkew is how far the machine's clock and the mail server's may differ. A deadline is exact to the minute.
 const mostSkew = 2 * time.Minute
 
-// thereAndBack sends the letter and waits for it, and compares the clocks of both sides.
-func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte, id string, tell func(Finding)) {
+// returned is a letter that came back.
+type returned struct {
+	head []byte
+	time Finding // how the clocks of both sides compare
+}
+
+// thereAndBack sends the letter and waits for it. What came back is nil if it did not.
+func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte, id string) (Finding, *returned) {
 	sent := m.Now()
 	if o := sender.Send(ctx, m.Address, m.Address, raw); o.Result != smtp.Delivered {
-		tell(ill("letter", "letter-refused", errors.New(o.String()), phrase.Str("address", m.Address)))
-		tell(skipped("time", "letter"))
-		return
+		return ill("letter", "letter-refused", errors.New(o.String()), phrase.Str("address", m.Address)), nil
 	}
 	arrived, err := imap.Await(ctx, m.IMAP, id, m.Wait, often)
 	switch {
 	case err != nil:
-		tell(ill("letter", "letter-unread", err))
-		tell(skipped("time", "letter"))
-		return
-	case arrived.IsZero():
-		tell(ill("letter", "letter-lost", nil, phrase.Str("address", m.Address), phrase.Str("inbox", m.IMAP.Inbox),
-			phrase.Str("user", m.IMAP.User), phrase.Num("seconds", int(m.Wait/time.Second))))
-		tell(skipped("time", "letter"))
-		return
+		return ill("letter", "letter-unread", err), nil
+	case arrived.At.IsZero():
+		return ill("letter", "letter-lost", nil, phrase.Str("address", m.Address), phrase.Str("inbox", m.IMAP.Inbox),
+			phrase.Str("user", m.IMAP.User), phrase.Num("seconds", int(m.Wait/time.Second))), nil
 	}
-	tell(well("letter"))
+	back := &returned{head: arrived.Head, time: well("time")}
 	// If both clocks are right, it arrived between these two times.
-	if late := arrived.Sub(m.Now()); late > mostSkew {
-		tell(ill("time", "time-behind", nil, phrase.Str("by", late.Round(time.Second).String())))
-	} else if early := sent.Sub(arrived); early > mostSkew {
-		tell(ill("time", "time-ahead", nil, phrase.Str("by", early.Round(time.Second).String())))
-	} else {
-		tell(well("time"))
+	if late := arrived.At.Sub(m.Now()); late > mostSkew {
+		back.time = ill("time", "time-behind", nil, phrase.Str("by", late.Round(time.Second).String()))
+	} else if early := sent.Sub(arrived.At); early > mostSkew {
+		back.time = ill("time", "time-ahead", nil, phrase.Str("by", early.Round(time.Second).String()))
 	}
+	if arrived.Junk != "" {
+		return beware("letter", "letter-junk", phrase.Str("folder", shown(arrived.Junk)),
+			phrase.Str("address", m.Address)), back
+	}
+	return well("letter"), back
+}
+
+// orderMark begins the line that each letter with orders has.
+const orderMark = "$I "
+
+// junk counts what the mail server took for junk. Orders may be among it.
+func (m Mail) junk(ctx context.Context) Finding {
+	folders, err := imap.Junked(ctx, m.IMAP, orderMark)
+	if err != nil {
+		return unknown("junk", "junk-unread", err)
+	}
+	mails, orders, names := 0, 0, []string(nil)
+	for _, f := range folders {
+		mails, orders, names = mails+f.Mails, orders+f.Like, append(names, shown(f.Folder))
+	}
+	args := []phrase.Arg{phrase.Num("mails", mails), phrase.Num("orders", orders),
+		phrase.Str("folder", strings.Join(names, ", "))}
+	switch {
+	case mails == 0:
+		return well("junk")
+	case orders == 0:
+		return wellAs("junk", "junk-mails", args...)
+	}
+	return beware("junk", "junk-orders", args...)
 }

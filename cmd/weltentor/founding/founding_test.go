@@ -64,3 +64,19 @@ func TestServerAt(t *testing.T) {
 		}
 	}
 }
+
+// A provider is known by an address of its own, and by its server; an own domain is nobody's.
+func TestWhoseAddressAndServer(t *testing.T) {
+	for address, want := range map[string]string{"spiel@GMX.de": "GMX", "a@googlemail.com": "Gmail",
+		"spiel@club.example": "", "spiel@notgmx.de": "", "": ""} {
+		if p, ok := OwnerOf(address); p.Name != want || ok != (want != "") {
+			t.Errorf("%s: %q", address, p.Name)
+		}
+	}
+	for host, want := range map[string][2]string{"SMTP.Fastmail.com": {"Fastmail", "spf.messagingengine.com"},
+		"smtp.gmail.com": {"Gmail", "_spf.google.com"}, "mail.gmx.net": {"GMX", ""}, "mail.club.example": {}, "": {}} {
+		if p, ok := SenderAt(host); p.Name != want[0] || p.SPF != want[1] || ok != (want[0] != "") {
+			t.Errorf("%s: %q, %q", host, p.Name, p.SPF)
+		}
+	}
+}

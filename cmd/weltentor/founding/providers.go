@@ -22,6 +22,7 @@ type Provider struct {
 	IMAP    string   `toml:"imap"`    // host:port
 	SMTP    string   `toml:"smtp"`
 	PerHour int      `toml:"per_hour"` // letters an hour that it takes for certain; 0: no limit is known
+	SPF     string   `toml:"spf"`      // the domain whose SPF record names its servers; "": not known, or not for others
 	Note    string   `toml:"note"`     // "allow", "app", "token": what must be done there first
 }
 
@@ -46,6 +47,25 @@ func providerOf(address string) int {
 		}
 	}
 	return len(providers())
+}
+
+// OwnerOf returns the provider to which the domain of an address belongs. Its DNS is out of its users' hands.
+func OwnerOf(address string) (Provider, bool) {
+	i := providerOf(address)
+	if i == len(providers()) {
+		return Provider{}, false
+	}
+	return providers()[i], true
+}
+
+// SenderAt returns the provider whose server takes letters at a host.
+func SenderAt(host string) (Provider, bool) {
+	for _, p := range providers() {
+		if at, _, _ := net.SplitHostPort(p.SMTP); strings.EqualFold(at, host) {
+			return p, true
+		}
+	}
+	return Provider{}, false
 }
 
 // Server is a mail server, and how the connection is secured.

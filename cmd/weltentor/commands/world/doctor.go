@@ -11,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/doctor"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/mailing"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
@@ -59,7 +60,7 @@ type findingJSON struct {
 	State doctor.State `json:"state"`
 	Code  string       `json:"code,omitempty"`
 	Text  string       `json:"text,omitempty"`
-	Way   string       `json:"way,omitempty"` // what to do
+	Way   string       `json:"way,omitempty"` // what to do, in one line or more
 }
 
 // examination is one run of the command.
@@ -295,7 +296,10 @@ func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
 		return // files has reported it
 	}
 	book := x.Voice.Book
-	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Signer: signer, Lookup: w.Settings.Lookup(),
+	owner, _ := founding.OwnerOf(w.Settings.Address)
+	sender, _ := founding.SenderAt(w.Settings.SMTP.Host)
+	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Owner: owner.Name,
+		Sender: doctor.Sender{Name: sender.Name, SPF: sender.SPF}, Signer: signer, Lookup: w.Settings.Lookup(),
 		Verify: w.Settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.Settings.Name))),
 		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.Now,
 		Say: func(why string) string { return x.MachineWords().Say(phrase.P("proof." + why)) },
@@ -359,14 +363,17 @@ func (x *examination) put(row findingJSON) {
 		return
 	}
 	paint := map[doctor.State]terminal.Paint{doctor.Well: terminal.Green, doctor.Beware: terminal.Yellow,
-		doctor.Ill: terminal.Red, doctor.Skipped: terminal.Faint}[row.State]
+		doctor.Ill: terminal.Red, doctor.Skipped: terminal.Faint, doctor.Unknown: terminal.Faint}[row.State]
 	book := x.Voice.Book
 	line := fmt.Sprintf("%-9s %s", book.T("doctor.state."+string(row.State)), book.T("doctor.check."+row.Check))
 	if row.Text != "" {
 		line += ": " + terminal.OneCell(row.Text)
 	}
 	x.Front.Line(paint, strings.TrimRight(line, " "))
-	if row.Way != "" {
-		x.Front.Line(terminal.Bare, fmt.Sprintf("%-9s %s", "", terminal.OneCell(row.Way)))
+	if row.Way == "" {
+		return
+	}
+	for way := range strings.SplitSeq(row.Way, "\n") { // a record to set has lines of its own
+		x.Front.Line(terminal.Bare, fmt.Sprintf("%-9s %s", "", terminal.OneCell(way)))
 	}
 }
