@@ -1,5 +1,6 @@
 // Package proof says whether a letter is its sender's: a raw mail goes in, the domain that vouches for it or a doubt
-// comes out. The command line calls it before a letter is taken in.
+// comes out. The command line calls it before a letter is taken in. It also makes the proofs of our own letters, and
+// says what the DNS and their recipients make of them.
 package proof
 
 import (

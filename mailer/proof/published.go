@@ -79,6 +79,9 @@ var modifier = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_.-]*$`)
 
 // goodTerm reports whether a term of an SPF record has a form that servers read.
 func goodTerm(term string) bool {
+	if strings.ContainsFunc(term, func(r rune) bool { return r < '!' || r > '~' }) {
+		return false
+	}
 	if name, _, is := strings.Cut(term, "="); is && modifier.MatchString(name) {
 		return true
 	}

@@ -54,6 +54,8 @@ func TestFindSPF(t *testing.T) {
 		"the other":   {[]string{"v=spf1 ip4:2001:db8::1 ~all"}, "*", &TermError{"ip4:2001:db8::1"}},
 		"no argument": {[]string{"v=spf1 include: ~all"}, "*", &TermError{"include:"}},
 		"joined":      {[]string{"v=spf1 mx~all"}, "*", &TermError{"mx~all"}},
+		"a control":   {[]string{"v=spf1 x=\x1b[31m mx ~all"}, "*", &TermError{"x=\x1b[31m"}},
+		"a letter":    {[]string{"v=spf1 a:bücher.example ~all"}, "*", &TermError{"a:bücher.example"}},
 		"a sign":      {[]string{"v=spf1 - all"}, "*", &TermError{"-"}},
 	} {
 		if c.text == "*" {

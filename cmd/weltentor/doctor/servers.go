@@ -257,7 +257,7 @@ func (m Mail) junk(ctx context.Context) Finding {
 		mails, orders, names = mails+f.Mails, orders+f.Like, append(names, shown(f.Folder))
 	}
 	args := []phrase.Arg{phrase.Num("mails", mails), phrase.Num("orders", orders),
-		phrase.Str("folder", strings.Join(names, ", "))}
+		phrase.Str("folder", strings.Join(names, ", ")), phrase.Str("inbox", m.IMAP.Inbox)}
 	switch {
 	case mails == 0:
 		return well("junk")
