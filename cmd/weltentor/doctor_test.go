@@ -524,6 +524,22 @@ func TestDoctorLeavesProvidersTheirs(t *testing.T) {
 	}
 }
 
+// Spam alone is no fault. The letter to itself is put away from there, so it is not counted.
+func TestDoctorCountsSpam(t *testing.T) {
+	t.Parallel()
+	p := newPatient(t)
+	p.junk("Buy now!")
+	p.junk("US-$1000, $Incredible")
+	for lang, want := range map[string]string{
+		"en": "\nok        spam folder: 2 mails are in the folder Spam; none has a line $I, as orders have\n",
+		"de": "\ngut       Spam-Ordner: im Ordner Spam liegen 2 Mails; keine hat eine Zeile $I, wie Befehle sie haben\n",
+	} {
+		if code, out := p.examined(lang); code != fault.ExitDone || !strings.Contains(out, want) {
+			t.Errorf("exit %d, without %q:\n%s", code, want, out)
+		}
+	}
+}
+
 // dkimRecord is the record of the world's key.
 func dkimRecord(p *patient) string {
 	p.T.Helper()
