@@ -84,6 +84,10 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		}
 		return []string{said}
 	},
+	"carry": func(p *post, _ []string, _ string) []string { // carry out
+		n, err := turns.CarryOut(p.table.World, p.clockAt)
+		return done(fmt.Sprintf("%d done", n), err)
+	},
 	"pause": func(p *post, words []string, _ string) []string {
 		until, _ := time.ParseInLocation("2006-01-02 15:04", strings.Join(words, " "), berlin)
 		return changed(schedule.Pause(p.table.World, until, p.clockAt))

@@ -70,7 +70,7 @@ var arrows = []arrow{
 		"chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "correspondence", "world", "letters",
 		"players", "sent", "questions", "requests", "unproven", "mastermail"}},
 	{"turns", []string{"wording", "store/faults", "store", "roster", "logbook", "place", "chronicle", "ahead",
-		"deadlines", "outbox", "signup", "correspondence", "lost", "world", "letters", "schedule", "players",
+		"deadlines", "outbox", "letter", "signup", "correspondence", "lost", "world", "letters", "schedule", "players",
 		"intake"}},
 	{"master", []string{"wording", "store/faults", "store", "judged", "roster", "logbook", "chronicle", "ahead",
 		"public", "deadlines", "outbox", "signup", "correspondence", "personal", "world", "letters", "players",

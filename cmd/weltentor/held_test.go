@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 )
 
@@ -82,5 +83,71 @@ func TestHoldGoesAlone(t *testing.T) {
 			!strings.Contains(errs, "use one of --hold, --release") {
 			t.Errorf("%v: %d %q", args, code, errs)
 		}
+	}
+}
+
+// The game master has a turn held, looks at it and takes it back, and releases the next one, all by mail. Meanwhile
+// the letters of players stay in the mailbox, and so does what the game master writes about other things.
+func TestHeldByMail(t *testing.T) {
+	t.Parallel()
+	const master = "gm@demo.test"
+	d := newCounter(t, map[string]string{"gm.mail": `"` + master + `"`, "gm.auth": `"code"`})
+	d.got(master)
+	round := func() { // cron may say, once a day, that a turn is held
+		t.Helper()
+		d.Now = d.Now.Add(time.Minute)
+		if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone && code != fault.ExitLater || out != "" {
+			t.Errorf("cron: %d %q %q", code, out, errs)
+		}
+	}
+	confirmed := func(what, text string) {
+		t.Helper()
+		d.post(master, what, text)
+		round()
+		shown := d.got(master)
+		if len(shown) != 1 {
+			t.Fatalf("%s: %d letters", what, len(shown))
+		}
+		d.post(master, "Re: "+shown[0].Subject, "Ja.\n", "In-Reply-To: "+shown[0].ID)
+		round()
+	}
+	one := func() string {
+		t.Helper()
+		his := d.got(master)
+		if len(his) != 1 {
+			t.Fatalf("%d letters to the game master: %+v", len(his), his)
+		}
+		return his[0].Subject + "\n" + his[0].Body
+	}
+	confirmed("SL HALTEN", "")
+	d.Says("what he is told", one(), "Der nächste Zug wird zurückgehalten.")
+	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n$E\n")
+	round()
+	d.One(stage.Anna)
+	d.Says("turn", d.Done("turn", d.Dir, "--force", "--yes"), "Turn 1 is resolved and held")
+	round()
+	d.Says("what waits", one(), "Der Zug ist ausgewertet und wartet auf Euch", "SL FREIGEBEN")
+	d.None(stage.Anna)
+
+	d.post("anna@demo.test", "Zug 2", d.Players[0].Identity+"\n$R\nK.M 1 1000 0 0\n$E\n")
+	d.post(master, "SL AN alle", "Bald geht es weiter.\n")
+	round()
+	if n, _ := d.Office.(stage.Embedded).Server.Count(stage.GameAddress, "INBOX"); n != 2 {
+		t.Errorf("%d letters stay in the mailbox, not 2", n)
+	}
+	confirmed("SL VORSCHAU", "")
+	d.Says("the preview", one(), "Zug 1 ist ausgewertet und wird zurückgehalten", "vorschau-zug-1.txt")
+	confirmed("SL ZURÜCK", "Die Karte war falsch.\n")
+	d.Says("what came of it", one(), "Zug 1, der zurückgehalten wurde, ist zurückgenommen")
+	d.None(stage.Anna)
+	d.Says("log", d.Done("log", d.Dir, "--lang", "en"), "turn 1 is taken back", "game master, by mail", "Die Karte war falsch.")
+	if s := d.Done("status", d.Dir); strings.Contains(s, "held") {
+		t.Errorf("status:\n%s", s)
+	}
+	round() // what had to wait is taken in now: the letter has its receipt, the request gets its code
+	d.Says("what waited", d.One(stage.Anna).Body, "Angenommen: 1 Zeile", "dieselben wie bisher")
+	d.Says("the request that waited", one(), "Bald geht es weiter.")
+	if n, _ := d.Office.(stage.Embedded).Server.Count(stage.GameAddress, "INBOX"); n != 0 {
+		t.Errorf("%d letters stay in the mailbox after the hold", n)
 	}
 }

@@ -30,6 +30,21 @@ func (h Hold) Put(tx *store.Tx) { store.PutJSON(tx.Bucket(store.MetaBucket), hel
 // EndHold ends the hold.
 func EndHold(tx *store.Tx) { store.Remove(tx.Bucket(store.MetaBucket), heldKey) }
 
+var holdNextKey = []byte("hold next")
+
+// HoldsNext reports whether the game master wants the next turn that is resolved to be held.
+func HoldsNext(tx *store.Tx) bool { return tx.Bucket(store.MetaBucket).Get(holdNextKey) != nil }
+
+// SetHoldNext stores whether the next turn is to be held.
+func SetHoldNext(tx *store.Tx, hold bool) {
+	b := tx.Bucket(store.MetaBucket)
+	if !hold {
+		store.Remove(b, holdNextKey)
+		return
+	}
+	store.Put(b, holdNextKey, []byte("yes"))
+}
+
 // NotHeld returns ErrHeld while a turn is held.
 func NotHeld(tx *store.Tx) error {
 	h, err := Held(tx)

@@ -68,6 +68,22 @@ func fromMaster(from sent.Sender) (*world.Ending, error) {
 	return end, m.Unheard(end)
 }
 
+// whileHeld is the way of a letter from the game master's address while a turn is held.
+func whileHeld(d world.Session, read sent.Studied) (*world.Ending, error) {
+	from, end, err := sent.Of(d, read)
+	if end != nil {
+		return nil, sent.ErrHeld
+	}
+	if err != nil {
+		return nil, err
+	}
+	m, err := mastermail.Of(from)
+	if err != nil {
+		return nil, err
+	}
+	return m.HearWhileHeld()
+}
+
 // errKnown ends the transaction of a letter that came before.
 var errKnown = errors.New("the letter is known")
 
@@ -108,7 +124,9 @@ func Taking(w *world.World, tx *store.Tx, read sent.Studied, now time.Time,
 	if err != nil {
 		return nil, err
 	}
-	if _, err := w.Clock(tx, c, now); err != nil {
+	if _, err := w.Clock(tx, c, now); errors.Is(err, faults.ErrHeld) && sent.IsMaster(w.Setup, read.Letter.From) {
+		way = whileHeld
+	} else if err != nil {
 		return nil, err
 	}
 	d, before := world.Session{World: w, Tx: tx, Current: c, At: now}, unproven.CountersOf(tx)

@@ -21,7 +21,17 @@ const (
 	BidGoOn     Verb = "go-on" // a planned closing is called off
 	BidFree     Verb = "free"
 	BidAccept   Verb = "accept"
+	BidHold     Verb = "hold"    // the letters of the next turn wait for the game master
+	BidNoHold   Verb = "no-hold" // they do not, after all
+	BidRelease  Verb = "release" // the letters of the held turn leave
+	BidUndo     Verb = "undo"
+	BidPreview  Verb = "preview" // what the turn would do now, or what the held one has done
 )
+
+// WhileHeld reports whether the game hears a request while a turn is held. It hears what is about that turn.
+func (v Verb) WhileHeld() bool {
+	return v == BidRelease || v == BidUndo || v == BidPreview || v == BidStatus || v == BidHelp
+}
 
 // bidders begin a line with a request. The game master may play a realm as well, and a plain PAUSE is a player's word.
 var bidders = []string{"gm", "sl"}
@@ -30,7 +40,8 @@ var bidWords = map[string]Verb{
 	"help": BidHelp, "hilfe": BidHelp, "status": BidStatus, "stand": BidStatus, "tell": BidTell, "an": BidTell,
 	"pause": BidPause, "resume": BidResume, "weiter": BidResume, "deadline": BidDeadline, "frist": BidDeadline,
 	"close": BidClose, "schluss": BidClose, "free": BidFree, "frei": BidFree, "accept": BidAccept,
-	"aufnehmen": BidAccept,
+	"aufnehmen": BidAccept, "hold": BidHold, "halten": BidHold, "release": BidRelease, "freigeben": BidRelease,
+	"undo": BidUndo, "zurück": BidUndo, "zurueck": BidUndo, "preview": BidPreview, "vorschau": BidPreview,
 }
 
 // Bidding is a request of the game master.
@@ -102,6 +113,13 @@ func bidding(line string) (b Bidding, is bool) {
 		if verb == BidDeadline && b.When == "" {
 			return b, true
 		}
+	case BidHold:
+		switch {
+		case len(rest) == 1 && slices.Contains(noes, rest[0]):
+			verb = BidNoHold
+		case len(rest) > 0:
+			return b, true
+		}
 	case BidClose:
 		if len(rest) == 1 && slices.Contains(noes, rest[0]) {
 			verb = BidGoOn
@@ -120,7 +138,7 @@ func bidding(line string) (b Bidding, is bool) {
 	return b, true
 }
 
-// noes are words that call a closing off.
+// noes are words that call a closing or a hold off.
 var noes = []string{"no", "nein", "off", "aus"}
 
 // closesAfter reads the turn after which a game is to be closed: `7`, `after turn 7`. It returns 0 for `now`.

@@ -6,11 +6,13 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
@@ -49,7 +51,16 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 			return m.refuse(why)
 		}
 		o = whom
-	case letter.BidResume, letter.BidGoOn:
+	case letter.BidUndo:
+		o.After = m.Current.Turn - 1
+		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text)))), " ")
+	case letter.BidRelease:
+		held, err := chronicle.Held(m.Tx)
+		if err != nil {
+			return nil, err
+		}
+		o.After, o.At = held.Turn, held.At
+	case letter.BidResume, letter.BidGoOn, letter.BidHold, letter.BidNoHold, letter.BidPreview:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
 	}
@@ -208,6 +219,10 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
 	switch o.Verb {
+	case letter.BidRelease, letter.BidUndo, letter.BidPreview:
+		return m.heard(0, true), m.errand(o)
+	case letter.BidHold, letter.BidNoHold:
+		err = schedule.HoldNext(m.Session, o.Verb == letter.BidHold, logbook.Master)
 	case letter.BidTell:
 		_, err = letters.ToPlayers(m.Session, o.Realms, o.Text, false, logbook.Master)
 	case letter.BidPause:
@@ -232,6 +247,14 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 		return nil, fmt.Errorf("what the game master bids: %w", err)
 	}
 	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
+}
+
+// errand stores a confirmed request about a turn. Whoever carries it out answers it.
+func (m Letter) errand(o correspondence.Bidding) error {
+	d := outbox.Draft{}
+	m.From.Thread(&d)
+	return schedule.Errand{Bidding: o, To: m.World.Settings.Master, InReplyTo: d.InReplyTo, References: d.References,
+		At: m.At.UTC()}.Put(m.Tx)
 }
 
 // refused ends a code that was answered with other words than YES. They may be another request or, if the code is for

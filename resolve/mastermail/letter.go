@@ -94,6 +94,21 @@ func (m Letter) Hear() (*world.Ending, error) {
 	return m.draft(number, p, m.From.Text)
 }
 
+// HearWhileHeld is Hear while a turn is held. Only a request about that turn is heard, and a code for one. Any other
+// letter must wait in the mailbox: ErrHeld.
+func (m Letter) HearWhileHeld() (*world.Ending, error) {
+	_, t, coded, err := m.From.Presented(true)
+	if err != nil {
+		return nil, err
+	}
+	b, bids := letter.Bids(m.From.Letter.Subject, m.From.Text)
+	switch {
+	case coded && t.Bidding != nil && t.Bidding.Verb.WhileHeld(), !coded && bids && b.WhileHeld():
+		return m.Hear()
+	}
+	return nil, sent.ErrHeld
+}
+
 // asProgram returns the limit for an answer to words that ask for nothing in particular. If the same words came before
 // today, it is the limit for automatic mail: otherwise a program and the game could answer each other all day. A
 // proven letter with one of our words does not come from such a program.
@@ -263,13 +278,20 @@ func (m Letter) status() (*world.Ending, error) {
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
 	t.Line(phrase.Capital(s.Current.World.Title(m.World.Settings.Lang)))
 	t.Line("")
-	if s.Ready.Due {
+	held := s.Schedule.Held
+	switch {
+	case held.Turn > 0:
+		t.Say("bid-held", phrase.Num("turn", held.Turn), m.When(t.Book, held.At))
+	case s.Ready.Due:
 		t.Say("bid-due")
-	} else {
+	default:
 		t.Line(t.Book.Say(s.Ready.Waits))
 	}
-	if at := s.Ready.Deadline; !at.IsZero() && m.World.GoesByDeadline(s.Current.World) {
+	if at := s.Ready.Deadline; held.Turn == 0 && !at.IsZero() && m.World.GoesByDeadline(s.Current.World) {
 		t.Say("bid-deadline", m.When(t.Book, at))
+	}
+	if chronicle.HoldsNext(m.Tx) {
+		t.Say("bid-holds")
 	}
 	planned, err := chronicle.ReadClosure(m.Tx)
 	if err != nil {

@@ -39,6 +39,9 @@ func Moment(when string, deadline time.Time, zone *time.Location) (at time.Time,
 // Hinders says why a request of the game master cannot be fulfilled as things are now. The phrase has no code if
 // nothing hinders it. when puts a time in that phrase into words.
 func Hinders(d world.Session, o correspondence.Bidding, when func(time.Time) string) (why phrase.Phrase, err error) {
+	if aboutTurn(o.Verb) {
+		return hindersTurn(d, o)
+	}
 	s, err := d.World.Here(d.Tx, d.At)
 	if err != nil {
 		return why, err

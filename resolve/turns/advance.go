@@ -27,6 +27,7 @@ import (
 // Advanced is what Advance did.
 type Advanced struct {
 	Resolved bool
+	Held     bool          // its letters wait for the game master
 	Turn     int           // that was resolved, or that waits
 	Waits    phrase.Phrase // what it waits for, in the words of Words
 	Deadline time.Time     // of a turn that waits; zero if it has none
@@ -52,6 +53,7 @@ func Advance(w *world.World, now time.Time, force bool) (Advanced, error) {
 type manner struct {
 	force bool // whether due or not
 	hold  bool // its letters wait for the game master
+	asked bool // they wait because that was asked for by mail
 	again bool // it was taken back before
 }
 
@@ -72,6 +74,9 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		generation = store.NumberOf(tx, "generation")
 		if undone, err = chronicle.Pending(tx); err != nil {
 			return err
+		}
+		if chronicle.HoldsNext(tx) {
+			how.hold, how.asked = true, true
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
 			err = s.LookAhead(w, now)
@@ -123,14 +128,15 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		if rec.Logged, err = logTurn(w.Keeper, tx, c.Turn, rec, how); err != nil {
 			return err
 		}
-		if err := storeTurn(w.Setup, tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil || how.hold {
-			return err
-		}
-		if err := turnBegins(w, tx, now); err != nil {
+		if err := storeTurn(w.Setup, tx, s, rec, out, chronicle.NextSince(r.Deadline, now), how.hold); err != nil {
 			return err
 		}
 		if how.hold {
+			how.tellHeld(w, tx, c.Turn, len(out.Reports), now)
 			return nil
+		}
+		if err := turnBegins(w, tx, now); err != nil {
+			return err
 		}
 		return intake.Begin(w, tx, now)
 	})
@@ -138,7 +144,19 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		return Advanced{}, err
 	}
 	w.Step(steps, steps)
-	return Advanced{Resolved: true, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
+	return Advanced{Resolved: true, Held: how.hold, Turn: c.Turn, Reports: len(out.Reports), Hash: rec.Hash, Former: former.At}, nil
+}
+
+// tellHeld tells the game master that a turn is held, if they asked for that by mail.
+func (how manner) tellHeld(w *world.World, tx *store.Tx, turn, reports int, now time.Time) {
+	if !how.asked {
+		return
+	}
+	chronicle.SetHoldNext(tx, false)
+	t := &wording.Text{Book: wording.Words(w.Settings.Lang)}
+	t.Say("held-asked", phrase.Num("turn", turn), phrase.Num("n", reports))
+	w.ToMaster.Tell(tx, t.Book.Say(phrase.P("subject.held-asked", phrase.Str("world", w.Settings.Name),
+		phrase.Num("turn", turn))), t.Body.String(), turn, now)
 }
 
 // logTurn records in the logbook that a turn is resolved: as the game master's command if it was forced.
@@ -147,6 +165,8 @@ func logTurn(keeper *logbook.Keeper, tx *store.Tx, turn int, rec chronicle.TurnR
 	e := logbook.Entry{At: rec.At, By: logbook.Timer,
 		What: phrase.P("log.turn", phrase.Num("turn", turn), phrase.Str("hash", rec.Hash))}
 	switch {
+	case how.asked:
+		e.What.Code = "log.turn-held"
 	case how.hold:
 		e.By, e.What.Code = logbook.Command, "log.turn-held"
 	case how.again:

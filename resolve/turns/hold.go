@@ -29,49 +29,53 @@ func Hold(w *world.World, now time.Time, force bool) (Advanced, error) {
 // Release queues the letters of the turn that is held. The next deadline counts from now, since nobody could send
 // orders before. It returns the turn, and how many reports there are. If no turn is held, it returns ErrUnheld.
 func Release(w *world.World, now time.Time) (turn, reports int, err error) {
-	err = w.Update(func(tx *store.Tx) error {
-		held, c, err := heldTurn(w, tx, now)
-		if err != nil {
-			return err
-		}
-		turn = held.Turn
-		chronicle.EndHold(tx)
-		if err := chronicle.Reopen(tx, c.Turn, now); err != nil {
-			return err
-		}
-		if c, err = w.Now(tx); err != nil {
-			return err
-		}
-		if _, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.turn-released",
-			phrase.Num("turn", turn))}); err != nil {
-			return err
-		}
-		p, err := w.Schedule(tx, c)
-		if err != nil {
-			return err
-		}
-		t := told{turn: turn, next: c.World, deadline: p.Deadline, at: now, realms: reportsOf(tx, turn)}
-		reports = len(t.realms)
-		if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, turn); err != nil {
-			return err
-		}
-		t.notices, _, err = store.GetPacked[[]game.Notice](tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)),
-			[]byte("notices"))
-		if err != nil {
-			return err
-		}
-		if err := t.mail(tx, w.Setup); err != nil {
-			return err
-		}
-		if err := turnBegins(w, tx, now); err != nil {
-			return err
-		}
-		return intake.Begin(w, tx, now)
+	err = w.Update(func(tx *store.Tx) (err error) {
+		turn, reports, err = release(w, tx, now, "")
+		return err
 	})
 	if err != nil {
 		return 0, 0, err
 	}
 	return turn, reports, nil
+}
+
+// release is Release within a transaction, for somebody; "": a command.
+func release(w *world.World, tx *store.Tx, now time.Time, by logbook.By) (turn, reports int, err error) {
+	held, c, err := heldTurn(w, tx, now)
+	if err != nil {
+		return 0, 0, err
+	}
+	chronicle.EndHold(tx)
+	if err := chronicle.Reopen(tx, c.Turn, now); err != nil {
+		return 0, 0, err
+	}
+	if c, err = w.Now(tx); err != nil {
+		return 0, 0, err
+	}
+	if _, err := w.Note(tx, logbook.Entry{At: now, By: by, What: phrase.P("log.turn-released",
+		phrase.Num("turn", held.Turn))}); err != nil {
+		return 0, 0, err
+	}
+	p, err := w.Schedule(tx, c)
+	if err != nil {
+		return 0, 0, err
+	}
+	t := told{turn: held.Turn, next: c.World, deadline: p.Deadline, at: now, realms: reportsOf(tx, held.Turn)}
+	if t.was, err = (chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}).Before(tx, t.turn); err != nil {
+		return 0, 0, err
+	}
+	t.notices, _, err = store.GetPacked[[]game.Notice](tx.Bucket(store.TurnsBucket).Bucket(store.U32(t.turn)),
+		[]byte("notices"))
+	if err != nil {
+		return 0, 0, err
+	}
+	if err := t.mail(tx, w.Setup); err != nil {
+		return 0, 0, err
+	}
+	if err := turnBegins(w, tx, now); err != nil {
+		return 0, 0, err
+	}
+	return t.turn, len(t.realms), intake.Begin(w, tx, now)
 }
 
 // told is a resolved turn as its letters present it.

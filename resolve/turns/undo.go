@@ -123,21 +123,26 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 // Discard takes back a turn that is held. Nobody has seen anything of it, so nobody is told. If none is held, it
 // returns ErrUnheld.
 func Discard(w *world.World, why string, now time.Time) (did TakenBack, err error) {
-	if why, err = world.Reason(why, faults.ErrUndo); err != nil {
-		return did, err
-	}
 	err = w.Update(func(tx *store.Tx) error {
-		if _, _, err := heldTurn(w, tx, now); err != nil {
-			return err
-		}
-		chronicle.EndHold(tx)
-		u := undoing{World: w, tx: tx, now: now, how: UndoOptions{Why: why}}
-		u.did.Discarded = true
-		err := u.all()
-		did = u.did
+		did, err = discard(w, tx, UndoOptions{Why: why}, now)
 		return err
 	})
 	return did, err
+}
+
+// discard is Discard within a transaction.
+func discard(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did TakenBack, err error) {
+	if how.Why, err = world.Reason(how.Why, faults.ErrUndo); err != nil {
+		return did, err
+	}
+	if _, _, err := heldTurn(w, tx, now); err != nil {
+		return did, err
+	}
+	chronicle.EndHold(tx)
+	u := undoing{World: w, tx: tx, now: now, how: how}
+	u.did.Discarded = true
+	err = u.all()
+	return u.did, err
 }
 
 // all takes the turn back.

@@ -1,16 +1,8 @@
 package turns
 
 import (
-	"fmt"
-	"slices"
-	"time"
-
-	"weltentor/orders"
-	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -82,92 +74,4 @@ func Verify(w *world.World) (found chronicle.Verification, err error) {
 		return err
 	})
 	return found, err
-}
-
-// Trial is what a turn would do if it were resolved now.
-type Trial struct {
-	Turn    int
-	Waits   phrase.Phrase // what the turn waits for; no code: it is due
-	Fights  int           // -1: the rulebook does not count them
-	Realms  []TrialRealm
-	Winners []int // of a game that would be over
-	Over    bool
-	Reports map[int]game.Report
-}
-
-// TrialRealm is what a turn would do to a realm.
-type TrialRealm struct {
-	Number        int
-	Name          string
-	Sent          bool         // it has orders
-	Falls         bool         // with this turn
-	Before, After []game.Count // of equal length; empty if the rulebook counts nothing
-	Refused       []orders.Problem
-}
-
-// Try plays the turn that awaits orders with what is in force now, whether or not it is due. Nothing is stored or
-// sent, except an entry in the logbook: somebody who knows the dice could order by them.
-func Try(w *world.World, now time.Time) (Trial, error) {
-	var s world.Overview
-	var planned *chronicle.Closure
-	err := w.View(func(tx *store.Tx) (err error) {
-		if s, err = w.Overview(tx, now, false); err != nil {
-			return err
-		}
-		if planned, err = chronicle.ReadClosure(tx); err != nil {
-			return err
-		}
-		_, err = w.Clock(tx, s.Current, now)
-		return err
-	})
-	if err != nil {
-		return Trial{}, err
-	}
-	c := s.Current
-	t := Trial{Turn: c.Turn, Fights: -1, Reports: map[int]game.Report{}}
-	if !s.Ready.Due {
-		t.Waits = s.Ready.Waits
-	}
-	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
-		return t, nil
-	}
-	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
-	out, err := chronicle.Play(w.Rules, c, in)
-	if err == nil {
-		err = store.Guarded(func() { t.tell(c, in, out) })
-	}
-	if err != nil {
-		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
-	}
-	t.Over = t.Over || planned.EndsWith(c.Turn)
-	return t, w.Update(func(tx *store.Tx) error {
-		_, err := w.Note(tx, logbook.Entry{At: now, What: phrase.P("log.dry-run", phrase.Num("turn", c.Turn))})
-		return err
-	})
-}
-
-// tell compares the world before a turn with the one after it.
-func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
-	outcome, asked := out.Outcome, out.Next.Asked()
-	t.Over, t.Winners = asked.Over, asked.Winners
-	counter, counts := c.World.(game.Counter)
-	after, _ := out.Next.(game.Counter)
-	if counts {
-		t.Fights = 0
-		for _, e := range outcome.Events() {
-			if slices.Contains(counter.Fights(), e.Code) {
-				t.Fights++
-			}
-		}
-	}
-	next := chronicle.ByNumber(out.Next)
-	for _, n := range outcome.Realms() {
-		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
-			Refused: outcome.Refused(n),
-			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
-		if counts {
-			r.Before, r.After = counter.Counts(n), after.Counts(n)
-		}
-		t.Realms, t.Reports[n] = append(t.Realms, r), outcome.Report(n)
-	}
 }

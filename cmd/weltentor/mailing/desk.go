@@ -30,7 +30,7 @@ type frontDesk struct {
 	*Mailer
 	ctx   context.Context
 	row   *reading.Row
-	left  int   // mails that belong to another world by now
+	left  int   // mails that belong to another world by now, or wait for the end of a hold
 	fault error // of our own store, to tell it from the server's
 }
 
@@ -193,6 +193,9 @@ func (d *frontDesk) alone(m *reading.Mail) (imap.Verdict, error) {
 		return imap.Quarantine, d.putAside(m.Fetched, err)
 	case err != nil:
 		return imap.Keep, err
+	case taken.Fate == receipt.Undecided && d.held:
+		d.left++
+		return imap.Keep, nil
 	case taken.Fate == receipt.Undecided:
 		d.prover().held[l.From]++
 		return imap.Keep, nil

@@ -1,22 +1,22 @@
 package mailing
 
 import (
+	"cmp"
 	"context"
 	"errors"
 
-	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/mailer/imap"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
 )
 
 // Poll takes in every mail of the inbox. Each is committed to the store, with its receipt, before the mail server
-// moves it. The outcome is recorded: no turn is resolved soon after a mailbox could not be read.
+// moves it. Then what the game master has confirmed about turns is carried out. The outcome is recorded: no turn is
+// resolved soon after a mailbox could not be read.
 func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 	if err := m.Settings.Needs("imap.host", m.Settings.IMAP.Host); err != nil {
 		return imap.Polled{}, err // there is no mailbox
@@ -24,10 +24,17 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 	if err := m.InPlace(); err != nil {
 		return imap.Polled{}, err // nothing in a copy changes, not even the state of its mailbox
 	}
-	if err := m.Waits(); err != nil {
-		return imap.Polled{}, err
+	waits := m.Waits()
+	if waits != nil && !m.HearsMaster() {
+		return imap.Polled{}, waits
 	}
 	polled, trouble, err := m.Fetch(ctx)
+	if done := m.CarryOut(); done != nil {
+		return polled, errors.Join(done, err)
+	}
+	if waits != nil {
+		return polled, cmp.Or(err, waits)
+	}
 	if err == nil {
 		if err := m.World.Meet("imap", m.Call.Now()); err != nil {
 			return polled, m.Wrong(err)
@@ -47,17 +54,6 @@ func (m *Mailer) Poll(ctx context.Context) (imap.Polled, error) {
 	return polled, errors.Join(err, note(m.World, why, m.Call.Now()))
 }
 
-// Waits returns an error while a turn is held: no letter is taken in then. The mails stay in the mailbox, and the
-// store is not told about them.
-func (m *Mailer) Waits() error {
-	s, err := master.StatusOf(m.World, m.Call.Now())
-	if err != nil || s.Held == nil {
-		return m.Wrong(err)
-	}
-	return fault.Later("turn-held", nil, phrase.Str("dir", m.Settings.Dir), phrase.Num("turn", s.Held.Turn),
-		phrase.Str("since", call.When(s.Held.Since, m.Zone())))
-}
-
 // Fetch does what Poll does, but does not record the outcome. Trouble is true if the mailbox failed, and false if the
 // time was up or the store failed.
 func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, err error) {
@@ -67,7 +63,10 @@ func (m *Mailer) Fetch(ctx context.Context) (polled imap.Polled, trouble bool, e
 	}
 	desk := m.FrontDesk(ctx)
 	defer desk.Close()
-	if err = m.claimed(ctx, config); err == nil {
+	if m.held {
+		config.Mine = m.fromMaster(config.Mine)
+	}
+	if err = m.claimed(ctx, config); err == nil && !m.held {
 		err = m.reread(ctx, config, desk)
 	}
 	if err == nil {

@@ -19,6 +19,8 @@ type Mailer struct {
 	deaf    bool              // its mailbox could not be read in this call
 	again   bool              // mails that came after the restored backup are being read
 	inbox   *sorting.Inbox    // see shared
+	held    bool              // a turn is held, see Waits
+	carried int               // requests of the game master that were carried out in this call
 }
 
 // Of returns the mailer of a world.

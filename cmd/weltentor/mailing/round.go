@@ -40,8 +40,10 @@ func (m *Mailer) round(ctx context.Context) int {
 	}
 	polled, unread := m.pollHalf(ctx)
 	if before.Held != nil {
-		code = fault.ExitLater
-		m.complainDaily(unread)
+		if m.carried == 0 { // otherwise the next round goes on from there
+			code = fault.ExitLater
+			m.complainDaily(unread)
+		}
 	} else if unread != nil {
 		code = m.hold(unread, before)
 	} else if _, err := turns.Advance(m.World, m.Call.Now(), false); err != nil {

@@ -1,9 +1,8 @@
 package turn
 
 import (
-	"fmt"
+	"io"
 
-	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
@@ -40,10 +39,7 @@ func (k *TurnCmd) dryRun(w *folder.Opened) error {
 	rows := []trialRow{}
 	for _, r := range t.Realms {
 		row := trialRow{Realm: r.Number, Name: r.Name, Sent: r.Sent, Falls: r.Falls, Before: r.Before, After: r.After}
-		for _, p := range r.Refused {
-			row.Refused = append(row.Refused, c.Voice.Book.Say(phrase.P("dry-run-line", phrase.Num("line", p.Line),
-				phrase.Str("what", words.Say(p.What)))))
-		}
+		row.Refused = r.Failing(c.MachineWords(), words)
 		rows = append(rows, row)
 	}
 	if k.JSON {
@@ -56,41 +52,6 @@ func (k *TurnCmd) dryRun(w *folder.Opened) error {
 			Realms  []trialRow    `json:"realms"`
 		}{t.Turn, t.Waits, t.Fights, t.Over, t.Winners, rows})
 	}
-	c.Voice.Say("dry-run", phrase.Num("turn", t.Turn))
-	if t.Waits.Code != "" {
-		fmt.Fprintln(c.Out, c.MachineWords().Say(t.Waits))
-	}
-	if t.Fights > 0 {
-		c.Voice.Say("dry-run-fights", phrase.Num("n", t.Fights))
-	}
-	if t.Over {
-		c.Voice.Say("dry-run-over")
-	}
-	for _, r := range rows {
-		printTrial(c, r, words)
-	}
-	return nil
-}
-
-// printTrial shows what a turn would do to a realm.
-func printTrial(c *call.Call, r trialRow, words *phrase.Book) {
-	c.Voice.Say("dry-run-realm", phrase.Num("realm", r.Realm), phrase.Str("name", r.Name))
-	if !r.Sent {
-		c.Voice.Say("dry-run-unsent")
-	}
-	if r.Falls {
-		c.Voice.Say("dry-run-falls")
-	}
-	for i, n := range r.Before {
-		if after := r.After[i].N; after != n.N {
-			c.Voice.Say("dry-run-count", phrase.Str("what", words.T("tally."+n.Name)), phrase.Num("before", n.N),
-				phrase.Num("after", after), phrase.Str("change", fmt.Sprintf("%+d", after-n.N)))
-		}
-	}
-	if len(r.Refused) > 0 {
-		c.Voice.Say("dry-run-refused", phrase.Num("n", len(r.Refused)))
-	}
-	for _, line := range r.Refused {
-		fmt.Fprintln(c.Out, "    "+line)
-	}
+	_, err = io.WriteString(c.Out, t.Tell(c.MachineWords(), words))
+	return err
 }

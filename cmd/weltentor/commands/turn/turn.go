@@ -89,7 +89,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 		return w.Wrong(err)
 	}
 	if k.JSON {
-		out := turnJSON{Resolved: did.Resolved, Held: did.Resolved && k.Hold, Turn: did.Turn,
+		out := turnJSON{Resolved: did.Resolved, Held: did.Held, Turn: did.Turn,
 			Reports: did.Reports, Hash: did.Hash, Waits: did.Waits,
 			Reminded: did.Reminded, Graced: did.Graced}
 		if !did.Deadline.IsZero() {
@@ -104,7 +104,7 @@ func (k *TurnCmd) Run(c *call.Call) error {
 		fmt.Fprintln(c.Out, c.MachineWords().Say(did.Waits))
 		return nil
 	}
-	if k.Hold {
+	if did.Held {
 		c.Voice.Say("resolved-held", phrase.Num("turn", did.Turn), phrase.Num("reports", did.Reports),
 			phrase.Str("dir", k.Dir))
 		return nil

@@ -4,6 +4,7 @@
 package worker
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -76,14 +77,18 @@ func (k Worker) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (al
 	if err != nil {
 		return false, err
 	}
-	if err := w.Waits(); err != nil {
-		return false, err
+	waits := w.Waits()
+	if waits != nil && !w.HearsMaster() {
+		return false, waits
 	}
 	wanted := map[post.Mail]string{}
 	for _, m := range mails {
 		wanted[post.Mail{Validity: m.Validity, UID: m.UID}] = m.Sum
 	}
-	return k.fetch(ctx, w, s.World, wanted)
+	if all, err = k.fetch(ctx, w, s.World, wanted); err == nil {
+		err = cmp.Or(w.CarryOut(), waits)
+	}
+	return all && err == nil, err
 }
 
 // fetch takes these mails, and those that a restored copy has lost.
@@ -124,6 +129,9 @@ func (k Worker) others(ctx context.Context, world string, raw []byte) (bool, err
 func (k Worker) Advance(ctx context.Context, s fleet.Stay) (resolved bool, err error) {
 	w, err := k.board(ctx, s)
 	if err != nil {
+		return false, err
+	}
+	if err := w.CarryOut(); err != nil { // a host that stopped has left it
 		return false, err
 	}
 	status, err := master.StatusOf(w.World, s.Now)

@@ -1,0 +1,112 @@
+package schedule
+
+import (
+	"slices"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/world"
+)
+
+// Errand is a request of the game master about a turn that a code has confirmed. The room that reads letters is below
+// the one that resolves turns. So the request is stored, and carried out before the next turn is looked at.
+type Errand struct {
+	Bidding    correspondence.Bidding `json:"bidding"`
+	To         string                 `json:"to"`       // the game master's address
+	InReplyTo  string                 `json:"reply_to"` // with References, of the letter that confirmed it
+	References string                 `json:"references"`
+	At         time.Time              `json:"at"`
+}
+
+var errandsKey = []byte("errands")
+
+// Errands lists what is to be carried out, in the order in which it was confirmed.
+func Errands(tx *store.Tx) (list []Errand, err error) {
+	list, _, err = store.GetJSON[[]Errand](tx.Bucket(store.MetaBucket), errandsKey)
+	return list, err
+}
+
+// Put adds an errand to the list.
+func (e Errand) Put(tx *store.Tx) error {
+	list, err := Errands(tx)
+	if err == nil {
+		store.PutJSON(tx.Bucket(store.MetaBucket), errandsKey, append(list, e))
+	}
+	return err
+}
+
+// EndErrand takes the first errand off the list.
+func EndErrand(tx *store.Tx) error {
+	switch list, err := Errands(tx); {
+	case err != nil:
+		return err
+	case len(list) > 1:
+		store.PutJSON(tx.Bucket(store.MetaBucket), errandsKey, slices.Delete(list, 0, 1))
+	default:
+		store.Remove(tx.Bucket(store.MetaBucket), errandsKey)
+	}
+	return nil
+}
+
+// HoldNext sets whether the next turn that is resolved is held.
+func HoldNext(d world.Session, hold bool, by logbook.By) error {
+	chronicle.SetHoldNext(d.Tx, hold)
+	what := phrase.P("log.hold-next")
+	if !hold {
+		what.Code = "log.hold-next-off"
+	}
+	_, err := d.World.Note(d.Tx, logbook.Entry{At: d.At, By: by, What: what})
+	return err
+}
+
+// hindersTurn says why a request of the game master about a turn cannot be fulfilled. The phrase has no code if
+// nothing hinders it.
+func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, err error) {
+	held, err := chronicle.Held(d.Tx)
+	if err != nil {
+		return why, err
+	}
+	over, next := d.Current.World.Asked().Over, chronicle.HoldsNext(d.Tx)
+	switch o.Verb {
+	case letter.BidRelease:
+		if held.Turn == 0 {
+			why.Code = "bid-not-held"
+		}
+	case letter.BidPreview:
+		if held.Turn == 0 && over {
+			why.Code = "bid-over"
+		}
+	case letter.BidHold:
+		switch {
+		case over:
+			why.Code = "bid-over"
+		case next:
+			why.Code = "bid-holds-next"
+		}
+	case letter.BidNoHold:
+		if !next {
+			why.Code = "bid-holds-no-next"
+		}
+	case letter.BidUndo:
+		_, unfit := world.Reason(o.Text, faults.ErrUndo)
+		switch {
+		case d.Current.Turn < 2:
+			why.Code = "bid-no-turn"
+		case unfit != nil:
+			why = phrase.P("bid-why", phrase.Num("most", world.LongestWhy))
+		}
+	}
+	return why, nil
+}
+
+// aboutTurn reports whether a request is one of those that hindersTurn knows.
+func aboutTurn(v letter.Verb) bool {
+	return slices.Contains([]letter.Verb{letter.BidHold, letter.BidNoHold, letter.BidRelease, letter.BidUndo,
+		letter.BidPreview}, v)
+}

@@ -1,0 +1,224 @@
+package turns
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/schedule"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// CarryOut does what the game master has confirmed by mail about turns, in that order, and answers each. If a request
+// cannot be fulfilled, the answer says why, and nothing else is done. After another error the request stays, and is
+// tried again at the next call. It returns how many were answered.
+func CarryOut(w *world.World, now time.Time) (answered int, err error) {
+	for {
+		var list []schedule.Errand
+		err := w.View(func(tx *store.Tx) (err error) {
+			list, err = schedule.Errands(tx)
+			return err
+		})
+		if err != nil || len(list) == 0 {
+			return answered, err
+		}
+		if err := carryOut(w, list[0], now); err != nil {
+			return answered, fmt.Errorf("what the game master bade by mail: %w", err)
+		}
+		answered++
+	}
+}
+
+// carryOut does one thing. It and its answer are one transaction.
+func carryOut(w *world.World, e schedule.Errand, now time.Time) error {
+	a := errand{World: w, Errand: e, now: now, text: &wording.Text{Book: wording.Words(w.Settings.Lang)}}
+	do := a.release
+	switch e.Bidding.Verb {
+	case letter.BidUndo:
+		do = a.undo
+	case letter.BidPreview:
+		var err error
+		if do, err = a.preview(); err != nil {
+			return a.refuse(err)
+		}
+	}
+	err := w.Update(func(tx *store.Tx) error {
+		if err := do(tx); err != nil {
+			return err
+		}
+		return a.answer(tx)
+	})
+	if err != nil {
+		return a.refuse(err)
+	}
+	return nil
+}
+
+// errand is a request that is being carried out.
+type errand struct {
+	*world.World
+	schedule.Errand
+	now   time.Time
+	text  *wording.Text // of the answer
+	files []outbox.Attachment
+	names []int // realms whose players the answer is about
+}
+
+// release lets the letters of the turn leave, if it is still the one that was shown.
+func (a *errand) release(tx *store.Tx) error {
+	held, err := chronicle.Held(tx)
+	if err != nil {
+		return err
+	}
+	if held.Turn != a.Bidding.After || !held.At.Equal(a.Bidding.At) {
+		return faults.ErrUnheld
+	}
+	turn, reports, err := release(a.World, tx, a.now, logbook.Master)
+	a.text.Say("bid-done.release", phrase.Num("turn", turn), phrase.Num("n", reports))
+	return err
+}
+
+// undo takes the turn back, whether it is held or not.
+func (a *errand) undo(tx *store.Tx) error {
+	how := UndoOptions{Turn: a.Bidding.After, Why: a.Bidding.Text, By: logbook.Master}
+	held, err := chronicle.Held(tx)
+	if err != nil {
+		return err
+	}
+	var did TakenBack
+	if held.Turn == how.Turn {
+		did, err = discard(a.World, tx, how, a.now)
+	} else {
+		did, err = undo(a.World, tx, how, a.now)
+	}
+	switch {
+	case errors.Is(err, errAlready):
+		err = nil
+		a.text.Say("undo-list.already", phrase.Num("turn", did.Turn))
+	case err == nil:
+		a.tellUndo(did)
+	}
+	return err
+}
+
+// tellUndo says what became of a turn that was taken back.
+func (a *errand) tellUndo(did TakenBack) {
+	code := "bid-done.undo"
+	if did.Discarded {
+		code = "bid-done.undo-held"
+	}
+	a.text.Say(code, phrase.Num("turn", did.Turn))
+	if !did.Deadline.IsZero() {
+		a.text.Say("bid-deadline", phrase.Str("when",
+			wording.Moment(a.text.Book, did.Deadline.In(a.World.Settings.Zone))))
+	}
+}
+
+// previewMost is how many octets of reports go with a letter to the game master.
+const previewMost = 2 << 20
+
+// preview plays the turn, or reads the reports of the one that is held.
+func (a *errand) preview() (do func(*store.Tx) error, err error) {
+	var held chronicle.Hold
+	reports := map[int]string{}
+	turn, c := 0, chronicle.Current{}
+	err = a.View(func(tx *store.Tx) error {
+		if c, err = a.Now(tx); err != nil {
+			return err
+		}
+		if held, err = chronicle.Held(tx); err != nil || held.Turn == 0 {
+			return err
+		}
+		for _, n := range reportsOf(tx, held.Turn) {
+			rep, err := chronicle.Report(tx, n, held.Turn)
+			if err != nil {
+				return err
+			}
+			reports[n] = string(rep.Text)
+		}
+		return nil
+	})
+	if err != nil {
+		return nil, err
+	}
+	note := func(*store.Tx) error { return nil }
+	if turn = held.Turn; turn > 0 {
+		a.text.Say("bid-done.preview-held", phrase.Num("turn", turn))
+	} else {
+		t, err := try(a.World, a.now)
+		if err != nil {
+			return nil, err
+		}
+		turn = t.Turn
+		for n, rep := range t.Reports {
+			reports[n] = string(rep.Text)
+		}
+		a.text.Body.WriteString(t.Tell(a.text.Book, a.Rulebook().Words(a.World.Settings.Lang)))
+		note = func(tx *store.Tx) error { return t.note(a.World, tx, a.now, logbook.Master) }
+	}
+	a.attach(turn, c.Realms, reports)
+	return note, nil
+}
+
+// attach puts all reports of a turn into one file, unless that would be too large for a mail.
+func (a *errand) attach(turn int, realms map[int]game.Realm, reports map[int]string) {
+	var all strings.Builder
+	for n := range reports {
+		a.names = append(a.names, n)
+	}
+	slices.Sort(a.names)
+	rule, rules := strings.Repeat("=", 72), a.Rulebook().Words(a.World.Settings.Lang)
+	for _, n := range a.names {
+		fmt.Fprintf(&all, "%s\n%s\n%s\n\n%s\n", rule,
+			phrase.Capital(wording.Called(rules, n, realms[n].Name)), rule, reports[n])
+	}
+	a.text.Line("")
+	if all.Len() > previewMost {
+		a.text.Say("preview-large", phrase.Num("n", all.Len()>>20))
+		return
+	}
+	name := a.text.Book.Say(phrase.P("preview-file", phrase.Num("turn", turn)))
+	a.text.Say("preview-with", phrase.Str("file", name))
+	a.files = []outbox.Attachment{{Name: name, Type: "text/plain", Charset: "UTF-8", Data: []byte(all.String())}}
+}
+
+// refuse answers a request that cannot be fulfilled. It returns other errors.
+func (a *errand) refuse(err error) error {
+	fault := (*phrase.Fault)(nil)
+	why := ""
+	switch {
+	case errors.As(err, &fault):
+		why = strings.TrimSuffix(a.text.Book.Say(fault.What), ".")
+	case errors.Is(err, faults.ErrUnheld):
+		why = a.text.Book.Say(phrase.P("bid-not-held"))
+	case errors.Is(err, faults.ErrRules):
+		why = a.text.Book.Say(phrase.P("bid-rules-fail"))
+	default:
+		return err
+	}
+	a.text = &wording.Text{Book: a.text.Book}
+	a.text.Say("bid-refused", phrase.Str("why", why))
+	a.files, a.names = nil, nil
+	return a.Update(a.answer)
+}
+
+// answer ends the errand and mails its answer.
+func (a *errand) answer(tx *store.Tx) error {
+	turn := int(store.NumberOf(tx, "turn"))
+	subject := a.text.Book.Say(phrase.P("subject.master", phrase.Str("world", a.World.Settings.Name)))
+	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
+		Subject: subject}, Quiet: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
+		References: a.References, Text: a.text.Body.String(), Files: a.files}, a.now)
+	return schedule.EndErrand(tx)
+}

@@ -1,0 +1,168 @@
+package turns
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/deadlines"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Trial is what a turn would do if it were resolved now.
+type Trial struct {
+	Turn    int
+	Waits   phrase.Phrase // what the turn waits for; no code: it is due
+	Fights  int           // -1: the rulebook does not count them
+	Realms  []TrialRealm
+	Winners []int // of a game that would be over
+	Over    bool
+	Reports map[int]game.Report
+}
+
+// TrialRealm is what a turn would do to a realm.
+type TrialRealm struct {
+	Number        int
+	Name          string
+	Sent          bool         // it has orders
+	Falls         bool         // with this turn
+	Before, After []game.Count // of equal length; empty if the rulebook counts nothing
+	Refused       []orders.Problem
+}
+
+// Try plays the turn that awaits orders with what is in force now, whether or not it is due. Nothing is stored or
+// sent, except an entry in the logbook: somebody who knows the dice could order by them.
+func Try(w *world.World, now time.Time) (Trial, error) {
+	t, err := try(w, now)
+	if err != nil {
+		return t, err
+	}
+	return t, w.Update(func(tx *store.Tx) error { return t.note(w, tx, now, "") })
+}
+
+// note writes into the logbook that the turn was tried.
+func (t Trial) note(w *world.World, tx *store.Tx, now time.Time, by logbook.By) error {
+	_, err := w.Note(tx, logbook.Entry{At: now, By: by, What: phrase.P("log.dry-run", phrase.Num("turn", t.Turn))})
+	return err
+}
+
+// try is Try without the entry in the logbook.
+func try(w *world.World, now time.Time) (Trial, error) {
+	var s world.Overview
+	var planned *chronicle.Closure
+	err := w.View(func(tx *store.Tx) (err error) {
+		if s, err = w.Overview(tx, now, false); err != nil {
+			return err
+		}
+		if planned, err = chronicle.ReadClosure(tx); err != nil {
+			return err
+		}
+		_, err = w.Clock(tx, s.Current, now)
+		return err
+	})
+	if err != nil {
+		return Trial{}, err
+	}
+	c := s.Current
+	t := Trial{Turn: c.Turn, Fights: -1, Reports: map[int]game.Report{}}
+	if !s.Ready.Due {
+		t.Waits = s.Ready.Waits
+	}
+	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
+		return t, nil
+	}
+	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
+	out, err := chronicle.Play(w.Rules, c, in)
+	if err == nil {
+		err = store.Guarded(func() { t.tell(c, in, out) })
+	}
+	if err != nil {
+		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
+	}
+	t.Over = t.Over || planned.EndsWith(c.Turn)
+	return t, nil
+}
+
+// tell compares the world before a turn with the one after it.
+func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
+	outcome, asked := out.Outcome, out.Next.Asked()
+	t.Over, t.Winners = asked.Over, asked.Winners
+	counter, counts := c.World.(game.Counter)
+	after, _ := out.Next.(game.Counter)
+	if counts {
+		t.Fights = 0
+		for _, e := range outcome.Events() {
+			if slices.Contains(counter.Fights(), e.Code) {
+				t.Fights++
+			}
+		}
+	}
+	next := chronicle.ByNumber(out.Next)
+	for _, n := range outcome.Realms() {
+		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
+			Refused: outcome.Refused(n),
+			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
+		if counts {
+			r.Before, r.After = counter.Counts(n), after.Counts(n)
+		}
+		t.Realms, t.Reports[n] = append(t.Realms, r), outcome.Report(n)
+	}
+}
+
+// Tell puts the trial into words: of the machine, and of the rulebook.
+func (t Trial) Tell(book, rules *phrase.Book) string {
+	text := &wording.Text{Book: book}
+	text.Say("dry-run", phrase.Num("turn", t.Turn))
+	if t.Waits.Code != "" {
+		text.Line(book.Say(t.Waits))
+	}
+	if t.Fights > 0 {
+		text.Say("dry-run-fights", phrase.Num("n", t.Fights))
+	}
+	if t.Over {
+		text.Say("dry-run-over")
+	}
+	for _, r := range t.Realms {
+		r.tell(text, rules)
+	}
+	return text.Body.String()
+}
+
+func (r TrialRealm) tell(text *wording.Text, rules *phrase.Book) {
+	text.Line("")
+	text.Say("dry-run-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
+	if !r.Sent {
+		text.Say("dry-run-unsent")
+	}
+	if r.Falls {
+		text.Say("dry-run-falls")
+	}
+	for i, n := range r.Before {
+		if after := r.After[i].N; after != n.N {
+			text.Say("dry-run-count", phrase.Str("what", rules.T("tally."+n.Name)), phrase.Num("before", n.N),
+				phrase.Num("after", after), phrase.Str("change", fmt.Sprintf("%+d", after-n.N)))
+		}
+	}
+	if len(r.Refused) > 0 {
+		text.Say("dry-run-refused", phrase.Num("n", len(r.Refused)))
+	}
+	for _, line := range r.Failing(text.Book, rules) {
+		text.Line("    " + line)
+	}
+}
+
+// Failing says which lines of the realm's orders fail, and why.
+func (r TrialRealm) Failing(book, rules *phrase.Book) (lines []string) {
+	for _, p := range r.Refused {
+		lines = append(lines, book.Say(phrase.P("dry-run-line", phrase.Num("line", p.Line),
+			phrase.Str("what", rules.Say(p.What)))))
+	}
+	return lines
+}
