@@ -213,7 +213,7 @@ func TestForgedAnswers(t *testing.T) {
 		!strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
 		t.Errorf("a code of last week: %+v %+v", his, others)
 	}
-	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "neu@example.org" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Masters = []string{"neu@example.org"} })
 	code = ""
 	b.hears(func(l *letter.Letter) { l.From, l.Subject, l.Text = "neu@example.org", "#1", "Neun Gold.\n" })
 	rows, err := b.Outbox()
@@ -332,7 +332,7 @@ func TestAutoresponderOfHis(t *testing.T) {
 // A game master who also plays sends orders and asks for services like others, and can still answer players.
 func TestMasterWhoPlays(t *testing.T) {
 	b := asked(t)
-	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "r2@example.org" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Masters = []string{"r2@example.org"} })
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	l := b.letter(2, "")
 	l.Subject = "ORDERS"

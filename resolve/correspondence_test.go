@@ -149,7 +149,7 @@ func founded(t *testing.T, head string) *table {
 			case "deaf":
 				with(func(s *world.Settings) { s.Deaf = d })
 			case "master":
-				with(func(s *world.Settings) { s.Master = value })
+				with(func(s *world.Settings) { s.Masters = strings.Split(value, ",") })
 			case "lang":
 				with(func(s *world.Settings) { s.Lang = phrase.Lang(value) })
 			case "book":

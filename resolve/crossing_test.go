@@ -23,7 +23,7 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 		switch {
 		case strings.HasPrefix(d.MessageID, "<"+outbox.KindReceipt+"."):
 			receipt = d.Text
-		case d.To == b.Settings.Master:
+		case d.To == b.Settings.Masters[0]:
 			master += d.Text
 		default:
 			letters = append(letters, d)

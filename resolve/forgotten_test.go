@@ -163,7 +163,7 @@ func sung(t *testing.T, change ...func(*world.Settings)) *table {
 	_, err = letters.Tell(b.World, []int{1, 2}, "canarymany is for two.", false, b.clockAt)
 	must(t, err)
 	b.sent("", b.clockAt)
-	if b.World.Settings.Master != "" {
+	if len(b.World.Settings.Masters) > 0 {
 		code, d := b.answers("Re: [Bovistan #2] canarytheme", "The canaryanswer is no.")
 		b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+d.Subject, "JA "+code })
 		b.answers("Re: [Bovistan #2] again", "The canarydraft is perhaps.")
@@ -185,11 +185,11 @@ func sung(t *testing.T, change ...func(*world.Settings)) *table {
 // and with --backups from the copies. What the hashes of turns cover stays, and the turns are the same.
 func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 	for name, change := range map[string]func(*world.Settings){"gm.mail": func(*world.Settings) {},
-		"nobody": func(s *world.Settings) { s.Master = "" }} {
+		"nobody": func(s *world.Settings) { s.Masters = nil }} {
 		t.Run(name, func(t *testing.T) {
 			b := sung(t, change)
 			goes := canaryGoes
-			if b.World.Settings.Master == "" {
+			if len(b.World.Settings.Masters) == 0 {
 				goes = slices.DeleteFunc(slices.Clone(goes), func(w string) bool {
 					return slices.Contains([]string{"canaryanswer", "canarydraft", "canarytoall", "canarythanks"}, w)
 				})

@@ -104,7 +104,7 @@ func TestAHeldTurn(t *testing.T) {
 // Messages of players to the game master are sent with the release, and not before.
 func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
 	b := sit(t, tiny{}, 1)
-	b.reopen(tiny{}, func(s *world.Settings) { s.Master = "gm@example.org" })
+	b.reopen(tiny{}, func(s *world.Settings) { s.Masters = []string{"gm@example.org"} })
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
 	must(t, b.Update(func(tx *store.Tx) error { // a message that was not mailed before its turn

@@ -88,7 +88,7 @@ func TestForgedMailsADay(t *testing.T) {
 			letters[d.To]++
 		}
 	}
-	if p, m := letters["r1@example.org"], letters[testSettings().Master]; p != 60+3*3 || m != 15 {
+	if p, m := letters["r1@example.org"], letters[testSettings().Masters[0]]; p != 60+3*3 || m != 15 {
 		t.Errorf("letters by address: %v, want 69 and 15", letters)
 	}
 	l := b.letter(1, "")

@@ -131,7 +131,7 @@ func TestReadSteps(t *testing.T) {
 func TestOneLetterATurnTellsOfSilentRealms(t *testing.T) {
 	about := func(b *table) (subjects, texts []string) {
 		for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
-			if d.To == b.Settings.Master && strings.Contains(d.Subject, "keine Befehle") {
+			if d.To == b.Settings.Masters[0] && strings.Contains(d.Subject, "keine Befehle") {
 				subjects, texts = append(subjects, d.Subject), append(texts, d.Text)
 			}
 		}

@@ -33,7 +33,7 @@ func (b *table) notices() (list []outbox.Notice) {
 
 // If the game master has no address, notices are stored.
 func TestNoticesAreKept(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
 	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", friday.Add(time.Hour)))
@@ -64,7 +64,7 @@ func TestNoticesAreKept(t *testing.T) {
 
 // Unread notices are news, however many turns go by. Read ones are not once the next turn is resolved.
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", day0))
 	for n := range 3 {
 		b.advance(friday.AddDate(0, 0, 7*n))

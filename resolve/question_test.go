@@ -189,7 +189,7 @@ func TestLongQuestion(t *testing.T) {
 
 // If the game master has no address, the question is stored for cron to report.
 func TestQuestionWithoutAMaster(t *testing.T) {
-	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = "" })
+	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	b.sent("", day0)
 	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != receipt.PassedOn || len(out) != 1 {
 		t.Errorf("%+v %+v", a, out)

@@ -197,7 +197,9 @@ func TestOneWrongOfAList(t *testing.T) {
 // their address is known.
 func TestBooking(t *testing.T) {
 	for master, letters := range map[string]int{"leiter@example.org": 1, "": 0} {
-		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Master = master })
+		b := sit(t, tiny{}, 1, func(s *world.Settings) {
+			s.Masters = slices.DeleteFunc([]string{master}, func(m string) bool { return m == "" })
+		})
 		b.sent("", day0)
 		a, err := intake.Book(b.World, "$A\nhope\n", world.Payment{}, b.clockAt)
 		if err != nil || a.Fate != receipt.Taken || a.Good != 1 || a.Answered {

@@ -406,7 +406,7 @@ func TestUndoListInWords(t *testing.T) {
 // If the game master has no address, stored notices of the turn are withdrawn as well, unless they were read.
 func TestUndoWithdrawsNotices(t *testing.T) {
 	for _, read := range []bool{false, true} {
-		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Master = "" })
+		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Masters = nil })
 		b.skipping(1)
 		s, err := master.StatusOf(b.World, b.clockAt)
 		must(t, err)

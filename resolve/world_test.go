@@ -68,7 +68,7 @@ func renderPlain(d outbox.Draft) ([]byte, error) {
 }
 
 func testSettings() world.Settings {
-	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Master: "leiter@example.org",
+	return world.Settings{Name: "Bovistan", Address: "spiel@example.org", Zone: berlin, Masters: []string{"leiter@example.org"},
 		Deadline: chronicle.Deadline{Weekday: time.Friday, Hour: 18}, Lang: phrase.De, Render: renderPlain,
 		Random: &drawn{}}
 }

@@ -140,7 +140,7 @@ func TestHeldByMail(t *testing.T) {
 	confirmed("SL ZURÜCK", "Die Karte war falsch.\n")
 	d.Says("what came of it", one(), "Zug 1, der zurückgehalten wurde, ist zurückgenommen")
 	d.None(stage.Anna)
-	d.Says("log", d.Done("log", d.Dir, "--lang", "en"), "turn 1 is taken back", "game master, by mail", "Die Karte war falsch.")
+	d.Says("log", d.Done("log", d.Dir, "--lang", "en"), "turn 1 is taken back", "game master, by mail", master, "Die Karte war falsch.")
 	if s := d.Done("status", d.Dir); strings.Contains(s, "held") {
 		t.Errorf("status:\n%s", s)
 	}

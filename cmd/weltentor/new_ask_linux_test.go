@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -72,7 +73,7 @@ func TestNewAsks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "Bovistan" || s.Deadline != "Sunday 18:00" || s.GM.Mail != "gm@test.example" ||
+	if s.Name != "Bovistan" || s.Deadline != "Sunday 18:00" || !slices.Equal(s.GM.Mail, []string{"gm@test.example"}) ||
 		s.Address != stage.GameAddress || s.IMAP.TLS != "plain" || s.SMTP.User != stage.GameAddress {
 		t.Errorf("settings %+v", s)
 	}

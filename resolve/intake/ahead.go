@@ -180,9 +180,7 @@ func Begin(w *world.World, tx *store.Tx, now time.Time) error {
 func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, found bool, err error) {
 	var rec roster.RealmRecord
 	if sheet.Realm == 0 {
-		if d.World.Settings.Master != "" {
-			rec.Mail = []string{d.World.Settings.Master}
-		}
+		rec.Mail = slices.Clone(d.World.Settings.Masters)
 	} else if rec, found, err = d.Record(sheet.Realm); err != nil || !found || rec.Vacant() {
 		return by, false, err
 	}

@@ -290,9 +290,7 @@ func byHand(d world.Session, read sent.Studied, number int) (*orderLetter, error
 		return nil, err
 	case number == 0:
 		rec = roster.RealmRecord{}
-		if d.World.Settings.Master != "" {
-			rec.Mail = []string{d.World.Settings.Master}
-		}
+		rec.Mail = slices.Clone(d.World.Settings.Masters)
 	case !found:
 		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, number)
 	case id != nil && id.Realm != number:

@@ -12,7 +12,6 @@ import (
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/questions"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -111,7 +110,7 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
 			m.When(wording.Words(m.World.Settings.Lang), t.Used))
-	case !found || !t.Open(m.At) || !roster.SameAddress(t.Mail, m.World.Settings.Master):
+	case !found || !t.Open(m.At) || !m.mine(t):
 		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
 	case repeats:
 		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)

@@ -14,7 +14,6 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
@@ -191,7 +190,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 		return nil, err
 	case !t.Used.IsZero():
 		return m.told(0, limits.MasterWords, "bid-used", m.When(book, t.Used))
-	case !t.Open(m.At) || !roster.SameAddress(t.Mail, m.World.Settings.Master):
+	case !t.Open(m.At) || !m.mine(t):
 		return m.told(0, limits.MasterWords, "bid-expired")
 	case repeats, reply == letter.Silent:
 		return m.told(0, limits.MasterAbsent, "bid-empty")
@@ -253,7 +252,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 func (m Letter) errand(o correspondence.Bidding) error {
 	d := outbox.Draft{}
 	m.From.Thread(&d)
-	return schedule.Errand{Bidding: o, To: m.World.Settings.Master, InReplyTo: d.InReplyTo, References: d.References,
+	return schedule.Errand{Bidding: o, To: m.mail(), InReplyTo: d.InReplyTo, References: d.References,
 		At: m.At.UTC()}.Put(m.Tx)
 }
 

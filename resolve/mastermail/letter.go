@@ -18,6 +18,7 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
@@ -206,10 +207,16 @@ func (m Letter) may(within limits.Limit) (n int, may bool) {
 	return n, may
 }
 
+// mail returns the address of the game master who wrote, as the settings have it.
+func (m Letter) mail() string { return m.World.ToMaster.Reader(m.From.Letter.From) }
+
+// mine reports whether a code was sent to the game master who brings it back.
+func (m Letter) mine(t correspondence.Token) bool { return roster.SameAddress(t.Mail, m.mail()) }
+
 // issue draws a code that is sent only to the game master's mailbox. The texts of unproven letters are limited in
 // size.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
-	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.World.Settings.Master, m.From.Proved()
+	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.mail(), m.From.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)
 	if err != nil {
 		return nil, err
@@ -348,7 +355,7 @@ func (m Letter) send(subject phrase.Phrase, t *wording.Text, secret *secrets.Sea
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	m.From.Thread(&d)
 	outbox.In(m.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: m.Current.Turn,
-		To: m.World.Settings.Master, Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
+		To: m.mail(), Subject: t.Book.Say(subject)}, Quiet: true, Secret: secret, Names: *m.names}, d, m.At)
 }
 
 // Unheard tells the game master of a letter from their address that was judged like anybody's, if they would not hear

@@ -31,7 +31,7 @@ const mostGathered = 100
 
 // Gather keeps what happened for the letter that leaves when the day is over. names are the realms it is about.
 func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names ...int) {
-	if g.Mail == "" {
+	if len(g.Mails) == 0 {
 		return
 	}
 	b, err := tx.CreateBucketIfNotExists(digestBucket)
@@ -101,7 +101,7 @@ func (o *Office) digest(now time.Time) error {
 		if err := tx.DeleteBucket(digestBucket); err != nil {
 			return err
 		}
-		if o.Master.Mail == "" { // there was an address then; what was asked is listed elsewhere
+		if len(o.Master.Mails) == 0 { // there was an address then; what was asked is listed elsewhere
 			return nil
 		}
 		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
@@ -120,8 +120,8 @@ func (o *Office) digest(now time.Time) error {
 		t.Say("digest-how", phrase.Str("world", o.Master.World))
 		slices.Sort(names)
 		subject := t.Book.Say(phrase.P("subject.digest", phrase.Str("world", o.Master.World), phrase.Num("n", n)))
-		In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
-			To: o.Master.Mail, Subject: subject}, Quiet: true, Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
+		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
+			Subject: subject}, Quiet: true, Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil
 	})
 }

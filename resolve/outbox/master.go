@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/store"
@@ -38,8 +39,8 @@ func (g *Master) Bounced(tx *store.Tx, e Entry, now time.Time) error {
 
 // Master is the person who is told what a person should see to.
 type Master struct {
-	World string // its name
-	Mail  string // "": unknown; messages are kept as a Notice
+	World string   // its name
+	Mails []string // none: messages are kept as a Notice; otherwise each gets them
 	Lang  phrase.Lang
 }
 
@@ -171,12 +172,34 @@ func (g *Master) Tell(tx *store.Tx, subject, body string, turn int, now time.Tim
 
 // TellAbout is Tell for something that is marked, as in Entry.
 func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, now time.Time, names ...int) {
-	if g.Mail == "" {
+	if len(g.Mails) == 0 {
 		keepNotice(tx, Notice{At: now.UTC(), Turn: turn, Subject: subject, Text: body, About: about, Names: names})
 		return
 	}
-	In(tx).AddText(Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, To: g.Mail, Subject: subject}, About: about,
-		Names: names}, Draft{Text: body}, now)
+	g.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: turn, Subject: subject}, About: about, Names: names},
+		Draft{Text: body}, now)
+}
+
+// Each queues a letter to each game master.
+func (g *Master) Each(tx *store.Tx, e Entry, d Draft, now time.Time) {
+	for _, mail := range g.Mails {
+		e.To = mail
+		In(tx).AddText(e, d, now)
+	}
+}
+
+// Reader returns the game master's address that a letter goes to which was written for one of them: that one, as long
+// as the settings name it, and otherwise the first. It is "" if there is none.
+func (g *Master) Reader(to string) string {
+	for _, mail := range g.Mails {
+		if address.Same(mail, to) {
+			return mail
+		}
+	}
+	if len(g.Mails) > 0 {
+		return g.Mails[0]
+	}
+	return ""
 }
 
 // Fact is what a letter about trouble says in its subject, by the sentence "fact."+Fact.

@@ -29,7 +29,7 @@ func open(t *testing.T, letters int) *office {
 	disk, err := storetest.New(t.TempDir())
 	must(t, err)
 	b := &office{&outbox.Office{Disk: disk, Address: "spiel@example.org",
-		Master: outbox.Master{World: "Bovistan", Mail: "leiter@example.org", Lang: phrase.De},
+		Master: outbox.Master{World: "Bovistan", Mails: []string{"leiter@example.org"}, Lang: phrase.De},
 		Render: func(d outbox.Draft) ([]byte, error) { return json.MarshalIndent(d, "", " ") },
 		Speaks: func(*store.Tx, int) (phrase.Lang, error) { return phrase.De, nil }}, t}
 	for n := 1; n <= letters; n++ {

@@ -132,8 +132,8 @@ func (o *Office) addressOne(tx *store.Tx, e *Entry, from string) error {
 	if e.Kind != KindReceipt && !e.Quiet { // answers have the null sender, so that nothing answers them
 		e.Envelope = from
 	}
-	if e.Kind == KindNotice && o.Master.Mail != "" {
-		e.To = o.Master.Mail
+	if to := o.Master.Reader(e.To); e.Kind == KindNotice && to != "" {
+		e.To = to
 	}
 	if e.MessageID == "" {
 		_, host, _ := strings.Cut(address.Wire(from), "@")

@@ -127,7 +127,7 @@ func (q Question) tell(to, words string) {
 // passOrGather is pass, if one more unproven letter may be sent today. Otherwise it goes into the game master's daily
 // digest.
 func passOrGather(s sent.Sender, p correspondence.Passed, subject phrase.Phrase, t *wording.Text) {
-	if s.World.Settings.Master == "" || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
+	if len(s.World.Settings.Masters) == 0 || s.MayMailMaster(limits.OfRealm(p.Realm), "question") {
 		pass(s.Session, p, subject, t)
 		return
 	}
@@ -265,7 +265,7 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 	subject.Args = append(slices.Clone(subject.Args), phrase.Str("world", w.Settings.Name),
 		phrase.Num("number", int64(n)))
 	words := strings.TrimSuffix(t.Book.Say(subject), ": ") // if the letter had no subject
-	if w.Settings.Master == "" {
+	if len(w.Settings.Masters) == 0 {
 		w.ToMaster.Tell(d.Tx, words, t.Body.String(), d.Current.Turn, d.At, p.Realm)
 		return
 	}
@@ -273,9 +273,8 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		t.Line("")
 	}
 	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
-	outbox.In(d.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
-		Turn: d.Current.Turn, To: w.Settings.Master, Subject: words}, Passed: n},
-		outbox.Draft{Text: t.Body.String()}, d.At)
+	w.ToMaster.Each(d.Tx, outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
+		Turn: d.Current.Turn, Subject: words}, Passed: n}, outbox.Draft{Text: t.Body.String()}, d.At)
 }
 
 // Mail mails messages of the realm to the game master, under a heading. It leaves out those that were mailed before,

@@ -80,9 +80,10 @@ func Expect(w *world.World, hashes ...[32]byte) (seen []bool, byAddress map[stri
 				s.Realms[number] = rec.As(mail, c.Turn)
 			}
 		})
-		if master := address.Folded(w.Settings.Master); master != "" &&
-			byAddress[master].Charset == "" {
-			byAddress[master] = roster.Sender{Charset: outbox.Charset("")} // the game master may write, too
+		for _, mail := range w.Settings.Masters { // game masters may write, too
+			if master := address.Folded(mail); byAddress[master].Charset == "" {
+				byAddress[master] = roster.Sender{Charset: outbox.Charset("")}
+			}
 		}
 		w.People.Senders = byAddress
 		return err

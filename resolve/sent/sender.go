@@ -179,7 +179,7 @@ func (s Sender) Ended(a receipt.Acceptance) *world.Ending {
 // ErrHeld ends the transaction of a letter that cannot be judged yet.
 var ErrHeld = errors.New("the letter waits for a proof")
 
-// IsMaster reports whether an address is the game master's.
+// IsMaster reports whether an address is a game master's.
 func IsMaster(k *world.Setup, mail string) bool {
-	return k.Settings.Master != "" && roster.SameAddress(mail, k.Settings.Master)
+	return slices.ContainsFunc(k.Settings.Masters, func(m string) bool { return roster.SameAddress(mail, m) })
 }

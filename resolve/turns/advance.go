@@ -6,6 +6,7 @@ package turns
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -234,7 +235,7 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 		Former: former, Undone: undone,
 		Settings: chronicle.SettingsCopy{Name: k.Settings.Name, Address: k.Settings.Address,
 			Zone:     k.Settings.Zone.String(),
-			Deadline: k.Settings.Deadline, Early: k.Settings.Early, Master: k.Settings.Master, Lang: k.Settings.Lang}}
+			Deadline: k.Settings.Deadline, Early: k.Settings.Early, Master: strings.Join(k.Settings.Masters, ", "), Lang: k.Settings.Lang}}
 	rec.Hash = rec.Chain(c.Turn)
 	return rec
 }

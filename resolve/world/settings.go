@@ -37,7 +37,7 @@ type Settings struct {
 	ClosingVote bool
 	Missed      []deadlines.Step // what is done about players who miss turns in a row; none: nothing
 	Auth        Auth             // what makes a letter a player's; "": ByPassword
-	Master      string           // the game master's mail address, which gets `#M` and alarms; "": none
+	Masters     []string         // mail addresses of the game masters, who get `#M` and alarms
 	// a mail from the game master's address must be proven by a signature or password; otherwise a code is enough
 	MasterProof bool
 	// the game master gets a letter for each silent realm, and not one a turn
@@ -93,7 +93,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "missed", Value: strings.Trim(fmt.Sprint(s.Missed), "[]")}, // none is the same as before the setting existed
 		{Name: "more_time", Value: unlessZero(s.MoreTime)},
 		{Name: "gm.auth", Value: map[bool]string{true: "proof"}[s.MasterProof]},
-		{Name: "gm.mail", Value: s.Master, Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
+		{Name: "gm.mail", Value: strings.Join(s.Masters, ", "), Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
 		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},

@@ -54,7 +54,7 @@ func Open(dir string, books []game.Rulebook, s Settings) (*World, error) {
 	if s.Name == "" {
 		s.Name = FolderName(dir)
 	}
-	master := outbox.Master{World: s.Name, Mail: s.Master, Lang: s.Lang}
+	master := outbox.Master{World: s.Name, Mails: s.Masters, Lang: s.Lang}
 	w := &World{Setup: &Setup{Settings: s, People: roster.NewRoster(), ToMaster: master}, Shelf: chronicle.NewShelf()}
 	var err error
 	w.Disk, err = store.OpenLinked(dir, s.Backups, Linked(w, s.Journal), func(tx *store.Tx) (err error) {

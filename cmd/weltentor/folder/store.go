@@ -36,7 +36,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Reminder: time.Duration(s.Reminder) * time.Hour, Grace: time.Duration(s.Grace) * time.Hour,
 		MoreTime: time.Duration(s.More) * time.Hour, ClosingVote: s.Vote, Public: shown,
 		Signup: s.Signup.Open, Places: s.Signup.Places,
-		Master: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
+		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,

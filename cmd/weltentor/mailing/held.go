@@ -1,19 +1,18 @@
 package mailing
 
 import (
+	"net/mail"
 	"slices"
 
 	"weltentor/mailer/imap"
 	"weltentor/mailer/mime"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/master"
 	"weltentor/resolve/turns"
 
-	"net/mail"
-
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/sorting"
 )
 
 // While a turn is held, only the game master is heard, about that turn. All other mails stay in the mailbox.
@@ -29,7 +28,7 @@ func (m *Mailer) Waits() error {
 }
 
 // HearsMaster reports whether there is a game master to be heard while a turn is held.
-func (m *Mailer) HearsMaster() bool { return m.held && m.Settings.GM.Mail != "" }
+func (m *Mailer) HearsMaster() bool { return m.held && len(m.Settings.GM.Mail) > 0 }
 
 // CarryOut does what the game master has confirmed by mail about turns.
 func (m *Mailer) CarryOut() error {
@@ -38,21 +37,21 @@ func (m *Mailer) CarryOut() error {
 	return m.Wrong(err)
 }
 
-// fromMaster chooses, of the mails that a poll would take, those from the game master.
+// fromMaster lets a poll take only mails from the game master. All others are left to the worlds beside it, and to the
+// time after the hold.
 func (m *Mailer) fromMaster(mine imap.Mine) imap.Mine {
-	return func(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) ([]uint32, error) {
-		if mine != nil {
-			var err error
-			if uids, err = mine(beside, validity, uids, heads); err != nil {
-				return nil, err
+	return func(beside []imap.Neighbour, validity uint32, uids []uint32, heads imap.Heads) (out []uint32, err error) {
+		err = sorting.EachHead(uids, heads, func(uid uint32, head []byte) {
+			h, _, _, err := mime.SplitHeader(head)
+			if err == nil && slices.ContainsFunc(mime.Addresses(h, "From"), m.isMaster) {
+				out = append(out, uid)
 			}
+		})
+		if slices.Sort(out); err != nil || mine == nil {
+			return out, err
 		}
-		found, err := heads(uids)
-		return slices.DeleteFunc(slices.Clone(uids), func(uid uint32) bool {
-			h, _, _, err := mime.SplitHeader(found[uid])
-			return err != nil || !slices.ContainsFunc(mime.Addresses(h, "From"), func(a mail.Address) bool {
-				return address.Same(a.Address, m.Settings.GM.Mail)
-			})
-		}), err
+		return mine(beside, validity, out, heads)
 	}
 }
+
+func (m *Mailer) isMaster(a mail.Address) bool { return m.Settings.IsMaster(a.Address) }

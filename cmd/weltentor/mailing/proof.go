@@ -9,7 +9,6 @@ import (
 	"weltentor/mailer/imap"
 	"weltentor/mailer/proof"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/master"
 	"weltentor/resolve/outbox"
@@ -76,7 +75,7 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	if d.ctx.Err() != nil {
 		return d.ctx.Err()
 	}
-	master := d.Settings.GM.Auth == "proof" && address.Same(l.From, d.Settings.GM.Mail)
+	master := d.Settings.GM.Auth == "proof" && d.Settings.IsMaster(l.From)
 	if !known || d.Settings.Auth == string(world.ByPassword) && !master {
 		l.Proof = letter.Proof{Domain: p.Domain}
 		return nil

@@ -15,7 +15,6 @@ import (
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/intake"
@@ -55,13 +54,11 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "gm.auth"), phrase.Str("value", s.GM.Auth),
 			phrase.Str("want", `"proof", "code"`))
 	}
-	for _, a := range []struct{ key, value string }{{"address", s.Address}, {"gm.mail", s.GM.Mail}} {
-		if a.value != "" && !BareAddress(a.value) {
-			return fault.Usage("setting-address", phrase.Str("key", a.key), phrase.Str("value", a.value))
-		}
+	if s.Address != "" && !BareAddress(s.Address) {
+		return fault.Usage("setting-address", phrase.Str("key", "address"), phrase.Str("value", s.Address))
 	}
-	if s.Address != "" && address.Same(s.Address, s.GM.Mail) {
-		return fault.Usage("setting-own-address", phrase.Str("value", s.GM.Mail))
+	if err := s.checkMasters(); err != nil {
+		return err
 	}
 	if s.Signup.Places < 0 || s.Signup.Places > 10_000 {
 		return fault.Usage("setting-range", phrase.Str("key", "signup.places"),

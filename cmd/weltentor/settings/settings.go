@@ -48,9 +48,9 @@ type Settings struct {
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
-		Mail string `toml:"mail"`
-		Lang string `toml:"lang"`
-		Auth string `toml:"auth"` // how mail for the game master is proved: code or proof
+		Mail addresses `toml:"mail"` // of the game masters; each gets everything
+		Lang string    `toml:"lang"`
+		Auth string    `toml:"auth"` // how mail for the game master is proved: code or proof
 
 		Digest bool `toml:"digest"` // one letter a turn about all silent realms
 	} `toml:"gm"`

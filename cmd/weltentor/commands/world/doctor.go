@@ -128,7 +128,7 @@ func (x *examination) settings(s *settings.Settings) bool {
 			complete = false
 		}
 	}
-	if s.GM.Mail == "" {
+	if len(s.GM.Mail) == 0 {
 		x.tell(doctor.Finding{Check: "settings", State: doctor.Beware, What: phrase.P("no-master")})
 	} else if complete {
 		x.tell(doctor.Finding{Check: "settings", State: doctor.Well})
@@ -145,7 +145,7 @@ func (x *examination) masterProof(w *folder.Opened) {
 	case err != nil:
 		x.wrong("store", w.Wrong(err))
 		return
-	case s.GM.Mail == "": // no mail is from him
+	case len(s.GM.Mail) == 0: // no mail is from him
 	case s.GM.Auth == "code":
 		f.State, f.What = doctor.Beware, phrase.P("gm-auth-code")
 	case !has && s.Server == "" && !s.Verify:
