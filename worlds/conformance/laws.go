@@ -41,6 +41,7 @@ var laws = []law{
 	{"receipts promise what turns keep", receipts},
 	{"letters to the game master are listed", letters},
 	{"templates parse and do nothing", templates},
+	{"first letters count", firstLetters},
 	{"later mails merge", merging},
 	{"contradictions are told", comparing},
 	{"what the game master changes is lawful and told", editing},

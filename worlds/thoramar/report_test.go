@@ -152,8 +152,8 @@ func TestCultureFiles(t *testing.T) {
 	}
 }
 
-// TestReportZero shows capital, ring, strengths, spared terrains, treasury, and
-// how orders are sent (decision 1), in both languages alike.
+// TestReportZero shows capital, ring, strengths, spared terrains and treasury (decision 1), in both languages alike. How
+// orders are sent is in the letter with it, around a first letter of orders, and not a second time in the report.
 func TestReportZero(t *testing.T) {
 	founded, err := Rules().Found(game.Founding{Seed: game.Seed{3}, Width: 60, Height: 40})
 	if err != nil {
@@ -161,9 +161,9 @@ func TestReportZero(t *testing.T) {
 	}
 	for lang, words := range map[phrase.Lang][]string{
 		phrase.De: {"Reich 1 : Eisvolk Spieler: Anna\n", "Hauptstadt ", "100000 GS (unbeschädigt)\n",
-			"Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "$I 1 Passwort 1", "Ende der Auswertung.\n"},
+			"Reichsschatz:    400000 GS\n", "Verlustverschont in: ", "Ende der Auswertung.\n"},
 		phrase.En: {"Realm 1 : Eisvolk Player: Anna\n", "Capital ", "100000 GS (undamaged)\n",
-			"Treasury    :    400000 GS\n", "Spared from losses in: ", "$I 1 password 1", "End of the report.\n"},
+			"Treasury    :    400000 GS\n", "Spared from losses in: ", "End of the report.\n"},
 	} {
 		w, n, err := founded.Join(game.Joining{Name: "Eisvolk", Player: "Anna", Lang: lang}, game.Seed{3})
 		if err != nil {
@@ -179,6 +179,10 @@ func TestReportZero(t *testing.T) {
 			if !bytes.Contains(r.Text, []byte(want)) {
 				t.Errorf("%s: %q is not in\n%s", lang, want, r.Text)
 			}
+		}
+		if first := w.(game.Beginner).FirstLetter(n); !strings.HasPrefix(first, "$R\nK.M 1 2500 0 0 ; ") ||
+			bytes.Contains(append(r.Text, r.Summary...), []byte("$I")) {
+			t.Errorf("%s: report 0 explains $I, or has no first letter:\n%s\n%s\n%s", lang, first, r.Summary, r.Text)
 		}
 	}
 }

@@ -43,6 +43,7 @@ var _ interface {
 	game.Adjuster
 	game.Charter
 	game.Factual
+	game.Beginner
 } = (*World)(nil)
 
 // State is the canonical encoding.
@@ -154,6 +155,16 @@ func (w *World) Chart(number int, lang phrase.Lang) game.Chart {
 
 // Template is an order file with a line for each army of the realm that has one of its own.
 func (w *World) Template(realm int) string { return report.Template(w.at, realm) }
+
+// FirstLetter is a newcomer's first turn: armies that take the fields beside the capital.
+func (w *World) FirstLetter(number int) string {
+	return report.FirstLetter(w.at, number, func(text string) game.Checked {
+		return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
+	})
+}
+
+// Aims says what newcomers should know before that.
+func (w *World) Aims(number int) []string { return report.Aims(w.at, number) }
 
 // Legend explains the report's abbreviations and shows the prices, in the realm's own numbers.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

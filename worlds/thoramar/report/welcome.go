@@ -8,8 +8,8 @@ import (
 	"weltentor/worlds/thoramar/turn"
 )
 
-// Welcome is report 0 (decision 1): the capital and the ring around it, what the realm owns and can do, and how to
-// send orders. near has the neighbours of each place, or is nil if they were not computed yet.
+// Welcome is report 0 (decision 1): the capital and the ring around it, what the realm owns and can do. near has the
+// neighbours of each place, or is nil if they were not computed yet.
 func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
 	p := newcomer(at, near, number)
 	p.welcome(Title(at, p.Book.Lang))
@@ -50,8 +50,6 @@ func (p *page) welcome(title string) {
 	p.prose("legend.settings")
 	p.prose("report.numbers")
 	p.Blank()
-	p.howTo()
-	p.Blank()
 	p.Say("", "report.end")
 }
 
@@ -64,12 +62,6 @@ func (p *page) prose(code string, args ...phrase.Arg) {
 	p.Out = frame.AppendKept(p.Out, p.Book.Append(nil, phrase.P(code, args...), p.Places), "")
 }
 
-// howTo says in two lines how to send orders.
-func (p *page) howTo() {
-	p.prose("welcome.orders", phrase.Num("realm", p.realm), phrase.Num("turn", p.t.Number))
-	p.prose("welcome.send")
-}
-
 // greeting is the body of the mail with report 0.
 func (p *page) greeting() []byte {
 	p.Out, p.Broad = nil, true
@@ -78,8 +70,6 @@ func (p *page) greeting() []byte {
 	p.Blank()
 	p.Say("", "welcome.file")
 	p.Say("", "welcome.gold", phrase.Num("gold", p.r.Gold))
-	p.Blank()
-	p.howTo()
 	return p.Out
 }
 

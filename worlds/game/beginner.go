@@ -1,0 +1,15 @@
+package game
+
+// Beginner is a World that shows newcomers how to begin. Both texts are in the language of the realm's player, and say
+// no more than the realm knows (law 6).
+type Beginner interface {
+	// FirstLetter is a sensible first turn for a realm, in its own numbers: an order file without an `$I` line, with
+	// comments that say why. The receipt accepts each line without a remark, and the turn does each of them for facts
+	// that the realm knows. If it is not the realm's turn, it is what the realm could send if it were. Later in the
+	// game it is an example of what a beginner could send. It is "" if there is nothing to send, as when the realm has
+	// fallen.
+	FirstLetter(realm int) string
+	// Aims says what a newcomer should know before that, a paragraph each: how the game is won, and what it takes to
+	// conquer. It is empty if the realm does not exist.
+	Aims(realm int) []string
+}
