@@ -29,6 +29,7 @@ var (
 	_ game.Factual  = (*World)(nil)
 	_ game.Legender = (*World)(nil)
 	_ game.Stager   = (*World)(nil)
+	_ game.Beginner = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -106,6 +107,22 @@ func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, who
 
 // Facts is report 0 as data.
 func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
+
+// FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
+func (w *World) FirstLetter(whose int) string {
+	at := w.at
+	if s := w.at.State; s.Next != whose && !s.Over {
+		theirs := s.Clone()
+		theirs.Next = whose
+		at = w.at.With(theirs)
+	}
+	return report.FirstLetter(at, whose, func(text string) game.Checked {
+		return turn.Check(at, game.Sheet{Realm: whose, Turn: at.State.Turn, Text: text})
+	})
+}
+
+// Aims says what newcomers should know before that.
+func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
 // Template is an order file for the realm whose turn it is.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }

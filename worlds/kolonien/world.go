@@ -31,6 +31,7 @@ var (
 	_ game.Charter  = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
 	_ game.Stager   = (*World)(nil)
+	_ game.Beginner = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -100,6 +101,16 @@ func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
 // Template is a realm's order file.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }
+
+// FirstLetter is a newcomer's first turn: a voyage to a coast, or a colony there.
+func (w *World) FirstLetter(realm int) string {
+	return report.FirstLetter(sight.Known(w.at, realm), realm, func(text string) game.Checked {
+		return w.Check(game.Sheet{Realm: realm, Turn: w.at.State.Turn, Text: text})
+	})
+}
+
+// Aims says what newcomers should know before that.
+func (w *World) Aims(realm int) []string { return report.Aims(w.at, realm) }
 
 // Legend explains the report's abbreviations and shows the prices.
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }

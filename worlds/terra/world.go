@@ -27,6 +27,7 @@ var (
 	_ game.Adjuster = (*World)(nil)
 	_ game.Factual  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
+	_ game.Beginner = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
 )
 
@@ -116,6 +117,16 @@ func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, rea
 
 // Facts are the facts of Welcome, as things are now.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
+
+// FirstLetter is a newcomer's first turn: armies that go onto free fields.
+func (w *World) FirstLetter(nation int) string {
+	return report.FirstLetter(sight.Known(w.at, nation), nation, func(text string) game.Checked {
+		return w.Check(game.Sheet{Realm: nation, Turn: w.at.State.Turn, Text: text})
+	})
+}
+
+// Aims says what newcomers should know before that.
+func (w *World) Aims(nation int) []string { return report.Aims(w.at, nation) }
 
 // Template is an order file for what a realm may order in this mail phase.
 func (w *World) Template(realm int) string { return report.Template(sight.Known(w.at, realm), realm) }

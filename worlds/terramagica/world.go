@@ -23,6 +23,7 @@ type World struct {
 var (
 	_ game.World    = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
+	_ game.Beginner = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
 	_ game.Factual  = (*World)(nil)
@@ -93,6 +94,16 @@ func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, who
 
 // Facts is report 0 as data.
 func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
+
+// FirstLetter is a newcomer's first turn: a march into a neighbouring province.
+func (w *World) FirstLetter(whose int) string {
+	return report.FirstLetter(w.at, whose, func(text string) game.Checked {
+		return w.Check(game.Sheet{Realm: whose, Turn: w.at.State.Turn, Text: text})
+	})
+}
+
+// Aims says what newcomers should know before that.
+func (w *World) Aims(whose int) []string { return report.Aims(w.at, whose) }
 
 // Template is an order file for a realm to fill in.
 func (w *World) Template(whose int) string { return report.Template(w.at, whose) }

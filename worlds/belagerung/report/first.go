@@ -1,0 +1,138 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// FirstLetter lets each settler build what brings treasure dice, and recruits an archer. check is the receipt of the
+// realm's turn.
+func FirstLetter(p realm.Position, whose int, check func(text string) game.Checked) string {
+	r := p.State.Realm(whose)
+	if r == nil || r.Fallen || p.State.Over {
+		return ""
+	}
+	l := firstLetter{Board: realm.Board{Position: p, Me: r},
+		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}}
+	for _, u := range p.State.Of(whose) {
+		if u.Settler {
+			l.Take(l.builds(u)...)
+		}
+	}
+	l.Take(frame.Way{{Section: 'R', Line: order.RecruitOrder{Symbol: tables.Bow}.Speak(nil, r.Lang),
+		Why: phrase.P("first.archer")}})
+	return l.Letter()
+}
+
+// firstLetter is that letter while it is written.
+type firstLetter struct {
+	realm.Board
+	frame.First
+}
+
+// sources are the buildings that bring treasure dice, and the ground that they need beside them.
+var sources = []struct {
+	kind   tables.Kind
+	beside tables.Terrain
+}{{tables.LumberCamp, tables.Forest}, {tables.Quarry, tables.Hill}}
+
+// mostSources is how many places a first letter tries for a settler, the best first.
+const mostSources = 24
+
+// builds are the ways in which a settler can build such a building this turn. Where more of the ground is beside it,
+// the building brings more, and comes first.
+func (l *firstLetter) builds(u *realm.Unit) (ways []frame.Way) {
+	type site struct {
+		way    []game.Direction
+		at     game.Place
+		kind   tables.Kind
+		ground tables.Terrain
+		n      int64
+	}
+	var sites []site
+	for _, w := range l.walks(u) {
+		for _, s := range sources {
+			if n := l.State.Touching(w.at, s.beside); n > 0 && l.plenty(s.kind) {
+				sites = append(sites, site{w.way, w.at, s.kind, s.beside, n})
+			}
+		}
+	}
+	slices.SortStableFunc(sites, func(a, b site) int { return cmp.Compare(b.n, a.n) })
+	name := order.Name{Settler: true, Number: u.Number}
+	for _, s := range sites[:min(len(sites), mostSources)] {
+		ways = append(ways, frame.Way{
+			{Section: 'A', Line: order.MoveOrder{Unit: name, Way: s.way}.Speak(nil, l.Me.Lang),
+				Why: phrase.P("first.walks", l.State.PlaceArg("place", s.at))},
+			{Section: 'B', Line: order.BuildOrder{Settler: name, Kind: s.kind}.Speak(nil, l.Me.Lang),
+				Why: phrase.P("first."+string(s.kind), num("n", s.n), num("dice", l.Tables.BuildingOf(s.kind).Cost))}})
+	}
+	return ways
+}
+
+// plenty reports whether the bank has tiles of a kind for all settlers of all realms: others may have their turn
+// before.
+func (l *firstLetter) plenty(kind tables.Kind) bool {
+	stock := int64(0)
+	for i := range l.Tables.Tile {
+		if row := &l.Tables.Tile[i]; slices.Contains(row.Sides, kind) {
+			stock += l.State.Stock(row)
+		}
+	}
+	return stock >= int64(l.Tables.Rules.Settlers*len(l.State.Realms))
+}
+
+// walk is a way of a unit, and where it ends.
+type walk struct {
+	way []game.Direction
+	at  game.Place
+}
+
+// walks are the shortest ways to the fields that a unit may reach in a turn, over fields that nobody else reaches
+// before. What is on them does not matter: the receipt knows.
+func (l *firstLetter) walks(u *realm.Unit) (out []walk) {
+	seen, edge := map[game.Place]bool{u.At: true}, []walk{{at: u.At}}
+	for range l.State.Steps(l.Tables, u) {
+		var next []walk
+		for _, from := range edge {
+			for d := game.Direction(1); d <= 6; d++ {
+				at := l.State.Grid.Step(from.at, d)
+				if at == game.Nowhere || seen[at] || l.contested(at) {
+					continue
+				}
+				seen[at] = true
+				next = append(next, walk{append(slices.Clone(from.way), d), at})
+			}
+		}
+		out, edge = append(out, next...), next
+	}
+	return out
+}
+
+// contested reports whether a unit of another realm can be in a place in a turn.
+func (l *firstLetter) contested(at game.Place) bool {
+	return slices.ContainsFunc(l.State.Units, func(u *realm.Unit) bool {
+		return u.Realm != l.Me.Number && int64(l.State.Grid.Distance(u.At, at)) <= l.State.Steps(l.Tables, u)
+	})
+}
+
+// Aims says how the game is won, and how one comes to strike (§9.5, §9.9, §15).
+func Aims(p realm.Position, whose int) []string {
+	r := p.State.Realm(whose)
+	if r == nil {
+		return nil
+	}
+	n := &p.Tables.Rules
+	goal := "summary.goal"
+	if len(p.State.Realms) == 2 {
+		goal = "summary.goal-of-two"
+	}
+	return frame.Aims(p.Rules.Words(r.Lang), phrase.P(goal, num("rounds", n.Rounds)),
+		phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits)), phrase.P("aims.fight"))
+}

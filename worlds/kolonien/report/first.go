@@ -1,0 +1,140 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// FirstLetter founds a colony where the realm's first leader is on free land. Otherwise it brings him to a coast that
+// is free. at is the world as the realm knows it, and check is the realm's receipt.
+func FirstLetter(at realm.Position, number int, check func(text string) game.Checked) string {
+	r := at.State.Realm(number)
+	if r == nil || at.State.Over || len(r.Leaders) == 0 {
+		return ""
+	}
+	l := firstLetter{Position: at, First: frame.First{Book: at.Rules.Words(r.Lang), Check: check}, r: r,
+		who: &r.Leaders[0]}
+	l.Take(frame.Way{{Section: 'B', Line: order.BuildOrder{Area: l.who.At, Work: order.Found}.Speak(nil, r.Lang),
+		Why: phrase.P("first-found", phrase.Num("ducats", at.Tables.Rules.StepCost))}})
+	l.recruits()
+	if i := slices.IndexFunc(r.Fleets, func(f realm.Fleet) bool { return f.At == l.who.At }); i >= 0 {
+		l.sails(&r.Fleets[i])
+	}
+	return l.Letter()
+}
+
+// firstLetter is that letter while it is written.
+type firstLetter struct {
+	realm.Position
+	frame.First
+	r   *realm.Realm
+	who *realm.Leader
+}
+
+// recruits raises infantry at home, for the leader if his army has room.
+func (l *firstLetter) recruits() {
+	inf := l.Tables.Unit[tables.INF].Cost
+	ways := []frame.Way{
+		l.raises(order.Raised{Kind: tables.INF, Count: 1, Post: order.PostLeader, Name: l.who.Name}, "first-joins", inf),
+		l.raises(order.Raised{Kind: tables.INF, Count: 2, Post: order.PostGarrison}, "first-waits", 2*inf)}
+	l.Take(ways...)
+}
+
+// raises is a line of $R at home.
+func (l *firstLetter) raises(what order.Raised, why string, ducats int) frame.Way {
+	return frame.Way{{Section: 'R', Line: order.RaiseOrder{Area: l.r.Home, Raised: what}.Speak(nil, l.r.Lang),
+		Why: phrase.P(why, phrase.Str("who", l.who.Name), phrase.Num("ducats", ducats))}}
+}
+
+// sails brings the leader with a fleet to a free coast and lands him, or at least brings them out to sea.
+func (l *firstLetter) sails(f *realm.Fleet) {
+	lang, fleet := l.r.Lang, order.FleetArg("fleet", f.Number)
+	if l.who.Aboard == 0 {
+		l.Take(frame.Way{{Section: 'A', Line: order.EmbarkOrder{Leader: l.who.Name, Fleet: f.Number}.Speak(nil, lang),
+			Why: phrase.P("first-aboard", phrase.Num("units", l.who.Units()))}})
+	}
+	to := func(area int, why string) frame.FirstOrder {
+		return frame.FirstOrder{Section: 'A', Line: order.SailOrder{Fleet: f.Number, Area: area}.Speak(nil, lang),
+			Why: phrase.P(why, phrase.Num("area", area))}
+	}
+	var ways []frame.Way
+	coasts, far := l.coasts(f.At)
+	for _, coast := range coasts {
+		ways = append(ways, frame.Way{to(coast, "first-sails"), {Section: 'A',
+			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Speak(nil, lang),
+			Why:  phrase.P("first-lands", phrase.Num("area", coast))}})
+	}
+	for _, sea := range far {
+		ways = append(ways, frame.Way{to(sea, "first-out")})
+	}
+	l.Take(ways...)
+	l.Take(frame.Way{{Section: 'K', Line: order.CombatOrder{
+		About:    order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
+		Withdraw: realm.Withdrawal{When: realm.Always}}.Speak(nil, lang), Why: phrase.P("first-avoids", fleet)}})
+}
+
+// coasts lists the free coasts that a fleet reaches this year: those with the fewest natives and pirates beside them
+// first, and of equals the nearest. out is how far it gets this year on the way to others, the nearest first.
+func (l *firstLetter) coasts(from int) (coasts, out []int) {
+	danger, far := map[int]int{}, map[int]int{}
+	type voyage struct{ sea, far int }
+	var later []voyage
+	steps := l.Tables.Rules.FleetSteps
+	for i := range l.State.Areas {
+		a, n := &l.State.Areas[i], i+1
+		if !l.State.Coastal(n) || a.Ground == realm.Home || a.Colony != nil || hostile(a) || n == from {
+			continue
+		}
+		switch way := l.State.Course(l.r.Number, from, n); {
+		case len(way) > steps:
+			later = append(later, voyage{way[steps-1], len(way)})
+			continue
+		case len(way) == 0:
+			continue
+		default:
+			far[n] = len(way)
+		}
+		for _, b := range a.Beside {
+			if hostile(&l.State.Areas[b-1]) {
+				danger[n]++
+			}
+		}
+		coasts = append(coasts, n)
+	}
+	slices.SortStableFunc(coasts, func(a, b int) int {
+		return cmp.Or(cmp.Compare(danger[a], danger[b]), cmp.Compare(far[a], far[b]))
+	})
+	slices.SortStableFunc(later, func(a, b voyage) int { return cmp.Compare(a.far, b.far) })
+	for _, v := range later {
+		if !slices.Contains(out, v.sea) {
+			out = append(out, v.sea)
+		}
+	}
+	return coasts, out
+}
+
+// hostile reports whether natives or pirates are known to be in an area.
+func hostile(a *realm.Area) bool { return a.Natives != nil || a.Haven != nil }
+
+// Aims says what brings glory, what it takes to found a colony and to take one, and where homes are (§1.2, §1.3, §4.4,
+// §6.8).
+func Aims(at realm.Position, number int) []string {
+	r := at.State.Realm(number)
+	if r == nil {
+		return nil
+	}
+	n := &at.Tables.Rules
+	return frame.Aims(at.Rules.Words(r.Lang),
+		phrase.P("aims-glory", phrase.Num("years", n.Years), phrase.Num("won", n.GloryWon),
+			phrase.Num("founded", n.GloryFounded)),
+		phrase.P("aims-colony", phrase.Num("ducats", n.StepCost), phrase.Num("income", n.IncomeLevel)),
+		phrase.P("aims-conquest"),
+		phrase.P("aims-home", phrase.Num("home", r.Home), phrase.Num("sea", at.State.Areas[r.Home-1].Beside[0])))
+}
