@@ -70,9 +70,9 @@ func Topic(topic, lang string) string {
 	return laid(elsewhere.ReplaceAllStringFunc(page, shown), lang, "`")
 }
 
-// Guide is the players' page as plain text, in a language, for those who play one game: of the
+// Manual is the players' page as plain text, in a language, for those who play one game: of the
 // chapter about the games it has theirs. It is "" if there is no such game.
-func Guide(rulebook, lang string) string {
+func Manual(rulebook, lang string) string {
 	page, ours := read("player."+lang+".md"), "](rules/"+rulebook+"."
 	var chapters []string
 	for chapter := range strings.SplitSeq(page, "\n## ") {
@@ -91,9 +91,9 @@ func Guide(rulebook, lang string) string {
 	if page != "" {
 		return ""
 	}
-	guide := strings.Join(chapters, "\n## ")
+	manual := strings.Join(chapters, "\n## ")
 	word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
-	return plain(ruleLink.ReplaceAllString(guide, word), lang)
+	return plain(ruleLink.ReplaceAllString(manual, word), lang)
 }
 
 // ruleLink is a link to a rulebook's book. Who reads letters only gets it for a word.

@@ -76,28 +76,28 @@ func TestOneRule(t *testing.T) {
 	}
 }
 
-// The guide that goes with a game has that game's chapter, with a first turn, and no other's.
-func TestGuides(t *testing.T) {
+// The manual for players of a game has that game's chapter, with a first turn, and no other's.
+func TestManuals(t *testing.T) {
 	title := map[string]string{"belagerung": "Die Kunst der Belagerung", "kolonien": "Kolonien", "terra": "Terra",
 		"terramagica": "Terra Magica", "thoramar": "Thoramar"}
 	turn := map[string]string{"de": "So kam dieser Zug zustande.", "en": "How this turn came about."}
 	last := map[string]string{"de": "\nWenn etwas schiefgeht\n---", "en": "\nWhen something goes wrong\n---"}
 	for name := range title {
 		for lang := range turn {
-			guide := Guide(name, lang)
-			fitsALetter(t, name+" "+lang, guide)
+			manual := Manual(name, lang)
+			fitsALetter(t, name+" "+lang, manual)
 			for other, heading := range title {
-				if has := strings.Contains(guide, "\n\n"+heading+"\n\n"); has != (other == name) {
+				if has := strings.Contains(manual, "\n\n"+heading+"\n\n"); has != (other == name) {
 					t.Errorf("%s %s: the chapter of %s is there: %v", name, lang, other, has)
 				}
 			}
-			if strings.Count(guide, turn[lang]) != 1 || !strings.Contains(guide, last[lang]) {
-				t.Errorf("%s %s lacks a turn or its end:\n%s", name, lang, guide)
+			if strings.Count(manual, turn[lang]) != 1 || !strings.Contains(manual, last[lang]) {
+				t.Errorf("%s %s lacks a turn or its end:\n%s", name, lang, manual)
 			}
 		}
 	}
-	if Guide("no-such-game", "de") != "" {
-		t.Error("a guide to no game")
+	if Manual("no-such-game", "de") != "" {
+		t.Error("a manual of no game")
 	}
 }
 

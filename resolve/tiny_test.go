@@ -39,6 +39,7 @@ type tiny struct {
 	keeps   bool  // a letter without a depth leaves those in force
 	free    []int // realms that may send orders and owe none
 	legend  bool  // its worlds have a legend
+	starts  bool  // it shows newcomers a first letter, and what they dig for
 	adjusts bool  // to dig twice changes the report
 	kinds   bool  // miners are of two kinds
 	chart   bool  // its orders have settings: whether there is a map
@@ -326,6 +327,25 @@ func (w tinyWorld) Template(realm int) string {
 func (w tinyWorld) Welcome(realm int) game.Report {
 	return game.Report{Realm: realm, Name: "ERGEBNIS.TXT", Text: []byte("Willkommen!\n"),
 		Summary: []byte("Willkommen!\n")}
+}
+
+// FirstLetter digs as deep as the realm's number; the fault "first" panics.
+func (w tinyWorld) FirstLetter(realm int) string {
+	switch {
+	case w.rules.fault == "first":
+		panic("no first letter")
+	case !w.rules.starts:
+		return ""
+	}
+	return fmt.Sprintf("$A\ndig %d ; carefully\n\n$E\n", realm)
+}
+
+// Aims: gold.
+func (w tinyWorld) Aims(realm int) []string {
+	if !w.rules.starts {
+		return nil
+	}
+	return []string{fmt.Sprintf("Realm %d digs for gold.", realm)}
 }
 
 // Adjustments: one, to dig twice.

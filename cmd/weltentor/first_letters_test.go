@@ -1,9 +1,13 @@
 package main
 
 import (
+	"fmt"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/laws"
@@ -44,6 +48,104 @@ func TestFirstLettersOfThePages(t *testing.T) {
 			})
 		}
 	}
+}
+
+// Report 0 brings each realm a first letter in its own numbers. Whoever replies to it, and puts the password where the
+// letter says, has sent orders that all count, in each game and each language. Nothing of them is refused in the turn.
+// The guide beside it is one page, has the same letter, and says what the receipt then says.
+func TestFirstLettersOfReport0(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		for _, lang := range phrase.Langs {
+			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
+				t.Parallel()
+				addresses := places(t, rb, "moorland@demo.test", "fenmark@demo.test", "graumark@demo.test",
+					"salzkueste@demo.test")
+				p := stage.NewPlay(t, inProcess(rb), "", nil, func(p *stage.Play) stage.Office {
+					return stage.NewEmbedded(t, func() time.Time { return p.Now }, addresses...)
+				}, "--seed", "5")
+				for _, a := range addresses {
+					p.Join(named(a), a, string(lang), game.UTF8)
+				}
+				p.Cron()
+				welcome := make([]stage.Letter, len(addresses))
+				for i := range addresses {
+					got := p.Fresh(i + 1) // beside it, perhaps, that the game begins
+					welcome[i] = got[len(got)-1]
+				}
+				good := map[phrase.Lang]string{phrase.De: ", alles gut.\n", phrase.En: ", all good.\n"}[lang]
+				for i, a := range addresses {
+					filled, guide := replyTo(t, welcome[i].Body, p.Players[i].Identity), guideIn(t, welcome[i])
+					p.Now = p.Now.Add(time.Minute)
+					p.Office.Post(t, a, fmt.Appendf(nil, "From: %s\r\nTo: %s\r\nSubject: Re: %s\r\n"+
+						"Message-ID: <first%d@player.test>\r\n"+
+						"Content-Type: text/plain; charset=UTF-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n%s", a, stage.GameAddress,
+						welcome[i].Subject, i, strings.ReplaceAll(marked(filled), "\n", "\r\n")))
+					p.Cron()
+					receipt := p.Fresh(i + 1)
+					if first, _, _ := strings.Cut(receipt[len(receipt)-1].Body, "\n\n"); !anySays(receipt, good) {
+						t.Errorf("realm %d is told\n%s\nabout\n%s", i+1, first, filled)
+					}
+					if (len(guide) > 0) != askedAlready.MatchString(welcome[i].Body) {
+						t.Errorf("the guide shows %d lines of the receipt of\n%s", len(guide), filled)
+					}
+					for _, line := range guide {
+						if !anySays(receipt, line) {
+							t.Errorf("the guide says that the receipt says %q, it says\n%s", line, receipt[0].Body)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// askedAlready is the first line of a letter with a turn: its realm may send it at once, so a receipt of it is known.
+var askedAlready = regexp.MustCompile(`(?m)^\$I \d+ (Passwort|password) \d+\r?$`)
+
+// anySays reports whether one of several letters says something.
+func anySays(letters []stage.Letter, what string) bool {
+	return slices.ContainsFunc(letters, func(l stage.Letter) bool {
+		return strings.Contains(strings.Join(strings.Fields(l.Body), " "), strings.Join(strings.Fields(what), " "))
+	})
+}
+
+// replyTo puts a realm's password into the form in a letter.
+func replyTo(t *testing.T, body, identity string) string {
+	t.Helper()
+	at := regexp.MustCompile(`(?m)^\$I \d+ (Passwort|password)`)
+	body = strings.ReplaceAll(body, "\r", "")
+	if len(at.FindAllString(body, -1)) != 1 {
+		t.Fatalf("report 0 has not one line for a password:\n%s", body)
+	}
+	return at.ReplaceAllString(body, strings.ReplaceAll(identity, "$", "$$"))
+}
+
+// guideIn returns the lines of the receipt in a letter's guide, which is a page.
+func guideIn(t *testing.T, l stage.Letter) (receipt []string) {
+	t.Helper()
+	guide := strings.ReplaceAll(l.Files["GUIDE.TXT"]+l.Files["ANLEITUNG.TXT"], "\r", "")
+	if n := strings.Count(guide, "\n"); n < 25 || n > 66 {
+		t.Errorf("the guide has %d lines:\n%s", n, guide)
+	}
+	for line := range strings.Lines(guide) {
+		if n := utf8.RuneCountInString(line); n > 79 {
+			t.Errorf("the guide has a line of %d characters: %s", n-1, line)
+		}
+	}
+	_, orders, _ := strings.Cut(guide, "\n$I ")
+	orders, said, _ := strings.Cut(orders, "\n$E\n")
+	_, orders, _ = strings.Cut(orders, "\n")
+	if orders == "" || !strings.Contains(strings.ReplaceAll(l.Body, "\r", ""), orders) {
+		t.Errorf("the letter of the guide is not that of report 0:\n%s", orders)
+	}
+	says := regexp.MustCompile(`(?s)(?:among\s+other\s+things|unter\s+anderem):\n(.*?)\n\n`).FindStringSubmatch(said)
+	if says == nil {
+		return nil
+	}
+	for line := range strings.SplitSeq(strings.ReplaceAll(says[1], "\n    ", " "), "\n") {
+		receipt = append(receipt, strings.TrimSpace(line))
+	}
+	return receipt
 }
 
 // places are the first of the addresses, as many as a new world of the game has places for.

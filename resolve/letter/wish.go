@@ -22,6 +22,8 @@ const (
 	TellsNow    Service = "orders"
 	Templates   Service = "template"
 	Rulebooks   Service = "rules"
+	Guides      Service = "guide"  // the page for beginners
+	Manuals     Service = "manual" // the manual for players
 	Passwords   Service = "password"
 	Pauses      Service = "pause"
 	SignsUp     Service = "signup"
@@ -52,6 +54,8 @@ var serviceWords = []struct {
 	{"befehle", TellsNow, phrase.De}, {"orders", TellsNow, phrase.En},
 	{"vorlage", Templates, phrase.De}, {"template", Templates, phrase.En},
 	{"regeln", Rulebooks, phrase.De}, {"regelbuch", Rulebooks, phrase.De}, {"rules", Rulebooks, phrase.En},
+	{"anleitung", Guides, phrase.De}, {"guide", Guides, phrase.En},
+	{"handbuch", Manuals, phrase.De}, {"manual", Manuals, phrase.En},
 	{"passwort", Passwords, phrase.De}, {"kennwort", Passwords, phrase.De}, {"password", Passwords, phrase.En},
 	{"pause", Pauses, ""}, // the same in both languages
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},

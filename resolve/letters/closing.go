@@ -193,42 +193,49 @@ func QueueFirst(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, n
 	return QueueReport(k, tx, r, 0, end, now)
 }
 
-// Welcoming is the closing of the letter with a report 0. It also says what newcomers should know.
+// Welcoming is the closing of the letter with a report 0. It also says what newcomers should know, and shows them a
+// first letter of orders.
 func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (closing, error) {
 	end, err := Closing(k, tx, c, r)
+	if err != nil {
+		return end, err
+	}
+	f, shows, err := firstOf(k, c.World, r)
+	if err != nil {
+		return end, err
+	}
 	t := &wording.Text{Book: wording.Words(r.Lang)}
 	t.Line("")
-	About(k, t)
+	aboutGame(k, t)
+	if shows {
+		for _, aim := range f.aims {
+			t.Line(aim)
+		}
+		sayFirst(k, t, f, r)
+		end.Files, err = Guide(k, tx, t, c.World, r)
+	}
+	aboutWords(k, t)
 	SayKept(k, t)
-	if k.Settings.AuthInForce() != world.ByDKIM {
+	if !shows && k.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))
 	}
-	end.Files = Guide(k, tx, t, r)
 	end.Text += t.Body.String()
 	return end, err
-}
-
-// Guide is the file that explains how orders are written and sent, in a player's language and charset. A sentence
-// about it is added to the letter. The store keeps the file once.
-func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, r game.Realm) []outbox.Attachment {
-	text := ""
-	if k.Settings.Guide != nil {
-		text = k.Settings.Guide(k.Rules.Name(), r.Lang)
-	}
-	if text == "" {
-		return nil
-	}
-	file := t.Book.T("guide-file")
-	t.Say("guide", phrase.Str("file", file))
-	return []outbox.Attachment{{Name: file, Type: "text/plain", Charset: outbox.Charset(r.Computer),
-		Sum: store.PutFile(tx, []byte(text))}}
 }
 
 // About tells newcomers which game this is and how its turns follow each other. It names the words they can send to
 // get its rules and other help.
 func About(k *world.Setup, t *wording.Text) {
+	aboutGame(k, t)
+	aboutWords(k, t)
+}
+
+func aboutGame(k *world.Setup, t *wording.Text) {
 	words := k.Rules.Words(t.Book.Lang)
 	t.Say("about-game", phrase.Str("game", words.T("game")), phrase.Str("turns", words.T("game-turns")))
+}
+
+func aboutWords(k *world.Setup, t *wording.Text) {
 	t.Say("about-words", phrase.Str("address", k.Settings.Address))
 }
 

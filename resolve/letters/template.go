@@ -23,17 +23,12 @@ func OrderFile(k *world.Setup, state game.World, here game.Realm) (body string, 
 	if err := store.Guarded(func() { body = state.Template(here.Number) }); err != nil || body == "" || asked.Over {
 		return "", err
 	}
-	password := wording.Words(here.Lang).T("template-password")
-	if k.Settings.AuthInForce() == world.ByDKIM {
-		password = "-"
-	}
-	return fmt.Sprintf("$I %d %s %d\n%s", here.Number, password, asked.Turn, body), nil
+	return identity(k, here, asked.Turn, true) + "\n" + body, nil
 }
 
 // attachedOrders is such a file as an attachment. The store keeps its text once.
 func attachedOrders(tx *store.Tx, here game.Realm, body string) outbox.Attachment {
-	return outbox.Attachment{Name: wording.Words(here.Lang).T("template-file"), Type: "text/plain",
-		Charset: outbox.Charset(here.Computer), Sum: store.PutFile(tx, []byte(body))}
+	return textFile(tx, wording.Words(here.Lang).T("template-file"), here, body)
 }
 
 // Wishes reports whether a wish holds after a sheet that may say something about it. so is whether it held before.

@@ -34,7 +34,8 @@ type unknown struct {
 }
 
 // asks are the services that change nothing: their answers have been read already.
-var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks}
+var asks = []letter.Service{letter.Helps, letter.SendsReport, letter.TellsNow, letter.Templates, letter.Rulebooks,
+	letter.Guides, letter.Manuals}
 
 // again reports whether a letter changed something when it came, so that it must be read again. Such a letter has
 // orders, also for a later turn, an answer with a code, or a request. Refusals, questions that were passed on and

@@ -8,20 +8,12 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
-	"weltentor/resolve/world"
 )
-
-// markForm adds the line that marks the orders below it as a form of ours.
-func markForm(k *world.Setup, t *wording.Text, body string) {
-	t.Say("form-mark", phrase.Str("sum",
-		letter.FormSum(k.Rules.Language(), k.Rules.Language().Parse(body).Lines)))
-}
 
 // inForceNow shows the orders in force in the words of the reader's language. If the letter has orders that could not
 // be read as orders, it says so.
@@ -67,7 +59,7 @@ func (r request) inForceNow() error {
 	}
 	// At the end, and closed by $E: an answer that quotes the letter brings back nothing else with them.
 	t.Line("")
-	markForm(r.World.Setup, t, printed)
+	letters.MarkForm(r.World.Setup, t, printed)
 	t.Line(strings.TrimRight(printed, "\n"))
 	t.Line("$E")
 	r.send("subject.orders", t, nil)
@@ -159,5 +151,39 @@ func (r request) rules() error {
 	r.send("subject.rules", t, nil,
 		outbox.Attachment{Name: file, Type: "text/plain", Charset: outbox.Charset(r.here.Computer),
 			Sum: store.PutFile(r.Tx, []byte(text))})
+	return nil
+}
+
+// guide sends the page for beginners, in the letter itself.
+func (r request) guide() error {
+	page, err := letters.GuidePage(r.World.Setup, r.Current.World, r.here, false)
+	if err != nil {
+		return err
+	}
+	if page == "" {
+		r.tell("guide", phrase.P("guide-none"))
+		return nil
+	}
+	t := &wording.Text{Book: r.book}
+	t.Body.WriteString(page)
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.guide", t, nil)
+	return nil
+}
+
+// manual sends the manual for players of the world's game.
+func (r request) manual() error {
+	file, is := letters.Manual(r.World.Setup, r.Tx, r.here)
+	if !is {
+		r.tell("manual", phrase.P("manual-none"))
+		return nil
+	}
+	t := r.page(phrase.P("manual-first", phrase.Str("file", file.Name)))
+	if err := r.until(t); err != nil {
+		return err
+	}
+	r.send("subject.manual", t, nil, file)
 	return nil
 }

@@ -61,7 +61,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	if wish.Service == letter.Rulebooks || wish.Service == letter.Pages || wish.Rule != "" {
+	if slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Pages}, wish.Service) || wish.Rule != "" {
 		// it is the same for all of them
 		meant = meant[:1]
 	}
@@ -163,7 +163,7 @@ func (r request) serve() (answered bool, err error) {
 	if r.Service == letter.SendsReport {
 		return r.report()
 	}
-	if r.Service == letter.Rulebooks && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
+	if r.large() && !limits.ReportsAgain.Allow(r.Tx, r.At, r.word()) {
 		return false, nil
 	}
 	if r.asksCode() {
@@ -191,6 +191,10 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.substitute()
 	case letter.Rulebooks:
 		return true, r.rules()
+	case letter.Guides:
+		return true, r.guide()
+	case letter.Manuals:
+		return true, r.manual()
 	case letter.TellsNow:
 		return true, r.inForceNow()
 	case letter.Templates:
@@ -220,6 +224,9 @@ func (r request) serve() (answered bool, err error) {
 	}
 	return false, nil
 }
+
+// large reports whether the answer is a large file, of which fewer are sent.
+func (r request) large() bool { return r.Service == letter.Rulebooks || r.Service == letter.Manuals }
 
 // asksCode reports whether the answer may be a letter with a code. Those have limits of their own.
 func (r request) asksCode() bool {
@@ -280,7 +287,7 @@ func (r request) lastOfHour() string {
 	switch {
 	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
 		return r.book.T("services-last") + "\n"
-	case (r.Service == letter.SendsReport || r.Service == letter.Rulebooks) &&
+	case (r.Service == letter.SendsReport || r.large()) &&
 		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
@@ -296,8 +303,18 @@ func (r request) tell(subject string, what phrase.Phrase) {
 func (r request) help() error {
 	t := r.page(phrase.P("help-first", phrase.Str("address", r.World.Settings.Address)))
 	t.Line("")
-	shown := []letter.Service{letter.Helps, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
-		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes, letter.Moves}
+	shown := []letter.Service{letter.Helps}
+	switch has, err := letters.HasGuide(r.World.Setup, r.Current.World, r.here); {
+	case err != nil:
+		return err
+	case has:
+		shown = append(shown, letter.Guides)
+	}
+	if letters.HasManual(r.World.Setup, r.here.Lang) {
+		shown = append(shown, letter.Manuals)
+	}
+	shown = append(shown, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
+		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes, letter.Moves)
 	if letters.HasTable(r.World.Setup) {
 		shown = append(shown, letter.Pages)
 	}
@@ -325,7 +342,10 @@ func (r request) help() error {
 	}
 	t.Line("")
 	t.Say("help-orders", phrase.Num("realm", r.here.Number))
-	guide := letters.Guide(r.World.Setup, r.Tx, t, r.here)
+	guide, err := letters.Guide(r.World.Setup, r.Tx, t, r.Current.World, r.here)
+	if err != nil {
+		return err
+	}
 	if err := letters.AddLegend(t, r.Current.World, r.here.Number); err != nil {
 		return err
 	}

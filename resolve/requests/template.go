@@ -40,7 +40,7 @@ func (r request) template() error {
 	}
 	t.Say(how)
 	t.Line("")
-	markForm(r.World.Setup, t, body)
+	letters.MarkForm(r.World.Setup, t, body)
 	t.Body.WriteString(body)
 	r.send("subject.template", t, nil, outbox.Attachment{Name: r.book.T("template-file"), Type: "text/plain",
 		Charset: outbox.Charset(r.here.Computer), Data: []byte(body)})

@@ -38,7 +38,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Signup: s.Signup.Open, Places: s.Signup.Places,
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
-		Rule: rule, Guide: guide, Program: call.Release, Page: page, TableURL: s.Table,
+		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: s.Table,
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }
@@ -54,8 +54,8 @@ func rule(rulebook string, lang phrase.Lang, number string) string {
 	return docs.Rule(rulebook, string(lang), number)
 }
 
-// guide returns the explanation of orders for players.
-func guide(rulebook string, lang phrase.Lang) string { return docs.Guide(rulebook, string(lang)) }
+// manual returns all that players of a game should know about writing and sending orders.
+func manual(rulebook string, lang phrase.Lang) string { return docs.Manual(rulebook, string(lang)) }
 
 // page returns the page of a rulebook, which `make build` puts into the program.
 func page(rulebook string) (version string, html func() []byte) {

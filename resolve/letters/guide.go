@@ -1,0 +1,222 @@
+package letters
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// first is what a newcomer is shown of a game: its aims, and a first letter of orders in the realm's own numbers.
+type first struct {
+	aims   []string
+	orders string   // without the `$I` line; "": there is nothing to send
+	letter string   // with it; it has the turn only if the realm is asked
+	asked  bool     // the realm may send it now
+	done   []string // what the receipt of the letter says will happen; empty if the realm is not asked
+}
+
+// firstOf returns what a realm is shown, and false if that is nothing.
+func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows bool, err error) {
+	b, shows := chronicle.As[game.Beginner](state)
+	if !shows {
+		return f, false, nil
+	}
+	asked := state.Asked()
+	f.asked = slices.Contains(asked.Realms, r.Number)
+	err = store.Guarded(func() {
+		f.aims, f.orders = b.Aims(r.Number), b.FirstLetter(r.Number)
+		if f.orders == "" || !f.asked {
+			return
+		}
+		words := k.Rules.Words(r.Lang)
+		for _, o := range state.Check(game.Sheet{Realm: r.Number, Turn: asked.Turn, Text: f.orders}).InForce {
+			f.done = append(f.done, words.Say(o.What))
+		}
+	})
+	if f.orders != "" {
+		f.letter = identity(k, r, asked.Turn, f.asked) + "\n\n" + f.orders
+	}
+	return f, f.orders != "" || len(f.aims) > 0, err
+}
+
+// HasGuide reports whether a world has a page for beginners.
+func HasGuide(k *world.Setup, state game.World, r game.Realm) (bool, error) {
+	_, shows, err := firstOf(k, state, r)
+	return shows, err
+}
+
+// identity is the `$I` line of an example. In the place of the password is the word for it, or a dash if none is
+// needed.
+func identity(k *world.Setup, r game.Realm, turn int, withTurn bool) string {
+	password := wording.Words(r.Lang).T("template-password")
+	if k.Settings.AuthInForce() == world.ByDKIM {
+		password = "-"
+	}
+	if !withTurn {
+		return fmt.Sprintf("$I %d %s", r.Number, password)
+	}
+	return fmt.Sprintf("$I %d %s %d", r.Number, password, turn)
+}
+
+// MarkForm adds the line that marks the orders below it as a form of ours.
+func MarkForm(k *world.Setup, t *wording.Text, body string) {
+	t.Say("form-mark", phrase.Str("sum",
+		letter.FormSum(k.Rules.Language(), k.Rules.Language().Parse(body).Lines)))
+}
+
+// sayFirst adds a first letter to a letter, as a form that an answer can send back, and how it is sent.
+func sayFirst(k *world.Setup, t *wording.Text, f first, r game.Realm) {
+	if f.orders == "" {
+		return
+	}
+	t.Line("")
+	for _, says := range how(k, t.Book, f, r, false) {
+		t.Line(says)
+	}
+	t.Line("")
+	MarkForm(k, t, f.letter)
+	t.Body.WriteString(f.letter)
+	t.Line("")
+}
+
+// how says how a first letter is sent, where its password is, and what its lines are. A reply can quote it, unless it
+// is in a file or passwords are not asked for.
+func how(k *world.Setup, b *phrase.Book, f first, r game.Realm, file bool) (says []string) {
+	say := func(code string, args ...phrase.Arg) { says = append(says, b.Say(phrase.P(code, args...))) }
+	say(map[bool]string{true: "first-letter", false: "first-letter-later"}[f.asked])
+	address := phrase.Str("address", k.Settings.Address)
+	switch {
+	case k.Settings.AuthInForce() == world.ByDKIM:
+		say("first-bare", address)
+	case file:
+		say("first-mail", address)
+	default:
+		say("first-reply", address)
+	}
+	if k.Settings.AuthInForce() != world.ByDKIM {
+		welcome := b.Say(phrase.P("subject.welcome", phrase.Str("world", k.Settings.Name)))
+		say("first-password", phrase.Num("realm", r.Number), phrase.Str("subject", welcome))
+	}
+	say("first-form")
+	return says
+}
+
+// GuidePage is a page for beginners, about one realm: what it plays for, a first letter in its own numbers, what the
+// receipt says about it, and what comes then. It is "" in a game that shows newcomers nothing. No line has more than 78
+// characters if it is to be a file.
+func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (string, error) {
+	f, shows, err := firstOf(k, state, r)
+	if !shows || err != nil {
+		return "", err
+	}
+	g := guide{Text: wording.Text{Book: wording.Words(r.Lang)}, k: k, file: file}
+	title := g.Book.Say(phrase.P("guide-title", phrase.Str("world", wording.OneLine(k.Settings.Name)),
+		Called(k, r)))
+	g.Line(title)
+	g.Line(strings.Repeat("=", len([]rune(title))))
+	words := k.Rules.Words(r.Lang)
+	g.part("", g.Book.Say(phrase.P("about-game", phrase.Str("game", words.T("game")),
+		phrase.Str("turns", words.T("game-turns")))))
+	g.part("", f.aims...)
+	if f.orders != "" {
+		g.part("guide-first", how(k, g.Book, f, r, file)...)
+		g.Line("")
+		if !file {
+			MarkForm(k, &g.Text, f.letter)
+		}
+		g.Body.WriteString(f.letter)
+	}
+	says := "guide-receipt-says"
+	if len(f.done) == 0 {
+		says = "guide-receipt-is"
+	}
+	g.part("guide-receipt", g.Book.T(says))
+	for _, line := range f.done[:min(len(f.done), guideDone)] {
+		g.wrap("  ", line)
+	}
+	g.part("", g.Book.T("guide-receipt-wrong"))
+	g.part("guide-then", g.Book.T("guide-then-says"))
+	for _, s := range []letter.Service{letter.Templates, letter.Rulebooks, letter.Manuals} {
+		if s != letter.Manuals || HasManual(k, r.Lang) {
+			g.Say("help-row." + string(s))
+		}
+	}
+	return g.Body.String(), nil
+}
+
+// guide is that page while it is written.
+type guide struct {
+	wording.Text
+	k    *world.Setup
+	file bool
+}
+
+// guideDone is how many sentences of a receipt the guide shows.
+const guideDone = 3
+
+// part writes paragraphs below a heading, or only below an empty line if the code is "".
+func (g *guide) part(code string, paragraphs ...string) {
+	if g.Line(""); code != "" {
+		g.Say(code)
+	}
+	for _, p := range paragraphs {
+		g.wrap("", p)
+	}
+}
+
+// wrap writes a paragraph, broken into lines if the page is a file.
+func (g *guide) wrap(indent, text string) {
+	if !g.file {
+		g.Line(indent + text)
+		return
+	}
+	g.Body.Write(game.AppendWrapped(nil, indent, text, guideColumns))
+}
+
+// guideColumns is how wide the guide is as a file.
+const guideColumns = 78
+
+// Guide is that page as a file in a player's language and charset. A sentence about it is added to the letter.
+func Guide(k *world.Setup, tx *store.Tx, t *wording.Text, state game.World, r game.Realm) ([]outbox.Attachment, error) {
+	text, err := GuidePage(k, state, r, true)
+	if text == "" || err != nil {
+		return nil, err
+	}
+	file := t.Book.T("guide-file")
+	t.Say("guide", phrase.Str("file", file))
+	return []outbox.Attachment{textFile(tx, file, r, text)}, nil
+}
+
+// textFile is a text as a file. The store keeps each text once.
+func textFile(tx *store.Tx, name string, r game.Realm, text string) outbox.Attachment {
+	return outbox.Attachment{Name: name, Type: "text/plain", Charset: outbox.Charset(r.Computer),
+		Sum: store.PutFile(tx, []byte(text))}
+}
+
+// HasManual reports whether there is a manual for players of the world's game.
+func HasManual(k *world.Setup, lang phrase.Lang) bool { return manual(k, lang) != "" }
+
+// Manual is the manual for players as a file, and false if there is none.
+func Manual(k *world.Setup, tx *store.Tx, r game.Realm) (outbox.Attachment, bool) {
+	text := manual(k, r.Lang)
+	if text == "" {
+		return outbox.Attachment{}, false
+	}
+	return textFile(tx, wording.Words(r.Lang).T("manual-file"), r, text), true
+}
+
+func manual(k *world.Setup, lang phrase.Lang) string {
+	if k.Settings.Manual == nil {
+		return ""
+	}
+	return k.Settings.Manual(k.Rules.Name(), lang)
+}
