@@ -153,6 +153,15 @@ func (s *Server) AddUser(address, password string) error {
 	return nil
 }
 
+// SetPassword replaces a user's password.
+func (s *Server) SetPassword(address, password string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	a := s.users[strings.ToLower(address)]
+	a.password = password
+	s.users[strings.ToLower(address)] = a
+}
+
 // Deliver puts a raw mail into the user's INBOX unchanged, as if it had come from elsewhere.
 func (s *Server) Deliver(address string, raw []byte) error {
 	return s.DeliverInto(address, "INBOX", raw)

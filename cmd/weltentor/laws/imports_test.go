@@ -117,6 +117,8 @@ var rooms = []struct {
 	{"cmd/weltentor/e2e", []string{"weltentor/", "golang.org/x/net/dns/dnsmessage", "golang.org/x/sys/unix"}},
 	{"cmd/weltentor/terminal", []string{"github.com/schollz/progressbar/v3", "golang.org/x/term"}},
 	{"cmd/weltentor/memory", []string{"github.com/KimMachineGun/automemlimit/memlimit"}},
+	{"cmd/weltentor/oauth", []string{"weltentor/resolve/store/disk", "weltentor/resolve/store/faults",
+		"golang.org/x/oauth2", "golang.org/x/oauth2/endpoints"}},
 	{"cmd/weltentor/fleet/archive/s3test", []string{"github.com/rclone/gofakes3", "github.com/rclone/gofakes3/s3mem"}},
 	{"cmd/weltentor/fleet/archive/s3", []string{"weltentor/cmd/weltentor/fleet/archive",
 		"github.com/minio/minio-go/v7", "github.com/minio/minio-go/v7/pkg/credentials"}},
