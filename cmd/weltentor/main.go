@@ -92,6 +92,7 @@ type grammar struct {
 	Adopt  world.AdoptCmd     `cmd:"" group:"correct"`
 
 	Restore world.RestoreCmd   `cmd:"" group:"correct"`
+	Login   world.LoginCmd     `cmd:"" group:"setup"`
 	Doctor  world.DoctorCmd    `cmd:"" group:"setup"`
 	Realm   players.RealmCmd   `cmd:""`
 	Fleet   commands.Cmd       `cmd:"" group:"hosts"`

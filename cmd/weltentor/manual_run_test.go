@@ -33,6 +33,7 @@ type study struct {
 	failed   []string          // numbers of two letters that could not be delivered
 	kept     map[string][]byte // the files of the worlds at the beginning of each command
 	adopted  bool              // a copy was adopted before the worlds were put back
+	consent  *stage.Consent    // a provider that takes no passwords
 }
 
 func newStudy(t *testing.T) *study {
@@ -74,6 +75,7 @@ func newStudy(t *testing.T) *study {
 			"\r\n$R\r\nK.M 4 1000 0 0\r\n$E\r\n",
 		"letter.eml": "From: dora@demo.test\r\nTo: game@demo.test\r\nSubject: x\r\n\r\n" + d.Players[3].Identity +
 			"\r\n$R\r\nK.M 4 1000 0 0\r\n$E\r\n",
+		"secret.txt": stage.ConsentSecret,
 		"battle.txt": "$Attackers\nKnight 20 2 Charge\n$Defenders\nSoldier 40\n", "march.txt": "$A\n1 Halt\n$E\n",
 		"last.txt":    "$S\nKampagnenende\n$E\n",
 		"2_Army1.pdf": "%PDF-1.4\n"} {
@@ -83,6 +85,8 @@ func newStudy(t *testing.T) *study {
 	}
 	d.fails("Erster Brief.\n", "Zweiter Brief.\n")
 	d.plays()
+	d.consent = stage.NewConsent(t, func(string) {})
+	d.consent.Agree()
 	d.Done("backup", d.Dir, filepath.Join(d.home, "backup.db"))
 	d.kept = map[string][]byte{}
 	for _, name := range []string{"world.db", settings.File, "place"} { // without its place file the world counts as old
@@ -239,6 +243,7 @@ func (d *study) before(command string) (before string, needs bool) {
 		"turn bovistan --discard":          "turn bovistan --hold --force",
 		"realm pay bovistan 4 5.00 --back": "realm pay bovistan 4 5.00",
 		"redo bovistan":                    "undo bovistan --turn 1 --yes --why wrong",
+		"login bovistan":                   "login bovistan --client-id ID",
 		"turn DIR --force":                 "submit DIR march.txt --realm 1",
 	} {
 		if strings.HasPrefix(command, begins) {
@@ -268,6 +273,11 @@ func (d *study) types(command string) {
 		"18": d.failed[1]}
 	if strings.Contains(command, "--with") {
 		names["FILE"] = "/dev/null"
+	}
+	if words := shellWords(line); words[0] == "login" && len(words) > 2 { // at a provider on this machine
+		line = strings.NewReplacer(" --provider microsoft", "", " --client-secret-file FILE", "",
+			" --client-secret-file DATEI", "", "--client-id ID", strings.Join(d.consent.Options("device"), " ")+
+				" --client-secret-file secret.txt", "/etc/weltentor/", d.home+"/").Replace(line)
 	}
 	if strings.HasPrefix(command, "questions") || strings.HasPrefix(command, "answer") {
 		names["17"] = d.question

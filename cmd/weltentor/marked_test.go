@@ -66,7 +66,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"cron":   {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
 		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"", false}, "closing": {"--now --why x", false},
 		"deadline": {"2027-03-06T20:00:00Z", false}, "edit": {"gold 1 100 --why x", false},
-		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false},
+		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
 		"restore": {"HOME/backup.db --yes", false},
 	}
 	before := d.fingerprint()
@@ -91,7 +91,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 			t.Errorf("%q is refused: exit %d, %s%s", path, code, out, errs)
 		case k.reads || code == fault.ExitUsage && path == "new":
 		case path == "cron" && code == fault.ExitUsage && strings.Contains(errs, "`weltentor fleet run`"):
-		case slices.Contains([]string{"poll", "send", "adopt"}, path): // these work on no world of a fleet
+		case slices.Contains([]string{"poll", "send", "adopt", "login"}, path): // these work on no world of a fleet
 			if code != fault.ExitUsage || !strings.Contains(errs, "in a fleet already, as north") {
 				t.Errorf("%q: exit %d, %s%s", path, code, out, errs)
 			}

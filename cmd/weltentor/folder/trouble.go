@@ -90,7 +90,7 @@ func ofFleet(c *call.Call, m *disk.MarkedError) error {
 	switch c.Verb {
 	case "cron":
 		code = "in-fleet-cron"
-	case "poll", "send", "adopt", "fleet add": // these work on no world of a fleet
+	case "poll", "send", "adopt", "login", "fleet add": // these work on no world of a fleet
 		code = "in-fleet-already"
 	}
 	return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P(code, OfMark(c, m)...), Cause: m, Bare: true}

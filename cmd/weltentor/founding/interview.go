@@ -11,6 +11,9 @@ import (
 // PasswordFile is the file of the mailbox's password in the world's folder.
 const PasswordFile = "mail-password"
 
+// GrantFile is the file of what a mail provider has granted, in the world's folder.
+const GrantFile = "mail-login"
+
 // Start is what is known before the first question.
 type Start struct {
 	Dir       string
@@ -111,7 +114,7 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 		}
 	}
 	if note != "" {
-		d.say("note-" + note)
+		d.say("note-"+note, phrase.Str("dir", s.Dir))
 	}
 	if a.User, err = d.ask("user", a.Address, func(string) error { return nil }); err != nil {
 		return err
@@ -129,6 +132,10 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 		delete(a.Settings, section+".password_file")
 		if a.Password != "" {
 			a.Settings[section+".password_file"] = s.Quote(PasswordFile)
+		}
+		delete(a.Settings, section+".token_file")
+		if note == "token" {
+			a.Settings[section+".token_file"] = s.Quote(GrantFile)
 		}
 	}
 	return nil

@@ -80,6 +80,10 @@ func (m *Mailer) secret(ctx context.Context, section string, s settings.Server) 
 		token, err = m.token(ctx, section, s.TokenCommand)
 		return "", token, err
 	}
+	if s.TokenFile != "" {
+		token, err = m.granted(ctx, section, s)
+		return "", token, err
+	}
 	password, err = m.Settings.Password(section, s, m.Call.Env)
 	return password, "", err
 }

@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/oauth"
+	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 )
@@ -71,6 +73,31 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 	}
 	m.tokens[key] = token
 	return token, nil
+}
+
+// granted returns a token from what a person granted with the command login. It is renewed first where it has to be.
+func (m *Mailer) granted(ctx context.Context, section string, s settings.Server) (string, error) {
+	path, err := m.Settings.Grant(section, s)
+	if err != nil {
+		return "", err
+	}
+	ctx, cancel := context.WithTimeout(ctx, tokenTime)
+	defer cancel()
+	token, err := oauth.Token(ctx, path, m.Call.Now())
+	if err == nil {
+		return token, nil
+	}
+	args := []phrase.Arg{phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section), phrase.Str("path", path)}
+	switch {
+	case errors.Is(err, oauth.ErrEnded):
+		if m.Settings.Fleet == "" {
+			args[2] = phrase.Str("path", m.Settings.Dir) // login finds the file by itself
+		}
+		return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("grant-ended", args...), Cause: err}
+	case errors.Is(err, oauth.ErrApp):
+		return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("grant-app", args...), Cause: err}
+	}
+	return "", fault.Later("grant-none", err, args...)
 }
 
 func (m *Mailer) noToken(section string, cause error) error {

@@ -13,6 +13,7 @@ import (
 	"syscall"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/oauth"
 	"weltentor/mailer/proof"
 	"weltentor/mailer/wire"
 	"weltentor/orders/phrase"
@@ -28,13 +29,16 @@ var authWays = []string{string(wire.AuthAuto), string(wire.AuthPlain), string(wi
 // validateLogin refuses settings that contradict each other: a token where a password is expected, and the other way
 // round.
 func (s Server) validateLogin(section string) error {
-	token := len(s.TokenCommand) > 0
+	command := len(s.TokenCommand) > 0
+	token := command || s.TokenFile != ""
 	switch {
 	case !slices.Contains(authWays, s.Auth):
 		return fault.Usage("setting-range", phrase.Str("key", section+".auth"), phrase.Str("value", s.Auth),
 			phrase.Str("want", `"`+strings.Join(authWays, `", "`)+`"`))
-	case token && strings.TrimSpace(s.TokenCommand[0]) == "":
+	case command && strings.TrimSpace(s.TokenCommand[0]) == "":
 		return fault.Usage("setting-empty", phrase.Str("key", section+".token_command"))
+	case command && s.TokenFile != "":
+		return fault.Usage("setting-two-tokens", phrase.Str("section", section))
 	case token && (s.PasswordFile != "" || s.PasswordEnv != ""):
 		return fault.Usage("setting-password-or-token", phrase.Str("section", section))
 	case token && (s.Auth == string(wire.AuthPlain) || s.Auth == string(wire.AuthLogin)):
@@ -54,7 +58,21 @@ func (all *Settings) Login(s Server) string {
 	if info, err := os.Stat(all.at(s.PasswordFile)); err == nil && s.PasswordFile != "" {
 		since = info.ModTime().UnixNano()
 	}
-	return fmt.Sprint(s.User, " ", s.PasswordFile, s.PasswordEnv, s.TokenCommand, " ", since)
+	if g, err := oauth.Read(all.at(s.TokenFile)); err == nil && s.TokenFile != "" {
+		since = g.Granted.UnixNano() // the file itself changes with each token
+	}
+	return fmt.Sprint(s.User, " ", s.PasswordFile, s.PasswordEnv, s.TokenCommand, s.TokenFile, " ", since)
+}
+
+// Grant returns the path of the file that tokens for a server come from.
+func (all *Settings) Grant(section string, s Server) (path string, err error) {
+	key, path := section+".token_file", all.at(s.TokenFile)
+	if _, err = all.secretFile(key, s.TokenFile); err == nil {
+		if _, err = oauth.Read(path); err != nil {
+			err = all.unreadable(key, path, err)
+		}
+	}
+	return path, err
 }
 
 // validate requires all three settings or none. The domain must be able to sign for the game's address: its own
@@ -130,6 +148,11 @@ func (all *Settings) Secrets() (wrong []error) {
 		if _, err := all.Roots(section, s); err != nil {
 			wrong = append(wrong, err)
 		}
+		if s.TokenFile != "" {
+			if _, err := all.Grant(section, s); err != nil {
+				wrong = append(wrong, err)
+			}
+		}
 		if s.PasswordFile == "" {
 			continue
 		}
@@ -147,7 +170,8 @@ func (all *Settings) Secrets() (wrong []error) {
 // text.
 func (all *Settings) unreadable(key, path string, cause error) error {
 	code := map[string]string{"password_file": "password-file", "ca_file": "ca-file",
-		"key_file": "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
+		"token_file": "token-file",
+		"key_file":   "dkim-key"}[key[strings.LastIndexByte(key, '.')+1:]]
 	why, bare := "other", true
 	switch {
 	case errors.Is(cause, fs.ErrNotExist):
@@ -158,6 +182,8 @@ func (all *Settings) unreadable(key, path string, cause error) error {
 		why = "folder"
 	case errors.Is(cause, errNoCertificate):
 		why = "no-certificate"
+	case errors.Is(cause, oauth.ErrFile):
+		why = "no-grant"
 	case errors.Is(cause, proof.ErrNoKey):
 		why = "no-key"
 	case errors.Is(cause, proof.ErrShortKey):

@@ -90,6 +90,7 @@ type Server struct {
 
 	Auth         string   `toml:"auth"`
 	TokenCommand []string `toml:"token_command"`
+	TokenFile    string   `toml:"token_file"`
 }
 
 // DKIM is how letters are signed; empty: they are not.
@@ -143,6 +144,7 @@ var settingRows = []settingRow{
 	{"imap.ca_file", `""`},
 	{"imap.auth", `"auto"`},
 	{"imap.token_command", `[]`},
+	{"imap.token_file", `""`},
 	{"imap.inbox", `"INBOX"`},
 	{"imap.done", `"Weltentor"`},
 	{"imap.quarantine", `"Weltentor-Quarantine"`},
@@ -158,6 +160,7 @@ var settingRows = []settingRow{
 	{"smtp.ca_file", `""`},
 	{"smtp.auth", `"auto"`},
 	{"smtp.token_command", `[]`},
+	{"smtp.token_file", `""`},
 	{"smtp.per_hour", `0`},
 	{"dkim.domain", `""`},
 	{"dkim.selector", `""`},

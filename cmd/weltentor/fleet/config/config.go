@@ -115,7 +115,8 @@ var values = map[string]string{
 
 // serverValues are those of a mail server, in a mailbox and in an account.
 var serverValues = map[string]string{"host": `""`, "port": `0`, "tls": `""`, "user": `""`, "password_file": `""`,
-	"password_env": `""`, "ca_file": `""`, "auth": `""`, "token_command": `[]`}
+	"password_env": `""`, "ca_file": `""`, "auth": `""`, "token_command": `[]`,
+	"token_file": `""`}
 
 // known returns all keys.
 func known() map[string]string {
@@ -250,10 +251,12 @@ func (c *Config) absolute() {
 	for i := range c.Mailboxes {
 		at(&c.Mailboxes[i].PasswordFile)
 		at(&c.Mailboxes[i].CAFile)
+		at(&c.Mailboxes[i].TokenFile)
 	}
 	for i := range c.Accounts {
 		at(&c.Accounts[i].PasswordFile)
 		at(&c.Accounts[i].CAFile)
+		at(&c.Accounts[i].TokenFile)
 	}
 }
 
