@@ -30,6 +30,7 @@ var (
 	_ game.Founder  = (*Rulebook)(nil)
 	_ game.Pacer    = (*Rulebook)(nil)
 	_ game.Battler  = (*Rulebook)(nil)
+	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -43,6 +44,19 @@ func Rules() *Rulebook {
 
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).
 func (r *Rulebook) Days() int { return 1 }
+
+// usual is for how many realms the usual board has a place for a castle in the middle of a side (§2.2).
+const usual = 4
+
+// SizeFor is the usual board for up to four realms, and a larger one for more, with as many fields for each.
+func (r *Rulebook) SizeFor(realms int) (width, height int) {
+	n := &r.Standard().Rules
+	width, height = frame.Around(max(realms, usual)*n.Width*n.Height/usual, n.Width, n.Height, n.Largest)
+	if height > n.Highest {
+		return 0, 0
+	}
+	return width, height
+}
 
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {

@@ -174,6 +174,39 @@ func joining(tb *table, bad fail) {
 	}
 }
 
+// sized: where a rulebook proposes maps, a world on each can be founded, and as many realms can join as it was asked for.
+// Whoever asks for more gets no smaller map, until no map suits so many.
+func sized(tb *table, bad fail) {
+	sizer, is := tb.rb.(game.Sizer)
+	if !is {
+		return
+	}
+	before := 0
+	for _, n := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 20, 50} {
+		f := game.Founding{Seed: tb.seed.Sub(fmt.Sprint("size", n))}
+		f.Width, f.Height = sizer.SizeFor(n)
+		if f.Width == 0 {
+			continue
+		}
+		if f.Width*f.Height < before {
+			bad("%d realms get %d × %d fields, and fewer got %d", n, f.Width, f.Height, before)
+		}
+		before = f.Width * f.Height
+		w, err := tb.rb.Found(f)
+		for i := 0; i < n && err == nil; i++ {
+			j := game.Joining{Name: fmt.Sprint("Reich ", i+1), Player: fmt.Sprint("P", i+1), Lang: phrase.De}
+			w, _, err = w.Join(j, tb.seed.Sub("join"))
+		}
+		if err != nil {
+			bad("%d × %d fields for %d realms: %v", f.Width, f.Height, n, err)
+			return
+		}
+	}
+	if w, h := sizer.SizeFor(100_000); w != 0 || h != 0 {
+		bad("there is a map of %d × %d fields for 100000 realms", w, h)
+	}
+}
+
 // opening: a world that is opened from its bytes is the same world and goes on in the same way. Bytes that are not a
 // world give an error, not a panic.
 func opening(tb *table, bad fail) {

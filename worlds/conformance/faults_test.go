@@ -172,6 +172,17 @@ func TestLawsCatch(t *testing.T) {
 		{"realms join", "free to send nothing",
 			faults{asked: func(a game.Asked) game.Asked { a.Free = []int{9}; return a }}},
 		{"realms join", "the game is over", faults{asked: func(a game.Asked) game.Asked { a.Over = true; return a }}},
+		{"maps are for as many as were asked for", "a map of 9 × 9 fields for 100000 realms",
+			faults{sizes: func(int) (int, int) { return 9, 9 }}},
+		{"maps are for as many as were asked for", "2 realms get 8 × 1 fields, and fewer got 9",
+			faults{sizes: func(realms int) (int, int) { return max(10-realms, 0), 1 }}},
+		{"maps are for as many as were asked for", "9 × 9 fields for 3 realms: ",
+			faults{sizes: func(int) (int, int) { return 9, 9 }, joined: func(j game.Joining) game.Joining {
+				if j.Name == "Reich 3" {
+					j.Kind = "no-such-kind"
+				}
+				return j
+			}}},
 		{"names are one's own", "a realm joins as \"\"", faults{joined: func(j game.Joining) game.Joining {
 			if calls++; j.Name != "A" {
 				j.Name = fmt.Sprintf("Ganz anders %d", calls)

@@ -13,6 +13,7 @@ type faults struct {
 	words    func(phrase.Lang, *phrase.Book) *phrase.Book
 	tables   func(own, effective []byte) []byte
 	language func(orders.Language) *orders.Language
+	sizes    func(realms int) (width, height int)
 	state    func([]byte) []byte
 	opened   func(tables []byte) error
 	asked    func(game.Asked) game.Asked
@@ -69,6 +70,14 @@ func (r faultyRules) Language() *orders.Language {
 func (r faultyRules) Found(f game.Founding) (game.World, error) {
 	w, err := r.Rulebook.Found(f)
 	return faultyWorld{w, r.f}, err
+}
+
+// SizeFor has no map for anybody, unless a fault has.
+func (r faultyRules) SizeFor(realms int) (width, height int) {
+	if r.f.sizes != nil {
+		return r.f.sizes(realms)
+	}
+	return 0, 0
 }
 
 func (r faultyRules) Open(state, tables []byte) (game.World, error) {

@@ -27,6 +27,7 @@ var laws = []law{
 	{"bad lines are told, never panic", badLines},
 	{"founding repeats", founding},
 	{"realms join", joining},
+	{"maps are for as many as were asked for", sized},
 	{"names are one's own", naming},
 	{"worlds open", opening},
 	{"numbers may change in a running game", numbers},

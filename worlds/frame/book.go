@@ -122,6 +122,15 @@ func Sides(f game.Founding, width, height int) (int, int) {
 	return f.Width, f.Height
 }
 
+// Around returns the sides of the smallest map with at least so many fields that is about as wide and high as a map of
+// wide × high fields, and no wider than widest.
+func Around(fields, wide, high, widest int) (width, height int) {
+	for width = 1; width < widest && width*width*high < fields*wide; {
+		width++
+	}
+	return width, (fields + width - 1) / width
+}
+
 // Settled reads the numbers of a founding and those of now, for game.Founder. holds says which of them must stay.
 func Settled[T any](b *Book[T], founding, now []byte, holds func(was, is T) error) error {
 	was, err := b.Effective(founding)

@@ -26,6 +26,7 @@ type Rulebook struct {
 var _ interface {
 	game.Rulebook
 	game.Battler
+	game.Sizer
 } = (*Rulebook)(nil)
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -45,6 +46,19 @@ func (r *Rulebook) Open(state, tables []byte) (game.World, error) {
 // world is the world of a state with its tables.
 func (r *Rulebook) world(t *tables.Tables, s *realm.State) game.World {
 	return &World{at: realm.Position{Rules: r.Book, Tables: t, State: s}}
+}
+
+// The usual map is for as many realms as can join. Smaller ones have no fewer fields.
+const fewestFields = 8 * 6
+
+// SizeFor is a map that gives each realm as many areas as the usual map gives to each of all who can join.
+func (r *Rulebook) SizeFor(realms int) (width, height int) {
+	n := &r.Standard().Rules
+	if realms > n.RealmsMost {
+		return 0, 0
+	}
+	areas := max(realms*n.Width*n.Height/n.RealmsMost, fewestFields)
+	return frame.Around(areas, n.Width, n.Height, realm.MostSide)
 }
 
 // ReadBattle reads one land combat, to be fought with the standard tables.

@@ -27,6 +27,7 @@ type Rulebook struct {
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Founder  = (*Rulebook)(nil)
+	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -36,6 +37,17 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terra", 4, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+}
+
+// SizeFor is a map that gives each nation as many fields as the usual map gives to each of all who can join. Its height
+// is even, as that of a globe must be.
+func (r *Rulebook) SizeFor(realms int) (width, height int) {
+	n := &r.Standard().Rules
+	if realms > n.RealmsMost {
+		return 0, 0
+	}
+	width, height = frame.Around(realms*n.Width*n.Height/n.RealmsMost, n.Width, n.Height, mostWidth)
+	return max(width, leastSide), max(height+height%2, leastSide)
 }
 
 // Settled reports changes of what cannot change any more: the map and the armies of a nation stay as they were

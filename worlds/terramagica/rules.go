@@ -27,6 +27,7 @@ type Rulebook struct {
 var (
 	_ game.Rulebook = (*Rulebook)(nil)
 	_ game.Battler  = (*Rulebook)(nil)
+	_ game.Sizer    = (*Rulebook)(nil)
 )
 
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
@@ -36,6 +37,18 @@ func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+}
+
+// SizeFor is the usual map for as many realms as have fixed homes there (§2.4), and a larger one for more, with as many
+// provinces for each.
+func (r *Rulebook) SizeFor(realms int) (width, height int) {
+	n := &r.Standard().Rules
+	provinces := max(realms, n.Homes) * n.Width * n.Height / n.Homes
+	width, height = frame.Around(provinces, n.Width, n.Height, n.Largest)
+	if height > n.Largest {
+		return 0, 0
+	}
+	return width, height
 }
 
 // Found makes a fresh world without realms.

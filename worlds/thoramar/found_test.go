@@ -193,6 +193,23 @@ func TestLandForRealms(t *testing.T) {
 	}
 }
 
+// A map for a number of realms has enough land for them, and for one more at most.
+func TestSizeFor(t *testing.T) {
+	for _, realms := range []int{1, 2, 3, 4, 7, 12, 30, 48} {
+		for _, seed := range []string{"a", "b", "c"} {
+			f := game.Founding{Seed: game.Seed{}.Sub(seed)}
+			f.Width, f.Height = Rules().SizeFor(realms)
+			w, err := Rules().Found(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := w.(*World).Suits(); got != realms && got != realms+1 {
+				t.Errorf("%d × %d fields for %d realms suit %d", f.Width, f.Height, realms, got)
+			}
+		}
+	}
+}
+
 func TestSizes(t *testing.T) {
 	for _, size := range [][2]int{{19, 16}, {20, 15}, {100000, 100000}} {
 		_, err := land.Found(tables.StandardTables(), game.Founding{Width: size[0], Height: size[1]})

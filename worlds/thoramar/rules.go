@@ -33,6 +33,7 @@ type Rulebook struct {
 var _ interface {
 	game.Rulebook
 	game.NumberSets
+	game.Sizer
 	game.Battler
 } = (*Rulebook)(nil)
 
@@ -65,6 +66,19 @@ func stored(standard *tables.Tables, text []byte) (*tables.Tables, error) {
 // Found makes a fresh world without realms.
 func (r *Rulebook) Found(f game.Founding) (game.World, error) {
 	return frame.Found(r.Book, f, land.Found, r.world)
+}
+
+// mapLand is how many fields of a map there are for each realm. The sea is among them.
+const mapLand = 475
+
+// SizeFor is a map with enough land for so many realms, as World.Suits counts it, in the shape of the usual map.
+func (r *Rulebook) SizeFor(realms int) (width, height int) {
+	n := &r.Standard().Rules
+	if realms > n.MaxFields/mapLand {
+		return 0, 0
+	}
+	width, height = frame.Around(realms*mapLand, n.Width, n.Height, n.MaxFields)
+	return max(width, n.MinWidth), max(height, n.MinHeight)
 }
 
 // Open reads a world from its bytes.
