@@ -12,6 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/mailer/mailertest"
 	"weltentor/worlds"
 )
 
@@ -42,7 +43,9 @@ func TestNewAsks(t *testing.T) {
 	}
 
 	dialog := append([][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
+		{"Please type a number, such as 12.", "5000"}, {"suits 5000 realms; the most are 842.", "4"},
+		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
 		{"another one: ", stage.GameAddress},
@@ -59,7 +62,8 @@ func TestNewAsks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"127.0.0.1 refuses the login: ",
-		"127.0.0.1: the login works.\n127.0.0.1: the login works.\n",
+		"127.0.0.1: the login works.\n127.0.0.1: the login works.\n", "The map for 4: 58 × 33.\n",
+		"\nThis map has room for 4 realms; with more it is crowded.\n",
 		"*/5 * * * *  " + program + " cron " + dir + "\n",
 		"systemctl --user enable --now weltentor@bovistan.timer\n"} {
 		if !strings.Contains(shown, want) {
@@ -85,13 +89,90 @@ func TestNewAsks(t *testing.T) {
 	}
 }
 
+// Servers whose certificate this machine does not know are trusted by the file of their authority. What is no such file
+// is asked for again.
+func TestNewTrustsAnAuthority(t *testing.T) {
+	t.Parallel()
+	root, server := ownAuthority(t)
+	post, err := mailertest.Start(mailertest.Options{TLS: server, Implicit: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { post.Close() })
+	if err := post.AddUser(stage.GameAddress, stage.Password); err != nil {
+		t.Fatal(err)
+	}
+	home := t.TempDir()
+	dir, ca := filepath.Join(home, "bovistan"), filepath.Join(home, "ca.pem")
+	if err := os.WriteFile(ca, []byte(root), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	code, shown := foundedBy(t, dir, home, [][2]string{
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
+		{"another one: ", stage.GameAddress}, {"Number [11]: ", ""},
+		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
+		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", stage.Password},
+		{"  3  trust a file of certificates", "3"},
+		{"in PEM (Enter: none): ", dir + ".pem"}, {"there is no such file", ""},
+		{"What now?", "3"}, {"in PEM (Enter: none): ", ca},
+	})
+	s, err := settings.Read(dir)
+	if code != fault.ExitDone || err != nil {
+		t.Fatalf("exit %d, %v\n%s", code, err, shown)
+	}
+	if s.IMAP.CAFile != ca || s.SMTP.CAFile != ca || !strings.Contains(shown, "127.0.0.1: the login works.\n127.0.0.1: the login works.\n") {
+		t.Errorf("settings %+v\n%s", s, shown)
+	}
+	if code, out, errs := sh(t, "", "cron", dir); code != fault.ExitDone {
+		t.Errorf("cron: exit %d, %s%s", code, out, errs)
+	}
+}
+
+// Whoever has a mailbox at a provider that takes no passwords is told how to register a program, and may log in later.
+// At Gmail an app password comes first.
+func TestNewOffersALogin(t *testing.T) {
+	t.Parallel()
+	home := t.TempDir()
+	for address, dialog := range map[string][][2]string{
+		"spiel@outlook.com": {{"Number [6]: ", ""}, {"log in with [", ""}, {"Number [1]: ", ""}, {"none yet): ", ""},
+			{"Number [1]: ", "2"}},
+		"spiel@gmail.com": {{"Number [3]: ", ""}, {"log in with [", ""}, {"Enter: later): ", ""}, {"Number [2]: ", "1"},
+			{"none yet): ", ""}, {"Number [2]: ", ""}},
+	} {
+		dir := filepath.Join(home, address)
+		code, shown := foundedBy(t, dir, home, append([][2]string{
+			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
+			{"another one: ", address}}, dialog...))
+		s, err := settings.Read(dir)
+		if code != fault.ExitDone || err != nil {
+			t.Fatalf("exit %d, %v\n%s", code, err, shown)
+		}
+		file, told := "", []string{"takes an app password only", "Google ends each login after seven days."}
+		if address == "spiel@outlook.com" {
+			file, told = founding.GrantFile, []string{"takes no passwords from programs.", "Copy the Application (client) ID."}
+		}
+		for _, words := range told {
+			if !strings.Contains(shown, words) {
+				t.Errorf("no %q in\n%s", words, shown)
+			}
+		}
+		if s.IMAP.TokenFile != file || s.SMTP.TokenFile != file || s.IMAP.PasswordFile != "" ||
+			!strings.Contains(shown, "or log in with `weltentor login "+dir+"`") {
+			t.Errorf("%s: settings %+v\n%s", address, s, shown)
+		}
+	}
+}
+
 // A mailbox at a known provider needs no names of servers. The world does not send more letters an hour than it takes.
 func TestNewKnowsProviders(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	dir := filepath.Join(home, "bovistan")
 	code, shown := foundedBy(t, dir, home, [][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"[Europe/Berlin]: ", ""}, {"deadline, such as", "Sunday 18:00"},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"deadline, such as", "Sunday 18:00"},
 		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"Number [1]: ", ""},
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},
 	})

@@ -1,11 +1,14 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // A world founded with numbers of its own has them in world.toml and plays by
@@ -36,6 +39,35 @@ func TestNewTakesTables(t *testing.T) {
 	}
 	if got := must(t, "verify", world); got == "" {
 		t.Error("verify says nothing of the founding")
+	}
+}
+
+// The number of realms picks the map. Of too many, each game says how many a map of it can have.
+func TestNewForRealms(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	refused := func(says string, args ...string) {
+		t.Helper()
+		code, _, errs := sh(t, "", append([]string{"new", filepath.Join(dir, "none"), "--lang", "en"}, args...)...)
+		if code != fault.ExitUsage || !strings.Contains(errs, says) {
+			t.Errorf("%v: exit %d, %s", args, code, errs)
+		}
+	}
+	refused("--size and --realms both say", "--realms", "12", "--size", "40x30")
+	refused("--realms is a whole number from 1 up", "--realms", "0")
+	refused("-1 is not a whole number", "--realms=-1")
+	for _, rb := range worlds.Rulebooks() {
+		most := 1
+		for width := 1; width > 0; most++ {
+			width, _ = rb.(game.Sizer).SizeFor(most + 1)
+		}
+		most--
+		refused(fmt.Sprintf("no map of %s suits %d realms; the most are %d\n", rb.Name(), most+1, most),
+			"--rulebook", rb.Name(), "--realms", fmt.Sprint(most+1))
+	}
+	out := must(t, "new", filepath.Join(dir, "twelve"), "--realms", "12", "--seed", "7")
+	if !strings.Contains(out, "has room for 12 realms") {
+		t.Error(out)
 	}
 }
 

@@ -22,17 +22,51 @@ type Start struct {
 	Quote     func(string) string              // quotes a text as TOML does
 	Wrong     func(map[string]string) error    // what is wrong with the settings so far, in the reader's words
 	Try       func(Answers) (imap, smtp error) // tries the login, with errors in the reader's words too
+
+	// Size returns the sides of a map for so many realms. They are 0 for the usual one. most is how many realms a map
+	// can have if these are too many, otherwise 0.
+	Size func(rulebook string, realms int) (width, height, most int)
+
+	// Certificate returns the whole path of a file of certificates, or what is wrong with it in the reader's words.
+	Certificate func(path string) (whole string, err error)
+
+	Consent Consent
 }
+
+// Consent is how a person logs in at a provider that gives tokens.
+type Consent struct {
+	// At returns the provider of a mail server, and whether a program has a secret there. The name is "" if tokens of
+	// that server are not known to us.
+	At func(host string) (provider string, secret bool)
+
+	// Ask asks for the consent in a browser. It returns the file of what was granted, and a token. Errors are in the
+	// reader's words.
+	Ask func(provider, id, secret string) (grant []byte, token string, err error)
+}
+
+// Untrusted is an error of Start.Try: nobody whom this machine trusts has signed the server's certificate.
+type Untrusted struct{ Err error }
+
+// Error is the sentence.
+func (u Untrusted) Error() string { return u.Err.Error() }
 
 // Answers are what a world is founded with.
 type Answers struct {
 	Rulebook   string
+	Width      int
+	Height     int               // of the map, 0: the usual one
 	Settings   map[string]string // by key, as TOML writes them
 	Address    string
 	IMAP, SMTP Server
 	User       string
 	Password   string // "": it is written later
+	Grant      []byte // what a provider has granted in place of a password
+	Token      string // of that grant
+	CAFile     string // trusted besides what the machine trusts; "": none
 }
+
+// proven reports whether a login can be tried.
+func (a Answers) proven() bool { return a.Password != "" || a.Token != "" }
 
 // Interview asks everything, in the order in which people have it at hand, and tries the login.
 func (d *Desk) Interview(s Start) (Answers, error) {
@@ -54,7 +88,12 @@ func (d *Desk) Interview(s Start) (Answers, error) {
 		if err != nil {
 			return a, err
 		}
-		if q.key == "address" {
+		switch q.key {
+		case "name":
+			if err := d.size(s, &a); err != nil {
+				return a, err
+			}
+		case "address":
 			a.Address = answer
 		}
 	}
@@ -62,7 +101,7 @@ func (d *Desk) Interview(s Start) (Answers, error) {
 		if err := d.servers(s, &a); err != nil {
 			return a, err
 		}
-		again, err := d.try(s, a)
+		again, err := d.try(s, &a)
 		if err != nil || !again {
 			return a, err
 		}
@@ -83,6 +122,30 @@ func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 		}
 		return err
 	})
+}
+
+// size asks for how many the map is.
+func (d *Desk) size(s Start, a *Answers) error {
+	realms := 0
+	_, err := d.ask("realms", "", func(answer string) error {
+		if answer == "" {
+			return nil
+		}
+		n, err := strconv.Atoi(answer)
+		if err != nil || n < 1 {
+			return fmt.Errorf("%s", d.Book.T("ask.no-count"))
+		}
+		width, height, most := s.Size(a.Rulebook, n)
+		if most > 0 {
+			return fmt.Errorf("%s", d.Book.Say(phrase.P("ask.too-many", phrase.Num("n", n), phrase.Num("most", most))))
+		}
+		a.Width, a.Height, realms = width, height, n
+		return nil
+	})
+	if err == nil && a.Width > 0 {
+		d.say("map", phrase.Num("n", realms), phrase.Num("width", a.Width), phrase.Num("height", a.Height))
+	}
+	return err
 }
 
 // servers asks where the mailbox is, and for the login.
@@ -119,12 +182,10 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 	if a.User, err = d.ask("user", a.Address, func(string) error { return nil }); err != nil {
 		return err
 	}
-	a.Password = ""
-	if note != "token" {
-		if a.Password, err = d.secret("password"); err != nil {
-			return err
-		}
+	if err := d.proof(s, a, note == "token"); err != nil {
+		return err
 	}
+	a.CAFile = ""
 	for section, at := range map[string]Server{"imap": a.IMAP, "smtp": a.SMTP} {
 		a.Settings[section+".host"], a.Settings[section+".tls"] = s.Quote(at.Host), s.Quote(at.TLS)
 		a.Settings[section+".port"] = strconv.Itoa(at.Port)
@@ -134,7 +195,8 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 			a.Settings[section+".password_file"] = s.Quote(PasswordFile)
 		}
 		delete(a.Settings, section+".token_file")
-		if note == "token" {
+		delete(a.Settings, section+".ca_file")
+		if note == "token" || a.Grant != nil {
 			a.Settings[section+".token_file"] = s.Quote(GrantFile)
 		}
 	}
@@ -157,34 +219,4 @@ func (d *Desk) server(code string, port int) (at Server, err error) {
 	n, err := d.choose("tls", ways, 0)
 	at.TLS = ways[n]
 	return at, err
-}
-
-// try logs in with the answers. If a server refuses, servers and login may be given again.
-func (d *Desk) try(s Start, a Answers) (again bool, err error) {
-	if a.Password == "" {
-		return false, nil
-	}
-	d.say("trying")
-	wrong := s.Wrong(a.Settings)
-	if wrong != nil {
-		fmt.Fprintln(d.Out, wrong)
-	} else {
-		imap, smtp := s.Try(a)
-		for _, server := range []struct {
-			name  string
-			fault error
-		}{{a.IMAP.Host, imap}, {a.SMTP.Host, smtp}} {
-			if server.fault == nil {
-				d.say("works", phrase.Str("host", server.name))
-				continue
-			}
-			wrong = server.fault
-			fmt.Fprintln(d.Out, wrong)
-		}
-	}
-	if wrong == nil {
-		return false, nil
-	}
-	n, err := d.choose("again", []string{d.Book.T("ask.again-yes"), d.Book.T("ask.again-no")}, 0)
-	return n == 0, err
 }

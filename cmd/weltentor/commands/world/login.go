@@ -49,9 +49,9 @@ func (k *LoginCmd) Run(c *call.Call) error {
 	if k.Port > 65535 {
 		return fault.Usage("login-port")
 	}
-	g, err := app.Ask(c.Ctx, person(c.Voice.Book, c, int(k.Port)))
+	g, err := app.Ask(c.Ctx, person(c, int(k.Port)))
 	if err != nil {
-		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("login-none"), Cause: err}
+		return noConsent(err)
 	}
 	if err := g.Write(path); err != nil {
 		return fmt.Errorf("keep the login: %w", err)
@@ -122,6 +122,31 @@ func (k *LoginCmd) app(c *call.Call, path, host string) (app oauth.App, err erro
 	return app, nil
 }
 
+// consentAt returns the provider that gives tokens for a mail server, and whether a program has a secret there.
+func consentAt(host string) (provider string, secret bool) {
+	provider = oauth.ProviderOf(host)
+	return provider, oauth.At(provider, "").AuthURL != ""
+}
+
+// consent asks the person for a consent, while a world is being founded.
+func consent(c *call.Call, provider, id, secret string) (file []byte, token string, err error) {
+	app := oauth.At(provider, "")
+	app.ID, app.Secret = id, secret
+	if err := app.Check(); err != nil {
+		return nil, "", errors.New(c.Voice.Book.Say(phrase.P("login-app", phrase.Str("what", err.Error()))))
+	}
+	g, err := app.Ask(c.Ctx, person(c, 0))
+	if err != nil {
+		return nil, "", errors.New(inOwnWords(noConsent(err), c.Voice))
+	}
+	return g.Bytes(), g.Access, nil
+}
+
+// noConsent complains about a provider that gave no token.
+func noConsent(err error) error {
+	return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("login-none"), Cause: err}
+}
+
 // identity fills in the ID and the secret of the program.
 func (k *LoginCmd) identity(c *call.Call, app *oauth.App) error {
 	if k.ClientSecretFile != "" {
@@ -142,14 +167,19 @@ func (k *LoginCmd) identity(c *call.Call, app *oauth.App) error {
 	}
 	desk := founding.Desk{Keys: terminal.At(c.Ctx, c.In), Out: c.Voice.Out, Book: c.Voice.Book}
 	id, secret, err := desk.Registered(app.AuthURL != "")
-	if app.ID = id; app.Secret == "" {
-		app.Secret = secret
+	if err != nil {
+		return err
 	}
-	return err
+	if id == "" {
+		return fault.Usage("login-id")
+	}
+	app.ID, app.Secret = id, cmp.Or(app.Secret, secret)
+	return nil
 }
 
 // person shows whoever logs in what to do.
-func person(book *phrase.Book, c *call.Call, port int) oauth.Person {
+func person(c *call.Call, port int) oauth.Person {
+	book := c.Voice.Book
 	return oauth.Person{
 		Port: port, Now: c.Now,
 		Welcome: book.T("login.welcome"), Failed: book.T("login.failed"),

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"crypto/rand"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"maps"
@@ -11,6 +12,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -31,13 +33,14 @@ import (
 
 // NewCmd founds a world.
 type NewCmd struct {
-	Dir      string  `arg:""`
-	Rulebook string  `placeholder:"NAME"`
-	Size     string  `placeholder:"WxH"`
-	Seed     *string `placeholder:"WORD"`
-	Name     string  `placeholder:"NAME"`
-	Set      string  `placeholder:"NAME"`
-	Tables   string  `placeholder:"FILE"`
+	Dir      string       `arg:""`
+	Rulebook string       `placeholder:"NAME"`
+	Realms   *call.Number `placeholder:"N"`
+	Size     string       `placeholder:"WxH"`
+	Seed     *string      `placeholder:"WORD"`
+	Name     string       `placeholder:"NAME"`
+	Set      string       `placeholder:"NAME"`
+	Tables   string       `placeholder:"FILE"`
 }
 
 // Run founds the world with fresh settings. The same seed founds the same world, byte for byte; without one, a secret
@@ -54,9 +57,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	f := game.Founding{}
-	if k.Size != "" {
-		if f.Width, f.Height, err = parseSize(k.Size); err != nil {
+	f := game.Founding{Width: told.Width, Height: told.Height}
+	if k.Size != "" || k.Realms != nil {
+		if f.Width, f.Height, err = k.sides(rb); err != nil {
 			return err
 		}
 	}
@@ -88,6 +91,9 @@ func (k *NewCmd) Run(c *call.Call) error {
 	files := []game.File{file}
 	if told.Password != "" {
 		files = append(files, game.File{Name: founding.PasswordFile, Data: []byte(told.Password + "\n")})
+	}
+	if told.Grant != nil {
+		files = append(files, game.File{Name: founding.GrantFile, Data: told.Grant})
 	}
 	if err := players.Found(k.Dir, rb, f, c.Now(), files...); err != nil {
 		if known := folder.StoreError(c, k.Dir, err); known != err {
@@ -159,6 +165,41 @@ func withTables(c *call.Call, whole []byte, file, set string) (with, tables []by
 	return with, s.Tables, nil
 }
 
+// sides are those of the map that was asked for, by its size or for a number of realms.
+func (k *NewCmd) sides(rb game.Rulebook) (width, height int, err error) {
+	if k.Size != "" && k.Realms != nil {
+		return 0, 0, fault.Usage("new-size-twice")
+	}
+	if k.Size != "" {
+		return parseSize(k.Size)
+	}
+	realms := int(*k.Realms)
+	if realms == 0 {
+		return 0, 0, fault.Usage("new-no-realms")
+	}
+	width, height, most := mapFor(rb, realms)
+	if most > 0 {
+		return 0, 0, fault.Usage("new-too-many", phrase.Str("rulebook", rb.Name()), phrase.Num("n", realms), phrase.Num("most", most))
+	}
+	return width, height, nil
+}
+
+// mapFor returns the sides of a rulebook's map for so many realms, 0 for the usual map. If they are too many, most is
+// how many realms a map can have.
+func mapFor(rb game.Rulebook, realms int) (width, height, most int) {
+	sizer, is := rb.(game.Sizer)
+	if !is {
+		return 0, 0, 0
+	}
+	if width, height = sizer.SizeFor(realms); width > 0 {
+		return width, height, 0
+	}
+	return 0, 0, sort.Search(realms, func(n int) bool {
+		width, _ := sizer.SizeFor(n + 1)
+		return width == 0
+	})
+}
+
 // parseSize reads a size such as "200x114".
 func parseSize(s string) (width, height int, err error) {
 	w, h, ok := strings.Cut(strings.ToLower(s), "x")
@@ -186,6 +227,26 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 			paces[b.Name()] = days(p.Days())
 		}
 	}
+	start.Size = func(rulebook string, realms int) (width, height, most int) {
+		rb, err := c.Rulebook(rulebook)
+		if err != nil {
+			return 0, 0, 0 // it is one of those above
+		}
+		return mapFor(rb, realms)
+	}
+	start.Certificate = func(path string) (string, error) {
+		whole, err := filepath.Abs(path)
+		if err == nil {
+			_, err = (&settings.Settings{Dir: k.Dir}).Roots("imap", settings.Server{CAFile: whole})
+		}
+		if err != nil {
+			return "", errors.New(inOwnWords(err, c.Voice))
+		}
+		return whole, nil
+	}
+	start.Consent = founding.Consent{At: consentAt, Ask: func(provider, id, secret string) ([]byte, string, error) {
+		return consent(c, provider, id, secret)
+	}}
 	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], settings.Defaults().Deadline) }
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
@@ -214,10 +275,15 @@ func inOwnWords(err error, v *call.Voice) string {
 func tryLogins(c *call.Call, a founding.Answers) (reading, sending error) {
 	at := func(s founding.Server) string { return net.JoinHostPort(s.Host, strconv.Itoa(s.Port)) }
 	d := settings.Defaults().IMAP
+	roots, err := (&settings.Settings{}).Roots("imap", settings.Server{CAFile: a.CAFile})
+	if err != nil { // it was there a moment ago
+		wrong := errors.New(inOwnWords(err, c.Voice))
+		return wrong, wrong
+	}
 	reading = imap.Look(c.Ctx, imap.Config{Addr: at(a.IMAP), TLS: wire.TLSMode(a.IMAP.TLS), User: a.User,
-		Password: a.Password, Auth: wire.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
+		Password: a.Password, Token: a.Token, TLSConfig: roots, Auth: wire.AuthAuto, Inbox: d.Inbox, Processed: d.Done, Quarantine: d.Quarantine})
 	sender, sending := smtp.NewSender(smtp.Config{Addr: at(a.SMTP), TLS: wire.TLSMode(a.SMTP.TLS),
-		User: a.User, Password: a.Password, Auth: wire.AuthAuto, Fallback: a.Address})
+		User: a.User, Password: a.Password, Token: a.Token, TLSConfig: roots, Auth: wire.AuthAuto, Fallback: a.Address})
 	if sending == nil {
 		sending = sender.Probe(c.Ctx)
 		sender.Close()
@@ -231,8 +297,12 @@ func inTrouble(c *call.Call, host string, err error) error {
 		return nil
 	}
 	trouble := cmp.Or(wire.TroubleOf(err), wire.Down)
-	return errors.New(c.Voice.Book.Say(phrase.P("ask.trouble-"+string(trouble), phrase.Str("host", host),
+	said := errors.New(c.Voice.Book.Say(phrase.P("ask.trouble-"+string(trouble), phrase.Str("host", host),
 		phrase.Str("why", err.Error()))))
+	if _, is := errors.AsType[x509.UnknownAuthorityError](err); is {
+		return founding.Untrusted{Err: said}
+	}
+	return said
 }
 
 // sayNext says what to do after a founding with questions: add players, and call cron.
@@ -254,7 +324,7 @@ func sayNext(c *call.Call, dir, rulebook string, told founding.Answers) error {
 		c.Voice.Say("ask.done-link", args...)
 	}
 	c.Voice.Say("ask.done-timer", args...)
-	if told.Password == "" {
+	if told.Password == "" && told.Grant == nil {
 		c.Voice.Say("ask.no-password", args...)
 	}
 	return saySuits(c, dir)
