@@ -75,7 +75,7 @@ func TestFacts(t *testing.T) {
 		n("sum") != n("die")+4 || n("total") != n("other")+4+0-7 {
 		t.Errorf("the blow is %v of %+v", blow, told.Weeks)
 	}
-	if told.Turn != 1 || told.Realm.Number != 2 || told.Title != "Zug 1 (Runde 1) von Reich 1, Reich 1" ||
+	if told.Turn != 1 || told.Realm.Number != 2 || told.Title != "Zug 1, Runde 1: Reich 1 (Reich 1)" ||
 		told.Parts[len(told.Parts)-1].Name != "next" {
 		t.Errorf("the facts of realm 2 are %+v", told)
 	}

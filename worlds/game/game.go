@@ -110,7 +110,7 @@ type World interface {
 	Known(realm int) []byte
 	// Asked says which turn and mail phase awaits orders, who may send them, and who owes them.
 	Asked() Asked
-	// Title names the turn that awaits orders, such as "Spielzug 8, Jahr 2, Frühling".
+	// Title names the turn that awaits orders, such as "Zug 8, Jahr 2, Frühling".
 	Title(phrase.Lang) string
 	// Realms lists all realms by number.
 	Realms() []Realm

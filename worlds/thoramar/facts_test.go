@@ -223,7 +223,7 @@ func TestFactsOfARealm(t *testing.T) {
 	wantList(t, "realms", f.Realms, game.FactRealm{Number: 1, Name: "R1", Player: "P1"},
 		game.FactRealm{Number: 3, Name: "R3", Words: map[string]string{"treaty": "A"}},
 		game.FactRealm{Number: 4, Name: "R4"})
-	if len(f.Standings.Rows) != 4 || f.Turn != 5 || f.Title != "Spielzug 5, Jahr 2, Sommer" || f.Realm.Player != "P1" {
+	if len(f.Standings.Rows) != 4 || f.Turn != 5 || f.Title != "Zug 5, Jahr 2, Sommer" || f.Realm.Player != "P1" {
 		t.Errorf("%+v", f)
 	}
 	said := map[string]string{}

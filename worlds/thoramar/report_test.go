@@ -200,7 +200,7 @@ func TestSummary(t *testing.T) {
 		a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(1, 0))), 1)
 		a.Sheets[1].Came = true
 	})
-	want := "Reich 1, R1: Spielzug 5, Jahr 2, Sommer ist ausgewertet.\n\n" +
+	want := "Reich 1, R1: Zug 5, Jahr 2, Sommer ist ausgewertet.\n\n" +
 		"Was geschah:\n" +
 		"- Woche 3: Der Kampf um 2/0 bleibt unentschieden.\n" +
 		"- K.M 1 hat Feld 1/0 erobert.\n" +

@@ -40,7 +40,7 @@ func TestSentences(t *testing.T) {
 		{phrase.P("outlook-gold", phrase.Num("now", 50), phrase.Num("spent", 0), phrase.Num("left", 50)),
 			"Reichsschatz: 50 GS.", "Treasury: 50 GS."},
 		{phrase.P("outlook-harvest", phrase.Num("land", 0), phrase.Num("buildings", 7), phrase.Num("mines", 0)),
-			"Herbst, am Ende dieses Spielzuges: 7 GS aus Bauwerken.",
+			"Herbst, am Ende dieses Zuges: 7 GS aus Bauwerken.",
 			"Autumn, at the end of this turn: 7 GS from buildings."},
 		{phrase.P("outlook-harvest", phrase.Num("land", 0), phrase.Num("buildings", 0), phrase.Num("mines", 0)),
 			"Herbst: Land, Bauwerke und Minen bringen nichts.", "Autumn: land, buildings and mines bring nothing."},

@@ -93,8 +93,8 @@ func TestTablesAreNamed(t *testing.T) {
 func TestTitle(t *testing.T) {
 	r := Rules()
 	for turn, want := range map[int]string{
-		1: "Spielzug 1, Jahr 1, Sommer", 2: "Spielzug 2, Jahr 1, Herbst", 4: "Spielzug 4, Jahr 1, Frühling",
-		5: "Spielzug 5, Jahr 2, Sommer", 8: "Spielzug 8, Jahr 2, Frühling",
+		1: "Zug 1, Jahr 1, Sommer", 2: "Zug 2, Jahr 1, Herbst", 4: "Zug 4, Jahr 1, Frühling",
+		5: "Zug 5, Jahr 2, Sommer", 8: "Zug 8, Jahr 2, Frühling",
 	} {
 		if got := report.TitleOf(r.Book, phrase.De, turn); got != want {
 			t.Errorf("%q, want %q", got, want)

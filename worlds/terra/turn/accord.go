@@ -112,7 +112,7 @@ func silence(p realm.Position) phrase.Arg {
 	return phrase.Key("silence", "silence.nothing")
 }
 
-// unsettled says why a battle counts 0-0-0-0: to both players with what each has reported, and to the game master, for
+// unsettled says why a battle counts as 0-0-0-0: to both players with what each has reported, and to the game master, for
 // whom it is too late to enter a result (§8.6).
 func unsettled(t *Turn, said words, number int, b *realm.Battle) {
 	x, y := b.Sides[realm.Attacker].Player, b.Sides[realm.Defender].Player

@@ -185,7 +185,7 @@ func (w words) of(realm, battle int) (order.ResultOrder, bool) {
 }
 
 // results settles every battle of the round. First comes the game master's word, then what both players report alike,
-// or one alone if silence counts as an answer. Anything else not agreed counts 0-0-0-0. Battles that nobody plays are
+// or one alone if silence counts as an answer. Anything else not agreed counts as 0-0-0-0. Battles that nobody plays are
 // computed (§8.5–§8.7).
 func results(t *Turn) {
 	said := readWords(t)

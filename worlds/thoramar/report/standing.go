@@ -8,7 +8,7 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// Title names the turn that awaits orders: "Spielzug 8, Jahr 2, Frühling".
+// Title names the turn that awaits orders: "Zug 8, Jahr 2, Frühling".
 func Title(p realm.Position, lang phrase.Lang) string { return TitleOf(p.Rules, lang, p.State.Turn) }
 
 // TitleOf names a turn by its number.

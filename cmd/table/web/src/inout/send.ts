@@ -6,7 +6,7 @@ import { clean } from './guard';
 // LINK is the most characters of a link for the mail program: longer ones are cut off by some.
 export const LINK = 1_900;
 
-export const subject = (text: string, table: Table, lang: Lang) => `${lang === 'de' ? 'Spielzug' : 'Turn'} ${meant(text, table).turn}`;
+export const subject = (text: string, table: Table, lang: Lang) => `${lang === 'de' ? 'Zug' : 'Turn'} ${meant(text, table).turn}`;
 
 export const fileName = (text: string, table: Table, lang: Lang) =>
   `${lang === 'de' ? 'spielzug' : 'orders'}-${meant(text, table).turn}.txt`;
