@@ -33,7 +33,7 @@ func TestARealmChangesHands(t *testing.T) {
 		}
 	}
 	if d := got[0]; d.ToName != "Spieler 1" || d.Subject != "[Bovistan] Ihr spielt nicht mehr mit" ||
-		!strings.Contains(d.Text, "Die Spielleitung hat Euch Reich 1 Reich1 in Bovistan genommen.") {
+		!strings.Contains(d.Text, "Die Spielleitung hat Euch Reich 1 Reich1 in Bovistan entzogen.") {
 		t.Errorf("the farewell: %q\n%s", d.Subject, d.Text)
 	}
 	if d := got[1]; !strings.Contains(d.Text,

@@ -31,7 +31,7 @@ func (b *table) requests(subject, text string, change func(*letter.Letter)) (his
 }
 
 // In a new world, requests of the game master by mail need a proof of their own: a signature, or the password. The
-// letter with the code says how the request came in. If a code is enough, it says that nothing proves the request.
+// letter with the code says how the request came in. If a code is enough, it says nothing proves that it is from you the request.
 func TestWhatProvesTheGameMaster(t *testing.T) {
 	none := func(*letter.Letter) {}
 	signed := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{l.Hash}} }
@@ -40,7 +40,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	for _, line := range []string{"GM CLOSE now", "GM TELL all", "GM PAUSE", "GM DEADLINE 2026-11-29"} {
 		b.clockAt = b.clockAt.Add(2 * time.Hour)
 		his, _ := b.requests(line, "Let us meet on Friday.\n", none)
-		has(t, his, "that nothing proves", "GM PASSWORD")
+		has(t, his, "nothing proves that it is from you", "GM PASSWORD")
 		if len(tokensIn(his)) > 0 {
 			t.Errorf("%s: a code\n%s", line, his)
 		}
@@ -56,7 +56,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 	must(t, err)
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	his, _ = b.requests("GM TELL all", "GM PASSWORD wrong-word-xxxxx\nLet us meet on Friday.\n", none)
-	has(t, his, "that nothing proves")
+	has(t, his, "nothing proves that it is from you")
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
 	his, _ = b.requests("", "GM TELL all\nGM PASSWORD "+strings.ToUpper(password)+"\nLet us meet on Friday.\n", none)
 	has(t, his, "The request came with your password.", "\n  Let us meet on Friday.\n")
@@ -83,7 +83,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 func TestAnAnswerIsProven(t *testing.T) {
 	b := asked(t, proving)
 	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
-	has(t, his, "that nothing proves")
+	has(t, his, "nothing proves that it is from you")
 	password, err := mastermail.SetPassword(b.World)
 	must(t, err)
 	his, _ = b.requests("Re: [Bovistan #1] Frage", "GM PASSWORD "+password+"\nFive gold.\n", func(*letter.Letter) {})

@@ -68,9 +68,8 @@ func TestMoreTime(t *testing.T) {
 				d.Event.Sequence != 1 {
 				t.Errorf("%+v", d)
 			}
-			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum, einmal "+
-				"in diesem Zug, auf "+
-				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben.\nVon Reich 1 Reich1 "+
+			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum auf "+
+				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben; das geht einmal je Zug.\nVon Reich 1 Reich1 "+
 				"liegt noch nichts vor.\n")
 		case "r2@example.org":
 			answers++

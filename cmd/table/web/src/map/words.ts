@@ -4,7 +4,7 @@ import { wordsOf } from '../text';
 export const t = wordsOf({
   map: ['Karte', 'Map'],
   'map-keys': ['Pfeiltasten wählen ein Feld, Enter zeigt, was davon bekannt ist. Plus und Minus ändern den Maßstab, Pos1 '
-    + 'springt zu Euch.', 'Arrow keys select a field, Enter shows what is known of it. Plus and minus zoom, Home jumps to '
+    + 'springt zu Euch.', 'Arrow keys select a field, Enter shows what is known about it. Plus and minus zoom, Home jumps to '
     + 'you.'],
   'map-keys-path': ['Pfeiltasten wählen ein Feld, Enter nimmt es in den Weg, Rücktaste nimmt das letzte heraus.',
     'Arrow keys select a field, Enter adds it to the way, Backspace removes the last one.'],
@@ -27,7 +27,7 @@ export const t = wordsOf({
   armies: ['Armeen', 'Armies'],
   labels: ['Feldnamen', 'Names of fields'],
   notes: ['Eigene Notizen', 'Own notes'],
-  told: ['Was Verbündete erzählten', 'What allies told'],
+  told: ['Was Verbündete erzählten', 'What allies told you'],
   past: ['Was früher gesehen wurde', 'What was seen earlier'],
   tint: ['Felder färben', 'Tint fields'],
   'tint-none': ['nach Gelände', 'by terrain'],
@@ -42,10 +42,10 @@ export const t = wordsOf({
   'danger-bound': ['Früher kann keine gesehene Armee dort sein, außer durch Schiffe oder Zauber. Hindernisse halten sie '
     + 'vielleicht auf. Armeen, die niemand gesehen hat, zählen nicht.', 'No army that was seen can be there earlier, except '
     + 'by ship or spell. Obstacles may hold it up. Armies that nobody has seen do not count.'],
-  'danger-roads': ['Straßen, die Ihr nicht seht, sind mitgerechnet.', 'Roads that you do not see are reckoned with.'],
+  'danger-roads': ['Straßen, die Ihr nicht seht, sind mitgerechnet.', 'Unseen roads are taken into account.'],
   'danger-none': ['Keine fremde Armee ist in Sicht.', 'No foreign army is in sight.'],
   'danger-speed': ['Wie schnell Armeen sind, steht nicht in den Zahlen der Welt.',
-    'The numbers of the world do not say how fast armies are.'],
+    'The world\'s numbers do not say how fast armies are.'],
   'danger-from': ['Gefahr: {week} durch {who} aus {at}', 'Danger: {week} from {who} at {at}'],
   'by-week': ['ab Woche {n}', 'from week {n} on'],
   'by-turn': ['in {n} Zügen', 'in {n} turns'],
@@ -64,7 +64,7 @@ export const t = wordsOf({
   rivers: ['Fluss nach', 'River to'],
   roads: ['Straße nach', 'Road to'],
   bridges: ['Brücke nach', 'Bridge to'],
-  walls: ['Mauer nach', 'Wall to'],
+  walls: ['Wall nach', 'Wall to'],
   directions: ['NO O SO SW W NW', 'NE E SE SW W NW'],
   known: ['Bekannt', 'Known'],
   'age-now': ['wie es jetzt ist', 'as it is now'],
@@ -80,7 +80,7 @@ export const t = wordsOf({
   'seen-by': ['gesehen von {by}', 'seen by {by}'],
   unknown: ['unbekanntes Reich', 'unknown realm'],
   men: ['{n} Mann', '{n} men'],
-  'nothing': ['Berichte erzählen nichts weiter von diesem Feld.', 'Reports tell nothing more of this field.'],
+  'nothing': ['Mehr steht über dieses Feld in keinem Bericht.', 'Your reports say nothing more about this field.'],
 
   note: ['Eigene Notiz', 'Own note'],
   mark: ['Zeichen', 'Mark'],
@@ -108,8 +108,8 @@ export const t = wordsOf({
   legend: ['Legende', 'Legend'],
   'legend-own': ['dort steht Ihr', 'you stand there'],
   'legend-others': ['dort stehen andere', 'others stand there'],
-  'legend-unknown': ['dort steht eine Armee, die nicht sagt, wem sie gehört', 'an army stands there that hides whose it is'],
-  river: ['Fluss', 'river'], road: ['Straße', 'road'], bridge: ['Brücke', 'bridge'], wall: ['Mauer', 'wall'],
+  'legend-unknown': ['dort steht eine Armee eines unbekannten Reiches', 'an army of an unknown realm stands there'],
+  river: ['Fluss', 'river'], road: ['Straße', 'road'], bridge: ['Brücke', 'bridge'], wall: ['Wall', 'wall'],
   recent: ['zuletzt vor 1 bis {n} Zügen gesehen', 'last seen 1 to {n} turns ago'],
   long: ['zuletzt vor mehr als {n} Zügen gesehen', 'last seen more than {n} turns ago'],
   only: ['nur das Gelände ist bekannt', 'only the terrain is known'],
@@ -124,7 +124,7 @@ export const t = wordsOf({
   on: ['Weiter', 'Forward'],
   step: ['{n} von {all}', '{n} of {all}'],
   'weeks-slider': ['Schritt des Zuges', 'Step of the turn'],
-  'weeks-none': ['Der Bericht dieses Zuges erzählt von keinem Ereignis.', 'The report of this turn tells of no event.'],
+  'weeks-none': ['In diesem Zug wurde nichts berichtet.', 'There are no events in this turn\'s report.'],
   'before-weeks': ['Vor den Wochen', 'Before the weeks'],
   'after-weeks': ['Nach den Wochen', 'After the weeks'],
   marches: ['Eigene Märsche', 'Own marches'],

@@ -26,7 +26,7 @@ export const words = {
   'fault.text-large': ['Der Text ist größer als {most} MB.', 'The text is larger than {most} MB.'],
   'fault.table-damaged': ['Die Daten sind beschädigt: {what}', 'The data are damaged: {what}'],
   'fault.other-rulebook': [
-    'Die Daten sind von {rulebook}, diese Seite ist für {own}. {how}', 'The data are of {rulebook}, and this page is for {own}. {how}'],
+    'Die Daten sind von {rulebook}, diese Seite ist für {own}. {how}', 'The data are from {rulebook}, and this page is for {own}. {how}'],
   'fault.page-old': [
     'Die Seite ist älter als die Daten. {how}', 'The page is older than the data. {how}'],
   'fault.table-old': [
@@ -36,7 +36,7 @@ export const words = {
   'fault.how-word': [
     'Die neue bekommt Ihr mit dem Wort TISCH im Betreff eines Briefs an das Spiel.',
     'To get the new one, send a letter to the game with the word TABLE as its subject.'],
-  'fault.no-battles': ['Diese Regeln fechten keine Kämpfe nach einem Text aus.', 'These rules fight no battles from a text.'],
+  'fault.no-battles': ['In diesem Spiel lassen sich Kämpfe nicht aus einem Text nachspielen.', 'This game cannot simulate battles from a text.'],
   'fault.stopped': ['Abgebrochen.', 'Stopped.'],
   'fault.slow': ['Das hat zu lange gedauert. Die Regeln wurden neu gestartet.', 'That took too long. The rules were started anew.'],
   'fault.panic': [
