@@ -37,7 +37,7 @@ func TestAnswerByMail(t *testing.T) {
 	if len(his) != 1 {
 		t.Fatalf("%d letters to whoever proves nothing", len(his))
 	}
-	d.Says("who proves nothing", his[0].Body, "den nichts nachweist", "SL PASSWORT")
+	d.Says("who proves nothing", his[0].Body, "nichts weist nach, dass er von Euch ist", "SL PASSWORT")
 	line := d.Done("realm", "passwd", d.Dir, "--gm")
 	d.writes("gm@demo.test", "Re: "+question.Subject, strings.TrimSpace(line)+"\n1200, Anna.\n\nAm Montag schrieb Probe:\n> Wie viele Felder\n",
 		"In-Reply-To: "+question.ID)

@@ -184,7 +184,7 @@ func TestSignupByTheMaster(t *testing.T) {
 			t.Errorf("his letter names his predecessor, or not him:\n%s", text)
 		}
 	}
-	d.Says("her farewell", d.One(stage.Anna).Body, "Die Spielleitung hat Euch Reich 1 Moorland in Probe genommen.")
+	d.Says("her farewell", d.One(stage.Anna).Body, "Die Spielleitung hat Euch Reich 1 Moorland in Probe entzogen.")
 	d.Mail(stage.Anna, "$R\nK.M 1 1000 0 0\n")
 	d.Cron()
 	d.None(stage.Anna) // the realm has no player now: she gets nothing
