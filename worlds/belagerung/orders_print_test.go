@@ -78,7 +78,7 @@ func TestReportsPartsStandApart(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	text := string(w.Resolve([]game.Sheet{{Realm: 1, Turn: 1, Text: "$N\n#2\nGruß\n#E\n"}}, game.Seed{}).Report(2).Text)
 	for _, want := range []string{"\n\nIhr seid am Zug: ", "> Gruß\n\nIhr seid am Zug: ",
-		"\n\nZug 1 (Runde 1) von Reich 1", "\n\nDas Brett\n---------\n", "\n\nBurgen\n------\n1 "} {
+		"\n\nZug 1, Runde 1: Reich 1 (Reich 1)", "\n\nDas Brett\n---------\n", "\n\nBurgen\n------\n1 "} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the report lacks %q:\n%s", want, text)
 		}

@@ -30,7 +30,7 @@ army 2 Sued 2 Soldat:10
 	}
 	turn, now := said(out.Facts(1)), said(out.After.Facts(1))
 	for _, want := range []string{
-		`"turn":3,"title":"Spielzug 3"`, `{"line":3,"code":"no-such-province",`,
+		`"turn":3,"title":"Zug 3"`, `{"line":3,"code":"no-such-province",`,
 		// 20 soldiers strike 40 of the palisade's 500 HP in round 2, and then 9 rams 9 × 5 × 10
 		`"code":"rows.breach","args":{"army":"1.Nord","hp":40,"left":460,`,
 		`"code":"rows.breach","args":{"army":"1.Nord","hp":450,"left":10,`,
@@ -54,7 +54,7 @@ army 2 Sued 2 Soldat:10
 			t.Errorf("the facts lack %s", want)
 		}
 	}
-	for _, want := range []string{`"turn":3,"title":"Spielzug 4"`, `"weeks":[]`, `"letters":[]`,
+	for _, want := range []string{`"turn":3,"title":"Zug 4"`, `"weeks":[]`, `"letters":[]`,
 		`"name":"welcome"`, `{"kind":"treasury","code":"mana",`} {
 		if !strings.Contains(now, want) {
 			t.Errorf("the facts of now lack %s", want)

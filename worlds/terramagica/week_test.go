@@ -223,7 +223,7 @@ func TestLanguageOfThePlayer(t *testing.T) {
 			t.Errorf("realm %d reads\n%s", whose, r.Text)
 		}
 	}
-	if w.Title(phrase.De) != "Spielzug 1" || w.Title(phrase.En) != "Turn 1" {
+	if w.Title(phrase.De) != "Zug 1" || w.Title(phrase.En) != "Turn 1" {
 		t.Errorf("titles %q, %q", w.Title(phrase.De), w.Title(phrase.En))
 	}
 }

@@ -32,8 +32,7 @@ func TestBattleFileProtocol(t *testing.T) {
       Der Angreifer: Ergebnis 6
       Der Verteidiger: CF 2, 1 Kampfeinheit, Würfel 1 und 1
       Der Verteidiger: Ergebnis 2
-      Niedriger würfelte der Verteidiger; die andere Seite hat: doppelt so
-        hoch.
+      Der Verteidiger hat höchstens das halbe Ergebnis der anderen Seite.
       Der Angreifer: 0 Treffer (Tabelle 0, feindliche CF 0, Arzt −0)
       Der Verteidiger: 5 Treffer (Tabelle 3, feindliche CF 2, Arzt −0)
       Der Verteidiger verliert 1 MIL

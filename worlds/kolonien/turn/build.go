@@ -50,7 +50,7 @@ func work(t *Turn, r *realm.Realm, at orders.Position, o order.BuildOrder) {
 	case o.Work == order.Port && c.Port:
 		t.Refuse(r.Number, at, phrase.P("has-port", area))
 	case sort == "fort" && int(o.Work-order.Palisade) != c.Fort:
-		t.Refuse(r.Number, at, phrase.P("fort-steps", area, phrase.Key("work", workKeys[o.Work])))
+		t.Refuse(r.Number, at, phrase.P("fort-steps", area))
 	case t.pay(r, at, t.Tables.Rules.StepCost):
 		t.worked[site{o.Area, sort}] = true
 		switch o.Work {
