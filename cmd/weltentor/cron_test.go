@@ -50,9 +50,9 @@ func TestCronTellsOfSettingsOnceADay(t *testing.T) {
 		name, says string
 		own        map[string]string
 	}{
-		{"IMAP password", "refuses the login (imap.user, imap.password_file or imap.token_command",
+		{"IMAP password", "refuses the login (imap.user, imap.password_file, imap.token_file or imap.token_command",
 			map[string]string{"imap.password_file": settings.Quoted(wrong)}},
-		{"SMTP password", "refuses the login (smtp.user, smtp.password_file or smtp.token_command",
+		{"SMTP password", "refuses the login (smtp.user, smtp.password_file, smtp.token_file or smtp.token_command",
 			map[string]string{"smtp.password_file": settings.Quoted(wrong)}},
 		{"inbox", "cannot be made (imap.inbox, ", map[string]string{"imap.inbox": `"Nowhere"`}},
 		{"TLS", "does not support the TLS that imap.tls asks for", map[string]string{"imap.tls": `"starttls"`}},
@@ -89,7 +89,7 @@ func TestCronTellsOfAnotherMistake(t *testing.T) {
 	wrong := filepath.Join(t.TempDir(), "wrong")
 	password := map[string]string{"imap.password_file": settings.Quoted(wrong)}
 	user := map[string]string{"imap.user": `"nobody"`, "imap.password_file": settings.Quoted(wrong)}
-	const refuses = "refuses the login (imap.user, imap.password_file or imap.token_command"
+	const refuses = "refuses the login (imap.user, imap.password_file, imap.token_file or imap.token_command"
 	write := func(text string, at time.Time) {
 		t.Helper()
 		if err := errors.Join(os.WriteFile(wrong, []byte(text), 0o600), os.Chtimes(wrong, at, at)); err != nil {

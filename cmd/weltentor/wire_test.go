@@ -170,7 +170,7 @@ func TestTokenCommandFails(t *testing.T) {
 		"leaks":    {"echo secret-4711; echo 'got secret-4711' >&2; exit 1", "exit status 1: got ***"},
 		"chatters": {"echo token: secret-4711", "its output is not one token alone"},
 		"floods":   {"head -c 3000000 /dev/zero | tr '\\0' x", "its output is not one token alone"},
-		"stale":    {"echo secret-4711", "refuses the login (imap.user, imap.password_file or imap.token_command"},
+		"stale":    {"echo secret-4711", "refuses the login (imap.user, imap.password_file, imap.token_file or imap.token_command"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -347,16 +347,18 @@ func TestQuestionByMail(t *testing.T) {
 func TestWrongLogins(t *testing.T) {
 	for text, says := range map[string]string{
 		"[imap]\nauth = \"kerberos\"": "imap.auth = kerberos",
-		"[imap]\nauth = \"xoauth2\"":  "needs token_command",
+		"[imap]\nauth = \"xoauth2\"":  "needs token_file or token_command",
 		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\npassword_file = \"p\"": "[smtp] has a password and " +
-			"token_command",
-		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"": "wants a password",
-		"[smtp]\ntoken_command = [\"t\"]":                                 "smtp.user must not be empty",
-		"[smtp]\ntoken_command = [\" \"]":                                 "smtp.token_command must not be empty",
-		"[smtp]\ntoken_command = \"t\"":                                   "a list of texts",
-		"[smtp]\nper_hour = -1":                                           "smtp.per_hour = -1",
-		"zip_above = -5":                                                  "zip_above = -5",
-		"[dkim]\ndomain = \"x.example\"":                                  "dkim.selector must not be empty",
+			"a token (token_file or token_command)",
+		"[imap]\nuser = \"x\"\ntoken_file = \"t\"\npassword_env = \"P\"":    "[imap] has a password and a token",
+		"[imap]\nuser = \"x\"\ntoken_file = \"t\"\ntoken_command = [\"t\"]": "one is enough",
+		"[smtp]\nuser = \"x\"\ntoken_command = [\"t\"]\nauth = \"plain\"":   "wants a password",
+		"[smtp]\ntoken_command = [\"t\"]":                                   "smtp.user must not be empty",
+		"[smtp]\ntoken_command = [\" \"]":                                   "smtp.token_command must not be empty",
+		"[smtp]\ntoken_command = \"t\"":                                     "a list of texts",
+		"[smtp]\nper_hour = -1":                                             "smtp.per_hour = -1",
+		"zip_above = -5":                                                    "zip_above = -5",
+		"[dkim]\ndomain = \"x.example\"":                                    "dkim.selector must not be empty",
 		"address = \"a@game.example\"\n[dkim]\ndomain = \"other.example\"\n" +
 			"selector = \"s\"\nkey_file = \"k\"": "does not match a@game.example",
 		"[dkim]\ndomain = \"x.example; d=y\"\nselector = \"s\"\nkey_file = \"k\"": "dkim.domain = x.example; d=y",
