@@ -2,7 +2,6 @@ package incoming
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -158,8 +157,8 @@ func (d *delivery) head(data []byte) {
 }
 
 var (
-	idLine     = regexp.MustCompile(`(?i)^[>\s]*([a-z-]*message-id):(.*)`)
-	threadLine = regexp.MustCompile(`(?i)^[>\s]*(in-reply-to|references):`)
+	idLine     = lazily(`(?i)^[>\s]*([a-z-]*message-id):(.*)`)
+	threadLine = lazily(`(?i)^[>\s]*(in-reply-to|references):`)
 )
 
 // text reads what is meant for people, which may contain the letter's head. The ids that the letter itself refers to
@@ -171,10 +170,10 @@ func (d *delivery) text(data []byte) {
 	thread := false
 	for line := range strings.Lines(string(data)) {
 		folded := line != "" && (line[0] == ' ' || line[0] == '\t')
-		if thread = threadLine.MatchString(line) || thread && folded; thread {
+		if thread = threadLine().MatchString(line) || thread && folded; thread {
 			continue
 		}
-		if found := idLine.FindStringSubmatch(line); found != nil {
+		if found := idLine().FindStringSubmatch(line); found != nil {
 			d.likely = addIDs(d.likely, found[2])
 			continue
 		}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"iter"
-	"regexp"
 	"strings"
 )
 
@@ -70,7 +69,7 @@ func mayIdentify(text string) bool {
 }
 
 // numbered is a line that says who writes in the way of most games.
-var numbered = regexp.MustCompile(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
+var numbered = lazily(`^\s*\$\s*[iI]\pL*[\s:(]+\d{1,4}(\s|$)`)
 
 // maxIdentities is how many lines of one text are tried for the line that says whose its orders are.
 const maxIdentities = 20

@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -115,7 +114,7 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 		next, remark := strings.TrimSpace(line), strings.Contains(line, ";")
 		ordered := isOrder(line)
 		rest := ordered && inRemark && !remark && next != "" && !strings.ContainsAny(next[:1], "$#>") &&
-			full(above, next, limit) && !ownOrder.MatchString(next) && !opens(next)
+			full(above, next, limit) && !ownOrder().MatchString(next) && !opens(next)
 		if rest {
 			n++
 		}
@@ -126,7 +125,7 @@ func brokenRemarks(text string, opens, isOrder func(string) bool) (n int) {
 
 // ownOrder is the shape of an order, right or wrong: short words with dots and a number (`K.M 1`), or one and two
 // numbers (`W 0 1`).
-var ownOrder = regexp.MustCompile(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
+var ownOrder = lazily(`^(\d+\.)?\pL{1,3}((\.\pL{1,3})+\s*-?\d|\s+-?\d+\s+-?\d)`)
 
 // sections reports, line by line, which lines are below a `$` and not below a `#`.
 func sections() func(line string) bool {

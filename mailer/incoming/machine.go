@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
@@ -97,7 +96,7 @@ func noAnswer(h message.Header, from string) string {
 
 // absence occurs in the subjects of answers that programs give while their owners are away. People write such words,
 // too, so they alone do not prove that a program has answered.
-var absence = regexp.MustCompile(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
+var absence = lazily(`(?i)\b(abwesen\pL*|urlaub\pL*|ferien\pL*|vacation|holidays?|absen(t|ce)|away` +
 	`|on leave|ooo|out of (the |my )?office|nicht (da|im büro|im haus)|auto(matic|mated|matische)?[ -]?(reply` +
 	`|response|answer|antwort)|auto(responder)?:)`)
 
@@ -113,7 +112,7 @@ func automatic(h message.Header, subject, noAnswer string) (why string, absent b
 		}
 	}
 	// What follows our own "[World]" is our subject, which the mail answers.
-	if theirs, _, _ := strings.Cut(subject, "["); absence.MatchString(theirs) {
+	if theirs, _, _ := strings.Cut(subject, "["); absence().MatchString(theirs) {
 		return "Subject: " + mime.Word(subject), true
 	}
 	return "", false

@@ -10,7 +10,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -157,7 +156,7 @@ func (o ReadOptions) Filled() ReadOptions {
 		o.Score = func(text string) int {
 			n := 0
 			for line := range strings.Lines(text) {
-				if section.MatchString(line) {
+				if section().MatchString(line) {
 					n++
 				}
 			}
@@ -168,7 +167,7 @@ func (o ReadOptions) Filled() ReadOptions {
 		o.Follow = sections
 	}
 	if o.Identity == nil {
-		o.Identity = numbered.MatchString
+		o.Identity = numbered().MatchString
 	}
 	if o.Mark == nil {
 		o.Mark = func(string) bool { return false }
@@ -206,6 +205,6 @@ func (r *Reading) mark(mark string, absent bool) {
 // forwarded begins the name of each part of a mail within the mail.
 const forwarded = "forwarded: "
 
-var forwardMark = regexp.MustCompile(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
+var forwardMark = lazily(`(?i)^\s*(wg|fw|fwd|wtrlt|weitergeleitet)\s*:`)
 
-func isForward(subject string) bool { return forwardMark.MatchString(subject) }
+func isForward(subject string) bool { return forwardMark().MatchString(subject) }

@@ -1,7 +1,6 @@
 package incoming
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -67,10 +66,10 @@ func unarmour(text string) string {
 			return text
 		}
 	}
-	for armourField.MatchString(after) { // Hash: SHA512
+	for armourField().MatchString(after) { // Hash: SHA512
 		_, after, _ = strings.Cut(after, "\n")
 	}
-	after, _, _ = strings.Cut(blankLine.ReplaceAllString(after, ""), "\n-----BEGIN PGP SIGNATURE-----")
+	after, _, _ = strings.Cut(blankLine().ReplaceAllString(after, ""), "\n-----BEGIN PGP SIGNATURE-----")
 	after = strings.ReplaceAll("\n"+after, "\n- ", "\n")[1:]
 	if strings.TrimSpace(before) == "" {
 		return after
@@ -79,8 +78,8 @@ func unarmour(text string) string {
 }
 
 var (
-	armourField = regexp.MustCompile(`^[A-Za-z-]+: .*\n`)
-	blankLine   = regexp.MustCompile(`^[ \t]*\n`)
+	armourField = lazily(`^[A-Za-z-]+: .*\n`)
+	blankLine   = lazily(`^[ \t]*\n`)
 )
 
 // unencrypted is a text without armoured PGP messages.
@@ -88,7 +87,7 @@ func unencrypted(text string) string {
 	if !strings.Contains(text, "-----BEGIN PGP MESSAGE-----") {
 		return text // searching by pattern takes as long as everything else
 	}
-	return encryptedText.ReplaceAllString(text, "")
+	return encryptedText().ReplaceAllString(text, "")
 }
 
 // innerEnds end a line for us, but not for every program that quotes it.
@@ -114,25 +113,25 @@ func quotesWhole(text string) string {
 
 var (
 	// encryptedText is an armoured PGP message, up to its end or that of the text.
-	encryptedText = regexp.MustCompile(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
+	encryptedText = lazily(`(?ms)^-----BEGIN PGP MESSAGE-----[ \t]*$.*?(^-----END PGP MESSAGE-----[ ` +
 		`\t]*(\n|\z)|\z)`)
 
-	section = regexp.MustCompile(`^\$\s*\pL`)
-	ruler   = regexp.MustCompile(`^_{20,}\s*$`)
-	advert  = regexp.MustCompile(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit` +
+	section = lazily(`^\$\s*\pL`)
+	ruler   = lazily(`^_{20,}\s*$`)
+	advert  = lazily(`(?i)^(von (meinem|meiner|samsung|huawei|xiaomi) ?.{2,60} gesendet|gesendet (mit` +
 		`|von|über|aus) .{2,80}|diese nachricht wurde von .{2,60} gesendet|(sent|composed) (from|with|via` +
 		`|using) .{2,80}|get outlook for .{2,80}|outlook für .{2,80}|holen sie sich outlook für .{2,80}|(virenfrei` +
 		`|virus-free)\..{0,80}|diese e-mail wurde von .{2,60} auf viren (geprüft|untersucht)` +
 		`|envoyé de mon .{2,40})\.?$`)
-	writes   = regexp.MustCompile(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
-	opensDay = regexp.MustCompile(`(?i)^\s*(am|on|le|op|den|il)\s`)
-	dated    = regexp.MustCompile(`[\d@]`)
-	ends     = regexp.MustCompile(`\pL[.!?]$`)
-	original = regexp.MustCompile(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
+	writes   = lazily(`(?i)\b(schrieb|schreibt|wrote|writes|a écrit|schreef|skrev)\b.*:$`)
+	opensDay = lazily(`(?i)^\s*(am|on|le|op|den|il)\s`)
+	dated    = lazily(`[\d@]`)
+	ends     = lazily(`\pL[.!?]$`)
+	original = lazily(`(?i)^\s*-{3,}\s*(original message|original-nachricht|originalnachricht` +
 		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
 		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
 		`|begin forwarded message):\s*$`)
-	headLine = regexp.MustCompile(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
+	headLine = lazily(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
 		`|antwort an|reply-to|wichtigkeit|importance):`)
 )
 
@@ -141,14 +140,14 @@ var (
 func cutFooter(lines []string) (kept, footer []string) {
 	last := -1 // last line of a section's head
 	for i, l := range lines {
-		if strings.HasPrefix(l, "$") && section.MatchString(l) {
+		if strings.HasPrefix(l, "$") && section().MatchString(l) {
 			last = i
 		}
 	}
 	cut := len(lines)
 	for i := last + 1; i < len(lines); i++ {
 		// QUIRK: web mailers strip the blank of the signature's "-- ".
-		if l := strings.TrimRight(lines[i], " "); l == "--" || ruler.MatchString(l) && !headFollows(lines[i+1:]) {
+		if l := strings.TrimRight(lines[i], " "); l == "--" || ruler().MatchString(l) && !headFollows(lines[i+1:]) {
 			cut = i
 			break
 		}
@@ -156,7 +155,7 @@ func cutFooter(lines []string) (kept, footer []string) {
 	// QUIRK: "Von meinem iPhone gesendet", without any mark.
 	for cut > 0 {
 		t := strings.TrimSpace(lines[cut-1])
-		if t != "" && !advert.MatchString(t) {
+		if t != "" && !advert().MatchString(t) {
 			break
 		}
 		cut--
@@ -172,7 +171,7 @@ func cutFooter(lines []string) (kept, footer []string) {
 // attribution counts the lines of "Am 1.2.2026 um 10:00 schrieb Weltentor <x@y>:", which programs wrap, and returns 0
 // if there is none.
 func attribution(lines []string) int {
-	if !opensDay.MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
+	if !opensDay().MatchString(lines[0]) && !strings.HasSuffix(strings.TrimSpace(lines[0]), ":") {
 		return 0
 	}
 	joined := ""
@@ -182,16 +181,16 @@ func attribution(lines []string) int {
 			return 0
 		}
 		joined = strings.TrimSpace(joined + " " + l)
-		if !writes.MatchString(joined) {
+		if !writes().MatchString(joined) {
 			// A sentence of the writer's own may begin like this, too. Then it has no day, or it ends.
-			if !opensDay.MatchString(joined) || !dated.MatchString(joined) || ends.MatchString(l) {
+			if !opensDay().MatchString(joined) || !dated().MatchString(joined) || ends().MatchString(l) {
 				return 0
 			}
 			continue
 		}
 		// A sentence of a message may end like this. A mail program's line has a day, an address, or quoted lines
 		// under it.
-		if opensDay.MatchString(joined) && dated.MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
+		if opensDay().MatchString(joined) && dated().MatchString(joined) || strings.Contains(joined, "@") || quoteFollows(lines[n:]) {
 			return n
 		}
 		return 0
@@ -211,14 +210,14 @@ func quoteFollows(lines []string) bool {
 // earlierMail counts the lines of the head under which Outlook and web mailers put the old mail unquoted, and returns
 // 0 if there is none.
 func earlierMail(lines []string) int {
-	if strings.ContainsAny(lines[0], "-:") && original.MatchString(lines[0]) {
+	if strings.ContainsAny(lines[0], "-:") && original().MatchString(lines[0]) {
 		n := 1
 		for n < len(lines) && strings.TrimSpace(lines[n]) == "" {
 			n++
 		}
 		return n + headLines(lines[n:])
 	}
-	if strings.HasPrefix(lines[0], "_") && ruler.MatchString(lines[0]) && headFollows(lines[1:]) {
+	if strings.HasPrefix(lines[0], "_") && ruler().MatchString(lines[0]) && headFollows(lines[1:]) {
 		n := 1
 		for strings.TrimSpace(lines[n]) == "" {
 			n++
@@ -245,7 +244,7 @@ func headFollows(lines []string) bool {
 func headLines(lines []string) int {
 	n := 0
 	for n < len(lines) && len(lines[n]) <= longest && strings.Contains(lines[n], ":") &&
-		headLine.MatchString(lines[n]) {
+		headLine().MatchString(lines[n]) {
 		n++
 	}
 	return n

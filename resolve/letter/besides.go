@@ -1,7 +1,6 @@
 package letter
 
 import (
-	"regexp"
 	"strings"
 
 	"weltentor/orders"
@@ -34,14 +33,14 @@ func ForPerson(l *Letter, text string) string {
 func withoutFooters(lines []string) []string {
 	var kept, paragraph []string
 	end := func() {
-		text := address.ReplaceAllString(strings.Join(paragraph, "\n"), "")
-		if strings.Contains(text, "?") || !footer.MatchString(strings.Join(paragraph, "\n")) {
+		text := address().ReplaceAllString(strings.Join(paragraph, "\n"), "")
+		if strings.Contains(text, "?") || !footer().MatchString(strings.Join(paragraph, "\n")) {
 			kept = append(kept, paragraph...)
 		}
 		paragraph = nil
 	}
 	for _, line := range lines {
-		if ruler.MatchString(line) {
+		if ruler().MatchString(line) {
 			break
 		}
 		paragraph = append(paragraph, line)
@@ -55,12 +54,12 @@ func withoutFooters(lines []string) []string {
 
 var (
 	// ruler is a line of dashes, stars or the like.
-	ruler = regexp.MustCompile(`^\s*([-_*=~#]\s?){2,}\s*$`)
+	ruler = lazily(`^\s*([-_*=~#]\s?){2,}\s*$`)
 	// address matches a web address, which may have a question mark in it.
-	address = regexp.MustCompile(`(?i)\b(https?://|www\.)\S*`)
+	address = lazily(`(?i)\b(https?://|www\.)\S*`)
 	// footer matches what only programs and firms write. QUIRK: scanners, free mailers and offices add paragraphs
 	// below every mail, without any mark.
-	footer = regexp.MustCompile(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
+	footer = lazily(`(?i)\b(https?://|www\.)|\b(gesendet|sent) (mit|von|über|with|from|via|using)\b|` +
 		`\bviren|\bvirus|\bvertraulich|\bconfidential|\bdisclaimer\b|\b(intended )?recipient\b|\badressat\b|` +
 		`\bamtsgericht\b|\bHRB\b|\bgeschäftsführer\b`)
 )
@@ -100,24 +99,24 @@ func Unremarked(lines []string) string {
 // Asks reports whether a text is for a person to read. Then it has a question, or says more than how people greet,
 // mention their orders and close a letter.
 func Asks(text string) bool {
-	bare := courtesy.ReplaceAllString(wellWish.ReplaceAllString(leave.ReplaceAllString(text, ""), ""), "")
-	return strings.Contains(text, "?") || Speaks(salutation.ReplaceAllString(bare, ""))
+	bare := courtesy().ReplaceAllString(wellWish().ReplaceAllString(leave().ReplaceAllString(text, ""), ""), "")
+	return strings.Contains(text, "?") || Speaks(salutation().ReplaceAllString(bare, ""))
 }
 
 var (
 	// courtesy is a sentence that says that orders follow.
-	courtesy = regexp.MustCompile(
+	courtesy = lazily(
 		`(?i)[^.?!\n]*\b(hier|anbei|anliegend|angehängt|anhang|beiliegend|folgend\pL*|here|attached|enclosed|below` +
 			`|following)\b[^.?!]{0,80}\b(befehl\pL*|zug\pL*|züge|orders?|turns?|moves?)\b[^.?!\n]*[.?!]?`)
 	// salutation is a line with which a letter begins.
-	salutation = regexp.MustCompile(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten ` +
+	salutation = lazily(`(?im)\A\s*(hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten ` +
 		`(tag|morgen|abend)|good (morning|evening|day)|sehr geehrte\pL*)\b[^.?!:\n]{0,40}[,.!]?[ \t]*$`)
 	// wellWish is a line of wishes or thanks that says nothing else.
-	wellWish = regexp.MustCompile(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis ` +
+	wellWish = lazily(`(?im)^[ \t]*(danke|vielen dank|besten dank|herzlichen dank|schöne[ns]?|bis ` +
 		`(bald|dann|zum|nächste)|viel (spaß|erfolg|glück)|thanks|thank you|many thanks|have a|see you|good ` +
 		`luck)\b[^.?!:\n]{0,60}[.!,]?[ \t]*$`)
 	// leave is the end of a letter, with a name.
-	leave = regexp.MustCompile(
+	leave = lazily(
 		`(?im)^[ \t]*(mfg|lg|vg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?grü(ß|ss)e|mit ` +
 			`\pL+ grü(ß|ss)en|((best|kind|kindest|warm|many) )?regards|best wishes|cheers|yours|sincerely)([ ` +
 			`,.!][^.?!:\n]{0,40})?[,.!]?[ \t]*(\n[^.?!:\n]{0,40}){0,3}\s*\z`)

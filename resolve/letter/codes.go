@@ -23,7 +23,7 @@ func codesSaid(subject, text string) []string {
 // PassedNumber is the number of the letter that a subject answers, or 0 if it has none. What follows our number is the
 // player's own subject.
 func PassedNumber(subject string) uint64 {
-	for _, mark := range []*regexp.Regexp{numberInTag, numberAlone} {
+	for _, mark := range []*regexp.Regexp{numberInTag(), numberAlone()} {
 		if m := mark.FindStringSubmatch(subject); m != nil {
 			n, _ := strconv.ParseUint(m[1], 10, 64)
 			return n
@@ -33,8 +33,8 @@ func PassedNumber(subject string) uint64 {
 }
 
 var (
-	numberInTag = regexp.MustCompile(`#([0-9]{1,9})\]`)
-	numberAlone = regexp.MustCompile(`#([0-9]{1,9})\b`)
+	numberInTag = lazily(`#([0-9]{1,9})\]`)
+	numberAlone = lazily(`#([0-9]{1,9})\b`)
 )
 
 // A token is mailed to a registered address and comes back with the answer, so its sender can read that mailbox. The

@@ -14,10 +14,10 @@ import (
 // occurs nowhere else. A player who answers such a letter, and changes the lines where their program quotes them,
 // sends orders. Any other quote was sent before, and must not be sent again by accident. The line has a sum of the
 // orders. It shows whether an answer changes them or merely quotes them.
-var formMark = regexp.MustCompile(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
+var formMark = lazily(`^\s*=== \pL+ ([0-9a-f]{8}) ===\s*$`)
 
 // FormMark reports whether a line is that line.
-func FormMark(line string) bool { return formMark.MatchString(line) }
+func FormMark(line string) bool { return formMark().MatchString(line) }
 
 // FormSum is a sum of the orders alone, since programs wrap remarks.
 func FormSum(l *orders.Language, lines []orders.Line) string {
@@ -42,7 +42,7 @@ const longestForm = 5 * Glanced
 // readForm reads a letter's form. It returns nil if there is none, or if the form does not say whose it is.
 func readForm(l *orders.Language, text string) *Filled {
 	head, body, _ := strings.Cut(text, "\n")
-	mark := formMark.FindStringSubmatch(head)
+	mark := formMark().FindStringSubmatch(head)
 	if mark == nil || strings.Count(body, "\n") > longestForm {
 		return nil
 	}

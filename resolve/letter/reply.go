@@ -39,11 +39,11 @@ func (a Answer) Reply() Reply {
 	words, odd := a.words()
 	rest, typed := a.subject()
 	switch {
-	case len(words) == 0 && !odd && len(typed) > 0 && absent.MatchString(a.Subject):
+	case len(words) == 0 && !odd && len(typed) > 0 && absent().MatchString(a.Subject):
 		return Absent
 	case len(words) == 0 && !odd && len(typed) > 0:
 		words = typed
-	case objecting.MatchString(rest):
+	case objecting().MatchString(rest):
 		return Refuses
 	}
 	switch {
@@ -55,7 +55,7 @@ func (a Answer) Reply() Reply {
 		return Silent
 	case slices.Contains(refusing, words[0]) && len(words) < sentence:
 		return Declines
-	case !a.Code && absent.MatchString(a.Text):
+	case !a.Code && absent().MatchString(a.Text):
 		return Absent
 	case !slices.Contains(agreeing, words[0]):
 		return Refuses
@@ -75,13 +75,13 @@ var (
 	courteous = []string{"please", "thanks", "thank", "you", "very", "much", "many", "bitte", "danke", "dank", "vielen",
 		"besten", "herzlichen", "schön", "sehr", "gern", "gerne", "code"}
 	// objecting are words that mean no even where other words are ignored: in a subject, or in a signature.
-	objecting = regexp.MustCompile(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
+	objecting = lazily(`(?i)\b(no|not|none|nothing|never|nope|cannot|\pL+n't|dont|didnt|wont|stop|spam|scam` +
 		`|fraud|fake|phishing|abuse|cancel|refus\pL*|reject\pL*|declin\pL*|deny|denied|wrong|remove|unsubscribed?|mistake` +
 		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
 		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
-	absent = regexp.MustCompile(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
+	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
 		`|on (leave|vacation|holiday)|automatic(ally)? (reply|response|generated)|auto-?reply)\b`)
 )
@@ -97,15 +97,15 @@ func (a Answer) subject() (rest string, typed []string) {
 	rest = strings.Join(strings.Fields(a.Subject), " ")
 	ours := strings.Join(strings.Fields(a.Ours), " ")
 	if ours == "" || !strings.Contains(rest, ours) {
-		ours = asking.FindString(rest)
+		ours = asking().FindString(rest)
 	}
-	if ours != "" && !(a.Ours == "" && objecting.MatchString(ours)) {
+	if ours != "" && !(a.Ours == "" && objecting().MatchString(ours)) {
 		rest = strings.Replace(rest, ours, " ", 1)
 	}
 	rest = bareOfCodes(rest)
 	answers := false
-	for at := answerMark.FindStringIndex(rest); at != nil; at = answerMark.FindStringIndex(rest) {
-		if objecting.MatchString(rest[:at[1]]) {
+	for at := answerMark().FindStringIndex(rest); at != nil; at = answerMark().FindStringIndex(rest) {
+		if objecting().MatchString(rest[:at[1]]) {
 			break
 		}
 		rest, answers = rest[at[1]:], true
@@ -118,7 +118,7 @@ func (a Answer) subject() (rest string, typed []string) {
 }
 
 // asking matches a subject of ours with a code.
-var asking = regexp.MustCompile(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
+var asking = lazily(`(?i)\[[^\[\]]+\][^\[\]?]*\? ((please reply|bitte antworten) )?` +
 	regexp.QuoteMeta(secrets.Hidden))
 
 // alone reports whether nothing is beside the code but a close and the writer's name.
@@ -127,39 +127,39 @@ func (a Answer) alone() bool {
 		return false
 	}
 	text := strings.TrimSpace(bareOfCodes(a.Text))
-	return !slices.ContainsFunc(plainWords(leaves.ReplaceAllString(text, "")),
+	return !slices.ContainsFunc(plainWords(leaves().ReplaceAllString(text, "")),
 		func(word string) bool { return !a.named(word) }) && !strings.ContainsFunc(text, oddSign)
 }
 
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
 func Bare(text string) string {
 	lines := ownLines(orders.Split(bareOfCodes(text)))
-	if len(lines) > 0 && salutes.MatchString(lines[0]) && !objecting.MatchString(lines[0]) {
+	if len(lines) > 0 && salutes().MatchString(lines[0]) && !objecting().MatchString(lines[0]) {
 		lines = lines[1:]
 	}
 	return strings.Join(lines, "\n")
 }
 
 // Objects reports whether a text has a word that means no, or may mean it.
-func Objects(text string) bool { return objecting.MatchString(text) }
+func Objects(text string) bool { return objecting().MatchString(text) }
 
 // words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
 // question, a picture.
 func (a Answer) words() (words []string, odd bool) {
 	lines := strings.Split(Bare(a.Text), "\n")
 	for n, line := range lines {
-		if leaves.MatchString(line) && a.signs(lines[n:]) {
+		if leaves().MatchString(line) && a.signs(lines[n:]) {
 			lines = lines[:n]
 			break
 		}
 	}
 	text := strings.Join(lines, "\n")
 	words = plainWords(text)
-	if len(words) > 1 && greets.MatchString(words[0]) && slices.Contains(agreeing, words[1]) {
+	if len(words) > 1 && greets().MatchString(words[0]) && slices.Contains(agreeing, words[1]) {
 		words = words[1:] // Hello, yes please
 	}
 	aside := strings.Join(ownLines(strings.Split(a.Aside, "\n")), "\n")
-	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign) || objecting.MatchString(aside)
+	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign) || objecting().MatchString(aside)
 }
 
 // bareOfCodes replaces masked codes by blanks.
@@ -172,15 +172,15 @@ func ownLines(lines []string) (own []string) {
 		line := strings.TrimSpace(lines[n])
 		switch {
 		case strings.HasPrefix(line, "$"):
-			section = !endOfOrders.MatchString(line)
-		case section || line == "" || ruled.MatchString(line):
-		case added.MatchString(line) && !objecting.MatchString(line):
-		case legal.MatchString(line): // with the rest of its paragraph
+			section = !endOfOrders().MatchString(line)
+		case section || line == "" || ruled().MatchString(line):
+		case added().MatchString(line) && !objecting().MatchString(line):
+		case legal().MatchString(line): // with the rest of its paragraph
 			from := n
 			for n+1 < len(lines) && strings.TrimSpace(lines[n+1]) != "" {
 				n++
 			}
-			if paragraph := lines[from : n+1]; speaksOfSelf.MatchString(strings.Join(paragraph, "\n")) {
+			if paragraph := lines[from : n+1]; speaksOfSelf().MatchString(strings.Join(paragraph, "\n")) {
 				own = append(own, paragraph...)
 			}
 		default:
@@ -197,12 +197,12 @@ func (a Answer) signs(lines []string) bool {
 	}
 	for n, line := range lines {
 		if n == 0 {
-			line = leaves.ReplaceAllString(line, "")
+			line = leaves().ReplaceAllString(line, "")
 		}
-		if objecting.MatchString(line) || strings.ContainsAny(line, "?!") {
+		if objecting().MatchString(line) || strings.ContainsAny(line, "?!") {
 			return false
 		}
-		if contact.MatchString(line) {
+		if contact().MatchString(line) {
 			continue
 		}
 		words := strings.Fields(line)
@@ -229,11 +229,11 @@ const (
 var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "zu", "für", "for", "in", "at"}
 
 var (
-	endOfOrders = regexp.MustCompile(`(?i)^\$\s*E`)
+	endOfOrders = lazily(`(?i)^\$\s*E`)
 	// ruled matches a line of characters that say nothing.
-	ruled = regexp.MustCompile(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
+	ruled = lazily(`^[-\s_*=#+.,:;!~–—|<>/\\"'()\[\]•·]+$`)
 	// added matches a line that mail programs, phones and scanners add below or above a letter.
-	added = regexp.MustCompile(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
+	added = lazily(`(?i)^\W*(((sent|gesendet|verschickt|verfasst|composed|written) (from|with|via|using|mit|von` +
 		`|über|aus|vom) .{2,80})|(von|vom) mein\pL* .{2,50} (gesendet|verschickt)|diese (nachricht|e-?mail) wurde .{2,80}` +
 		`(gesendet|verschickt|geprüft|untersucht)|get (outlook|bluemail) for .{2,80}|(hol dir|holen sie sich|laden sie) ` +
 		`(outlook|bluemail) .{2,80}|outlook für .{2,80}|(virenfrei|virus-free|checked by avast).{0,80}|(\[?image[^\]]*\]?` +
@@ -241,24 +241,24 @@ var (
 		`|mail envoyé .{2,60}|envoyé de mon .{2,40}` +
 		`|.*\b(amtsgericht|registergericht|handelsregister|geschäftsführer|ust-id|vat id|registered office)\b.*)\W*$`)
 	// legal matches the beginning of the paragraph that firms add below every mail.
-	legal = regexp.MustCompile(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
+	legal = lazily(`(?i)^\W*((diese|die|der inhalt dieser) (e-?mail|nachricht|information\pL*)\b.*\b(vertraulich\pL*` +
 		`|adressat\pL*|empfänger bestimmt)|(this|the) (e-?mail|message|information|communication)\b.*\b(confidential\pL*` +
 		`|privileged|intended (only|solely|exclusively) for)` +
 		`|(confidentiality notice|disclaimer|haftungsausschluss|vertraulichkeitshinweis|datenschutzhinweis)\b)`)
 	// speaksOfSelf matches words that firms do not use there.
-	speaksOfSelf = regexp.MustCompile(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
-	salutes      = regexp.MustCompile(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
+	speaksOfSelf = lazily(`(?i)\b(i|me|my|mine|ich|mir|mich|mein\pL*)\b`)
+	salutes      = lazily(`^(?i:hallo|hi|hello|hey|moin|servus|liebe[rs]?|dear|guten (tag|morgen|abend)` +
 		`|good (morning|evening|day)|sehr geehrte\pL*)(,? (?i:spielleiter|spielleiterin|spielleitung|game|master|team|zusammen` +
 		`|all|und|and|damen|herren|sir|or|madam))*(,? \p{Lu}[\pL'-]*)?\s*[,.!]?$`)
-	greets = regexp.MustCompile(`^(hallo|hi|hello|hey|moin|servus)$`)
-	leaves = regexp.MustCompile(`(?i)^((vielen |besten |herzlichen |many )?(danke?|thanks|thank you) (und|and) )?` +
+	greets = lazily(`^(hallo|hi|hello|hey|moin|servus)$`)
+	leaves = lazily(`(?i)^((vielen |besten |herzlichen |many )?(danke?|thanks|thank you) (und|and) )?` +
 		`(mfg|lg|vg|bg|gru(ß|ss)|((viele|liebe|beste|schöne|herzliche|freundliche) )?` +
 		`grü(ß|ss)e|(mit )?(freundlichen|besten|vielen|lieben|herzlichen|schönen) grü(ß|ss)en|(mit )?(freundlichem|bestem|liebem` +
 		`|schönem) gru(ß|ss)|((best|kind|kindest|warm|many) )?regards|best( wishes)?|all the best|cheers|yours` +
 		`|(yours )?(sincerely|truly|faithfully)` +
 		`|schöne(n|s) (tag|abend|wochenende)|have a (nice|good) (day|evening|weekend))( (noch|aus|from) ?)?[,.!]*(\s|$)`)
 	// contact matches a line that says how to reach its writer.
-	contact = regexp.MustCompile(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
+	contact = lazily(`(?i)^\W*((tel|telefon|phone|mobile?|handy|fax|web|e-?mail|mail|internet|www)\.?\s*[:+\d(].{0,60}` +
 		`|\+?[\d ()/.-]{6,}|\S+@\S+|<?(https?://|www\.)\S+>?)$`)
 )
 

@@ -2,7 +2,6 @@ package letter
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -124,7 +123,7 @@ func (w Wish) Besides(text string) string {
 
 // marks are at the beginning of a subject: those of answers and forwarded letters, also with a count (`Re[2]:`), and
 // tags of lists and of our own letters.
-var marks = regexp.MustCompile(
+var marks = lazily(
 	`(?i)^\s*((re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:` +
 		`|\[[^\]]{0,60}\]|\([^)]{0,60}\))`)
 
@@ -132,7 +131,7 @@ var marks = regexp.MustCompile(
 func BareSubject(subject string) string {
 	subject = wording.Clipped(subject, 300)
 	for {
-		at := marks.FindStringIndex(subject)
+		at := marks().FindStringIndex(subject)
 		if at == nil {
 			return strings.TrimSpace(subject)
 		}
@@ -200,23 +199,23 @@ var ends = []string{"ende", "end", "aus", "off"}
 var hours = []string{"stunde", "stunden", "hour", "hours", "vorher", "before"}
 
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
-var addresses = regexp.MustCompile(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
+var addresses = lazily(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
 
 // addressIn removes the addresses from a line, and returns the first one.
 func addressIn(line string) (mail, rest string) {
-	if at := addresses.FindString(line); at != "" {
+	if at := addresses().FindString(line); at != "" {
 		mail = strings.TrimRight(strings.Trim(strings.ToLower(at), "<>"), ".!?")
 		mail = strings.TrimPrefix(mail, "mailto:")
 	}
-	return mail, addresses.ReplaceAllString(line, " ")
+	return mail, addresses().ReplaceAllString(line, " ")
 }
 
 // ruleNumber finds the number of a rule in a line, as receipts cite it.
-var ruleNumber = regexp.MustCompile(`(?:^|[\s§])(\d{1,2}\.\d{1,2})(?:[\s?!]|$)`)
+var ruleNumber = lazily(`(?:^|[\s§])(\d{1,2}\.\d{1,2})(?:[\s?!]|$)`)
 
 // ruleIn removes the number of a rule from a line, and returns it.
 func ruleIn(line string) (rule, rest string) {
-	at := ruleNumber.FindStringSubmatchIndex(line)
+	at := ruleNumber().FindStringSubmatchIndex(line)
 	if at == nil {
 		return "", line
 	}

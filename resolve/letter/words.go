@@ -1,7 +1,6 @@
 package letter
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -34,18 +33,18 @@ func Meant(subject, text string) (Service, bool) {
 			return w.Service, true
 		}
 	}
-	if passwordWord.MatchString(subject) || passwordWord.MatchString(wording.Clipped(text, QuestionShown)) {
+	if passwordWord().MatchString(subject) || passwordWord().MatchString(wording.Clipped(text, QuestionShown)) {
 		return Passwords, true
 	}
 	return "", false
 }
 
-var passwordWord = regexp.MustCompile(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
+var passwordWord = lazily(`(?i)\b(kennw[oö]rt|passw[oö]rt|password)`)
 
 // AsksInSubject reports whether a subject alone says something. It is not that of an answer, and has a word besides
 // the usual names of orders and their turn.
 func AsksInSubject(subject string) bool {
-	if answerMark.MatchString(subject) {
+	if answerMark().MatchString(subject) {
 		return false
 	}
 	for _, word := range words(BareSubject(subject)) {
@@ -62,7 +61,7 @@ func AsksInSubject(subject string) bool {
 }
 
 // answerMark matches the beginning of an answer's subject, also after the tag of a list.
-var answerMark = regexp.MustCompile(
+var answerMark = lazily(
 	`(?i)^\s*(\[[^\]]{0,60}\]\s*)?(re|aw|antw|antwort|sv|vs|tr|r|fw|fwd|wg|wtrlt` +
 		`|weitergeleitet)\s*([\[(^]?\d+[\])]?)?\s*:`)
 
@@ -72,8 +71,8 @@ var orderWords = []string{"reich", "realm", "befehl", "order", "zugabgabe", "mei
 
 // How people say in their own words that they would like to play.
 var (
-	willingDe = regexp.MustCompile(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
-	willingEn = regexp.MustCompile(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
+	willingDe = lazily(`(?i)\b(an(zu)?meld|mit(zu)?spiel|mit(zu)?mach|teil(zu)?nehm|ein(zu)?steig)`)
+	willingEn = lazily(`(?i)\b(sign(ing)?[ -]?up|join(ing)?|register|registration|take ` +
 		`part|(can|may|could|to)\b[^.?!\n]{0,30}\bplay)\b`)
 )
 
@@ -87,9 +86,9 @@ func Willing(subject, text string) (phrase.Lang, bool) {
 	}
 	said := wording.Clipped(subject, 300) + "\n" + wording.Clipped(text, willingShown)
 	switch {
-	case willingDe.MatchString(said):
+	case willingDe().MatchString(said):
 		return phrase.De, true
-	case willingEn.MatchString(said):
+	case willingEn().MatchString(said):
 		return phrase.En, true
 	}
 	return "", false

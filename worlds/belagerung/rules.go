@@ -36,10 +36,10 @@ var (
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("belagerung", 3, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+			Text: (*tables.Tables).Text})}
 }
 
 // Days is how many days each turn has. Players move one after the other, and each has a day (§1.4).

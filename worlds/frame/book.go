@@ -9,6 +9,7 @@ package frame
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -24,6 +25,8 @@ type Book[T any] struct {
 	words    phrase.Books
 	numbers  Numbers[T]
 
+	standard atomic.Pointer[T] // nil: nobody has needed them yet
+
 	written last[[]byte] // what a world's own numbers result in
 	played  last[T]      // the numbers of the world asked for last
 }
@@ -31,10 +34,10 @@ type Book[T any] struct {
 // Numbers say how a rulebook's numbers are read and written. Errors name the key and say what it may be. The Book puts
 // "tables: " before them.
 type Numbers[T any] struct {
-	Standard T                            // the embedded ones; nobody changes them
-	Over     func(own []byte) (T, error)  // lays a text over the standard ones, which stay as they are
-	Text     func(T) []byte               // the canonical text of numbers
-	Stored   func(text []byte) (T, error) // reads what Text returned, in older versions too; nil: Over does
+	Standard func() T                                 // reads the embedded ones; nil: T has no numbers
+	Over     func(standard T, own []byte) (T, error)  // lays a text over the standard ones, which stay as they are
+	Text     func(T) []byte                           // the canonical text of numbers
+	Stored   func(standard T, text []byte) (T, error) // reads what Text returned, in older versions too; nil: Over does
 }
 
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
@@ -58,13 +61,23 @@ func (b *Book[T]) Language() *orders.Language { return b.language }
 // Words are the sentences of one language.
 func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
-// Standard returns the embedded numbers; nobody may change them.
-func (b *Book[T]) Standard() T { return b.numbers.Standard }
+// Standard returns the embedded numbers; nobody may change them. They are read when they are first needed: most commands
+// play one game.
+func (b *Book[T]) Standard() T {
+	if b.standard.Load() == nil {
+		var n T
+		if b.numbers.Standard != nil {
+			n = b.numbers.Standard()
+		}
+		b.standard.CompareAndSwap(nil, &n)
+	}
+	return *b.standard.Load()
+}
 
 // Tables lays a world's own numbers over the embedded ones and returns the effective ones as canonical text.
 func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 	return b.written.of(own, func(own []byte) ([]byte, error) {
-		n, err := b.numbers.Over(own)
+		n, err := b.numbers.Over(b.Standard(), own)
 		if err != nil {
 			return nil, fmt.Errorf("tables: %w", err)
 		}
@@ -76,7 +89,7 @@ func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 // numbers share them, so nobody may change them.
 func (b *Book[T]) Effective(tables []byte) (T, error) {
 	return b.played.of(tables, func(text []byte) (T, error) {
-		n, err := b.numbers.Stored(text)
+		n, err := b.numbers.Stored(b.Standard(), text)
 		if err != nil {
 			return n, fmt.Errorf("tables: %w", err)
 		}

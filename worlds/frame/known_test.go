@@ -38,7 +38,7 @@ func (w hutWorld) Known(realm int) []byte {
 }
 
 var hutBook = NewBook("hut", 1, nil, nil, Numbers[string]{
-	Over: func(own []byte) (string, error) {
+	Over: func(_ string, own []byte) (string, error) {
 		if string(own) == "wrong" {
 			return "", errors.New("no such number")
 		}

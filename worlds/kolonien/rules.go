@@ -32,10 +32,10 @@ var _ interface {
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, order.FleetTexts, frame.Texts)
 	return &Rulebook{frame.NewBook("kolonien", 6, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+			Text: (*tables.Tables).Text})}
 }
 
 // Open reads a world with its effective tables.

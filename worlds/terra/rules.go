@@ -33,10 +33,10 @@ var (
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terra", 4, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+			Text: (*tables.Tables).Text})}
 }
 
 // SizeFor is a map that gives each nation as many fields as the usual map gives to each of all who can join. Its height

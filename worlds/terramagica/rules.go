@@ -33,10 +33,10 @@ var (
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	t := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
 	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(), words,
-		frame.Numbers[*tables.Tables]{Standard: t, Over: t.With, Text: (*tables.Tables).Text})}
+		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
+			Text: (*tables.Tables).Text})}
 }
 
 // SizeFor is the usual map for as many realms as have fixed homes there (§2.4), and a larger one for more, with as many

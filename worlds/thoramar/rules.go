@@ -40,14 +40,13 @@ var _ interface {
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	standard := tables.StandardTables()
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts, order.Words, frame.Texts)
 	return &Rulebook{
 		Book: frame.NewBook("thoramar", 5, order.Language(), words, frame.Numbers[*tables.Tables]{
-			Standard: standard,
-			Over:     func(own []byte) (*tables.Tables, error) { return standard.With(own, false) },
+			Standard: tables.StandardTables,
+			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 			Text:     (*tables.Tables).Text,
-			Stored:   func(text []byte) (*tables.Tables, error) { return stored(standard, text) },
+			Stored:   stored,
 		}),
 		rooms: sight.NewRooms(),
 	}

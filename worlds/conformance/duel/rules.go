@@ -28,11 +28,12 @@ var texts embed.FS
 
 // Rules returns the rulebook.
 func Rules() *Rulebook {
-	n := tables.Embedded(defaults, (*Numbers).Check)
 	words := phrase.EmbeddedBooks(texts, orders.Texts, frame.Texts, frame.PlainTexts)
 	return &Rulebook{frame.NewBook("duel", 1, language(), words,
-		frame.Numbers[*Numbers]{Standard: n, Over: n.over, Text: tables.Text[Numbers]})}
+		frame.Numbers[*Numbers]{Standard: standard, Over: (*Numbers).over, Text: tables.Text[Numbers]})}
 }
+
+func standard() *Numbers { return tables.Embedded(defaults, (*Numbers).Check) }
 
 // Numbers are the tables of a world.
 type Numbers struct {
