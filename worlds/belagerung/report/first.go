@@ -122,7 +122,8 @@ func (l *firstLetter) contested(at game.Place) bool {
 	})
 }
 
-// Aims says how the game is won, and how one comes to strike (§9.5, §9.9, §15).
+// Aims says how the game is won, how one comes to strike, and when a letter is played (§1.3, §9.5, §9.9, §15). Until the
+// first turn more realms can join, and with a third one another rule says who wins.
 func Aims(p realm.Position, whose int) []string {
 	r := p.State.Realm(whose)
 	if r == nil {
@@ -130,9 +131,34 @@ func Aims(p realm.Position, whose int) []string {
 	}
 	n := &p.Tables.Rules
 	goal := "summary.goal"
-	if len(p.State.Realms) == 2 {
+	switch {
+	case p.State.Turn == 1:
+		goal = "aims.open"
+	case len(p.State.Realms) == 2:
 		goal = "summary.goal-of-two"
 	}
-	return frame.Aims(p.Rules.Words(r.Lang), phrase.P(goal, num("rounds", n.Rounds)),
-		phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits)), phrase.P("aims.fight"))
+	aims := []phrase.Phrase{phrase.P(goal, num("rounds", n.Rounds)),
+		phrase.P("aims.strike", num("castle", n.CastleHits), num("wall", n.WallHits))}
+	if sample, at := strike(p, r); sample != "" {
+		aims = append(aims, phrase.P("aims.line", p.State.PlaceArg("place", at), phrase.Str("sample", sample)))
+	}
+	aims = append(aims, phrase.P("aims.fight"), phrase.P("aims.steps"), phrase.P("aims.played"))
+	return frame.Aims(p.Rules.Words(r.Lang), aims...)
+}
+
+// strike is the line by which a realm's first unit strikes the castle of another realm. It is "" if there is none yet.
+func strike(p realm.Position, r *realm.Realm) (line string, at game.Place) {
+	units := p.State.Of(r.Number)
+	unit := slices.IndexFunc(units, func(u *realm.Unit) bool { return !u.Settler })
+	for i := range p.State.Realms {
+		other := &p.State.Realms[i]
+		if unit < 0 || other.Number == r.Number || other.Fallen {
+			continue
+		}
+		x, y := realm.Column(p.State.Grid, other.Castle)
+		o := order.AttackOrder{Unit: order.Name{Number: units[unit].Number},
+			Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
+		return string(o.Speak(nil, r.Lang)), other.Castle
+	}
+	return "", game.Nowhere
 }

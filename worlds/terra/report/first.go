@@ -93,9 +93,9 @@ func Aims(p realm.Position, nation int) []string {
 	if r == nil {
 		return nil
 	}
-	aims := []phrase.Phrase{ends(p), phrase.P("aims-conquest"), phrase.P("aims-table")}
+	aims := []phrase.Phrase{ends(p), phrase.P("aims-conquest"), phrase.P("aims-steps"), phrase.P("aims-table")}
 	if p.Tables.Rules.Table == 0 {
-		aims = aims[:2]
+		aims = aims[:3]
 	}
 	return frame.Aims(p.Rules.Words(r.Lang), aims...)
 }
