@@ -106,9 +106,6 @@ func how(k *world.Setup, b *phrase.Book, f first, r game.Realm, file bool) (says
 		welcome := b.Say(phrase.P("subject.welcome", phrase.Str("world", k.Settings.Name)))
 		say("first-password", phrase.Num("realm", r.Number), phrase.Str("subject", welcome))
 	}
-	if f.asked {
-		say("first-turn")
-	}
 	say("first-form")
 	return says
 }
@@ -138,7 +135,6 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 		}
 		g.Body.WriteString(f.letter)
 	}
-	g.part("", g.Book.Say(phrase.P("guide-sections", phrase.Str("list", sections(k, r.Lang)))))
 	says := "guide-receipt-says"
 	if len(f.done) == 0 {
 		says = "guide-receipt-is"
@@ -155,19 +151,6 @@ func GuidePage(k *world.Setup, state game.World, r game.Realm, file bool) (strin
 		}
 	}
 	return g.Body.String(), nil
-}
-
-// sections are those of a game's orders, each with its name.
-func sections(k *world.Setup, lang phrase.Lang) string {
-	var list []string
-	for _, s := range k.Rules.Language().Sections {
-		name := s.Names[0] // German; English follows
-		if lang != phrase.De && len(s.Names) > 1 {
-			name = s.Names[1]
-		}
-		list = append(list, "$"+string(s.Letter)+" "+name)
-	}
-	return strings.Join(list, ", ")
 }
 
 // guide is that page while it is written.
