@@ -92,6 +92,9 @@ func (f *First) line(out []byte, o FirstOrder) []byte {
 	return append(append(append(append(out, o.Line...), " ; "...), why...), '\n')
 }
 
+// Compass tells newcomers in which direction each number leads, on every map of fields with six sides.
+var Compass = phrase.P("letter.compass")
+
 // Aims puts sentences for newcomers into words.
 func Aims(book *phrase.Book, aims ...phrase.Phrase) (out []string) {
 	for _, a := range aims {

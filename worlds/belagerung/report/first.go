@@ -142,7 +142,7 @@ func Aims(p realm.Position, whose int) []string {
 	if sample, at := strike(p, r); sample != "" {
 		aims = append(aims, phrase.P("aims.line", p.State.PlaceArg("place", at), phrase.Str("sample", sample)))
 	}
-	aims = append(aims, phrase.P("aims.fight"), phrase.P("aims.steps"), phrase.P("aims.played"))
+	aims = append(aims, phrase.P("aims.fight"), frame.Compass, phrase.P("aims.played"))
 	return frame.Aims(p.Rules.Words(r.Lang), aims...)
 }
 
@@ -150,15 +150,13 @@ func Aims(p realm.Position, whose int) []string {
 func strike(p realm.Position, r *realm.Realm) (line string, at game.Place) {
 	units := p.State.Of(r.Number)
 	unit := slices.IndexFunc(units, func(u *realm.Unit) bool { return !u.Settler })
-	for i := range p.State.Realms {
-		other := &p.State.Realms[i]
-		if unit < 0 || other.Number == r.Number || other.Fallen {
-			continue
-		}
-		x, y := realm.Column(p.State.Grid, other.Castle)
-		o := order.AttackOrder{Unit: order.Name{Number: units[unit].Number},
-			Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
-		return string(o.Speak(nil, r.Lang)), other.Castle
+	foe := slices.IndexFunc(p.State.Realms, func(o realm.Realm) bool { return o.Number != r.Number && !o.Fallen })
+	if unit < 0 || foe < 0 {
+		return "", game.Nowhere
 	}
-	return "", game.Nowhere
+	at = p.State.Realms[foe].Castle
+	x, y := realm.Column(p.State.Grid, at)
+	o := order.AttackOrder{Unit: order.Name{Number: units[unit].Number},
+		Aim: order.Aim{Targets: []order.Field{{X: x, Y: y}}}}
+	return string(o.Speak(nil, r.Lang)), at
 }

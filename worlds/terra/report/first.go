@@ -93,9 +93,9 @@ func Aims(p realm.Position, nation int) []string {
 	if r == nil {
 		return nil
 	}
-	aims := []phrase.Phrase{ends(p), phrase.P("aims-conquest"), phrase.P("aims-steps"), phrase.P("aims-table")}
-	if p.Tables.Rules.Table == 0 {
-		aims = aims[:3]
+	aims := []phrase.Phrase{ends(p), phrase.P("aims-conquest"), frame.Compass}
+	if p.Tables.Rules.Table > 0 {
+		aims = append(aims, phrase.P("aims-table"))
 	}
 	return frame.Aims(p.Rules.Words(r.Lang), aims...)
 }
