@@ -30,6 +30,7 @@ func (b *table) inForce(realm int) string {
 }
 
 func TestReceiptGerman(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
@@ -78,6 +79,7 @@ Aussicht:
 }
 
 func TestReceiptEnglish(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 1\ndig 2\n", receipt.Taken)
@@ -94,6 +96,7 @@ func TestReceiptEnglish(t *testing.T) {
 }
 
 func TestSameLetterIsTakenOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 	if a := b.accept(l); a.Fate != receipt.Taken {
@@ -121,6 +124,7 @@ func TestSameLetterIsTakenOnce(t *testing.T) {
 // A copy of a letter that comes by another way has other bytes, but the same Message-ID, sender and text. It is
 // recognized, however many letters came in between. With another text it is another letter.
 func TestCopyOfALetterIsTakenOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	var letters []letter.Letter
 	for _, line := range []string{"dig 2", "dig 3", "dig 4"} {
@@ -153,6 +157,7 @@ func TestCopyOfALetterIsTakenOnce(t *testing.T) {
 }
 
 func TestReplacing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	if a := b.send(1, "$I 1 PASSWORD\n$A\n", receipt.Taken); a.Good != 0 || a.Replaced {
 		t.Errorf("an empty file of a realm without orders: %+v", a)
@@ -183,6 +188,7 @@ func TestReplacing(t *testing.T) {
 
 // What two letters have set counts like orders: a letter with nothing in it replaces neither.
 func TestAnEmptyLetterAfterSettings(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{keeps: true, chart: true}, 1)
 	b.send(1, "$I 1 PASSWORD\n$S\nVorlage ja\n", receipt.Taken)
 	b.send(1, "$I 1 PASSWORD\n$S\nVorlage nein\n", receipt.Taken)
@@ -192,6 +198,7 @@ func TestAnEmptyLetterAfterSettings(t *testing.T) {
 }
 
 func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndog 2\n", receipt.Kept); a.Reason.Code != "no-good-line" || !a.Answered {
 		t.Errorf("%+v", a)
@@ -202,6 +209,7 @@ func TestOnlyBadLinesAndNothingBefore(t *testing.T) {
 }
 
 func TestWrongPassword(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
@@ -235,6 +243,7 @@ func TestWrongPassword(t *testing.T) {
 // After a wrong password, what is in force and how much time is left is told only to an address of the realm's player.
 // A stranger reads nothing of it, nor does another realm's player.
 func TestWrongPasswordSaysWhatIsInForce(t *testing.T) {
+	t.Parallel()
 	const me, thief, other = "r1@example.org", "thief@example.net", "r2@example.org"
 	const time0 = "Ihr habt Zeit bis Freitag, 27. November 2026, 18:00 Uhr (Europe/Berlin).\n"
 	for _, c := range []struct {
@@ -278,6 +287,7 @@ func TestWrongPasswordSaysWhatIsInForce(t *testing.T) {
 }
 
 func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	from := func(address, text string) letter.Letter {
 		l := b.letter(1, text)
@@ -315,6 +325,7 @@ func TestGuessesAreLimitedBeforeTheHash(t *testing.T) {
 }
 
 func TestStrangersAndMachinesHearNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	for name, change := range map[string]func(*letter.Letter){
@@ -342,6 +353,7 @@ func TestStrangersAndMachinesHearNothing(t *testing.T) {
 }
 
 func TestRegisteredWithoutIdentity(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	l := b.letter(2, "$A\ndig 1\n")
@@ -364,6 +376,7 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 }
 
 func TestUntimelyOrders(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
 	if a := b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Refused); a.Reason.Code != "not-asked" {
@@ -400,6 +413,7 @@ func TestUntimelyOrders(t *testing.T) {
 }
 
 func TestReceiptGoesWhereItMay(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for _, c := range []struct {
@@ -420,6 +434,7 @@ func TestReceiptGoesWhereItMay(t *testing.T) {
 // From may be forged. So an unknown address gets the verdict, two lines at most, and the registered one gets the
 // receipt.
 func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\n"+strings.Repeat("dog 1\n", 100)+"dig 1\n")
@@ -441,6 +456,7 @@ func TestUnregisteredSenderGetsTheVerdict(t *testing.T) {
 
 // Strangers cannot fill the disk: little is kept of letters that do not count.
 func TestLittleIsKeptOfStrangers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	noise := strings.Repeat("0123456789", 100_000)
 	for name, want := range map[string]int{"$I 1 wrong\n": 0, "$I 9 wrong\n": intake.Unread, "": intake.Unread} {
@@ -462,6 +478,7 @@ func TestLittleIsKeptOfStrangers(t *testing.T) {
 }
 
 func TestAnswersAnHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for n := range limits.Receipts.Most() + 1 {
 		a := b.send(1, fmt.Sprintf("$I 1 PASSWORD\n$A\ndig %d\n", n%9+1), receipt.Taken)
@@ -475,6 +492,7 @@ func TestAnswersAnHour(t *testing.T) {
 }
 
 func TestSubmit(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	for range 2 { // the same text again is not a known letter
@@ -505,6 +523,7 @@ func TestSubmit(t *testing.T) {
 }
 
 func TestCheckStoresNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	c, err := intake.Judge(b.World, 1, "$A\ndig 4\ndig 10\n")
@@ -526,6 +545,7 @@ func TestCheckStoresNothing(t *testing.T) {
 }
 
 func TestAFaultInTheCheckStoresNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{fault: "check"}, 1)
 	before := b.bytes()
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n")
@@ -538,6 +558,7 @@ func TestAFaultInTheCheckStoresNothing(t *testing.T) {
 }
 
 func TestMonstrousFiles(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	head := "$I 1 PASSWORD\n$A\n"
 	for name, text := range map[string]string{

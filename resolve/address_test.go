@@ -52,6 +52,7 @@ func codeTo(t testing.TB, letters []outbox.Draft, to string) string {
 // A forged letter moves nobody: the code goes to the old address. Only a signature stands in for it, where signatures
 // alone count. The new address must always agree.
 func TestWhoMovesAnAddress(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth   world.Auth
 		signed bool
@@ -87,6 +88,7 @@ func TestWhoMovesAnAddress(t *testing.T) {
 // Each code does one thing, once: that of the player asks, that of the new address moves. A letter read twice is one.
 // One address is asked once a day, so a flood reaches nobody.
 func TestCodesForAnAddress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	own := b.token(1, "ADRESSE new@example.net")
@@ -128,6 +130,7 @@ func TestCodesForAnAddress(t *testing.T) {
 // While the old address can take a move back, the new one cannot give the realm up or move on. Then the password that
 // the new address has asked for is void, its substitute is gone, and so are its codes.
 func TestAMoveTakenBack(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	back := b.moved()
@@ -176,6 +179,7 @@ func TestAMoveTakenBack(t *testing.T) {
 // After a week a move is final: the old address gets no more reports, and its code does nothing. The same goes for
 // addresses that the game master has set since.
 func TestAMoveBecomesFinal(t *testing.T) {
+	t.Parallel()
 	for _, byMaster := range []bool{false, true} {
 		b := sit(t, tiny{}, 2)
 		b.sent("", day0)
@@ -202,6 +206,7 @@ func TestAMoveBecomesFinal(t *testing.T) {
 
 // The old address is forgotten with the player, also after a week.
 func TestAnOldAddressIsForgotten(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.moved()

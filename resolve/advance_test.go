@@ -26,6 +26,7 @@ import (
 )
 
 func TestATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nMay I have more?\n#E\n", receipt.Taken)
@@ -82,6 +83,7 @@ func TestATurn(t *testing.T) {
 
 // No turn is resolved without a copy of the store from before it.
 func TestNoTurnWithoutACopy(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
 	copies := filepath.Join(b.dir, backupsName)
@@ -100,6 +102,7 @@ func TestNoTurnWithoutACopy(t *testing.T) {
 }
 
 func TestWhenATurnIsDue(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		name       string
 		rules      tiny
@@ -145,6 +148,7 @@ func TestWhenATurnIsDue(t *testing.T) {
 }
 
 func TestNoTurnWithoutPlayers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	a, err := turns.Advance(b.World, friday.AddDate(0, 0, 30), true)
 	must(t, err)
@@ -154,6 +158,7 @@ func TestNoTurnWithoutPlayers(t *testing.T) {
 }
 
 func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	late := friday.AddDate(0, 0, 20) // a Thursday
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Late"}, "late@example.org", late)
@@ -166,6 +171,7 @@ func TestALateWorldGetsItsTimeFromItsNewestRealm(t *testing.T) {
 }
 
 func TestClockBefore(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	if _, err := turns.Advance(b.World, day0.Add(-time.Minute), true); !errors.Is(err, faults.ErrClock) {
 		t.Errorf("before the founding: %v", err)
@@ -188,6 +194,7 @@ func TestClockBefore(t *testing.T) {
 }
 
 func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
+	t.Parallel()
 	for fault, words := range map[string]string{"resolve": "the mine caves in", "report": "no ink",
 		"broken": "Reich1 owes gold",
 		"again":  "after turn 1 comes turn 1", "ahead": "after turn 1 comes turn 3",
@@ -209,6 +216,7 @@ func TestFaultsOfTheRulesLeaveTheStoreUntouched(t *testing.T) {
 }
 
 func TestOrderOfLettersDoesNotMatter(t *testing.T) {
+	t.Parallel()
 	var hashes []string
 	for _, order := range [][]int{{1, 2, 3}, {3, 1, 2}, {2, 3, 1}} {
 		b := sit(t, tiny{}, 3)
@@ -229,6 +237,7 @@ func TestOrderOfLettersDoesNotMatter(t *testing.T) {
 }
 
 func TestBackupsBeforeTurns(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Backups = 2 })
 	var before []byte
@@ -265,6 +274,7 @@ func TestBackupsBeforeTurns(t *testing.T) {
 
 // If the settings say so, one copy is kept: it is a number like others, not the default.
 func TestOneBackupIsKept(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Backups = 1 })
 	for n := range 3 {
@@ -278,6 +288,7 @@ func TestOneBackupIsKept(t *testing.T) {
 }
 
 func TestBackupFileOverwritesNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	path := filepath.Join(t.TempDir(), "copy.db")
 	must(t, b.BackupFile(path))
@@ -290,6 +301,7 @@ func TestBackupFileOverwritesNothing(t *testing.T) {
 }
 
 func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	picture := bytes.Repeat([]byte{0xff, 0xd8, 1, 2}, 1000)
@@ -320,6 +332,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 }
 
 func TestReadersAreNeverShutOut(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{reports: 50_000}, 40)
 	lock, err := disk.Lock(b.dir)
 	must(t, err)
@@ -355,6 +368,7 @@ func TestReadersAreNeverShutOut(t *testing.T) {
 }
 
 func TestNoTurnWithoutABackup(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	must(t, os.WriteFile(filepath.Join(b.dir, "backups"), nil, 0o600)) // where the directory should be
 	before := b.bytes()
@@ -388,6 +402,7 @@ func (m meddled) Resolve(in []game.Sheet, seed game.Seed) game.Outcome {
 }
 
 func TestAnotherWriterDuringATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	other := *b
 	other.reopen(tiny{})
@@ -409,6 +424,7 @@ func TestAnotherWriterDuringATurn(t *testing.T) {
 
 // A trial of a turn does what the turn then does, and leaves only a line in the log.
 func TestTryIsAsTheTurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{reports: 3}, 2)
 	b.clockAt = friday.Add(-time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)

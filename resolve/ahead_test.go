@@ -31,6 +31,7 @@ func has(t *testing.T, text string, want ...string) {
 // Orders for a later turn are kept, and answered at once: the answer says what can be read, and when they will be
 // checked. When their turn begins they are in force, with a receipt beside the report.
 func TestOrdersAhead(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
 	a := b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\nswim\ndig 4\n", receipt.Ahead)
@@ -88,6 +89,7 @@ func TestOrdersAhead(t *testing.T) {
 // A later letter for the same turn replaces the earlier one. A letter without orders withdraws it, and an unreadable
 // one leaves it. The same mail counts only once.
 func TestOrdersAheadChange(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", b.clockAt)
 	says := func(letter string, want receipt.Fate) string {
@@ -129,6 +131,7 @@ func TestOrdersAheadChange(t *testing.T) {
 // Orders that are kept count as sent: the player is not reminded, and misses no turn. But they never bring a turn
 // forward, as a letter in the turn does.
 func TestOrdersAheadWait(t *testing.T) {
+	t.Parallel()
 	for _, hasty := range []bool{false, true} {
 		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.Reminder = !hasty, 24*time.Hour })
 		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
@@ -154,6 +157,7 @@ func TestOrdersAheadWait(t *testing.T) {
 // A realm that changes hands loses its former player's orders ahead. If a realm has fallen, its orders are dropped
 // silently. If it is not asked when its turn begins, its player is told.
 func TestOrdersAheadOfAnother(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead) // turn 2 is realm 2's
 	b.send(2, "$I 2 PASSWORD 2\n$A\ndig 1\n", receipt.Ahead)
@@ -173,6 +177,7 @@ func TestOrdersAheadOfAnother(t *testing.T) {
 
 // A sheet that the rules fail at does not keep the turn from being resolved.
 func TestOrdersAheadFault(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 7\n", receipt.Ahead)
 	b.reopen(tiny{fault: "check"})
@@ -203,6 +208,7 @@ func TestOrdersAheadAreBounded(t *testing.T) {
 
 // A letter entered by hand is kept as well, and shown as that.
 func TestOrdersAheadByHand(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", b.clockAt)
 	a, err := intake.Submit(b.World, 1, "$I 1 x 2\n$A\ndig 1\n", b.clockAt)
@@ -221,6 +227,7 @@ func TestOrdersAheadByHand(t *testing.T) {
 
 // A substitute sends orders ahead only for the turns of the substitution, and reads their receipt.
 func TestOrdersAheadOfASubstitute(t *testing.T) {
+	t.Parallel()
 	b, told := standing(t) // until turn 2
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
 	keep := func(*letter.Letter) {}
@@ -246,6 +253,7 @@ func TestOrdersAheadOfASubstitute(t *testing.T) {
 // If a turn is taken back, the orders for the turn after it are kept, and come again with it. While a turn is held,
 // orders that were kept wait for the release.
 func TestOrdersAheadAfterUndo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.sent("", b.clockAt)

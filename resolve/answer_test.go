@@ -59,6 +59,7 @@ func asked(t *testing.T, change ...func(*world.Settings)) *table {
 // The game master's answer goes to the player once the code has come back. It comes from the game, in the player's
 // conversation, and is exactly what the game master was shown.
 func TestAnswerReachesThePlayer(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	code, shown := b.answers("Re: [Bovistan #1] Frage von Reich 1 Reich1: Frage zu Schiffen",
 		"Lieber Kim,\n\nfünf Gold.\n")
@@ -111,6 +112,7 @@ func TestAnswerReachesThePlayer(t *testing.T) {
 // The answer is in the player's language and charset. It goes to the player's present address, unless somebody else
 // plays the realm now.
 func TestAnswerFindsItsPlayer(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		change func(b *table)
 		to     string
@@ -136,6 +138,7 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 
 // A code is for one text. A letter with another text gets another code, the first one ends, and nothing is sent.
 func TestCodeIsForItsText(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
 	a, his, others := b.hears(func(l *letter.Letter) {
@@ -179,6 +182,7 @@ func TestCodeIsForItsText(t *testing.T) {
 
 // Nothing is sent because of what somebody else writes, under the game master's address or with the code.
 func TestForgedAnswers(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	code, _ := b.answers("Re: [Bovistan #1] Frage", "Fünf Gold.\n")
 	for name, change := range map[string]func(*letter.Letter){
@@ -225,6 +229,7 @@ func TestForgedAnswers(t *testing.T) {
 
 // In a world that demands signatures, the game master needs one. If a proof may still come, the letter waits.
 func TestAnswerNeedsAProof(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth  world.Auth
 		proof letter.Proof
@@ -257,6 +262,7 @@ func TestAnswerNeedsAProof(t *testing.T) {
 
 // Anything else that the game master writes is answered, within limits, with what can be done by mail.
 func TestNothingOfHisIsSwallowed(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	for name, c := range map[string]struct {
 		change func(*letter.Letter)
@@ -308,6 +314,7 @@ func TestNothingOfHisIsSwallowed(t *testing.T) {
 // An unmarked autoresponder of the game master quotes everything with the code. It says the same each time, and
 // nothing of it reaches a player.
 func TestAutoresponderOfHis(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	subject, references := "Re: [Bovistan #1] Frage", ""
 	letters := 0
@@ -331,6 +338,7 @@ func TestAutoresponderOfHis(t *testing.T) {
 
 // A game master who also plays sends orders and asks for services like others, and can still answer players.
 func TestMasterWhoPlays(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Masters = []string{"r2@example.org"} })
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
@@ -348,6 +356,7 @@ func TestMasterWhoPlays(t *testing.T) {
 
 // No answer has a password in it, however it was quoted, and neither has the store.
 func TestPasswordsInAnswers(t *testing.T) {
+	t.Parallel()
 	b := asked(t)
 	own := b.passwords[1]
 	code, shown := b.answers("#1", "Du schriebst:\n> $I 1 "+own+"\nDein Wort ist "+strings.ToUpper(own)+", *** oder?\n")
@@ -366,6 +375,7 @@ func TestPasswordsInAnswers(t *testing.T) {
 
 // The player's charset is that of their computer.
 func TestAnswerInThePlayersCharset(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Alt", Player: "Ada", Lang: "en", Computer: game.Amiga},
 		"r1@example.org", day0)
@@ -381,6 +391,7 @@ func TestAnswerInThePlayersCharset(t *testing.T) {
 }
 
 func TestPassedNumber(t *testing.T) {
+	t.Parallel()
 	for subject, want := range map[string]uint64{
 		"Re: [Bovistan #17] Frage von Reich 1: was ist #3?": 17, "[Liga #5 #17] x": 17, "#4": 4, "Re: #4 und #5": 4,
 		"Nr. 17": 0, "#": 0, "": 0,

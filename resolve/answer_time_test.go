@@ -13,6 +13,7 @@ import (
 // the last day before the deadline, the deadline moves once, by 24 hours, and both are told. Nothing is moved earlier
 // than that, a second time, or in a game that is advanced by hand. Day0 is a Monday, the deadline Friday 18:00.
 func TestAnswersGetTime(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		rules tiny
 		at    time.Time

@@ -24,6 +24,7 @@ var proof = letter.Proof{Domain: "example.org"}
 // The whole table of who is heard: by what the world demands, where the letter comes from, what proves it and which
 // password it has.
 func TestWhoMaySpeak(t *testing.T) {
+	t.Parallel()
 	const right, wrong, none = "$I 1 PASSWORD", "$I 1 k7mw-x3pq-hhd42", "$I 1"
 	no, later := letter.Proof{Why: "unsigned"}, letter.Proof{Why: "dns", Later: true}
 	const me, stranger, other = "r1@example.org", "x@example.net", "r2@example.org"
@@ -108,6 +109,7 @@ func TestWhoMaySpeak(t *testing.T) {
 
 // A player who writes for another's number gets the same answer whether that realm exists or not.
 func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
+	t.Parallel()
 	var told []string
 	for _, number := range []int{1, 9} {
 		b := sit(t, tiny{}, 2)
@@ -130,6 +132,7 @@ func TestNobodyLearnsWhichRealmsThereAre(t *testing.T) {
 
 // If a proof is enough, a single number after the realm's is the turn.
 func TestTurnWithoutAPassword(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	for text, want := range map[string]receipt.Fate{"$I 1 - 1": receipt.Taken, "$I 1 1": receipt.Taken, "$I 1 - 2": receipt.Ahead, "$I 1 2": receipt.Ahead,
 		"$I 1 PASSWORD 3": receipt.Ahead, "$I 1 99": receipt.Refused} {
@@ -143,6 +146,7 @@ func TestTurnWithoutAPassword(t *testing.T) {
 
 // A provider's signature is good for one letter. Sending the letter again, with another head around it, does nothing.
 func TestASignatureIsGoodOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, asking(world.ByEither))
 	send := func(text string, marks ...[32]byte) receipt.Acceptance {
 		l := b.letter(1, text)
@@ -177,6 +181,7 @@ func TestASignatureIsGoodOnce(t *testing.T) {
 
 // A letter that had to wait for its proof does not replace one that came after it.
 func TestAHeldLetterDoesNotOvertake(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	early, late := b.letter(1, "$I 1\n$A\ndig 1\n"), b.letter(1, "$I 1\n$A\ndig 2\n")
 	early.Proof = letter.Proof{Why: "dns", Later: true}
@@ -198,6 +203,7 @@ func TestAHeldLetterDoesNotOvertake(t *testing.T) {
 // Any number of forged letters of each kind may come. The registered address is told three times an hour, whatever the
 // world demands, and the player's own letters are still answered.
 func TestFewAlarmsInEveryWorld(t *testing.T) {
+	t.Parallel()
 	for _, auth := range world.Auths {
 		b := sit(t, tiny{}, 1, asking(auth))
 		b.sent("", day0)
@@ -229,6 +235,7 @@ func TestFewAlarmsInEveryWorld(t *testing.T) {
 // In worlds that try passwords, guesses from an unknown address are limited before anything is hashed. In worlds that
 // demand a proof first, none is tried.
 func TestGuessesInEveryWorld(t *testing.T) {
+	t.Parallel()
 	for auth, last := range map[world.Auth]receipt.Fate{world.ByPassword: receipt.Throttled, world.ByEither: receipt.Throttled, world.ByDKIM: receipt.Unproven,
 		world.ByBoth: receipt.Unproven} {
 		b := sit(t, tiny{}, 1, asking(auth))
@@ -250,6 +257,7 @@ func TestGuessesInEveryWorld(t *testing.T) {
 // Any of a realm's addresses may write and gets the receipt. An address that looks the same only in another alphabet
 // is not proven.
 func TestSeveralAddresses(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, asking(world.ByDKIM))
 	must(t, players.SetMail(b.World, 1, "r1@example.org", "sara@office.example"))
 	b.sent("", day0)
@@ -269,6 +277,7 @@ func TestSeveralAddresses(t *testing.T) {
 
 // Both languages word for word: a letter nothing proves.
 func TestWordsOfAnUnprovenLetter(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, asking(world.ByDKIM))
 	b.sent("", day0)
 	for n, want := range map[int]string{
@@ -297,6 +306,7 @@ func TestWordsOfAnUnprovenLetter(t *testing.T) {
 
 // Letters of other kinds ask for what this world demands.
 func TestLettersAskForWhatIsAskedFor(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, asking(world.ByDKIM))
 	b.sent("", day0)
 	for text, want := range map[string]string{"When is the deadline?\n": "put $I 2 first", "TEMPLATE\n": "$I 2 - 1\n"} {
@@ -316,6 +326,7 @@ func TestLettersAskForWhatIsAskedFor(t *testing.T) {
 
 // Every reason why a proof is missing has words.
 func TestReasonsHaveWords(t *testing.T) {
+	t.Parallel()
 	for _, why := range []string{"unsigned", "unaligned", "broken", "unread", "dns", "dns-hours", "dns-late",
 		"dns-more", "sender", "weak", "elsewhere", "unbound", "form", "quoted"} {
 		if !wording.Words(phrase.De).Has("proof." + why) {

@@ -10,6 +10,7 @@ import (
 // The rules are told who is away before they say whether a turn is due. So nobody waits for such a player in a game
 // with one player after the other. If all players are away, turns come at their deadlines.
 func TestTheRulesKnowWhoIsAway(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true, skips: true}, 2)
 	b.waits(day0, "waits-deadline")
 	b.away(1, 3)

@@ -13,6 +13,7 @@ import (
 // A game may begin with its second player. Then the first player is told no deadline before that, and gets a letter
 // with it when the game begins. It is in the calendar of those who are asked.
 func TestWhoWaitsIsToldTheBeginning(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true, least: 2}, 1)
 	welcome := b.sent("", day0)
 	if len(welcome) != 1 || !strings.Contains(welcome[0].Text,

@@ -29,6 +29,7 @@ func (b *table) bids(subject string) (answer string) {
 
 // The game master's STATUS distinguishes final orders from others, and names those who want more time.
 func TestStatusByMail(t *testing.T) {
+	t.Parallel()
 	for lang, want := range map[phrase.Lang]string{
 		phrase.De: "Befehle sind da von Reich 4.\nBefehle sind da, aber noch nicht endgültig, von den Reichen 1, 3.\n" +
 			"Befehle fehlen von den Reichen 2, 5.\nMehr Zeit wünscht Reich 2.\n",
@@ -52,6 +53,7 @@ func TestStatusByMail(t *testing.T) {
 
 // The list of what can be done by mail is complete, and each of its lines can be read.
 func TestTheListOfBiddings(t *testing.T) {
+	t.Parallel()
 	for lang, lines := range map[phrase.Lang]string{
 		phrase.De: "SL STATUS, SL AN 3 4, SL AN alle, SL PAUSE bis 2027-08-20, SL WEITER, " +
 			"SL FRIST 2027-08-20 18:00, SL SCHLUSS nach 9, SL SCHLUSS sofort, SL SCHLUSS nein, SL FREI 3, SL AUFNEHMEN 5, " +
@@ -83,6 +85,7 @@ func TestTheListOfBiddings(t *testing.T) {
 // If a request cannot be fulfilled, the answer says why at once, in a sentence that fits the case. At the deadline, a
 // request may still give a later one. A time that is now is not in the future any more.
 func TestWhatHindersABidding(t *testing.T) {
+	t.Parallel()
 	at := func(when time.Time) string { return when.In(berlin).Format("2006-01-02 15:04") }
 	late := friday.Add(10 * time.Hour) // and the turn is not resolved yet
 	far := func(from time.Time) time.Time { return from.Add(100 * 24 * time.Hour).Truncate(time.Minute) }
@@ -127,6 +130,7 @@ func TestWhatHindersABidding(t *testing.T) {
 
 // If a request cannot be fulfilled when its code comes back, the answer says why, too, and nothing is done.
 func TestABiddingThatComesTooLate(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Lang = phrase.En })
 	b.sent("", b.clockAt)
 	code := tokensIn(b.bids("GM DEADLINE 2026-11-28"))

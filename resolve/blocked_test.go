@@ -32,6 +32,7 @@ func fussy(s *world.Settings) {
 
 // A letter that cannot be rendered fails with its reason, the game master is told, and all other letters are sent.
 func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, fussy)
 	for _, who := range []string{"bad", "worse", "good"} {
 		_, _, err := players.AddRealm(b.World, game.Joining{Name: who}, who+"@example.org", day0)
@@ -64,6 +65,7 @@ func TestUnrenderableLetterHoldsUpNoOther(t *testing.T) {
 // Orders are taken whatever the sender's address looks like; the receipt goes
 // where it can be sent.
 func TestOddSendersAddress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for _, odd := range []string{"kim..x@b.example", "a.@x.example", ".a@x.example", strings.Repeat("x", 1000) +
@@ -82,6 +84,7 @@ func TestOddSendersAddress(t *testing.T) {
 }
 
 func TestUnusableNamesAndAddresses(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	for _, mail := range []string{"kim..x@b.example", strings.Repeat("x", 290) + "@b.example", "a\x1b@b.example",
@@ -115,6 +118,7 @@ func TestUnusableNamesAndAddresses(t *testing.T) {
 
 // The game's address is that of the settings when a letter is first sent.
 func TestAddressOfTheSettings(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Address = "" })
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "X"}, "x@example.org", day0)
@@ -130,6 +134,7 @@ func TestAddressOfTheSettings(t *testing.T) {
 
 // If a letter meets a fault of ours, the error says so. Then it is set aside, and the letters after it are read.
 func TestFaultOfOursIsNotTheStores(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{fault: "check"}, 1)
 	_, err := intake.Accept(b.World, b.letter(1, "$I 1 PASSWORD\n$A\ndig 7\n"), b.clockAt)
 	wantError(t, err, faults.ErrRules)

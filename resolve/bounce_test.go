@@ -26,6 +26,7 @@ func (b *table) bounce(ids []string, words string, delayed bool) receipt.Accepta
 // A bounce is recorded at its letter, shown, and told to the game master. It is not answered, and later letters are
 // sent as usual.
 func TestBounceIsNoted(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
@@ -62,6 +63,7 @@ func TestBounceIsNoted(t *testing.T) {
 
 // An id that we never used belongs to no letter: making one up does nothing.
 func TestForgedBounce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))
@@ -82,6 +84,7 @@ func TestForgedBounce(t *testing.T) {
 
 // A bounce of a letter that waits to be sent again does not stop it, and only some of many are kept.
 func TestBounceStopsNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	o := b.next(day0)
 	must(t, b.Record(o.ID, outbox.Attempt{At: day0, Result: outbox.Temporary, Text: "451 later"}))
@@ -100,6 +103,7 @@ func TestBounceStopsNothing(t *testing.T) {
 
 // A provider that sends everything back fills no mailbox: it causes five letters, and one that says there are more.
 func TestManyBouncesADay(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	var ids []string
 	for o := b.next(day0); o != nil; {
@@ -126,6 +130,7 @@ func TestManyBouncesADay(t *testing.T) {
 
 // A bounce from the game master's own address is kept, and not mailed there again.
 func TestBounceOfANotice(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	must(t, b.Alarm(outbox.MailboxDeaf, "x", "Look at this.", day0))
 	o := b.next(day0)

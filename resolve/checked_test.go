@@ -84,6 +84,7 @@ func everything(t *testing.T, dir string) map[string]string {
 
 // If one bit is flipped in any value of any bucket, verify names the bucket and the key, and nothing else.
 func TestOneBitOfAnyValue(t *testing.T) {
+	t.Parallel()
 	b := manifold(t)
 	whole, dice := b.bytes(), rand.New(rand.NewPCG(1, 2))
 	found, err := storetest.Look(b.path())
@@ -148,6 +149,7 @@ func spoil(t *testing.T, dir, at string, f func([]byte)) {
 
 // An address with a flipped bit gets no letter, and lets nobody in.
 func TestDamagedAddress(t *testing.T) {
+	t.Parallel()
 	b := played(t)
 	spoil(t, b.dir, "realms 00000001", func(v []byte) {
 		at := bytes.Index(v, []byte("r1@example.org"))
@@ -164,6 +166,7 @@ func TestDamagedAddress(t *testing.T) {
 
 // If one byte is changed anywhere in the file, also between values, verify reports it, or everything reads as before.
 func TestOneByteOfTheFile(t *testing.T) {
+	t.Parallel()
 	b := manifold(t)
 	raw, before := b.bytes(), everything(t, b.dir)
 	dice, found := rand.New(rand.NewPCG(3, 4)), 0
@@ -190,6 +193,7 @@ func TestOneByteOfTheFile(t *testing.T) {
 
 // A list of free pages that claims to be longer than its page is found before bbolt reads it.
 func TestTooManyFreePages(t *testing.T) {
+	t.Parallel()
 	b := manifold(t)
 	raw := b.bytes()
 	of := func(meta, at int) uint64 {

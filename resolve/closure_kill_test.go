@@ -67,6 +67,7 @@ var closings = []hand{
 // Then all of it is done or nothing. If it was not done and is repeated, no letter is lost, and none is there twice.
 // KILLS=full kills each fifty times.
 func TestClosingsKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	rounds := killings()
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))

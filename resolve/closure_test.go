@@ -65,6 +65,7 @@ func letterTo(t *testing.T, sent []outbox.Draft, realm int) outbox.Draft {
 // A game that its game master closes after a turn goes on until then. The reports of that turn say that the game has
 // ended. A last letter says why, also to fallen players.
 func TestClosedAfterATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 4)
 	b.fall(4)
 	b.sent("", b.clockAt)
@@ -117,6 +118,7 @@ func TestClosedAfterATurn(t *testing.T) {
 // A closed game is over. No turn is resolved, not even by force, nobody is reminded, and nothing can be changed.
 // Orders are answered, and services and questions still work.
 func TestAClosedGameIsOver(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 3, func(s *world.Settings) { s.Reminder = 48 * time.Hour })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 	b.advance(friday)
@@ -182,6 +184,7 @@ func TestAClosedGameIsOver(t *testing.T) {
 
 // If a closing is called off before anybody was told, nobody is told. Otherwise those who know of it are.
 func TestAClosingCalledOff(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
 	off := func() {
@@ -217,6 +220,7 @@ func TestAClosingCalledOff(t *testing.T) {
 
 // If a game cannot be closed, the error says why, and nothing changes.
 func TestClosingsRefused(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	before := b.bytes()
@@ -243,6 +247,7 @@ func TestClosingsRefused(t *testing.T) {
 // A held turn is not announced, so nothing is closed before its letters are released. If it is taken back, the game is
 // closed with the turn when it is resolved again.
 func TestClosingAndAHeldTurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.closes(1, "x")
 	_, err := turns.Hold(b.World, friday, true)
@@ -267,6 +272,7 @@ func TestClosingAndAHeldTurn(t *testing.T) {
 // If the last turn of a closed game is taken back, the game goes on. It is closed with that turn again, unless that is
 // called off. Orders for later turns are still there.
 func TestUndoOfAClosedGame(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.closes(1, "x")
@@ -306,6 +312,7 @@ func TestUndoOfAClosedGame(t *testing.T) {
 // A game that is closed at once, while a turn awaits orders, ended with the turn before. That is the one that undo
 // takes back.
 func TestUndoOfAGameClosedAtOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
@@ -321,6 +328,7 @@ func TestUndoOfAGameClosedAtOnce(t *testing.T) {
 // Those who wait for a realm are told that nobody joins any more, and no longer wait. A game can be closed before its
 // first turn.
 func TestClosedWithAWaitingList(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.says("ann@one.example", "Anmeldung "+b.invited("ann@one.example", ""), "JA")
 	b.sent("", b.clockAt)
@@ -345,6 +353,7 @@ func TestClosedWithAWaitingList(t *testing.T) {
 
 // A realm of a closed game can change hands. Its new player gets its last report, and the game stays closed.
 func TestAClosedGameChangesHands(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{legend: true}, 2)
 	b.advance(friday)
 	b.clockAt = friday.Add(time.Hour)
@@ -383,6 +392,7 @@ func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draf
 // All players in the game must want it, including those who are not asked this turn or are away. Then the game closes
 // after the turn that awaits orders. All learn how many want it, but not who.
 func TestClosedByVote(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 4, voting)
 	b.fall(4)
 	b.away(3, 9)
@@ -448,6 +458,7 @@ func TestClosedByVote(t *testing.T) {
 
 // A vote that is taken back in time keeps the game open. So does a new player who has not voted.
 func TestAVoteTakenBack(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
 	b.votes(1, "SCHLUSS ja")
@@ -468,6 +479,7 @@ func TestAVoteTakenBack(t *testing.T) {
 
 // The player who did not want it has left, so all others do. They have one more turn to reconsider.
 func TestAVoteThatBecomesUnanimous(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	b.votes(1, "SCHLUSS ja")
 	must(t, players.Vacate(b.World, 2, b.clockAt))
@@ -485,6 +497,7 @@ func TestAVoteThatBecomesUnanimous(t *testing.T) {
 
 // The game master's decision overrides the votes. Calling off a vote takes all votes back.
 func TestTheGameMasterAndTheVote(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, voting)
 	b.votes(1, "SCHLUSS ja")
 	if changed, err := schedule.CallOff(b.World, b.clockAt); err != nil || !changed {
@@ -501,6 +514,7 @@ func TestTheGameMasterAndTheVote(t *testing.T) {
 
 // A realm without a vote is told so, and no code is sent.
 func TestNoVote(t *testing.T) {
+	t.Parallel()
 	says := func(b *table, realm int, word, want string) {
 		t.Helper()
 		b.sent("", b.clockAt)
@@ -525,6 +539,7 @@ func TestNoVote(t *testing.T) {
 
 // If there are two codes for opposite votes, the one that comes back counts, and the other becomes void.
 func TestOppositeCodes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
 	b.votes(1, "SCHLUSS ja")
@@ -540,6 +555,7 @@ func TestOppositeCodes(t *testing.T) {
 
 // If votes are switched off, votes that were given stay. They can be taken back, but no new ones can be given.
 func TestVotesAreSwitchedOff(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	b.votes(1, "SCHLUSS ja")
 	b.votes(2, "CLOSE yes")
@@ -552,6 +568,7 @@ func TestVotesAreSwitchedOff(t *testing.T) {
 
 // A substitute has no vote, and gets the last letter as the player does.
 func TestASubstituteHasNoVote(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t, voting)
 	b.from(ann, "", func(l *letter.Letter) { l.Subject = "CLOSE yes" })
 	got := b.sent("receipt", b.clockAt)
@@ -572,6 +589,7 @@ func TestASubstituteHasNoVote(t *testing.T) {
 
 // Codes for votes count towards the limit of codes. Beyond it none are sent, and the bare word still works.
 func TestVotesWithinLimits(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	b.sent("", b.clockAt)
 	codes := 0
@@ -592,6 +610,7 @@ func TestVotesWithinLimits(t *testing.T) {
 
 // A pause ends with the game, and letters about a coming closing that have not left are withdrawn.
 func TestAPauseEndsWithTheGame(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", b.clockAt)
 	b.paused(time.Time{}, b.clockAt)
@@ -611,6 +630,7 @@ func TestAPauseEndsWithTheGame(t *testing.T) {
 
 // A game that its rules end needs no closing: what was planned is forgotten, and no last letter is sent.
 func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{fault: "over"}, 2)
 	b.closes(1, "x")
 	b.sent("", b.clockAt)
@@ -625,6 +645,7 @@ func TestTheRulesEndAGameThatWasToBeClosed(t *testing.T) {
 
 // If nobody plays any more, there are no votes that could close the game.
 func TestNobodyVotes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, voting)
 	must(t, players.Vacate(b.World, 1, b.clockAt))
 	must(t, players.Vacate(b.World, 2, b.clockAt))
@@ -647,6 +668,7 @@ func (b *table) bidsClosed() []outbox.Draft {
 // A game that is closed at once by mail closes a day later. Players are told at once, and turns go on until then. It
 // can be called off by mail and by hand. When the day is over, all are told that the game is closed.
 func TestClosedAtOnceByMail(t *testing.T) {
+	t.Parallel()
 	english := func(s *world.Settings) { s.Lang = phrase.En }
 	b := sit(t, tiny{}, 2, english)
 	b.sent("", b.clockAt)
@@ -705,6 +727,7 @@ func TestClosedAtOnceByMail(t *testing.T) {
 // A turn that is resolved before that goes on as usual. The command closes the game at once, whatever was requested by
 // mail.
 func TestClosedAtOnceByMailAfterATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.clockAt = friday.Add(-time.Hour)
 	b.sent("", b.clockAt)

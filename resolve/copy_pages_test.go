@@ -135,6 +135,7 @@ func TestCopiesOfALongGame(t *testing.T) {
 // Each kept copy is the world before its turn, even if it has only pages. A turn that is redone takes nothing from
 // copies that are based on the turn it replaces.
 func TestCopiesOfPages(t *testing.T) {
+	t.Parallel()
 	const length, realms = 26, 4
 	b := sit(t, tiny{reports: 4000}, realms)
 	parts, last, base := 0, 0, ""

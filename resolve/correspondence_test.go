@@ -38,6 +38,7 @@ import (
 var rewrite = flag.Bool("rewrite", false, "write testdata/letters anew")
 
 func TestLetters(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("testdata/letters/*.txtar")
 	must(t, err)
 	if len(files) == 0 {

@@ -35,6 +35,7 @@ func (b *table) digsTo(realm, depth int, more string) (receipt string, letters [
 // Two realms report different things. The last one to write reads that in the receipt, the other one and the game
 // master each in a letter. Once they agree, all of them are told that. The same contradiction again is no news.
 func TestContradictionsAreTold(t *testing.T) {
+	t.Parallel()
 	const (
 		differ = "Meldungen von Spielern widersprechen sich:\n  Keiner gräbt.\n"
 		mended = "Kein Widerspruch mehr:\n  Keiner gräbt.\n"
@@ -81,6 +82,7 @@ func TestContradictionsAreTold(t *testing.T) {
 
 // The status shows the game master what is to be reported, and how far it has been.
 func TestStatusTellsWhatIsTold(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{agreed: true}, 2)
 	for _, c := range []struct {
 		realm, depth int
@@ -98,6 +100,7 @@ func TestStatusTellsWhatIsTold(t *testing.T) {
 // Thirty letters change a contradiction to and fro. The other realm is told of the first ten in the hour. When the
 // hour is over, it is told once how things stand.
 func TestTheLastStateIsTold(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{agreed: true, due: game.ByHand}, 2)
 	b.digsTo(1, 9, "")
 	for n := range 30 {
@@ -129,6 +132,7 @@ func TestTheLastStateIsTold(t *testing.T) {
 
 // Rules that compare nothing report nothing, and a quarrel cannot fill a mailbox.
 func TestContradictionsAreBounded(t *testing.T) {
+	t.Parallel()
 	for agreed, want := range map[bool]int{false: 0, true: limits.Crossed.Most()} {
 		b := sit(t, tiny{agreed: agreed}, 2)
 		b.digsTo(1, 9, "")

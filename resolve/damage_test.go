@@ -88,6 +88,7 @@ func TestEveryPageMayBeDamaged(t *testing.T) {
 
 // A panic of ours inside a transaction is not damage to the store.
 func TestOurPanicIsNoDamage(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	defer func() {
 		if p := recover(); p != "ours" {
@@ -101,6 +102,7 @@ func TestOurPanicIsNoDamage(t *testing.T) {
 }
 
 func TestPartOfAWorldIsMissing(t *testing.T) {
+	t.Parallel()
 	b := played(t)
 	if err := store.Missing(b.dir); !errors.Is(err, faults.ErrMissing) ||
 		!strings.Contains(err.Error(), "there is no "+filepath.Join(b.dir, "world.toml")+", but world.db, backups") {
@@ -120,6 +122,7 @@ func TestPartOfAWorldIsMissing(t *testing.T) {
 
 // A caller with its own words for an error needs only the rest of it.
 func TestDetail(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Report(b.World, 1, 1)
 	if want := "realm 1 has no report of turn 1"; !errors.Is(err, faults.ErrReport) || errors.Is(err, faults.ErrRealm) ||
@@ -137,6 +140,7 @@ func TestDetail(t *testing.T) {
 
 // If the clock is five weeks ahead, turns are resolved only by force.
 func TestClockFarAhead(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	_, err := turns.Advance(b.World, friday.AddDate(0, 0, 35).Add(time.Second), false)

@@ -47,6 +47,7 @@ func (b *table) alarms(at time.Time) (n int, text string) {
 // A mailbox dies long before any deadline. The game master is told after three hours, and again a day later, and at
 // once if the trouble is a new one. Differing words of a server do not make a new trouble.
 func TestADeadMailboxIsTold(t *testing.T) {
+	t.Parallel()
 	b := deafTable(t)
 	began := day0.Add(time.Hour)
 	hours := func(n int) time.Time { return began.Add(time.Duration(n) * time.Hour) }
@@ -77,6 +78,7 @@ func TestADeadMailboxIsTold(t *testing.T) {
 
 // A mailbox that is read in between is not dead. If it dies again, the game master is told again.
 func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
+	t.Parallel()
 	b := deafTable(t)
 	at := day0.Add(time.Hour)
 	fails := func(after time.Duration, want int) {
@@ -100,6 +102,7 @@ func TestAMailboxThatIsBackIsNotTold(t *testing.T) {
 
 // With 0, the game master is told only when a turn has waited for long. That is told in one letter, not in two.
 func TestADeadMailboxAndADueTurn(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		patience time.Duration
 		want     []string
@@ -131,6 +134,7 @@ func TestADeadMailboxAndADueTurn(t *testing.T) {
 
 // A reason is read in the reader's language, whatever the game master's was.
 func TestReasonsInTheReadersLanguage(t *testing.T) {
+	t.Parallel()
 	b := deafTable(t)
 	must(t, turns.MailboxFailed(b.World, refusal("h", "two\nlines"), day0))
 	for _, lang := range phrase.Langs {
@@ -149,6 +153,7 @@ func TestReasonsInTheReadersLanguage(t *testing.T) {
 
 // An older store has only the words of the reason.
 func TestAReasonOfBefore(t *testing.T) {
+	t.Parallel()
 	b := deafTable(t)
 	must(t, b.Update(func(tx *store.Tx) error {
 		store.Put(tx.Bucket(store.MetaBucket), []byte("mailbox"),

@@ -130,6 +130,7 @@ const why = "a  fault\nof the rules"
 // A change by hand is in the world at once. It is in the next report of the realm that is told, and in no other. The
 // turn is replayed with it, before and after it was resolved.
 func TestAChangeByHand(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 2)
 	told, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, day0.Add(time.Hour))
 	if must(t, err); !slices.Equal(told, []int{1}) {
@@ -179,6 +180,7 @@ func TestAChangeByHand(t *testing.T) {
 // A change is refused without a reason, by the rules, if it breaks them, and in a game without verbs. Then the world
 // is as it was.
 func TestAChangeByHandIsRefused(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 1)
 	state := func() (state []byte) {
 		must(t, b.View(func(tx *store.Tx) error {
@@ -217,6 +219,7 @@ func TestAChangeByHandIsRefused(t *testing.T) {
 
 // verify finds a change that was altered in the store, or that readers were told otherwise.
 func TestVerifyFindsAnotherChange(t *testing.T) {
+	t.Parallel()
 	for name, alter := range map[string]func(*chronicle.Edit){
 		"its arguments": func(e *chronicle.Edit) { e.Args[1] = "501" },
 		"its verb":      func(e *chronicle.Edit) { e.Verb = "give" },
@@ -261,6 +264,7 @@ func edits(log []logbook.Entry) []logbook.Entry {
 // A change that is killed at any instant is in the world, in the opening list and in the logbook. Or it is in none of
 // them.
 func TestChangeByHandKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	b, done := sit(t, handful{}, 1), 0
 	for n := range 50 {
 		c := start(t, b.dir, "edit")

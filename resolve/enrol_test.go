@@ -61,6 +61,7 @@ func (b *table) kept() string {
 // A list makes the same world as adding its realms one after the other. This is so even if the game begins in the
 // middle of the list, and if the deadline moves for newcomers.
 func TestListIsAsOneByOne(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		rules tiny
 		there int
@@ -103,6 +104,7 @@ func TestListIsAsOneByOne(t *testing.T) {
 
 // Each player of a list gets a letter with number and password, and report 0.
 func TestListMailsPasswords(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	added, err := players.AddRealms(b.World, newcomers(1, 3), day0)
 	must(t, err)
@@ -125,6 +127,7 @@ func TestListMailsPasswords(t *testing.T) {
 
 // If anything in a list is wrong, nothing is added, and everything wrong is named.
 func TestWrongList(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	before := b.kept()
 	list := newcomers(2, 8)
@@ -164,6 +167,7 @@ func TestWrongList(t *testing.T) {
 
 // If a join of a list was changed in the store, verify finds that, whether its sum was adapted or not.
 func TestVerifySeesChangedList(t *testing.T) {
+	t.Parallel()
 	for n := range 4 {
 		b := sit(t, tiny{}, 0)
 		_, err := players.AddRealms(b.World, newcomers(1, 4), day0)
@@ -210,6 +214,7 @@ func enrol(folder string) error {
 // A list that is killed at any instant is added as a whole or not at all. The instants are within the time of three
 // lists on this machine, since hashing passwords takes long under the race detector.
 func TestListKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	begun := time.Now()
 	must(t, enrol(filepath.Join(t.TempDir(), "world")))
 	list := time.Since(begun)

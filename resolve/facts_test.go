@@ -91,6 +91,7 @@ func fileOf(d outbox.Draft, name string) (data string, found bool) {
 // Players can get each report as data, too, from the turn in which their orders say so until they say otherwise. The
 // letter is the same whenever it is rendered, and other players' letters do not change.
 func TestDataWithReports(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text,
@@ -141,6 +142,7 @@ func TestDataWithReports(t *testing.T) {
 
 // A held turn has the same data when it is released, although it was played long before.
 func TestDataOfHeldTurn(t *testing.T) {
+	t.Parallel()
 	told := func(hold bool) string {
 		b := sit(t, tiny{chart: true}, 1)
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten\n", receipt.Taken)
@@ -164,6 +166,7 @@ func TestDataOfHeldTurn(t *testing.T) {
 
 // Data that would make the letter too large are left out, and the letter says so.
 func TestDataTooLarge(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		size int
 		fits bool
@@ -183,6 +186,7 @@ func TestDataTooLarge(t *testing.T) {
 
 // A new player of a realm has not asked for data.
 func TestDataGoWithThePlayer(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nDaten ja\n", receipt.Taken)
 	b.reports()
@@ -195,6 +199,7 @@ func TestDataGoWithThePlayer(t *testing.T) {
 
 // A report 0 that is written anew has the data of the realm as it is now.
 func TestDataOfFirstReport(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En}, "r2@example.org", b.clockAt)
@@ -218,6 +223,7 @@ func TestDataOfFirstReport(t *testing.T) {
 
 // The size that decides whether a letter's files are zipped includes the data.
 func TestDataCountForTheZip(t *testing.T) {
+	t.Parallel()
 	for line, want := range map[string]string{"Daten nein": "", "Daten ja": "ERGEBNIS.ZIP"} {
 		b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.ZipAbove = 100 })
 		b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\n"+line+"\n", receipt.Taken)
@@ -230,6 +236,7 @@ func TestDataCountForTheZip(t *testing.T) {
 // The report of any turn is available as data: as it was sent, or otherwise by replaying the turn. If it cannot be
 // replayed any more, the data that were sent are still there.
 func TestFactsOfATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 2)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Drei", Player: "Dora", Lang: phrase.En}, "r3@example.org", day0)
 	must(t, err)
@@ -273,6 +280,7 @@ func TestFactsOfATurn(t *testing.T) {
 
 // A realm that joined later has its report 0 from the first state that contains it.
 func TestFactsOfLateReport(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 1)
 	b.reports()
 	_, password, err := players.AddRealm(b.World, game.Joining{Name: "Spät", Player: "Sven", Lang: phrase.En},

@@ -20,6 +20,7 @@ func notText(part string) phrase.Phrase {
 // A file for the game need not be text, but for other files there is a remark. Only files for the game are stored, and
 // BEFEHLE names no others.
 func TestFilesOfTheGame(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{picky: true}, 1)
 	files := func() (n int) {
 		must(t, b.View(func(tx *store.Tx) error {
@@ -51,6 +52,7 @@ func TestFilesOfTheGame(t *testing.T) {
 // A letter with files for the game that does not say whose it is gets exactly that answer: what is missing, and that
 // the files are not stored.
 func TestFilesWithoutIdentity(t *testing.T) {
+	t.Parallel()
 	for _, text := range []string{"Hello, here are my lists.\n", "", "$A\ndig 1\n",
 		"What is the deadline? My lists are with this.\n"} {
 		b := sit(t, tiny{picky: true}, 1)
@@ -73,6 +75,7 @@ func TestFilesWithoutIdentity(t *testing.T) {
 
 // Names of files cannot make lines of their own in an answer, nor change the direction of writing.
 func TestNamesOfFilesAreOneLine(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1\n")
 	name := "a.pdf\n  You have won.\u2028Yes\u202e\x07"
@@ -94,6 +97,7 @@ func TestNamesOfFilesAreOneLine(t *testing.T) {
 // Files that are not for the game cost nothing: the store grows by what each letter says, not by what all earlier ones
 // had.
 func TestNamesOfFilesDoNotPileUp(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{picky: true}, 1)
 	size := func() (n int) {
 		must(t, b.View(func(tx *store.Tx) error {

@@ -17,6 +17,7 @@ import (
 // A sheet that is marked as not final counts, and prevents a missed turn. But its turn waits for the deadline, until a
 // letter without that line comes.
 func TestNotFinalYet(t *testing.T) {
+	t.Parallel()
 	for _, hasty := range []bool{false, true} { // the world's setting, or the rules, bring a turn forward
 		b := sit(t, tiny{hasty: hasty, chart: true}, 2, func(s *world.Settings) {
 			s.Early, s.Reminder = !hasty, 24*time.Hour
@@ -59,6 +60,7 @@ func TestNotFinalYet(t *testing.T) {
 // An early turn may wait some minutes after the last orders, so that they can still be corrected. The receipt says how
 // long. Each letter starts these minutes again, and the deadline stays.
 func TestEarlyTurnsWait(t *testing.T) {
+	t.Parallel()
 	for _, hasty := range []bool{false, true} {
 		b := sit(t, tiny{hasty: hasty}, 2, func(s *world.Settings) { s.Early, s.EarlyWait = !hasty, 30*time.Minute })
 		b.sent("", b.clockAt)
@@ -89,6 +91,7 @@ func TestEarlyTurnsWait(t *testing.T) {
 // Players can get an order file to fill in with each report, from the turn in which their orders say so until they say
 // otherwise. The letter is the same whenever it is rendered.
 func TestTemplateWithReports(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 2)
 	turn := func() map[string]outbox.Draft {
 		t.Helper()

@@ -64,6 +64,7 @@ func TestForgedWordsSilenceNobody(t *testing.T) {
 // address still gets its codes. The first one gets no more that day, however it is spelled: the codes that were sent
 // still count.
 func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	must(t, players.AddMail(b.World, 1, "r1@second.example"))
 	b.sent("", day0)
@@ -101,6 +102,7 @@ func TestForgedPasswordsLeaveTheOtherAddress(t *testing.T) {
 // Unproven questions do not use up what proven ones may have. A signature proves a question, or the password, also for
 // other realms.
 func TestForgedQuestionsLeaveProvenOnes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	b.sent("", day0)
 	for n := range 100 {
@@ -194,6 +196,7 @@ func TestForgedLettersToTheMaster(t *testing.T) {
 
 // The game master's digest stays small, whatever comes, and is erased together with the player it is about.
 func TestTheDigestIsBounded(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	b.sent("", day0)
 	for n := range 500 {

@@ -18,6 +18,7 @@ import (
 // A forgotten player who stands in for another one is in no other realm's record and in no open code any more. The
 // other player is told.
 func TestAForgottenSubstituteIsNowhere(t *testing.T) {
+	t.Parallel()
 	const his = "r1@example.org"
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
@@ -51,6 +52,7 @@ func TestAForgottenSubstituteIsNowhere(t *testing.T) {
 
 // A substitution that is over is forgotten as well, even if its realm has another player now.
 func TestAFormerSubstituteIsNowhere(t *testing.T) {
+	t.Parallel()
 	const his = "r1@example.org"
 	for _, handed := range []bool{false, true} {
 		b := sit(t, tiny{}, 2)
@@ -76,6 +78,7 @@ func TestAFormerSubstituteIsNowhere(t *testing.T) {
 // When a former player is forgotten, their substitute is forgotten for that realm. The substitute's own realm stays as
 // it is, and so does the present player.
 func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
+	t.Parallel()
 	b, told := standing(t)
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
 	must(t, players.AddMail(b.World, 3, ann))
@@ -108,6 +111,7 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 // Nothing is left of a substitute who was nobody else, whether the player still plays or has left. No orders for later
 // turns are left.
 func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
+	t.Parallel()
 	for _, gone := range []bool{false, true} {
 		b, told := standing(t)
 		b.from(ann, "$I 2 "+passwordOf.FindStringSubmatch(told[0].Text)[1]+"\n$A\ndig 3\n", func(*letter.Letter) {})
@@ -129,6 +133,7 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 
 // Orders for later turns are erased with the player of a fallen realm, too.
 func TestOrdersAheadAreForgotten(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD 3\n$A\ndig 7 ; my secret plan\n", receipt.Ahead)

@@ -184,6 +184,7 @@ func sung(t *testing.T, change ...func(*world.Settings)) *table {
 // What a player has written and was sent is erased when the player is forgotten: from all buckets, from unused pages,
 // and with --backups from the copies. What the hashes of turns cover stays, and the turns are the same.
 func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(*world.Settings){"gm.mail": func(*world.Settings) {},
 		"nobody": func(s *world.Settings) { s.Masters = nil }} {
 		t.Run(name, func(t *testing.T) {
@@ -235,6 +236,7 @@ func TestNothingOfAForgottenPlayerIsLeft(t *testing.T) {
 
 // The present player of the realm keeps what is theirs. What was about the one before is erased.
 func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
+	t.Parallel()
 	b := sung(t)
 	b.clockAt = b.clockAt.Add(time.Hour)
 	must(t, players.HandTo(b.World, 1, newcomerRow("Uli", "uli@example.net"), b.clockAt))

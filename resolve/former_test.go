@@ -17,6 +17,7 @@ import (
 // address they had, within the limits, and without passwords. After that they are a stranger, as they are with orders
 // all along.
 func TestAFormerPlayerIsHeard(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	must(t, players.SetMail(b.World, 1, "r1@example.org", "office@example.org"))
 	b.sent("", day0)
@@ -62,6 +63,7 @@ func TestAFormerPlayerIsHeard(t *testing.T) {
 
 // The next player of the realm is not a former player of it. The one before is still heard for 30 days.
 func TestFormerPlayersOneAfterTheOther(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Neu", Mail: "neu@example.org", Lang: "de"}, b.clockAt))
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Dritt", Mail: "dritt@example.org", Lang: "de"},
@@ -86,6 +88,7 @@ func TestFormerPlayersOneAfterTheOther(t *testing.T) {
 // A player who was let go may ask five times an hour and fifteen times a day. With proven letters, only the limit of
 // five an hour applies.
 func TestAFormerPlayerAsksSeldom(t *testing.T) {
+	t.Parallel()
 	for domain, most := range map[string]int{"": 15, "example.org": 20} {
 		b := sit(t, tiny{}, 2)
 		must(t, players.Vacate(b.World, 2, b.clockAt))

@@ -12,6 +12,7 @@ import (
 // TestRehearseMakesRoom: before a letter is sent, the store's file has enough free pages to record what became of it.
 // As long as it has them, nothing is written.
 func TestRehearseMakesRoom(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	out, err := b.Next(b.clockAt)
 	must(t, err)

@@ -43,6 +43,7 @@ func onePage(t *testing.T, page string) {
 // The page for beginners is sent with report 0 and as an answer to HELP, in each player's language. Later reports do
 // not have it. It has the realm's own first letter.
 func TestGuideGoesWithReport0AndHelp(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{starts: true}, 2)
 	first := b.sent("report", day0.Add(time.Hour))
 	if len(first) != 2 {
@@ -69,6 +70,7 @@ func TestGuideGoesWithReport0AndHelp(t *testing.T) {
 // Report 0 has the first letter in its body, as a form that a reply sends back. It says once where the password is, and
 // explains `$I` once.
 func TestReport0HasAFirstLetter(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{starts: true}, 2)
 	for i, d := range b.sent("report", day0.Add(time.Hour)) {
 		has := [][]string{
@@ -89,6 +91,7 @@ func TestReport0HasAFirstLetter(t *testing.T) {
 
 // GUIDE brings the page in the letter itself, as a form that a reply sends back.
 func TestGuideAsAWord(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{starts: true}, 2)
 	b.sent("", b.clockAt)
 	for realm, word := range map[int]string{1: "ANLEITUNG", 2: "GUIDE"} {
@@ -102,6 +105,7 @@ func TestGuideAsAWord(t *testing.T) {
 
 // MANUAL brings the manual of the game as a file, in each player's language, within the limit of large files.
 func TestManual(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) {
 		s.Manual = func(of string, lang phrase.Lang) string { return of + " auf " + string(lang) + "\n" }
 	})
@@ -130,6 +134,7 @@ func TestManual(t *testing.T) {
 
 // A game that shows newcomers nothing has letters without a guide, and GUIDE and MANUAL say that there is none.
 func TestNoGuide(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	first := b.sent("report", day0.Add(time.Hour))
 	if len(first) != 1 || len(first[0].Files) != 1 || strings.Contains(first[0].Text, "ANLEITUNG") ||
@@ -150,6 +155,7 @@ func TestNoGuide(t *testing.T) {
 // Where the mail provider's signature is enough, the first letter needs no password and is sent as a new mail. A realm
 // that is not asked is told to wait for its turn.
 func TestFirstLetterOfOthers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{starts: true, inTurn: true}, 2, func(s *world.Settings) { s.Auth = world.ByDKIM })
 	first := b.sent("report", day0.Add(time.Hour))
 	if text := first[0].Text; !strings.Contains(text, "\n$I 1 - 1\n") || strings.Contains(text, "PASSWORT") {

@@ -21,6 +21,7 @@ import (
 // A realm that was given to somebody else is theirs in every letter. It gives away nothing of the former player, who
 // is told by one letter.
 func TestARealmChangesHands(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	ulis := signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En} // realm 1 reads German until then
@@ -77,6 +78,7 @@ func (b *table) verified() {
 // A realm without a player holds nothing up, is sent nothing, and misses no turn for the machine. The rules get no
 // sheet for it. Its next player gets its last report.
 func TestARealmWithoutAPlayer(t *testing.T) {
+	t.Parallel()
 	early := func(s *world.Settings) { s.Early, s.Reminder, s.Grace = true, 24*time.Hour, 24*time.Hour }
 	b := sit(t, tiny{}, 3, early)
 	b.sent("", day0)
@@ -129,6 +131,7 @@ func TestARealmWithoutAPlayer(t *testing.T) {
 // Somebody who takes a realm over after a turn is told so, and whose orders its last report is about, and gets the
 // legend. Before the first turn they get report 0, which has all that.
 func TestASuccessorKnowsWhatHeTakesOver(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{legend: true}, 2)
 	const took = "\nYou take over the realm as it is. Its last report comes in a letter of its own; the orders " +
 		"in that report are your predecessor's.\n"
@@ -166,6 +169,7 @@ func (b *table) missing(now time.Time) (out []int) {
 
 // The game master can mark a player as away, just as the player can.
 func TestAwayByTheMaster(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.sent("", day0)
 	until, err := schedule.Away(b.World, 2, 2, day0.Add(time.Hour))
@@ -191,6 +195,7 @@ func TestAwayByTheMaster(t *testing.T) {
 // they ask for it later. A letter to the former player that has not left stays as it was. A report of other rules
 // cannot be written anew: then they get it as it is, and report 0 as well.
 func TestTheLastReportIsToldAnew(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.clockAt = day0.Add(time.Hour)

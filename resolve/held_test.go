@@ -32,6 +32,7 @@ func (b *table) hold(at time.Time) turns.Advanced {
 // A held turn is resolved, and its game master can read it. Nobody is sent anything about it. Nothing comes in or is
 // changed until it is released. The next deadline counts from then.
 func TestAHeldTurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
@@ -103,6 +104,7 @@ func TestAHeldTurn(t *testing.T) {
 
 // Messages of players to the game master are sent with the release, and not before.
 func TestAHeldTurnTellsItsMasterLater(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Masters = []string{"gm@example.org"} })
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)

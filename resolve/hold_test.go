@@ -15,6 +15,7 @@ import (
 // Without numbers, letters that wait after a failure are tried again. Of those that could not be delivered, only the
 // ones since the last turn are.
 func TestRetryAll(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	for range 2 { // reports 0, from before the turn
 		must(t, b.Record(b.next(day0).ID, outbox.Attempt{At: day0, Result: outbox.Permanent, Text: "550"}))
@@ -37,6 +38,7 @@ func TestRetryAll(t *testing.T) {
 
 // In no hour are more letters handed over than the provider accepts. Receipts do not wait behind a turn's reports.
 func TestLettersAnHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 8, func(s *world.Settings) { s.PerHour = 3 })
 	b.clockAt = day0
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -77,6 +79,7 @@ func TestLettersAnHour(t *testing.T) {
 // Reports above the world's size limit are zipped for everybody. The letter is the same in every attempt, even if the
 // limit has changed.
 func TestZipAboveASize(t *testing.T) {
+	t.Parallel()
 	for limit, want := range map[int]string{0: "", 1: "ERGEBNIS.ZIP", 1 << 20: ""} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.ZipAbove = limit })
 		var d outbox.Draft

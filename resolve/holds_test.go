@@ -15,6 +15,7 @@ import (
 
 // What a turn waits for according to the rules is in the receipt, below the deadline, as long as the turn waits.
 func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
+	t.Parallel()
 	for due, told := range map[game.Due]bool{game.NotBefore: true, game.Now: false} {
 		b := sit(t, tiny{holds: true, due: due}, 1)
 		if _, d := b.receipt("dig 1\n"); strings.Contains(d.Text, "ersetzt diesen.\nDer Schacht knarrt.\n") != told {
@@ -26,6 +27,7 @@ func TestReceiptTellsWhatTheTurnWaitsFor(t *testing.T) {
 // If the turn waits for a player although nobody's orders are missing, it names that player, the lines to correct and
 // the time left. At the deadline the turn is played as things are.
 func TestATurnThatWaitsForCorrections(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{holds: true, due: game.NotBefore}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\ndig x\ndig 0\ndig 77\n", receipt.Taken)

@@ -11,6 +11,7 @@ import (
 // Odd `$I` lines get the right remark: turn 0, a password with blanks or in capitals, a line that cannot be read. No
 // answer has the password in it, in any spelling, and an answer to another address reveals nothing of it.
 func TestOddIdentities(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	own := b.passwords[1]
@@ -66,6 +67,7 @@ func TestOddIdentities(t *testing.T) {
 // An answer about an `$I` line that cannot be read, or has the word of an example, does not suggest the same mistake.
 // Nor does it show an example with stars in it.
 func TestAnswersToIdentitiesShowNoMistake(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for line, want := range map[string]string{
 		"$I 1 Passwort":        `NICHT angenommen: In der Zeile mit Eurem Reich steht "Passwort". Dorthin gehört`,

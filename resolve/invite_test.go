@@ -21,6 +21,7 @@ func (b *table) newcomer(from, word string) letter.Letter {
 // Forged mails shut out nobody who is proven. Of the others, no domain gets all invitations of a day. The game master
 // is told once that the limit was reached.
 func TestForgedMailsShutOutNobody(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	invited := 0
@@ -59,6 +60,7 @@ func TestForgedMailsShutOutNobody(t *testing.T) {
 
 // If sign-up is open, somebody unknown who writes RULES gets the rules, once a day. Otherwise they get no answer.
 func TestRulesForStrangers(t *testing.T) {
+	t.Parallel()
 	for _, open := range []bool{true, false} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) {
 			s.Signup, s.Book = open, func(string, phrase.Lang) string { return "Graben heisst graben.\n" }

@@ -26,6 +26,7 @@ func (c opensCounted) Open(state, tables []byte) (game.World, error) {
 // Reading and writing for a realm that joins does not grow with the number of earlier ones: their joins stay where
 // they are, and the state is not opened again.
 func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
+	t.Parallel()
 	b, opened := sit(t, tiny{}, 1), 0
 	w, err := world.Open(b.dir, []game.Rulebook{opensCounted{opened: &opened}}, testSettings())
 	must(t, err)
@@ -56,6 +57,7 @@ func TestARealmMoreCostsWhatTheFirstDid(t *testing.T) {
 
 // Changes to the world in a failed transaction are forgotten.
 func TestFailedJoinIsForgotten(t *testing.T) {
+	t.Parallel()
 	b, failed := sit(t, tiny{}, 1), fmt.Errorf("the disk has failed")
 	err := b.Update(func(tx *store.Tx) error {
 		c, err := b.Now(tx)

@@ -71,6 +71,7 @@ func (h *hosted) gist() entry.Gist {
 // Everything that is done to a world is in its journal, in order. Another host continues from it, and the first one
 // continues from what that one did.
 func TestAWorldGoesFromHostToHost(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	h.same("founded")
 	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
@@ -106,6 +107,7 @@ func TestAWorldGoesFromHostToHost(t *testing.T) {
 
 // The summary of the world in an entry is what is due in it.
 func TestTheGistOfAnEntry(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	deadline := time.Date(2026, 11, 27, 17, 0, 0, 0, time.UTC) // Friday 18:00 in Berlin
 	if !deadline.Equal(friday) {
@@ -165,6 +167,7 @@ func TestTheGistOfAnEntry(t *testing.T) {
 
 // Before a letter is sent, there is room to record it. The journal has nothing about that.
 func TestRehearsingIsNoEntry(t *testing.T) {
+	t.Parallel()
 	h := host(t, 3)
 	out, err := h.Next(h.clockAt)
 	must(t, err)
@@ -193,6 +196,7 @@ func TestRehearsingIsNoEntry(t *testing.T) {
 // If another store takes the world's place, that is one whole entry. The same is true if the store is raised to a
 // newer schema.
 func TestAnotherStoreIsAWholeEntry(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	must(t, h.BackupFile(filepath.Join(h.dir, "backup.db")))
 	h.send(1, "$I 1 PASSWORD\n$A\ndig 4\n", receipt.Taken)
@@ -221,6 +225,7 @@ func TestAnotherStoreIsAWholeEntry(t *testing.T) {
 }
 
 func TestARaisedStoreIsAWholeEntry(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	layStored(t, 1, h.dir)
 	h.reopen(tiny{}, func(s *world.Settings) { s.Journal = h.link })
@@ -235,6 +240,7 @@ func TestARaisedStoreIsAWholeEntry(t *testing.T) {
 // What was erased is in no entry that is kept: the next entry is whole, and says that all earlier ones are to be
 // dropped.
 func TestWhatIsForgottenLeavesTheJournal(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	h.sent("", day0)
 	holds := func() (n int) {

@@ -21,6 +21,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/storetest"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -46,7 +47,7 @@ func TestMain(m *testing.M) {
 		fmt.Fprintln(os.Stderr, victim(dir, os.Getenv(victimTask)))
 		os.Exit(3)
 	}
-	os.Exit(m.Run())
+	os.Exit(storetest.InMemory(m))
 }
 
 // victimRules have reports that are long enough for a kill to hit a commit.
@@ -163,6 +164,7 @@ func kill(t *testing.T, c *exec.Cmd) {
 }
 
 func TestLockIsGoneWithItsProcess(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	c := start(t, b.dir, "lock")
 	_, err := disk.Lock(b.dir)
@@ -182,6 +184,7 @@ func TestLockIsGoneWithItsProcess(t *testing.T) {
 }
 
 func TestKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	b := sit(t, victimRules, 5)
 	must(t, os.WriteFile(filepath.Join(b.dir, "password"), []byte(b.passwords[1]), 0o600))
 	kills, played := 0, 0
@@ -228,6 +231,7 @@ func (b *table) consistent() {
 }
 
 func TestFoundingKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	for n := range 10 {
 		dir := t.TempDir()
 		c := start(t, dir, "found")
@@ -252,6 +256,7 @@ func TestFoundingKilledAtAnyInstant(t *testing.T) {
 // while it writes the meta page, the letter or the turn is unknown. Repeating it has the result that it would have
 // had.
 func TestCutOffInACommit(t *testing.T) {
+	t.Parallel()
 	for name, step := range map[string]func(b *table){
 		"letter": func(b *table) {
 			b.accept(letter.Letter{Hash: [32]byte{1}, From: "r1@example.org", Text: "$I 1 " + b.passwords[1] +

@@ -18,6 +18,7 @@ import (
 // Somebody who forges a player's address cannot give the realm back: the code goes to the player, and neither a
 // signature nor the password does without it.
 func TestNobodyElseGivesARealmBack(t *testing.T) {
+	t.Parallel()
 	for name, auth := range map[string]world.Auth{"password": world.ByPassword, "dkim": world.ByDKIM,
 		"either": world.ByEither, "both": world.ByBoth} {
 		t.Run(name, func(t *testing.T) {
@@ -42,6 +43,7 @@ func TestNobodyElseGivesARealmBack(t *testing.T) {
 // A flood of such letters brings no more codes than other words do, and the player's own word is still answered when
 // a signature proves it.
 func TestAFloodOfLeave(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, hours(24, 0))
 	b.sent("", day0)
 	b.clockAt = day0.Truncate(limits.Day).Add(limits.Day)
@@ -68,6 +70,7 @@ func TestAFloodOfLeave(t *testing.T) {
 // A code gives back the realm it was mailed for, once. The same mail, read twice, is one mail, and the code of somebody
 // who plays elsewhere does nothing here.
 func TestTheCodeToLeave(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
 	code := b.token(1, "ABMELDUNG")
@@ -101,6 +104,7 @@ func TestTheCodeToLeave(t *testing.T) {
 
 // A substitute does not give up the realm, nor change its reminders.
 func TestASubstituteStays(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.answering("ann@example.net", b.offered(2, "ann@example.net"))

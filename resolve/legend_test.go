@@ -13,6 +13,7 @@ import (
 // The answer to HELP has the legend for the realm, in its player's language, after how orders are sent and before the
 // deadline. Without a legend there is no gap.
 func TestHelpHasTheLegend(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{legend: true}, 2)
 	b.sent("", day0.Add(time.Hour))
 	for realm, c := range []struct {
@@ -42,6 +43,7 @@ func TestHelpHasTheLegend(t *testing.T) {
 
 // If a legend panics, nothing is answered or stored, and the letter can be tried again.
 func TestHelpSurvivesALegend(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{fault: "legend"}, 1)
 	b.sent("", day0.Add(time.Hour))
 	l := b.letter(1, "")

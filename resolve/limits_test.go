@@ -20,6 +20,7 @@ import (
 // Whatever is sent in a player's name, the player gets receipts for orders and answers to requests. Of junk, 8 letters
 // an hour are answered, and it counts by itself.
 func TestJunkLeavesReceipts(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for n := range 40 {
@@ -48,6 +49,7 @@ func TestJunkLeavesReceipts(t *testing.T) {
 // An address with many realms gets 60 answers an hour to what anybody may have written, three more for each word, and
 // receipts in addition.
 func TestAnswersToOneAddress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	for n := 1; n <= 9; n++ {
 		must(t, players.SetMail(b.World, n, "viele@example.org"))
@@ -73,6 +75,7 @@ func TestAnswersToOneAddress(t *testing.T) {
 // Forged mails throughout a day fill neither the player's mailbox nor the game master's. Proven mails are still
 // answered.
 func TestForgedMailsADay(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	begin := day0.Truncate(limits.Day).Add(limits.Day)
@@ -104,6 +107,7 @@ func TestForgedMailsADay(t *testing.T) {
 // Somebody who sends good orders with another's address makes us write to that address once a day, and to five such
 // addresses.
 func TestVerdictsAreFew(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	got := map[string]int{}
 	for n := range 30 {
@@ -147,6 +151,7 @@ func (b *table) refuse() (told []outbox.Draft) {
 // The game master is told about five refused letters a day one by one, then that there are more. Refused letters to
 // strangers are not reported, not even by status.
 func TestRefusedLettersAreToldInNumbers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 9)
 	told := b.refuse() // nine reports
 	if len(told) != 6 || !strings.Contains(told[5].Text, "weltentor status") ||
@@ -182,6 +187,7 @@ func noise(n int, seed uint64) []byte {
 // A realm's files and texts may bring 8 MB a turn into the store. Beyond that, files are named and long texts are
 // refused. Orders of usual length are always taken.
 func TestRoomOfATurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	kept := func() (n int) {
 		must(t, b.View(func(tx *store.Tx) error {
@@ -230,6 +236,7 @@ func TestRoomOfATurn(t *testing.T) {
 // One player's messages to all reach a hundred readers a day, however often the sheet comes. Those of others are still
 // passed on.
 func TestOnePlayerStopsNobodysPress(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 31, func(s *world.Settings) { s.Press = world.PressNow }) // a message to all has 30 readers
 	b.sent("", day0)
 	loud := ""

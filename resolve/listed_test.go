@@ -32,6 +32,7 @@ func (b *table) scanned(turn int) (scanned, remembered []chronicle.SheetRecord) 
 // The sheets that are remembered from letter to letter are those in the store. This holds after letters of all realms,
 // in any order, twice, with uncommitted changes in between, and after a turn.
 func TestSheetsAreThoseOfTheStore(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	at := day0.Add(time.Hour)
 	holds := func(what string, turn, want int) {
@@ -76,6 +77,7 @@ func TestSheetsAreThoseOfTheStore(t *testing.T) {
 
 // Changes by another writer since this process last looked are seen.
 func TestSheetsOfAnotherProcess(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.clockAt = day0.Add(time.Hour)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)

@@ -21,6 +21,7 @@ import (
 
 // Deleting the lock file lets another command in. The command that had the lock writes nothing from then on.
 func TestLockIsDeletedMeanwhile(t *testing.T) {
+	t.Parallel()
 	for name, take := range map[string]func(path string) error{
 		"gone":    os.Remove,
 		"another": func(path string) error { return errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o600)) },

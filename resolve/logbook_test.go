@@ -31,6 +31,7 @@ func (b *table) written(behind int) (said []string) {
 
 // Whatever changes a world is in its log: letters, turns, and what the game master does.
 func TestEveryChangeIsLogged(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	at := friday.Add(-time.Hour)
 	b.clockAt = at
@@ -77,6 +78,7 @@ func TestEveryChangeIsLogged(t *testing.T) {
 
 // A turn's record protects its logbook entry: if the entry is changed, with all sums adapted, the record reveals it.
 func TestTheLogIsHeldByTurns(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)

@@ -32,6 +32,7 @@ func (b *table) fails(at time.Time) {
 // The server is down from before the deadline until after it. The turn waits an hour after the last failure, and until
 // the mailbox has been read to its end.
 func TestAMailboxThatFails(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.fails(friday.Add(-5 * time.Minute))
 	b.fails(friday)
@@ -57,6 +58,7 @@ func TestAMailboxThatFails(t *testing.T) {
 // The mailbox holds up anything that would resolve a turn, except the game master's force. Orders are taken, with a
 // receipt that says why it takes longer.
 func TestWhatAMailboxHoldsUp(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		rules tiny
@@ -82,6 +84,7 @@ func TestWhatAMailboxHoldsUp(t *testing.T) {
 
 // If reading was cut short for want of time, the turn waits until the mailbox has been read to its end, and no longer.
 func TestAMailboxNotReadToItsEnd(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	must(t, letters.MailboxLeft(b.World, deadlines.Reason{Detail: "time is up"}, friday.Add(-5*time.Minute)))
 	b.waits(friday, "waits-mailbox")
@@ -95,6 +98,7 @@ func TestAMailboxNotReadToItsEnd(t *testing.T) {
 
 // Letters that wait for something that does not come hold the turn up, too, and the game master is told.
 func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for h := range 8 {
@@ -110,6 +114,7 @@ func TestAMailboxNotReadToItsEndForLong(t *testing.T) {
 
 // A failure in the future was recorded by a clock that was wrong.
 func TestAMailboxThatFailsInTheFuture(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.fails(friday.AddDate(1, 0, 0))
 	must(t, turns.MailboxRead(b.World))
@@ -118,6 +123,7 @@ func TestAMailboxThatFailsInTheFuture(t *testing.T) {
 
 // A mailbox that is read every five minutes leaves no trace.
 func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	before := b.bytes()
 	must(t, turns.MailboxRead(b.World))
@@ -129,6 +135,7 @@ func TestAMailboxThatIsReadChangesNothing(t *testing.T) {
 // A mailbox that fails now and then would hold the turn up for ever. From six hours after the deadline the game master
 // is told every day.
 func TestAMailboxThatFailsForDays(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	var told []time.Time

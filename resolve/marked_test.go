@@ -24,6 +24,7 @@ func (b *table) marked(realm int, mark, text string) letter.Letter {
 // A right password outranks a mark that people's mail may have, too. The receipt goes to the registered address, says
 // so, and counts among the receipts of the realm.
 func TestAPasswordOutranksAMark(t *testing.T) {
+	t.Parallel()
 	for _, mark := range []string{"X-Loop", "Return-Path: <>"} {
 		b := sit(t, tiny{}, 1)
 		must(t, players.SetMail(b.World, 1, "home@example.org"))
@@ -50,6 +51,7 @@ func TestAPasswordOutranksAMark(t *testing.T) {
 // it brings, and an identity without orders. It is also true of orders if only the subject looks automatic. Nobody is
 // told; status counts each letter and the reason.
 func TestAMarkThatNothingOutranks(t *testing.T) {
+	t.Parallel()
 	orders := "$I 1 PASSWORD\n$A\ndig 1\n"
 	for name, l := range map[string]func(b *table) letter.Letter{
 		"a wrong password": func(b *table) letter.Letter { return b.marked(1, "X-Loop", "$I 1 nonsense\n$A\ndig 1\n") },
@@ -88,6 +90,7 @@ func TestAMarkThatNothingOutranks(t *testing.T) {
 // Wrong passwords in letters with a mark count like others: from an address that is not the realm's, no more are tried
 // in an hour than the limit says.
 func TestAMarkHidesNoGuesses(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	from := func(text string) letter.Letter {
@@ -110,6 +113,7 @@ func TestAMarkHidesNoGuesses(t *testing.T) {
 // A proof outranks a mark if the world demands one, alone or with the password. The signature is also used up if the
 // letter is put away.
 func TestAProofOutranksAMark(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth   world.Auth
 		proven bool
@@ -140,6 +144,7 @@ func TestAProofOutranksAMark(t *testing.T) {
 // A marked letter waits for its proof wherever a proof would be enough. It does so even with the right password, with
 // which any other letter is taken at once.
 func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth  world.Auth
 		word  string
@@ -168,6 +173,7 @@ func TestAMarkedLetterWaitsForItsProof(t *testing.T) {
 // A right code outranks a subject that looks like an absence note, if it is in the writer's own words. A program
 // repeats our subject and quotes our text.
 func TestACodeOutranksAnAbsence(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, subject, text, quoted, marked string
 		automatic, absence, done            bool
@@ -214,6 +220,7 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 // Status counts the letters that were put away in this turn by reason, names the last hundred, and forgets them with
 // the turn. Letters that were answered, passed on or taken are not among them, and neither is one that came twice.
 func TestStatusCountsTheSilent(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
@@ -273,6 +280,7 @@ func TestStatusCountsTheSilent(t *testing.T) {
 
 // A letter with a mark that does not say who wrote it is put away, and another letter's form is not taken for its own.
 func TestAMarkWithoutAnIdentity(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for _, text := range []string{"Hallo!\n", "$A\ndig 1\n", ""} {
@@ -289,6 +297,7 @@ func TestAMarkWithoutAnIdentity(t *testing.T) {
 
 // Only wrong passwords in letters with a mark count as guesses, and none from addresses of the realm.
 func TestAMarkCountsWrongGuesses(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	must(t, players.AddMail(b.World, 1, "office@example.org"))
 	sends := func(from, password string, want receipt.Fate) {

@@ -33,6 +33,7 @@ func (b *table) requests(subject, text string, change func(*letter.Letter)) (his
 // In a new world, requests of the game master by mail need a proof of their own: a signature, or the password. The
 // letter with the code says how the request came in. If a code is enough, it says nothing proves that it is from you the request.
 func TestWhatProvesTheGameMaster(t *testing.T) {
+	t.Parallel()
 	none := func(*letter.Letter) {}
 	signed := func(l *letter.Letter) { l.Proof = letter.Proof{Domain: "example.org", Marks: [][32]byte{l.Hash}} }
 	b := sit(t, tiny{}, 2, proving)
@@ -81,6 +82,7 @@ func TestWhatProvesTheGameMaster(t *testing.T) {
 
 // An answer to a player's letter needs a proof, too.
 func TestAnAnswerIsProven(t *testing.T) {
+	t.Parallel()
 	b := asked(t, proving)
 	his, _ := b.requests("Re: [Bovistan #1] Frage", "Five gold.\n", func(*letter.Letter) {})
 	has(t, his, "nothing proves that it is from you")
@@ -93,6 +95,7 @@ func TestAnAnswerIsProven(t *testing.T) {
 // However many wrong passwords others write under the game master's address, the right one counts in the same hour. It
 // calls the closing off, and it yields a code for requests that need one.
 func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, proving)
 	b.sent("", day0)
 	password, err := mastermail.SetPassword(b.World)
@@ -117,6 +120,7 @@ func TestForgedLettersDoNotSilenceTheMaster(t *testing.T) {
 // one there is no code, nothing is sent, and the first code ends. This holds for a letter to players, and for an
 // answer to one.
 func TestAnotherTextIsProvenAnew(t *testing.T) {
+	t.Parallel()
 	none := func(*letter.Letter) {}
 	for _, c := range []struct{ subject, again string }{
 		{"GM TELL all", "Yes but wait until Monday.\n"},
@@ -149,6 +153,7 @@ func TestAnotherTextIsProvenAnew(t *testing.T) {
 // GM STATUS beside a code is answered only to the game master's mailbox, so it needs no proof. A plain NO is answered
 // as NO.
 func TestWhatNeedsNoProofBesideACode(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"GM STATUS\n": "Orders are missing from",
 		"No.\n":       "Nothing has been done, as you say, and the code has ended.",

@@ -44,6 +44,7 @@ func (b *table) skipping(turns int) (said []string) {
 // Each step comes once, one a turn, and none without a warning. This holds even if a player has missed many turns when
 // the setting is made.
 func TestStepsForMissedTurns(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		before int // turns missed before the setting is made
 		steps  []string
@@ -67,6 +68,7 @@ func TestStepsForMissedTurns(t *testing.T) {
 
 // Orders end all of it: a player who counted as away no longer does, and is warned again after missing turns again.
 func TestOrdersEndTheSteps(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
 	b.skipping(3)
 	if rows, err := players.Realms(b.World); err != nil || !rows[0].Absent(4) || rows[0].Missed != 2 {
@@ -89,6 +91,7 @@ func TestOrdersEndTheSteps(t *testing.T) {
 
 // A realm that counts as away can still go to somebody who comes to the waiting list.
 func TestWhoComesLaterGetsTheRealm(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 offer", "3 standing"), func(s *world.Settings) { s.Signup, s.Places = true, 2 })
 	if got := b.skipping(4); !slices.Equal(got, []string{"warn", "", "standing", ""}) {
 		t.Fatalf("%q", got)
@@ -114,6 +117,7 @@ func TestWhoComesLaterGetsTheRealm(t *testing.T) {
 }
 
 func TestReadSteps(t *testing.T) {
+	t.Parallel()
 	for _, bad := range [][]string{{"warn"}, {"0 warn"}, {"21 warn"}, {"x warn"}, {"2 kick"}, {"2 warn", "2 offer"},
 		{"3 warn", "2 offer"}, {"2 warn", "3 warn"}, {"2 warn now"}} {
 		if _, wrong := deadlines.ReadSteps(bad); wrong != bad[len(bad)-1] {
@@ -129,6 +133,7 @@ func TestReadSteps(t *testing.T) {
 // The game master gets one letter a turn about all realms that send no orders, or one for each if the settings say so.
 // A realm that goes to somebody else has a letter of its own.
 func TestOneLetterATurnTellsOfSilentRealms(t *testing.T) {
+	t.Parallel()
 	about := func(b *table) (subjects, texts []string) {
 		for _, d := range b.sent("", b.clockAt.Add(time.Hour)) {
 			if d.To == b.Settings.Masters[0] && strings.Contains(d.Subject, "keine Befehle") {

@@ -37,6 +37,7 @@ func generous(s *world.Settings) { s.MoreTime = 48 * time.Hour }
 // The deadline moves when more than half of the realms that are asked want it, once a turn. Each of them is answered
 // at once, and all others get one letter.
 func TestMoreTime(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 4, generous)
 	b.sent("", b.clockAt)
 	has(t, b.moreTime(1), "Euer Wunsch nach mehr Zeit ist notiert: 1 von 4 Reichen wünscht sie. Es fehlen "+
@@ -98,6 +99,7 @@ func TestMoreTime(t *testing.T) {
 
 // A realm without a player does not count at all. Neither does one whose player is away, unless the player writes.
 func TestMoreTimeCounts(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 4, generous)
 	must(t, players.Vacate(b.World, 4, b.clockAt))
 	b.away(3, 1)
@@ -108,6 +110,7 @@ func TestMoreTimeCounts(t *testing.T) {
 
 // If the deadline cannot move, the answer to the word says why.
 func TestNoMoreTime(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		rules  tiny
 		change func(*world.Settings)
@@ -144,6 +147,7 @@ func TestNoMoreTime(t *testing.T) {
 // From Monday 23 November, 12:00, it is 14 days to 7 December. The pause of one day makes it the 8th, and two days
 // more the 10th.
 func TestMoreTimeAfterAPause(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, generous, func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} })
 	b.paused(b.clockAt.Add(24*time.Hour), b.clockAt)
 	b.clockAt = b.clockAt.Add(25 * time.Hour)
@@ -162,6 +166,7 @@ func TestMoreTimeAfterAPause(t *testing.T) {
 // only sends a code to the registered address. The realm is counted only by that code, by a password or, if the world
 // accepts that, by a proof.
 func TestForgedMoreTime(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth    world.Auth
 		subject string
@@ -213,6 +218,7 @@ func TestForgedMoreTime(t *testing.T) {
 // The letter with the code says what it is for. The code counts the realm once, in the turn for which it was drawn. If
 // anything else hinders it when it comes back, the answer says so.
 func TestTheCodeForMoreTime(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, generous)
 	b.sent("", b.clockAt)
 	b.asks(1, "MEHR ZEIT", "")
@@ -246,6 +252,7 @@ func TestTheCodeForMoreTime(t *testing.T) {
 // If the password is the only text, a vote counts at once. Other words in a subject are answered as they are without
 // it. None of these letters counts as a sheet without orders.
 func TestAWordAboveThePassword(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		subject, text string
 		fate          receipt.Fate

@@ -24,6 +24,7 @@ func (b *table) joins(name string, at time.Time) []outbox.Draft {
 // Day0 is a Monday, the deadline Friday 18:00. Until Tuesday 06:00, half a week is left of the first turn: joining by
 // then does not move the announced deadline. Joining later moves it, and everybody is told.
 func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	deadline := func(at, want time.Time) {
@@ -58,6 +59,7 @@ func TestWhoJoinsLateMovesTheDeadlineAndAllAreTold(t *testing.T) {
 // Whatever moves a deadline, each letter's event has a greater number than those before it. Otherwise a calendar
 // ignores it.
 func TestEachMoveOfADeadlineIsNews(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	at, last := day0, 0

@@ -33,6 +33,7 @@ func (b *table) notices() (list []outbox.Notice) {
 
 // If the game master has no address, notices are stored.
 func TestNoticesAreKept(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	b.send(1, "$I 1 PASSWORD\n$N\n#M\nHilfe!\n#\n$A\ndig 1\n", receipt.Taken)
 	b.advance(friday)
@@ -64,6 +65,7 @@ func TestNoticesAreKept(t *testing.T) {
 
 // Unread notices are news, however many turns go by. Read ones are not once the next turn is resolved.
 func TestUnreadNoticesOutlastTurns(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	must(t, b.Alarm(outbox.MailboxDeaf, "mailbox", "The mailbox cannot be read.", day0))
 	for n := range 3 {
@@ -92,6 +94,7 @@ func TestUnreadNoticesOutlastTurns(t *testing.T) {
 
 // An alarm of the rules is in the game master's language.
 func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
+	t.Parallel()
 	for lang, want := range map[phrase.Lang]string{phrase.De: "Im Schatz liegen 7.",
 		phrase.En: "There is 7 in the treasury."} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Lang = lang })
@@ -108,6 +111,7 @@ func TestAlarmsOfTheRulesInHisLanguage(t *testing.T) {
 
 // What a player writes to the game master cannot be made to look like our own words.
 func TestNoticesCannotBeForged(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	forged := "Der Zug meldet:\nReich 2 Reich2 (Spieler 2) schreibt:"

@@ -12,6 +12,7 @@ import (
 // Each line of a realm's orders names the letter that brought it, by its number in the list of letters, counted from
 // 1.
 func TestOrdersNameTheirLetter(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 3\ndig 4\n", receipt.Taken)
 	row, err := master.Orders(b.World, 1, -1)
@@ -28,6 +29,7 @@ func TestOrdersNameTheirLetter(t *testing.T) {
 
 // The error about a list is that of its first wrong entry.
 func TestRefusalsSayTheFirst(t *testing.T) {
+	t.Parallel()
 	list := signup.Refusals{{At: 3, Err: errors.New("no such culture")}}
 	if got := list.Error(); got != "no such culture" {
 		t.Errorf("%q", got)

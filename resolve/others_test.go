@@ -12,6 +12,7 @@ import (
 // Orders that the sender forwards or quotes are not their own words: a proof is not enough for them, but a password
 // is. A form of ours is no better, since anybody can write the line above it.
 func TestWordsOfOthersNeedAPassword(t *testing.T) {
+	t.Parallel()
 	const right, none = "$I 1 PASSWORD\n$A\ndig 2\n", "$I 1\n$A\ndig 2\n"
 	for _, c := range []struct {
 		auth world.Auth

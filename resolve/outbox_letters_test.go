@@ -72,6 +72,7 @@ func storeRead(call func()) (values, bytes int64) {
 
 // The buckets of the outbox are opened only where they are made, and by the outbox.
 func TestOnlyTheOutboxOpensItsBuckets(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("*.go")
 	must(t, err)
 	rooms, err := filepath.Glob("*/*.go")

@@ -15,6 +15,7 @@ import (
 )
 
 func TestALetterIsTheSameEveryTime(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Old", Computer: game.PC, Lang: "de"}, "old@example.org", day0)
 	must(t, err)
@@ -52,6 +53,7 @@ func TestALetterIsTheSameEveryTime(t *testing.T) {
 
 // A player who wants attachments zipped gets the report that way, and others as it is.
 func TestZipIsAsTheRealmWishes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	for _, player := range []string{"Zipper", "Plain"} {
 		_, _, err := players.AddRealm(b.World, game.Joining{Name: player, Player: player, Lang: "de"}, player+"@example.org", day0)

@@ -48,6 +48,7 @@ func says(raw []byte, pages uint64) []byte {
 // A packed file in place of the store may be no longer than the store in it, whose size is at its beginning. Anything
 // beyond that is not written to the disk.
 func TestPackedIsBounded(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	raw := b.bytes()
 	used := b.used()
@@ -69,6 +70,7 @@ func TestPackedIsBounded(t *testing.T) {
 
 // A copy of some pages has no more of them than the store. The store is not much longer than the copy it is based on.
 func TestPackedPagesAreBounded(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{reports: 4000}, 4)
 	b.longGame(25, 4, func(int, int64, int64) {})
 	copies, err := filepath.Glob(filepath.Join(b.dir, backupsName, "before-turn-*.db.zst"))

@@ -19,6 +19,7 @@ import (
 // Copies are smaller than the store, and each is the world again, packed or not. A copy that is cut off is reported,
 // and the newest sound one is named.
 func TestPackedCopies(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	at := friday
 	for range 6 {
@@ -65,6 +66,7 @@ func TestPackedCopies(t *testing.T) {
 
 // A packed copy in place of the store waits for whoever works on the world.
 func TestUnpackingTakesTheLock(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	packed := store.Pack(b.bytes())
 	must(t, os.WriteFile(b.path(), packed, 0o600))

@@ -26,6 +26,7 @@ func (b *table) mailed() (toMaster []outbox.Draft, answer string) {
 // A message to the game master is sent when it comes and not with the turn, and only once, however often it comes
 // again. The receipt says when.
 func TestLettersGoAtOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", receipt.Taken)
@@ -69,6 +70,7 @@ func TestLettersGoAtOnce(t *testing.T) {
 
 // Beyond the limit, messages wait for the turn, and the receipt says so.
 func TestLettersAtOnceAnHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	atOnce := 0
@@ -93,6 +95,7 @@ func TestLettersAtOnceAnHour(t *testing.T) {
 
 // A question above orders reaches the game master, and the orders still count.
 func TestQuestionAboveOrders(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		above, part string
 		passed      string // "": nothing
@@ -140,6 +143,7 @@ func TestQuestionAboveOrders(t *testing.T) {
 // So does a question below them, under `$E` or without it. A mere greeting is not passed on, and neither is what mail
 // programs add.
 func TestQuestionBelowOrders(t *testing.T) {
+	t.Parallel()
 	const went = "Euer Text neben den Befehlen ging am Montag, 23. November 2026, 13:00 Uhr"
 	for name, c := range map[string]struct {
 		below, part string
@@ -193,6 +197,7 @@ func TestQuestionBelowOrders(t *testing.T) {
 // So does a question in the letter's own text, if the orders came in a file. A greeting, a courtesy and a name are not
 // a question. The password is never passed on with it.
 func TestQuestionBesideAFile(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		beside, above string
 		passed        string // "": nothing
@@ -245,6 +250,7 @@ func TestQuestionBesideAFile(t *testing.T) {
 
 // The remark that a file's heading does not count stays if the heading was not passed on.
 func TestHeadingOfAFileStaysRemarked(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	l := b.letter(1, "The orders of Reich1\n$I 1 PASSWORD\n$A\ndig 2\n")
@@ -259,6 +265,7 @@ func TestHeadingOfAFileStaysRemarked(t *testing.T) {
 // A message to the game master in a letter that is refused is also sent at once, and once, and the receipt says when.
 // Nothing of an unproven letter is sent.
 func TestLettersOfRefusedOrders(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
 	const message = "$A\ndig 2\n$N\n#M\nWann bin ich dran?\n#2\nHallo!\n#E\n"
@@ -296,6 +303,7 @@ func TestLettersOfRefusedOrders(t *testing.T) {
 
 // Beyond the limit such messages are lost, and the receipt says so.
 func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.sent("", day0)
 	for n := range limits.LettersAtOnce.Most() + 1 {
@@ -311,6 +319,7 @@ func TestLettersOfRefusedOrdersAnHour(t *testing.T) {
 
 // The same words are not passed on again, and passwords in them never are.
 func TestQuestionAboveOrdersOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	n := 0
@@ -343,6 +352,7 @@ func TestQuestionAboveOrdersOnce(t *testing.T) {
 
 // The question in a letter that is refused is still passed on.
 func TestQuestionAboveRefusedOrders(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.send(1, "Was ist mit dem alten Zug?\n$I 1 PASSWORD 17\n$A\ndig 2\n", receipt.Refused)
@@ -359,6 +369,7 @@ func TestQuestionAboveRefusedOrders(t *testing.T) {
 
 // A message that is sent with a letter that merges with an earlier one does not count as sent earlier.
 func TestAMessageThatGoesNowIsNotEarlier(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{adds: true, keeps: true}, 1)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n$N\n#M\nWann ist das Fest?\n#E\n", receipt.Taken)

@@ -14,6 +14,7 @@ import (
 // A pause keeps a game that begins with its second player open for a third: orders are taken, no turn is played, and
 // the third joins.
 func TestAPauseWaitsForWhoIsToJoin(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true, least: 2, due: game.Now}, 1)
 	if changed, err := schedule.Pause(b.World, time.Time{}, day0); err != nil || !changed {
 		t.Fatal(err)

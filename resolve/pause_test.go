@@ -29,6 +29,7 @@ func (b *table) paused(until, now time.Time) {
 // If a pause is taken back before any letter about it has left, nobody is told of it, nor of its end. Those who were
 // told of it are.
 func TestAPauseTakenBack(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	back := func(at time.Time) {
@@ -60,6 +61,7 @@ func TestAPauseTakenBack(t *testing.T) {
 // An absence that the game master sets and takes back before the letter leaves is told to nobody. Of several
 // corrections, only the last is told.
 func TestAwayTakenBack(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	away := func(turns int) {
 		t.Helper()
@@ -84,6 +86,7 @@ func TestAwayTakenBack(t *testing.T) {
 }
 
 func TestAPauseWithAnEnd(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, hours(24, 24))
 	b.fall(3)
 	b.sent("", day0)
@@ -148,6 +151,7 @@ Ihr könnt auch in der Pause Befehle schicken; die Quittung kommt wie sonst.
 // A calendar replaces an entry only by one with a higher sequence. So each letter about a pause has a higher one than
 // those before it.
 func TestACalendarFollowsEachPause(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	last := 0
@@ -170,6 +174,7 @@ func TestACalendarFollowsEachPause(t *testing.T) {
 }
 
 func TestAPauseWithoutAnEnd(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early = true })
 	b.sent("", day0)
 	b.paused(time.Time{}, day0.Add(time.Hour))
@@ -223,6 +228,7 @@ func TestAPauseWithoutAnEnd(t *testing.T) {
 // Two pauses in one turn, and the end of the second is moved. The deadline follows from the last end, and is the same
 // when the store is opened again.
 func TestPausesInARow(t *testing.T) {
+	t.Parallel()
 	days := func(s *world.Settings) { s.Deadline = chronicle.Deadline{Days: 14} }
 	b := sit(t, tiny{}, 1, days) // from Monday 23 November, 12:00, to Monday 7 December, 12:00
 	status := func(at time.Time) master.Status {
@@ -253,6 +259,7 @@ func TestPausesInARow(t *testing.T) {
 
 // A realm that joins in a pause is told about it.
 func TestJoiningInAPause(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.paused(time.Time{}, day0.Add(time.Hour))
 	b.sent("", day0.Add(time.Hour))

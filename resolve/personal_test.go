@@ -73,6 +73,7 @@ func talkative(t *testing.T) *table {
 // What is stored about a player is erased from the file when they are forgotten, except their orders and the name they
 // chose. The game goes on, and its turns are the same.
 func TestAPlayerIsForgotten(t *testing.T) {
+	t.Parallel()
 	b := talkative(t)
 	his := []string{"r1@example.org", "r1@home.example", "Atlantis", "secret question", "without a line of mine"}
 	before, raw := b.holding(his...)
@@ -130,6 +131,7 @@ func TestAPlayerIsForgotten(t *testing.T) {
 
 // A former player of a realm is forgotten, and the present one is left alone.
 func TestAFormerPlayerIsForgotten(t *testing.T) {
+	t.Parallel()
 	b := talkative(t)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, friday.Add(time.Hour)))
 	at := friday.Add(2 * time.Hour)
@@ -158,6 +160,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 
 // A player's data show everything that is stored about them, and nothing about anybody else.
 func TestAPlayersData(t *testing.T) {
+	t.Parallel()
 	b := talkative(t)
 	d, err := master.PlayerOf(b.World, 1).Data()
 	must(t, err)
@@ -187,6 +190,7 @@ func TestAPlayersData(t *testing.T) {
 // If the forgotten player's address is on the waiting list, that place goes, too. Other realms that know the address
 // are named.
 func TestForgettingNamesOtherRealms(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")

@@ -16,6 +16,7 @@ import (
 // Turns that other rules resolved are reported in their words, as far as the present rules have them. The newspaper
 // says that something may be missing. It is unknown then how many realms were asked.
 func TestTheNewspaperOfOtherRules(t *testing.T) {
+	t.Parallel()
 	all := func(s *world.Settings) { s.Public = public.Parts }
 	w := sit(t, tiny{shouts: true}, 2, all)
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
@@ -38,6 +39,7 @@ func TestTheNewspaperOfOtherRules(t *testing.T) {
 
 // The newspaper changes nothing that is stored about a turn except its letters.
 func TestWhatIsPublicChangesNoHash(t *testing.T) {
+	t.Parallel()
 	hash := func(change func(*world.Settings)) string {
 		w := sit(t, tiny{shouts: true}, 2, change)
 		w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
@@ -51,6 +53,7 @@ func TestWhatIsPublicChangesNoHash(t *testing.T) {
 
 // If a store has lost a turn's record, the error says so, and there is no page.
 func TestADamagedTurnHasNoPage(t *testing.T) {
+	t.Parallel()
 	w := sit(t, tiny{shouts: true}, 2, func(s *world.Settings) { s.Public = public.Parts })
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)
@@ -65,6 +68,7 @@ func TestADamagedTurnHasNoPage(t *testing.T) {
 
 // Realms that nobody plays do not count among those that owe orders, neither now nor in past turns without theirs.
 func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
+	t.Parallel()
 	w := sit(t, tiny{}, 3, func(s *world.Settings) { s.Public = public.Parts })
 	w.send(1, "$I 1 PASSWORD\n$A\ndig 9\n", receipt.Taken)
 	w.advance(friday)

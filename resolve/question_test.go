@@ -29,6 +29,7 @@ func (b *table) ask(change func(*letter.Letter)) (receipt.Acceptance, map[string
 
 // A question reaches the game master together with what is needed for an answer, and the player is told so.
 func TestQuestionIsPassedOn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	a, out := b.ask(func(l *letter.Letter) {})
@@ -56,6 +57,7 @@ func TestQuestionIsPassedOn(t *testing.T) {
 
 // If machines should not answer the sender, the answer goes to the player's first address.
 func TestAnswerGoesWhereItMay(t *testing.T) {
+	t.Parallel()
 	for may, want := range map[bool]string{true: "office@example.org", false: "r1@example.org"} {
 		b := sit(t, tiny{}, 1)
 		must(t, players.SetMail(b.World, 1, "r1@example.org", "office@example.org"))
@@ -69,6 +71,7 @@ func TestAnswerGoesWhereItMay(t *testing.T) {
 
 // A failed letter of orders is not a question, and neither is a stranger's letter.
 func TestNoQuestion(t *testing.T) {
+	t.Parallel()
 	for name, change := range map[string]func(*letter.Letter){
 		"a section":                  func(l *letter.Letter) { l.Text = "$A\ndig 1\n" },
 		"a dollar":                   func(l *letter.Letter) { l.Text = "Bitte lesen:\n $4 geheim\n" },
@@ -92,6 +95,7 @@ func TestNoQuestion(t *testing.T) {
 // A subject alone may be a question. A `$` within a line is money. A player who almost wrote one of our words is told
 // that word.
 func TestQuestionIsHeard(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for _, c := range []struct{ subject, text, told string }{
 		{"Frage: gilt §8.3 auch für Schiffe?", "", "HILFE, allein im Betreff"},
@@ -121,6 +125,7 @@ func TestQuestionIsHeard(t *testing.T) {
 
 // Somebody who forges a player's address fills no mailbox, and the player is told what was not passed on.
 func TestQuestionsAnHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	gm, refused := 0, 0
@@ -145,6 +150,7 @@ func TestQuestionsAnHour(t *testing.T) {
 // A password in a question reaches nobody, however it is spelled. Prose does, even if three of its words look like a
 // password.
 func TestPasswordInAQuestion(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	own := b.passwords[1]
@@ -167,6 +173,7 @@ func TestPasswordInAQuestion(t *testing.T) {
 // The beginning of a very long question is passed on, with each line indented. The answer goes to the registered
 // address if machines must not answer the sender.
 func TestLongQuestion(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	_, out := b.ask(func(l *letter.Letter) {
@@ -189,6 +196,7 @@ func TestLongQuestion(t *testing.T) {
 
 // If the game master has no address, the question is stored for cron to report.
 func TestQuestionWithoutAMaster(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Masters = nil })
 	b.sent("", day0)
 	if a, out := b.ask(func(*letter.Letter) {}); a.Fate != receipt.PassedOn || len(out) != 1 {
@@ -205,6 +213,7 @@ func TestQuestionWithoutAMaster(t *testing.T) {
 // the line belongs, and the game master gets nothing. A letter that says more, or names no setting of the game, is
 // passed on.
 func TestASettingIsNoQuestion(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 1)
 	b.sent("", day0)
 	for _, c := range []struct{ subject, text, line string }{

@@ -66,6 +66,7 @@ func encodings(text string) map[string]string {
 // Nothing that is passed on or stored of a letter without orders has a password in it, however the letter is encoded.
 // This holds for the game master's letter and for the store, even after decoding.
 func TestEncodedPasswords(t *testing.T) {
+	t.Parallel()
 	for where, put := range map[string]func(l *letter.Letter, s string){
 		"body": func(l *letter.Letter, s string) { l.Subject, l.Text = "Frage", s },
 		"subject": func(l *letter.Letter, s string) {
@@ -148,6 +149,7 @@ func hides(text string) string {
 
 // hides finds the password in every encoding of a letter.
 func TestHidesFindsPasswords(t *testing.T) {
+	t.Parallel()
 	for name, text := range encodings("Mein Passwort ist k7mw-x3pq-hhd42, sagte er.") {
 		if hides(text) == "" && !strings.Contains(name, "twice") && !strings.Contains(name, "kind") {
 			t.Errorf("%s: not in\n%s", name, text)
@@ -157,6 +159,7 @@ func TestHidesFindsPasswords(t *testing.T) {
 
 // A ruler is not base64, however long it is: the text beside it is passed on as it was written.
 func TestRulersStay(t *testing.T) {
+	t.Parallel()
 	for _, sign := range []string{"/", "+", "-", "_", "=", "A", "+-", "-_", "/+", "/-_"} {
 		for _, n := range []int{16, 41, 76, 200} {
 			ruler := strings.Repeat(sign, n)
@@ -171,6 +174,7 @@ func TestRulersStay(t *testing.T) {
 
 // A player whose question is not passed on is told which limit was reached.
 func TestWhichLimitIsMet(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 5)
 	b.sent("", day0)
 	asks := func(realm int) string {

@@ -34,6 +34,7 @@ func (b *table) addresses() string {
 // Addresses are added after those there are, each once, and removed. One must be left, and ten are the most. Codes
 // that were mailed to a removed address are void.
 func TestAddressesComeAndGo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	must(t, players.AddMail(b.World, 1, "office@example.org", "R1@example.org"))
@@ -75,6 +76,7 @@ func TestAddressesComeAndGo(t *testing.T) {
 
 // A new password makes other codes for one void, and no others.
 func TestANewPasswordVoidsItsCodes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	code := map[string]string{}
@@ -114,6 +116,7 @@ func (crowdedWorld) Suits() int { return 7 }
 
 // Fallen realms do not count as crowding. The size of the land is known only if the rules know it.
 func TestCrowd(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	realms, suits, err := players.Crowd(b.World)
 	if err != nil || realms != 3 || suits != 0 {
@@ -135,6 +138,7 @@ func TestCrowd(t *testing.T) {
 
 // The charset of an address is known for players and for the game master, and for nobody else.
 func TestCharsets(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	joins := game.Joining{Name: "Moor", Player: "Kim", Lang: phrase.En, Computer: game.PC}
 	_, _, err := players.AddRealm(b.World, joins, "kim@one.example", day0)
@@ -160,6 +164,7 @@ func TestCharsets(t *testing.T) {
 
 // One wrong entry is enough to refuse a list, and the error names it.
 func TestOneWrongOfAList(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	list := []signup.Newcomer{{Joining: game.Joining{Name: "Moor", Player: "Kim"}, Mail: "kim@one.example"},
 		{Joining: game.Joining{Name: "Heide", Player: "Uli"}, Mail: "nobody"},
@@ -196,6 +201,7 @@ func TestOneWrongOfAList(t *testing.T) {
 // What the game master books is in force, and nobody gets mail. What they submit as their own orders is answered if
 // their address is known.
 func TestBooking(t *testing.T) {
+	t.Parallel()
 	for master, letters := range map[string]int{"leiter@example.org": 1, "": 0} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) {
 			s.Masters = slices.DeleteFunc([]string{master}, func(m string) bool { return m == "" })
@@ -221,6 +227,7 @@ func TestBooking(t *testing.T) {
 
 // Orders by hand are refused for a realm that does not exist, for another realm, and for a wrong turn.
 func TestSubmitNamesTheRealm(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	_, err := intake.Submit(b.World, 7, "$A\ndig 1\n", b.clockAt)
 	wantError(t, err, faults.ErrRealm, "7")
@@ -244,6 +251,7 @@ func TestSubmitNamesTheRealm(t *testing.T) {
 
 // Orders that would be refused whatever is in them.
 func TestUntimely(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	for of, want := range map[[2]int]string{{1, 0}: "", {1, 1}: "", {2, 0}: "not-asked", {1, 12}: "turn-not-yet",
 		{1, 11}: "", {2, 2}: "", {0, 1}: "", {0, 12}: "turn-not-yet"} {
@@ -264,6 +272,7 @@ func TestUntimely(t *testing.T) {
 
 // The newest report of a realm is its last one, even if it is not of the last turn. Report 0 is the first.
 func TestTheNewestReport(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 3)
 	newest := func(realm int) string {
 		rep, err := turns.Report(b.World, realm, -1)
@@ -291,6 +300,7 @@ func TestTheNewestReport(t *testing.T) {
 
 // A world without a name is called by its folder. Its letters to the game master are in the first language.
 func TestAWorldWithoutSettings(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	w, err := world.Open(b.dir, []game.Rulebook{tiny{}}, world.Settings{})
 	must(t, err)

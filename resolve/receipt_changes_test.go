@@ -19,6 +19,7 @@ import (
 // difference, and bad lines do not count. If a line was there twice and now is once, one is removed. Lines that the
 // world refuses are said not to count.
 func TestReceiptTellsChanges(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	if _, d := b.receipt("dig 1\ndig 2\ndig 2\ndig 3\nswim\n"); strings.Contains(d.Text, "gegenüber") {
 		t.Errorf("the first letter changes nothing:\n%s", d.Text)
@@ -51,6 +52,7 @@ func TestReceiptTellsChanges(t *testing.T) {
 // If a game keeps what an earlier letter said about something else, the receipt says so, and not that everything is
 // replaced.
 func TestReceiptTellsWhatStays(t *testing.T) {
+	t.Parallel()
 	for adds, want := range map[bool][2]string{
 		true: {" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n",
 			"Ein neuer Brief bis dahin ersetzt nur, was er nennt.\n"},
@@ -82,6 +84,7 @@ func TestReceiptTellsWhatStays(t *testing.T) {
 // If the game keeps the earlier orders beside a letter, the receipt says so, although other letters replace them. The
 // lines in force count both.
 func TestReceiptTellsThatOrdersStay(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{keeps: true}, 1)
 	b.receipt("dig 1\ndig 2\n")
 	_, d := b.receipt("$N\n#M\nHi\n#E\n")
@@ -103,6 +106,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 
 // However much has changed, a receipt names 40 lines of each kind.
 func TestChangesAreBounded(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.receipt(strings.Repeat("dig 1\n", 3000))
 	_, d := b.receipt(strings.Repeat("dig 2\n", 1000))
@@ -118,6 +122,7 @@ func TestChangesAreBounded(t *testing.T) {
 
 // Problems come first, then who has no orders, then what is new. What happens without trouble comes last.
 func TestReceiptBringsProblemsFirst(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.receipt("dig 1\n")
 	_, d := b.receipt("fly\ndig 5 twice\nswim\ndig 12\n")
@@ -135,6 +140,7 @@ func TestReceiptBringsProblemsFirst(t *testing.T) {
 
 // A warning that is not about a line comes before those about lines, and makes no line bad.
 func TestReceiptBewares(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 9\nfly\n")
 	if a.Good != 1 || a.Bad != 0 ||
@@ -145,6 +151,7 @@ func TestReceiptBewares(t *testing.T) {
 
 // A world without a name is called by its folder in every letter.
 func TestWorldWithoutName(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Name = "" })
 	tag := fmt.Sprintf("[%s Z1] ", filepath.Base(b.dir))
@@ -156,6 +163,7 @@ func TestWorldWithoutName(t *testing.T) {
 // Lines that the language reads and the world refuses are not in force. The letter with the orders in force says the
 // same about them as the receipt.
 func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0.Add(time.Hour))
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 3\ndig 99\n", receipt.Taken)
@@ -179,6 +187,7 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 
 // The letter about grace says what a new letter does to the orders that are there.
 func TestGraceTellsWhatStays(t *testing.T) {
+	t.Parallel()
 	for adds, want := range map[bool]string{true: "ersetzt nur, was er nennt.\n", false: "ersetzt sie.\n"} {
 		b := sit(t, tiny{adds: adds}, 2, hours(0, 6))
 		b.sent("", day0)
@@ -208,6 +217,7 @@ func (bilingual) Speak(dst []byte, lang phrase.Lang) []byte {
 
 // Lines are compared in their canonical words, and shown in the reader's.
 func TestChangesAreShownInTheReadersWords(t *testing.T) {
+	t.Parallel()
 	language := &orders.Language{Sections: []orders.Section{{Letter: 'A'}}}
 	line := letter.Canonical(language, []orders.Line{{Section: 'A', Order: bilingual{}}})
 	if len(line) != 1 || line[0].Text != "$A Halten" || line[0].Shown(phrase.En) != "$A Hold" ||

@@ -11,6 +11,7 @@ import (
 // The receipt's first line counts what was accepted but may be a mistake: warnings about lines, and dangers that have
 // no line.
 func TestReceiptCountsWarnings(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"$I 1 PASSWORD\n$A\ndig 3\n":     "Angenommen: 1 Zeile, alles gut.\n",
 		"$I 1 PASSWORD\n$A\ndig 9\n":     "Angenommen: 1 Zeile gut, dazu 1 Hinweis.\n",
@@ -30,6 +31,7 @@ func TestReceiptCountsWarnings(t *testing.T) {
 // A line that depends on a condition counts. It is under a heading of its own together with its condition, and its
 // text is there once. Such a line alone makes a letter with orders, which replaces an earlier one.
 func TestReceiptTellsConditions(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for lines, want := range map[string]string{
 		"dig 3\nhope\ndig 12\n": "Angenommen: 2 Zeilen gut, 1 fehlerhaft. Die guten gelten.\n" +

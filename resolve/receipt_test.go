@@ -30,6 +30,7 @@ func (b *table) receipt(lines string) (receipt.Acceptance, outbox.Draft) {
 // Lines are counted, and each is under the heading that says what becomes of it. Line 3 counts; 4 and 6 do not; 5
 // counts in part, and 7 is not played.
 func TestReceiptCountsLines(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	a, d := b.receipt("dig 3\nswim 4\ndig 5 twice\ndig 12\nfly\n")
 	if a.Good != 1 || a.Bad != 3 || a.Partial != 1 || a.NotYet != 1 {
@@ -61,6 +62,7 @@ func TestReceiptCountsLines(t *testing.T) {
 }
 
 func TestReceiptIsNotAllGood(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	if a, d := b.receipt("dig 1\nfly\n"); a.Fate != receipt.Taken ||
 		!strings.HasPrefix(d.Text, "Angenommen: 1 Zeile gut.\n1 Zeile gilt in dieser Welt noch nicht.\n") ||
@@ -85,6 +87,7 @@ func TestReceiptIsNotAllGood(t *testing.T) {
 // Problems beyond the limit, found by the parser or by the world, are only counted. No file makes a receipt of
 // megabytes.
 func TestReceiptOfAHugeFile(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		line      string
 		bad, good int
@@ -107,6 +110,7 @@ func TestReceiptOfAHugeFile(t *testing.T) {
 
 // Mails that are in the mailbox when the turn is resolved count, and the receipt of a late letter says so.
 func TestLateLetterCounts(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.clockAt = friday.Add(time.Minute)
 	if a, d := b.receipt("dig 3\n"); a.Fate != receipt.Taken ||
@@ -117,6 +121,7 @@ func TestLateLetterCounts(t *testing.T) {
 
 // The machine addresses players as the rules do: Ihr, Euch, Euer.
 func TestGermanSaysIhr(t *testing.T) {
+	t.Parallel()
 	du := regexp.MustCompile(`(?i)\b(du|dir|dich|deine?[mnrs]?|schick|schreib|warst|bist)\b`)
 	book := wording.Words(phrase.De)
 	for _, code := range book.Codes() {
@@ -130,6 +135,7 @@ func TestGermanSaysIhr(t *testing.T) {
 // deadline (friday, and none by hand). A letter with a past turn's number is told to write the present one only if its
 // orders would count then.
 func TestOrdersOfAnotherPhase(t *testing.T) {
+	t.Parallel()
 	for due, want := range map[game.Due]string{
 		game.AtDeadline: "Orders for another phase are not kept. Turn 2 begins on Friday, ",
 		game.ByHand: "Orders for another phase are not kept. Send them again after this turn is resolved: in " +

@@ -15,6 +15,7 @@ import (
 // A player whose code was used or has expired is told so in a letter of its own, within the hourly limit of services.
 // Nobody else is told.
 func TestASpentCode(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ name, told string }{
 		{"used", "Das ist schon geschehen"},
 		{"past", "der nicht mehr gilt"},
@@ -62,6 +63,7 @@ func TestASpentCode(t *testing.T) {
 // An open code works from whatever address it comes back. The answer goes to where the code was mailed, and the letter
 // belongs to the realm it was drawn for. A program's answer leaves it open.
 func TestACodeFromElsewhere(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	must(t, players.SetMail(b.World, 2, "home@example.org", "r2@example.org"))
 	b.sent("", day0)
@@ -89,6 +91,7 @@ func TestACodeFromElsewhere(t *testing.T) {
 
 // Codes for a pause have an hourly limit, as those for a password do. Other words are still answered.
 func TestPausesAreBoundedByTheHour(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	for range limits.Tokens.Most() {

@@ -14,6 +14,7 @@ import (
 // In a world that reminds nobody, a player is reminded at the hour they chose, once. Whoever takes the realm over has
 // chosen nothing, and the hosts of a fleet know when to look.
 func TestChosenReminders(t *testing.T) {
+	t.Parallel()
 	h := host(t, 2)
 	b := h.table
 	b.sent("", day0)
@@ -36,6 +37,7 @@ func TestChosenReminders(t *testing.T) {
 // Where a signature alone counts, it sets reminders at once, and the password does everywhere. Nothing else sets them
 // without a code, and the code of an earlier wish is void when a later one is done.
 func TestWhoSetsReminders(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		auth   world.Auth
 		text   string

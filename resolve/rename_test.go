@@ -17,6 +17,7 @@ import (
 // once, and the next on the list gets it meanwhile. Their answer, with the code, gives another name, and keeps their
 // place.
 func TestALostNameIsAskedForAnew(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	wait := func(name, mail string) {
@@ -75,6 +76,7 @@ func TestALostNameIsAskedForAnew(t *testing.T) {
 // Somebody whose name was lost and who signs up again gets the letter that asks for another name once more. Its code
 // may have expired.
 func TestALostNameIsAskedForAgainOnRequest(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	must(t, b.Update(func(tx *store.Tx) error {

@@ -347,6 +347,7 @@ func TestAYesIsAConsent(t *testing.T) {
 
 // An answer that says nothing, or what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
+	t.Parallel()
 	letters := mailings(t, "silent.txtar", 19)
 	for _, a := range askings {
 		b, d := a.asked(t)

@@ -39,6 +39,7 @@ func (b *table) next(at time.Time) *outbox.Outgoing {
 
 // A new address gets the letters that wait for the old one, and the reports that failed.
 func TestSetMailSendsOn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	welcome := b.next(day0) // of realm 1
 	must(t, b.Record(welcome.ID, outbox.Attempt{At: day0, Result: outbox.Permanent}))
@@ -69,6 +70,7 @@ func TestSetMailSendsOn(t *testing.T) {
 }
 
 func TestRealmRowsTellTheComputer(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 0)
 	_, _, err := players.AddRealm(b.World, game.Joining{Name: "Old", Computer: game.PC}, "old@example.org", day0)
 	must(t, err)
@@ -81,6 +83,7 @@ func TestRealmRowsTellTheComputer(t *testing.T) {
 
 // A report that is too large for the player's mailbox is sent without its file, and whole when it is queued again.
 func TestReportTooBigLeavesAsSummary(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.advance(friday)

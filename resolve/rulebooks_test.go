@@ -21,6 +21,7 @@ import (
 // Every rulebook works with a store: it is founded, joined, plays two turns without orders and one empty letter, and
 // is verified.
 func TestEveryRulebookThroughAStore(t *testing.T) {
+	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "w")

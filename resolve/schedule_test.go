@@ -65,6 +65,7 @@ func wantRealms(t *testing.T, what string, got []int, want ...int) {
 
 // A day before Friday 18:00, those who owe orders are reminded, once.
 func TestReminders(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 4, hours(24, 0))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(4, 1)
@@ -110,6 +111,7 @@ func TestReminders(t *testing.T) {
 
 // Nobody is reminded who can do nothing about it, or for nothing.
 func TestNoReminders(t *testing.T) {
+	t.Parallel()
 	thursday := friday.AddDate(0, 0, -1)
 	for _, c := range []struct {
 		name  string
@@ -166,6 +168,7 @@ func (b *table) fall(n int) {
 // Realm 1 has sent orders, 2 misses its first turn, and 3 is away. The deadline moves once by a day, and 1 and 2 are
 // told. Then the turn is resolved, and 2 has missed it.
 func TestGrace(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, hours(0, 24))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(3, 1)
@@ -225,6 +228,7 @@ func TestGrace(t *testing.T) {
 
 // Realm 2 owes nothing, so it gets no grace, and misses no turn. It is told of the grace that realm 3 gets.
 func TestFreeToSendNothing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{free: []int{2}}, 3, hours(0, 24))
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.sent("", day0)
@@ -251,6 +255,7 @@ func (b *table) missed(at time.Time, want ...int) {
 }
 
 func TestGraceWhenCronComesLate(t *testing.T) {
+	t.Parallel()
 	for late, want := range map[time.Duration]time.Duration{
 		0:                             10 * time.Hour,
 		5 * time.Hour:                 10 * time.Hour,
@@ -266,6 +271,7 @@ func TestGraceWhenCronComesLate(t *testing.T) {
 
 // Grace is only for a turn that its deadline would end.
 func TestNoGrace(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name  string
 		rules tiny
@@ -299,6 +305,7 @@ func TestNoGrace(t *testing.T) {
 // With one player after the other, only the one who is asked can miss a turn. What others missed before stays until
 // they are asked again.
 func TestMissedTurnsInTurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{inTurn: true}, 2)
 	b.advance(friday)
 	b.missed(friday, 1, 0)
@@ -317,6 +324,7 @@ func TestMissedTurnsInTurn(t *testing.T) {
 
 // Absent players do not hold up an early turn. If all are away, no turn is early.
 func TestEarlyWithoutThoseAway(t *testing.T) {
+	t.Parallel()
 	early := func(s *world.Settings) { s.Early = true }
 	b := sit(t, tiny{}, 2, early)
 	b.away(2, 1)
@@ -341,6 +349,7 @@ func TestEarlyWithoutThoseAway(t *testing.T) {
 
 // The rules are told who is away, in the turn and when it is replayed.
 func TestTheRulesAreToldWhoIsAway(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.away(1, 2)

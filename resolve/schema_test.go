@@ -128,6 +128,7 @@ func playsOn(t *testing.T, dir string) {
 // If a command is killed while it raises stores, with any file half written, the store is raised when it is opened
 // next.
 func TestRaisingKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	layStored(t, 1, dir)
 	began := time.Now()
@@ -171,6 +172,7 @@ func TestRaisingKilledAtAnyInstant(t *testing.T) {
 
 // A damaged store is not raised: its values would be sealed as they are.
 func TestDamagedStoreIsNotRaised(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	raw := layStored(t, 1, dir)
 	bad := bytes.Clone(raw)
@@ -185,6 +187,7 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 
 // A store of an older schema waits for whoever works on it.
 func TestRaisingTakesTheLock(t *testing.T) {
+	t.Parallel()
 	secrets.Memory = fullMemory
 	t.Cleanup(cheapPasswords)
 	dir := t.TempDir()

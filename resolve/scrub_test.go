@@ -15,6 +15,7 @@ import (
 )
 
 func TestLoosely(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"k7mw-x3pq-hhd42":                    "***",
 		"K7MWX3PQHHD42.txt":                  "***.txt",
@@ -37,6 +38,7 @@ func TestLoosely(t *testing.T) {
 
 // A text of orders loses the given password, in any spelling, and nothing else that merely has thirteen letters.
 func TestScrubKeepsNames(t *testing.T) {
+	t.Parallel()
 	id := &orders.Identity{Realm: 1, Password: "K7mw-x3pq-hhd42"}
 	text := "$I 1 K7mw-x3pq-hhd42\n$A\nDame_Graf_Kunst 1 ; k7mwx3pqhhd42\nPyrenaengaubb 2 k7mw x3pq hhd42 " +
 		"_K7MW_X3PQ_HHD42_\n"
@@ -48,6 +50,7 @@ func TestScrubKeepsNames(t *testing.T) {
 
 // The passwords of a realm, in any spelling, are nowhere in the store, whatever became of the letter.
 func TestOddlySpeltPasswordsAreNowhere(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	secret := b.passwords[1]
 	bare := strings.ReplaceAll(secret, "-", "")

@@ -12,6 +12,7 @@ import (
 )
 
 func TestPasswordsAreNowhere(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	secret := b.passwords[1]
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 1 ; PASSWORD\nPASSWORD\n$N\n#M\nmy password is PASSWORD\n#E\n")

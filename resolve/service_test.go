@@ -62,6 +62,7 @@ func (b *table) salts() (n int) {
 // A letter with a secret is the same at each attempt. When it has left, nobody can make it again: neither the secret
 // nor what it is made from is stored.
 func TestSecretsLeaveWithTheirLetters(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
 	if a := b.asks(1, "KENNWORT", ""); a.Fate != receipt.Served || !a.Answered || a.Realm != 1 {
@@ -104,6 +105,7 @@ func TestSecretsLeaveWithTheirLetters(t *testing.T) {
 
 // The same letter again neither asks nor redeems again.
 func TestServiceOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
 	l := b.letter(1, "")
@@ -117,6 +119,7 @@ func TestServiceOnce(t *testing.T) {
 
 // A service that fails half-way leaves nothing of the letter in the store: no token, no answer.
 func TestServiceIsOneTransaction(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
 	b.World.Settings.Random = failing{}
@@ -144,6 +147,7 @@ func (failing) Read([]byte) (int, error) { return 0, errNoLuck }
 
 // If several realms are played from one address, all are meant, unless one is named.
 func TestServiceOfSeveralRealms(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	must(t, players.SetMail(b.World, 3, "r1@example.org"))
 	b.sent("", day0.Add(time.Hour))
@@ -186,6 +190,7 @@ func (b *table) waiting() (rows []outbox.OutboxRow) {
 // The waiting list is served first come, first served, as far as there are places and names. A turn with such joins
 // can be verified.
 func TestSeat(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, name := range []string{"Reich1", "Zwei", "Drei"} {
@@ -221,6 +226,7 @@ func TestSeat(t *testing.T) {
 
 // An old report says what it is before it says what to do.
 func TestAnOldReportSaysSo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.advance(friday)
@@ -246,6 +252,7 @@ func TestAnOldReportSaysSo(t *testing.T) {
 
 // Lines that do not count are named up to forty, and it says how many more there are.
 func TestLinesThatDoNotCountAreNamed(t *testing.T) {
+	t.Parallel()
 	for lines, more := range map[int]int{1: 0, 40: 0, 41: 1, 43: 3} {
 		text := &wording.Text{Book: wording.Words(phrase.En)}
 		void := make([]orders.Line, lines)

@@ -15,6 +15,7 @@ import (
 // In a folder where others may write, somebody prepares what a founding would use, so that it overwrites a file of the
 // game master.
 func TestFoundingInASharedFolder(t *testing.T) {
+	t.Parallel()
 	for name, lay := range map[string]func(building, diary string) error{
 		"a link for the lock": func(building, diary string) error {
 			must(t, os.Mkdir(building, 0o700))
@@ -46,6 +47,7 @@ func TestFoundingInASharedFolder(t *testing.T) {
 
 // Files in a world are neither links nor another user's.
 func TestWorldIsOurOwn(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{disk.FileName, lockName} {
 		b := sit(t, tiny{}, 0)
 		path := filepath.Join(b.dir, name)

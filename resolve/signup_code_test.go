@@ -55,6 +55,7 @@ func (b *table) says(from, subject, text string) []outbox.Draft {
 // else the subject asks for, this letter has been answered. The same code again does nothing. A second sign-up is told
 // the place, and is not added again.
 func TestACodeSignsUpOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	code := b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n")
@@ -88,6 +89,7 @@ func TestACodeSignsUpOnce(t *testing.T) {
 // A code that comes back when sign-up is closed, or the list is full, is refused, and the answer says so. If a place
 // is free, its writer gets the realm at once, and no other letter.
 func TestACodeFindsTheDoor(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, want string
 		before     func(b *table)
@@ -137,6 +139,7 @@ func TestACodeFindsTheDoor(t *testing.T) {
 
 // A letter whose text is missing in the store is reported as damage, and holds up no other.
 func TestALetterWithoutItsText(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.asks(1, "HILFE", "")
@@ -162,6 +165,7 @@ func TestALetterWithoutItsText(t *testing.T) {
 
 // Somebody who has two codes and brings both back has one place on the list, the first one.
 func TestTwoCodesSignUpOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	b.sent("", day0)
 	const uli, form = "uli@one.example", "Player: Uli\nRealm: Heide\nLanguage: en\n"
@@ -181,6 +185,7 @@ func TestTwoCodesSignUpOnce(t *testing.T) {
 
 // If a new name that would bring a realm cannot be given, the place and the former name stay: all or nothing.
 func TestARenamingFailsAsAWhole(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	const uli = "uli@one.example"
 	b.says(uli, "Re:", b.invited(uli, "Player: Uli\nRealm: Heide\nLanguage: en\n"))

@@ -13,6 +13,7 @@ import (
 // The letter that asks a newcomer to confirm shows the code in a line of its own, and the lines that can be changed.
 // It shows no names: it may go to somebody who has never written.
 func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	l := b.newcomer("kim@one.example", "SIGNUP")
@@ -36,6 +37,7 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 
 // The waiting list is in the order of coming, for the game master's commands.
 func TestWaitingListIsRead(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, who := range []string{"Kim", "Uli"} {

@@ -15,6 +15,7 @@ import (
 // A letter with a password that left and came back cannot be rendered again. Trying to is an error, and the letter
 // stays as it is.
 func TestRetryOfASpentSecret(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, day0.Add(time.Hour)))

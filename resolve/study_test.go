@@ -15,6 +15,7 @@ import (
 // letter must come from an address of the realm that it names, and only the password may matter. Otherwise wrong ones
 // are counted first.
 func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
+	t.Parallel()
 	const mine, others = "R1@example.org", "r2@example.org"
 	for _, c := range []struct {
 		name, from, text string
@@ -59,6 +60,7 @@ func TestStudyHashesAheadOnlyWhereNoLimitStands(t *testing.T) {
 // TestStudiedGuessIsOfThePasswordInForce: a guess that was tried ahead does not count if the password has changed
 // before the letter's commit.
 func TestStudiedGuessIsOfThePasswordInForce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	l := b.letter(1, "$I 1 PASSWORD\n$A\ndig 2\n")
 	_, senders, err := sent.Expect(b.World, l.Hash)

@@ -9,6 +9,7 @@ import (
 
 // If the game refuses what the game master enters, that is no news for the player, who gets no receipt.
 func TestSubmitOfNothingIsNotMailed(t *testing.T) {
+	t.Parallel()
 	b := played(t)
 	at := b.clockAt
 	b.sent("receipt", at)

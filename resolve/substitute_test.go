@@ -70,6 +70,7 @@ var passwordOf = regexp.MustCompile(`\$I 2 (\S+)`)
 // The player's orders and the substitute's both count, each with the writer's own password, and the last letter wins.
 // The substitute's password is of no use elsewhere.
 func TestSubstituteAndPlayerBothPlay(t *testing.T) {
+	t.Parallel()
 	b, told := standing(t)
 	password := passwordOf.FindStringSubmatch(told[0].Text)[1]
 	if password == b.passwords[2] {
@@ -107,6 +108,7 @@ func TestSubstituteAndPlayerBothPlay(t *testing.T) {
 // A code that was mailed to the player works for the player even if the substitute sends it back. The answer goes to
 // the player.
 func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	b.asks(2, "PASSWORD", "")
 	code := tokensIn(b.sent("", b.clockAt)[0].Text)[0]
@@ -124,6 +126,7 @@ func TestAPlayersCodeIsNoSubstitutes(t *testing.T) {
 // Somebody who is asked gets one letter a day at most, whoever asks. An automatic answer agrees to nothing, and a code
 // counts once.
 func TestWhoIsAskedAgreesHimself(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
 	code := b.offered(2, ann)
@@ -145,6 +148,7 @@ func TestWhoIsAskedAgreesHimself(t *testing.T) {
 
 // If the world demands a proof, the substitute has no password: their address is proven.
 func TestSubstituteByProof(t *testing.T) {
+	t.Parallel()
 	b, told := standing(t, func(s *world.Settings) { s.Auth = world.ByDKIM })
 	if strings.Contains(told[0].Text, "$I 2 ") || !strings.Contains(told[0].Text, "up to and including turn 2.") {
 		t.Errorf("Ann reads\n%s", told[0].Text)
@@ -160,6 +164,7 @@ func TestSubstituteByProof(t *testing.T) {
 
 // A realm that changes hands loses its substitute, who is told.
 func TestHandOverEndsASubstitution(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	at := b.clockAt.Add(time.Hour)
 	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
@@ -195,6 +200,7 @@ func (b *table) substituteOf() string {
 // A substitute who was sent away does not come back: not by an earlier code, a step for missed turns, or orders ahead.
 // The player's own orders ahead stay.
 func TestWhoIsSentAwayStaysAway(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, steps("1 warn", "2 substitute"))
 	b.sent("", day0)
 	password := passwordOf.FindStringSubmatch(b.answering(ann, b.offered(2, ann))[0].Text)[1]
@@ -234,6 +240,7 @@ func TestWhoIsSentAwayStaysAway(t *testing.T) {
 
 // An offer that nobody has accepted is withdrawn by the same word. Then its code is void.
 func TestAnOfferIsWithdrawn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
 	code := b.offered(2, ann)
@@ -253,6 +260,7 @@ func TestAnOfferIsWithdrawn(t *testing.T) {
 
 // If a substitute gives up, others whom the player has asked may still agree.
 func TestASubstituteGivesUp(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	bob := b.offered(2, "bob@example.net")
 	b.clockAt = b.clockAt.Add(2 * time.Hour)
@@ -270,6 +278,7 @@ func TestASubstituteGivesUp(t *testing.T) {
 // Strangers who sign up, in anybody's name, do not keep a player from asking for a substitute. Somebody who has been
 // asked today is not asked for a missed turn: that is tried again after the next one.
 func TestStrangersKeepNobodyFromASubstitute(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup = true }, steps("1 warn", "2 substitute"))
 	b.sent("", day0)
 	b.accept(b.newcomer(ann, "SIGNUP"))

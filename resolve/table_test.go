@@ -32,6 +32,7 @@ func tableOf(t *testing.T, data string) (g game.Table) {
 // Players can get the data of their page with each report: what the realm knows, its report as data, and the turn that
 // awaits orders with its deadline. The command makes the same data.
 func TestTableWithReports(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 2, func(s *world.Settings) { s.Program = "9.9" })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text,
@@ -99,6 +100,7 @@ func sameTable(a, b game.Table) bool {
 // Orders that were kept for the turn are in the table, without the password. A player who is proven by a signature
 // needs none. The letter says where the page is.
 func TestTableHasOrders(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 1, func(s *world.Settings) { s.TableURL = "https://example.org/tisch.html" })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch\n", receipt.Taken)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 5\n", receipt.Ahead)
@@ -142,6 +144,7 @@ func TestTableHasOrders(t *testing.T) {
 // A table that would make the letter too large is left out, and the letter says so. If it packs well, it may have more
 // bytes.
 func TestTableTooLarge(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		size  int
 		noise bool
@@ -163,6 +166,7 @@ func TestTableTooLarge(t *testing.T) {
 
 // Data that cannot be packed count as they are.
 func TestPackedSize(t *testing.T) {
+	t.Parallel()
 	if n := letters.PackedSize(make([]byte, 1<<20)); n > 5000 {
 		t.Errorf("zeros have %d bytes", n)
 	}
@@ -173,6 +177,7 @@ func TestPackedSize(t *testing.T) {
 
 // A substitute whose turns are over gets the turn's table with the report, but not the orders for the next turn.
 func TestTableOfSubstitute(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	must(t, b.Update(func(tx *store.Tx) error {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Table = true })
@@ -195,6 +200,7 @@ func TestTableOfSubstitute(t *testing.T) {
 // If a mail server refuses a page, that says nothing about the address. The game master is not told, and later letters
 // are sent as usual. The player is told on asking again.
 func TestRefusedPage(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Page = paged("1") })
 	b.sent("", b.clockAt)
 	ask := func(subject string) {
@@ -244,6 +250,7 @@ func TestRefusedPage(t *testing.T) {
 // A page that was sent to a substitute, or to another address of the player, uses up nobody else's. Each address has
 // its own day.
 func TestPagesOfEachAddress(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	const other = "r2@mobile.example.org"
 	b.reopen(tiny{}, func(s *world.Settings) { s.Page = paged("1") })
@@ -289,6 +296,7 @@ func TestPagesOfEachAddress(t *testing.T) {
 
 // The table of a game that was closed early says that it is over, although its rules would go on.
 func TestTableOfClosedGame(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{chart: true}, 2)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nTisch ja\n", receipt.Taken)
 	for _, over := range []bool{false, true} {

@@ -14,6 +14,7 @@ import (
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
+	t.Parallel()
 	de, en := wording.Words(phrase.De), wording.Words(phrase.En)
 	if !slices.Equal(de.Codes(), en.Codes()) {
 		t.Fatalf("codes differ:\n%v\n%v", de.Codes(), en.Codes())
@@ -27,6 +28,7 @@ func TestBothLanguagesSayTheSame(t *testing.T) {
 
 // Every code in the sources of the rooms has a phrase: those given to Say, Head and phrase.P.
 func TestEveryCodeHasASentence(t *testing.T) {
+	t.Parallel()
 	files, err := filepath.Glob("*/*.go")
 	must(t, err)
 	code := regexp.MustCompile(`(?:phrase\.P|\.say|\.head)\("([^"]+)"([,)+])`)
@@ -59,6 +61,7 @@ func TestEveryCodeHasASentence(t *testing.T) {
 // The machine's texts fit every game: only a rulebook knows what its players have, armies or provinces or units
 // (game-template).
 func TestTextsAreOfNoGame(t *testing.T) {
+	t.Parallel()
 	things := regexp.MustCompile(
 		`(?i)\b(arm(ee|y|ies)\w*|truppe\w*|troops?|flotte\w*|fleets?|schiff\w*|ships?|einheit(en)?|units?` +
 			`|provin[cz]\w*|area(s)?|gebiet\w*|feld(er|ern)?|fields?|` +

@@ -139,6 +139,7 @@ func mixed(b *table) (letters []letter.Letter) {
 // each had come alone. Each has the same fate, too. A letter at which the rules panic, or one that must wait, does not
 // affect the others.
 func TestTogetherIsAsOneByOne(t *testing.T) {
+	t.Parallel()
 	unlucky := func(b *table, letters []letter.Letter) []letter.Letter {
 		for n, at := range []int{3, 4, 20} {
 			letters = slices.Insert(letters, at, b.letter(n%2+1, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 7\n", n%2+1)))
@@ -207,6 +208,7 @@ func TestTogetherIsAsOneByOne(t *testing.T) {
 // TestTogetherEndsInTime: no letter is begun 50 ms or more after the first of its transaction, by the clock that was
 // handed in.
 func TestTogetherEndsInTime(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	letters := make([]letter.Letter, 5)
 	for i := range letters {
@@ -240,6 +242,7 @@ func TestTogetherEndsInTime(t *testing.T) {
 // TestTogetherMeetsDamage: if a letter meets damage in the store, those before it are taken and those after it are
 // not, as if each had come alone.
 func TestTogetherMeetsDamage(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	first := b.next(day0)
 	must(t, b.Record(first.ID, outbox.Attempt{At: day0, Result: outbox.Delivered}))

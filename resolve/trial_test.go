@@ -53,6 +53,7 @@ func (o talliedOutcome) Refused(realm int) []orders.Problem {
 
 // A trial says what the turn would do, and does nothing of it.
 func TestATrial(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.reopen(tallied{})
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\ndig 3\n", receipt.Taken)
@@ -103,6 +104,7 @@ func TestATrial(t *testing.T) {
 
 // If the rules have no numbers, a trial has none, and neither does one in a world without players.
 func TestATrialWithoutNumbers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	trial, err := turns.Try(b.World, b.clockAt)
 	if err != nil || trial.Fights != -1 || trial.Over || len(trial.Realms) != 1 || trial.Realms[0].Sent ||

@@ -44,6 +44,7 @@ func (b *table) redo(at time.Time) turns.Again {
 // A new player's standing stays the same, however often the turn before is taken back and resolved again, and whatever
 // the former player missed. They can miss only turns that begin after they came.
 func TestAStandingGoesWithItsPlayer(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, steps("2 warn", "3 offer"), func(s *world.Settings) { s.Signup, s.Places, s.Grace = true, 3, time.Hour })
 	skips := func() {
 		t.Helper()
@@ -101,6 +102,7 @@ func TestAStandingGoesWithItsPlayer(t *testing.T) {
 
 // Gina gets no grace in a turn that she cannot miss, and her own grace is there for the next.
 func TestNoGraceForATurnOfAnother(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Grace = 24 * time.Hour })
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	_, err := turns.Advance(b.World, friday, true)
@@ -123,6 +125,7 @@ func TestNoGraceForATurnOfAnother(t *testing.T) {
 // A step for missed turns is taken back with the turn: its letter is withdrawn, and comes again. Otherwise the next
 // step would come without a warning.
 func TestStepsGoBackWithTheTurn(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, steps("1 warn", "2 standing"))
 	b.sent("", b.clockAt)
 	log := b.skipping(1)
@@ -172,6 +175,7 @@ func subjectsOf(rows []outbox.OutboxRow) (subjects []string) {
 // A former player's wishes are forgotten: what comes with each report, and more time. So are wishes in orders that
 // stay in force, and in those of a turn taken back. If nobody plays the realm, the turn is still resolved.
 func TestWishesGoWithTheirPlayer(t *testing.T) {
+	t.Parallel()
 	for _, to := range []string{"gina@example.org", ""} {
 		b := sit(t, tiny{chart: true}, 2)
 		wish := "$A\ndig 1\n$S\nTisch ja\n"
@@ -210,6 +214,7 @@ func TestWishesGoWithTheirPlayer(t *testing.T) {
 // could not read them, or the realm was not asked, or has fallen. The same holds if several turns are taken back. A
 // later letter of the player counts in their place. Orders of a player who has left do not come back.
 func TestUndoKeepsWhatWasAhead(t *testing.T) {
+	t.Parallel()
 	kept := func(b *table, realm, turn int) string {
 		var text string
 		must(t, b.View(func(tx *store.Tx) error {
@@ -284,6 +289,7 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 
 // Orders that came into force with a turn are forgotten when the turn before can no longer be taken back.
 func TestWhatWasAheadIsForgotten(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 11\n", receipt.Ahead)
 	for n := range 7 {
@@ -300,6 +306,7 @@ func TestWhatWasAheadIsForgotten(t *testing.T) {
 
 // The game master must say what becomes of a change by hand made since the turn. Otherwise nothing is done.
 func TestUndoAsksForEdits(t *testing.T) {
+	t.Parallel()
 	for edits, gold := range map[turns.EditsSince]int64{turns.EditsBefore: 500, turns.EditsDropped: -1, "": -1} {
 		b := sit(t, handful{}, 2)
 		b.advance(friday)
@@ -333,6 +340,7 @@ func TestUndoAsksForEdits(t *testing.T) {
 
 // A named turn that was taken back already is left alone, and so is one that is not the last.
 func TestUndoOfATurnByNumber(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.advance(friday.AddDate(0, 0, 7))
@@ -356,6 +364,7 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 
 // The list says in words what Undo does, in both languages. Very many letters are only counted.
 func TestUndoListInWords(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 25)
 	b.send(3, "$I 3 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
 	b.sent("", b.clockAt)
@@ -405,6 +414,7 @@ func TestUndoListInWords(t *testing.T) {
 
 // If the game master has no address, stored notices of the turn are withdrawn as well, unless they were read.
 func TestUndoWithdrawsNotices(t *testing.T) {
+	t.Parallel()
 	for _, read := range []bool{false, true} {
 		b := sit(t, tiny{}, 2, steps("1 warn"), func(s *world.Settings) { s.Masters = nil })
 		b.skipping(1)
@@ -425,6 +435,7 @@ func TestUndoWithdrawsNotices(t *testing.T) {
 
 // A player who took a realm over after turn 2 has no report of turn 1, and is not told that it no longer counts.
 func TestWhoCameLaterHasNoReport(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.advance(friday)
 	b.sent("", friday)
@@ -451,6 +462,7 @@ func TestWhoCameLaterHasNoReport(t *testing.T) {
 // A change by hand that cannot be made before the turn is listed as such before anything is done. Listing does
 // nothing.
 func TestUndoListTriesEdits(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 2)
 	b.advance(friday)
 	for _, gold := range []string{"77", "500"} {

@@ -75,6 +75,7 @@ func killings() int {
 // A hold, a release, a discard, an undo or a redo may be killed at any instant. Then all of it is done or nothing. If
 // it was not done and is repeated, no letter is lost, and none is there twice. KILLS=full kills each fifty times.
 func TestHandsKilledAtAnyInstant(t *testing.T) {
+	t.Parallel()
 	rounds := killings()
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))

@@ -17,6 +17,7 @@ import (
 // A substitution that ended with a turn goes on if the turn is taken back, with the same password. A player who has
 // read that it is over is told so. One who has not read that is told neither.
 func TestUndoBringsASubstituteBack(t *testing.T) {
+	t.Parallel()
 	for _, left := range []bool{true, false} {
 		b, told := standing(t)
 		password := passwordOf.FindStringSubmatch(told[0].Text)[1]
@@ -91,6 +92,7 @@ func (b *table) overTo(at time.Time) (to []string) {
 
 // If the turn is taken back and resolved again at once, nobody is told that the substitution goes on.
 func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
+	t.Parallel()
 	b, _ := standing(t)
 	b.advance(friday)
 	b.advance(friday.AddDate(0, 0, 7))
@@ -111,6 +113,7 @@ func TestUndoAndRedoOfASubstitutionsEnd(t *testing.T) {
 // A substitute who was forgotten since, or whose player has left, does not come back with the turn. Neither does one
 // in whose place somebody else stands in.
 func TestUndoBringsNobodyBackWhoIsGone(t *testing.T) {
+	t.Parallel()
 	const bob = "bob@example.net"
 	for name, c := range map[string]struct {
 		gone func(b *table)

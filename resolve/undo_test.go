@@ -47,6 +47,7 @@ func (b *table) last(turn int) (rec chronicle.TurnRecord) {
 // A turn that is taken back and resolved again from the same orders ends as it did, in state and in events. Its hash
 // differs, since it covers the first one.
 func TestUndoAndRedo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 3)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.send(2, "$I 2 PASSWORD 1\n$A\ndig 4\n", receipt.Taken)
@@ -129,6 +130,7 @@ func (b *table) state() (sum string) {
 
 // What the turn did to players' counts is taken back with it. Everything else of theirs stays.
 func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Grace = 48 * time.Hour })
 	record := func(realm int) (r roster.RealmRecord) {
@@ -173,6 +175,7 @@ func TestUndoTakesBackMissedTurnsAndGrace(t *testing.T) {
 // Orders for the turn after it are kept for that turn. Players who joined or took over since do so again. A change by
 // hand is made again, or named if it cannot be.
 func TestUndoKeepsWhatCameSince(t *testing.T) {
+	t.Parallel()
 	b := sit(t, handful{}, 2)
 	b.advance(friday)
 	b.sent("", friday.Add(time.Minute))
@@ -231,6 +234,7 @@ func TestUndoKeepsWhatCameSince(t *testing.T) {
 // A letter that has not left is withdrawn. The game master is told of one that has left, or perhaps has, and nobody is
 // sent it again.
 func TestUndoWithdrawsLetters(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.sent("", friday.Add(-time.Hour))
 	b.advance(friday)
@@ -272,6 +276,7 @@ func TestUndoWithdrawsLetters(t *testing.T) {
 // One turn after the other can be taken back, up to five in a row. The next turn that is resolved covers them all, and
 // says so.
 func TestUndoInARow(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	_, err := turns.Undo(b.World, turns.UndoOptions{Why: "x"}, b.clockAt)
 	wantError(t, err, faults.ErrUndo)
@@ -315,6 +320,7 @@ func TestUndoInARow(t *testing.T) {
 
 // A held turn is discarded: nobody got its report, and nobody is told.
 func TestDiscard(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.sent("", friday.Add(-time.Hour))
@@ -342,6 +348,7 @@ func TestDiscard(t *testing.T) {
 
 // What is stored of an undone turn cannot be changed or removed unnoticed.
 func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
+	t.Parallel()
 	for name, harm := range map[string]func(tx *store.Tx, u chronicle.Undone) error{
 		"gone": func(tx *store.Tx, _ chronicle.Undone) error { return tx.DeleteBucket([]byte("undone")) },
 		"orders": func(tx *store.Tx, u chronicle.Undone) error {
@@ -369,6 +376,7 @@ func TestVerifySeesWhatBecomesOfAnUndoneTurn(t *testing.T) {
 // A letter about a turn taken back that has not left is replaced by the next one about it. That says the same: that
 // the report its reader has does not count.
 func TestUndoTwiceIsToldOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.sent("", friday.Add(time.Minute))
@@ -387,6 +395,7 @@ func TestUndoTwiceIsToldOnce(t *testing.T) {
 // A realm that joined after a turn may not fit into the world before it. Then nothing is taken back, and the game
 // master is told what to do instead.
 func TestUndoIsRefusedWhereAJoinDoesNotFit(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{grows: true}, 2)
 	b.send(1, "$I 1 PASSWORD 1\n$A\ndig 3\n", receipt.Taken)
 	b.advance(friday)
@@ -418,6 +427,7 @@ func (b *table) everything() string {
 
 // Redo says so if the rules or the numbers have changed since the turn was resolved first.
 func TestRedoUnderOtherRules(t *testing.T) {
+	t.Parallel()
 	wide := func(s *world.Settings) { s.Tables = []byte("wide") }
 	for name, c := range map[string]struct {
 		rules   tiny

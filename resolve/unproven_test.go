@@ -115,6 +115,7 @@ func TestForgedLettersFillNoDisk(t *testing.T) {
 
 // Unproven letters never displace proven ones: a player's own letters fill no ring.
 func TestProvenLettersAreInNoRing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	l := b.letter(1, "Is this mine?\n")
@@ -133,6 +134,7 @@ func TestProvenLettersAreInNoRing(t *testing.T) {
 // A question whose text was displaced by newer ones can still be answered. A code to players that was displaced counts
 // as expired.
 func TestWhatWentIsKnownByItsNumber(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	b.accept(b.letter(1, "May I?\n"))
@@ -157,6 +159,7 @@ func TestWhatWentIsKnownByItsNumber(t *testing.T) {
 // In a ring, the oldest things make room for the newest, up to a number of bytes. A thing that is larger than the ring
 // is displaced at once.
 func TestRing(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	must(t, b.Update(func(tx *store.Tx) error {
 		r, other := store.Ring{Name: "r", Most: 10}, store.Ring{Name: "r2", Most: 10}

@@ -47,6 +47,7 @@ const (
 // Words and settings that a player has not used are at the foot of every second report, in the player's language,
 // until they are used. A new player of a realm has used none.
 func TestUnusedWordsAreShown(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{adjusts: true}, 2)
 	b.sent("", day0.Add(time.Hour))
 	shows := func(one, two string) {
@@ -75,6 +76,7 @@ func TestUnusedWordsAreShown(t *testing.T) {
 // A word counts as used by the player, not by one of their realms. Asking about somebody else's realm, or for another
 // word, does not use it.
 func TestUsedForAllOfAPlayersRealms(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	must(t, players.SetMail(b.World, 3, "r1@example.org"))
 	b.sent("", day0.Add(time.Hour))
@@ -96,6 +98,7 @@ func TestUsedForAllOfAPlayersRealms(t *testing.T) {
 
 // Only an order that belongs to a setting uses it: a player whose orders are all others still sees the setting.
 func TestOtherOrdersUseNoSetting(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{adjusts: true}, 2)
 	b.sent("", day0.Add(time.Hour))
 	b.asks(1, "REGELN", "")
@@ -111,6 +114,7 @@ func TestOtherOrdersUseNoSetting(t *testing.T) {
 
 // A letter keeps its foot, even if its player uses the words before it is sent.
 func TestALetterKeepsItsFoot(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
 	b.feet(1)
@@ -138,6 +142,7 @@ func TestALetterKeepsItsFoot(t *testing.T) {
 
 // HELP names the settings that change reports, too, since nobody would find them by its words.
 func TestHelpNamesSettings(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{adjusts: true}, 1)
 	b.sent("", day0)
 	b.asks(1, "HILFE", "")

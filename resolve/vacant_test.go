@@ -30,6 +30,7 @@ func (b *table) playing() (names []string) {
 // A newcomer gets the realm that nobody plays, as it is, and no new one is made, though there is a place for it. Only
 // the next newcomer gets a new one.
 func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, signups(9))
 	must(t, players.Vacate(b.World, 2, b.clockAt))
 	b.clockAt = b.clockAt.Add(time.Hour)
@@ -51,6 +52,7 @@ func TestAVacantRealmGoesToTheNextNewcomer(t *testing.T) {
 
 // Whoever waits because all places are taken gets the realm of a player who is let go.
 func TestAVacantRealmGoesToTheWaitingList(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2, signups(2))
 	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
 	b.says("uli@one.example", "Re:", b.invited("uli@one.example", "Player: Uli\nRealm: Fenn\nLanguage: en\n"))
@@ -72,6 +74,7 @@ func TestAVacantRealmGoesToTheWaitingList(t *testing.T) {
 
 // No silent player loses a realm as long as another realm has no player.
 func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, signups(3), steps("1 warn", "2 offer"))
 	b.skipping(1)
 	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))
@@ -89,6 +92,7 @@ func TestNobodyLosesARealmWhileAnotherIsVacant(t *testing.T) {
 
 // If nobody else waits, the silent player keeps the realm.
 func TestTheOnlyOneWhoWaitsTakesTheVacantRealm(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 3, signups(3), steps("1 warn", "2 offer"))
 	b.skipping(1)
 	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Moor\nLanguage: en\n"))

@@ -29,6 +29,7 @@ func played(t *testing.T) *table {
 }
 
 func TestVerify(t *testing.T) {
+	t.Parallel()
 	b := played(t)
 	v, err := turns.Verify(b.World)
 	must(t, err)
@@ -50,6 +51,7 @@ func TestVerify(t *testing.T) {
 }
 
 func TestVerifyFindsWhatWasChanged(t *testing.T) {
+	t.Parallel()
 	turn2 := func(tx *store.Tx) *store.Bucket { return tx.Bucket(store.TurnsBucket).Bucket(store.U32(2)) }
 	for name, harm := range map[string]func(tx *store.Tx) error{
 		"sheet": func(tx *store.Tx) error {

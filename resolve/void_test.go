@@ -31,6 +31,7 @@ func (b *table) token(realm int, subject string) string {
 // A new password makes earlier requests void: an old letter that turns up later must not change the password behind
 // the player's back.
 func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0.Add(time.Hour))
 	first, second := b.token(1, "KENNWORT"), b.token(1, "KENNWORT")
@@ -56,6 +57,7 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 
 // A former player cannot take a realm back with a letter from their time.
 func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
 	token := b.token(1, "KENNWORT")
@@ -78,6 +80,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 // Answers are sent with the null sender, so that nothing answers them. Letters that are not answers are sent from the
 // game's address, so that they come back if they cannot be delivered.
 func TestEnvelopes(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0.Add(time.Hour))
 	b.paused(friday.AddDate(0, 0, 7), b.clockAt)

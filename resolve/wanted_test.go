@@ -15,6 +15,7 @@ import (
 
 // If a rulebook has its own word for realms, letters use it. Otherwise they say realm.
 func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
+	t.Parallel()
 	var de, en []string
 	for _, rb := range worlds.Rulebooks() {
 		k := &world.Setup{Rules: rb}
@@ -32,6 +33,7 @@ func TestRealmsAreCalledByTheirRulebook(t *testing.T) {
 // The sentence with the deadline names only once what is sent in a phase, if the title names it. No sentence asks for
 // orders when results are wanted.
 func TestTheTitleNamesWhatIsWanted(t *testing.T) {
+	t.Parallel()
 	named := 0
 	for _, rb := range worlds.Rulebooks() {
 		w, err := rb.Found(game.Founding{Seed: game.Seed{3}})

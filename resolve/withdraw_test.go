@@ -12,6 +12,7 @@ import (
 // A pause that is corrected before its letters have left is announced once, as it is now. What has left, or perhaps
 // has, is not withdrawn.
 func TestACorrectedPauseIsToldOnce(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	year := func(n int) time.Time { return day0.AddDate(n, 0, 0) }

@@ -17,6 +17,7 @@ import (
 // The game master's letter about a sign-up distinguishes the place on the list from the number for commands: the
 // number stays when others leave.
 func TestPlaceAndNumberOfASignup(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
 	must(t, b.Update(func(tx *store.Tx) error {
 		for _, mail := range []string{"gone@one.example", "first@one.example"} {
@@ -49,6 +50,7 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 
 // The answer to SIGNUP mentions names only if some were given, and it never shows them.
 func TestNamesNobodyGave(t *testing.T) {
+	t.Parallel()
 	for text, given := range map[string]bool{"": false, "Sprache: de\n": false, "Name: Uli\n": true,
 		"Reich: Heide\n": true, "Reich: " + strings.Repeat("x", 200) + "\n": true} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
@@ -72,6 +74,7 @@ func TestNamesNobodyGave(t *testing.T) {
 
 // The last answer of an hour to a word says that it is the last; so does the last report.
 func TestTheLastAnswerSaysSo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.sent("", day0)
 	last := func(kind, word, sentence string, most int) {
@@ -97,6 +100,7 @@ func TestTheLastAnswerSaysSo(t *testing.T) {
 
 // Both sides of a substitution are told that its password is void. If there are only proofs, there was none.
 func TestTheSubstitutesPasswordIsDead(t *testing.T) {
+	t.Parallel()
 	for auth, dead := range map[world.Auth]bool{world.ByPassword: true, world.ByDKIM: false} {
 		b := sit(t, tiny{}, 1, asking(auth))
 		must(t, players.SetMail(b.World, 1, "r1@example.org"))
@@ -128,6 +132,7 @@ func TestTheSubstitutesPasswordIsDead(t *testing.T) {
 
 // The logbook calls a turn that is resolved again just that, and not forced.
 func TestTheLogOfARedo(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.advance(friday)
 	b.undo(friday.AddDate(0, 0, 1))
@@ -142,6 +147,7 @@ func TestTheLogOfARedo(t *testing.T) {
 // A receipt names lines in their order, in whatever order the rules found their faults. Here the language finds those
 // of lines 5 and 7 first.
 func TestReceiptNamesLinesInOrder(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	_, d := b.receipt("dig 3\ndig 12\nswim 4\ndig 11\nfall 3\n")
 	var at []string
@@ -155,6 +161,7 @@ func TestReceiptNamesLinesInOrder(t *testing.T) {
 
 // If a letter is not accepted, no heading says that some of its lines are.
 func TestNoHeadingAcceptsWhatIsNot(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "Was ist ein Schiff?\n$A\ndig 3\n", receipt.Unidentified)

@@ -11,6 +11,7 @@ import (
 
 // Advertisements that mention joining leave some invitations for those who write the word.
 func TestWillingLeavesInvitations(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 	b.sent("", day0)
 	invited := 0
@@ -36,6 +37,7 @@ func TestWillingLeavesInvitations(t *testing.T) {
 }
 
 func TestWilling(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]phrase.Lang{
 		"Kann ich mich noch anmelden?": phrase.De, "Darf man mitmachen": phrase.De,
 		"Ich würde gern teilnehmen.": phrase.De, "Ist noch Platz zum Einsteigen?": phrase.De,

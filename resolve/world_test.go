@@ -246,6 +246,7 @@ func wantError(t *testing.T, err, want error, words ...string) {
 }
 
 func TestFoundGivesTheSameBytes(t *testing.T) {
+	t.Parallel()
 	var stores [][]byte
 	for range 2 {
 		dir := filepath.Join(t.TempDir(), "w")
@@ -269,6 +270,7 @@ func TestFoundGivesTheSameBytes(t *testing.T) {
 }
 
 func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	for i, c := range []struct {
 		file string
@@ -283,6 +285,7 @@ func TestFoundNeverTouchesWhatIsThere(t *testing.T) {
 }
 
 func TestFoundInAnEmptyDirectory(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	must(t, os.Chmod(dir, 0o755))
 	must(t, players.Found(dir, tiny{}, game.Founding{}, day0))
@@ -292,6 +295,7 @@ func TestFoundInAnEmptyDirectory(t *testing.T) {
 }
 
 func TestFoundAfterAKilledFounding(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "w")
 	must(t, os.Mkdir(dir+".founding", 0o700))
 	must(t, os.WriteFile(filepath.Join(dir+".founding", disk.FileName), []byte("half"), 0o600))
@@ -305,6 +309,7 @@ func TestFoundAfterAKilledFounding(t *testing.T) {
 }
 
 func TestOpenSaysWhatIsWrong(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		name  string
 		harm  func(t *testing.T, dir string)
@@ -364,6 +369,7 @@ func TestOpenSaysWhatIsWrong(t *testing.T) {
 }
 
 func TestTablesThatDoNotFit(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	b.reopen(tiny{}, func(s *world.Settings) { s.Tables = []byte("wrong = 1\n") })
 	_, err := master.StatusOf(b.World, day0)
@@ -373,6 +379,7 @@ func TestTablesThatDoNotFit(t *testing.T) {
 // A number that shaped the world stays as it was when the world was founded. A command that finds another number says
 // so, and all is well once it is restored.
 func TestSettledNumbers(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for tables, fine := range map[string]bool{"wide = 1\n": false, "deep = 1\n": true, "": true} {
 		b.reopen(tiny{}, func(s *world.Settings) { s.Tables = []byte(tables) })
@@ -386,6 +393,7 @@ func TestSettledNumbers(t *testing.T) {
 }
 
 func TestPasswords(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	old := b.passwords[1]
 	// 13 letters of 31 and two dashes: 13 × log2 31 = 13 × 4.95 = 64 bits.
@@ -402,6 +410,7 @@ func TestPasswords(t *testing.T) {
 }
 
 func TestMailAddresses(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	for _, bad := range []string{"", "anna", "anna@", "@b", "a b@c", "a@b\nBcc: x@y", "Anna <a@b>", "a@b,c@d",
 		"a@b@c"} {
@@ -419,6 +428,7 @@ func TestMailAddresses(t *testing.T) {
 }
 
 func TestWelcomeIsQueuedAndReadable(t *testing.T) {
+	t.Parallel()
 	b := sit(t, tiny{}, 1)
 	letters := b.sent("", day0)
 	if len(letters) != 1 || letters[0].To != "r1@example.org" ||

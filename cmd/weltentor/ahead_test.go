@@ -10,6 +10,7 @@ import (
 // Anna sends orders for the turn after, has a template come with her reports, and calls her orders
 // not final, by mails through cron. The commands of the game master show it.
 func TestOrdersAheadByMail(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, map[string]string{"early": "true", "early_wait": "30"})
 	anna, bob := d.Players[0].Identity, d.Players[1].Identity
 	d.writes("anna@demo.test", "Zug 2", anna+" 2\n$N\n#2\nIn Zug zwei bin ich fort.\n#E\n$E\n")

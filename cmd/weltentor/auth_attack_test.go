@@ -203,6 +203,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 
 // Whatever the mailer doubts, the player is told in both languages.
 func TestDoubtsHaveWords(t *testing.T) {
+	t.Parallel()
 	for _, lang := range []phrase.Lang{phrase.De, phrase.En} {
 		for _, doubt := range proof.Doubts {
 			if !wording.Words(lang).Has("proof." + string(doubt)) {

@@ -237,6 +237,7 @@ func TestReadTellsTheProof(t *testing.T) {
 }
 
 func TestAuthSettings(t *testing.T) {
+	t.Parallel()
 	for raw, want := range map[string]string{
 		`auth = "Passwort"`: "setting-range",
 		`auth = "dkim"`:     "setting-auth-nobody",

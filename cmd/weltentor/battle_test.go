@@ -95,6 +95,7 @@ func (p picky) ReadBattle(string) (game.Battle, []orders.Problem) {
 // Without --rulebook the game that can read the text fights the battle. If none can, the mistakes are those of the
 // game that finds fewest.
 func TestBattleOfWhicheverGame(t *testing.T) {
+	t.Parallel()
 	for in, want := range map[string]struct{ code, lines int }{"A\n": {fault.ExitDone, 1}, "? odd\nA\n": {fault.ExitDone, 1},
 		"wrong\nworse\nworst\n": {fault.ExitNo, 2}, "wrong\nA\n": {fault.ExitNo, 1}} {
 		var o, e bytes.Buffer
@@ -117,6 +118,7 @@ func brawls(t *testing.T, in string, args ...string) (code int, out, errs string
 // One battle is told; the seed of the text decides it, without one it is "1".
 // With one man on one side only, that side must win.
 func TestBattleTold(t *testing.T) {
+	t.Parallel()
 	for in, want := range map[string]string{"A\n": "en: the-end\n", "V\n": "en: released\n",
 		"Seed 9\nA\n": "en: the-end\n"} {
 		if code, out, errs := brawls(t, in, "-"); code != fault.ExitDone || out != want || errs != "" {
@@ -151,6 +153,7 @@ func TestBattleTold(t *testing.T) {
 
 // Every bad line is named with its place, and nothing is fought. A warning alone goes to stderr beside the protocol.
 func TestBattleNamesBadLines(t *testing.T) {
+	t.Parallel()
 	file := filepath.Join(t.TempDir(), "battle.txt")
 	if err := os.WriteFile(file, []byte("A\nwrong\n? odd\nworse\n"), 0o600); err != nil {
 		t.Fatal(err)
@@ -174,6 +177,7 @@ func TestBattleNamesBadLines(t *testing.T) {
 // The distribution counts every battle, the commonest ending first. Three to one:
 // of 10,000 about 7,500; 7,200 and 7,800 are seven standard deviations (43) away.
 func TestBattleDistribution(t *testing.T) {
+	t.Parallel()
 	code, out, errs := brawls(t, "A\nV\nA\nA\n", "-", "--times", "10000")
 	lines := strings.Split(strings.TrimSuffix(out, "\n"), "\n")
 	if code != fault.ExitDone || errs != "" || len(lines) != 3 || lines[0] != "10000 battles:" {
@@ -198,6 +202,7 @@ func TestBattleDistribution(t *testing.T) {
 
 // For scripts the ending of one battle is counted like those of many.
 func TestBattleForScripts(t *testing.T) {
+	t.Parallel()
 	code, out, errs := brawls(t, "A\n", "-", "--json")
 	var answer battleJSON
 	if err := json.Unmarshal([]byte(out), &answer); err != nil || code != fault.ExitDone || errs != "" {
@@ -223,6 +228,7 @@ func TestBattleForScripts(t *testing.T) {
 
 // What cannot be fought is a matter of usage.
 func TestBattleRefused(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		args []string
 		says string

@@ -15,6 +15,7 @@ import (
 // A line that fails only because a line above does not count names that line, and says nothing else: in `check`, on
 // the page, in the receipt and in the report.
 func TestFailsBecauseOfALineAbove(t *testing.T) {
+	t.Parallel()
 	games := 0
 	for _, rules := range worlds.Rulebooks() {
 		sheets, err := filepath.Glob("../../worlds/" + rules.Name() + "/testdata/fails-for-a-line-above*.txt")

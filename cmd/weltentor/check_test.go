@@ -14,6 +14,7 @@ import (
 
 // A file that a mail would bring nothing with is not told to be clean.
 func TestCheckMissesWhatAMailNeeds(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		name, text string
 		codes      []string
@@ -47,6 +48,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 // With a world `check` says no where the receipt would: orders of another realm
 // or of a turn gone by. `submit` refuses the same, in the same words.
 func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.Done("turn", d.Dir, "--force", "--yes") // turn 2 awaits orders
@@ -84,6 +86,7 @@ func TestCheckRefusesWhatAReceiptWould(t *testing.T) {
 
 // `read` counts orders as `check` does of the text it prints.
 func TestReadCountsAsCheckDoes(t *testing.T) {
+	t.Parallel()
 	raw := "From: a@b.example\r\nSubject: x\r\n\r\n$I 4 word\r\n$N\r\n#A\r\nhello\r\n#E\r\n"
 	_, text, errs := sh(t, raw, "read", "-", "--lang", "en")
 	if !strings.Contains(errs, ": 1 order\n") { // one message
@@ -97,6 +100,7 @@ func TestReadCountsAsCheckDoes(t *testing.T) {
 // What others wrote does not command the terminal: no control character but
 // line ends and tabs leaves `check`, nor what is told on the side.
 func TestControlCharactersStayInside(t *testing.T) {
+	t.Parallel()
 	evil := "\x1b]0;title\x07\u009b31m\x08\x00\x7f"
 	_, out, errs := sh(t, "$I 1 x\n$A\n"+evil+"K.M 1 0 V\n", "check", evil, "--lang", "en")
 	_, out2, errs2 := sh(t, "$I 1 x\n$A\nK.M "+evil+" 0 V\n$"+evil+"\n", "check", "-", "--lang", "en")
@@ -114,6 +118,7 @@ func TestControlCharactersStayInside(t *testing.T) {
 
 // A list of realms ends its lines where the text ends.
 func TestNoTrailingBlanks(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.Done("realm", "add", d.Dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
@@ -129,6 +134,7 @@ func TestNoTrailingBlanks(t *testing.T) {
 // With a world `check` counts lines, as the receipt does, and not sentences: for an army that splits, the receipt has
 // one for the split and one for what the rest will do.
 func TestCheckCountsLines(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	file := filepath.Join(t.TempDir(), "orders.txt")
@@ -145,6 +151,7 @@ func TestCheckCountsLines(t *testing.T) {
 // Orders for a turn to come are only read, by `check` as by `submit`: the same problems, none of the
 // present state, and the same last line but for what was done.
 func TestCheckAhead(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	file := filepath.Join(t.TempDir(), "orders.txt")
@@ -190,6 +197,7 @@ func TestCheckAhead(t *testing.T) {
 
 // `submit` ends with what became of the orders.
 func TestSubmitSaysWhetherItTook(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	for _, c := range []struct {
@@ -223,6 +231,7 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 // The last line says by which rules the file was read, and whether they were chosen: an order of one game is a mistake
 // in another.
 func TestCheckNamesTheRules(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	file := filepath.Join(t.TempDir(), "orders.txt")
@@ -254,6 +263,7 @@ func gameOf(n int, lang phrase.Lang) string { return worlds.Rulebooks()[n].Words
 
 // What only asks something of the machine is a line that counts, as in the receipt.
 func TestCheckCountsSettings(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	const text = "$I 1 word\n$S\nVorlage ja\n"

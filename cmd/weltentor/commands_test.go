@@ -163,6 +163,7 @@ func TestCommandsToCopyAreQuoted(t *testing.T) {
 // Before the game has an address no letter may be queued, since it would have no sender. The command says which
 // setting is missing, and `new` has said so before.
 func TestAddressComesFirst(t *testing.T) {
+	t.Parallel()
 	d := emptyTable(t)
 	told := d.Done("new", d.Dir, "--seed", "7", "--size", "40x30")
 	for i, step := range []string{"world.toml fill in address, [imap], [smtp] and gm.mail", "password_file",
@@ -195,6 +196,7 @@ func TestAddressComesFirst(t *testing.T) {
 
 // A clock before the last turn's is refused, and nothing happens.
 func TestClockGoesForward(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.Done("turn", d.Dir, "--force", "--yes")
@@ -212,6 +214,7 @@ func TestClockGoesForward(t *testing.T) {
 // While one command is at work, a second one that writes comes later, cron goes
 // without a word, and readers are served.
 func TestLockedWorld(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	orders := filepath.Join(t.TempDir(), "orders.txt")
@@ -249,6 +252,7 @@ func TestLockedWorld(t *testing.T) {
 
 // A setting misspelt: every command says so in one line, and nothing changes.
 func TestMisspeltSetting(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	raw, err := os.ReadFile(filepath.Join(d.Dir, settings.File))
@@ -283,6 +287,7 @@ func cutOff(t *testing.T, whole []byte) []byte {
 
 // A store that is cut off, empty or no store at all is told in one line.
 func TestHalfWrittenWorld(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	store := filepath.Join(d.Dir, "world.db")
@@ -309,6 +314,7 @@ func TestHalfWrittenWorld(t *testing.T) {
 
 // Every example of the rulebook passes `check`, section by section.
 func TestCheckTakesTheExamples(t *testing.T) {
+	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
 		for _, s := range rb.Language().Sections {
 			if s.Kind != orders.Lines {
@@ -324,6 +330,7 @@ func TestCheckTakesTheExamples(t *testing.T) {
 }
 
 func TestCheckFormat(t *testing.T) {
+	t.Parallel()
 	text := "$I 1 x\n$A\nK.M 1 1220000000000 A+\nR.X 2 0 V\n"
 	code, out, errs := sh(t, text, "check", "-", "--lang", "en")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
@@ -413,6 +420,7 @@ func TestSubmitBadInput(t *testing.T) {
 }
 
 func TestRead(t *testing.T) {
+	t.Parallel()
 	mail := func(more, body string) string {
 		return "From: a@b.example\r\nTo: c@d.example\r\nSubject: x\r\n" + more + "\r\n" +
 			strings.ReplaceAll(body, "\n", "\r\n")

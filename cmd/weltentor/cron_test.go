@@ -119,6 +119,7 @@ func TestCronTellsOfAnotherMistake(t *testing.T) {
 
 // A server that is down is reported when the turn is due, and then every six hours, not every five minutes.
 func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.cronSays(fault.ExitDone, "") // report 0 is out
@@ -142,6 +143,7 @@ func TestCronTellsOfAServerDownSixHourly(t *testing.T) {
 
 // Letters that cannot be sent for a day are reported, even if no turn is due.
 func TestCronTellsOfLettersThatWaitTooLong(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.met()
@@ -164,6 +166,7 @@ func (faulty) Open([]byte, []byte) (game.World, error) { panic("a fault of ours"
 // stumble and one whose store is damaged leave the third served. The stack is
 // told for the fault only, and once.
 func TestCronKeepsWorldsApart(t *testing.T) {
+	t.Parallel()
 	good, damaged := newTable(t), newTable(t)
 	good.join()
 	damaged.join()
@@ -200,6 +203,7 @@ func TestCronKeepsWorldsApart(t *testing.T) {
 
 // Without gm.mail cron itself prints, once, what there is for the game master. status shows it too.
 func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"gm.mail": `""`})
 	identity := d.join()
@@ -218,6 +222,7 @@ func TestCronTellsWhatCannotBeMailedToTheMaster(t *testing.T) {
 
 // Status names every letter that did not arrive: whose, where, which, and why.
 func TestStatusNamesFailedLetters(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.post.Fail(mailertest.Fault{Stage: "RCPT", Code: 550, Text: "no such user here", To: deskPlayer})
@@ -458,6 +463,7 @@ func TestAWorldElsewhereReadsTheFolder(t *testing.T) {
 // Two worlds that read the same folder of an account would take each other's mails. Neither is served, both are named,
 // and a third one is served. A world that is named twice, or by a link, counts once.
 func TestCronRefusesOneFolderForTwoWorlds(t *testing.T) {
+	t.Parallel()
 	one, two, third := newTable(t), newTable(t), newTable(t)
 	for _, d := range []*table{one, two, third} {
 		d.join()

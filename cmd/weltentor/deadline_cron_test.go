@@ -76,6 +76,7 @@ func (d *table) turn(want int) {
 // is delivered half an hour after the server is back: it counts. After three hours,
 // from 19:00 to 22:00, the game master is told once; the other letter is the player's.
 func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
+	t.Parallel()
 	d, g, identity := gated(t, nil)
 	g.shut.Store(true)
 	for at := deskFriday.Add(-time.Hour); !at.After(deskFriday.Add(2 * time.Hour)); at = at.Add(30 * time.Minute) {
@@ -111,6 +112,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 
 // What `poll` alone met, `turn` alone knows, in another process.
 func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
+	t.Parallel()
 	d, g, _ := gated(t, nil)
 	g.shut.Store(true)
 	d.Now = deskFriday.Add(-10 * time.Minute)
@@ -132,6 +134,7 @@ func TestATurnByHandKnowsOfTheMailbox(t *testing.T) {
 // A mailbox that can be read now and then: the turn waits, the game master is
 // told once a day, and his hand resolves it.
 func TestAMailboxThatFlaps(t *testing.T) {
+	t.Parallel()
 	d, g, _ := gated(t, nil)
 	for at := deskFriday.Add(-time.Hour); at.Before(deskFriday.Add(32 * time.Hour)); at = at.Add(40 * time.Minute) {
 		d.Now = at
@@ -158,6 +161,7 @@ func TestAMailboxThatFlaps(t *testing.T) {
 
 // A world without a mailbox, played by `submit` and `turn`, waits for none.
 func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.host": `""`})
@@ -172,6 +176,7 @@ func TestAWorldWithoutAMailboxWaitsForNone(t *testing.T) {
 // Reminder, grace and the turn, through cron; each letter once, however often
 // cron runs. The calendar's file of the report and of the letter are of one event.
 func TestReminderAndGraceThroughCron(t *testing.T) {
+	t.Parallel()
 	d, g, identity := gated(t, map[string]string{"reminder": "24", "grace": "12"})
 	d.mail("none", "Hallo?\n") // no orders: an answer, but still no sheet
 	d.Now = deskFriday.Add(-24 * time.Hour)
@@ -253,6 +258,7 @@ func eventOf(file string) (lines []string) {
 // The game master pauses the game, sees the pause, and ends it. Players are told once each time, and not at all if the
 // game master makes a mistake.
 func TestPause(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.Done("cron", d.Dir)
@@ -307,6 +313,7 @@ func TestPause(t *testing.T) {
 
 // With two mail phases per round, those who have not sent what a phase asks for are reminded in each.
 func TestRemindersInEachMailPhase(t *testing.T) {
+	t.Parallel()
 	p := stage.NewPlay(t, inProcess(duel.Rules()), "rounds = 1\n", map[string]string{"reminder": "24"},
 		stage.EmbeddedFor(t))
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)
@@ -334,6 +341,7 @@ func TestRemindersInEachMailPhase(t *testing.T) {
 
 // If players move one after the other, only the one who is asked is reminded, or waited for.
 func TestReminderAndGraceInTurn(t *testing.T) {
+	t.Parallel()
 	p := stage.NewPlay(t, inProcess(relay.Rules()), "goal = 7\n", map[string]string{"reminder": "24", "grace": "6"},
 		stage.EmbeddedFor(t))
 	p.Join("Anna", "anna@demo.test", "de", game.UTF8)

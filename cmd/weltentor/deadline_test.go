@@ -11,6 +11,7 @@ import (
 // The game master moves a deadline from the terminal. Players are told with a calendar file, the log has it with the
 // reason, and the turn waits. What the line by mail refuses is refused here too.
 func TestDeadlineFromTheTerminal(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, map[string]string{"deadline": `"Friday 20:00"`, "zone": `"UTC"`})
 	if d.Now.Format("2006-01-02") > "2026-03-05" {
 		t.Fatalf("the stage begins at %s", d.Now)

@@ -16,6 +16,7 @@ import (
 // Every command that a page shows exists, with its flags; those in blocks and
 // table cells are whole, and the command line takes them.
 func TestPagesShowCommandsThatExist(t *testing.T) {
+	t.Parallel()
 	shell := regexp.MustCompile(`\$\([^)]*\)`)
 	seen := 0
 	for _, file := range laws.Tracked(t) {
@@ -65,6 +66,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 
 // Every key of a setting, of an answer in JSON or of a status is in the game master's pages or in world.toml itself.
 func TestGameMastersPageNamesTheJSON(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	pages := map[string]string{}
 	for _, file := range []string{"docs/gm-reference.en.md", "docs/gm-reference.de.md"} {

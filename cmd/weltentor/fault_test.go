@@ -13,6 +13,7 @@ import (
 
 // The text of a complaint is wholly in the reader's language, whichever package found the fault.
 func TestFaultsInBothLanguages(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	gone, cut, empty := filepath.Join(t.TempDir(), "gone"), filepath.Join(t.TempDir(), "cut"),
@@ -86,6 +87,7 @@ func TestFaultsInBothLanguages(t *testing.T) {
 
 // `weltentor help`, which letters recommend, is the help, also of a command.
 func TestHelpIsACommand(t *testing.T) {
+	t.Parallel()
 	for words, flag := range map[string]string{"help": "--help", "help realm add": "realm add --help"} {
 		var shown [2]string
 		for i, line := range []string{words, flag} {

@@ -215,6 +215,7 @@ func TestOrdersInForceComeBackAlone(t *testing.T) {
 
 // `weltentor read` shows what an intake would take of such an answer.
 func TestReadShowsAFilledForm(t *testing.T) {
+	t.Parallel()
 	head := "From: a@b.example\r\nTo: c@d.example\r\nSubject: Re: x\r\n\r\nHier:\r\n> === TEMPLATE 00000000 ===\r\n" +
 		"> $I 4 "
 		// its sum is another: it was changed

@@ -18,6 +18,7 @@ import (
 // What a journal does not confirm is for later, in both languages; if it has lost what it had
 // confirmed nothing may go on.
 func TestFaultsOfAJournal(t *testing.T) {
+	t.Parallel()
 	j := &storetest.Journal{}
 	st, err := storetest.New(t.TempDir())
 	if err == nil {

@@ -218,6 +218,7 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 
 // The game master's page lists every limit, with its number, in both languages.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
+	t.Parallel()
 	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag", "realm", "Reich", "world", "Welt",
 		"address", "Adresse", "turn", "Zug", "letter", "Brief", "word", "Wort", "text", "Text", "token", "Token", "domain", "Domain")
 	for title, file := range map[string]string{"## Limits": "docs/gm-reference.en.md",

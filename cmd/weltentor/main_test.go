@@ -10,6 +10,7 @@ import (
 
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/storetest"
 	"weltentor/worlds/game"
 )
 
@@ -37,7 +38,7 @@ func TestMain(m *testing.M) {
 			panic(err)
 		}
 	}
-	code := m.Run()
+	code := storetest.InMemory(m)
 	stage.Strike()
 	os.Exit(code)
 }

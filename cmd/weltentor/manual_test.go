@@ -187,6 +187,7 @@ func TestCompletionInZsh(t *testing.T) {
 
 // The scripts tell flags with a value from those without one only by their names.
 func TestFlagsOfOneNameAreAlike(t *testing.T) {
+	t.Parallel()
 	takes := map[string]bool{}
 	var walk func(n *kong.Node)
 	walk = func(n *kong.Node) {
@@ -252,6 +253,7 @@ func isASCII(s string) bool { return strings.IndexFunc(s, func(r rune) bool { re
 
 // An unknown shell is refused, with the names of those that are known.
 func TestCompletionOfNoShell(t *testing.T) {
+	t.Parallel()
 	code, out, errs := sh(t, "", "completion", "tcsh")
 	if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "bash, zsh, fish") {
 		t.Errorf("exit %d, %q %q", code, out, errs)

@@ -14,6 +14,7 @@ import (
 
 // Anna wishes for a drawn map and gets one with each report until she wishes for none; Bob gets none.
 func TestDrawnMapByMail(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`})
 	anna := d.Players[0].Identity
 	drawn := func(reason string, wished bool, orders string, says string) {
@@ -53,6 +54,7 @@ func TestDrawnMapByMail(t *testing.T) {
 
 // The command draws what a realm knows and the whole world; a file is whole or as it was.
 func TestMapCommand(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, nil)
 	dir := t.TempDir()
 	draw := func(args ...string) []byte {

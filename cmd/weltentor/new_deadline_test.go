@@ -16,6 +16,7 @@ import (
 // Where players move one after the other a fresh world proposes a day a turn; elsewhere it is
 // a week.
 func TestNewProposesADeadline(t *testing.T) {
+	t.Parallel()
 	proposals := 0
 	for _, rb := range worlds.Rulebooks() {
 		rulebook, want := rb.Name(), `deadline = "Friday 20:00"`

@@ -12,6 +12,7 @@ import (
 // Whatever the mailer remarks about a letter, the receipt has a sentence for,
 // in every language, that needs nothing the remark does not give.
 func TestEveryNoteHasItsSentence(t *testing.T) {
+	t.Parallel()
 	codes := []string{"note.too-big"} // ours: a mail that was not read
 	words := map[mime.NoteCode][]string{
 		mime.ZipRefused: {"damaged", "encrypted", "too-big", "too-many"},

@@ -55,6 +55,7 @@ func TestRestoreBringsOrdersAhead(t *testing.T) {
 // again: not when the letter is read again, nor when the game master says it again. What had not
 // left is lost with the outbox, and goes.
 func TestRestorePassesNothingOnTwice(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, map[string]string{"press": `"now"`})
 	anna := d.Players[0].Identity
 	backup := filepath.Join(t.TempDir(), "backup.db")
@@ -101,6 +102,7 @@ func TestRestorePassesNothingOnTwice(t *testing.T) {
 // A question and a message to the game master that had not left when their store was replaced leave from the
 // backup, once; those that had left do not leave again. All can be answered.
 func TestRestoreKeepsWhatWaitsForTheMaster(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		send bool   // before the restore
 		mail string // the game master's address

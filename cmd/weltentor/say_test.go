@@ -15,6 +15,7 @@ import (
 )
 
 func TestBothLanguagesSayTheSame(t *testing.T) {
+	t.Parallel()
 	de, en := texts.Book(phrase.De), texts.Book(phrase.En)
 	if !slices.Equal(de.Codes(), en.Codes()) {
 		t.Errorf("codes differ:\nonly de: %v\nonly en: %v", without(de.Codes(), en.Codes()),
@@ -34,6 +35,7 @@ func without(a, b []string) []string {
 // Every command has a sentence and an example, every flag and argument a
 // sentence; and no sentence is left over that belongs to nothing.
 func TestHelpCoversTheGrammar(t *testing.T) {
+	t.Parallel()
 	used := map[string]bool{}
 	for _, lang := range phrase.Langs {
 		v := call.NewVoice(lang, nil, nil)
@@ -89,6 +91,7 @@ func TestHelpCoversTheGrammar(t *testing.T) {
 
 // Examples are what people copy: the command line must take every one of them.
 func TestExamplesParse(t *testing.T) {
+	t.Parallel()
 	for _, lang := range phrase.Langs {
 		v := call.NewVoice(lang, nil, nil)
 		for _, code := range v.Book.Codes() {
@@ -124,6 +127,7 @@ func shellWords(s string) []string {
 }
 
 func TestChooseLang(t *testing.T) {
+	t.Parallel()
 	cases := []struct {
 		args string
 		env  map[string]string
@@ -145,6 +149,7 @@ func TestChooseLang(t *testing.T) {
 }
 
 func TestHelpInGerman(t *testing.T) {
+	t.Parallel()
 	var out, errs bytes.Buffer
 	code := run(t.Context(), []string{"realm", "add", "--help", "--lang", "de"}, nil, &out, &errs, noEnv, nil)
 	if code != fault.ExitDone || errs.Len() > 0 {
@@ -161,6 +166,7 @@ func TestHelpInGerman(t *testing.T) {
 func noEnv(string) string { return "" }
 
 func TestGuess(t *testing.T) {
+	t.Parallel()
 	known := []string{"deadline", "zone", "imap.port", "smtp.port", "early"}
 	cases := []struct{ word, want string }{
 		{"dedline", "deadline"}, // one letter dropped

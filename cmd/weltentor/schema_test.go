@@ -67,6 +67,7 @@ func fits(s *jsonschema.Schema, data []byte) error {
 
 // The schemas describe each field of the data, and no other, and say which are always there.
 func TestSchemasNameEachField(t *testing.T) {
+	t.Parallel()
 	for name, of := range map[string]reflect.Type{"report.schema.json": reflect.TypeFor[game.Facts](),
 		"table.schema.json": reflect.TypeFor[game.Table]()} {
 		f := form{t, schemaText(t, name), map[reflect.Type]bool{}}
@@ -144,6 +145,7 @@ func (f form) object(at string, of reflect.Type, part map[string]any) {
 
 // What the schema lacks is found, at any depth.
 func TestSchemaRefuses(t *testing.T) {
+	t.Parallel()
 	s := schema(t, "report.schema.json")
 	whole := func(change func(*game.Facts)) string {
 		f := game.Facts{Schema: game.FactsSchema, Rules: 1, Lang: "de", Realm: game.FactRealm{Number: 1},

@@ -23,6 +23,7 @@ import (
 // Anna wishes for her reports as data and for her table; both come by mail and fit their schemas. The commands
 // write the same. Bob gets neither.
 func TestTableByMail(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, map[string]string{"table_url": `"https://demo.test/table"`})
 	anna := d.Players[0].Identity
 	d.writes("anna@demo.test", "wishes", anna+"\n$S\nDaten ja\nTisch ja\n$E\n")
@@ -104,6 +105,7 @@ func mayLackPages(t *testing.T) {
 
 // The word brings the page as a ZIP, in a letter of its own; a program that was built without pages says so.
 func TestPageByMail(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "TISCH", "")
 	letter := d.One(stage.Anna)
@@ -132,6 +134,7 @@ func TestPageByMail(t *testing.T) {
 // A page is a file that everybody may read, data of a realm one that only the game master can; a file is whole or as
 // it was.
 func TestPageCommand(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, nil)
 	file := filepath.Join(t.TempDir(), "file")
 	d.Done("page", d.Dir, "2", "0", "-o", file)
@@ -179,6 +182,7 @@ func TestPageCommand(t *testing.T) {
 
 // A table of a game that was closed takes no orders, though its rules would.
 func TestTableOfClosedGameTakesNothing(t *testing.T) {
+	t.Parallel()
 	d := newCounter(t, nil)
 	file := filepath.Join(t.TempDir(), "TISCH.json")
 	for _, over := range []bool{false, true} {

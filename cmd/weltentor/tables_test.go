@@ -16,6 +16,7 @@ import (
 // What `tables` prints may be put into world.toml as it is and changes nothing;
 // one number changed there is shown by `tables DIR`.
 func TestTablesArePrintedAsTheyAreSet(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	for _, rb := range worlds.Rulebooks() {
 		all := d.Done("tables", "--rulebook", rb.Name())
@@ -204,6 +205,7 @@ func TestHelpNamesTheSets(t *testing.T) {
 // A file that the decoder would break over is refused with its name and the limit,
 // wherever it is given.
 func TestTablesTooDeep(t *testing.T) {
+	t.Parallel()
 	deep := filepath.Join(t.TempDir(), "deep.toml")
 	for text, says := range map[string]string{"x = " + strings.Repeat("[", 100_000): "deep.toml, line 1: ",
 		"x = " + strings.Repeat("{a=", 100_000): "deeper than 32", strings.Repeat("# x\n",

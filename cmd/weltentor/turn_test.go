@@ -12,6 +12,7 @@ import (
 // A turn without any orders is forced only with a yes, so that a second --force, typed by mistake, costs nobody a
 // turn.
 func TestForceNeedsOrdersOrAYes(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
 	d.mail("one", identity+someOrders)
@@ -41,6 +42,7 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 
 // Status says whether a turn is due and what it waits for, in the language asked.
 func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	says := func(lang string, want ...string) {
 		t.Helper()
@@ -68,6 +70,7 @@ func TestStatusTellsWhatATurnWaitsFor(t *testing.T) {
 // give the same turn, although a mail for the next turn is in the mailbox meanwhile. That mail then counts for the
 // next turn.
 func TestRedoATurn(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
 	d.mail("one", identity+someOrders)
@@ -118,6 +121,7 @@ func TestRedoATurn(t *testing.T) {
 
 // A game master sees what a turn would do before it does it, and what then happens is that.
 func TestDryRun(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
 	d.mail("one", identity+someOrders)

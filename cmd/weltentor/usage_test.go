@@ -14,6 +14,7 @@ import (
 // What is wrong with a command line is said in our words, in both languages,
 // in one line that names the word meant and the help to ask for.
 func TestMisreadCommandLines(t *testing.T) {
+	t.Parallel()
 	cases := []struct{ args, de, en string }{
 		{"", "es fehlt der Befehl, einer von: new, status, ", "a command is missing; one of: new, status, "},
 		{"", "man, help, version (", "man, help, version ("}, // to the last
@@ -60,6 +61,7 @@ func TestMisreadCommandLines(t *testing.T) {
 
 // The help of the whole program lists each command once, in a group that has a heading.
 func TestHelpOfAllCommands(t *testing.T) {
+	t.Parallel()
 	code, out, errs := sh(t, "", "--help", "--lang", "en")
 	if code != fault.ExitDone || errs != "" || !strings.HasPrefix(out, "Usage: weltentor COMMAND [OPTIONS] DIR\n") {
 		t.Fatalf("exit %d, %s%s", code, out, errs)
@@ -76,6 +78,7 @@ func TestHelpOfAllCommands(t *testing.T) {
 
 // A misspelt page of the manual is guessed as a misspelt command is, with or without `help` before it.
 func TestAMisspeltPage(t *testing.T) {
+	t.Parallel()
 	for args, want := range map[string]string{
 		"help player":            "unknown command player; did you mean help players?",
 		"player":                 "unknown command player; did you mean help players?",

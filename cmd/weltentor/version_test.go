@@ -16,6 +16,7 @@ import (
 // The program names the newest version that the release notes have a list for, by the
 // command and by the flag that people try first.
 func TestVersionIsThatOfTheNotes(t *testing.T) {
+	t.Parallel()
 	notes := laws.Content(t, "docs/changes.md")
 	heads := regexp.MustCompile(`(?m)^## (.*)$`).FindAllStringSubmatch(notes, -1)
 	if len(heads) < 2 || heads[0][1] != "Unreleased" {
@@ -50,6 +51,7 @@ func TestVersionIsThatOfTheNotes(t *testing.T) {
 }
 
 func TestBuiltFrom(t *testing.T) {
+	t.Parallel()
 	revision := debug.BuildSetting{Key: "vcs.revision", Value: "0123456789abcdef0123456789abcdef01234567"}
 	modified := func(value string) debug.BuildSetting { return debug.BuildSetting{Key: "vcs.modified", Value: value} }
 	for _, c := range []struct {
@@ -74,6 +76,7 @@ func TestBuiltFrom(t *testing.T) {
 
 // The pages name the files of a release as `make dist` does, by the release that this is.
 func TestPagesNameThePackages(t *testing.T) {
+	t.Parallel()
 	name := regexp.MustCompile(`weltentor[-_](\d+\.\d+\.\d+)[-_][a-z0-9._-]*\.(deb|rpm|apk|pkg\.tar\.zst|tar\.gz)`)
 	for page, kinds := range map[string]int{"start": 4, "reference": 5} {
 		for _, lang := range phrase.Langs {

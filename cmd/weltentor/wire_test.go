@@ -345,6 +345,7 @@ func TestQuestionByMail(t *testing.T) {
 
 // What cannot be meant is refused with the setting's name.
 func TestWrongLogins(t *testing.T) {
+	t.Parallel()
 	for text, says := range map[string]string{
 		"[imap]\nauth = \"kerberos\"": "imap.auth = kerberos",
 		"[imap]\nauth = \"xoauth2\"":  "needs token_file or token_command",

@@ -118,6 +118,7 @@ func (w witnessWorld) write(file string, value any) {
 
 // A table that was written reads as it was.
 func TestTableTravels(t *testing.T) {
+	t.Parallel()
 	was := game.Table{Schema: 1, Rulebook: "x", Known: []byte("{}"), Tables: "a = 1\n", Lang: phrase.En}
 	var is game.Table
 	if err := json.Unmarshal(encoded(t, was), &is); err != nil || !reflect.DeepEqual(is, was) {

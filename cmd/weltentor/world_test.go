@@ -152,6 +152,7 @@ const someOrders = "\n$N\n#M\nIst hier jemand?\n#E\n$E\n"
 // The whole way by single commands: a mail comes in, a receipt goes out in the
 // thread, the turn waits, is forced, and the report goes out with its file.
 func TestTheWayOfAnOrder(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
 	d.Done("send", d.Dir)
@@ -201,6 +202,7 @@ func TestTheWayOfAnOrder(t *testing.T) {
 
 // Cron alone does all of it, says nothing, and a second round changes nothing.
 func TestCronIsSilent(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
 	d.mail("one", identity+someOrders)
@@ -230,6 +232,7 @@ func TestCronIsSilent(t *testing.T) {
 // A mailbox that cannot be read holds the turn back. Cron keeps quiet while the
 // trouble may pass, and speaks when the turn is due.
 func TestCronWithoutAMailbox(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.met()
@@ -264,6 +267,7 @@ func TestCronWithoutAMailbox(t *testing.T) {
 
 // Letters left in the outbox are "later"; they go out when the server is back.
 func TestSendWithoutAServer(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	d.settle(d.post.IMAP(), "127.0.0.1:1", nil)
@@ -280,6 +284,7 @@ func TestSendWithoutAServer(t *testing.T) {
 
 // One world's trouble keeps no other waiting.
 func TestCronServesAllWorlds(t *testing.T) {
+	t.Parallel()
 	good, bad := newTable(t), newTable(t)
 	good.join()
 	bad.Write(settings.File, "nonsense = 1\n")
@@ -295,6 +300,7 @@ func TestCronServesAllWorlds(t *testing.T) {
 // A mail server that takes the call and then says nothing does not hold cron
 // beyond its time limit; here the caller's time ends first.
 func TestCronEndsInTime(t *testing.T) {
+	t.Parallel()
 	d := newTable(t)
 	d.join()
 	mute, err := net.Listen("tcp", "127.0.0.1:0")

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/resolve/storetest"
 )
 
 // Exit codes. Scripts rely on them.
@@ -18,7 +19,7 @@ const (
 
 // TestMain removes the programs that the tests have built.
 func TestMain(m *testing.M) {
-	code := m.Run()
+	code := storetest.InMemory(m)
 	stage.Strike()
 	os.Exit(code)
 }

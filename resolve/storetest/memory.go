@@ -1,0 +1,62 @@
+package storetest
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// memory is a file system in memory, and prefix begins the names of our folders there. A process's number follows.
+const memory, prefix = "/dev/shm", "weltentor-tests-"
+
+// onDisk is where temporary folders are without InMemory.
+var onDisk = os.TempDir()
+
+// InMemory runs a package's tests with their temporary folders in memory, where the machine has a file system for that,
+// and returns the exit code. With DISK=1 in the environment they stay on the disk, as for a release. A test that needs
+// a disk takes Disk.
+func InMemory(m *testing.M) int {
+	if os.Getenv("DISK") == "1" {
+		return m.Run()
+	}
+	sweep()
+	dir := filepath.Join(memory, prefix+strconv.Itoa(os.Getpid()))
+	if err := os.Mkdir(dir, 0o700); err != nil {
+		return m.Run()
+	}
+	defer func() { _ = os.RemoveAll(dir) }()
+	if err := os.Setenv("TMPDIR", dir); err != nil {
+		panic(err)
+	}
+	return m.Run()
+}
+
+// sweep removes what tests left that were killed.
+func sweep() {
+	left, _ := filepath.Glob(filepath.Join(memory, prefix+"*"))
+	for _, dir := range left {
+		process, err := strconv.Atoi(strings.TrimPrefix(filepath.Base(dir), prefix))
+		if err == nil && errors.Is(syscall.Kill(process, 0), syscall.ESRCH) {
+			_ = os.RemoveAll(dir)
+		}
+	}
+}
+
+// Disk returns a temporary folder that is on a disk: for tests of syncs, of space and of what outlives a power loss.
+func Disk(t testing.TB) string {
+	t.Helper()
+	dir, err := os.MkdirTemp(onDisk, prefix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := os.RemoveAll(dir); err != nil {
+			t.Error(err)
+		}
+	})
+	return dir
+}
