@@ -1,9 +1,14 @@
 # Weltentor. `make demo` shows it, `make test` tests it.
 
 GO   ?= go
+# An older Go fetches the one that go.mod names, also where its own settings forbid that. GOTOOLCHAIN=local in the
+# environment keeps to the installed one, which says so if it is too old.
+export GOTOOLCHAIN ?= auto
+ASK = GOTOOLCHAIN=$(GOTOOLCHAIN) $(GO)
+
 # The longest tests begin, so that no processor waits for them in the end. These are
 # the games in reverse order, since the last by name takes longest.
-GAMES = $(shell $(GO) list ./worlds/... | sort -r)
+GAMES = $(shell $(ASK) list ./worlds/... | sort -r)
 PURE  = $(GAMES) ./orders/...
 
 # Property tests draw the same cases each time, so that a change passes or fails because
@@ -12,7 +17,7 @@ export RAPID_SEED ?= 1
 
 # With the same flags everywhere the build cache is used again, even by tests that build in
 # other folders.
-export GOFLAGS := $(filter-out -trimpath,$(shell $(GO) env GOFLAGS)) -trimpath
+export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
 .PHONY: demo build pages install dist test test-386 race lint bench mutate house fuzz
 
@@ -36,25 +41,45 @@ NFPM ?= v2.45.0
 dist: pages ## archives of a release, packages for Debian, Fedora, Arch, Alpine and their kin, checksums
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
-# LAWS=full tests the games' laws as often as a release requires. Of the tests with 32 bits, those that compare bytes
-# and draw orders run here; `make test-386` runs all of them.
-test: SHORT = -short -run '^(TestCases|TestConformance|Fuzz)'
+# FULL=1 tests as often as a release requires: every law, kill and damage, with worlds on the disk instead of in memory.
+# Without it, of the tests with 32 bits those that compare bytes and draw orders run, of the others some of each kind.
+# TIMES=1 also shows the twenty slowest tests.
 test: test-386
-	$(GO) test ./resolve ./cmd/weltentor $(GAMES) ./...
+	$(call part,tests,$(call tested,$(LONG) ./resolve ./cmd/weltentor $(GAMES) ./...))
 
 # The same bytes on every machine: the rules are also tested with 32-bit ints.
 # If the machine cannot run 386 code, they are at least compiled for it.
 test-386:
-	GOARCH=386 CGO_ENABLED=0 $(GO) $(if $(filter amd64 386,$(shell $(GO) env GOHOSTARCH)),test $(SHORT),vet) $(PURE)
+	$(call part,tests with 32 bits,GOARCH=386 CGO_ENABLED=0 $(if $(filter amd64 386,$(HOST)),$(call tested,$(SHORT) $(PURE)),$(GO) vet $(PURE)))
+
+HOST  = $(shell $(ASK) env GOHOSTARCH)
+SHORT = $(if $(FULL),$(LONG),-short -run '^(TestCases|TestConformance|Fuzz)')
+LONG  = $(if $(FULL),-timeout 40m)
+ifdef FULL
+export LAWS := full
+export KILLS := full
+export TOURNAMENT := full
+export DISK := 1
+endif
+
+# Each part says how long it took.
+part   = @start=$$(date +%s); $(2) && echo "== $(1): $$(($$(date +%s) - start)) s"
+tested = $(GO) test $(if $(TIMES),-json )$(1)$(if $(TIMES), | GOARCH= $(GO) run ./cmd/house -times 20)
 
 # The race detector skips these tests. It is too slow for the time limit of huge texts,
 # and cannot see into programs that are killed. The pages of a store, and the sources for
 # the laws, are read by only one goroutine.
 ALONE := ^(TestReadHuge|TestKilled|TestPowerLossWhileFollowing$$|TestChangedPagesAreAllThereIs$$)
-BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(GO) list ./resolve ./cmd/weltentor \
+BUSY   = $(filter-out weltentor/cmd/weltentor/laws,$(shell $(ASK) list ./resolve ./cmd/weltentor \
 	./cmd/weltentor/e2e ./resolve/store ./mailer/... ./resolve/... ./cmd/...))
-race: ## the packages that run things side by side; needs a C compiler
+# QUICK=1 takes the packages that start goroutines, and of the two largest the tests that have the most of them.
+race: ## what runs side by side; needs a C compiler; QUICK=1: the heart of it
+ifdef QUICK
+	$(GO) test -race -short -skip '$(ALONE)' ./mailer/... ./resolve/store/... ./cmd/weltentor/reading ./cmd/weltentor/mailing
+	$(GO) test -race -short -run '^Test(Together|Cron|Crowded|Letters$$|Reading|Locked)' ./resolve ./cmd/weltentor
+else
 	$(GO) test -race -timeout 30m -skip '$(ALONE)' $(BUSY)
+endif
 
 lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \

@@ -1,8 +1,6 @@
 module weltentor
 
-go 1.26.0
-
-toolchain go1.26.11
+go 1.26.11
 
 require (
 	github.com/BurntSushi/toml v1.6.0

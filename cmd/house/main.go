@@ -9,6 +9,8 @@
 //	set                   the largest method set, including promoted methods, and its type
 //	chain                 how deep structs are embedded in one another
 //
+// The last line counts the module's lines of code: those that hold more than a comment.
+//
 // These are readings: nothing fails because of them, and each alone can be improved by a trick. A large knot, set or
 // chain needs a reason.
 package main
@@ -18,6 +20,7 @@ import (
 	"flag"
 	"fmt"
 	"go/ast"
+	"go/scanner"
 	"go/token"
 	"go/types"
 	"io"
@@ -37,6 +40,7 @@ type room struct {
 	fan                    int // packages that import it
 	set, deep              int // the largest method set; the longest chain of embedded structs
 	of                     string
+	code                   int // lines that hold more than a comment
 	knot, decls, circle    int // files in one circle; declarations; the declarations in one circle
 	welded                 int // the same, with each type and its methods as one
 }
@@ -56,7 +60,18 @@ var builds = []build{
 func main() {
 	dir := flag.String("dir", ".", "the module's folder")
 	worst := flag.Int("worst", 30, "how many packages are shown; 0: all")
+	slow := flag.Int("times", 0, "instead read what go test -json prints from the standard input, and show so many of the slowest tests")
 	flag.Parse()
+	if *slow > 0 {
+		passed, err := times(os.Stdin, os.Stdout, *slow)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "house:", err)
+		}
+		if err != nil || !passed {
+			os.Exit(1)
+		}
+		return
+	}
 	if err := show(os.Stdout, *dir, *worst); err != nil {
 		fmt.Fprintln(os.Stderr, "house:", err)
 		os.Exit(1)
@@ -81,6 +96,11 @@ func show(to io.Writer, dir string, worst int) error {
 			r.files, r.lines, r.exported, r.fan, r.knot, r.circle, r.welded, r.decls, r.set, r.of, r.deep)
 	}
 	byRoom(to, rooms, module+"/worlds/")
+	code := 0
+	for _, r := range rooms {
+		code += r.code
+	}
+	fmt.Fprintln(to, "lines of code without comments:", code)
 	return nil
 }
 
@@ -121,6 +141,7 @@ func measure(p *packages.Package) room {
 	for i, f := range p.Syntax {
 		tf := p.Fset.File(f.Pos())
 		r.lines += tf.LineCount()
+		r.code += codeLines(p.CompiledGoFiles[i])
 		fileOf[tf] = i
 	}
 	decls := map[types.Object]int{} // number of each package-level declaration or method
@@ -195,6 +216,31 @@ func measure(p *packages.Package) room {
 	}
 	r.knot, r.circle, r.welded = largest(files), largest(arrows), largest(merged)
 	return r
+}
+
+// codeLines counts the lines of a file that hold more than a comment. It is 0 if the file cannot be read.
+func codeLines(path string) (n int) {
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return 0
+	}
+	file := token.NewFileSet().AddFile(path, -1, len(src))
+	var s scanner.Scanner
+	s.Init(file, src, nil, 0)
+	last := 0
+	for {
+		pos, tok, text := s.Scan()
+		if tok == token.EOF {
+			return n
+		}
+		if tok == token.SEMICOLON && text != ";" {
+			continue // put in by the scanner
+		}
+		first := file.Line(pos)
+		end := first + strings.Count(text, "\n")
+		n += end - max(first, last+1) + 1
+		last = end
+	}
 }
 
 // one returns a declaration's number or, for a method, that of its type.

@@ -31,13 +31,35 @@ func TestReadings(t *testing.T) {
 		t.Fatalf("%d packages of %q, %v", len(rooms), module, err)
 	}
 	a := rooms[slices.IndexFunc(rooms, func(r room) bool { return r.path == "example/a" })]
-	want := room{path: "example/a", files: 3, lines: 13, exported: 2, fan: 1, set: 2, of: "Outer", deep: 1, knot: 2,
+	want := room{path: "example/a", files: 3, lines: 13, code: 8, exported: 2, fan: 1, set: 2, of: "Outer", deep: 1, knot: 2,
 		decls: 5, circle: 1, welded: 2} // Inner itself uses nothing: the circle is its method's
 	if a != want {
 		t.Errorf("%+v,\nwant %+v", a, want)
 	}
 	var out strings.Builder
-	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "\n") != 2 {
+	if err := show(&out, dir, 1); err != nil || strings.Count(out.String(), "\n") != 3 ||
+		!strings.HasSuffix(out.String(), "without comments: 11\n") {
 		t.Errorf("%v: %s", err, &out)
+	}
+}
+
+// What passed is short, what failed is told whole, and the slowest come first.
+func TestTimes(t *testing.T) {
+	t.Parallel()
+	var out strings.Builder
+	passed, err := times(strings.NewReader(`not json
+{"Action":"output","Package":"a","Test":"TestQuick","Output":"said by who passed\n"}
+{"Action":"pass","Package":"a","Test":"TestQuick","Elapsed":0.25}
+{"Action":"output","Package":"a","Test":"TestSlow","Output":"what was wrong\n"}
+{"Action":"fail","Package":"a","Test":"TestSlow","Elapsed":2}
+{"Action":"pass","Package":"a","Test":"TestSlow/part","Elapsed":1}
+{"Action":"output","Package":"a","Output":"FAIL\ta\t2.300s\n"}
+{"Action":"fail","Package":"a","Elapsed":2.3}
+{"Action":"output","Package":"b","Output":"ok  \tb\t0.100s\n"}
+{"Action":"pass","Package":"b","Elapsed":0.1}
+`), &out, 20)
+	want := "not json\nwhat was wrong\nFAIL\ta\t2.300s\nok  \tb\t0.100s\n\nthe slowest of 2 tests:\n      2s a TestSlow\n   250ms a TestQuick\n"
+	if passed || err != nil || out.String() != want {
+		t.Errorf("passed: %v, %v\n%s\nwant\n%s", passed, err, &out, want)
 	}
 }
