@@ -25,7 +25,7 @@ func InMemory(m *testing.M) int {
 	}
 	sweep()
 	dir := filepath.Join(memory, prefix+strconv.Itoa(os.Getpid()))
-	if err := os.Mkdir(dir, 0o700); err != nil {
+	if os.Mkdir(dir, 0o700) != nil || os.Chmod(dir, 0o711) != nil { // others pass through: mail servers have users of their own
 		return m.Run()
 	}
 	defer func() { _ = os.RemoveAll(dir) }()
