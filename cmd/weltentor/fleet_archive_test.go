@@ -102,7 +102,6 @@ func (c *convoy) moves(to *server.Server) {
 // The database is lost: the archive brings all worlds back, and the game goes on. What players mailed after the
 // last copies is read again. No letter leaves a second time that a copy knows of.
 func TestAFleetComesBackFromItsArchive(t *testing.T) {
-	t.Parallel()
 	for _, how := range []string{"folder", "store"} {
 		t.Run(how, func(t *testing.T) {
 			c, _ := stored(t, how, "north", "south")
@@ -176,7 +175,6 @@ func TestAFleetComesBackFromItsArchive(t *testing.T) {
 
 // A damaged copy is skipped, and the one before is used.
 func TestAFleetPassesOverADamagedCopy(t *testing.T) {
-	t.Parallel()
 	c, _ := stored(t, "folder", "north")
 	c.embark().start("one")
 	c.quiet(1)
@@ -211,7 +209,6 @@ func TestAFleetPassesOverADamagedCopy(t *testing.T) {
 
 // A world that has left the fleet does not come back; what was dropped is in the archive no more.
 func TestAFleetsArchiveLetsGo(t *testing.T) {
-	t.Parallel()
 	c, _ := stored(t, "store", "north", "south")
 	c.embark().start("one")
 	c.quiet(1)
@@ -295,7 +292,6 @@ func count(all [][]byte, text string) (n int) {
 
 // What was forgotten is neither in the engine nor in the archive any more after the next copy.
 func TestAFleetForgetsInItsArchive(t *testing.T) {
-	t.Parallel()
 	for _, how := range []string{"folder", "store"} {
 		t.Run(how, func(t *testing.T) {
 			c, _ := stored(t, how, "north")
@@ -328,7 +324,6 @@ func TestAFleetForgetsInItsArchive(t *testing.T) {
 
 // Parts of a journal that are young when it is trimmed can go an hour later: the host looks again then.
 func TestAFleetTrimsYoungPartsLater(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	one := c.make("one")
 	trim, trims := one.Trim, atomic.Int64{}
@@ -352,7 +347,6 @@ func TestAFleetTrimsYoungPartsLater(t *testing.T) {
 // An archive that fails delays no turn. Status, metrics and, after an hour, a letter to the operator report it. Its
 // secret is in none of them, nor anywhere else.
 func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
-	t.Parallel()
 	c, d := stored(t, "store", "north")
 	d.Refuse.Store(true)
 	c.embark()
@@ -398,7 +392,6 @@ func TestAFleetGoesOnWithoutItsArchive(t *testing.T) {
 
 // The commands of the manual that bring a fleet back are run as they stand there, in both languages.
 func TestAFleetsManualBringsItBack(t *testing.T) {
-	t.Parallel()
 	for _, lang := range []string{"en", "de"} {
 		t.Run(lang, func(t *testing.T) {
 			raw, err := os.ReadFile(filepath.Join("..", "..", "docs", "fleet."+lang+".md"))

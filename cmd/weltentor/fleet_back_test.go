@@ -46,7 +46,6 @@ func (c *convoy) meddles(key string, do func()) {
 
 // New settings undo nothing that is done with the world at the same time.
 func TestTheFleetsSettingsUndoNothing(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	roll := c.reach("shore").Roll()
 	c.meddles("settings/north", func() {
@@ -68,7 +67,6 @@ func TestTheFleetsSettingsUndoNothing(t *testing.T) {
 
 // A key that letters are signed with must be there for every host: not in the folder that can be deleted.
 func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north")
 	north := filepath.Join(c.home, "north")
 	path := filepath.Join(north, disk.SettingsName)
@@ -110,7 +108,6 @@ func TestTheFleetsKeysLieBesideTheFolders(t *testing.T) {
 // An export that fails leaves the world with its hosts, and one that is killed can be run again, wherever it was
 // killed. A folder that is not its own it does not touch.
 func TestTheFleetsExportThatFails(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	out := filepath.Join(c.home, "out")
 	if code, said := c.fleet("fleet", "export", "north", filepath.Join(c.home, "nowhere", "out")); code == 0 {
@@ -170,7 +167,6 @@ func TestTheFleetsExportThatFails(t *testing.T) {
 // named as soon as it runs. Then the manual's way back, step by step. Nothing that was answered is lost, and caches
 // that are newer than the new journal stop no world.
 func TestAFleetsWayBack(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	c.start("two")
 	c.quiet(1)

@@ -43,7 +43,6 @@ func (c *convoy) uncached() {
 // A command finds that the journal lacks what its host's copy has: the world stands still for all, status ends with 2,
 // and the metrics of a host that could not know count it.
 func TestACommandStopsAWorldForAll(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.done("log", "north") // the fleet has a name from then on
 	c.older(func() { c.done("edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift") })
@@ -66,7 +65,6 @@ func TestACommandStopsAWorldForAll(t *testing.T) {
 
 // `fleet status` looks for the proof itself.
 func TestStatusFindsAJournalBehind(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	c.done("log", "north") // from now on the fleet has a name
 	c.older(func() { c.done("edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift") })
@@ -78,7 +76,6 @@ func TestStatusFindsAJournalBehind(t *testing.T) {
 // The database comes back from an older backup, and no host has its copies any more, but the archive has one. The
 // world stands still before anything is done to it, and goes on from the archive. Mail since then is read again.
 func TestAFleetSeesAnOlderJournalByItsArchive(t *testing.T) {
-	t.Parallel()
 	c, _ := stored(t, "folder", "north")
 	c.lease = time.Minute
 	c.embark().start("one")
@@ -115,7 +112,6 @@ func TestAFleetSeesAnOlderJournalByItsArchive(t *testing.T) {
 
 // Copies are in the order in which they were made, also where a journal that lost entries gave their positions again.
 func TestTheArchiveGoesByBranchAndTime(t *testing.T) {
-	t.Parallel()
 	a := archive.Archive{Place: archive.Folder(t.TempDir())}
 	file := filepath.Join(t.TempDir(), "store")
 	since := time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -145,7 +141,6 @@ func TestTheArchiveGoesByBranchAndTime(t *testing.T) {
 
 // A supervisor asks a host whether it is alive, and whether it reaches the journal. The metrics say so too.
 func TestAHostSaysHowItIs(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")
 	ask := func(path string) (int, string) {
@@ -176,7 +171,6 @@ func TestAHostSaysHowItIs(t *testing.T) {
 
 // A connection that is dropped in the middle of a command is no fault of the settings.
 func TestADroppedConnectionIsLater(t *testing.T) {
-	t.Parallel()
 	p := tells(t)
 	for _, word := range []string{"weltentor.register where key >=", "clock_timestamp()"} {
 		p.between.Swallow(word, false, time.Minute)

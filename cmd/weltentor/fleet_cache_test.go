@@ -25,7 +25,6 @@ import (
 // entries, and the world stands still. If somebody has changed the file, or it is from another fleet, the copy is
 // thrown away, and the world goes on.
 func TestTheFleetsCopyThatKnowsMore(t *testing.T) {
-	t.Parallel()
 	for what, of := range map[string]struct {
 		edited, foreign bool
 		want            string
@@ -115,7 +114,6 @@ func (e slipped) Heads(ctx context.Context, prefix string) iter.Seq2[engine.Entr
 // The journal loses entries while a host works, as when a standby that lagged takes over: the host notices at once,
 // though there is nothing to do in the world.
 func TestTheFleetsJournalSlips(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	var back atomic.Pointer[engine.Entry]
 	c.around = func(_ string, e engine.Engine) engine.Engine { return slipped{e, &back} }

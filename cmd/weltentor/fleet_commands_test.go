@@ -34,7 +34,6 @@ func (c *convoy) refused(says string, args ...string) {
 // Every ordinary command works on a world of the fleet by its name, and what one host's copy is told another's
 // has; those that the hosts do by themselves are refused.
 func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	home := t.TempDir()
 	for name, text := range map[string]string{"orders.txt": "$N\n#M\nhallo\n#E\n", "news.txt": "Hallo.\n",
@@ -140,7 +139,6 @@ func (c *convoy) head(world string) uint64 {
 
 // What cannot be is refused, with what to write instead, and nothing changes.
 func TestTheFleetsCommandsRefuse(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	north, south := filepath.Join(c.home, "north"), filepath.Join(c.home, "south")
 	if out := c.done("fleet", "status"); !strings.Contains(out, "weltentor fleet add DIR") {
@@ -205,7 +203,6 @@ func TestTheFleetsCommandsRefuse(t *testing.T) {
 
 // What a person must correct is no outage: a service manager is not to try it again for ever.
 func TestTheFleetsServerRefuses(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north")
 	file := c.config("shore")
 	raw, err := os.ReadFile(file)
@@ -241,7 +238,6 @@ func TestTheFleetsServerRefuses(t *testing.T) {
 
 // Settings are in the register, and every host has those of the last revision.
 func TestTheFleetsSettings(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	toml := c.done("fleet", "settings", "north")
 	raw, err := os.ReadFile(filepath.Join(c.home, "north", disk.SettingsName))
@@ -278,7 +274,6 @@ func TestTheFleetsSettings(t *testing.T) {
 // A turn waits for a host with its rules. A host with other rules leaves it alone until the world is upgraded, or no
 // host has the old rules any more.
 func TestTheFleetsRules(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	ctx := t.Context()
 	rulebook, rules := "", 0
@@ -324,7 +319,6 @@ func TestTheFleetsRules(t *testing.T) {
 
 // A drained host ends. If a supervisor starts it again, it is there but takes no work until it is asked back.
 func TestTheFleetsHostIsDrained(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	one := c.start("one")
 	c.quiet(1)
@@ -398,7 +392,6 @@ func TestTheFleetsHostIsDrained(t *testing.T) {
 // Mails for no world of a shared mailbox are put aside, and the host says so once. The operator gets one letter a day
 // about all that have come.
 func TestTheFleetsStrayMail(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.start("one")
 	c.quiet(1)
@@ -446,7 +439,6 @@ func TestTheFleetsStrayMail(t *testing.T) {
 
 // A club has only that many turns resolved at once.
 func TestTheFleetsClubs(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south", "west").embark()
 	path := c.config("one")
 	text, err := os.ReadFile(path)
@@ -494,7 +486,6 @@ func (a *atOnce) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 
 // `add` that was killed before the world was on the roll, and a folder that was exported and added again.
 func TestTheFleetsWorldsComeAgain(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	ctx, north := t.Context(), filepath.Join(c.home, "north")
 	if err := c.reach("shore").Roll().Remove(ctx, "north"); err != nil {
@@ -522,7 +513,6 @@ func TestTheFleetsWorldsComeAgain(t *testing.T) {
 
 // Of two worlds that at once want the same address, one is refused.
 func TestTheFleetsRollIsWrittenByOneAtATime(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	files := map[string]string{}
 	for _, world := range c.worlds {

@@ -106,7 +106,6 @@ func (g *turnstile) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 // Large worlds do not delay small ones. More large worlds than there are hands wait for their mail and their turns,
 // and a small world's mail is taken and its turn resolved.
 func TestTheFleetsLargeWorldsHoldUpNone(t *testing.T) {
-	t.Parallel()
 	large := []string{"large-1", "large-2", "large-3", "large-4", "large-5"}
 	isLarge := func(world string) bool { return strings.HasPrefix(world, "large-") }
 	c := newConvoy(t, append(large, "small")...).embark()
@@ -160,7 +159,6 @@ func (c *convoy) received(world string) (n int) {
 
 // While a club has as many turns under way as it may, its other worlds wait, and worlds of no club go through.
 func TestTheFleetsClubsWaitAlone(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "club-1", "club-2", "club-3", "north", "south").embark()
 	path := c.config("one")
 	text, err := os.ReadFile(path)
@@ -222,7 +220,6 @@ func (k *stumbler) Inbox(ctx context.Context, mailbox string) (imap.Config, erro
 // A fault of the program in one world or mailbox does not end the host, and is reported. The other worlds are served,
 // and the world is free again.
 func TestTheFleetsHostSurvivesAFault(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	h := c.make("one")
 	k := &stumbler{Worker: h.Worker}
@@ -278,7 +275,6 @@ func garble(entries iter.Seq2[engine.Entry, error], log string) iter.Seq2[engine
 // A world's head, or a mailbox's row, that cannot be read delays no other world. status shows it, and a host can still
 // be drained.
 func TestTheFleetsDamageIsOfOneWorld(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	if err := post.Open(c.reach("shore").Engine, "main").Bar(t.Context(), c.now()); err != nil {
 		t.Fatal(err)

@@ -223,7 +223,6 @@ func overOneDatabase(t *testing.T) (f *flotilla, disk *stage.Disk) {
 }
 
 func TestAFleetIsHarmed(t *testing.T) {
-	t.Parallel()
 	f, disk := overOneDatabase(t)
 	any, full := f.any(), false
 	up := func() {

@@ -50,7 +50,6 @@ func (l muteLease) Renew(ctx context.Context, ttl time.Duration) error {
 
 // Work under a lease is stopped when the lease ends, even if the engine does not answer the renewal.
 func TestAFleetsRightEnds(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t)
 	speaks := make(chan struct{})
 	c.around = func(_ string, e engine.Engine) engine.Engine { return mute{e, speaks} }
@@ -70,7 +69,6 @@ func TestAFleetsRightEnds(t *testing.T) {
 
 // After a panic under a lease, the lease is given back.
 func TestAFleetsRightIsGivenBack(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t)
 	one, two := c.reach("one"), c.reach("two")
 	func() {
@@ -88,7 +86,6 @@ func TestAFleetsRightIsGivenBack(t *testing.T) {
 
 // The settings of a world are written into its folder, not to where a link of the same name leads.
 func TestAFleetFollowsNoLink(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	dir := c.reach("shore").Folder("north")
 	outside := filepath.Join(c.home, "outside")
@@ -104,7 +101,6 @@ func TestAFleetFollowsNoLink(t *testing.T) {
 
 // The operator's mail is of the account by which it leaves: a provider refuses others.
 func TestAFleetWritesByItsAccount(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t)
 	h := c.make("one")
 	if err := h.Worker.Alarm(t.Context(), "north", fleet.Stopped{At: c.now(), Host: "one", Why: "lost"}); err != nil {
@@ -138,7 +134,6 @@ func (h hanging) Take(ctx context.Context, _ fleet.Stay, _ []post.Placed) (bool,
 
 // A host that is drained finishes what it has begun, and still ends when it is told to.
 func TestTheFleetsDrainedHostEnds(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")
 	at := make(chan struct{})
@@ -162,7 +157,6 @@ func TestTheFleetsDrainedHostEnds(t *testing.T) {
 
 // If another process has locked a world's folder, the host reports it.
 func TestTheFleetsLockedFolderIsTold(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	c.start("one")
 	c.quiet(1)
@@ -228,7 +222,6 @@ func (a tried) Advance(ctx context.Context, s fleet.Stay) (bool, error) {
 // A host takes a turn for due that another has resolved since, when the mailbox had been read once more: the turn is
 // over, and no clock is wrong.
 func TestTheFleetsTurnThatAnotherHasResolved(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	off := c.make("reader") // which resolves no turns
 	off.Clock = func() time.Time { return c.now().Add(2 * time.Minute) }

@@ -207,7 +207,6 @@ func (k kept) faults(mailed []put) (out []string) {
 
 // A control: each of the things that must not be is noticed where it is.
 func TestTheFleetsFaultsAreNoticed(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.start("one")
 	c.mail("north", 1)
@@ -279,7 +278,6 @@ func TestTheFleetsFaultsAreNoticed(t *testing.T) {
 
 // A control: a world that does not replay is noticed, in the fleet and in a folder of its own.
 func TestTheFleetsWorldThatDoesNotReplay(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north")
 	dir := filepath.Join(c.home, "north")
 	if code, out := c.sh("turn", dir, "--force", "--yes"); code != 0 {

@@ -227,7 +227,6 @@ var steps = []errand{
 }
 
 func TestAFleetIsKilledAtEachStep(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	for _, name := range c.worlds {
 		c.done("fleet", "add", filepath.Join(c.home, name))
@@ -300,7 +299,6 @@ func (c *convoy) lacks(world string, turn int) bool {
 // A control: a host that sends before it appends leaves letters of a turn that no world knows. Or it has put its mark
 // into the mailbox before it was killed, and the next host stops the world.
 func TestSendingBeforeAppendingIsNoticed(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north")
 	c.done("fleet", "add", filepath.Join(c.home, "north"))
 	h := c.start("heir")
@@ -373,7 +371,6 @@ func (e careless) Append(ctx context.Context, log string, prev uint64, head, dat
 // The leases protect nothing: without any, three hosts at once do everything several times, and still
 // nothing happens twice.
 func TestAFleetWithoutLeases(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	c.around = func(_ string, e engine.Engine) engine.Engine { return careless{e, false} }
 	c.rushes()
@@ -382,7 +379,6 @@ func TestAFleetWithoutLeases(t *testing.T) {
 
 // A control: without the fence the same goes wrong.
 func TestAFleetWithoutTheFenceIsNoticed(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	c.around = func(_ string, e engine.Engine) engine.Engine { return careless{e, true} }
 	if !c.rushed(15 * time.Second) {

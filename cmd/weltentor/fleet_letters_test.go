@@ -64,7 +64,6 @@ func (n hearsNothing) Inbox(ctx context.Context, mailbox string) (imap.Config, e
 // A mailbox that cannot be read for three hours is reported once to the game master of each world and to the operator.
 // When it can be read again all goes on, and nobody gets a letter.
 func TestTheFleetsDeadMailboxIsTold(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	masters := []string{c.master("north"), c.master("south")}
 	c.embark()
@@ -143,7 +142,6 @@ func (r refusing) Take(ctx context.Context, s fleet.Stay, mails []post.Placed) (
 // Mail that a world cannot take for three hours is told to its game master, once; status says it at once. The
 // other world goes on; the turn can be forced; and what is not in the inbox any more is not waited for.
 func TestTheFleetsStuckMailIsTold(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	master := c.master("north")
 	c.embark()
@@ -198,7 +196,6 @@ func TestTheFleetsStuckMailIsTold(t *testing.T) {
 // Worlds that read the same mailbox must all say that they share it. One that does not is refused, with what to write
 // where.
 func TestTheFleetsMailboxIsShared(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	write := func(world, from, to string) {
 		t.Helper()

@@ -48,7 +48,6 @@ func (c *convoy) answered(from, subject string) (n int) {
 // A fleet takes no mail of a world that reads the same mailbox and is not in the fleet: not before it comes
 // there, nor when it has left. The mail waits in the inbox for that world's own poll.
 func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south")
 	for _, name := range c.worlds { // each has been served by cron
 		c.ordinary("cron", name)
@@ -98,7 +97,6 @@ func TestTheFleetsNeighbourKeepsItsMail(t *testing.T) {
 // A world that has lost its journal and comes back from an old copy reads its own mails again, and not those of
 // worlds that have not come back yet.
 func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	file, again := filepath.Join(c.home, "backup.db"), filepath.Join(c.home, "again")
 	c.done("backup", "north", file)
@@ -135,7 +133,6 @@ func TestTheFleetsWorldThatComesBackReadsItsOwnMail(t *testing.T) {
 
 // What a world has taken of one mailbox says nothing of another one that it reads from then on.
 func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	path := c.config("shore")
 	text, err := os.ReadFile(path)
@@ -170,7 +167,6 @@ func TestTheFleetsWorldsCountTheRowsOfEachMailbox(t *testing.T) {
 
 // A mail for no world that the server does not move is reported, and delays no turn.
 func TestTheFleetsMailThatStays(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.imap = unmoving(t, c.imap, "Weltentor-Quarantine")
 	if err := c.post.Deliver(stage.GameAddress, []byte("From: x@demo.test\r\nTo: game@demo.test\r\nSubject: hallo\r\n"+
@@ -213,7 +209,6 @@ func settled(t *testing.T) (*convoy, *fleet.Fleet, *post.Book) {
 // A mail server that was reset reuses a number that the log has already. A world that has left the fleet has rows that
 // it never took. In both cases, the mail that is there now goes to its world.
 func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
-	t.Parallel()
 	for what, was := range map[string]string{"taken by another": "south", "of a world that left": "gone"} {
 		t.Run(what, func(t *testing.T) {
 			c, f, book := settled(t)
@@ -243,7 +238,6 @@ func TestTheFleetsNumbersThatComeAgain(t *testing.T) {
 // A number can be given again before its world has taken the mail that was sorted under it: what is there then goes to
 // its own world, once. One of the same world is taken, whatever has changed in it.
 func TestTheFleetsMailThatIsAnother(t *testing.T) {
-	t.Parallel()
 	for what, sorted := range map[string]string{"of another world": "south", "of the same": "north"} {
 		t.Run(what, func(t *testing.T) {
 			c, _, book := settled(t)

@@ -87,7 +87,6 @@ func (c *convoy) bare() {
 // mark. The world stands still before anything is done to it, and goes on from what the journal has. Mail since then
 // is read again.
 func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
-	t.Parallel()
 	for _, finds := range []string{"host", "command"} {
 		t.Run(finds, func(t *testing.T) {
 			c, _ := stored(t, "folder", "north")
@@ -152,7 +151,6 @@ func TestAFleetSeesAnOlderJournalByItsMark(t *testing.T) {
 // A mark counts only with the proof that hosts of this fleet wrote it. A forged one stops no world, whether it was
 // mailed or put into the folder.
 func TestAForgedMarkStopsNoWorld(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.lease = time.Minute
 	c.start("one")
@@ -195,7 +193,6 @@ func TestAForgedMarkStopsNoWorld(t *testing.T) {
 // The normal life of a game stops no world: turns, an undo, another host, a restored copy, and a folder of its own in
 // between. Each world always has one mark of the hosts.
 func TestMarksStopNoWorldThatGoesOn(t *testing.T) {
-	t.Parallel()
 	c, _ := stored(t, "folder", "north", "south")
 	c.lease = time.Minute
 	c.embark().start("one")

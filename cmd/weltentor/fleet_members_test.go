@@ -25,7 +25,6 @@ func (e ahead) Members(ctx context.Context) ([]engine.Member, error) {
 // `fleet status` shows the servers of the journal. One that is away comes first, with what to do, and is the
 // exit code.
 func TestTheFleetsJournalIsShown(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t)
 	if out := c.done("fleet", "status"); !strings.HasPrefix(out, c.db.Address+" (PostgreSQL 1") ||
 		!strings.Contains(out, "): server of the journal; it takes the changes\n") {
@@ -60,7 +59,6 @@ func TestTheFleetsJournalIsShown(t *testing.T) {
 
 // Two hosts of one name: both say so.
 func TestTheFleetsHostsHaveNamesOfTheirOwn(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t)
 	c.start("one")
 	other := c.make("one")
@@ -81,7 +79,6 @@ func TestTheFleetsHostsHaveNamesOfTheirOwn(t *testing.T) {
 
 // `fleet status` shows a held turn, and a pause.
 func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	shows := func(want ...string) {
 		t.Helper()
@@ -113,7 +110,6 @@ func TestTheFleetsStatusTellsWhyAWorldWaits(t *testing.T) {
 // What is missing is named with its file and key. `doctor` looks at a world of the fleet as its hosts do, whatever
 // marks are in the mailbox.
 func TestTheFleetSaysWhatIsMissing(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	bare := filepath.Join(c.home, "bare")
 	if code, out := c.sh("new", bare, "--size", "30x30"); code != 0 {

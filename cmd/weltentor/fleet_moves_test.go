@@ -44,7 +44,6 @@ func manualCommands(t *testing.T, titles map[string]string) []string {
 
 // A fleet on NATS is refused in both languages, by hosts and by commands.
 func TestTheFleetOnNATSIsRefused(t *testing.T) {
-	t.Parallel()
 	file := filepath.Join(t.TempDir(), "fleet.toml")
 	text := "host = \"one\"\njournal = \"nats\"\n[nats]\nfolder = \"nats\"\nsecret_file = \"secret\"\n" +
 		"[[nats.host]]\nname = \"one\"\nclients = \"127.0.0.1:4222\"\n"

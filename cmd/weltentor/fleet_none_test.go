@@ -14,7 +14,6 @@ var asHost func(string) int
 
 // A program without the fleet says so, and which one has it.
 func TestBuiltWithoutFleet(t *testing.T) {
-	t.Parallel()
 	for _, args := range [][]string{{"fleet", "status"}, {"--fleet", "nowhere.toml", "status", "north"}} {
 		code, out, errs := sh(t, "", append([]string{"--lang", "en"}, args...)...)
 		if code != fault.ExitUsage || out != "" || !strings.Contains(errs, "`make build TAGS=fleet` builds it") {

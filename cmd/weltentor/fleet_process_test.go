@@ -324,7 +324,6 @@ func (f *flotilla) calm() {
 // A host as a process: it says that it works, has metrics for Prometheus, lets no second host use its cache, and ends
 // in order when it is told to.
 func TestAFleetsHostIsAProcess(t *testing.T) {
-	t.Parallel()
 	f := afloat(t)
 	f.worlds, f.boxes = f.worlds[:2], nil
 	f.overDatabase(server.Start(t))

@@ -13,7 +13,6 @@ import (
 // that was added since comes back from the archive, and one that has not changed goes on. No letter comes with two
 // contents.
 func TestAFleetComesBackFromABackupOfItsServer(t *testing.T) {
-	t.Parallel()
 	c, _ := stored(t, "folder", "north", "south")
 	c.embark().start("one")
 	c.quiet(1)

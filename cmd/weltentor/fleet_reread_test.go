@@ -13,7 +13,6 @@ import (
 // A copy from before some orders came is put in the place of a world. Then its deadline passes, and no new mail comes:
 // the orders are read again before the turn is resolved, and count in it.
 func TestTheFleetsRestoredWorldReadsAgainBeforeItsTurn(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	file := filepath.Join(c.home, "backup.db")
 	c.done("backup", "north", file)

@@ -21,7 +21,6 @@ import (
 // The engine's clock is an hour ahead for seconds. What hosts write meanwhile of the mailbox brings no turn before its
 // deadline, and keeps no mail away.
 func TestTheFleetsClockSlips(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	var by atomic.Int64
 	slipped := func() time.Duration { return time.Duration(by.Load()) }
@@ -54,7 +53,6 @@ func TestTheFleetsClockSlips(t *testing.T) {
 // Two worlds of a mailbox have one address, as no command lets them: their mails wait, which status says, and a third
 // world goes on.
 func TestTheFleetsWorldsClash(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south", "west").embark()
 	c.start("one")
 	c.quiet(1)
@@ -99,7 +97,6 @@ func (m *voiceless) Send(ctx context.Context, s fleet.Stay, permit func(context.
 
 // A world that cannot send delays no other of its account, and is not tried again for each of its letters.
 func TestSendingGoesOnForOthers(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "good", "bad").embark()
 	h := c.make("one")
 	m := &voiceless{Worker: h.Worker}
@@ -120,7 +117,6 @@ func TestSendingGoesOnForOthers(t *testing.T) {
 
 // What somebody writes into the register as a world's settings runs nothing on a host.
 func TestTheFleetsSettingsRunNothing(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	proof := filepath.Join(t.TempDir(), "proof")
 	toml := c.done("fleet", "settings", "north")

@@ -135,7 +135,6 @@ func (e forgetful) Read(ctx context.Context, log string, from uint64) iter.Seq2[
 // An engine has lost what it had confirmed. The world stands still on all hosts, even on one without a copy of it. The
 // others go on, and the operator is told once.
 func TestAFleetStopsAWorldThatIsBehind(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	var upto atomic.Uint64
 	c.around = func(_ string, e engine.Engine) engine.Engine { return forgetful{e, "world/north", &upto} }
@@ -199,7 +198,6 @@ func (c *convoy) to(address string) (out []stage.Letter) {
 
 // A host whose clock is two minutes ahead resolves no turns, and says so; another one does.
 func TestAFleetGoesByTheEnginesClock(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	off := c.make("one")
 	off.Clock = func() time.Time { return c.now().Add(2 * time.Minute) }
@@ -226,7 +224,6 @@ func TestAFleetGoesByTheEnginesClock(t *testing.T) {
 
 // An account sends as many letters in an hour as it may, of all its worlds together.
 func TestAFleetKeepsAnAccountsLimit(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south", "west").embark()
 	now := c.now() // no hour ends while four letters leave, and are looked for
 	c.jumped.Add(int64(now.Truncate(time.Hour).Add(time.Hour).Sub(now)))
@@ -262,7 +259,6 @@ func TestAFleetKeepsAnAccountsLimit(t *testing.T) {
 
 // A host that is stopped for longer than its leases last, and goes on then.
 func TestAFleetsHostSleeps(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	for turn := 1; turn <= 3; turn++ {
 		cmd := c.process(fmt.Sprintf("sleeper-%d", turn), errand{})
@@ -291,7 +287,6 @@ func TestAFleetsHostSleeps(t *testing.T) {
 
 // The database dies and comes back: nothing leaves meanwhile, and then the fleet goes on.
 func TestAFleetWaitsForItsJournal(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south").embark()
 	c.start("one")
 	c.quiet(1)
@@ -314,7 +309,6 @@ func TestAFleetWaitsForItsJournal(t *testing.T) {
 
 // No password is in what leaves a host: not in the journal, nor in the archive, nor in what hosts say.
 func TestAFleetKeepsNoPasswords(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	c.start("one")
 	c.mail("north", 1)
@@ -416,7 +410,6 @@ func unpacked(raw []byte, show func([]byte)) {
 
 // A copy of the archive is a world that can be restored.
 func TestAFleetsArchive(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	c.start("one")
 	c.quiet(1)
@@ -450,7 +443,6 @@ func TestAFleetsArchive(t *testing.T) {
 // A turn that is resolved by hand comes after the mailbox was last read to its end. No host takes that for a wrong
 // clock.
 func TestAFleetsTurnIsForced(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north").embark()
 	h := c.make("one")
 	h.Look = 200 * time.Millisecond

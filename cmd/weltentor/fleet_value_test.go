@@ -40,7 +40,6 @@ func (c *convoy) damage(values map[string]string) (was map[string]string) {
 // A value of the register that cannot be read delays only its world, or is reported about its host; status and log
 // name it. When it can be read again, the world takes everything that came meanwhile before its turn is resolved.
 func TestTheFleetsValueIsOfOneWorld(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north", "south", "west", "east", "well").embark()
 	c.start("one")
 	for _, name := range c.worlds {

@@ -105,7 +105,6 @@ func (p *teller) unknown(kept bool, args ...string) (key string) {
 // The journal takes a gift, and its answer is lost. Then the journal cannot be reached for 14 s, longer than the
 // command's lease on the world. The command asks until it knows, and reports the truth.
 func TestACommandAsksUntilItKnows(t *testing.T) {
-	t.Parallel()
 	p := tells(t)
 	before := p.gold()
 	p.between.Swallow(change, false, 14*time.Second)
@@ -124,7 +123,6 @@ func TestACommandAsksUntilItKnows(t *testing.T) {
 // It is unknown whether a gift counts. Given again by its key it counts once. The same arguments without the key are
 // asked about if it counts, and two gifts that are both meant count twice.
 func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
-	t.Parallel()
 	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
 	again := func(key string) []string { return append([]string{"--again", key}, gift...) }
 	for name, kept := range map[string]bool{"the entry is there": false, "the entry is not there": true} {
@@ -176,7 +174,6 @@ func TestAGiftThatNobodyKnowsOfCountsOnce(t *testing.T) {
 
 // A key goes with a world of a fleet.
 func TestAKeyGoesWithAFleet(t *testing.T) {
-	t.Parallel()
 	c := newConvoy(t, "north")
 	if code, out := c.sh("--again", "AAAA-BBBB-CCCC", "status", filepath.Join(c.home, "north")); code != fault.ExitUsage ||
 		!strings.Contains(out, "--again repeats a command") {
@@ -186,7 +183,6 @@ func TestAKeyGoesWithAFleet(t *testing.T) {
 
 // Even if a host's copy is lost meanwhile, the key is enough.
 func TestAKeyNeedsNoCopy(t *testing.T) {
-	t.Parallel()
 	p := tells(t)
 	before := p.gold()
 	gift := []string{"edit", "north", "give", "gold", "100", "to", "1", "--why", "a gift"}
