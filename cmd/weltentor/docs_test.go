@@ -49,8 +49,7 @@ func TestPagesShowCommandsThatExist(t *testing.T) {
 				seen++
 				args, _, _ = strings.Cut(args, " > ")
 				args = strings.ReplaceAll(shell.ReplaceAllString(args, "X"), "…", "")
-				_, err := newParser(&grammar{},
-					&helper{voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(args)))
+				err := parses(call.NewVoice(phrase.En, io.Discard, io.Discard), args)
 				if err != nil && !errors.Is(err, errHelped) && !errors.Is(err, errVersion) &&
 					(block || !strings.HasPrefix(err.Error(), "missing ") &&
 						!strings.HasPrefix(err.Error(), "expected ")) {

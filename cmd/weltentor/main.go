@@ -3,12 +3,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/signal"
+	"reflect"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -123,9 +125,8 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 		}
 	}()
 	var cmds grammar
-	h := &helper{ctx, v, books}
-	parser := newParser(&cmds, h)
-	parsed, err := parser.Parse(asked(args))
+	line := asked(args)
+	parsed, err := newParser(&cmds, &helper{ctx, v, books}, line...).Parse(line)
 	if errors.Is(err, errHelped) {
 		return fault.ExitDone
 	}
@@ -160,13 +161,55 @@ func asked(args []string) []string {
 	return world.WithMinus(args)
 }
 
-// newParser makes a kong parser with our texts instead of its own.
-func newParser(cmds *grammar, h *helper) *kong.Kong {
-	return kong.Must(cmds,
+// newParser makes a kong parser with our texts instead of its own. To read all commands takes longer than most of them
+// run, so of a line that begins with a command only that one is read. Without a line all are.
+func newParser(cmds *grammar, h *helper, line ...string) *kong.Kong {
+	options := []kong.Option{
 		kong.Name("weltentor"),
 		kong.NoDefaultHelp(),
 		kong.Writers(h.voice.Out, h.voice.Err),
 		kong.Bind(h),
 		kong.PostBuild(h.describeCommands),
-	)
+	}
+	if others := others(begins(line)); len(others) > 0 {
+		options = append(options, kong.IgnoreFields(`^grammar\.(`+strings.Join(others, "|")+`)$`))
+	}
+	return kong.Must(cmds, options...)
+}
+
+// begins returns the word that a line begins with, after flags with a value that stand before every command. It returns
+// "" if there is anything else before it: then the whole program is meant, or the line is wrong.
+func begins(line []string) string {
+	for i := 0; i < len(line); i++ {
+		flag, _, whole := strings.Cut(line[i], "=")
+		switch {
+		case !strings.HasPrefix(flag, "-"):
+			return line[i]
+		case !slices.Contains([]string{"--lang", "--at", "--why", "--fleet", "--again"}, flag):
+			return ""
+		case !whole:
+			i++
+		}
+	}
+	return ""
+}
+
+// others returns the fields of the grammar with all other commands than one. It returns none if the command is not
+// there, so that a similar one is found, or if it writes about all commands.
+func others(command string) (fields []string) {
+	known := false
+	for field := range reflect.TypeFor[grammar]().Fields() {
+		if _, is := field.Tag.Lookup("cmd"); !is {
+			continue
+		}
+		if cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name)) == command {
+			known = field.Type != reflect.TypeFor[completionCmd]() && field.Type != reflect.TypeFor[manCmd]()
+			continue
+		}
+		fields = append(fields, field.Name)
+	}
+	if !known {
+		return nil
+	}
+	return fields
 }

@@ -210,7 +210,7 @@ func TestCommandsOfTheManualRun(t *testing.T) {
 	t.Chdir(d.home)
 	ran := 0
 	for _, command := range shown {
-		_, err := newParser(&grammar{}, &helper{voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}).Parse(asked(shellWords(command)))
+		err := parses(call.NewVoice(phrase.En, io.Discard, io.Discard), command)
 		if err != nil && (strings.HasPrefix(err.Error(), "missing ") || strings.HasPrefix(err.Error(), "expected ")) {
 			continue
 		}

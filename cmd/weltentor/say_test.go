@@ -105,12 +105,19 @@ func TestExamplesParse(t *testing.T) {
 					continue
 				}
 				line, _, _ = strings.Cut(line, " > ")
-				if _, err := newParser(&grammar{}, &helper{voice: v}).Parse(asked(shellWords(line))); err != nil {
+				if err := parses(v, line); err != nil {
 					t.Errorf("%s %s: %q: %v", lang, code, line, err)
 				}
 			}
 		}
 	}
+}
+
+// parses returns what is wrong with a command line, without running it.
+func parses(v *call.Voice, typed string) error {
+	line := asked(shellWords(typed))
+	_, err := newParser(&grammar{}, &helper{voice: v}, line...).Parse(line)
+	return err
 }
 
 // shellWords splits at blanks outside of "…".
