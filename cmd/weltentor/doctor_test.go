@@ -22,6 +22,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/cmd/weltentor/commands/world"
 	"weltentor/cmd/weltentor/doctor"
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
@@ -43,7 +44,11 @@ type patient struct {
 	stamp string        // what that server writes on top of a letter
 	skew  time.Duration // of the machine's clock
 	crons string        // what `crontab -l` prints
+	pace  doctor.Pace   // where something never comes
 }
+
+// hasty is a doctor's pace for what never comes.
+var hasty = doctor.Pace{DNS: 50 * time.Millisecond, Letter: 50 * time.Millisecond, Often: 10 * time.Millisecond}
 
 func newPatient(t *testing.T) *patient {
 	d := newTable(t)
@@ -167,7 +172,9 @@ func (p *patient) examined(lang string, flags ...string) (code int, out string) 
 		"1"}, flags...)
 	var o bytes.Buffer
 	env := func(name string) string { return p.env[name] }
-	return run(p.T.Context(), args, strings.NewReader(""), &o, &o, env, worlds.Rulebooks()), o.String()
+	doctored := &grammar{Doctor: world.DoctorCmd{Pace: p.pace}}
+	code = runWith(p.T.Context(), doctored, args, strings.NewReader(""), &o, &o, env, worlds.Rulebooks(), time.Now)
+	return code, o.String()
 }
 
 // closedPort returns a port on which nothing listens.
@@ -346,8 +353,11 @@ var ailments = map[string]struct {
 	"a DMARC record without a policy": {"dmarc", "dmarc-unread", doctor.Beware, func(p *patient) {
 		p.zone.Set("_dmarc.test.example", "v=DMARC1; pct=100")
 	}},
-	"a DNS that fails":     {"dmarc", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Down.Store(true) }},
-	"a DNS that is silent": {"spf", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Silent.Store(true) }},
+	"a DNS that fails": {"dmarc", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Down.Store(true) }},
+	"a DNS that is silent": {"spf", "record-silent", doctor.Unknown, func(p *patient) {
+		p.zone.Silent.Store(true)
+		p.pace = hasty
+	}},
 	"a DNS that fails, and a signature": {"dkim", "record-silent", doctor.Unknown, func(p *patient) {
 		p.zone.Down.Store(true)
 	}},
@@ -367,6 +377,7 @@ var ailments = map[string]struct {
 	}},
 	"a letter that goes elsewhere": {"letter", "letter-lost", doctor.Ill, func(p *patient) {
 		p.set("address", settings.Quoted(deskPlayer))
+		p.pace = hasty
 	}},
 	"a code that alone proves the game master": {"proof", "gm-auth-code", doctor.Beware, func(p *patient) {
 		p.set("gm.auth", `"code"`)
@@ -516,6 +527,7 @@ func TestDoctorLeavesProvidersTheirs(t *testing.T) {
 	// Inside the provider, and with a DNS that says nothing, nothing is known; that is no fault.
 	p.stamp = ""
 	p.zone.Silent.Store(true)
+	p.pace = doctor.Pace{DNS: hasty.DNS}
 	code, out = p.examined("de")
 	if code != fault.ExitDone || strings.Count(out, "\nunbekannt ") != 4 || strings.Contains(out, "FALSCH") ||
 		!strings.Contains(out, "\nunbekannt Signatur (DKIM): nicht von uns unterschrieben; Ergebnis des Anbieters: "+

@@ -117,6 +117,12 @@ func run(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, 
 // runBy is run with another clock than the machine's.
 func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer, env func(string) string,
 	books []game.Rulebook, clock func() time.Time) (code int) {
+	return runWith(ctx, &grammar{}, args, in, out, errs, env, books, clock)
+}
+
+// runWith is runBy with commands that may bring other limits than the program's.
+func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, out, errs io.Writer,
+	env func(string) string, books []game.Rulebook, clock func() time.Time) (code int) {
 	v := call.NewVoice(call.ChooseLang(args, env), terminal.Plain(out), terminal.Plain(errs))
 	defer func() {
 		if r := recover(); r != nil {
@@ -124,9 +130,8 @@ func runBy(ctx context.Context, args []string, in io.Reader, out, errs io.Writer
 			code = fault.ExitUsage
 		}
 	}()
-	var cmds grammar
 	line := asked(args)
-	parsed, err := newParser(&cmds, &helper{ctx, v, books}, line...).Parse(line)
+	parsed, err := newParser(cmds, &helper{ctx, v, books}, line...).Parse(line)
 	if errors.Is(err, errHelped) {
 		return fault.ExitDone
 	}

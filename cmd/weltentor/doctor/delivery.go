@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net"
@@ -35,7 +36,7 @@ type published struct {
 
 // published asks the DNS, for everything at once: one server that is silent must not hide what another says.
 func (m Mail) published(ctx context.Context, raw []byte) (p published) {
-	ctx, cancel := context.WithTimeout(ctx, dnsTime)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(m.Pace.DNS, dnsTime))
 	defer cancel()
 	var all sync.WaitGroup
 	if m.Signer != nil {

@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/tls"
@@ -34,14 +35,19 @@ type Mail struct {
 	Subject string                // of the letter to itself
 	Text    string
 	Wait    time.Duration // for that letter to arrive
+	Pace    Pace
 	Now     func() time.Time
 }
 
-// ServerTime is how long a server may take for each thing, and often how often the inbox is checked for the letter.
-const (
-	ServerTime = 20 * time.Second
-	often      = time.Second
-)
+// ServerTime is how long a server may take for each thing.
+const ServerTime = 20 * time.Second
+
+// Pace is how long the doctor waits for what may never come. Tests are less patient.
+type Pace struct {
+	DNS    time.Duration // for all questions to the DNS together; 0: dnsTime
+	Letter time.Duration // for the letter to itself; 0: as the game master says
+	Often  time.Duration // between two looks into the inbox; 0: a second
+}
 
 // Examine checks the servers, sends a letter to the game's own address, and waits for it to come back. It reports each
 // finding at once.
@@ -221,7 +227,7 @@ func (m Mail) thereAndBack(ctx context.Context, sender *smtp.Sender, raw []byte,
 	if o := sender.Send(ctx, m.Address, m.Address, raw); o.Result != smtp.Delivered {
 		return ill("letter", "letter-refused", errors.New(o.String()), phrase.Str("address", m.Address)), nil
 	}
-	arrived, err := imap.Await(ctx, m.IMAP, id, m.Wait, often)
+	arrived, err := imap.Await(ctx, m.IMAP, id, m.Wait, cmp.Or(m.Pace.Often, time.Second))
 	switch {
 	case err != nil:
 		return ill("letter", "letter-unread", err), nil

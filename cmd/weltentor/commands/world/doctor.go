@@ -1,6 +1,7 @@
 package world
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -29,6 +30,7 @@ type DoctorCmd struct {
 	Dir  string      `arg:""`
 	Wait call.Number `placeholder:"SECONDS" default:"60"`
 	JSON bool        `name:"json"`
+	Pace doctor.Pace `kong:"-"`
 }
 
 // Run checks everything, and says what to do about each thing that is not well. The exit code is 1 if the game cannot
@@ -104,7 +106,7 @@ func (x *examination) examine(k *DoctorCmd) {
 	case !here: // a copy of a world sends no mail
 		x.unseen("place")
 	case complete && len(post.wrong) == 0:
-		x.mail(w, post, time.Duration(max(k.Wait, 1))*time.Second)
+		x.mail(w, post, k)
 	case complete:
 		x.unseen("files")
 	default:
@@ -290,7 +292,7 @@ func (x *examination) lock(w *folder.Opened) {
 }
 
 // mail checks the servers, and a letter's way there and back.
-func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
+func (x *examination) mail(w *folder.Opened, p postings, k *DoctorCmd) {
 	signer, err := w.Settings.Signer()
 	if err != nil {
 		return // files has reported it
@@ -301,8 +303,9 @@ func (x *examination) mail(w *folder.Opened, p postings, wait time.Duration) {
 	doctor.Mail{IMAP: p.imap, SMTP: p.smtp, Address: w.Settings.Address, Owner: owner.Name,
 		Sender: doctor.Sender{Name: sender.Name, SPF: sender.SPF}, Signer: signer, Lookup: w.Settings.Lookup(),
 		Verify: w.Settings.Verify, Subject: book.Say(phrase.P("doctor.subject", phrase.Str("world", w.Settings.Name))),
-		Text: book.T("doctor.letter") + "\n", Wait: wait, Now: x.Now,
-		Say: func(why string) string { return x.MachineWords().Say(phrase.P("proof." + why)) },
+		Text: book.T("doctor.letter") + "\n", Pace: k.Pace, Now: x.Now,
+		Wait: cmp.Or(k.Pace.Letter, time.Duration(max(k.Wait, 1))*time.Second),
+		Say:  func(why string) string { return x.MachineWords().Say(phrase.P("proof." + why)) },
 	}.Examine(x.Ctx, x.tell)
 }
 
