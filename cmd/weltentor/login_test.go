@@ -106,12 +106,8 @@ func TestLoginByCode(t *testing.T) {
 		t.Errorf("exit %d, %s", code, errs)
 	}
 	options := append(c.consent.Options("device"), "--client-secret-file", c.secret)
-	code, out, errs := c.login(deviceCode, func([]string) {
-		go func() {
-			time.Sleep(1500 * time.Millisecond) // the first question comes too early
-			c.consent.Agree()
-		}()
-	}, options...)
+	// This waits three seconds: a provider is asked each second, and twice for the first login.
+	code, out, errs := c.login(deviceCode, func([]string) { c.consent.AgreeLater() }, options...)
 	if code != fault.ExitDone || errs != "" || !strings.HasSuffix(out, "mail-login: the login is kept, and renews itself.\n"+
 		"Next: `weltentor doctor "+c.Dir+"`\n") {
 		t.Fatalf("exit %d\n%s%s", code, out, errs)
@@ -202,7 +198,7 @@ func TestLoginByBrowser(t *testing.T) {
 func TestLoginWithout(t *testing.T) {
 	t.Parallel()
 	c := newConsenting(t)
-	options := c.consent.Options("device")
+	options := c.consent.Options("auth")
 	for name, row := range map[string]struct {
 		says    string
 		options []string
@@ -216,7 +212,7 @@ func TestLoginWithout(t *testing.T) {
 			"the server", options},
 		"a port": {"--port must be 0 to 65535", append(options, "--port", "70000")},
 	} {
-		code, out, errs := c.login(deviceCode, func([]string) { c.consent.Agree() }, row.options...)
+		code, out, errs := c.login(toVisit, func(found []string) { c.consent.Visit(found[1]) }, row.options...)
 		if code == fault.ExitDone || !strings.Contains(errs, row.says) {
 			t.Errorf("%s: exit %d\n%s%s", name, code, out, errs)
 		}
@@ -231,14 +227,14 @@ func TestLoginTellsWhereItBelongs(t *testing.T) {
 	t.Parallel()
 	c := newConsenting(t)
 	c.settle(c.post.IMAP(), c.post.SMTP(), nil)
-	c.consent.Agree()
-	options := append(c.consent.Options("device"), "--client-secret-file", c.secret)
-	if code, out, _ := c.login(deviceCode, nil, options...); code != fault.ExitDone || !strings.Contains(out, "\ntoken_file = \""+
+	visit := func(found []string) { c.consent.Visit(found[1]) }
+	options := append(c.consent.Options("auth"), "--client-secret-file", c.secret)
+	if code, out, _ := c.login(toVisit, visit, options...); code != fault.ExitDone || !strings.Contains(out, "\ntoken_file = \""+
 		filepath.Join(c.Dir, "mail-login")+"\"\n") {
 		t.Errorf("exit %d\n%s", code, out)
 	}
 	c.Dir = filepath.Join(t.TempDir(), "club-login")
-	if code, out, _ := c.login(deviceCode, nil, options...); code != fault.ExitDone ||
+	if code, out, _ := c.login(toVisit, visit, options...); code != fault.ExitDone ||
 		!strings.HasSuffix(out, "club-login: the login is kept, and renews itself.\n") {
 		t.Errorf("exit %d\n%s", code, out)
 	}

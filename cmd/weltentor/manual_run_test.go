@@ -86,7 +86,6 @@ func newStudy(t *testing.T) *study {
 	d.fails("Erster Brief.\n", "Zweiter Brief.\n")
 	d.plays()
 	d.consent = stage.NewConsent(t, func(string) {})
-	d.consent.Agree()
 	d.Done("backup", d.Dir, filepath.Join(d.home, "backup.db"))
 	d.kept = map[string][]byte{}
 	for _, name := range []string{"world.db", settings.File, "place"} { // without its place file the world counts as old
@@ -276,7 +275,7 @@ func (d *study) types(command string) {
 	}
 	if words := shellWords(line); words[0] == "login" && len(words) > 2 { // at a provider on this machine
 		line = strings.NewReplacer(" --provider microsoft", "", " --client-secret-file FILE", "",
-			" --client-secret-file DATEI", "", "--client-id ID", strings.Join(d.consent.Options("device"), " ")+
+			" --client-secret-file DATEI", "", "--client-id ID", strings.Join(d.consent.Options("auth"), " ")+
 				" --client-secret-file secret.txt", "/etc/weltentor/", d.home+"/").Replace(line)
 	}
 	if strings.HasPrefix(command, "questions") || strings.HasPrefix(command, "answer") {
@@ -299,11 +298,12 @@ func (d *study) types(command string) {
 	if at := slices.Index(words, "--rulebook"); words[0] == "page" && at > 0 && pages.Version(words[at+1]) == "" {
 		want = fault.ExitNo // this program was built without pages
 	}
-	var out, errs strings.Builder
-	code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), &out, &errs, noEnv, worlds.Rulebooks())
+	var errs strings.Builder
+	out := &watched{words: toVisit, do: func(found []string) { d.consent.Visit(found[1]) }}
+	code := run(d.T.Context(), d.Args(words...), strings.NewReader(""), out, &errs, noEnv, worlds.Rulebooks())
 	// The study's store is put back each time, so it is behind its mailbox once anything has left.
 	behind := words[0] == "adopt" && code == fault.ExitUsage && strings.Contains(errs.String(), "nothing has changed. If")
 	if code != want && !behind {
-		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, &out, &errs)
+		d.T.Errorf("weltentor %s: exit %d\n%s%s", command, code, out, &errs)
 	}
 }

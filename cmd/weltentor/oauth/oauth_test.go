@@ -16,14 +16,18 @@ import (
 
 var now = time.Date(2027, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// granted is a file of a grant whose access token has expired.
-func granted(t *testing.T) (*stage.Consent, string) {
+// granted is a file of a grant whose access token has expired. The person has opened a page, or typed a device's code:
+// for that the provider is asked after a second.
+func granted(t *testing.T, device bool) (*stage.Consent, string) {
 	t.Helper()
 	c := stage.NewConsent(t, nil)
-	c.Agree()
 	app := oauth.App{ID: stage.ConsentID, Secret: stage.ConsentSecret, Scopes: strings.Fields(stage.ConsentScope),
-		DeviceURL: c.URL + "/device", TokenURL: c.URL + "/token"}
-	g, err := app.Ask(t.Context(), oauth.Person{Code: func(_, _ string) {}, Now: func() time.Time { return now }})
+		AuthURL: c.URL + "/auth", TokenURL: c.URL + "/token"}
+	if device {
+		app.DeviceURL = c.URL + "/device"
+	}
+	g, err := app.Ask(t.Context(), oauth.Person{Code: func(_, _ string) { c.Agree() },
+		Visit: func(page string, _ int) { c.Visit(page) }, Now: func() time.Time { return now }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,7 +43,7 @@ func granted(t *testing.T) (*stage.Consent, string) {
 // one: the server ends a grant whose old refresh token is used again.
 func TestManyAskAtOnce(t *testing.T) {
 	t.Parallel()
-	c, path := granted(t)
+	c, path := granted(t, true)
 	if token, err := oauth.Token(t.Context(), path, now.Add(57*time.Minute)); err != nil || token != "access-1" {
 		t.Fatalf("%q, %v", token, err)
 	}
@@ -69,7 +73,7 @@ func TestNoToken(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[string]error{"invalid_grant": oauth.ErrEnded, "invalid_client": oauth.ErrApp,
 		"invalid_scope": oauth.ErrRefused} {
-		c, path := granted(t)
+		c, path := granted(t, false)
 		before, _ := os.ReadFile(path)
 		c.End(code)
 		token, err := oauth.Token(t.Context(), path, now.Add(time.Hour))
@@ -89,7 +93,7 @@ func TestNoToken(t *testing.T) {
 // A file that login did not write gives no token, and nothing is asked.
 func TestAWrongFile(t *testing.T) {
 	t.Parallel()
-	_, path := granted(t)
+	_, path := granted(t, false)
 	good, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)

@@ -24,6 +24,7 @@ type Consent struct {
 	log     []string          // what was asked, without secrets
 	codes   map[string]string // code → challenge; "" for a device
 	agreed  bool              // the person has typed the device's code
+	slow    bool              // the person types it after the first question for tokens
 	refresh string
 	n       int
 	ended   string // an error instead of tokens
@@ -55,6 +56,22 @@ func (c *Consent) Agree() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.agreed = true
+}
+
+// AgreeLater is a person who agrees after the first question for tokens, which comes too early.
+func (c *Consent) AgreeLater() {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.slow = true
+}
+
+// Visit is the person who opens a page of the server in a browser, agrees, and is sent back.
+func (c *Consent) Visit(page string) {
+	go func() {
+		if r, err := http.Get(page); err == nil {
+			r.Body.Close()
+		}
+	}()
 }
 
 // End makes the server answer each question for tokens with an error; "" ends that.
@@ -120,6 +137,7 @@ func (c *Consent) token(w http.ResponseWriter, r *http.Request) {
 		c.give(w)
 	case kind == "urn:ietf:params:oauth:grant-type:device_code" && r.FormValue("device_code") == "device-1":
 		if !c.agreed {
+			c.agreed = c.slow
 			refuse(w, "authorization_pending")
 			return
 		}
