@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -22,7 +23,7 @@ func TestFaultsOfAJournal(t *testing.T) {
 	j := &storetest.Journal{}
 	st, err := storetest.New(t.TempDir())
 	if err == nil {
-		err = st.Join(&store.Link{Journal: j, World: "nordmark"}, true)
+		err = st.Join(&store.Link{Journal: j, World: "nordmark", Patience: time.Millisecond}, true)
 	}
 	if err != nil {
 		t.Fatal(err)

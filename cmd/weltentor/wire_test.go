@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/ed25519"
 	"crypto/rand"
 	"crypto/x509"
@@ -20,6 +21,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/outbox"
+	"weltentor/worlds"
 )
 
 // outbox is what `outbox --json` tells.
@@ -196,17 +198,31 @@ func TestTokenCommandFails(t *testing.T) {
 	}
 }
 
-// A command that hangs, with what it started, ends with the time there is.
+// A command that hangs, with what it started, ends with the time there is. That is over once it has begun.
 func TestTokenCommandHangs(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
-	d.settle(d.post.IMAP(), d.post.SMTP(),
-		map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`, "time_limit": `"10s"`})
-	d.script("token", "sleep 300 & sleep 300")
+	d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"imap.password_file": `""`, "imap.token_command": `["./token"]`})
+	d.script("token", "sleep 300 & echo > begun; sleep 300")
+	ctx, over := context.WithCancel(t.Context())
+	defer over()
+	go func() {
+		defer over()
+		for ctx.Err() == nil {
+			if _, err := os.Stat(filepath.Join(d.Dir, "begun")); err == nil {
+				return
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	var out strings.Builder
 	start := time.Now()
-	d.cronSays(fault.ExitLater, "")
-	if took := time.Since(start); took > time.Minute {
-		t.Errorf("it took %s", took)
+	code := run(ctx, d.Args("cron", d.Dir), strings.NewReader(""), &out, &out, noEnv, worlds.Rulebooks())
+	if took := time.Since(start); code != fault.ExitLater || out.Len() > 0 || took > time.Minute {
+		t.Errorf("exit %d after %s, %q", code, took, out.String())
+	}
+	if _, err := os.Stat(filepath.Join(d.Dir, "begun")); err != nil {
+		t.Error(err)
 	}
 }
 
