@@ -19,6 +19,7 @@ import (
 // The first letter of orders that the players' pages show for a game is accepted, every line of it, by a
 // newly founded world of that game, and its receipt says what the page says below the letter.
 func TestFirstLettersOfThePages(t *testing.T) {
+	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
 		for _, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {
@@ -54,6 +55,7 @@ func TestFirstLettersOfThePages(t *testing.T) {
 // letter says, has sent orders that all count, in each game and each language. Nothing of them is refused in the turn.
 // The guide beside it is one page, has the same letter, and says what the receipt then says.
 func TestFirstLettersOfReport0(t *testing.T) {
+	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
 		for _, lang := range phrase.Langs {
 			t.Run(rb.Name()+"/"+string(lang), func(t *testing.T) {

@@ -306,6 +306,7 @@ func (w *trio) receipt(t *rapid.T, realm int, text string) (a receipt.Acceptance
 // that is told one by one and how many more there are, how many lines count, and what becomes of orders for a turn to
 // come. So they do of damaged ones, whatever keyboard or program has written them.
 func TestPageCheckAndReceiptAgree(t *testing.T) {
+	t.Parallel()
 	for _, rules := range worlds.Rulebooks() {
 		t.Run(rules.Name(), func(t *testing.T) {
 			t.Parallel()

@@ -194,7 +194,7 @@ func reportsFit(t *testing.T, dir string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, reports := schema(t, "report.schema.json"), 0
+	s, table, reports := schema(t, "report.schema.json"), schema(t, "table.schema.json"), 0
 	for _, r := range realms {
 		for turn := 0; ; turn++ {
 			if _, err := turns.Report(w, r.Number, turn); errors.Is(err, faults.ErrReport) {
@@ -209,7 +209,7 @@ func reportsFit(t *testing.T, dir string) {
 			if err := fits(s, data); err != nil {
 				t.Errorf("realm %d, turn %d: %v\n%.2000s", r.Number, turn, err, data)
 			}
-			tablesFit(t, w, r.Number, turn)
+			tablesFit(t, w, table, r.Number, turn)
 			reports++
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
 	"weltentor/cmd/table/engine"
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/e2e/stage"
@@ -208,13 +210,13 @@ func TestTableOfClosedGameTakesNothing(t *testing.T) {
 
 // tablesFit checks the data for players' pages by the schema, those of all realms and turns, and makes the page's
 // engine open them.
-func tablesFit(t *testing.T, w *world.World, realm, turn int) {
+func tablesFit(t *testing.T, w *world.World, s *jsonschema.Schema, realm, turn int) {
 	t.Helper()
 	laid, err := letters.Laid(w, realm, turn)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := fits(schema(t, "table.schema.json"), laid); err != nil {
+	if err := fits(s, laid); err != nil {
 		t.Errorf("realm %d, turn %d: %v\n%.2000s", realm, turn, err, laid)
 	}
 	opened, err := engine.New(w.Rulebook()).Open(laid)

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,6 +21,7 @@ import (
 	"weltentor/mailer/incoming"
 	"weltentor/mailer/mailertest"
 	"weltentor/resolve/master"
+	"weltentor/resolve/store/disk"
 	"weltentor/worlds"
 )
 
@@ -55,9 +57,38 @@ func newTableOf(t *testing.T, founding ...string) *table {
 			t.Fatal(err)
 		}
 	}
-	d.Done(append([]string{"new", d.Dir, "--seed", "7"}, founding...)...)
+	d.found(append(founding, "--seed", "7")...)
 	d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 	return d
+}
+
+// founded are the files of worlds that `new` has founded at the tables' first hour, by its words.
+var founded sync.Map
+
+// found founds a world. Only the first of its kind is made by the command; the same words at the same hour give the same
+// world, and all others get copies of its files.
+func (d *table) found(words ...string) {
+	d.T.Helper()
+	key := strings.Join(words, " ")
+	if files, is := founded.Load(key); is {
+		if err := os.Mkdir(d.Dir, 0o700); err != nil {
+			d.T.Fatal(err)
+		}
+		for name, raw := range files.(map[string]string) {
+			d.Write(name, raw)
+		}
+		return
+	}
+	d.Done(append([]string{"new", d.Dir}, words...)...)
+	files := map[string]string{}
+	for _, name := range []string{disk.FileName, settings.File} {
+		raw, err := os.ReadFile(filepath.Join(d.Dir, name))
+		if err != nil {
+			d.T.Fatal(err)
+		}
+		files[name] = string(raw)
+	}
+	founded.Store(key, files)
 }
 
 // emptyTable is a table without a world.
