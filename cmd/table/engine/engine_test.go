@@ -49,6 +49,7 @@ func raw(t *testing.T, value any) []byte {
 // The engine refuses a table if it cannot answer as the machine does, with a code for the reason.
 func TestOpenRefuses(t *testing.T) {
 	rb := worlds.Rulebooks()[0]
+	good := table(t, rb)
 	for _, c := range []struct {
 		change func(*game.Table)
 		code   string
@@ -65,7 +66,7 @@ func TestOpenRefuses(t *testing.T) {
 		{func(x *game.Table) { x.Realm = 99 }, "table-damaged"},
 		{func(x *game.Table) { x.World = strings.Repeat("x", mostTable) }, "table-large"},
 	} {
-		x := table(t, rb)
+		x := good
 		c.change(&x)
 		_, err := New(rb).Open(raw(t, x))
 		var f *Fault
