@@ -44,7 +44,6 @@ func TestLoginWhileFounding(t *testing.T) {
 		t.Fatal(err)
 	}
 	consent := stage.NewConsent(t, func(access string) { post.SetPassword(stage.GameAddress, access) })
-	consent.Agree()
 	at, port, _ := strings.Cut(post.IMAP(), ":")
 	if _, err := strconv.Atoi(port); err != nil {
 		t.Fatal(err)
@@ -63,8 +62,9 @@ func TestLoginWhileFounding(t *testing.T) {
 			At: func(host string) (string, bool) { return "google", host == at },
 			Ask: func(provider, id, secret string) ([]byte, string, error) {
 				app := oauth.App{ID: id, Secret: secret, Scopes: strings.Fields(stage.ConsentScope),
-					DeviceURL: consent.URL + "/device", TokenURL: consent.URL + "/token"}
-				g, err := app.Ask(t.Context(), oauth.Person{Code: func(string, string) {}, Now: time.Now})
+					AuthURL: consent.URL + "/auth", TokenURL: consent.URL + "/token"}
+				g, err := app.Ask(t.Context(), oauth.Person{Visit: func(page string, _ int) { consent.Visit(page) },
+					Now: time.Now})
 				if err != nil {
 					return nil, "", wrong
 				}

@@ -18,12 +18,10 @@ import (
 // again what is typed.
 func TestKeyboard(t *testing.T) {
 	tty, _ := stage.Typing(t, [][2]string{{"name? ", "Ann"}, {"word? ", "quiet"}, {"bye? ", ""}})
-	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
-	defer cancel()
 	if !terminal.Typing(tty) || terminal.Typing(strings.NewReader("")) {
 		t.Error("a terminal is not known, or something else is one")
 	}
-	keys := terminal.At(ctx, tty)
+	keys := terminal.At(t.Context(), tty)
 	io.WriteString(tty, "name? ")
 	if line, err := keys.Line(); line != "Ann\n" || err != nil {
 		t.Errorf("%q, %v", line, err)
@@ -32,7 +30,9 @@ func TestKeyboard(t *testing.T) {
 	if line, err := keys.Secret(); line != "quiet" || err != nil {
 		t.Errorf("%q, %v", line, err)
 	}
-	if line, err := keys.Secret(); line != "" || !errors.Is(err, context.DeadlineExceeded) {
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond) // nothing more is typed
+	defer cancel()
+	if line, err := terminal.At(ctx, tty).Secret(); line != "" || !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("%q, %v", line, err)
 	}
 	defer io.WriteString(tty, "bye? ") // lets the pending read end
