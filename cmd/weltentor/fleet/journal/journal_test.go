@@ -150,6 +150,7 @@ func random(n int) []byte {
 
 // What is too large for an entry is stored in parts, and comes back from them. Other entries need no parts.
 func TestLargeEntriesGoInParts(t *testing.T) {
+	t.Parallel()
 	w := begin(t)
 	w.puts("small", []byte("x"))
 	if len(w.parts) > 0 {
@@ -178,6 +179,7 @@ func TestLargeEntriesGoInParts(t *testing.T) {
 
 // The heads show the state of a world, without reading a page.
 func TestHeadsTellTheGist(t *testing.T) {
+	t.Parallel()
 	w := begin(t)
 	w.puts("large", random(engine.MaxData))
 	last, _ := w.memory.Head(t.Context(), "")
@@ -197,6 +199,7 @@ func TestHeadsTellTheGist(t *testing.T) {
 
 // A fenced append returns the store's own error.
 func TestTheFenceIsTheStores(t *testing.T) {
+	t.Parallel()
 	w := begin(t)
 	_, err := w.journal.Append(t.Context(), "nordmark", 0, entry.Entry{})
 	if !errors.Is(err, faults.ErrFenced) || !errors.Is(err, engine.ErrFenced) {
@@ -210,6 +213,7 @@ func TestTheFenceIsTheStores(t *testing.T) {
 // Trimming leaves what a new host needs: the last whole entry that is old enough, and everything after it. After
 // something was forgotten, nothing from before it stays.
 func TestTrim(t *testing.T) {
+	t.Parallel()
 	w := begin(t)
 	day := func(n int) time.Time { return time.Date(2026, 11, n, 18, 0, 0, 0, time.UTC) }
 	for n := 2; n <= 6; n++ {
@@ -265,6 +269,7 @@ func TestTrim(t *testing.T) {
 
 // An entry that no store would write is refused before its parts are fetched, or anything is dropped for it.
 func TestEntriesThatNobodyHasWritten(t *testing.T) {
+	t.Parallel()
 	w := begin(t)
 	large := random(engine.MaxPart)
 	w.puts("large", large)

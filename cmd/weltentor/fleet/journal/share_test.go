@@ -184,6 +184,7 @@ func counted(t *testing.T, dir string) (count uint64, letters int) {
 }
 
 func TestHostsShareAWorld(t *testing.T) {
+	t.Parallel()
 	j := &storetest.Journal{}
 	shareAWorld(t, "w", func(int) entry.Journal { return j })
 }
@@ -202,6 +203,7 @@ func (u unfenced) Append(ctx context.Context, world string, _ entry.Position, e 
 // The control: without the fence the second host's change is confirmed over the first one's, and every reader of the
 // journal stops.
 func TestWithoutTheFenceTheWorldStops(t *testing.T) {
+	t.Parallel()
 	j := unfenced{&storetest.Journal{}}
 	st, err := storetest.New(t.TempDir())
 	if err == nil {
