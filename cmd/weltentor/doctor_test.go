@@ -47,8 +47,8 @@ type patient struct {
 	pace  doctor.Pace   // where something never comes
 }
 
-// hasty is a doctor's pace for what never comes.
-var hasty = doctor.Pace{DNS: 50 * time.Millisecond, Letter: 50 * time.Millisecond, Often: 10 * time.Millisecond}
+// briefly is a doctor's pace for what never comes.
+var briefly = doctor.Pace{DNS: 50 * time.Millisecond, Letter: 50 * time.Millisecond, Often: 10 * time.Millisecond}
 
 func newPatient(t *testing.T) *patient {
 	d := newTable(t)
@@ -356,7 +356,7 @@ var ailments = map[string]struct {
 	"a DNS that fails": {"dmarc", "record-silent", doctor.Unknown, func(p *patient) { p.zone.Down.Store(true) }},
 	"a DNS that is silent": {"spf", "record-silent", doctor.Unknown, func(p *patient) {
 		p.zone.Silent.Store(true)
-		p.pace = hasty
+		p.pace = briefly
 	}},
 	"a DNS that fails, and a signature": {"dkim", "record-silent", doctor.Unknown, func(p *patient) {
 		p.zone.Down.Store(true)
@@ -377,7 +377,7 @@ var ailments = map[string]struct {
 	}},
 	"a letter that goes elsewhere": {"letter", "letter-lost", doctor.Ill, func(p *patient) {
 		p.set("address", settings.Quoted(deskPlayer))
-		p.pace = hasty
+		p.pace = briefly
 	}},
 	"a code that alone proves the game master": {"proof", "gm-auth-code", doctor.Beware, func(p *patient) {
 		p.set("gm.auth", `"code"`)
@@ -527,7 +527,7 @@ func TestDoctorLeavesProvidersTheirs(t *testing.T) {
 	// Inside the provider, and with a DNS that says nothing, nothing is known; that is no fault.
 	p.stamp = ""
 	p.zone.Silent.Store(true)
-	p.pace = doctor.Pace{DNS: hasty.DNS}
+	p.pace = doctor.Pace{DNS: briefly.DNS}
 	code, out = p.examined("de")
 	if code != fault.ExitDone || strings.Count(out, "\nunbekannt ") != 4 || strings.Contains(out, "FALSCH") ||
 		!strings.Contains(out, "\nunbekannt Signatur (DKIM): nicht von uns unterschrieben; Ergebnis des Anbieters: "+
