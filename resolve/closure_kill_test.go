@@ -68,7 +68,7 @@ var closings = []hand{
 // KILLS=full kills each fifty times.
 func TestClosingsKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
-	rounds := killings()
+	rounds := bouts(2, 50)
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))
 	killed := map[string][2]int{} // by step: before it was done, and after

@@ -105,7 +105,8 @@ func headOf(path string) *copyHead {
 const skippable = 0x184d2a57
 
 // In a long game with letters, all backups together are smaller than the store. Each turn reads as much of the store
-// as the tenth one did. Most copies have only pages, and whole ones become rarer.
+// as the tenth one did. Most copies have only pages, and whole ones become rarer. It is not parallel,
+// since storeRead counts what all stores read.
 func TestCopiesOfALongGame(t *testing.T) {
 	const length, realms = 60, 4
 	b := sit(t, tiny{reports: 4000}, realms)

@@ -15,7 +15,7 @@ import (
 
 // What status costs, and what an idle call of cron reads from the store, does not grow with the number of letters and
 // turns. It is the same after 60 turns as after 2, if all letters but the last have left, came back or were marked as
-// done.
+// done. It is not parallel, since it counts what the whole process allocates and reads.
 func TestWhatStatusCosts(t *testing.T) {
 	b := sit(t, tiny{}, 4)
 	at, cost, values, bytes := friday, map[int]float64{}, map[int]int64{}, map[int]int64{}

@@ -48,7 +48,8 @@ func layStored(t *testing.T, schema int, dir string) (raw []byte) {
 
 // The stores of all schemas: two realms of tiny, three turns, a third realm that
 // joined in turn 3, letters sent and waiting, one sheet replaced, orders for
-// turn 4. Realm 1's password is the first one `drawn` gives.
+// turn 4. Realm 1's password is the first one `drawn` gives. It is not parallel, since passwords are hashed here as they
+// were in these stores, and secrets.Memory is for all tests of the process.
 func TestStoredSchemas(t *testing.T) {
 	secrets.Memory = fullMemory
 	t.Cleanup(cheapPasswords)
@@ -185,9 +186,8 @@ func TestDamagedStoreIsNotRaised(t *testing.T) {
 	}
 }
 
-// A store of an older schema waits for whoever works on it.
+// A store of an older schema waits for whoever works on it. Like TestStoredSchemas, it is not parallel.
 func TestRaisingTakesTheLock(t *testing.T) {
-	t.Parallel()
 	secrets.Memory = fullMemory
 	t.Cleanup(cheapPasswords)
 	dir := t.TempDir()

@@ -64,19 +64,19 @@ func handAt(dir, task string) error {
 	return nil
 }
 
-// killings is how often each step is killed.
-func killings() int {
+// bouts is how often to do harm: some times, or with KILLS=full in the environment as often as a release requires.
+func bouts(some, full int) int {
 	if os.Getenv("KILLS") == "full" {
-		return 50
+		return full
 	}
-	return 3
+	return some
 }
 
 // A hold, a release, a discard, an undo or a redo may be killed at any instant. Then all of it is done or nothing. If
 // it was not done and is repeated, no letter is lost, and none is there twice. KILLS=full kills each fifty times.
 func TestHandsKilledAtAnyInstant(t *testing.T) {
 	t.Parallel()
-	rounds := killings()
+	rounds := bouts(2, 50)
 	b := sit(t, victimRules, 5)
 	b.sent("", day0.Add(time.Hour))
 	killed := map[string][2]int{} // by hand: before it was done, and after

@@ -64,11 +64,8 @@ const floodGrows = 6 << 20
 // each one adds less than 4 kB. They displace nothing that is proven, and none of them is read twice. KILLS=full sends
 // 1,500 of them, as for a release; fewer do not reach the limit.
 func TestForgedLettersFillNoDisk(t *testing.T) {
-	many, full := 300, os.Getenv("KILLS") == "full"
-	if full {
-		many = 1500
-	}
 	t.Parallel()
+	many, full := bouts(120, 1500), os.Getenv("KILLS") == "full"
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 2 ; my own orders\n$E\nIs this my own question?\n", receipt.Taken)

@@ -40,7 +40,7 @@ func (st *Store) answer(last entry.Confirmed, e entry.Entry, cause error) (entry
 		select {
 		case <-ctx.Done():
 			return 0, fmt.Errorf("%w: %w", faults.ErrUnconfirmed, cause)
-		case <-time.After(restTime):
+		case <-time.After(cmp.Or(st.link.Rest, restTime)):
 		}
 	}
 }

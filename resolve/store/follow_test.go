@@ -229,8 +229,9 @@ func follows(l *linked, dir string, d disk.Disk) error {
 }
 
 // The power is lost before each operation of a follower, and some of what was not synced is lost with it. The next run
-// ends with the same store as without the loss. The short form loses the power before every third operation.
+// ends with the same store as without the loss. The short form loses the power before every seventh operation.
 func TestPowerLossWhileFollowing(t *testing.T) {
+	t.Parallel()
 	l := history(t)
 	want := counting(t, l.path())
 	last := l.rows[len(l.rows)-1].At
@@ -238,7 +239,7 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 		"followed in a copy": l.rows[9].At, "a copy followed": l.rows[len(l.rows)-4].At} {
 		t.Run(name, func(t *testing.T) {
 			steps := 0
-			for step := 1; ; step += few(3) {
+			for step := 1; ; step += few(7) {
 				dir := l.copyAt(from)
 				d := &lossy{left: step, files: map[string]*unsynced{}, dice: rand.New(rand.NewPCG(uint64(step), 7))}
 				done := follows(l, dir, d)
@@ -267,7 +268,7 @@ func TestPowerLossWhileFollowing(t *testing.T) {
 					break
 				}
 			}
-			if t.Logf("%d steps", steps); steps < 20/few(3) {
+			if t.Logf("%d steps", steps); steps < 20/few(7) {
 				t.Errorf("only %d steps", steps)
 			}
 		})
@@ -366,9 +367,10 @@ func TestFollowAndDie(t *testing.T) {
 	fmt.Println("caught up")
 }
 
-// A process that follows is killed, with SIGKILL, before each operation and in the middle of writes. The next run ends
-// right, without help.
+// A process that follows is killed, with SIGKILL, before operations and in the middle of writes: the first ones each,
+// later ones less often, and in the short form half as often. The next run ends right, without help.
 func TestKilledWhileFollowing(t *testing.T) {
+	t.Parallel()
 	l := history(t)
 	want := counting(t, l.path())
 	var rows []written
@@ -379,7 +381,7 @@ func TestKilledWhileFollowing(t *testing.T) {
 		"followed": l.rows[len(l.rows)-3].At} {
 		t.Run(name, func(t *testing.T) {
 			killed := 0
-			for at := 1; ; at += 1 + at/12 {
+			for at := 1; ; at += few(2) * (1 + at/12) {
 				dir := l.copyAt(from)
 				if err := os.WriteFile(dir+".journal", MustJSON(rows), 0o600); err != nil {
 					t.Fatal(err)
@@ -424,6 +426,7 @@ func repacked(e entry.Entry, t *testing.T, change func(rows []byte) []byte) entr
 // Writing into the journal is not enough to write into our stores. An entry that is not as it must be is refused in
 // plain words, and the copy stays as it was.
 func TestHostileEntries(t *testing.T) {
+	t.Parallel()
 	l := history(t)
 	n := len(l.rows) - 1
 	const row = 8 + pages.Size

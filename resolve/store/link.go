@@ -39,6 +39,7 @@ type Link struct {
 	// Patience is how long the journal is asked what became of an entry whose answer was lost; 0: answerTime. The
 	// asking goes on after Context has ended: the right to the world may be gone, but the entry counts or does not.
 	Patience time.Duration
+	Rest     time.Duration   // between two of these questions; 0: restTime
 	Asking   context.Context // ends the asking early; nil: only time does
 }
 

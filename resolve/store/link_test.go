@@ -150,8 +150,9 @@ func counting(t *testing.T, path string) map[uint64]string {
 // The old file and the entries of its transactions make the new file. Every page that matters has the same bytes, and
 // bbolt finds nothing wrong.
 func TestChangedPagesAreAllThereIs(t *testing.T) {
+	t.Parallel()
 	const turns = 600
-	for seed := range uint64(4 / few(2)) {
+	for seed := range uint64(4 / few(4)) {
 		l := link(t, 100+seed)
 		dir := t.TempDir()
 		if err := os.Chmod(dir, 0o700); err != nil {
@@ -235,6 +236,7 @@ func (l *linked) other() *linked {
 // If two hosts change a world, the second one is fenced. Nobody sees what it stored, and that is gone when it has
 // caught up.
 func TestTheSecondHostIsFenced(t *testing.T) {
+	t.Parallel()
 	a := link(t, 1)
 	b := a.other()
 	if err := a.puts("a"); err != nil {
@@ -265,6 +267,7 @@ func TestTheSecondHostIsFenced(t *testing.T) {
 // it. If it does not, the entry is appended again. If another took its place, the change is a draft. It stays unknown
 // only if the journal no longer answers.
 func TestALostAnswerIsLookedUp(t *testing.T) {
+	t.Parallel()
 	lost := errors.New("no answer")
 	for name, c := range map[string]struct {
 		fail func(o *linked, after bool, try int) error
@@ -294,7 +297,10 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			l := link(t, 2)
-			l.Store.link.Patience = 2 * time.Second
+			l.Store.link.Rest = 10 * time.Millisecond
+			if errors.Is(c.err, faults.ErrUnconfirmed) {
+				l.Store.link.Patience = 150 * time.Millisecond
+			}
 			if err := l.puts("old"); err != nil {
 				t.Fatal(err)
 			}
@@ -327,6 +333,7 @@ func TestALostAnswerIsLookedUp(t *testing.T) {
 
 // A command's changes have the key of its invocation, as far as they count.
 func TestAChangeCarriesItsKey(t *testing.T) {
+	t.Parallel()
 	l := link(t, 4)
 	for n, key := range []string{"", "A", "B", "B"} {
 		l.Store.link.Key = key
@@ -334,7 +341,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l.Store.link.Patience, l.Store.link.Key = time.Second, "C"
+	l.Store.link.Patience, l.Store.link.Rest, l.Store.link.Key = 100*time.Millisecond, 10*time.Millisecond, "C"
 	l.shelf.fail = func(bool) error { return errors.New("no answer") }
 	if err := l.puts("C"); !errors.Is(err, faults.ErrUnconfirmed) {
 		t.Fatal(err)
@@ -363,6 +370,7 @@ func TestAChangeCarriesItsKey(t *testing.T) {
 
 // Nothing is begun once the time of a link is over.
 func TestNothingIsBegunTooLate(t *testing.T) {
+	t.Parallel()
 	l := link(t, 5)
 	if err := l.puts("old"); err != nil {
 		t.Fatal(err)
@@ -380,6 +388,7 @@ func TestNothingIsBegunTooLate(t *testing.T) {
 // A journal that has lost what it had confirmed stops the world. It may end earlier or have other entries, and anybody
 // may ask first.
 func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
+	t.Parallel()
 	for name, loses := range map[string]func(l, o *linked){
 		"ends earlier": func(l, o *linked) { l.rows = l.rows[:len(l.rows)-1] },
 		"is empty":     func(l, o *linked) { l.rows = nil },
@@ -432,6 +441,7 @@ func TestAJournalBehindItsCacheStopsTheWorld(t *testing.T) {
 // If somebody has changed the file `confirmed`, that says nothing against the journal, and the copy is made again.
 // What was confirmed and is as it was written still stops the world, see TestAJournalBehindItsCacheStopsTheWorld.
 func TestADamagedConfirmedIsNoLoss(t *testing.T) {
+	t.Parallel()
 	for name, damage := range map[string]func(raw []byte) []byte{
 		"another position": func(raw []byte) []byte {
 			return bytes.Replace(raw, []byte(`"position":`), []byte(`"position":9999`), 1)
@@ -497,6 +507,7 @@ func (s *slow) Head(ctx context.Context, world string) (entry.Position, entry.En
 // that. The follower continues with what there is, and nothing is lost. If entries are lost meanwhile, the world
 // stops.
 func TestASlowFollowerIsNoLoss(t *testing.T) {
+	t.Parallel()
 	for name, from := range map[string]int{"from nothing": 0, "following": 6, "following in a copy": 1} {
 		for _, lost := range []bool{false, true} {
 			t.Run(fmt.Sprintf("%s, lost %t", name, lost), func(t *testing.T) {
@@ -536,6 +547,7 @@ func TestASlowFollowerIsNoLoss(t *testing.T) {
 
 // A list of free pages that needs several pages itself is sent, too.
 func TestLongFreeLists(t *testing.T) {
+	t.Parallel()
 	l := link(t, 4)
 	fill := func(with bool) {
 		if err := l.Update(func(tx *Tx) (err error) {
@@ -581,6 +593,7 @@ func TestLongFreeLists(t *testing.T) {
 
 // A damaged copy is reported, and made again.
 func TestADamagedCopyIsMadeAnew(t *testing.T) {
+	t.Parallel()
 	l := link(t, 6)
 	if err := l.puts(strings.Repeat("value", 100)); err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -26,7 +27,7 @@ func (st *Store) with(readOnly bool, use func(*bbolt.DB) error) error {
 	if st.damage != nil {
 		return st.damage
 	}
-	err, panicked := openFor(st.path(), readOnly, use)
+	err, panicked := openWithin(st.Patience, st.path(), readOnly, use)
 	err = disk.Full(err)
 	if st.link != nil && errors.Is(err, faults.ErrDamaged) {
 		_ = entry.Unsettle(st.Dir) // so that it is made anew
@@ -57,9 +58,15 @@ func Create(path string, fill func(*Tx) error) error {
 	return errors.Join(err, db.Close())
 }
 
-// openFor is the only function that opens an existing store. It turns damage into ErrDamaged: bbolt meets it as a
-// panic, a checksum as a Damage. A panic of ours stays a panic.
+// openFor is openWithin with the patience of commands.
 func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, panicked bool) {
+	return openWithin(0, path, readOnly, use)
+}
+
+// openWithin is the only function that opens an existing store, see Store.Patience. It turns damage into ErrDamaged:
+// bbolt meets it as a panic, a checksum as a Damage. A panic of ours stays a panic.
+func openWithin(patience time.Duration, path string, readOnly bool, use func(*bbolt.DB) error) (
+	err error, panicked bool) {
 	used, err := whole(path)
 	if err == nil && !readOnly {
 		err = disk.Allowed(path, used)
@@ -81,7 +88,7 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 		}
 		err, panicked = fmt.Errorf("%w: %s: %v", faults.ErrDamaged, path, p), true
 	}()
-	if db, err = openFile(path, readOnly, &file); err != nil {
+	if db, err = openFile(patience, path, readOnly, &file); err != nil {
 		return err, false
 	}
 	err = use(db)
@@ -89,10 +96,10 @@ func openFor(path string, readOnly bool, use func(*bbolt.DB) error) (err error, 
 }
 
 // openFile opens the store. It sets file to what it opened, even if it panics.
-func openFile(path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
+func openFile(patience time.Duration, path string, readOnly bool, file **os.File) (*bbolt.DB, error) {
 	wait := disk.Busy
 	if readOnly {
-		wait = disk.BusyReading
+		wait = cmp.Or(patience, disk.BusyReading)
 	}
 	db, err := bbolt.Open(path, 0o600, &bbolt.Options{
 		Timeout: wait, ReadOnly: readOnly, PageSize: pages.Size, FreelistType: bbolt.FreelistMapType,

@@ -60,6 +60,7 @@ func filled(t *testing.T) *bbolt.DB {
 }
 
 func TestWhatIsPutIsRead(t *testing.T) {
+	t.Parallel()
 	db := filled(t)
 	change(t, db, func(raw *bbolt.Tx) error {
 		top := In(raw).Bucket([]byte("top"))
@@ -93,6 +94,7 @@ func TestWhatIsPutIsRead(t *testing.T) {
 // One bit of a value may be changed, or one byte, or a value may be under another's key or in another bucket. Whoever
 // reads it gets an error, and so does a check.
 func TestAnyChangeOfAValueIsFound(t *testing.T) {
+	t.Parallel()
 	db, tried := filled(t), 0
 	change(t, db, func(raw *bbolt.Tx) error {
 		all := slices.Collect(rows(raw))
@@ -136,6 +138,7 @@ func TestAnyChangeOfAValueIsFound(t *testing.T) {
 
 // However a damaged value is read, the error names bucket and key.
 func TestReadsNameTheDamage(t *testing.T) {
+	t.Parallel()
 	db := filled(t)
 	change(t, db, func(raw *bbolt.Tx) error {
 		under := raw.Bucket([]byte("top")).Bucket([]byte{0, 0, 0, 7})
@@ -167,6 +170,7 @@ func TestReadsNameTheDamage(t *testing.T) {
 
 // Seal changes no values, in as many transactions as it needs.
 func TestSeal(t *testing.T) {
+	t.Parallel()
 	db := testStore(t)
 	change(t, db, func(raw *bbolt.Tx) error {
 		top, err := raw.CreateBucket([]byte("top"))
@@ -201,6 +205,7 @@ func TestSeal(t *testing.T) {
 }
 
 func TestShown(t *testing.T) {
+	t.Parallel()
 	for want, key := range map[string][]byte{"founded": []byte("founded"), "7": {0, 0, 0, 7},
 		"3.12": {0, 0, 0, 3, 0, 0, 0, 12}, "0001ff": {0, 1, 0xff}, "": {}} {
 		if got := shown(key); got != want {
@@ -211,6 +216,7 @@ func TestShown(t *testing.T) {
 
 // A key is shown as people read it: text as it is, with its blanks, numbers as numbers, anything else in hex.
 func TestKeysAreShown(t *testing.T) {
+	t.Parallel()
 	for want, key := range map[string]string{"letters by state": "letters by state", " ~": " ~",
 		"7":     "\x00\x00\x00\x07",
 		"1.258": "\x00\x00\x00\x01\x00\x00\x01\x02", "1f": "\x1f", "7f41": "\x7fA", "": ""} {

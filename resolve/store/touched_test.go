@@ -120,6 +120,7 @@ func (p *played) known() (known bool) {
 
 // Whatever happens to a store between its copies, each copy restores it, value by value.
 func TestTouchedPagesAreEnough(t *testing.T) {
+	t.Parallel()
 	for seed := range uint64(4) {
 		p := play(t, seed)
 		knew := 0
@@ -155,6 +156,7 @@ func (p *played) upTo() {
 // A program that keeps no record writes into the store. Then the pages are compared, and from then on the record is
 // right again.
 func TestForeignWritesAreNoticed(t *testing.T) {
+	t.Parallel()
 	p := play(t, 7)
 	p.upTo()
 	err, _ := openFor(p.path(), false, func(db *bbolt.DB) error {
@@ -183,6 +185,7 @@ func TestForeignWritesAreNoticed(t *testing.T) {
 
 // A copy in place of the store has the record of its time, which is about itself.
 func TestARestoredStoreIsCopied(t *testing.T) {
+	t.Parallel()
 	p := play(t, 8)
 	p.upTo()
 	p.copied()
@@ -210,6 +213,7 @@ func TestARestoredStoreIsCopied(t *testing.T) {
 
 // Of all pages that differ between a whole copy and a later state, those in use are recorded.
 func TestEveryChangedPageIsTold(t *testing.T) {
+	t.Parallel()
 	p := play(t, 9)
 	p.upTo()
 	dir := filepath.Join(p.Dir, disk.BackupsName)

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"time"
 
 	"go.etcd.io/bbolt"
 
@@ -19,7 +20,9 @@ func (st *Store) path() string { return filepath.Join(st.Dir, disk.FileName) }
 type Store struct {
 	Dir      string
 	Rulebook string // of the world; "": not known yet
-	kept     int    // how many copies from before turns are kept; 0: five
+	// Patience is how long a reader waits while another command has the store open; 0: disk.BusyReading.
+	Patience time.Duration
+	kept     int // how many copies from before turns are kept; 0: five
 
 	lock   *disk.DirLock // that this command holds; nil: none is needed
 	damage error         // that was met before: nothing is tried again
