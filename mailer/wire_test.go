@@ -273,16 +273,16 @@ func TestSilentServer(t *testing.T) {
 	}
 	defer ln.Close()
 	_, err = pollEach(t.Context(), imap.Config{Addr: ln.Addr().String(), TLS: wire.Plain, Processed: "P",
-		Quarantine: "Q", Timeout: 200 * time.Millisecond}, nil)
+		Quarantine: "Q", Timeout: 50 * time.Millisecond}, nil)
 	if err == nil {
 		t.Error("imap: no error")
 	}
 	o := sender(t, smtp.Config{Addr: ln.Addr().String(), TLS: wire.Plain,
-		Timeout: 200 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
+		Timeout: 50 * time.Millisecond}).Send(t.Context(), "", player, letter(1))
 	if o.Result != smtp.Temporary || !o.ServerDown() {
 		t.Errorf("smtp: %v", o)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
 	defer cancel()
 	o = sender(t, smtp.Config{Addr: ln.Addr().String(), TLS: wire.Plain}).Send(ctx, "", player, letter(1))
 	if o.Result != smtp.Temporary {

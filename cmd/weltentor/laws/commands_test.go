@@ -57,6 +57,7 @@ func testsIn(t *testing.T, folder string) (names []string) {
 
 // If a page says how to run a test, the test and its folder exist.
 func TestPagesRunTestsThatExist(t *testing.T) {
+	t.Parallel()
 	seen := 0
 	for _, file := range Tracked(t) {
 		if path.Ext(file) != ".md" || strings.HasPrefix(file, "docs/rulebook.md") { // that page is run itself
@@ -93,6 +94,7 @@ func (r runTest) fault(t *testing.T) string {
 
 // TestPagesRunTestsCatches: the test above finds what it looks for.
 func TestPagesRunTestsCatches(t *testing.T) {
+	t.Parallel()
 	for command, want := range map[string]string{
 		"go test ./orders -run TestMemory":                          "",
 		"`KILLS=full go test -v -run '^TestMemory' ./orders/...`":   "",

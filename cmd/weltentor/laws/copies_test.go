@@ -50,6 +50,7 @@ func TestLawCopies(t *testing.T) {
 // TestLawCopiesCatches: a run of five lines is a copy, even among other lines. A run of four is not, nor is one within
 // the same book.
 func TestLawCopiesCatches(t *testing.T) {
+	t.Parallel()
 	file := func(text string) []codeLine {
 		var out []codeLine
 		for i, l := range strings.Fields(text) {
@@ -76,6 +77,7 @@ func TestLawCopiesCatches(t *testing.T) {
 
 // Methods that only hand on are not counted, and all others are.
 func TestLawCopiesLeavesOutWhatHandsOn(t *testing.T) {
+	t.Parallel()
 	var got []string
 	for _, l := range code("x.go", `package x
 

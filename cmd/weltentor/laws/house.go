@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -34,24 +35,32 @@ var house = sync.OnceValue(func() string {
 // Tracked returns the files of the house by their paths, as git knows them.
 func Tracked(t testing.TB) []string {
 	t.Helper()
+	files, err := tracked()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.Clone(files)
+}
+
+// tracked asks git once for all laws.
+var tracked = sync.OnceValues(func() (files []string, err error) {
 	root := house()
 	cmd := exec.Command("git", "ls-files", "--cached", "--others", "--exclude-standard")
 	cmd.Dir = root
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("git ls-files: %v", err)
+		return nil, fmt.Errorf("git ls-files: %w", err)
 	}
-	var files []string
 	for _, f := range strings.Fields(string(out)) {
 		if _, err := os.Stat(filepath.Join(root, f)); err == nil {
 			files = append(files, path.Clean(f))
 		}
 	}
 	if len(files) < 20 {
-		t.Fatalf("git knows only %d files", len(files))
+		return nil, fmt.Errorf("git knows only %d files", len(files))
 	}
-	return files
-}
+	return files, nil
+})
 
 // Content returns the text of a file of the house.
 func Content(t testing.TB, file string) string {

@@ -15,6 +15,7 @@ import (
 
 // TestLawTopOfTheHouse: the top folder has only what the design says.
 func TestLawTopOfTheHouse(t *testing.T) {
+	t.Parallel()
 	known := []string{
 		"orders", "worlds", "resolve", "mailer", "cmd", "examples", "docs", ".ci",
 		"README.md", "README.de.md", "LICENSE", "Makefile", "go.mod", "go.sum", ".gitignore", ".gitattributes",
@@ -28,6 +29,7 @@ func TestLawTopOfTheHouse(t *testing.T) {
 
 // TestLawNoNames is law 12: a rulebook's name appears only in its folder, in worlds.go, in docs and in examples.
 func TestLawNoNames(t *testing.T) {
+	t.Parallel()
 	entries, err := os.ReadDir(filepath.Join(house(), "worlds"))
 	if err != nil {
 		t.Fatal(err)
@@ -41,13 +43,17 @@ func TestLawNoNames(t *testing.T) {
 	if len(names) == 0 {
 		t.Fatal("no rulebooks")
 	}
+	seen := map[string]func(string) bool{}
+	for _, name := range names {
+		seen[name] = naming(name)
+	}
 	for _, f := range Tracked(t) {
 		if mayName(f, names) {
 			continue
 		}
 		for i, line := range strings.Split(Content(t, f), "\n") {
 			for _, name := range names {
-				if namedIn(line, name) {
+				if seen[name](line) {
 					t.Errorf("%s:%d names %s: %s", f, i+1, name, strings.TrimSpace(line))
 				}
 			}
@@ -55,19 +61,24 @@ func TestLawNoNames(t *testing.T) {
 	}
 }
 
-// namedIn reports whether a line names a rulebook, even as part of another word. A short name may be the beginning of
-// a common word, as luna is of lunatic. It counts only as a whole word, also within camelCase.
-func namedIn(line, name string) bool {
+// naming returns a function that reports whether a line names a rulebook, even as part of another word. A short name
+// may be the beginning of a common word, as luna is of lunatic. It counts only as a whole word, also within camelCase.
+func naming(name string) func(line string) bool {
 	if len(name) > 6 {
-		return strings.Contains(strings.ToLower(line), name)
+		return func(line string) bool { return strings.Contains(strings.ToLower(line), name) }
 	}
 	title := strings.ToUpper(name[:1]) + name[1:]
-	return regexp.MustCompile(`(^|[^a-zA-Z])` + name + `([^a-z]|$)|` + title + `([^a-z]|$)|(^|[^A-Z])` +
-		strings.ToUpper(name) + `([^a-zA-Z]|$)`).MatchString(line)
+	whole := regexp.MustCompile(`(^|[^a-zA-Z])` + name + `([^a-z]|$)|` + title + `([^a-z]|$)|(^|[^A-Z])` +
+		strings.ToUpper(name) + `([^a-zA-Z]|$)`)
+	return func(line string) bool {
+		return strings.Contains(strings.ToLower(line), name) && whole.MatchString(line)
+	}
 }
 
-// TestLawNamesAreSeen: namedIn finds names where they hide.
+// TestLawNamesAreSeen: naming finds names where they hide.
 func TestLawNamesAreSeen(t *testing.T) {
+	t.Parallel()
+	longname, luna := naming("longname"), naming("luna")
 	for line, want := range map[string][2]bool{ // whether it names longname, luna
 		"func isLongname() bool":          {true, false},
 		`"longnames" LONGNAME_X`:          {true, false},
@@ -79,7 +90,7 @@ func TestLawNamesAreSeen(t *testing.T) {
 		"// luna: a rulebook":             {false, true},
 		"lunatic Lunatic LUNATIC subluna": {false, false},
 	} {
-		if got := [2]bool{namedIn(line, "longname"), namedIn(line, "luna")}; got != want {
+		if got := [2]bool{longname(line), luna(line)}; got != want {
 			t.Errorf("%q: named %v, want %v", line, got, want)
 		}
 	}
@@ -118,6 +129,7 @@ func goFiles(t *testing.T, tests bool) map[string]*ast.File {
 // TestLawNothingHidden: no init, no imports for their effects (except time zones and embedding), no any in what a
 // package exports.
 func TestLawNothingHidden(t *testing.T) {
+	t.Parallel()
 	for name, f := range goFiles(t, false) {
 		for _, i := range f.Imports {
 			if i.Name != nil && (i.Name.Name == "." || i.Name.Name == "_" && i.Path.Value != `"time/tzdata"` &&
@@ -207,6 +219,7 @@ func hasAny(in ast.Node) bool {
 
 // TestLawAnyIsSeen: hasAny finds any where it counts.
 func TestLawAnyIsSeen(t *testing.T) {
+	t.Parallel()
 	for source, want := range map[string]bool{
 		"func F(x any) {}":                      true,
 		"func F() []interface{} { return nil }": true,
@@ -231,6 +244,7 @@ func TestLawAnyIsSeen(t *testing.T) {
 
 // TestLawFinished: no unkept promises in the code, and no skipped tests.
 func TestLawFinished(t *testing.T) {
+	t.Parallel()
 	unkept := regexp.MustCompile(`TO` + `DO|FIX` + `ME|//.*\bXX` + `X\b|not (yet )?impl` + `emented|//.*\bfor n` +
 		`ow\b|simpl` + `ified|place` + `holder[^:]`)
 	passed := regexp.MustCompile(`\bt\.Ski` + `p`)
@@ -251,6 +265,7 @@ func TestLawFinished(t *testing.T) {
 
 // TestLawReadable: every package says what it is, and no folder is for odds and ends.
 func TestLawReadable(t *testing.T) {
+	t.Parallel()
 	documented := map[string]bool{}
 	for name, f := range goFiles(t, false) {
 		folder := path.Dir(name)
@@ -274,6 +289,7 @@ func TestLawReadable(t *testing.T) {
 
 // TestLawDependenciesAreExplained: docs/dependencies.md has each direct dependency with its version, and nothing else.
 func TestLawDependenciesAreExplained(t *testing.T) {
+	t.Parallel()
 	required := regexp.MustCompile(`(?m)^(?:require )?\t?(\S+\.\S+/\S+|pgregory\.net/\S+) (v\S+)$`)
 	tools := regexp.MustCompile(`(?m)^(?:tool )?\t?(honnef\.co/go/tools)/cmd/`)
 	mod, page := Content(t, "go.mod"), Content(t, "docs/dependencies.md")
@@ -299,6 +315,7 @@ func TestLawDependenciesAreExplained(t *testing.T) {
 
 // Only tests may make the hashes of passwords cheap.
 func TestLawPasswordsStayDear(t *testing.T) {
+	t.Parallel()
 	for _, file := range Tracked(t) {
 		if !strings.HasSuffix(file, ".go") || strings.HasSuffix(file, "_test.go") {
 			continue

@@ -16,6 +16,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"weltentor/worlds"
@@ -33,9 +34,24 @@ type pack struct {
 	Export       string
 }
 
-// list runs go list. Code that does not compile fails every law.
+// lists are the answers of go list, by the question. Laws that ask the same share one.
+var lists sync.Map
+
+// list returns what go list says. Code that does not compile fails every law.
 func list(t *testing.T, goarch string, args ...string) []pack {
 	t.Helper()
+	once, _ := lists.LoadOrStore(goarch+" "+strings.Join(args, " "), sync.OnceValues(func() ([]pack, error) {
+		return listed(goarch, args)
+	}))
+	packs, err := once.(func() ([]pack, error))()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return packs
+}
+
+// listed runs go list.
+func listed(goarch string, args []string) (packs []pack, err error) {
 	cmd := exec.Command("go", append([]string{"list", "-json"}, args...)...)
 	cmd.Dir = house()
 	cmd.Env = append(os.Environ(), "GOARCH="+goarch, "CGO_ENABLED=0")
@@ -43,22 +59,21 @@ func list(t *testing.T, goarch string, args ...string) []pack {
 	cmd.Stderr = &said
 	out, err := cmd.Output()
 	if err != nil {
-		t.Fatalf("go list %v: %v\n%s", args, err, said.Bytes())
+		return nil, fmt.Errorf("go list %v: %w\n%s", args, err, said.Bytes())
 	}
-	var packs []pack
 	for d := json.NewDecoder(bytes.NewReader(out)); ; {
 		var p pack
 		if err := d.Decode(&p); errors.Is(err, io.EOF) {
 			break
 		} else if err != nil {
-			t.Fatal(err)
+			return nil, err
 		}
 		packs = append(packs, p)
 	}
 	if len(packs) == 0 {
-		t.Fatalf("go list %v: no packages", args)
+		return nil, fmt.Errorf("go list %v: no packages", args)
 	}
-	return packs
+	return packs, nil
 }
 
 // pureImports are the packages of the standard library that orders and worlds may use: nothing that knows a clock, a
@@ -215,6 +230,7 @@ func roomFaults(p pack) []string {
 
 // TestLawRoomsCatches: the law finds what it looks for.
 func TestLawRoomsCatches(t *testing.T) {
+	t.Parallel()
 	books := worlds.Rulebooks()
 	one, another := "worlds/"+books[0].Name(), "worlds/"+books[1].Name()
 	for _, c := range []struct {
@@ -367,6 +383,7 @@ func isFloat(t types.Type) bool {
 
 // TestLawNoFloatsCatches: the law finds what it looks for, even if the type is not written.
 func TestLawNoFloatsCatches(t *testing.T) {
+	t.Parallel()
 	exports := map[string]string{}
 	for _, p := range list(t, "amd64", "-export", "-deps", "math") {
 		exports[p.ImportPath] = p.Export

@@ -51,6 +51,7 @@ func brokenLinks(file, text string, read func(file string) (string, bool)) (brok
 
 // Every link of a page to another page, or to a part of one, works.
 func TestPagesLinkToWhatIsThere(t *testing.T) {
+	t.Parallel()
 	files := Tracked(t)
 	read := func(file string) (string, bool) {
 		for _, f := range files {
@@ -91,6 +92,7 @@ func unknownSources(text string, files []string) (unknown []string) {
 
 // The house has each source file that a page names. So a page cannot name a file that was moved.
 func TestPagesNameSourcesThatExist(t *testing.T) {
+	t.Parallel()
 	files, seen := Tracked(t), 0
 	for _, file := range files {
 		if path.Ext(file) != ".md" || file == "docs/rulebook.md" { // its reader makes the files
@@ -130,6 +132,7 @@ func unknown(name *regexp.Regexp, text string, known []string) (missing []string
 
 // The house has each test and folder that a page names.
 func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
+	t.Parallel()
 	tests, folders, seen := testsIn(t, "./..."), Tracked(t), 0
 	for _, file := range Tracked(t) {
 		for folder := path.Dir(file); folder != "."; folder = path.Dir(folder) {
@@ -160,6 +163,7 @@ func TestPagesNameTestsAndFoldersThatExist(t *testing.T) {
 
 // TestBrokenLinks: links that lead nowhere are found, and others are not.
 func TestBrokenLinks(t *testing.T) {
+	t.Parallel()
 	pages := map[string]string{"docs/a.md": "# One\n\n## What is left?\n", "README.md": "# R\n", "x": ""}
 	read := func(file string) (string, bool) {
 		text, is := pages[file]

@@ -42,6 +42,7 @@ var ordered = regexp.MustCompile(`^[0-9]+\. `)
 
 // The game master's pages say the same in both languages: the same chapters, items, tables and commands.
 func TestManualIsTheSameInBothLanguages(t *testing.T) {
+	t.Parallel()
 	for _, page := range []string{"start", "trouble", "reference"} {
 		name := "docs/gm-" + page
 		de, en := frame(Content(t, name+".de.md")), frame(Content(t, name+".en.md"))
@@ -72,6 +73,7 @@ func unlike(de, en []string) string {
 
 // TestUnlikePages: differences are found, and words alone are not a difference.
 func TestUnlikePages(t *testing.T) {
+	t.Parallel()
 	en := "# T\n\n## A\n\nText.\n\n- one\n  - in\n\n| `x` | y |\n\n```\nweltentor status w --json\n```\n"
 	for _, c := range []struct {
 		from, to string

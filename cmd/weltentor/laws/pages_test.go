@@ -13,6 +13,7 @@ import (
 
 // Each game has its rules in each language, under the name that the machine asks for.
 func TestEveryGameHasItsBook(t *testing.T) {
+	t.Parallel()
 	for _, rb := range worlds.Rulebooks() {
 		for _, lang := range phrase.Langs {
 			text := docs.Book(rb.Name(), string(lang))
@@ -31,6 +32,7 @@ func TestEveryGameHasItsBook(t *testing.T) {
 // Each game is on the players' pages, with a link to its rules, a letter, and a line of each of its sections. All of
 // them can be read without a complaint.
 func TestPagesShowOrdersThatCount(t *testing.T) {
+	t.Parallel()
 	row := regexp.MustCompile("(?m)^\\| `([^`]+)` \\|(.*)\\|$")
 	identity := regexp.MustCompile(`^\$I [1-9] \S+\n`) // of any realm
 	answers := regexp.MustCompile("(?ms)^```answer$.*?^```$\n")
@@ -91,6 +93,7 @@ func TestPagesShowOrdersThatCount(t *testing.T) {
 
 // What the players' pages quote from receipts is what receipts say.
 func TestPagesQuoteReceipts(t *testing.T) {
+	t.Parallel()
 	for lang, marks := range map[phrase.Lang][2]string{phrase.De: {"„", "“"}, phrase.En: {"“", "”"}} {
 		var said strings.Builder
 		for _, book := range []*phrase.Book{wording.Words(lang), worlds.Rulebooks()[0].Words(lang)} {

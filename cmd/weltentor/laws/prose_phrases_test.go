@@ -79,6 +79,7 @@ func longIn(text string) (faults []string) {
 
 // TestPhrasesCatch: the law finds its fault in a nested phrase, and in a phrase's longer form.
 func TestPhrasesCatch(t *testing.T) {
+	t.Parallel()
 	book := map[string]any{}
 	source := "short = \"" + long(25) + ".\"\n[a.b]\nc = \"{n:x|" + long(3) + "} " + long(23) + "\"\n"
 	if err := toml.Unmarshal([]byte(source), &book); err != nil {

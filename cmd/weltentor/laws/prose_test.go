@@ -54,6 +54,7 @@ func long(n int) string { return strings.TrimSuffix(strings.Repeat("word ", n), 
 
 // TestBreathlessCatches: the law finds its faults at their lines, and nothing else.
 func TestBreathlessCatches(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		page string
 		want int // the line of the only fault; 0: none

@@ -10,6 +10,7 @@ import (
 
 // TestArrowsCatches: a house without faults, and one for each way to break the rules of arrows.
 func TestArrowsCatches(t *testing.T) {
+	t.Parallel()
 	list := func() []Room { return []Room{{"cellar", nil}, {"hall", []string{"cellar"}}} }
 	put := func(file, imported string) func(map[string]string, *[]Room) {
 		return func(files map[string]string, _ *[]Room) { files[file] = imported }

@@ -115,6 +115,7 @@ func words(sentence string) (n int) {
 
 // TestSentences: a paragraph is split where a reader would split it.
 func TestSentences(t *testing.T) {
+	t.Parallel()
 	for page, want := range map[string][]string{
 		"One. Two! Three? Four":                {"One.", "Two!", "Three?", "Four"},
 		"It costs 3.5 GS: `a. b` and\nmore.":   {"It costs 3.5 GS:", "CODE and more."},

@@ -50,6 +50,7 @@ func wide(page string) (faults []string) {
 
 // TestWideCatches: the law finds a line that is too wide, and lets those be that cannot be wrapped.
 func TestWideCatches(t *testing.T) {
+	t.Parallel()
 	words := strings.Repeat("wörter ", 17) // 119 columns
 	for page, want := range map[string]int{
 		"a\n\n" + words + "a": 0, words + "ab": 1, "- " + words: 1, "| " + words + "|": 0, "## " + words: 0,

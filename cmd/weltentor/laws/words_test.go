@@ -125,6 +125,7 @@ func lostIn(lang, text string) (lost, word string) {
 }
 
 func TestLostWords(t *testing.T) {
+	t.Parallel()
 	for text, want := range map[string]string{
 		"Der Spielleiter sagt es.": "Spielleiter", "Die Spielleitung sagt es.": "",
 		"Mit dem Schiff untergegangen: 3.": "", "Euer Reich ist untergegangen.": "untergegangen",
