@@ -85,8 +85,8 @@ func (s *siege) withoutRoom(disk string, fill, free func()) {
 	}
 	s.post.Mend()
 	s.Now = s.Now.Add(10 * time.Minute)
-	s.bulk = 100
-	s.mail(14 * besiegers)
+	s.bulk = 300
+	s.mail(5 * besiegers)
 	fill()
 	before, blocks, copied := s.standing(), 0, filepath.Join(disk, "copy.db")
 	if disk == "" {

@@ -221,14 +221,18 @@ func TestKilledSend(t *testing.T) {
 	t.Parallel()
 	s := newSiege(t)
 	steps, instants := kills()
+	rounds := 0
 	ready := func(blow) {
 		if s.status().Outbox.Waiting >= 12 {
 			return
 		}
+		s.Now = s.Now.Add(time.Hour)
 		s.mail(2 * besiegers)
 		s.Done("poll", s.Dir)
-		s.due()
-		s.Done("turn", s.Dir)
+		if rounds++; steps > 1 || rounds%3 == 1 { // otherwise the letters are only receipts
+			s.due()
+			s.Done("turn", s.Dir)
+		}
 	}
 	s.blows("send", steps, sendBlows, ready, sendFate)
 	s.instants("send", instants, func() { ready(blow{}) })

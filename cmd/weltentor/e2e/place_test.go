@@ -115,12 +115,12 @@ func interrupt(t *testing.T, after time.Duration, args []string) (killed bool) {
 	return c.Wait() != nil
 }
 
-// bouts is how often these tests kill a command at a random instant.
+// bouts is how often these tests kill a command at a random instant. KILLS=full in the environment is for a release.
 func bouts() int {
 	if os.Getenv("KILLS") == "full" {
 		return 50
 	}
-	return 8
+	return 4
 }
 
 // Adopting is killed at any instant, and done again. The world goes on, with one mark in its mailbox, and each of its

@@ -15,8 +15,15 @@ import (
 // play is a game by mail that is played to its end.
 type play struct{ *stage.Play }
 
-func TestTwoPhases(t *testing.T)        { twoPhases(t, stage.EmbeddedFor(t)) }
-func TestOneAfterTheOther(t *testing.T) { oneAfterTheOther(t, stage.EmbeddedFor(t)) }
+func TestTwoPhases(t *testing.T) {
+	t.Parallel()
+	twoPhases(t, stage.EmbeddedFor(t))
+}
+
+func TestOneAfterTheOther(t *testing.T) {
+	t.Parallel()
+	oneAfterTheOther(t, stage.EmbeddedFor(t))
+}
 
 // twoPhases plays a tournament of two rounds. High beats middle, so the first thrust of bout 1 is Anna's. It ends 3 to
 // 1, and bout 2 as the game master says.
