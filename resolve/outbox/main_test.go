@@ -1,0 +1,10 @@
+package outbox_test
+
+import (
+	"os"
+	"testing"
+
+	"weltentor/resolve/storetest"
+)
+
+func TestMain(m *testing.M) { os.Exit(storetest.InMemory(m)) }
