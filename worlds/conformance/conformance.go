@@ -83,8 +83,8 @@ type fail func(format string, args ...any)
 // of it. Otherwise they try some of each kind, and less with -short, which is for a second kind of machine.
 func Whole() bool { return os.Getenv("LAWS") == "full" }
 
-// often is how much is tried: all if Whole, otherwise some.
-func often(some, all int) int {
+// Often is how much is tried: all if Whole, otherwise some. Games' own tests that draw cases ask it, too.
+func Often(some, all int) int {
 	switch {
 	case Whole():
 		return all
@@ -100,7 +100,7 @@ type table struct {
 	ex     Example
 	seed   game.Seed
 	tables []byte       // effective
-	played []game.World // the example after that many turns, as far as laws have asked
+	played []game.World // the example after that many turns, as far as laws have asked; worlds never change
 }
 
 func newTable(rb game.Rulebook, ex Example) *table {
@@ -128,7 +128,10 @@ func (tb *table) found() game.World {
 }
 
 // start returns the fresh world with the example's realms.
-func (tb *table) start() game.World {
+func (tb *table) start() game.World { return tb.after(0) }
+
+// begun makes the world that start returns.
+func (tb *table) begun() game.World {
 	if len(tb.ex.Joinings) < 2 {
 		panic("an example needs two realms")
 	}
@@ -146,7 +149,7 @@ func (tb *table) start() game.World {
 // after plays the example with sensible orders for that many turns, or until it is over.
 func (tb *table) after(turns int) game.World {
 	if len(tb.played) == 0 {
-		tb.played = []game.World{tb.start()}
+		tb.played = []game.World{tb.begun()}
 	}
 	for len(tb.played) <= turns {
 		w := tb.played[len(tb.played)-1]

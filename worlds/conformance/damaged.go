@@ -30,8 +30,9 @@ func damaged(tb *table, bad fail) {
 		bad("no realm ever knew anything: the law was not tried")
 		return
 	}
-	for i := range manyUnseen() {
-		s := seats[i%len(seats)]
+	many := manyUnseen()
+	for i := range many {
+		s := seats[i*len(seats)/many]
 		known := s.w.Known(s.realm)
 		if _, err := tb.rb.OpenKnown(known, []byte("[[[")); err == nil {
 			bad("a text that is no TOML was taken for tables")

@@ -41,7 +41,7 @@ func editing(tb *table, bad fail) {
 			if tb.edited(w, line, Whole() || !told[form], bad) {
 				done[form], told[form] = true, true
 			}
-			for range often(2, 8) {
+			for range Often(2, 8) {
 				tb.edited(w, mutate(line, d), Whole(), bad)
 			}
 			tb.edited(w, line+" more", Whole(), bad)

@@ -19,8 +19,8 @@ func firstLetters(tb *table, bad fail) {
 	if !is {
 		return
 	}
-	for seed := range often(4, 40) {
-		for n := 2; n <= often(4, 8); n++ {
+	for seed := range Often(4, 40) {
+		for n := 2; n <= Often(4, 8); n++ {
 			tb.firstTurn(n, seed, bad)
 		}
 	}

@@ -28,7 +28,7 @@ func numbers(tb *table, bad fail) {
 		}
 		return
 	}
-	most := often(mostChanges/4, mostChanges)
+	most := Often(mostChanges/4, mostChanges)
 	stride := (len(changes) + most - 1) / most
 	for i := 0; i < len(changes); i += stride {
 		c := changes[i]
@@ -65,13 +65,12 @@ func variantsOf(lines []string) []change {
 func (tb *table) running() []game.World {
 	const early = 4
 	var out []game.World
-	w := tb.start()
-	for range min(tb.ex.Turns, 8) {
+	for turns := range min(tb.ex.Turns, 8) {
+		w := tb.after(turns)
 		if w.Asked().Over {
 			break
 		}
 		out = append(out, w)
-		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
 	}
 	if len(out) < 8 {
 		return out

@@ -37,11 +37,15 @@ func strangers(tb *table, bad fail) {
 	if tb.ex.Apart == nil {
 		return
 	}
-	if f := tb.ex.Apart.Founding; f != nil {
-		tb.ex.Founding = *f
-	}
-	if s := tb.ex.Apart.Sheet; s != nil {
-		tb.ex.Sheet = s
+	if f, sheet := tb.ex.Apart.Founding, tb.ex.Apart.Sheet; f != nil || sheet != nil {
+		ex := tb.ex
+		if f != nil {
+			ex.Founding = *f
+		}
+		if sheet != nil {
+			ex.Sheet = sheet
+		}
+		tb = newTable(tb.rb, ex)
 	}
 	tried := 0
 	for turns := range min(tb.ex.Turns, 6) {
@@ -51,11 +55,15 @@ func strangers(tb *table, bad fail) {
 		}
 		sheets := tb.sheets(w)
 		for i, s := range sheets {
-			without := slices.Delete(slices.Clone(sheets), i, i+1)
-			tried += tb.heldApart(w, s.Realm, sheets, without, bad)
-			other := slices.Clone(sheets)
-			other[i].Text = tb.ex.replaced(w, s, tb.dice(w, "another sheet", int64(s.Realm)))
-			tried += tb.heldApart(w, s.Realm, sheets, other, bad)
+			if Whole() || (turns+i)%2 == 0 { // otherwise one of both, by turns
+				without := slices.Delete(slices.Clone(sheets), i, i+1)
+				tried += tb.heldApart(w, s.Realm, sheets, without, bad)
+			}
+			if Whole() || (turns+i)%2 == 1 {
+				other := slices.Clone(sheets)
+				other[i].Text = tb.ex.replaced(w, s, tb.dice(w, "another sheet", int64(s.Realm)))
+				tried += tb.heldApart(w, s.Realm, sheets, other, bad)
+			}
 		}
 	}
 	if tried == 0 {

@@ -7,7 +7,6 @@ import (
 	"reflect"
 	"slices"
 	"strconv"
-	"testing"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -15,10 +14,10 @@ import (
 
 // manyUnseen is how many changes of what a realm does not know are tried with each example.
 func manyUnseen() int {
-	if testing.Short() || strconv.IntSize == 32 {
-		return 100
+	if strconv.IntSize == 32 {
+		return Often(100, 100)
 	}
-	return 1000
+	return Often(250, 1000)
 }
 
 // seat is a realm in a world.
@@ -29,13 +28,16 @@ type seat struct {
 
 // seats returns the living realms of an example, turn by turn.
 func (tb *table) seats(turns int) (out []seat) {
-	for w := tb.start(); turns > 0 && !w.Asked().Over; turns-- {
+	for turn := range turns {
+		w := tb.after(turn)
+		if w.Asked().Over {
+			break
+		}
 		for _, r := range w.Realms() {
 			if !r.Fallen {
 				out = append(out, seat{w, r.Number})
 			}
 		}
-		w = w.Resolve(tb.sheets(w), tb.turnSeed(w)).Next()
 	}
 	return out
 }
@@ -52,7 +54,7 @@ func unseen(tb *table, bad fail) {
 	seats, tried, many := tb.seats(min(tb.ex.Turns, 20)), 0, manyUnseen()
 	said := make([]*gist, len(seats))
 	for i := 0; i < 3*many && tried < many; i++ {
-		at := i % len(seats)
+		at := i * len(seats) / many % len(seats) // early and late ones, however few are tried
 		s := seats[at]
 		other := tb.ex.Unseen(s.w, s.realm, tb.dice(s.w, "unseen", int64(s.realm), int64(i)))
 		if other == nil {
