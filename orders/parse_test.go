@@ -305,6 +305,7 @@ func TestManyProblems(t *testing.T) {
 }
 
 func TestBadInput(t *testing.T) {
+	t.Parallel()
 	const big = 10 << 20
 	for name, text := range map[string]string{
 		"NUL bytes":        strings.Repeat("\x00", big),
