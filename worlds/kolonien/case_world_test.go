@@ -21,9 +21,12 @@ const (
 	caseHeight = 5
 )
 
+// caseRules is the rulebook of all cases, so that its sentences are read once. The numbers are each case's own.
+var caseRules = Rules()
+
 // buildCase makes the world of the sections tables and world.
 func buildCase(text *cases.Case) *caseFile {
-	c, rules := &caseFile{Case: text}, Rules()
+	c, rules := &caseFile{Case: text}, caseRules
 	tables, err := rules.Standard().With([]byte("[rules]\ndice_sides = 1\n"))
 	if err == nil {
 		tables, err = tables.With([]byte(c.Text("tables")))

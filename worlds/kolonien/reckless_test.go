@@ -16,7 +16,7 @@ import (
 // Three realms on a small map, at each other's throats from the first year on, whose
 // lines are often wrong: what their receipts call an error no year does.
 func TestReceiptsOfTheReckless(t *testing.T) {
-	for seed := range byte(2) {
+	for seed := range byte(conformance.Often(1, 2)) {
 		conformance.Run(t, Rules(), conformance.Example{
 			Founding: game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 5,
 				Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
@@ -35,7 +35,8 @@ func TestReceiptsOfTheReckless(t *testing.T) {
 // The same in worlds full of armies and fleets that stand beside each other.
 func TestReceiptsInTheThick(t *testing.T) {
 	done := 0
-	for i := range int64(250) {
+	worlds := int64(conformance.Often(80, 250))
+	for i := range worlds {
 		d := game.Seed{11}.Throw(0, 0, "thick", i)
 		w := thick(t, d)
 		var sheets []game.Sheet
@@ -55,7 +56,7 @@ func TestReceiptsInTheThick(t *testing.T) {
 			t.Errorf("world %d: %s", i, b)
 		}
 	}
-	if done < 2500 {
+	if done < int(10*worlds) {
 		t.Errorf("only %d lines were in force", done)
 	}
 }

@@ -25,9 +25,12 @@ var caseNames = [...]string{"Nordland", "Suedland", "Westmark"}
 // roleWords are the roles of sides in a case.
 var roleWords = [...]string{realm.Standing: "army", realm.Garrison: "garrison", realm.Mercenaries: "mercenaries"}
 
+// caseRules is the rulebook of all cases, so that its sentences are read once. The numbers are each case's own.
+var caseRules = Rules()
+
 // buildCase makes the world of the sections tables and world.
 func buildCase(text *cases.Case) *caseFile {
-	c, rules := &caseFile{Case: text}, Rules()
+	c, rules := &caseFile{Case: text}, caseRules
 	poor := ""
 	for i := range rules.Standard().Terrain {
 		poor += fmt.Sprintf("[[terrain]]\ncode = %q\nincome = 0\n", rules.Standard().Terrain[i].Code)

@@ -15,10 +15,12 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
+// caseRules is the rulebook of all cases, so that its sentences are read once. The numbers are each case's own.
+var caseRules = Rules()
+
 // newCaseWorld makes the world of a case's sections tables and world.
 func newCaseWorld(t *testing.T, own, world string) *World {
 	t.Helper()
-	rules := Rules()
 	numbers := tables.StandardTables()
 	numbers.Battle.DrawMin, numbers.Battle.DrawMax = 1000, 1000
 	numbers, err := numbers.With([]byte(own))
@@ -49,7 +51,7 @@ func newCaseWorld(t *testing.T, own, world string) *World {
 			r.Gold = 1000
 		}
 	}
-	w := &World{at: realm.Position{Rules: rules.Book, Tables: numbers, State: s}}
+	w := &World{at: realm.Position{Rules: caseRules.Book, Tables: numbers, State: s}}
 	for _, wrong := range w.Broken() {
 		t.Fatalf("the case is broken: %s", wrong)
 	}
