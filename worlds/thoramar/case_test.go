@@ -85,6 +85,9 @@ type caseFile struct {
 
 func newCase(t *testing.T, text string) *caseFile { return buildCase(cases.New(t, text)) }
 
+// caseRules is the rulebook of all cases, so that its sentences are read once. The numbers are each case's own.
+var caseRules = Rules()
+
 // buildCase makes the world of the sections tables and world.
 func buildCase(c *cases.Case) *caseFile {
 	numbers := tables.StandardTables()
@@ -119,7 +122,7 @@ func buildCase(c *cases.Case) *caseFile {
 	for i := range s.Realms {
 		s.Realms[i].Fallen = i > 0 && !here[int16(i)] && len(s.Armies[i]) == 0
 	}
-	return &caseFile{c, &World{at: realm.Position{Rules: Rules().Book, Tables: numbers, State: s}}}
+	return &caseFile{c, &World{at: realm.Position{Rules: caseRules.Book, Tables: numbers, State: s}}}
 }
 
 // play resolves the turn and holds the case against it.

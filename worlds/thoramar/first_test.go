@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
 // Each army that a first letter sends to conquer takes its field in the first turn, and the riders get where they are
-// sent: on 30 worlds, with two to five realms that all send theirs.
+// sent: on 30 worlds, or fewer, with two to five realms that all send theirs.
 func TestFirstLettersConquer(t *testing.T) {
 	rb := Rules()
 	tables, err := rb.Tables(nil)
@@ -18,7 +19,8 @@ func TestFirstLettersConquer(t *testing.T) {
 		t.Fatal(err)
 	}
 	two := 0
-	for seed := range 30 {
+	worlds := conformance.Often(10, 30)
+	for seed := range worlds {
 		w, err := rb.Found(game.Founding{Seed: game.Seed{byte(seed)}, Tables: tables})
 		if err != nil {
 			t.Fatal(err)
@@ -50,7 +52,7 @@ func TestFirstLettersConquer(t *testing.T) {
 			}
 		}
 	}
-	if two < 60 {
+	if two < 2*worlds {
 		t.Errorf("only %d first letters conquer two fields", two)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -487,10 +488,8 @@ func unseenBy(changed map[string]int) func(game.World, int, *game.Dice) game.Wor
 // What a realm knows, its template and its receipt tell nothing of what it does not know (law 6): tried with each kind
 // of it, in years in which twelve realms know each other.
 func TestKnownTellsNothingUnseen(t *testing.T) {
-	draws, least := 1500, 5
-	if testing.Short() {
-		draws, least = 300, 0
-	}
+	draws := conformance.Often(500, 1500)
+	least := draws / 300
 	changed := map[string]int{}
 	unseen := unseenBy(changed)
 	years := playedYears(t, 40)

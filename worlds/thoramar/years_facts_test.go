@@ -14,9 +14,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// described holds the reports of a turn, as data, against docs/report.schema.json: in German after one turn, in
-// English after the next.
-func described(t *testing.T, o game.Outcome) {
+// reportSchema is docs/report.schema.json.
+func reportSchema(t *testing.T) *jsonschema.Schema {
 	t.Helper()
 	text, err := os.ReadFile("../../docs/report.schema.json")
 	if err != nil {
@@ -30,7 +29,13 @@ func described(t *testing.T, o game.Outcome) {
 	if err := c.AddResource("urn:weltentor:report:1", form); err != nil {
 		t.Fatal(err)
 	}
-	s := c.MustCompile("urn:weltentor:report:1")
+	return c.MustCompile("urn:weltentor:report:1")
+}
+
+// described holds the reports of a turn, as data, against docs/report.schema.json: in German after one turn, in
+// English after the next.
+func described(t *testing.T, s *jsonschema.Schema, o game.Outcome) {
+	t.Helper()
 	lang := phrase.Langs[o.Next().Asked().Turn%len(phrase.Langs)]
 	for _, realm := range o.Realms() {
 		told := o.HandOver(realm, game.Player{Name: "Erbe", Lang: lang, Computer: game.UTF8}).(game.Factual)
