@@ -9,7 +9,8 @@ ASK = GOTOOLCHAIN=$(GOTOOLCHAIN) $(GO)
 # The longest tests begin, so that no processor waits for them in the end. These are
 # the games in reverse order, since the last by name takes longest.
 GAMES = $(shell $(ASK) list ./worlds/... | sort -r)
-PURE  = $(GAMES) ./orders/...
+PURE  = $(if $(FULL),$(GAMES) ./orders/...,$(shell grep -lrE '^func (TestCases|TestConformance|Fuzz)' \
+	--include='*_test.go' worlds orders | xargs -n 1 dirname | sort -ru | sed 's,^,./,'))
 
 # Property tests draw the same cases each time, so that a change passes or fails because
 # of what it changes. `make fuzz` draws other cases.
@@ -42,8 +43,8 @@ dist: pages ## archives of a release, packages for Debian, Fedora, Arch, Alpine 
 	$(GO) run ./cmd/weltentor/dist -to '$(DIST)' -nfpm '$(NFPM)'
 
 # FULL=1 tests as often as a release requires: every law, kill and damage, with worlds on the disk instead of in memory.
-# Without it, of the tests with 32 bits those that compare bytes and draw orders run, of the others some of each kind.
-# TIMES=1 also shows the twenty slowest tests.
+# Without it, of the tests with 32 bits those that compare bytes and draw orders run, and only packages that have them
+# are built; of the others some of each kind run. TIMES=1 also shows the twenty slowest tests.
 test: test-386
 	$(call part,tests,$(call tested,$(LONG) ./resolve ./cmd/weltentor $(GAMES) ./...))
 
@@ -53,7 +54,7 @@ test-386:
 	$(call part,tests with 32 bits,GOARCH=386 CGO_ENABLED=0 $(if $(filter amd64 386,$(HOST)),$(call tested,$(SHORT) $(PURE)),$(GO) vet $(PURE)))
 
 HOST  = $(shell $(ASK) env GOHOSTARCH)
-SHORT = $(if $(FULL),$(LONG),-short -run '^(TestCases|TestConformance|Fuzz)')
+SHORT = $(if $(FULL),$(LONG),-short -run '^(TestCases|TestConformance)$$|^Fuzz')
 LONG  = $(if $(FULL),-timeout 40m)
 ifdef FULL
 export LAWS := full
