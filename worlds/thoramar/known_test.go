@@ -48,6 +48,7 @@ var yearsOnce, casesOnce once[[]season]
 
 // playedYears are the first turns of examples/zwoelf-jahre, which is played only once.
 func playedYears(t *testing.T, turns int) []season {
+	conformance.Wasteful(t)
 	return slices.Clip(yearsOnce.of(func() (out []season) {
 		y := readYears(t)
 		c, w := &yearsPlayed{test: t, y: y, did: map[string]int{}}, y.found(t)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 
 	"github.com/BurntSushi/toml"
@@ -35,6 +36,7 @@ type years struct {
 //
 //	YEARS=write go test ./worlds/thoramar -run TestTwelveYears
 func TestTwelveYears(t *testing.T) {
+	conformance.Wasteful(t)
 	y := readYears(t)
 	if os.Getenv("YEARS") == "search" {
 		y.search(t)
