@@ -287,6 +287,23 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	}
 }
 
+// Orders ahead that came into force with a turn that is taken back and resolved again keep the day they were sent.
+func TestUndoKeepsTheDayOfOrdersAhead(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
+	b.advance(friday)
+	b.sent("", friday)
+	b.undo(friday.Add(time.Hour))
+	b.redo(friday.Add(2 * time.Hour))
+	told := ""
+	for _, d := range b.sent("receipt", friday.Add(2*time.Hour)) {
+		told += d.Text
+	}
+	has(t, told, "Diese Befehle waren seit Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) für diesen Zug aufgehoben.\n")
+	b.verified()
+}
+
 // Orders that came into force with a turn are forgotten when the turn before can no longer be taken back.
 func TestWhatWasAheadIsForgotten(t *testing.T) {
 	t.Parallel()

@@ -241,6 +241,13 @@ func (u *undoing) keepAhead(next int) (err error) {
 		return err
 	}
 	for _, s := range slices.Clone(sheets) {
+		kept, _, err := ahead.Sheet(u.tx, next, s.Realm)
+		if err != nil {
+			return err
+		}
+		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
+			s.At = kept.At
+		}
 		if err := ahead.Put(u.tx, s); err != nil {
 			return err
 		}
