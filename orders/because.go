@@ -47,6 +47,19 @@ func (l *Language) Because(text string, problems []Problem, counts map[int]bool)
 	return out
 }
 
+// Awaited returns the lines that fail only because of a line that counts on a condition, each with that line.
+func (l *Language) Awaited(text string, problems []Problem, perhaps map[int]bool) map[int]int {
+	made, out := l.failedMakers(text, perhaps), map[int]int{}
+	for _, p := range problems {
+		if name := l.lacks(p.What); name != "" && p.Severity == Error {
+			if line := causeOf(p.Line, name, made, nil); line > 0 {
+				out[p.Line] = line
+			}
+		}
+	}
+	return out
+}
+
 // lacks returns what a refusal says does not exist, in the spelling of spelt. It is "" for other refusals.
 func (l *Language) lacks(what phrase.Phrase) string {
 	arg, is := l.Missing[what.Code]

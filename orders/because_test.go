@@ -75,3 +75,21 @@ func TestBecause(t *testing.T) {
 		}
 	}
 }
+
+// A line that lacks only what a line on a condition makes waits for that line, above or below it.
+func TestAwaited(t *testing.T) {
+	t.Parallel()
+	lacks := func(line int, army string, s Severity) Problem {
+		return Problem{Position: Position{line, 1}, Severity: s, What: phrase.P("no-army", phrase.Str("army", army))}
+	}
+	const text = "$A\nNord 3 + Süd 2\nSued2 9\nOst 1\nA 1 + Ost\nWest 2\n"
+	problems := []Problem{lacks(3, "Sued2", Error), lacks(4, "Ost", Error), lacks(6, "West", Error),
+		lacks(5, "Süd2", Warning)}
+	for want, perhaps := range map[string]map[int]bool{
+		"map[3:2 4:5]": {2: true, 5: true, 6: true}, "map[3:2]": {2: true}, "map[]": nil,
+	} {
+		if got := fmt.Sprint(makers().Awaited(text, problems, perhaps)); got != want {
+			t.Errorf("of the lines %v: %s, want %s", perhaps, got, want)
+		}
+	}
+}

@@ -7,7 +7,11 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -139,4 +143,47 @@ func TestABiddingThatComesTooLate(t *testing.T) {
 	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}
+}
+
+// The letter with the code for UNDO lists what the command lists. What the turn's taking back would refuse after YES is
+// refused at once.
+func TestUndoByMailSaysAllAtOnce(t *testing.T) {
+	t.Parallel()
+	english := func(s *world.Settings) { s.Lang = phrase.En }
+	undo := func(b *table) string {
+		l := b.letter(1, "The dice were loaded.")
+		l.From, l.Subject = "leiter@example.org", "GM UNDO"
+		b.accept(l)
+		return b.sent("notice", b.clockAt)[0].Text
+	}
+	after := func(rules game.Rulebook) *table {
+		b := sit(t, rules, 2, english)
+		b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
+		b.advance(friday)
+		b.sent("", friday)
+		b.clockAt = friday.Add(time.Hour)
+		return b
+	}
+
+	b := after(tiny{})
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Gina", Mail: "gina@example.org", Lang: phrase.En}, b.clockAt))
+	has(t, undo(b), "Turn 1 would be taken back, and orders would count again for it.\n",
+		"1 report of it has left. Its reader learns that it does not count:\n", "to r1@example.org: ",
+		"1 report of it has left to a former player, who is not told:\n", "to r2@example.org: ",
+		"Orders for turn 2 are kept for that turn, from realm 1.\n",
+		"Realm 2 Reich2 has changed hands since. It does so again and stays with Gina.\n",
+		"All players get a letter about it.\n", "The log has this reason:\n\n  The dice were loaded.\n")
+
+	b = after(handful{})
+	_, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, b.clockAt)
+	must(t, err)
+	has(t, undo(b), "Nothing has been done: 1 change by hand was made after turn 1; say by `--edits before` or ")
+
+	b = after(tiny{grows: true})
+	_, err = players.AddRealms(b.World, newcomers(3, 3), b.clockAt)
+	must(t, err)
+	b.sent("", b.clockAt)
+	has(t, undo(b), "Nothing has been done: realm 3 joined after turn 1, and does not fit into the world before it.")
+	_, err = turns.ListUndo(b.World, 1, b.clockAt)
+	wantError(t, err, faults.ErrUndo, "realm 3 joined after turn 1")
 }

@@ -287,6 +287,23 @@ func TestUndoKeepsWhatWasAhead(t *testing.T) {
 	}
 }
 
+// Orders ahead that came into force with a turn that is taken back and resolved again keep the day they were sent.
+func TestUndoKeepsTheDayOfOrdersAhead(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	b.send(1, "$I 1 PASSWORD 2\n$A\ndig 3\n", receipt.Ahead)
+	b.advance(friday)
+	b.sent("", friday)
+	b.undo(friday.Add(time.Hour))
+	b.redo(friday.Add(2 * time.Hour))
+	told := ""
+	for _, d := range b.sent("receipt", friday.Add(2*time.Hour)) {
+		told += d.Text
+	}
+	has(t, told, "Diese Befehle waren seit Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) für diesen Zug aufgehoben.\n")
+	b.verified()
+}
+
 // Orders that came into force with a turn are forgotten when the turn before can no longer be taken back.
 func TestWhatWasAheadIsForgotten(t *testing.T) {
 	t.Parallel()
@@ -386,12 +403,14 @@ func TestUndoListInWords(t *testing.T) {
 	when := func(at time.Time) string { return at.In(berlin).Format("15:04") }
 	for lang, want := range map[phrase.Lang][]string{
 		phrase.En: {"To be taken back: turn 1, resolved on 18:00.\n",
-			"2 reports of it have left. Their readers learn that they do not count:\n", fmt.Sprintf("  letter %d, to ", one.ID),
+			"1 report of it has left. Its reader learns that it does not count:\n",
+			"1 report of it has left to a former player, who is not told:\n", fmt.Sprintf("  letter %d, to ", one.ID),
 			fmt.Sprintf("  letter %d, perhaps, to ", two.ID), " letters have not left and are withdrawn:\n", "  and ",
 			"Orders for turn 2 are kept for that turn, from realm 3.\n", "Realm 2 Reich2 has lost its player since",
 			"Realm 4 Reich4 has changed hands since. It does so again and stays with Gina.\n",
 			"Realm 26 Reich26 has joined since.", "Changed by hand since, on 19:00: set 1 500\n"},
-		phrase.De: {"Zurückzunehmen: Zug 1, ausgewertet am 18:00.\n", "2 Berichte dieses Zuges sind abgegangen. ",
+		phrase.De: {"Zurückzunehmen: Zug 1, ausgewertet am 18:00.\n", "1 Bericht dieses Zuges ist abgegangen. ",
+			"1 Bericht davon ging an einen früheren Spieler, der nichts davon erfährt:\n",
 			" Briefe sind noch nicht abgegangen und werden zurückgezogen:\n", "  und ",
 			"Befehle für Zug 2 bleiben für diesen Zug vorgemerkt, von Reich 3.\n",
 			"Reich 2 Reich2 verlor danach seinen Spieler", "und bleibt bei Gina.\n", "Reich 26 Reich26 kam danach dazu.",
@@ -404,7 +423,7 @@ func TestUndoListInWords(t *testing.T) {
 	}
 	did, err := turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "x", Edits: turns.EditsBefore}, b.clockAt)
 	must(t, err)
-	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out) || !slices.Equal(did.Ahead, list.Ahead) {
+	if did.Withdrawn != len(list.Withdraw) || len(did.Out) != len(list.Out)+len(list.Former) || !slices.Equal(did.Ahead, list.Ahead) {
 		t.Errorf("listed %+v, done %+v", list, did)
 	}
 	list, err = turns.ListUndo(b.World, 1, b.clockAt)

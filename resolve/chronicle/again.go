@@ -11,12 +11,12 @@ import (
 // Before is the world in which the orders of a resolved turn were given. It is nil if the turn was played by other
 // rules, or if its state does not open.
 func (a Archive) Before(tx *store.Tx, turn int) (game.World, error) {
-	c, _, err := a.begun(tx, turn)
+	c, _, err := a.Begun(tx, turn)
 	return c.World, err
 }
 
-// begun is a resolved turn as it awaited orders, with its record. It has no world where Before returns nil.
-func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
+// Begun is a resolved turn as it awaited orders, with its record. It has no world where Before returns nil.
+func (a Archive) Begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
 	if b == nil {
 		return c, rec, fmt.Errorf("%w: turn %d is missing", faults.ErrDamaged, turn)
@@ -45,7 +45,7 @@ func (a Archive) begun(tx *store.Tx, turn int) (c Current, rec TurnRecord, err e
 // Again plays a resolved turn once more. It returns nil if the turn was played by other rules, or if the result
 // differs from the stored one.
 func (a Archive) Again(tx *store.Tx, turn int) (game.Outcome, error) {
-	c, rec, err := a.begun(tx, turn)
+	c, rec, err := a.Begun(tx, turn)
 	if err != nil || c.World == nil {
 		return nil, err
 	}

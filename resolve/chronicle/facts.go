@@ -92,7 +92,7 @@ func (l *Ledger) begun(c Current, turn int) (Current, error) {
 	if turn >= c.Turn {
 		return c, nil
 	}
-	then, _, err := l.archive.begun(l.tx, turn)
+	then, _, err := l.archive.Begun(l.tx, turn)
 	if err == nil && then.World == nil {
 		err = wording.Fault(faults.ErrReport, "facts-rules", phrase.Num("turn", turn))
 	}

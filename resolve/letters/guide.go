@@ -21,7 +21,7 @@ type first struct {
 	orders string   // without the `$I` line; "": there is nothing to send
 	letter string   // with it; it has the turn only if the realm is asked
 	asked  bool     // the realm may send it now
-	done   []string // what the receipt of the letter says will happen; empty if the realm is not asked
+	done   []string // what the receipt of the letter says will happen; empty if it cannot be sent now
 }
 
 // firstOf returns what a realm is shown, and false if that is nothing.
@@ -34,7 +34,7 @@ func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows boo
 	f.asked = slices.Contains(asked.Realms, r.Number)
 	err = store.Guarded(func() {
 		f.aims, f.orders = b.Aims(r.Number), b.FirstLetter(r.Number)
-		if f.orders == "" || !f.asked {
+		if f.orders == "" {
 			return
 		}
 		words := k.Rules.Words(r.Lang)

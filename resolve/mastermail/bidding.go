@@ -110,6 +110,11 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if o.Verb == letter.BidFree {
 		m.speaksOf(o.Realms...)
 	}
+	if o.Verb == letter.BidUndo {
+		if err := m.undoes(t, o.After); err != nil {
+			return nil, err
+		}
+	}
 	if o.Text != "" {
 		t.Quote(sent.WithoutHidden(o.Text))
 		t.Line("")
@@ -124,6 +129,31 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	m.codeIn(t, what, n)
 	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrets.Hidden)), t, secret)
 	return m.heard(0, true), nil
+}
+
+// undoes says what it would mean to take a turn back, like the command.
+func (m Letter) undoes(t *wording.Text, turn int) error {
+	held, err := chronicle.Held(m.Tx)
+	if err != nil {
+		return err
+	}
+	if held.Turn == turn {
+		t.Say("bid-undo-held")
+	} else {
+		l, err := schedule.ListUndo(m.World, m.Tx, turn, m.At)
+		if err != nil {
+			return err
+		}
+		t.Body.WriteString(l.Page(t.Book, func(at time.Time) string {
+			return wording.Moment(t.Book, at.In(m.World.Settings.Zone))
+		}))
+		t.Say("bid-undo-all")
+		m.speaksOf(l.Realms()...)
+	}
+	t.Line("")
+	t.Say("bid-undo-why")
+	t.Line("")
+	return nil
 }
 
 // sentenceOf returns the code of the sentence about a request.
@@ -173,7 +203,7 @@ func (m Letter) hindered(o correspondence.Bidding) (why phrase.Phrase, err error
 
 // refuse answers a request that cannot be fulfilled, and says why.
 func (m Letter) refuse(why phrase.Phrase) (*world.Ending, error) {
-	said := wording.Words(m.World.Settings.Lang).Say(why)
+	said := strings.TrimSuffix(wording.Words(m.World.Settings.Lang).Say(why), ".")
 	return m.told(0, limits.MasterWords, "bid-refused", phrase.Str("why", said))
 }
 

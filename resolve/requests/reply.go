@@ -16,11 +16,12 @@ import (
 // replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
 // Any other words of the writer end the token. An answer without words leaves it open.
 func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	own, reply, err := s.Reply(key)
+	answer, err := s.Answering(key)
 	if err != nil {
 		return nil, err
 	}
-	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
+	own, reply := answer.Text, answer.Reply()
+	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, answer) {
 		reply = letter.Agrees
 	}
 	switch {

@@ -1,6 +1,7 @@
 package schedule
 
 import (
+	"errors"
 	"slices"
 	"time"
 
@@ -100,9 +101,24 @@ func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, 
 			why.Code = "bid-no-turn"
 		case unfit != nil:
 			why = phrase.P("bid-why", phrase.Num("most", world.LongestWhy))
+		case held.Turn != o.After:
+			return hindersUndo(d, o.After)
 		}
 	}
 	return why, nil
+}
+
+// hindersUndo says why a turn that is not held cannot be taken back by mail. The letter says nothing about changes by
+// hand, so none may have been made since.
+func hindersUndo(d world.Session, turn int) (why phrase.Phrase, err error) {
+	l, err := ListUndo(d.World, d.Tx, turn, d.At)
+	if err == nil {
+		err = l.Undecided("")
+	}
+	if fault := (*phrase.Fault)(nil); errors.As(err, &fault) {
+		return fault.What, nil
+	}
+	return why, err
 }
 
 // aboutTurn reports whether a request is one of those that hindersTurn knows.

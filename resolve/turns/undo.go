@@ -16,18 +16,9 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
-	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
-
-// inARow is which turn was taken back last, and how many in a row.
-type inARow struct {
-	Turn int `json:"turn"`
-	N    int `json:"n"`
-}
-
-var inARowKey = []byte("undone in a row")
 
 // UndoOptions say which turn is taken back, why, and what becomes of changes by hand that were made since.
 type UndoOptions struct {
@@ -61,6 +52,42 @@ type TakenBack struct {
 	Edited    []string           // changes by hand made since, which come before the turn now
 	Dropped   []string           // those that are dropped, by request or because they cannot be made again
 	Stands    []int              // realms whose substitution was over, and now is not
+}
+
+// ListUndo returns what Undo of a turn would do; 0 is the last turn. Nothing is changed. If the turn cannot be taken
+// back, it returns ErrUndo.
+func ListUndo(w *world.World, turn int, now time.Time) (l schedule.UndoList, err error) {
+	err = w.View(func(tx *store.Tx) (err error) {
+		l, err = schedule.ListUndo(w, tx, turn, now)
+		return err
+	})
+	if err == nil && len(l.Edits) > 0 {
+		err = tryEdits(w, &l, now)
+	}
+	return l, err
+}
+
+// errTried ends a transaction in which a turn was taken back only to see the result.
+var errTried = errors.New("it was only tried")
+
+// tryEdits makes the changes by hand before the turn, and rolls that back, to see which cannot be made there.
+func tryEdits(w *world.World, l *schedule.UndoList, now time.Time) error {
+	var did TakenBack
+	err := w.Update(func(tx *store.Tx) (err error) {
+		if did, err = undo(w, tx, UndoOptions{Turn: l.Turn, Why: "-", Edits: EditsBefore}, now); err == nil {
+			err = errTried
+		}
+		return err
+	})
+	if !errors.Is(err, errTried) {
+		return err
+	}
+	for i, lost := 0, did.Dropped; i < len(l.Edits) && len(lost) > 0; i++ {
+		if l.Edits[i].Lost = l.Edits[i].Change == lost[0]; l.Edits[i].Lost {
+			lost = lost[1:]
+		}
+	}
+	return nil
 }
 
 // undoing is a turn that is being taken back, in one transaction.
@@ -105,15 +132,15 @@ func undo(w *world.World, tx *store.Tx, how UndoOptions, now time.Time) (did Tak
 	if how.Why, err = world.Reason(how.Why, faults.ErrUndo); err != nil {
 		return did, err
 	}
-	list, err := undoList(w, tx, how.Turn, now)
+	list, err := schedule.ListUndo(w, tx, how.Turn, now)
 	switch {
 	case err != nil:
 		return did, err
 	case list.Already:
 		return TakenBack{Turn: list.Turn, Already: true}, errAlready
-	case len(list.Edits) > 0 && how.Edits == "":
-		return did, wording.Fault(faults.ErrUndo, "undo-edits", phrase.Num("n", len(list.Edits)),
-			phrase.Num("turn", list.Turn))
+	}
+	if err := list.Undecided(string(how.Edits)); err != nil {
+		return did, err
 	}
 	u := undoing{World: w, tx: tx, now: now, how: how}
 	err = u.all()
@@ -152,11 +179,9 @@ func (u *undoing) all() error {
 		return err
 	}
 	u.did.Turn = c.Turn - 1
-	row, err := undoneInARow(u.tx, u.did.Turn)
-	if err != nil {
+	if err := schedule.CountUndone(u.tx, u.did.Turn); err != nil {
 		return err
 	}
-	store.PutJSON(u.tx.Bucket(store.MetaBucket), inARowKey, inARow{u.did.Turn, row + 1})
 	if err := u.reopenGame(); err != nil {
 		return err
 	}
@@ -214,23 +239,10 @@ func (u *undoing) reopenGame() error {
 	return err
 }
 
-// undoneInARow is how many turns were taken back in a row before this one. If they are MostUndone, it returns ErrUndo.
-// A turn that was resolved after an earlier one was taken back, and has another behind it now, stays.
-func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
-	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
-	if turn > row.Turn {
-		row.N = 0
-	}
-	if err == nil && row.N >= world.MostUndone {
-		err = wording.Fault(faults.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
-	}
-	return row.N, err
-}
-
 // keepAhead keeps the orders for the turn after it for that turn: those in force, and those that were kept for it
 // before and are not in force, since nothing in them was good when it began.
 func (u *undoing) keepAhead(next int) (err error) {
-	if u.did.Ahead, err = ordersSince(u.World, u.tx, next); err != nil {
+	if u.did.Ahead, err = schedule.OrdersSince(u.World, u.tx, next); err != nil {
 		return err
 	}
 	if err := ahead.Return(u.tx, next); err != nil {
@@ -241,6 +253,13 @@ func (u *undoing) keepAhead(next int) (err error) {
 		return err
 	}
 	for _, s := range slices.Clone(sheets) {
+		kept, _, err := ahead.Sheet(u.tx, next, s.Realm)
+		if err != nil {
+			return err
+		}
+		if s.Ahead && kept.Letter == s.Letter { // it came when it was sent, not when the turn began
+			s.At = kept.At
+		}
 		if err := ahead.Put(u.tx, s); err != nil {
 			return err
 		}
@@ -286,9 +305,6 @@ func (u *undoing) reopen(fresh []int) error {
 // cannot be made is left out, and named.
 func (u *undoing) again(j chronicle.Join) error {
 	c, world, wrong := u.current, game.World(nil), error(nil)
-	what := func(code string) error {
-		return wording.Fault(faults.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", u.did.Turn))
-	}
 	switch {
 	case j.Edit != nil && u.how.Edits == EditsDropped:
 		u.did.Dropped = append(u.did.Dropped, j.Edit.Typed())
@@ -303,26 +319,18 @@ func (u *undoing) again(j chronicle.Join) error {
 		j.Edit = &edit
 		c.Opened.Edits++
 		c.Edited = append(slices.Clip(c.Edited), edit.Told()...)
-	case j.To != nil:
-		if _, there := c.Realm(j.Realm); !there {
-			return what("undo-hand-over")
+	default:
+		if world, wrong = schedule.Again(c, j); wrong != nil {
+			return wrong
 		}
-		if err := store.Guarded(func() { world = c.World.HandOver(j.Realm, *j.To) }); err != nil {
-			return err
+		if j.To == nil {
+			u.did.Joined = append(u.did.Joined, j.Realm)
+			break
 		}
 		u.did.Handed = append(u.did.Handed, j.Realm)
 		if err := letters.ForgetWishes(u.World, u.tx, c.Turn, j.Realm); err != nil {
 			return err
 		}
-	default:
-		n := 0
-		if err := store.Guarded(func() { world, n, wrong = c.World.Join(j.Joining, c.Seed) }); err != nil {
-			return err
-		}
-		if wrong != nil || n != j.Realm {
-			return what("undo-join")
-		}
-		u.did.Joined = append(u.did.Joined, n)
 	}
 	state := world.State()
 	c.World, c.Realms = world, chronicle.ByNumber(world)

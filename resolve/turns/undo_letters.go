@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
@@ -136,7 +137,7 @@ func (u *undoing) standAgain() error {
 	back := map[int]roster.RealmRecord{}
 	err := u.People.Records(u.tx, func(number int, rec roster.RealmRecord) {
 		here, _ := u.current.Realm(number)
-		if standsAgain(rec, u.did.Turn) && !here.Fallen {
+		if schedule.StandsAgain(rec, u.did.Turn) && !here.Fallen {
 			back[number] = rec
 		}
 	})

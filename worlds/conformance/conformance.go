@@ -28,10 +28,6 @@ type Example struct {
 	// must be in the receipt.
 	Unforeseen []string
 
-	// Recovered lists the codes of errors in a receipt that a turn may do nevertheless. There should be none: an error
-	// is what the rules refuse in any case, and what depends on something undecided is a remark.
-	Recovered []string
-
 	// Hidden replaces what the viewer may not know, in the world and in others' sheets, by something else that is
 	// lawful. It is nil if everything is public.
 	Hidden func(w game.World, sheets []game.Sheet, viewer int, d *game.Dice) (game.World, []game.Sheet)

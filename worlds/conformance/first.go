@@ -36,11 +36,41 @@ func firstLetters(tb *table, bad fail) {
 	}
 }
 
-// firstTurn founds another world with so many realms, as far as it has room, whose players read one language and the
-// other. They all send their first letters.
+// firstTogether: the first letters of a new world on the map that its rulebook proposes for so many realms, resolved
+// together, bring each realm what its letter brings alone, and nobody has gone where another has.
+func firstTogether(tb *table, bad fail) {
+	if _, is := tb.start().(game.Beginner); !is {
+		return
+	}
+	standard, err := tb.rb.Tables(nil)
+	if err != nil {
+		bad("the standard tables: %v", err)
+		return
+	}
+	for n := 3; n <= 12; n++ {
+		f := game.Founding{Tables: standard}
+		if sizer, is := tb.rb.(game.Sizer); is {
+			if f.Width, f.Height = sizer.SizeFor(n); f.Width == 0 {
+				return
+			}
+		}
+		for seed := range often(2, 10) {
+			f.Seed = tb.seed.Sub(fmt.Sprint("together ", n, " ", seed))
+			tb.firstOf(f, n, seed, true, bad)
+		}
+	}
+}
+
+// firstTurn founds another small world with so many realms.
 func (tb *table) firstTurn(realms, seed int, bad fail) {
 	f := tb.ex.Founding
 	f.Seed, f.Tables = tb.seed.Sub(fmt.Sprint("first letters ", realms, " ", seed)), tb.tables
+	tb.firstOf(f, realms, seed, false, bad)
+}
+
+// firstOf founds a world with so many realms, as far as it has room, whose players read one language and the other.
+// They all send their first letters. apart says that none may get in another's way.
+func (tb *table) firstOf(f game.Founding, realms, seed int, apart bool, bad fail) {
 	w, err := tb.rb.Found(f)
 	if err != nil {
 		bad("seed %d: %v", seed, err)
@@ -94,6 +124,9 @@ func (tb *table) firstTurn(realms, seed int, bad fail) {
 		out := w.Resolve(sheets, seed)
 		for _, s := range sheets {
 			tb.allDone(out, s, bad)
+			if apart {
+				tb.undisturbed(w.Resolve([]game.Sheet{s}, seed), out, s, bad)
+			}
 		}
 		w = out.Next()
 	}
@@ -135,5 +168,36 @@ func (tb *table) allCounts(w game.World, s game.Sheet, bad fail) {
 func (tb *table) allDone(out game.Outcome, s game.Sheet, bad fail) {
 	if refused := out.Refused(s.Realm); len(refused) > 0 {
 		bad("turn %d refuses lines of the first letter of realm %d: %s\n%s", s.Turn, s.Realm, tb.say(refused), s.Text)
+	}
+}
+
+// undisturbed checks that a first letter brings with those of others what it brings alone, and that none of the realm's
+// armies is with another realm's.
+func (tb *table) undisturbed(alone, together game.Outcome, s game.Sheet, bad fail) {
+	of := func(out game.Outcome) (codes map[string]int, f game.Facts) {
+		codes, f = map[string]int{}, out.(game.Factual).Facts(s.Realm)
+		for _, week := range f.Weeks {
+			for _, e := range week.Events {
+				codes[e.Code]++
+			}
+		}
+		return codes, f
+	}
+	one, _ := of(alone)
+	all, after := of(together)
+	asksAlike := alone.Next().Title(phrase.En) == together.Next().Title(phrase.En) // otherwise players decide the rest
+	for what, n := range one {
+		if all[what] < n && asksAlike {
+			bad("turn %d: the first letter of realm %d brings %d %q alone, and %d with those of others:\n%s", s.Turn, s.Realm, n,
+				what, all[what], s.Text)
+		}
+	}
+	for _, a := range after.Armies {
+		if a.Realm == s.Realm && slices.ContainsFunc(after.Armies, func(b game.FactArmy) bool {
+			return b.Realm != 0 && b.Realm != s.Realm && b.At == a.At
+		}) {
+			bad("turn %d: by the first letters, %s of realm %d and another realm are in %s:\n%s", s.Turn, a.Name, s.Realm, a.At,
+				s.Text)
+		}
 	}
 }

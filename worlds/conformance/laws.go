@@ -44,6 +44,7 @@ var laws = []law{
 	{"letters to the game master are listed", letters},
 	{"templates parse and do nothing", templates},
 	{"first letters count", firstLetters},
+	{"first letters do not get in each other's way", firstTogether},
 	{"later mails merge", merging},
 	{"contradictions are told", comparing},
 	{"what the game master changes is lawful and told", editing},

@@ -96,17 +96,11 @@ func (tb *table) check(w game.World, s game.Sheet, bad fail) game.Checked {
 }
 
 // kept: each refusal was in the receipt, at its line, unless it could not be foreseen. The turn does not do what the
-// receipt called bad. If it does, its cost may be missing for later lines, so these are not checked.
+// receipt called bad: an error is what the rules refuse in any case, and what depends on others is a condition.
 func (tb *table) kept(s game.Sheet, c game.Checked, refused []orders.Problem, bad fail) {
-	done := c.Undone(refused)
-	for _, p := range done {
-		if !slices.Contains(tb.ex.Recovered, p.What.Code) {
-			bad("turn %d does line %d of realm %d, which the receipt called bad (%q)\n%s", s.Turn, p.Line, s.Realm,
-				p.What.Code, s.Text)
-		}
-	}
-	if len(done) > 0 {
-		refused = slices.DeleteFunc(slices.Clone(refused), func(q orders.Problem) bool { return q.Line > done[0].Line })
+	for _, p := range c.Undone(refused) {
+		bad("turn %d does line %d of realm %d, which the receipt called bad (%q)\n%s", s.Turn, p.Line, s.Realm,
+			p.What.Code, s.Text)
 	}
 	for _, p := range refused {
 		if !slices.Contains(tb.ex.Unforeseen, p.What.Code) && !hasLine(c.Problems, p.Line) {

@@ -5,9 +5,10 @@ package game
 type Beginner interface {
 	// FirstLetter is a sensible first turn for a realm, in its own numbers: an order file without an `$I` line, with
 	// comments that say why. The receipt accepts each line without a remark, and the turn does each of them for facts
-	// that the realm knows. If it is not the realm's turn, it is what the realm could send if it were. Later in the
-	// game it is an example of what a beginner could send. It is "" if there is nothing to send, as when the realm has
-	// fallen.
+	// that the realm knows. In a new world of the size that the rulebook proposes (Sizer), the letters of all realms do
+	// not get in each other's way. If it is not the realm's turn, it is what the realm could send if it were. Later in
+	// the game it is an example of what a beginner could send. It is "" if there is nothing to send, as when the realm
+	// has fallen.
 	FirstLetter(realm int) string
 	// Aims says what a newcomer should know before that, a paragraph each: how the game is won, and what it takes to
 	// conquer. It is empty if the realm does not exist.

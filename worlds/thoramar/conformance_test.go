@@ -32,16 +32,12 @@ func TestConformance(t *testing.T) {
 		Unforeseen: []string{
 			"cede-apart", // the receiver may have given away the land that was touched
 			"cede-unseen",
-			"edge-foe",        // the owner beyond the edge may have ended the treaty, or be a new one
-			"foe-in-field",    // the army's realm may have ended the treaty
 			"too-little-gold", // a line above was done that the receipt had said hangs on others
 		},
-		// Any realm may send gold, before anybody builds: a receipt reckons with what is there.
-		Recovered: []string{"too-little-gold"},
-		Edits:     sensibleEdits,
-		Loss:      ownLoss,
-		Course:    report.IsDetail,
-		Gathered:  gathered,
+		Edits:    sensibleEdits,
+		Loss:     ownLoss,
+		Course:   report.IsDetail,
+		Gathered: gathered,
 		Sheet: func(w game.World, realm int, d *game.Dice) string {
 			return sensibleSheet(w.(*World).at.State, realm, d)
 		},

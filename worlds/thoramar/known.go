@@ -103,7 +103,7 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 	}
 	room := l.world.rooms.Take(len(l.State.Fields))
 	defer l.world.rooms.GiveBack(room)
-	return turn.Check(l.world.at, l.Clone(room.Fields), file, out, room.At)
+	return turn.Check(l.world.at, l.Clone(room.Fields), in.Text, file, out, room.At)
 }
 
 // learned is the world as a realm knows it, with the same tables.

@@ -12,7 +12,6 @@
 //	               then what those without orders do and the outlook
 //	check.en 1     the same in English
 //	unforeseen 1   lines the turn refuses and the receipt could not foresee
-//	recovered 1    lines the receipt calls bad and the turn does: there should be none
 //	report 1       a passage that must be in its report; there may be several
 //	summary 1      the same for the letter's text
 //	absent 1       lines that must not be in its report

@@ -39,7 +39,7 @@ func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 			continue
 		}
 		switch h.What {
-		case "tables", "world", "orders", "problems", "unforeseen", "recovered", "edits":
+		case "tables", "world", "orders", "problems", "unforeseen", "edits":
 		case "told":
 			c.hold(s.Name, c.told(p, h.Realm), s.Text)
 		case "check":
@@ -86,8 +86,8 @@ func stands(text, lines string) bool {
 }
 
 // Foretold compares a turn with the receipts (law 8). The receipt must have named what the turn refuses, and the turn
-// must have refused what the receipt called bad. Lines whose numbers are in the sections `unforeseen` and `recovered`
-// are exceptions. World, Sheets, Say and the Outcome's Refused are enough.
+// must have refused what the receipt called bad. Lines whose numbers are in the section `unforeseen` are exceptions of
+// the first. World, Sheets, Say and the Outcome's Refused are enough.
 func Foretold(t *testing.T, p Played, section func(what string, realm int) string) {
 	t.Helper()
 	for _, s := range p.Sheets {
@@ -100,18 +100,9 @@ func Foretold(t *testing.T, p Played, section func(what string, realm int) strin
 					p.Say(s.Realm, phrase.De, r.What), named)
 			}
 		}
-		done := checked.Undone(refused)
-		excused = strings.Fields(section("recovered", s.Realm))
-		for _, r := range done {
-			if !slices.Contains(excused, fmt.Sprint(r.Line)) {
-				t.Errorf("realm %d: the receipt called line %d bad (%s), and the turn did it", s.Realm, r.Line,
-					p.Say(s.Realm, phrase.De, r.What))
-			}
-		}
-		for _, line := range excused {
-			if !slices.ContainsFunc(done, func(r orders.Problem) bool { return fmt.Sprint(r.Line) == line }) {
-				t.Errorf("realm %d: line %s is no bad one that the turn did", s.Realm, line)
-			}
+		for _, r := range checked.Undone(refused) {
+			t.Errorf("realm %d: the receipt called line %d bad (%s), and the turn did it", s.Realm, r.Line,
+				p.Say(s.Realm, phrase.De, r.What))
 		}
 	}
 }

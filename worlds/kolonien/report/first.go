@@ -65,7 +65,7 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 			Why: phrase.P(why, phrase.Num("area", area))}
 	}
 	var ways []frame.Way
-	coasts, far := l.coasts(f.At)
+	coasts, far := l.untaken(f.At)
 	for _, coast := range coasts {
 		ways = append(ways, frame.Way{to(coast, "first-sails"), {Section: 'A',
 			Line: order.EmbarkOrder{Leader: l.who.Name, Land: true, Fleet: f.Number}.Speak(nil, lang),
@@ -80,9 +80,27 @@ func (l *firstLetter) sails(f *realm.Fleet) {
 		Withdraw: realm.Withdrawal{When: realm.Always}}.Speak(nil, lang), Why: phrase.P("first-avoids", fleet)}})
 }
 
-// coasts lists the free coasts that a fleet reaches this year: those with the fewest natives and pirates beside them
+// untaken is coasts without what realms with lower numbers sail to in their first letters, so that no two sail to the
+// same. Everybody knows the map and where homes are, and can tell.
+func (l *firstLetter) untaken(from int) (coasts, out []int) {
+	taken := map[int]bool{}
+	free := func(whose, from int) (coasts, out []int) {
+		is := func(area int) bool { return taken[area] }
+		coasts, out = l.coasts(whose, from)
+		return slices.DeleteFunc(coasts, is), slices.DeleteFunc(out, is)
+	}
+	for i := range l.r.Number - 1 {
+		near, far := free(i+1, l.State.Realms[i].Home)
+		if first := append(near, far...); len(first) > 0 {
+			taken[first[0]] = true
+		}
+	}
+	return free(l.r.Number, from)
+}
+
+// coasts lists the free coasts that a realm's fleet reaches this year: those with the fewest natives and pirates beside them
 // first, and of equals the nearest. out is how far it gets this year on the way to others, the nearest first.
-func (l *firstLetter) coasts(from int) (coasts, out []int) {
+func (l *firstLetter) coasts(whose, from int) (coasts, out []int) {
 	danger, far := map[int]int{}, map[int]int{}
 	type voyage struct{ sea, far int }
 	var later []voyage
@@ -92,7 +110,7 @@ func (l *firstLetter) coasts(from int) (coasts, out []int) {
 		if !l.State.Coastal(n) || a.Ground == realm.Home || a.Colony != nil || hostile(a) || n == from {
 			continue
 		}
-		switch way := l.State.Course(l.r.Number, from, n); {
+		switch way := l.State.Course(whose, from, n); {
 		case len(way) > steps:
 			later = append(later, voyage{way[steps-1], len(way)})
 			continue

@@ -69,10 +69,17 @@ func (l *firstLetter) line(o order.ArmyOrder, why phrase.Phrase) frame.Way {
 	return frame.Way{{Section: 'A', Line: o.Speak(nil, l.r.Lang), Why: why}}
 }
 
+// firstWay is the direction of all armies in a campaign's first round. Nobody knows yet where other nations are, and
+// those who go the same way do not meet.
+const firstWay game.Direction = 1
+
 // targets are the fields beside an army that belong to nobody and are weaker than it, the weakest first. Nobody else is
 // there, and no other army of the nation goes there.
 func (l *firstLetter) targets(a *realm.Army) (out []game.Place) {
 	for d := game.Direction(1); d <= 6; d++ {
+		if l.State.Round == 1 && d != firstWay {
+			continue
+		}
 		at := l.State.Grid().Step(a.At, d)
 		if at == game.Nowhere || l.aimed[at] || slices.Contains(out, at) {
 			continue

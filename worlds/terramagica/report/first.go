@@ -36,17 +36,14 @@ type firstLetter struct {
 	r *realm.Realm
 }
 
-// marches sends an army to a neighbouring province, which it takes. Provinces that are easy to cross come first.
+// marches sends an army to a neighbouring province, which it takes. From a home that is the realm's only province it
+// goes where nobody else goes from theirs.
 func (l *firstLetter) marches(a *realm.Army) bool {
-	goals := slices.Clone(l.State.Province(a.At).Ways)
-	goals = slices.DeleteFunc(goals, func(n int) bool { return l.State.Province(n).Terrain == tables.Sea })
-	rough := func(n int) int {
-		if l.State.Province(n).Terrain == tables.Hard {
-			return 1
-		}
-		return 0
+	goals := beside(l.State, a.At)
+	if held(l.State, l.r.Number) == 1 {
+		apart := goalsOf(l.State)
+		goals = slices.DeleteFunc(goals, func(n int) bool { return apart[n] != a.At || l.State.Province(n).Owner != 0 })
 	}
-	slices.SortStableFunc(goals, func(a, b int) int { return cmp.Compare(rough(a), rough(b)) })
 	var ways []frame.Way
 	for _, goal := range goals {
 		ways = append(ways, frame.Way{
@@ -55,6 +52,59 @@ func (l *firstLetter) marches(a *realm.Army) bool {
 			{Section: 'A', Line: order.ConquestOrder{Army: a.Name}.Speak(nil, l.r.Lang), Why: phrase.P("first.takes")}})
 	}
 	return l.Take(ways...) >= 0
+}
+
+// beside lists the neighbouring provinces of land. Those that are easy to cross come first.
+func beside(s *realm.State, number int) []int {
+	out := slices.Clone(s.Province(number).Ways)
+	out = slices.DeleteFunc(out, func(n int) bool { return s.Province(n).Terrain == tables.Sea })
+	rough := func(n int) int {
+		if s.Province(n).Terrain == tables.Hard {
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(rough(a), rough(b)) })
+	return out
+}
+
+// held counts a realm's provinces.
+func held(s *realm.State, whose int) (n int) {
+	for i := range s.Provinces {
+		if s.Provinces[i].Owner == whose {
+			n++
+		}
+	}
+	return n
+}
+
+// goalsOf gives as many provinces as possible, of those where homes may be, a neighbour that it gives to no other. It
+// is from the neighbour to the province. Everybody knows the map, so those who begin do not meet, wherever they are.
+func goalsOf(s *realm.State) map[int]int {
+	from := map[int]int{}
+	var find func(home int, tried map[int]bool) bool
+	find = func(home int, tried map[int]bool) bool {
+		for _, goal := range beside(s, home) {
+			if tried[goal] {
+				continue
+			}
+			tried[goal] = true
+			if from[goal] == 0 || find(from[goal], tried) {
+				from[goal] = home
+				return true
+			}
+		}
+		return false
+	}
+	for _, least := range []int{2, 0} { // homes have two neighbours of land, as far as there are such provinces
+		for i := range s.Provinces {
+			n := len(beside(s, i+1))
+			if t := s.Provinces[i].Terrain; (t == tables.Land || t == tables.Coast) && n >= least && (least > 0 || n < 2) {
+				find(i+1, map[int]bool{})
+			}
+		}
+	}
+	return from
 }
 
 // guards is how many men a first letter recruits for the home province.

@@ -161,9 +161,12 @@ func recruitPlace(t *Turn, whose int, at orders.Position, o order.RecruitOrder) 
 	case a == nil && !nameFree(t, whose, at, o.Army):
 		return 0, false
 	case a != nil && place != 0 && place != a.At:
-		t.refuseUnless(t.mayFight(a), "if-fought", whose, at,
-			phrase.P("recruit-elsewhere", phrase.Str("army", a.Name), phrase.Num("province", place),
-				phrase.Num("there", a.At)))
+		why := "recruit-elsewhere"
+		if t.stays[a] > 0 && !t.War.Fled[a] {
+			why = "recruit-stays"
+		}
+		t.refuseUnless(t.mayFight(a), "if-fought", whose, at, phrase.P(why, phrase.Str("army", a.Name),
+			phrase.Num("province", place), phrase.Num("there", a.At), phrase.Num("line", t.stays[a])))
 		return 0, false
 	case a != nil:
 		place = a.At

@@ -17,6 +17,7 @@ func marches(t *Turn) {
 		if a == nil {
 			return
 		}
+		delete(t.stays, a)
 		if len(o.Path) == 0 {
 			a.March, a.Takes = nil, false
 			t.Accept(at, phrase.P("stays", phrase.Str("army", a.Name), phrase.Num("province", a.At)))
@@ -24,9 +25,13 @@ func marches(t *Turn) {
 		}
 		if a.Routed {
 			t.Refuse(whose, at, phrase.P("routed", phrase.Str("army", a.Name)))
+			t.stays[a] = at.Line
 			return
 		}
 		if !passable(t, whose, at, a, o.Path) {
+			if a.March == nil {
+				t.stays[a] = at.Line
+			}
 			return
 		}
 		if !slices.Equal(a.March, o.Path) { // the same path again changes nothing

@@ -20,10 +20,11 @@ type Turn struct {
 	realm.Position
 	War *fight.War
 
-	sheets  []frame.Sheet // by realm; a realm without orders has no lines
-	master  frame.Sheet   // of realm 0: the game master's
-	Purses  []Purse       // by realm: what came in and went out this week
-	points  []int64       // by province: production points left
+	sheets  []frame.Sheet       // by realm; a realm without orders has no lines
+	master  frame.Sheet         // of realm 0: the game master's
+	Purses  []Purse             // by realm: what came in and went out this week
+	points  []int64             // by province: production points left
+	stays   map[*realm.Army]int // armies that stay because their march was refused, each with its line
 	receipt *receipt
 }
 
@@ -36,7 +37,7 @@ func begin(p realm.Position, seed game.Seed) *Turn {
 	t := &Turn{
 		Turn: frame.Begin(seed, s.Turn, len(s.Realms)-1), Position: p,
 		sheets: make([]frame.Sheet, len(s.Realms)), Purses: make([]Purse, len(s.Realms)),
-		points: make([]int64, len(s.Provinces)),
+		points: make([]int64, len(s.Provinces)), stays: map[*realm.Army]int{},
 	}
 	t.War = fight.NewWar(p, &t.Turn)
 	return t

@@ -1,6 +1,8 @@
 package fight
 
 import (
+	"slices"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
@@ -14,10 +16,25 @@ func Locked(t *realm.Turn, number int, p game.Place) bool { return LockedBut(t, 
 
 // LockedBut is Locked without the armies of some realms.
 func LockedBut(t *realm.Turn, number int, p game.Place, without map[int]bool) bool {
+	return locked(t, number, p, func(other int) bool {
+		return !without[other] && t.State.Treaty(number, other) == realm.NoTreaty
+	})
+}
+
+// MayLock reports whether the field would be blocked if all others ended their treaties with the realm. Who is in their
+// formations, a receipt does not know.
+func MayLock(t *realm.Turn, number int, p game.Place) bool {
+	foreign := func(other int) bool { return other != number }
+	return locked(t, number, p, foreign) || slices.ContainsFunc(t.ArmiesAt(p), func(b *realm.Army) bool {
+		return b.Formation() && foreign(b.Realm)
+	})
+}
+
+// locked is Locked by the armies of the realms that are foes.
+func locked(t *realm.Turn, number int, p game.Place, foe func(int) bool) bool {
 	var sum lockSum
 	for _, b := range t.ArmiesAt(p) {
-		if without[b.Realm] || t.State.Treaty(number, b.Realm) != realm.NoTreaty ||
-			sight.Visible(t, number, b) == sight.Unseen {
+		if !foe(b.Realm) || sight.Visible(t, number, b) == sight.Unseen {
 			continue
 		}
 		if !b.Formation() {

@@ -10,6 +10,7 @@ import (
 	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
 )
 
 // Transfers sends gold (manual, "Geldtransfer"; decision 4.3). First it takes all debits from the treasuries as they
@@ -41,14 +42,26 @@ func Transfers(t *realm.Turn) {
 	}
 }
 
-// Pay takes gold from the treasury for an order, or refuses the order.
+// Pay takes gold from the treasury for an order, or refuses the order. Another realm may send gold this turn, which
+// pays for all but transfers; a receipt cannot know that.
 func Pay(t *realm.Turn, number int, at orders.Position, purpose string, gold int64) bool {
 	if held := t.State.Realms[number].Gold; held < gold {
-		t.Refuse(number, at, phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", held)))
+		RefuseUnless(t, t.Receipt != nil && purpose != "transfer" && others(t, number), "only-if-gold", number, at,
+			phrase.P("too-little-gold", phrase.Num("needed", gold), phrase.Num("gold", held)))
 		return false
 	}
 	t.Spend(number, purpose, gold)
 	return true
+}
+
+// others reports whether there is another realm that could do something.
+func others(t *realm.Turn, number int) bool {
+	for other := range t.State.Realms {
+		if NoPartner(t, number, other) == "" {
+			return true
+		}
+	}
+	return false
 }
 
 // OwnField is the field of an order that needs own land which no foreign armies block (decision 4.6). Otherwise the
@@ -65,7 +78,7 @@ func OwnField(t *realm.Turn, number int, at orders.Position, pos realm.XY) (game
 		RefuseUnless(t, Reconcilable(t, number, p), "only-if-treaty", number, at, phrase.P("foe-in-field", field))
 		return p, false
 	}
-	DoubtStranger(t, number, at, p)
+	t.Hangs(number, at, DoubtStranger(t, number, at, p))
 	return p, true
 }
 
@@ -103,26 +116,42 @@ func Reconcilable(t *realm.Turn, number int, p game.Place) bool {
 }
 
 // DoubtStranger warns in a receipt of an army without a sign, or of a formation. Its owner, or its members, decide
-// whether the order is possible.
-func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) {
+// whether the order is possible. It reports whether the order hangs on a treaty in force, which may end this turn.
+func DoubtStranger(t *realm.Turn, number int, at orders.Position, p game.Place) (hangs bool) {
 	code := ""
 	switch {
 	case t.Receipt == nil:
-		return
+		return false
 	case t.Receipt.Masked.Has(p):
 		code = "stranger-in-field"
 	case slices.ContainsFunc(t.ArmiesAt(p),
 		func(b *realm.Army) bool { return b.Formation() && t.State.Treaty(number, b.Realm) == realm.NoTreaty }):
 		code = "formation-in-field"
+	case fight.MayLock(t, number, p):
+		code = "only-if-kept-army"
 	default:
-		return
+		return false
 	}
-	for _, r := range t.Refused[number] {
-		if r.Line == at.Line && r.What.Code == code {
-			return // once for each line
-		}
+	doubtOnce(t, number, at, phrase.P(code, phrase.At("field", p)))
+	return code == "only-if-kept-army"
+}
+
+// DoubtPartner warns in a receipt that an order needs a partner's land. It reports whether it does.
+func DoubtPartner(t *realm.Turn, number int, at orders.Position, p game.Place) bool {
+	owner := int(t.Field(p).Owner)
+	hangs := t.Receipt != nil && owner != 0 && owner != number && sight.Sees(t, number, p)
+	if hangs {
+		doubtOnce(t, number, at, phrase.P("only-if-kept-land"))
 	}
-	t.Caveat(number, at, phrase.P(code, phrase.At("field", p)))
+	return hangs
+}
+
+// doubtOnce warns about a line once, whatever the field.
+func doubtOnce(t *realm.Turn, number int, at orders.Position, what phrase.Phrase) {
+	if !slices.ContainsFunc(t.Refused[number],
+		func(r orders.Problem) bool { return r.Line == at.Line && r.What.Code == what.Code }) {
+		t.Caveat(number, at, what)
+	}
 }
 
 // Partner refuses what is not possible with a realm: one that does not exist, the free lands, the realm itself, a

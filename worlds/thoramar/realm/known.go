@@ -156,6 +156,6 @@ func (k *Known) Clone(room []Field) *Known {
 		}
 	}
 	s.Armies = cloneArmies(k.State.Armies)
-	out.Wished = nil
+	out.Wished, out.hung = nil, nil
 	return &out
 }

@@ -19,6 +19,7 @@ type Receipt struct {
 	Close  Places       // own land, and fields with an own army: known down to what is built on them
 	Masked Places       // with armies whose realm must not be seen
 	Wished map[int]bool // realms with which it would have a treaty
+	hung   map[int]int  // lines that hang on a treaty in force, each with the realm whose sheet has it
 }
 
 // Wish records a realm with which it would have a treaty.
@@ -47,10 +48,25 @@ var Foretold = map[string]string{
 // Foresees makes the turn one that is played for a receipt, over what one realm knows.
 func (t *Turn) Foresees(k *Receipt) { t.Receipt, t.ForReceipt = k, true }
 
-// Accept records in words, for the receipt, that an order counts.
+// Hangs notes, if it does, that a realm's line hangs on a treaty that may end this turn.
+func (t *Turn) Hangs(realm int, at orders.Position, hangs bool) {
+	if !hangs {
+		return
+	}
+	if t.Receipt.hung == nil {
+		t.Receipt.hung = map[int]int{}
+	}
+	t.Receipt.hung[at.Line] = realm
+}
+
+// Accept records in words, for the receipt, that an order counts. One that hangs on a treaty is told with the condition.
 func (t *Turn) Accept(at orders.Position, what phrase.Phrase) {
 	if will := Foretold[what.Code]; will != "" {
 		what.Code = will
+	}
+	if t.Receipt != nil && t.Receipt.hung[at.Line] != 0 {
+		t.Caveat(t.Receipt.hung[at.Line], at, what)
+		what = phrase.P(game.WillIf)
 	}
 	t.Turn.Accept(at, what)
 }

@@ -27,6 +27,8 @@ type edgeWork struct {
 
 	hinge   string // the condition of a fault that a receipt cannot be sure of
 	certain bool   // there is a fault of which it is sure
+	sure    bool   // an edge is built that hangs on no treaty
+	hung    bool   // an edge hangs on one
 }
 
 // edgeRun is what was built in one stretch: directions of one field, for roads a path from there to another field.
@@ -83,6 +85,7 @@ func tellEdges(t *realm.Turn, w *edgeWork) {
 		t.Caveat(w.realm, w.at, phrase.P(w.hinge))
 		t.Accept(w.at, phrase.P(game.WillIf))
 	}
+	t.Hangs(w.realm, w.at, w.hung && !w.sure)
 	for _, run := range w.runs {
 		gold := phrase.Num("gold", int64(len(run.dirs))*w.row.Cost)
 		if w.edge == realm.Road {
@@ -151,24 +154,32 @@ func buildEdge(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) bo
 		w.broke = true
 		return false
 	}
-	for _, side := range []game.Place{p, q} {
-		if int(t.Field(side).Owner) == w.realm && (side == p || w.edge != realm.Wall) {
-			market.DoubtStranger(t, w.realm, w.at, side)
-		}
+	mine := w.near(t, p, q)
+	hangs := market.DoubtStranger(t, w.realm, w.at, mine)
+	if w.edge != realm.Wall && market.DoubtPartner(t, w.realm, w.at, p+q-mine) ||
+		w.edge == realm.Road && w.hung { // the path ended before
+		hangs = true
 	}
+	w.hung, w.sure = w.hung || hangs, w.sure || !hangs
 	t.State.SetEdge(p, d, w.edge, true)
 	w.built(p, q, d)
 	return true
+}
+
+// near is the side of an edge that must be own land: of a wall the field of the line, otherwise either.
+func (w *edgeWork) near(t *realm.Turn, p, q game.Place) game.Place {
+	if int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall {
+		return q
+	}
+	return p
 }
 
 // edgeHinge is the condition of a fault that a receipt cannot know: that land is given this turn, or a treaty made. It
 // is "" if the fault is there however the turn goes.
 func edgeHinge(t *realm.Turn, w *edgeWork, why string, p, q game.Place) string {
 	mine := p
-	switch {
-	case p == game.Nowhere || q == game.Nowhere:
-	case int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall:
-		mine = q
+	if p != game.Nowhere && q != game.Nowhere {
+		mine = w.near(t, p, q)
 	}
 	switch {
 	case why == "edge-not-own" &&
@@ -193,10 +204,7 @@ func edgeFault(t *realm.Turn, w *edgeWork, p, q game.Place, d game.Direction) st
 	case q == game.Nowhere:
 		return "edge-beyond"
 	}
-	mine := p
-	if int(t.Field(p).Owner) != w.realm && w.edge != realm.Wall {
-		mine = q
-	}
+	mine := w.near(t, p, q)
 	if int(t.Field(mine).Owner) != w.realm {
 		return "edge-not-own"
 	}

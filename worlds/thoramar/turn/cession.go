@@ -72,7 +72,7 @@ func (c *cession) stopped(t *realm.Turn) (refuse func()) {
 
 // done gives the field away, and reports whether it did.
 func (c *cession) done(t *realm.Turn) bool {
-	market.DoubtStranger(t, c.giver, c.at, c.field)
+	t.Hangs(c.giver, c.at, market.DoubtStranger(t, c.giver, c.at, c.field))
 	what := phrase.P("ceded", phrase.At("field", c.field), phrase.Num("from", c.giver), phrase.Num("to", c.order.Realm))
 	t.Accept(c.at, what)
 	t.Tell(what, c.giver, c.order.Realm)

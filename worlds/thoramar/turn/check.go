@@ -23,7 +23,8 @@ func NotInGame(number int, out game.Checked) game.Checked {
 
 // Check plays the phases of the turn itself, up to week 1, over what the realm knows (law 8). What they refuse is a
 // problem here, and what they do is in force. k must not be used afterwards. at is room for the armies by field.
-func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked, at [][]*realm.Army) game.Checked {
+func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out game.Checked,
+	at [][]*realm.Army) game.Checked {
 	number, gold := k.Number, k.State.Realms[k.Number].Gold
 	p.State = k.State
 	t := onWith(p, game.Seed{}, at)
@@ -39,6 +40,7 @@ func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked
 	t.Run([]Phase{{"messages", messages}})
 	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
 
+	await(t.Turn, number, p.Rules.Language(), text, &out)
 	counts := out.Forced()
 	refused := map[int]bool{}
 	for _, no := range t.Refused[number] {
@@ -56,6 +58,22 @@ func Check(p realm.Position, k *realm.Known, file *orders.File, out game.Checked
 	}
 	finishCheck(p.State, number, &out)
 	return out
+}
+
+// await doubts lines that lack only what a line on a condition makes. It names that line.
+func await(t *realm.Turn, number int, l *orders.Language, text string, out *game.Checked) {
+	for {
+		lines := l.Awaited(text, t.Refused[number], out.Conditional())
+		if len(lines) == 0 {
+			return
+		}
+		for i := range t.Refused[number] {
+			if no := &t.Refused[number][i]; no.Severity == orders.Error && lines[no.Line] != 0 {
+				no.Severity, no.What = orders.Warning, phrase.P("only-if-line", phrase.Num("line", lines[no.Line]))
+				out.InForce = append(out.InForce, game.InForce{Line: no.Line, What: phrase.P(game.WillIf)})
+			}
+		}
+	}
 }
 
 // partly makes a refusal of a part of a line, such as a merge of an army that marches anyway. It says that the rest

@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/turns"
 )
 
@@ -86,7 +87,7 @@ func (k *UndoCmd) Run(c *call.Call) error {
 }
 
 // sure asks for what was not given: what to do with changes by hand, and whether to take the turn back at all.
-func (k *UndoCmd) sure(c *call.Call, list turns.UndoList) (edits turns.EditsSince, err error) {
+func (k *UndoCmd) sure(c *call.Call, list schedule.UndoList) (edits turns.EditsSince, err error) {
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("turn", list.Turn), phrase.Num("n", len(list.Edits))}
 	if edits = turns.EditsSince(k.Edits); edits == "" && len(list.Edits) > 0 {
 		answer := editsSince("")

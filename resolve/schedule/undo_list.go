@@ -1,7 +1,6 @@
-package turns
+package schedule
 
 import (
-	"errors"
 	"slices"
 	"time"
 
@@ -14,6 +13,7 @@ import (
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // UndoList is what it would mean to take a turn back.
@@ -21,13 +21,44 @@ type UndoList struct {
 	Turn     int                // that would await orders again
 	Already  bool               // it does already: it was taken back before, and there is nothing to do
 	Resolved time.Time          // when it was resolved
-	Out      []outbox.OutboxRow // reports of it that have left, or perhaps have
+	Out      []outbox.OutboxRow // reports of it that have left, or perhaps have; their readers are told
+	Former   []outbox.OutboxRow // those that went to players who are gone, and hear nothing
 	Withdraw []outbox.OutboxRow // letters that have not left, and would not
 	Edits    []UndoneEdit       // changes by hand made since
 	Hands    []UndoneHand       // players who came since; all of them come again
 	Ahead    []int              // realms whose orders for the turn after it would be kept for that turn
 	Stands   []int              // realms whose substitution was over, and would not be
 	Reopens  bool               // the game was closed with it, and would go on
+}
+
+// inARow is which turn was taken back last, and how many in a row.
+type inARow struct {
+	Turn int `json:"turn"`
+	N    int `json:"n"`
+}
+
+var inARowKey = []byte("undone in a row")
+
+// undoneInARow is how many turns were taken back in a row before this one. If they are MostUndone, it returns ErrUndo.
+// A turn that was resolved after an earlier one was taken back, and has another behind it now, stays.
+func undoneInARow(tx *store.Tx, turn int) (n int, err error) {
+	row, _, err := store.GetJSON[inARow](tx.Bucket(store.MetaBucket), inARowKey)
+	if turn > row.Turn {
+		row.N = 0
+	}
+	if err == nil && row.N >= world.MostUndone {
+		err = wording.Fault(faults.ErrUndo, "undo-enough", phrase.Num("most", world.MostUndone))
+	}
+	return row.N, err
+}
+
+// CountUndone counts a turn that is taken back. If there were too many in a row, it returns ErrUndo.
+func CountUndone(tx *store.Tx, turn int) error {
+	n, err := undoneInARow(tx, turn)
+	if err == nil {
+		store.PutJSON(tx.Bucket(store.MetaBucket), inARowKey, inARow{turn, n + 1})
+	}
+	return err
 }
 
 // UndoneEdit is a change by hand that was made after the turn.
@@ -45,44 +76,9 @@ type UndoneHand struct {
 	Joined bool
 }
 
-// ListUndo returns what Undo of a turn would do; 0 is the last turn. Nothing is changed. If the turn cannot be taken
-// back, it returns ErrUndo.
-func ListUndo(w *world.World, turn int, now time.Time) (l UndoList, err error) {
-	err = w.View(func(tx *store.Tx) (err error) {
-		l, err = undoList(w, tx, turn, now)
-		return err
-	})
-	if err == nil && len(l.Edits) > 0 {
-		err = l.tryEdits(w, now)
-	}
-	return l, err
-}
-
-// errTried ends a transaction in which a turn was taken back only to see the result.
-var errTried = errors.New("it was only tried")
-
-// tryEdits makes the changes by hand before the turn, and rolls that back, to see which cannot be made there.
-func (l *UndoList) tryEdits(w *world.World, now time.Time) error {
-	var did TakenBack
-	err := w.Update(func(tx *store.Tx) (err error) {
-		if did, err = undo(w, tx, UndoOptions{Turn: l.Turn, Why: "-", Edits: EditsBefore}, now); err == nil {
-			err = errTried
-		}
-		return err
-	})
-	if !errors.Is(err, errTried) {
-		return err
-	}
-	for i, lost := 0, did.Dropped; i < len(l.Edits) && len(lost) > 0; i++ {
-		if l.Edits[i].Lost = l.Edits[i].Change == lost[0]; l.Edits[i].Lost {
-			lost = lost[1:]
-		}
-	}
-	return nil
-}
-
-// undoList is ListUndo within a transaction.
-func undoList(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList, err error) {
+// ListUndo returns what it would do to take a turn back; 0 is the last turn. Nothing is changed. If the turn cannot be
+// taken back, it returns ErrUndo.
+func ListUndo(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList, err error) {
 	c, err := w.Now(tx)
 	if err != nil {
 		return l, err
@@ -124,7 +120,11 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 		return err
 	}
 	var joined []int
+	gone := map[int]time.Time{} // when a realm's former player lost it
 	for _, j := range joins {
+		if j.To != nil {
+			gone[j.Realm] = j.At
+		}
 		if j.Edit != nil {
 			l.Edits = append(l.Edits, UndoneEdit{Change: j.Edit.Typed(), At: j.At})
 			continue
@@ -142,8 +142,18 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 	if err != nil {
 		return err
 	}
-	l.Out, l.Withdraw = told.Out, told.Withdrawn
-	if l.Ahead, err = ordersSince(w, tx, c.Turn); err != nil {
+	l.Withdraw = told.Withdrawn
+	for _, o := range told.Out {
+		if o.Queued.Before(gone[o.Realm]) {
+			l.Former = append(l.Former, o)
+		} else {
+			l.Out = append(l.Out, o)
+		}
+	}
+	if l.Ahead, err = OrdersSince(w, tx, c.Turn); err != nil {
+		return err
+	}
+	if err := l.fits(w, tx, joins); err != nil {
 		return err
 	}
 	closed, err := chronicle.ReadClosure(tx)
@@ -151,14 +161,57 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 		return err
 	}
 	return w.People.Records(tx, func(number int, rec roster.RealmRecord) {
-		if standsAgain(rec, l.Turn) {
+		if StandsAgain(rec, l.Turn) {
 			l.Stands = append(l.Stands, number)
 		}
 	})
 }
 
-// ordersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
-func ordersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err error) {
+// Undecided returns ErrUndo if changes by hand were made since, and nothing is said about them.
+func (l *UndoList) Undecided(said string) error {
+	if len(l.Edits) == 0 || said != "" {
+		return nil
+	}
+	return wording.Fault(faults.ErrUndo, "undo-edits", phrase.Num("n", len(l.Edits)), phrase.Num("turn", l.Turn))
+}
+
+// fits returns ErrUndo if those who came since could not come again. Changes by hand may make a difference, so a turn
+// after which some were made has to be tried.
+func (l *UndoList) fits(w *world.World, tx *store.Tx, joins []chronicle.Join) error {
+	if len(joins) == 0 || len(l.Edits) > 0 {
+		return nil
+	}
+	c, _, err := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Begun(tx, l.Turn)
+	for _, j := range joins {
+		if err == nil && c.World != nil {
+			c.World, err = Again(c, j)
+		}
+	}
+	return err
+}
+
+// Again does once more what came after a turn that awaits orders again: a realm joins, or changes hands. If that cannot
+// be, it returns ErrUndo.
+func Again(c chronicle.Current, j chronicle.Join) (next game.World, err error) {
+	code, n, wrong := "undo-hand-over", j.Realm, error(nil)
+	_, there := chronicle.Realm(c.World, j.Realm)
+	err = store.Guarded(func() {
+		switch {
+		case j.To == nil:
+			code = "undo-join"
+			next, n, wrong = c.World.Join(j.Joining, c.Seed)
+		case there:
+			next = c.World.HandOver(j.Realm, *j.To)
+		}
+	})
+	if err == nil && (next == nil || wrong != nil || n != j.Realm) {
+		err = wording.Fault(faults.ErrUndo, code, phrase.Num("realm", j.Realm), phrase.Num("turn", c.Turn))
+	}
+	return next, err
+}
+
+// OrdersSince lists the realms that have orders for the turn that has begun last: in force, or kept for it before.
+func OrdersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err error) {
 	sheets, err := w.Shelf.Sheets(tx, turn)
 	if err != nil {
 		return nil, err
@@ -173,10 +226,21 @@ func ordersSince(w *world.World, tx *store.Tx, turn int) (realms []int, err erro
 	return slices.Compact(realms), err
 }
 
-// standsAgain reports whether the substitute of a realm stands in again if a turn is taken back: the substitution was
+// StandsAgain reports whether the substitute of a realm stands in again if a turn is taken back: the substitution was
 // over with that turn, and nobody else has come.
-func standsAgain(rec roster.RealmRecord, turn int) bool {
+func StandsAgain(rec roster.RealmRecord, turn int) bool {
 	return rec.Ended != nil && rec.Substitute == nil && !rec.Vacant() && turn <= rec.Ended.Until
+}
+
+// Realms lists the realms that the page names, or to whose players letters in it went.
+func (l UndoList) Realms() (realms []int) {
+	for _, o := range slices.Concat(l.Out, l.Former, l.Withdraw) {
+		realms = append(realms, o.Realm)
+	}
+	for _, h := range l.Hands {
+		realms = append(realms, h.Realm)
+	}
+	return slices.Concat(realms, l.Ahead, l.Stands)
 }
 
 // lettersNamed is how many letters the list names one by one, of those that have left and of those that have not.
@@ -195,6 +259,7 @@ func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 		t.Say("undo-list.reopens")
 	}
 	l.letters(t, l.Out, "undo-list.out")
+	l.letters(t, l.Former, "undo-list.former")
 	l.letters(t, l.Withdraw, "undo-list.withdraw")
 	for _, named := range []struct {
 		code   string
@@ -208,10 +273,10 @@ func (l UndoList) Page(book *phrase.Book, when func(time.Time) string) string {
 	for _, h := range l.Hands {
 		code := "undo-list.handed"
 		switch {
-		case h.Joined:
-			code = "undo-list.joined"
 		case h.Player == "":
 			code = "undo-list.freed"
+		case h.Joined:
+			code = "undo-list.joined"
 		}
 		t.Say(code, phrase.Num("realm", h.Realm), phrase.Str("name", h.Name), phrase.Str("player", h.Player))
 	}
@@ -232,7 +297,7 @@ func (l UndoList) letters(t *wording.Text, rows []outbox.OutboxRow, code string)
 	t.Say(code, phrase.Num("n", len(rows)))
 	for _, o := range rows[:min(len(rows), lettersNamed)] {
 		row := "undo-list.letter"
-		if o.State != outbox.Sent && len(o.Attempts) > 0 && code == "undo-list.out" {
+		if o.State != outbox.Sent && len(o.Attempts) > 0 && code != "undo-list.withdraw" {
 			row = "undo-list.perhaps"
 		}
 		t.Line("  " + t.Book.Say(phrase.P(row, phrase.Num("letter", int64(o.ID)), phrase.Str("to", o.To),
