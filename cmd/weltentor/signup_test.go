@@ -12,8 +12,6 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/settings"
-	"weltentor/worlds"
-	"weltentor/worlds/game"
 )
 
 var identityLine = regexp.MustCompile(`(?m)^  (\$I (\d+) ([a-z2-9-]{15}))$`)
@@ -249,35 +247,5 @@ func TestSignupClosed(t *testing.T) {
 	d.Says("closed", d.got(stranger)[0].Body, "takes no new players at present")
 	if list := d.Done("realm", "list", d.Dir); strings.Contains(list, stranger) {
 		t.Error(list)
-	}
-}
-
-// A realm that a player has given back goes to the next newcomer, in every game: whoever keeps what the form has by
-// default wishes for nothing.
-func TestARealmGivenBackGoesToTheNextNewcomer(t *testing.T) {
-	t.Parallel()
-	for _, rules := range worlds.Rulebooks() {
-		t.Run(rules.Name(), func(t *testing.T) {
-			t.Parallel()
-			d := &counter{seen: map[string]int{}}
-			d.Play = stage.NewPlay(t, inProcess(rules), "", map[string]string{"signup.open": "true",
-				"gm.mail": `"gm@demo.test"`}, func(p *stage.Play) stage.Office {
-				return stage.NewEmbedded(t, func() time.Time { return p.Now }, "anna@demo.test", "bob@demo.test",
-					"gm@demo.test", stranger)
-			}, "--rulebook", rules.Name())
-			d.Join("Moorland", "anna@demo.test", "de", game.UTF8)
-			d.Join("Fenmark", "bob@demo.test", "en", game.UTF8)
-			d.Cron()
-			d.Done("realm", "free", d.Dir, "2")
-			d.writes(stranger, "sign-up", "Realm: Newmark\n")
-			d.writes(stranger, "Re: "+d.got(stranger)[0].Subject, "YES\n")
-			all := ""
-			for _, l := range d.got(stranger) {
-				all += l.Body
-			}
-			if line := identityLine.FindStringSubmatch(all); line == nil || line[2] != "2" {
-				t.Errorf("the newcomer got\n%s", all)
-			}
-		})
 	}
 }

@@ -340,14 +340,13 @@ func (p Applicant) form(known signup.Record) signup.Form {
 	return signup.Form{Record: known, Kinds: kinds, Cultures: cultures}
 }
 
-// FillsIn reports whether an answer says yes, or brings the form back changed. A line of the form must lead the
-// writer's own words, with no objection beside it, or what is beside the form's lines says yes. Or the writer says
-// nothing, and has changed lines where they are quoted.
-func (p Applicant) FillsIn(t correspondence.Token, answer letter.Answer) bool {
-	if own := letter.Bare(answer.Text); own != "" {
+// FillsIn reports whether an answer brings the form back changed. A line of the form must lead the writer's own words,
+// with no objection beside it. Or the writer says nothing, and has changed lines where they are quoted.
+func (p Applicant) FillsIn(t correspondence.Token, own string) bool {
+	own = letter.Bare(own)
+	if own != "" {
 		besides, leads := signup.Besides(own)
-		answer.Text = besides
-		return leads && !letter.Objects(besides) || answer.Joins()
+		return leads && !letter.Objects(besides)
 	}
 	form := p.form(*t.Join)
 	shown := &wording.Text{Book: wording.Words(form.Lang)}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"weltentor/orders"
 	"weltentor/resolve/secrets"
@@ -80,7 +79,7 @@ var (
 		`|fraud|fake|phishing|abuse|cancel|refus\pL*|reject\pL*|declin\pL*|deny|denied|wrong|remove|unsubscribed?|mistake` +
 		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
-		`|austragen|lösch\pL*|unerwünscht|aber|doch|später|maybe|perhaps|vielleicht|eventuell)\b`)
+		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
@@ -135,8 +134,7 @@ func (a Answer) alone() bool {
 // Bare is a text without codes, sections of orders, what programs and firms add, and its greeting.
 func Bare(text string) string {
 	lines := ownLines(orders.Split(bareOfCodes(text)))
-	if len(lines) > 0 && salutes().MatchString(lines[0]) && !objecting().MatchString(lines[0]) &&
-		!slices.ContainsFunc(plainWords(lines[0]), func(word string) bool { return slices.Contains(agreeing, word) }) {
+	if len(lines) > 0 && salutes().MatchString(lines[0]) && !objecting().MatchString(lines[0]) {
 		lines = lines[1:]
 	}
 	return strings.Join(lines, "\n")
@@ -144,23 +142,6 @@ func Bare(text string) string {
 
 // Objects reports whether a text has a word that means no, or may mean it.
 func Objects(text string) bool { return objecting().MatchString(text) }
-
-// Joins reports whether the answer says yes to a sign-up. Names in short lines and greetings may be beside the YES.
-func (a Answer) Joins() bool {
-	a.Names = append(slices.Clone(a.Names), "hallo", "hi", "hello", "hey", "moin", "servus")
-	for _, line := range strings.Split(a.Text, "\n") {
-		words := strings.Fields(line)
-		if len(words) >= sentence || objecting().MatchString(line) {
-			continue
-		}
-		for _, word := range words {
-			if first, _ := utf8.DecodeRuneInString(word); unicode.IsUpper(first) {
-				a.Names = append(a.Names, word)
-			}
-		}
-	}
-	return a.Reply() == Agrees
-}
 
 // words are the writer's own words in the text. odd reports whether there is something that does not go with a YES: a
 // question, a picture.

@@ -154,12 +154,13 @@ func SeatIn(w *world.World, tx *store.Tx, c chronicle.Current, now time.Time) (i
 }
 
 // SeatInVacant gives the realms that nobody plays to the next players of the waiting list: to all, or only to those
-// who wish for no kind and no culture but the usual ones. It returns the list numbers of those who have one.
+// who wish for no kind and no culture. It returns the list numbers of those who have one.
 func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []int, err error) {
 	rows, err := signup.WaitingList(tx)
 	if err != nil {
 		return nil, err
 	}
+	rows = slices.DeleteFunc(rows, func(r signup.Row) bool { return !all && (r.Kind != "" || r.Culture != "") })
 	if len(rows) == 0 {
 		return nil, nil
 	}
@@ -167,10 +168,6 @@ func SeatInVacant(w *world.World, tx *store.Tx, now time.Time, all bool) (ids []
 	if err != nil {
 		return nil, err
 	}
-	kinds, cultures := OffersOf(w.Setup, c.World)
-	rows = slices.DeleteFunc(rows, func(r signup.Row) bool {
-		return !all && (kinds.Wished(r.Kind) || cultures.Wished(r.Culture))
-	})
 	empty, err := vacant(w, tx, c)
 	if err != nil {
 		return nil, err

@@ -16,12 +16,11 @@ import (
 // replied does what an open token allows, if the letter that brings it back says yes, or brings its form back changed.
 // Any other words of the writer end the token. An answer without words leaves it open.
 func replied(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {
-	answer, err := s.Answering(key)
+	own, reply, err := s.Reply(key)
 	if err != nil {
 		return nil, err
 	}
-	own, reply := answer.Text, answer.Reply()
-	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, answer) {
+	if t.For == letter.SignsUp && reply != letter.Declines && applicants.Of(s).FillsIn(t, own) {
 		reply = letter.Agrees
 	}
 	switch {

@@ -47,23 +47,14 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 // Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and
 // quotes of our letter.
 func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
-	a, err := s.Answering(key)
-	if err != nil {
-		return "", letter.Refuses, err
-	}
-	return a.Text, a.Reply(), nil
-}
-
-// Answering reduces the letter, an answer to ours with a code, to its writer's own words.
-func (s Sender) Answering(key []byte) (letter.Answer, error) {
-	own := s.Text
+	own = s.Text
 	if s.Letter.Others || s.Letter.Part != "body" && s.Letter.Part != "html" {
 		own = s.Letter.Studied.Beside
 	}
 	ours, subject := "", ""
 	e, found, err := s.Ours()
 	if err != nil {
-		return letter.Answer{}, err
+		return "", letter.Refuses, err
 	}
 	if found {
 		subject = e.Subject
@@ -83,8 +74,8 @@ func (s Sender) Answering(key []byte) (letter.Answer, error) {
 		}
 	}
 	local, _, _ := strings.Cut(s.Letter.From, "@")
-	return letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
-		Names: []string{s.Letter.FromName, local}}, nil
+	return own, letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
+		Names: []string{s.Letter.FromName, local}}.Reply(), nil
 }
 
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the

@@ -35,9 +35,6 @@ func (o Offers) first() string {
 	return o.List[0].Code
 }
 
-// Wished reports whether a code was chosen, and is not what the form has for whoever chooses nothing.
-func (o Offers) Wished(code string) bool { return code != "" && code != o.first() }
-
 // In lists the offers in a language.
 func (o Offers) In(lang phrase.Lang) []Offer {
 	out := make([]Offer, len(o.List))
