@@ -56,6 +56,13 @@ func TestEveryCodeHasASentence(t *testing.T) {
 			t.Errorf("no subject for %q", fate)
 		}
 	}
+	for _, fate := range []receipt.Fate{receipt.Taken, receipt.Ahead, receipt.Kept, receipt.Known, receipt.Machine,
+		receipt.Stranger, receipt.Unidentified, receipt.WrongWord, receipt.Throttled, receipt.Refused, receipt.Unproven,
+		receipt.Served, receipt.CameBack, receipt.PassedOn, receipt.FromMaster} {
+		if code := "log.letter-" + string(fate); !wording.Words(phrase.De).Has(code) {
+			t.Errorf("the log has no sentence for %q", code)
+		}
+	}
 }
 
 // The machine's texts fit every game: only a rulebook knows what its players have, armies or provinces or units
