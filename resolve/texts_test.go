@@ -92,3 +92,19 @@ func TestTextsAreOfNoGame(t *testing.T) {
 		t.Error("the words of single games are not found")
 	}
 }
+
+// Each subject begins, behind the world's name, with a capital letter or a number.
+func TestSubjectsBeginWithACapital(t *testing.T) {
+	t.Parallel()
+	begins := regexp.MustCompile(`^\[[^\]]+\] (\p{Lu}|\{n(:\p{Lu}[^|]*\|\p{Lu}[^}]*)?\}|\{fact\})`)
+	for _, lang := range phrase.Langs {
+		book := wording.Words(lang)
+		for _, code := range book.Codes() {
+			said := book.T(code)
+			if strings.HasPrefix(code, "subject.") && !begins.MatchString(said) ||
+				strings.HasPrefix(code, "fact.") && !regexp.MustCompile(`^\p{Lu}`).MatchString(said) {
+				t.Errorf("%s: %q", code, said)
+			}
+		}
+	}
+}

@@ -91,6 +91,11 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if !may {
 		return m.heard(0, false), nil
 	}
+	if o.Verb == letter.BidTell { // what is shown is what is sent
+		if o.Text, err = letters.Sayable(o.Text); err != nil {
+			return nil, err
+		}
+	}
 	secret, err := m.issue(correspondence.Token{Bidding: &o})
 	if err != nil {
 		return nil, err
