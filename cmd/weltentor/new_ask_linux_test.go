@@ -13,6 +13,7 @@ import (
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -43,7 +44,7 @@ func TestNewAsks(t *testing.T) {
 	}
 
 	dialog := append([][2]string{
-		{"Which game?\r\n  1  Thoramar\r\n  2  Terra Magica\r\n", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
+		{"Which game?\r\n  1  " + gameOf(0, phrase.En) + "\r\n  2  " + gameOf(1, phrase.En) + "\r\n", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
 		{"Please type a number, such as 12.", "5000"}, {"suits 5000 realms; the most are 842.", "4"},
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
