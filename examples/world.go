@@ -23,9 +23,11 @@ type World struct {
 	Deadline string    `toml:"deadline"`
 	Founded  time.Time `toml:"founded"`
 	// moments when cron runs though no mail came: after each deadline; the last ends the demo
-	Turns  []time.Time `toml:"turns"`
-	Realms []Realm     `toml:"realm"` // in the order they join: the first is realm 1
-	Mails  []Mail      `toml:"mail"`  // sorted by time
+	Turns []time.Time `toml:"turns"`
+	// how many of these the demo plays whose example nobody has asked for by its name, so that the game still runs; 0: all
+	Shown  int     `toml:"shown"`
+	Realms []Realm `toml:"realm"` // in the order they join: the first is realm 1
+	Mails  []Mail  `toml:"mail"`  // sorted by time
 
 	Rules map[string]rule `toml:"rules"` // of its own, laid over the rulebook's
 

@@ -333,7 +333,7 @@ func TestAttachmentsAreKeptOnceAndComeBack(t *testing.T) {
 
 func TestReadersAreNeverShutOut(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{reports: 50_000}, 40)
+	b := sit(t, tiny{reports: 50_000}, 10)
 	lock, err := disk.Lock(b.dir)
 	must(t, err)
 	defer lock.Unlock()

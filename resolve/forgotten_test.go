@@ -17,6 +17,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
@@ -260,6 +261,12 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 		if where := b.canaries("canaryuli")["canaryuli"]; !slices.Contains(where, bucket) && bucket != "outbox" {
 			t.Errorf("of who plays now there is nothing in %s, only in %v", bucket, where)
 		}
+	}
+	log, err := b.History(0)
+	must(t, err)
+	if !slices.ContainsFunc(log, func(e logbook.Entry) bool { return e.What.Code == "log.former-forgotten" }) ||
+		slices.ContainsFunc(log, func(e logbook.Entry) bool { return e.What.Code == "log.realm-forgotten" }) {
+		t.Errorf("the log says %+v", log)
 	}
 	b.verified()
 }

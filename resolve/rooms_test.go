@@ -54,7 +54,7 @@ var arrows = []arrow{
 		"chronicle", "ahead", "deadlines", "outbox", "letter", "signup", "correspondence", "lost", "personal",
 		"world", "letters"}},
 	{"sent", []string{"wording", "store", "address", "limits", "secrets", "roster", "outbox", "letter", "receipt",
-		"correspondence", "world", "letters", "players"}},
+		"signup", "correspondence", "world", "letters", "players"}},
 	{"questions", []string{"wording", "store", "limits", "secrets", "roster", "logbook", "outbox", "letter", "receipt",
 		"correspondence", "world", "letters", "sent"}},
 	{"applicants", []string{"wording", "store", "address", "limits", "secrets", "roster", "outbox", "letter", "signup",

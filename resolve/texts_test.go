@@ -56,6 +56,13 @@ func TestEveryCodeHasASentence(t *testing.T) {
 			t.Errorf("no subject for %q", fate)
 		}
 	}
+	for _, fate := range []receipt.Fate{receipt.Taken, receipt.Ahead, receipt.Kept, receipt.Known, receipt.Machine,
+		receipt.Stranger, receipt.Unidentified, receipt.WrongWord, receipt.Throttled, receipt.Refused, receipt.Unproven,
+		receipt.Served, receipt.CameBack, receipt.PassedOn, receipt.FromMaster} {
+		if code := "log.letter-" + string(fate); !wording.Words(phrase.De).Has(code) {
+			t.Errorf("the log has no sentence for %q", code)
+		}
+	}
 }
 
 // The machine's texts fit every game: only a rulebook knows what its players have, armies or provinces or units
@@ -83,5 +90,21 @@ func TestTextsAreOfNoGame(t *testing.T) {
 	if !things.MatchString("A template for orders, with a line for each army of yours.") ||
 		!things.MatchString("eine Zeile für jede eigene Armee.") {
 		t.Error("the words of single games are not found")
+	}
+}
+
+// Each subject begins, behind the world's name, with a capital letter or a number.
+func TestSubjectsBeginWithACapital(t *testing.T) {
+	t.Parallel()
+	begins := regexp.MustCompile(`^\[[^\]]+\] (\p{Lu}|\{n(:\p{Lu}[^|]*\|\p{Lu}[^}]*)?\}|\{fact\})`)
+	for _, lang := range phrase.Langs {
+		book := wording.Words(lang)
+		for _, code := range book.Codes() {
+			said := book.T(code)
+			if strings.HasPrefix(code, "subject.") && !begins.MatchString(said) ||
+				strings.HasPrefix(code, "fact.") && !regexp.MustCompile(`^\p{Lu}`).MatchString(said) {
+				t.Errorf("%s: %q", code, said)
+			}
+		}
 	}
 }

@@ -45,6 +45,9 @@ func (k *demoCmd) Run(c *call.Call) error {
 		return fault.Usage("demo-none", phrase.Str("name", rb.Name()))
 	}
 	d := &demo{call: c, game: game, dir: k.Dir}
+	if k.Example == "" && game.Shown > 0 {
+		game.Turns = game.Turns[:game.Shown]
+	}
 	if d.dir == "" {
 		if d.dir, err = os.MkdirTemp("", "weltentor-demo-"); err != nil {
 			return fmt.Errorf("make a folder for the demo: %w", err)

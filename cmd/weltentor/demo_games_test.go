@@ -12,6 +12,7 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/examples"
 	"weltentor/resolve/master"
+	"weltentor/worlds"
 )
 
 // Each example that has a hash.txt is played from its mails to a winner, with the hashes of its turns in that file.
@@ -36,6 +37,37 @@ func TestExamplesAreWon(t *testing.T) {
 	}
 	if won == 0 {
 		t.Error("no example is played to its end")
+	}
+}
+
+// The demo of a rulebook leaves a game that still runs, but for the siege, which ends in a few days. The page that it
+// shows at the end is in the reader's language.
+func TestDemosLeaveARunningGame(t *testing.T) {
+	t.Parallel()
+	var running []string
+	for _, rb := range worlds.Rulebooks() {
+		if examples.Find("", rb.Name(), true) == nil {
+			continue
+		}
+		dir := filepath.Join(t.TempDir(), "demo")
+		code, out, errs := sh(t, "", "demo", dir, "--rulebook", rb.Name(), "--lang", "en")
+		if code != fault.ExitDone || errs != "" {
+			t.Fatalf("%s: exit %d\n%s%s", rb.Name(), code, out, errs)
+		}
+		if strings.Contains(out, "Reich ") || !regexp.MustCompile("(?i)realm|nation").MatchString(out) {
+			t.Errorf("%s: the demo's last page is not in English:\n%s", rb.Name(), out)
+		}
+		var s master.Status
+		_, out, _ = sh(t, "", "status", filepath.Join(dir, "world"), "--json")
+		if err := json.Unmarshal([]byte(out), &s); err != nil {
+			t.Fatal(err)
+		}
+		if !s.Over {
+			running = append(running, rb.Name())
+		}
+	}
+	if len(running) < 4 {
+		t.Errorf("only %q run", running)
 	}
 }
 

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"weltentor/cmd/table/pages"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/examples"
 	"weltentor/mailer/incoming"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letters"
@@ -21,8 +23,8 @@ import (
 // pageLines is how many lines of a report the demo shows.
 const pageLines = 60
 
-// finish compares the outbox with the players' mailboxes, writes the letters to files, and shows one page of a German
-// report.
+// finish compares the outbox with the players' mailboxes, writes the letters to files, and shows one page of a report in
+// the reader's language, if a player has that, too.
 func (d *demo) finish() error {
 	if err := d.arrived(); err != nil {
 		return err
@@ -34,21 +36,16 @@ func (d *demo) finish() error {
 	if err != nil {
 		return err
 	}
-	last := d.resolved
-	for i, r := range d.game.Realms {
-		if r.Lang != string(phrase.De) {
-			continue
-		}
-		text, err := os.ReadFile(d.reportFile(last, i+1))
-		if err != nil {
-			return fmt.Errorf("read a report: %w", err)
-		}
-		lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-		fmt.Fprintf(d.call.Out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
-		if rest := len(lines) - pageLines; rest > 0 {
-			d.call.Voice.Say("demo-page", phrase.Num("rest", rest), phrase.Str("file", d.reportFile(last, i+1)))
-		}
-		break
+	own := slices.IndexFunc(d.game.Realms, func(r examples.Realm) bool { return r.Lang == string(d.call.Voice.Book.Lang) })
+	file := d.reportFile(d.resolved, max(own, 0)+1)
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return fmt.Errorf("read a report: %w", err)
+	}
+	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
+	fmt.Fprintf(d.call.Out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
+	if rest := len(lines) - pageLines; rest > 0 {
+		d.call.Voice.Say("demo-page", phrase.Num("rest", rest), phrase.Str("file", file))
 	}
 	d.call.Voice.Say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),
 		phrase.Str("letters", filepath.Join(d.dir, "letters")),

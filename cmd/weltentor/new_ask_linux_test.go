@@ -13,6 +13,7 @@ import (
 	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/mailer/mailertest"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -43,16 +44,18 @@ func TestNewAsks(t *testing.T) {
 	}
 
 	dialog := append([][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
+		{"Which game?\r\n  1  " + gameOf(0, phrase.En) + "\r\n  2  " + gameOf(1, phrase.En) + "\r\n", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
 		{"Please type a number, such as 12.", "5000"}, {"suits 5000 realms; the most are 842.", "4"},
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
-		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm"},
+		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
 		{"another one: ", stage.GameAddress},
 	}, servers...)
 	dialog = append(dialog, [2]string{"Enter: later): ", "wrong"}, [2]string{"Number [1]: ", "1"})
-	dialog = append(dialog, servers...)
-	dialog = append(dialog, [2]string{"Enter: later): ", stage.Password})
+	dialog = append(dialog, [][2]string{ // what was answered before is kept
+		{"Number [11]: ", ""}, {"HOST:PORT [" + office.Server.IMAP() + "]: ", ""}, {"Number [3]: ", ""},
+		{"HOST:PORT [" + office.Server.SMTP() + "]: ", ""}, {"Number [3]: ", ""},
+		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", stage.Password}}...)
 	code, shown := foundedBy(t, dir, home, dialog)
 	if code != fault.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
@@ -77,7 +80,7 @@ func TestNewAsks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if s.Name != "Bovistan" || s.Deadline != "Sunday 18:00" || !slices.Equal(s.GM.Mail, []string{"gm@test.example"}) ||
+	if s.Name != "Bovistan" || s.Deadline != "Freitag 20:00" || !slices.Equal(s.GM.Mail, []string{"gm@test.example"}) ||
 		s.Address != stage.GameAddress || s.IMAP.TLS != "plain" || s.SMTP.User != stage.GameAddress {
 		t.Errorf("settings %+v", s)
 	}
@@ -90,7 +93,7 @@ func TestNewAsks(t *testing.T) {
 }
 
 // Servers whose certificate this machine does not know are trusted by the file of their authority. What is no such file
-// is asked for again.
+// is asked for again. After a wrong password it is still trusted.
 func TestNewTrustsAnAuthority(t *testing.T) {
 	t.Parallel()
 	root, server := ownAuthority(t)
@@ -112,10 +115,13 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 		{"another one: ", stage.GameAddress}, {"Number [11]: ", ""},
 		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
-		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", stage.Password},
+		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", "wrong"},
 		{"  3  trust a file of certificates", "3"},
 		{"in PEM (Enter: none): ", dir + ".pem"}, {"there is no such file", ""},
 		{"What now?", "3"}, {"in PEM (Enter: none): ", ca},
+		{"refuses the login", ""}, {"Number [11]: ", ""}, {"HOST:PORT [" + post.IMAP() + "]: ", ""}, {"Number [1]: ", ""},
+		{"HOST:PORT [" + post.SMTP() + "]: ", ""}, {"Number [1]: ", ""}, {"log in with [" + stage.GameAddress + "]: ", ""},
+		{"Enter: later): ", stage.Password},
 	})
 	s, err := settings.Read(dir)
 	if code != fault.ExitDone || err != nil {

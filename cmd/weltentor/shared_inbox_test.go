@@ -381,6 +381,18 @@ func TestCronRefusesSharersThatClash(t *testing.T) {
 	}
 }
 
+// Adopting says what it did, also where another world has its mark in the mailbox.
+func TestAdoptAtAnotherWorldsMark(t *testing.T) {
+	t.Parallel()
+	all := sharedInbox(t)
+	all[1].shares("Größe", map[string]string{"imap.shared": "false"})
+	code, out, errs := all[1].Run("adopt", all[1].Dir, "--yes")
+	if code != fault.ExitUsage || !strings.Contains(errs, "Nord") ||
+		!strings.Contains(out, "from now on the game goes on here") {
+		t.Errorf("exit %d, %q, %q", code, out, errs)
+	}
+}
+
 // A copy of a world that shares its inbox stands still until it is adopted. Then the original stands still.
 func TestACopyOfASharer(t *testing.T) {
 	t.Parallel()

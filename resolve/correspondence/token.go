@@ -39,7 +39,7 @@ type Token struct {
 // exactly this happen, once.
 type Bidding struct {
 	Verb   letter.Verb `json:"verb"`
-	Realms []int       `json:"realms,omitempty"` // whose players get a letter, none: all; the one that loses its player
+	Realms []int       `json:"realms,omitempty"` // whose players get a letter, none: all; the one that loses its player or is shown
 	Mail   string      `json:"mail,omitempty"`   // the address of the one player whom the request is about
 	Signup int         `json:"signup,omitempty"` // the number that this player has on the waiting list
 	Text   string      `json:"text,omitempty"`   // the text of the letter, or the reason for closing the game

@@ -25,7 +25,10 @@ const (
 	BidNoHold   Verb = "no-hold" // they do not, after all
 	BidRelease  Verb = "release" // the letters of the held turn leave
 	BidUndo     Verb = "undo"
+	BidRedo     Verb = "redo"    // the turn that was taken back is resolved again, at once
 	BidPreview  Verb = "preview" // what the turn would do now, or what the held one has done
+	BidOrders   Verb = "orders"  // of a realm, for the turn that awaits orders
+	BidReport   Verb = "report"  // of a realm, of the last turn
 )
 
 // WhileHeld reports whether the game hears a request while a turn is held. It hears what is about that turn.
@@ -41,13 +44,14 @@ var bidWords = map[string]Verb{
 	"pause": BidPause, "resume": BidResume, "weiter": BidResume, "deadline": BidDeadline, "frist": BidDeadline,
 	"close": BidClose, "schluss": BidClose, "free": BidFree, "frei": BidFree, "accept": BidAccept,
 	"aufnehmen": BidAccept, "hold": BidHold, "halten": BidHold, "release": BidRelease, "freigeben": BidRelease,
-	"undo": BidUndo, "zurück": BidUndo, "zurueck": BidUndo, "preview": BidPreview, "vorschau": BidPreview,
+	"redo": BidRedo, "wiederholen": BidRedo, "orders": BidOrders, "befehle": BidOrders, "report": BidReport,
+	"bericht": BidReport, "undo": BidUndo, "zurück": BidUndo, "zurueck": BidUndo, "preview": BidPreview, "vorschau": BidPreview,
 }
 
 // Bidding is a request of the game master.
 type Bidding struct {
 	Verb
-	Realms []int  // realms that TELL is for, none: all; the realm of FREE
+	Realms []int  // realms that TELL is for, none: all; the realm of FREE, ORDERS and REPORT
 	Who    string // whom ACCEPT is for, as written in lower case: a number of the waiting list, a name or an address
 	When   string // the time for PAUSE and DEADLINE, as written; "" if there is none
 	After  int    // for CLOSE, the turn after which the game is to be closed; 0: at once
@@ -95,7 +99,7 @@ func bidding(line string) (b Bidding, is bool) {
 		if len(rest) == 0 {
 			return b, true
 		}
-	case BidFree:
+	case BidFree, BidOrders, BidReport:
 		n, err := strconv.Atoi(strings.Trim(strings.Join(rest, " "), ".:,;"))
 		if err != nil || n <= 0 {
 			return b, true

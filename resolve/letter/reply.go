@@ -30,6 +30,8 @@ type Answer struct {
 	Aside   string   // signatures and attached texts: they may say no, but never yes
 	Code    bool     // the code is in the writer's own words, not only in a quote
 	Names   []string // names with which the writer may sign
+	Joins   bool     // it answers a form to sign up
+	Filled  bool     // lines of the form were in the Text, and are left out of it
 }
 
 // Reply judges the answer. YES or JA must lead its words. Codes, sections of orders, a greeting, the close with a
@@ -80,6 +82,10 @@ var (
 		`|revoke|withdraw|but|later|nein|nicht|nichts|nie|niemals|kein\pL*|nee|stopp|abbrechen|betrug|missbrauch` +
 		`|falsch\pL*|ablehn\pL*|abgelehnt|irrtum|versehen|verzichte?|zurückziehen|storn\pL*|widerr\pL*|abmelden` +
 		`|austragen|lösch\pL*|unerwünscht|aber|doch|später)\b`)
+	// joining matches the YES that begins a line.
+	joining = lazily(`(?im)^\W*((hallo|hi|hello|hey|moin|servus)\b\W*)?(yes|ja)\b[,.]*`)
+	// conditions are words by which a YES beside them is not one yet.
+	conditions = lazily(`(?i)\b(if|unless|when|once|would|first|wenn|falls|sofern|sobald|würde|erst)\b`)
 	// absent occurs in the answers that programs give while their owners are away. QUIRK: some have no other mark.
 	absent = lazily(`(?i)\b(abwesen\pL*|außer haus|urlaub|nicht (im (büro|haus)|erreichbar|zu erreichen)` +
 		`|automatische (antwort|nachricht)|out of (the |my )?office|away from (the |my )?(office|desk)` +
@@ -158,8 +164,26 @@ func (a Answer) words() (words []string, odd bool) {
 	if len(words) > 1 && greets().MatchString(words[0]) && slices.Contains(agreeing, words[1]) {
 		words = words[1:] // Hello, yes please
 	}
+	if a.Joins && a.joins(text) {
+		words = agreeing[:1]
+	}
 	aside := strings.Join(ownLines(strings.Split(a.Aside, "\n")), "\n")
 	return words, strings.Contains(text, "?") || strings.ContainsFunc(text, oddSign) || objecting().MatchString(aside)
+}
+
+// joins reports whether a line of an answer to a form begins with YES, and nothing beside it takes that back. People say
+// there who they are, or that they would like to play. Who has filled in the form may write more.
+func (a Answer) joins(text string) bool {
+	at := joining().FindStringIndex(text)
+	if at == nil {
+		return false
+	}
+	rest := strings.ReplaceAll(text[:at[0]]+text[at[1]:], "!", "")
+	if objecting().MatchString(rest) || conditions().MatchString(rest) {
+		return false
+	}
+	_, willing := Willing("", rest)
+	return a.Filled || willing || a.signs(strings.Split(rest, "\n"))
 }
 
 // bareOfCodes replaces masked codes by blanks.
@@ -226,7 +250,8 @@ const (
 	signatureWords = 7 // in a line
 )
 
-var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "zu", "für", "for", "in", "at"}
+var particles = []string{"von", "van", "de", "der", "und", "and", "of", "the", "zu", "für", "for", "in", "at",
+	"from", "aus"}
 
 var (
 	endOfOrders = lazily(`(?i)^\$\s*E`)

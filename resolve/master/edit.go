@@ -144,7 +144,11 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	if f.Elsewhere, err = t.Elsewhere(tx, w.People); err != nil {
 		return err
 	}
-	_, err = w.Note(tx, logbook.Entry{At: now, Realm: p.realm, What: phrase.P("log.realm-forgotten")})
+	what := phrase.P("log.realm-forgotten")
+	if p.Former {
+		what = phrase.P("log.former-forgotten")
+	}
+	_, err = w.Note(tx, logbook.Entry{At: now, Realm: p.realm, What: what})
 	return err
 }
 

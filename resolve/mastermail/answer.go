@@ -110,7 +110,9 @@ func (m Letter) confirmed(key []byte, t correspondence.Token) (*world.Ending, er
 	case !t.Used.IsZero():
 		return m.told(p.Realm, limits.MasterWords, "answer-used", which,
 			m.When(wording.Words(m.World.Settings.Lang), t.Used))
-	case !found || !t.Open(m.At) || !m.mine(t):
+	case found && t.Open(m.At) && !m.mine(t):
+		return m.told(p.Realm, limits.MasterWords, "bid-not-yours")
+	case !found || !t.Open(m.At):
 		return m.told(p.Realm, limits.MasterWords, "answer-past", which)
 	case repeats:
 		return m.told(p.Realm, limits.MasterAbsent, "answer-repeats", which)

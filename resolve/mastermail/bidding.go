@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -53,13 +54,16 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 	case letter.BidUndo:
 		o.After = m.Current.Turn - 1
 		o.Text = strings.Join(strings.Fields(secrets.Finder{}.Clean(secrets.Readable(b.Words(m.From.Text)))), " ")
+	case letter.BidRedo:
+		o.After = m.Current.Turn
 	case letter.BidRelease:
 		held, err := chronicle.Held(m.Tx)
 		if err != nil {
 			return nil, err
 		}
 		o.After, o.At = held.Turn, held.At
-	case letter.BidResume, letter.BidGoOn, letter.BidHold, letter.BidNoHold, letter.BidPreview:
+	case letter.BidResume, letter.BidGoOn, letter.BidHold, letter.BidNoHold, letter.BidPreview,
+		letter.BidOrders, letter.BidReport:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
 	}
@@ -91,12 +95,27 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if !may {
 		return m.heard(0, false), nil
 	}
+	if o.Verb == letter.BidTell { // what is shown is what is sent
+		if o.Text, err = letters.Sayable(o.Text); err != nil {
+			return nil, err
+		}
+	}
 	secret, err := m.issue(correspondence.Token{Bidding: &o})
 	if err != nil {
 		return nil, err
 	}
 	t := &wording.Text{Book: wording.Words(m.World.Settings.Lang)}
+	if o.Verb == letter.BidUndo {
+		if taken, err := chronicle.UndoneOf(m.Tx, m.Current.Turn); err != nil {
+			return nil, err
+		} else if len(taken) > 0 {
+			t.Say("bid-undone", phrase.Num("turn", m.Current.Turn))
+		}
+	}
 	t.Say("bid-would."+sentenceOf(o), asked(m.Session, t.Book, o)...)
+	if err := m.next(t, o); err != nil {
+		return nil, err
+	}
 	t.Line("")
 	if o.Verb == letter.BidTell {
 		realms, err := letters.Listeners(m.Session, o.Realms, false)
@@ -127,7 +146,8 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 		what = "answer"
 	}
 	m.codeIn(t, what, n)
-	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrets.Hidden)), t, secret)
+	m.send(phrase.P("subject.bid-confirm", phrase.Str("token", secrets.Hidden),
+		phrase.Key("word", "bid-word."+string(o.Verb))), t, secret)
 	return m.heard(0, true), nil
 }
 
@@ -211,6 +231,7 @@ func (m Letter) refuse(why phrase.Phrase) (*world.Ending, error) {
 // text to players gets another code for that. Any other words end the code.
 func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error) {
 	o := *t.Bidding
+	m.bade = o.Verb
 	book := wording.Words(m.World.Settings.Lang)
 	tells := o.Verb == letter.BidTell
 	repeats := tells && sameWords(m.From.Text, o.Text)
@@ -220,8 +241,10 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 		return nil, err
 	case !t.Used.IsZero():
 		return m.told(0, limits.MasterWords, "bid-used", m.When(book, t.Used))
-	case !t.Open(m.At) || !m.mine(t):
+	case !t.Open(m.At):
 		return m.told(0, limits.MasterWords, "bid-expired")
+	case !m.mine(t):
+		return m.told(0, limits.MasterWords, "bid-not-yours")
 	case repeats, reply == letter.Silent:
 		return m.told(0, limits.MasterAbsent, "bid-empty")
 	case reply == letter.Absent:
@@ -237,6 +260,11 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 		return m.refuse(why)
 	}
 	args := asked(m.Session, book, o)
+	done := &wording.Text{Book: book}
+	done.Say("bid-done."+sentenceOf(o), args...)
+	if err := m.next(done, o); err != nil {
+		return nil, err
+	}
 	if o.Verb == letter.BidAccept {
 		switch may, err := players.AcceptIn(m.Session, o.Signup); {
 		case err != nil:
@@ -248,7 +276,7 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	t.Used = m.At.UTC()
 	t.Save(m.Tx, key)
 	switch o.Verb {
-	case letter.BidRelease, letter.BidUndo, letter.BidPreview:
+	case letter.BidRelease, letter.BidUndo, letter.BidRedo, letter.BidPreview, letter.BidOrders, letter.BidReport:
 		return m.heard(0, true), m.errand(o)
 	case letter.BidHold, letter.BidNoHold:
 		err = schedule.HoldNext(m.Session, o.Verb == letter.BidHold, logbook.Master)
@@ -275,7 +303,23 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	if err != nil {
 		return nil, fmt.Errorf("what the game master bids: %w", err)
 	}
-	return m.told(0, limits.MasterCodes, "bid-done."+sentenceOf(o), args...)
+	said := strings.TrimSuffix(done.Body.String(), "\n")
+	schedule.Spread(m.World.Setup, m.Tx, m.mail(), o, said, m.At, o.Realms...)
+	return m.told(0, limits.MasterCodes, "bid-done.all", phrase.Str("what", said))
+}
+
+// next says who waits for the realm that loses its player.
+func (m Letter) next(t *wording.Text, o correspondence.Bidding) error {
+	if o.Verb != letter.BidFree {
+		return nil
+	}
+	rows, err := signup.WaitingList(m.Tx)
+	if len(rows) == 0 {
+		t.Say("bid-next-nobody")
+		return err
+	}
+	t.Say("bid-next", phrase.Str("player", rows[0].Player), phrase.Str("mail", rows[0].Mail))
+	return err
 }
 
 // errand stores a confirmed request about a turn. Whoever carries it out answers it.
@@ -294,7 +338,7 @@ func (m Letter) refused(key []byte, t correspondence.Token, own string, reply le
 	t.Save(m.Tx, key)
 	b, bids := letter.Bids("", m.From.Text)
 	if bids {
-		m.word = string(b.Verb)
+		m.word, m.bade = string(b.Verb), b.Verb
 	}
 	another := bids || t.Bidding.Verb == letter.BidTell && reply == letter.Refuses
 	switch {

@@ -33,6 +33,7 @@ type Letter struct {
 	world.Session
 	From  sent.Sender // without the game master's password
 	word  string      // what the letter asks for: each word has limits of its own
+	bade  letter.Verb // what it requests, or what its code is for; "": nothing that can be read
 	knows bool        // the letter has the right password
 	names *[]int      // realms whose players the answer mentions, so that it can be erased with them
 }
@@ -56,7 +57,7 @@ func (m Letter) Hear() (*world.Ending, error) {
 	case coded:
 		m.word = "code"
 	case bids:
-		m.word = string(bidding.Verb)
+		m.word, m.bade = string(bidding.Verb), bidding.Verb
 	case number != 0:
 		m.word = "answer"
 	}
@@ -184,6 +185,9 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 	}
 	lastWord(t, n == within.Most())
 	subject := phrase.P("subject.master")
+	if m.bade != "" {
+		subject = phrase.P("subject.bid", phrase.Key("word", "bid-word."+string(m.bade)))
+	}
 	if code == "answer-sent" {
 		subject = phrase.P("subject.answer-sent", args...)
 	}

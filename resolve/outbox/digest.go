@@ -105,23 +105,38 @@ func (o *Office) digest(now time.Time) error {
 			return nil
 		}
 		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
-		var lines []string
+		var lines, deeds []string
 		for _, row := range rows {
-			n, names = n+row.N, append(names, row.Names...)
+			names = append(names, row.Names...)
 			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
-			lines = append(lines, t.Book.Say(phrase.P(row.What.Code, args...)))
+			line := t.Book.Say(phrase.P(row.What.Code, args...))
+			if row.What.Code == "digest-bid" {
+				deeds = append(deeds, line)
+				continue
+			}
+			n, lines = n+row.N, append(lines, line)
 		}
-		t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
-		t.Line("")
-		for _, line := range lines {
-			t.Line("  " + line)
+		subject := "subject.digest-bids"
+		if len(lines) > 0 {
+			subject = "subject.digest"
+			t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
+			t.Line("")
+			for _, line := range lines {
+				t.Line("  " + line)
+			}
+			t.Line("")
+			t.Say("digest-how", phrase.Str("world", o.Master.World))
+			t.Line("")
 		}
-		t.Line("")
-		t.Say("digest-how", phrase.Str("world", o.Master.World))
+		if len(deeds) > 0 {
+			t.Say("digest-bids")
+			for _, line := range deeds {
+				t.Line("  " + line)
+			}
+		}
 		slices.Sort(names)
-		subject := t.Book.Say(phrase.P("subject.digest", phrase.Str("world", o.Master.World), phrase.Num("n", n)))
 		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
-			Subject: subject}, Quiet: true, Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
+			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true, Names: slices.Compact(names)}, Draft{Text: t.Body.String()}, now)
 		return nil
 	})
 }

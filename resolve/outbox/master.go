@@ -180,6 +180,13 @@ func (g *Master) TellAbout(tx *store.Tx, about, subject, body string, turn int, 
 		Draft{Text: body}, now)
 }
 
+// But returns the game masters without one of them.
+func (g *Master) But(mail string) *Master {
+	others := *g
+	others.Mails = slices.DeleteFunc(slices.Clone(g.Mails), func(m string) bool { return address.Same(m, mail) })
+	return &others
+}
+
 // Each queues a letter to each game master.
 func (g *Master) Each(tx *store.Tx, e Entry, d Draft, now time.Time) {
 	for _, mail := range g.Mails {

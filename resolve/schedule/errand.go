@@ -3,6 +3,7 @@ package schedule
 import (
 	"errors"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -12,6 +13,7 @@ import (
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -83,6 +85,15 @@ func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, 
 		if held.Turn == 0 && over {
 			why.Code = "bid-over"
 		}
+	case letter.BidRedo:
+		taken, err := chronicle.UndoneOf(d.Tx, d.Current.Turn)
+		if len(taken) == 0 || err != nil {
+			return phrase.P("bid-not-undone", phrase.Num("turn", d.Current.Turn)), err
+		}
+	case letter.BidOrders, letter.BidReport:
+		if _, found := d.Current.Realm(o.Realms[0]); !found {
+			return phrase.P("bid-no-realm", phrase.Num("realm", o.Realms[0])), nil
+		}
 	case letter.BidHold:
 		switch {
 		case over:
@@ -124,5 +135,25 @@ func hindersUndo(d world.Session, turn int) (why phrase.Phrase, err error) {
 // aboutTurn reports whether a request is one of those that hindersTurn knows.
 func aboutTurn(v letter.Verb) bool {
 	return slices.Contains([]letter.Verb{letter.BidHold, letter.BidNoHold, letter.BidRelease, letter.BidUndo,
-		letter.BidPreview}, v)
+		letter.BidPreview, letter.BidRedo, letter.BidOrders, letter.BidReport}, v)
+}
+
+// Spread tells the other game masters what one of them has had done: at once if a turn or a realm was taken back,
+// otherwise in the letter of the day. said is what the one who bade it was told, and names are the realms it mentions.
+func Spread(k *world.Setup, tx *store.Tx, by string, o correspondence.Bidding, said string, now time.Time,
+	names ...int) {
+	others := k.ToMaster.But(by)
+	if len(others.Mails) == 0 {
+		return
+	}
+	book := wording.Words(k.Settings.Lang)
+	args := []phrase.Arg{phrase.Str("mail", by), phrase.Key("word", "bid-word."+string(o.Verb)),
+		phrase.Str("what", strings.TrimSpace(said)), phrase.Str("world", k.Settings.Name)}
+	switch o.Verb {
+	case letter.BidUndo, letter.BidRedo, letter.BidFree:
+		others.Tell(tx, book.Say(phrase.P("subject.bid-other", args...)), book.Say(phrase.P("bid-other", args...))+"\n",
+			int(store.NumberOf(tx, "turn")), now, names...)
+	default:
+		k.ToMaster.Gather(tx, phrase.P("digest-bid", args...), now, names...)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrets"
+	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
 )
 
@@ -74,8 +75,14 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 		}
 	}
 	local, _, _ := strings.Cut(s.Letter.From, "@")
-	return own, letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
-		Names: []string{s.Letter.FromName, local}}.Reply(), nil
+	a := letter.Answer{Subject: s.Letter.Subject, Ours: subject, Text: own, Aside: aside, Code: code,
+		Names: []string{s.Letter.FromName, local}}
+	t, _, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), key)
+	if a.Joins = t.For == letter.SignsUp; a.Joins {
+		a.Text, _ = signup.Besides(own)
+		a.Filled = a.Text != own
+	}
+	return own, a.Reply(), err
 }
 
 // WithoutHidden replaces masks in a text that is shown together with a code. The code is later put in place of the

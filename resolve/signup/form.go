@@ -80,6 +80,7 @@ func (f *Form) Read(text string) {
 func (f *Form) Answered(own, quoted string) {
 	fields := map[string]string{}
 	fieldsIn(fields, own)
+	wished := map[string]bool{"kind": fields["kind"]+f.Kind != "", "culture": fields["culture"]+f.Culture != ""}
 	asked := map[string]bool{}
 	for _, field := range f.Asked {
 		asked[field] = fields[field] == ""
@@ -88,6 +89,11 @@ func (f *Form) Answered(own, quoted string) {
 	for field, again := range asked {
 		if again {
 			delete(fields, field)
+		}
+	}
+	for field, of := range map[string]Offers{"kind": f.Kinds, "culture": f.Cultures} {
+		if code, ok := of.Find(fields[field]); ok && code == of.first() && !wished[field] {
+			delete(fields, field) // what the form showed is no wish
 		}
 	}
 	f.take(fields)
@@ -154,7 +160,7 @@ func (f *Form) choose(field string, chosen *string, of Offers, value string) {
 	}
 }
 
-// Complete fills in what is missing: the player's name from their mail program, and the realm's name from the
+// Complete fills in the names that are missing: the player's from their mail program, and the realm's from the
 // player's.
 func (f *Form) Complete(fromName string) {
 	local, _, _ := strings.Cut(f.Mail, "@")
@@ -165,12 +171,6 @@ func (f *Form) Complete(fromName string) {
 	}
 	if f.Name == "" {
 		f.Name = f.Player
-	}
-	if f.Kind == "" && !slices.Contains(f.Asked, "kind") {
-		f.Kind = f.Kinds.first()
-	}
-	if f.Culture == "" && !slices.Contains(f.Asked, "culture") {
-		f.Culture = f.Cultures.first()
 	}
 }
 
@@ -229,8 +229,13 @@ func (f *Form) Lines(t *wording.Text, names bool) {
 	t.Say("form.lang", phrase.Str("value", string(f.Lang)))
 }
 
+// chosen adds the line of a choice: what was wished for, or the default.
 func (f *Form) chosen(t *wording.Text, field, code string, of Offers) {
-	if code != "" || slices.Contains(f.Asked, field) {
+	again := slices.Contains(f.Asked, field)
+	if code == "" && !again {
+		code = of.first()
+	}
+	if code != "" || again {
 		t.Line(strings.TrimSpace(t.Book.Say(phrase.P("form."+field, phrase.Str("value", of.Name(code, t.Book.Lang))))))
 	}
 }

@@ -47,6 +47,13 @@ func carryOut(w *world.World, e schedule.Errand, now time.Time) error {
 	switch e.Bidding.Verb {
 	case letter.BidUndo:
 		do = a.undo
+	case letter.BidOrders, letter.BidReport:
+		do = a.look
+	case letter.BidRedo:
+		do = func(*store.Tx) error { return nil }
+		if err := a.redo(); err != nil {
+			return a.refuse(err)
+		}
 	case letter.BidPreview:
 		var err error
 		if do, err = a.preview(); err != nil {
@@ -57,6 +64,7 @@ func carryOut(w *world.World, e schedule.Errand, now time.Time) error {
 		if err := do(tx); err != nil {
 			return err
 		}
+		schedule.Spread(w.Setup, tx, a.To, e.Bidding, a.text.Body.String(), now, a.names...)
 		return a.answer(tx)
 	})
 	if err != nil {
@@ -109,6 +117,61 @@ func (a *errand) undo(tx *store.Tx) error {
 	case err == nil:
 		a.tellUndo(did)
 	}
+	return err
+}
+
+// redo resolves the turn again that was taken back. If it awaits orders no more, a call that was killed has done it.
+func (a *errand) redo() error {
+	turn := 0
+	err := a.View(func(tx *store.Tx) error {
+		turn = int(store.NumberOf(tx, "turn"))
+		return nil
+	})
+	again := Again{}
+	if err == nil && turn == a.Bidding.After {
+		_, again, err = Redo(a.World, a.now)
+	}
+	a.text.Say("bid-done.redo", phrase.Num("turn", a.Bidding.After))
+	if again.Otherwise {
+		a.text.Say("bid-done.redo-otherwise")
+	}
+	return err
+}
+
+// look attaches a realm's orders for the turn that awaits some, or its last report.
+func (a *errand) look(tx *store.Tx) error {
+	c, err := a.Now(tx)
+	if err != nil {
+		return err
+	}
+	realm, turn, text := a.Bidding.Realms[0], c.Turn, ""
+	if a.Bidding.Verb == letter.BidOrders {
+		rec, _, err := chronicle.Sheet(tx, turn, realm)
+		if err != nil {
+			return err
+		}
+		text = rec.Text
+	}
+	for a.Bidding.Verb == letter.BidReport && text == "" && turn > 0 {
+		turn--
+		switch rep, err := chronicle.Report(tx, realm, turn); {
+		case err == nil:
+			text = string(rep.Text)
+		case !errors.Is(err, faults.ErrReport):
+			return err
+		}
+	}
+	a.names = []int{realm}
+	args := []phrase.Arg{phrase.Num("realm", realm), phrase.Num("turn", turn)}
+	if text == "" {
+		a.text.Say("bid-nothing", args...)
+		return nil
+	}
+	name := a.text.Book.Say(phrase.P("bid-file", args...))
+	a.text.Say("bid-done."+string(a.Bidding.Verb), append(args, phrase.Str("file", name))...)
+	a.files = []outbox.Attachment{{Name: name, Type: "text/plain", Charset: "UTF-8", Data: []byte(text)}}
+	_, err = a.Note(tx, logbook.Entry{At: a.now, By: logbook.Master, Realm: realm,
+		What: phrase.P("log.seen-"+string(a.Bidding.Verb), args...)})
 	return err
 }
 
@@ -200,6 +263,8 @@ func (a *errand) refuse(err error) error {
 	switch {
 	case errors.As(err, &fault):
 		why = strings.TrimSuffix(a.text.Book.Say(fault.What), ".")
+	case errors.Is(err, faults.ErrRedo):
+		why = a.text.Book.Say(phrase.P("bid-not-undone", phrase.Num("turn", a.Bidding.After)))
 	case errors.Is(err, faults.ErrUnheld):
 		why = a.text.Book.Say(phrase.P("bid-not-held"))
 	case errors.Is(err, faults.ErrRules):
@@ -216,7 +281,8 @@ func (a *errand) refuse(err error) error {
 // answer ends the errand and mails its answer.
 func (a *errand) answer(tx *store.Tx) error {
 	turn := int(store.NumberOf(tx, "turn"))
-	subject := a.text.Book.Say(phrase.P("subject.master", phrase.Str("world", a.World.Settings.Name)))
+	subject := a.text.Book.Say(phrase.P("subject.bid", phrase.Str("world", a.World.Settings.Name),
+		phrase.Key("word", "bid-word."+string(a.Bidding.Verb))))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Turn: turn, To: a.To,
 		Subject: subject}, Quiet: true, Names: a.names}, outbox.Draft{Answer: true, InReplyTo: a.InReplyTo,
 		References: a.References, Text: a.text.Body.String(), Files: a.files}, a.now)

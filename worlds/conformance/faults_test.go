@@ -102,6 +102,8 @@ func TestLawsCatch(t *testing.T) {
 			faults{language: section('A', func(s *orders.Section) { s.Letter = 'I' })}},
 		{"sections are told apart", "would open another",
 			faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Stance"} })}},
+		{"sections are told apart", "would open another",
+			faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Auslage", "Equip"} })}},
 		{"sections are told apart", "not by its letter",
 			faults{language: section('A', func(s *orders.Section) { s.Names = []string{"Guard", "Auslage"} })}},
 		{"sections are told apart", "no example",

@@ -41,7 +41,7 @@ func sections(tb *table, bad fail) {
 			continue
 		}
 		for _, n := range s.Names {
-			if first := strings.ToUpper(n)[0]; first != s.Letter && seen[first] {
+			if first := strings.ToUpper(n)[0]; first != s.Letter && (seen[first] || first == 'I' || first == 'E') {
 				bad("section %c is named %q, and `$%s` would open another", s.Letter, n, n)
 			}
 		}

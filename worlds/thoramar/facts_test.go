@@ -210,6 +210,7 @@ func TestFactsOfATurn(t *testing.T) {
 // Land, money, letters and the realms of the same turn.
 func TestFactsOfARealm(t *testing.T) {
 	o := front(t)
+	o.shared.Turn.State.Realms[1].Account = 250
 	f := o.Facts(1)
 	// A town recruits for 50000 GS a year, of which 20000 are spent (T04); tla is worth 3000 GS a year.
 	wantList(t, "fields", f.Fields,
@@ -222,7 +223,7 @@ func TestFactsOfARealm(t *testing.T) {
 	wantList(t, "money", f.Money, game.FactMoney{Kind: "income", Code: "land", Amount: 3000, Text: "Land"},
 		game.FactMoney{Kind: "outlay", Code: "recruit", Amount: -1200, Text: "Rüsten"},
 		game.FactMoney{Kind: "treasury", Code: "gold", Amount: 1805, Text: "Reichsschatz"},
-		game.FactMoney{Kind: "account", Code: "EUR", Text: "Kontostand"})
+		game.FactMoney{Kind: "account", Code: "EUR", Amount: 250, Text: "Kontostand"})
 	wantList(t, "letters", f.Letters, game.FactLetter{From: 4, Name: "R4", Text: "Gruß"},
 		game.FactLetter{All: true, Text: "Man hört so einiges."})
 	wantList(t, "realms", f.Realms, game.FactRealm{Number: 1, Name: "R1", Player: "P1"},

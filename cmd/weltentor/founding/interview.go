@@ -1,8 +1,11 @@
 package founding
 
 import (
+	"cmp"
 	"fmt"
+	"net"
 	"path/filepath"
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -18,6 +21,7 @@ const GrantFile = "mail-login"
 type Start struct {
 	Dir       string
 	Rulebooks []string
+	Games     []string                         // what these are called, in the reader's language
 	Pace      func(rulebook string) string     // the deadline that a game proposes
 	Quote     func(string) string              // quotes a text as TOML does
 	Wrong     func(map[string]string) error    // what is wrong with the settings so far, in the reader's words
@@ -63,6 +67,8 @@ type Answers struct {
 	Grant      []byte // what a provider has granted in place of a password
 	Token      string // of that grant
 	CAFile     string // trusted besides what the machine trusts; "": none
+
+	provider int // that was chosen, from 1; 0: none yet
 }
 
 // proven reports whether a login can be tried.
@@ -75,7 +81,7 @@ func (d *Desk) Interview(s Start) (Answers, error) {
 	n := 0
 	if len(s.Rulebooks) > 1 {
 		var err error
-		if n, err = d.choose("game", s.Rulebooks, 0); err != nil {
+		if n, err = d.choose("game", s.Games, 0); err != nil {
 			return a, err
 		}
 	}
@@ -148,16 +154,21 @@ func (d *Desk) size(s Start, a *Answers) error {
 	return err
 }
 
-// servers asks where the mailbox is, and for the login.
+// servers asks where the mailbox is, and for the login. If it asks again, what was answered before is the preset.
 func (d *Desk) servers(s Start, a *Answers) (err error) {
 	var names []string
 	for _, p := range providers() {
 		names = append(names, p.Name)
 	}
-	n, err := d.choose("provider", append(names, d.Book.T("ask.own")), providerOf(a.Address))
+	preset := a.provider - 1
+	if preset < 0 {
+		preset = providerOf(a.Address)
+	}
+	n, err := d.choose("provider", append(names, d.Book.T("ask.own")), preset)
 	if err != nil {
 		return err
 	}
+	a.provider = n + 1
 	note := ""
 	delete(a.Settings, "smtp.per_hour")
 	if n < len(names) {
@@ -169,23 +180,22 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 		a.IMAP, _ = serverAt(p.IMAP, 993) // a test parses them all
 		a.SMTP, _ = serverAt(p.SMTP, 587)
 	} else {
-		if a.IMAP, err = d.server("imap", 993); err != nil {
+		if a.IMAP, err = d.server("imap", 993, a.IMAP); err != nil {
 			return err
 		}
-		if a.SMTP, err = d.server("smtp", 587); err != nil {
+		if a.SMTP, err = d.server("smtp", 587, a.SMTP); err != nil {
 			return err
 		}
 	}
 	if note != "" {
 		d.say("note-"+note, phrase.Str("dir", s.Dir))
 	}
-	if a.User, err = d.ask("user", a.Address, func(string) error { return nil }); err != nil {
+	if a.User, err = d.ask("user", cmp.Or(a.User, a.Address), func(string) error { return nil }); err != nil {
 		return err
 	}
 	if err := d.proof(s, a, note == "token"); err != nil {
 		return err
 	}
-	a.CAFile = ""
 	for section, at := range map[string]Server{"imap": a.IMAP, "smtp": a.SMTP} {
 		a.Settings[section+".host"], a.Settings[section+".tls"] = s.Quote(at.Host), s.Quote(at.TLS)
 		a.Settings[section+".port"] = strconv.Itoa(at.Port)
@@ -195,7 +205,6 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 			a.Settings[section+".password_file"] = s.Quote(PasswordFile)
 		}
 		delete(a.Settings, section+".token_file")
-		delete(a.Settings, section+".ca_file")
 		if note == "token" || a.Grant != nil {
 			a.Settings[section+".token_file"] = s.Quote(GrantFile)
 		}
@@ -205,8 +214,12 @@ func (d *Desk) servers(s Start, a *Answers) (err error) {
 
 // server asks for a server of the game master's own. An unusual port does not show how the connection is secured, so
 // that is asked too.
-func (d *Desk) server(code string, port int) (at Server, err error) {
-	_, err = d.ask(code, "", func(answer string) (wrong error) {
+func (d *Desk) server(code string, port int, before Server) (at Server, err error) {
+	preset := ""
+	if before.Host != "" {
+		preset = net.JoinHostPort(before.Host, strconv.Itoa(before.Port))
+	}
+	_, err = d.ask(code, preset, func(answer string) (wrong error) {
 		if at, wrong = serverAt(answer, port); wrong != nil {
 			wrong = fmt.Errorf("%s", d.Book.T("ask.no-server"))
 		}
@@ -216,7 +229,7 @@ func (d *Desk) server(code string, port int) (at Server, err error) {
 		return at, err
 	}
 	ways := []string{"tls", "starttls", "plain"}
-	n, err := d.choose("tls", ways, 0)
+	n, err := d.choose("tls", ways, max(slices.Index(ways, before.TLS), 0))
 	at.TLS = ways[n]
 	return at, err
 }

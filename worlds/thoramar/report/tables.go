@@ -86,7 +86,7 @@ func stateCode(b *realm.Building) string {
 }
 
 // money writes the money of this turn: income with a line for each source, outlay (if any) with a line for each
-// purpose, the treasury, and the player's account.
+// purpose, the treasury, and the player's account where there are fees.
 func (p *page) money() {
 	p.sums("report.income", "income", p.sources())
 	if purposes := sumsOf(p.t.Outlay[p.realm]); len(purposes) > 0 {
@@ -98,6 +98,11 @@ func (p *page) money() {
 	rules := &p.t.Tables.Rules
 	if p.Notes != nil {
 		p.Notes.money("treasury", "gold", p.r.Gold, label(p.Book.T("report.treasury")))
+	}
+	if rules.Fee == 0 && p.r.Account == 0 {
+		return // a world without fees
+	}
+	if p.Notes != nil {
 		p.Notes.money("account", rules.Currency, p.r.Account, label(p.Book.T("report.account")))
 	}
 	p.row("account", "report.account", "report.account", phrase.Str("balance", p.coins(p.r.Account)),

@@ -64,13 +64,18 @@ func (k *AdoptCmd) Run(c *call.Call) error {
 	return nil
 }
 
-// takeMailbox puts the mark of an adopted world into its mailbox. If that fails now, the next cron does it.
+// takeMailbox puts the mark of an adopted world into its mailbox. If that fails now, the next cron does it. If another
+// world has the mailbox, the folder is adopted all the same, and that is said first.
 func takeMailbox(ctx context.Context, m *mailing.Mailer) error {
 	config, err := m.IMAP(ctx)
 	if err == nil {
 		err = m.Claim(ctx, config, 0)
 	}
-	if err == nil || errors.As(err, new(*fault.Complaint)) {
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, new(*fault.Complaint)):
+		m.Call.Voice.Say("adopted", phrase.Str("dir", m.Settings.Dir))
 		return err
 	}
 	return fault.Later("adopted-unmarked", err, phrase.Str("dir", m.Settings.Dir),

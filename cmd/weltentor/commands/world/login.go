@@ -62,8 +62,13 @@ func (k *LoginCmd) Run(c *call.Call) error {
 	case host == "":
 	case named:
 		c.Voice.Say("login.try", args...)
-	default:
-		c.Voice.Say("login.set", append(args, phrase.Str("file", filepath.Join(k.Dir, settings.File)))...)
+	default: // world.toml names files as they are found from its own folder
+		name, err := filepath.Rel(k.Dir, path)
+		if err != nil || !filepath.IsLocal(name) {
+			name = path
+		}
+		c.Voice.Say("login.set", phrase.Str("path", name), phrase.Str("dir", k.Dir),
+			phrase.Str("file", filepath.Join(k.Dir, settings.File)))
 	}
 	return nil
 }

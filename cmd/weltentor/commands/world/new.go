@@ -223,6 +223,7 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	paces := map[string]string{}
 	for _, b := range c.Books {
 		start.Rulebooks = append(start.Rulebooks, b.Name())
+		start.Games = append(start.Games, b.Words(book.Lang).T("game"))
 		if p, proposes := b.(game.Pacer); proposes {
 			paces[b.Name()] = days(p.Days())
 		}

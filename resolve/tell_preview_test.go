@@ -1,0 +1,38 @@
+package resolve
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/letter"
+	"weltentor/resolve/wording"
+	"weltentor/worlds/game"
+)
+
+// What the letter with the code of GM TELL shows is what the players get, line by line and in full, also where words
+// are taken out.
+func TestThePreviewOfTellIsWhatIsSent(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	_, his, _ := b.hears(func(l *letter.Letter) {
+		l.Subject, l.Text = "GM TELL 2", "The turn\u200b is late.  \n\n  $I 2 geheim77\n"+
+			"Code WT-ABCD-EFGH-JKLM-NPQR\nof *** late\tly\n"
+		l.Files = []game.File{{Name: "a.png", Type: "image/png", Data: []byte("x")}}
+	})
+	_, _, got := b.hears(func(l *letter.Letter) { l.Subject, l.Text = "Re: "+his[0].Subject, "YES\n" })
+	if len(got) != 1 {
+		t.Fatalf("%+v", got)
+	}
+	words := wording.Words(phrase.En)
+	_, sent, _ := strings.Cut(got[0].Text, "\n\n")
+	sent, _, _ = strings.Cut(sent, "\n\n"+words.T("told-back"))
+	var want strings.Builder
+	for _, line := range strings.Split(sent, "\n") {
+		want.WriteString("  " + strings.ReplaceAll(line, "***", "* * *") + "\n") // three stars are where the code goes
+	}
+	if !strings.Contains(his[0].Text, "\n\n"+want.String()+"\n") {
+		t.Errorf("sent is\n%s\nshown\n%s", got[0].Text, his[0].Text)
+	}
+}
