@@ -68,7 +68,7 @@ func (m Letter) Hear() (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	switch why, later := m.doubt(); {
+	switch why, later := m.From.Doubt(); {
 	case later, !coded && m.mustProve() && m.From.Letter.Proof.Later:
 		return nil, sent.ErrHeld
 	case why != "":
@@ -145,21 +145,6 @@ func (m Letter) answers() (uint64, error) {
 		return 0, err
 	}
 	return e.Passed, nil
-}
-
-// doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
-// proven. Where a player could use a password, the code takes its place.
-func (m Letter) doubt() (why string, later bool) {
-	auth := m.World.Settings.AuthInForce()
-	switch p := m.From.Letter.Proof; {
-	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
-		return "", false
-	case p.Later:
-		return "", true
-	case p.Why != "":
-		return p.Why, false
-	}
-	return "unsigned", false
 }
 
 // openShown is how many unanswered letters the game master is shown, and waitsShown for how long.
