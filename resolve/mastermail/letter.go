@@ -118,10 +118,18 @@ func (m Letter) asProgram(within limits.Limit) limits.Limit {
 		return within
 	}
 	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Text)
-	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
+	if limits.MasterSame.Allow(m.Tx, m.At, m.signed(limits.Whose(fmt.Sprintf(" text %x", words)))) {
 		return within
 	}
 	return limits.MasterAbsent
+}
+
+// signed is Budget for letters that a program may have written: a code that one repeats proves nothing.
+func (m Letter) signed(of limits.Whose) limits.Whose {
+	if m.knows || m.From.Letter.Proof.Domain != "" {
+		return of.Proven()
+	}
+	return of
 }
 
 // asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
@@ -182,7 +190,7 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 func (m Letter) may(within limits.Limit) (n int, may bool) {
 	of := m.From.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
-		of = "master" // whatever words and codes a program repeats, it has one limit
+		of = m.signed("master") // whatever words and codes a program repeats, it has one limit
 	}
 	n = within.Count(m.Tx, m.At, of)
 	may = n <= within.Most() && m.From.MayMailMaster("master", m.word)

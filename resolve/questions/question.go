@@ -102,7 +102,7 @@ func (q Question) tell(to, words string) {
 	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
 		phrase.Str("from", q.from.Letter.From)}
 	t.Say("question-from", who...)
-	if q.from.File.Identity == nil {
+	if q.from.File.Identity == nil && !q.from.Proved() {
 		t.Say("question-unproven")
 	}
 	if subject := wording.Cut(q.from.Letter.Subject); subject != "" {
@@ -219,7 +219,9 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
 		phrase.Str("from", s.Letter.From)}
 	t.Say("former-from", append(who, s.When(t.Book, was.At))...)
-	t.Say("question-unproven")
+	if !s.Proved() {
+		t.Say("question-unproven")
+	}
 	t.Line("")
 	quoteQuestion(t, s.Text)
 	p := passing(s, realm, s.Letter.From)
