@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
-	"weltentor/resolve/address"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
@@ -58,7 +57,7 @@ var daemons = []string{"mailer-daemon", "mail-daemon", "maildaemon", "postmaster
 // Reserved reports whether an address can be nobody's who writes to the game: its mail reaches the game itself, also
 // with a tag as in game+1@example.org, or a mail server.
 func (k *Setup) Reserved(mail string) bool {
-	local, _, _ := strings.Cut(address.Folded(mail), "@")
+	local, _, _ := strings.Cut(strings.ToLower(mail), "@")
 	return slices.Contains(daemons, local) ||
 		slices.ContainsFunc(append([]string{k.Settings.Address}, k.Settings.Aliases...),
 			func(own string) bool { return roster.SameAddress(untagged(mail), untagged(own)) })
