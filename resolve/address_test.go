@@ -17,7 +17,7 @@ import (
 // moved moves realm 1 to new@example.net by mail, and returns the code with which the old address can take that back.
 func (b *table) moved() (back string) {
 	b.t.Helper()
-	b.asks(1, "Re: "+b.token(1, "ADRESSE new@example.net"), "")
+	b.asks(1, "Re: "+b.token(1, "ADRESSE new@example.net"), "Ja\n")
 	offer := codeTo(b.t, b.sent("", b.clockAt), "new@example.net")
 	b.accept(b.from1("new@example.net", "Ja "+offer+"\n"))
 	back = codeTo(b.t, b.sent("", b.clockAt), "r1@example.org")
@@ -92,7 +92,9 @@ func TestCodesForAnAddress(t *testing.T) {
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
 	own := b.token(1, "ADRESSE new@example.net")
-	yes := b.from1("new@example.net", "Ja "+own+"\n") // the player's code, from elsewhere: it only asks
+	b.accept(b.from1("new@example.net", "Ja "+own+"\n")) // the player's code, from elsewhere: it does nothing
+	b.silentTo("new@example.net", "the player's code")
+	yes := b.from1("r1@example.org", "Ja "+own+"\n")
 	b.accept(yes)
 	if a := b.accept(yes); a.Fate != receipt.Known {
 		t.Errorf("read twice: %+v", a)
@@ -115,7 +117,7 @@ func TestCodesForAnAddress(t *testing.T) {
 	asked := 0
 	for range 3 { // realm 2 wants the same address, again and again
 		b.clockAt = b.clockAt.Add(time.Hour)
-		b.asks(2, "Re: "+b.token(2, "ADDRESS new@example.net"), "")
+		b.asks(2, "Re: "+b.token(2, "ADDRESS new@example.net"), "Ja\n")
 		for _, d := range b.sent("", b.clockAt) {
 			if d.To == "new@example.net" {
 				asked++

@@ -129,7 +129,7 @@ func TestAnswerFindsItsPlayer(t *testing.T) {
 		code, _ := b.answers("Re: #2", "Five gold.\n")
 		c.change(b)
 		b.sent("", b.clockAt)
-		_, _, others := b.hears(func(l *letter.Letter) { l.Subject = code })
+		_, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = code, "ja\n" })
 		if len(others) != 1 || others[0].To != c.to {
 			t.Errorf("%s: %+v", name, others)
 		}
@@ -213,7 +213,7 @@ func TestForgedAnswers(t *testing.T) {
 		}
 	}
 	b.clockAt = b.clockAt.Add(8 * limits.Day)
-	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 0 || len(his) != 1 ||
+	if _, his, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = code, "ja\n" }); len(others) != 0 || len(his) != 1 ||
 		!strings.Contains(his[0].Text, "Der Code gilt nicht mehr") {
 		t.Errorf("a code of last week: %+v %+v", his, others)
 	}
@@ -363,7 +363,7 @@ func TestPasswordsInAnswers(t *testing.T) {
 	if strings.Contains(strings.ToLower(shown.Text), own) || strings.Count(shown.Text, code) != 1 {
 		t.Errorf("%s", shown.Text)
 	}
-	_, _, others := b.hears(func(l *letter.Letter) { l.Subject = code })
+	_, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = code, "ja\n" })
 	if len(others) != 1 || strings.Contains(strings.ToLower(others[0].Text), own) ||
 		strings.Contains(others[0].Text, code) {
 		t.Errorf("%+v", others)
@@ -384,7 +384,7 @@ func TestAnswerInThePlayersCharset(t *testing.T) {
 	b.sent("", day0)
 	b.ask(func(*letter.Letter) {})
 	code, _ := b.answers("#1", "Käse.\n")
-	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject = code }); len(others) != 1 ||
+	if _, _, others := b.hears(func(l *letter.Letter) { l.Subject, l.Text = code, "ja\n" }); len(others) != 1 ||
 		others[0].Charset != "ISO-8859-1" || !strings.HasPrefix(others[0].Text, "The game master of") {
 		t.Errorf("%+v", others)
 	}

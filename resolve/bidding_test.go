@@ -139,7 +139,7 @@ func TestABiddingThatComesTooLate(t *testing.T) {
 	b.sent("", b.clockAt)
 	code := tokensIn(b.bids("GM DEADLINE 2026-11-28"))
 	b.clockAt = friday.AddDate(0, 0, 1).Add(time.Minute)
-	has(t, b.bids("Re: "+code[0]), "Nothing has been done: that time is over already.")
+	has(t, b.bids("YES "+code[0]), "Nothing has been done: that time is over already.")
 	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Moved {
 		t.Errorf("%+v, %v", s, err)
 	}

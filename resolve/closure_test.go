@@ -378,7 +378,7 @@ func (b *table) votes(realm int, word string) (answer string, rest []outbox.Draf
 	b.t.Helper()
 	b.sent("", b.clockAt)
 	code := b.token(realm, word)
-	b.asks(realm, "Re: "+code, "")
+	b.asks(realm, "Re: "+code, "Ja\n")
 	for _, d := range b.sent("", b.clockAt) {
 		if strings.HasPrefix(d.MessageID, "<receipt.") {
 			answer = d.Text
@@ -544,10 +544,10 @@ func TestOppositeCodes(t *testing.T) {
 	b.sent("", b.clockAt)
 	b.votes(1, "SCHLUSS ja")
 	yes := b.token(2, "CLOSE yes")
-	b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "")
+	b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "Ja\n")
 	b.sent("", b.clockAt)
 	b.votes(2, "CLOSE no")
-	b.asks(2, "Re: "+yes, "")
+	b.asks(2, "Re: "+yes, "Ja\n")
 	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Votes.For != 1 || s.Closing != nil {
 		t.Errorf("an old code votes: %+v, %+v, %v", s.Votes, s.Closing, err)
 	}

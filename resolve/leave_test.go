@@ -67,14 +67,18 @@ func TestAFloodOfLeave(t *testing.T) {
 	}
 }
 
-// A code gives back the realm it was mailed for, once. The same mail, read twice, is one mail, and the code of somebody
-// who plays elsewhere does nothing here.
+// A code gives back the realm it was mailed for, once. The same mail, read twice, is one mail, and the player of another
+// realm gives nothing back by it.
 func TestTheCodeToLeave(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 3)
 	b.sent("", day0)
 	code := b.token(1, "ABMELDUNG")
-	l := b.letter(2, "Yes "+code+"\n") // from realm 2's address: the code says which realm is meant
+	b.accept(b.letter(2, "Yes "+code+"\n"))
+	if b.sent("", b.clockAt); b.person(1).Vacant() || b.person(2).Vacant() {
+		t.Error("realm 2 gives a realm back by the code of realm 1")
+	}
+	l := b.letter(1, "Yes "+code+"\n")
 	if a := b.accept(l); a.Fate != receipt.Served || a.Realm != 1 {
 		t.Fatalf("%+v", a)
 	}

@@ -208,7 +208,7 @@ func TestACodeOutranksAnAbsence(t *testing.T) {
 			t.Errorf("%s: confirmed is %t", c.name, !c.done)
 		}
 		b.sent("", b.clockAt)
-		if a := b.asks(1, "Re: "+code, ""); a.Fate != receipt.Served || !a.Answered {
+		if a := b.asks(1, "Re: "+code, "Ja\n"); a.Fate != receipt.Served || !a.Answered {
 			t.Errorf("%s, then by hand: %+v", c.name, a)
 		}
 		if got := b.sent("", b.clockAt); len(got) != 1 || strings.Contains(got[0].Text, "schon geschehen") != c.done {

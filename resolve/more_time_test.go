@@ -54,7 +54,7 @@ func TestMoreTime(t *testing.T) {
 	b.send(4, "$I 4 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.sent("", b.clockAt)
 	code := b.token(3, "MEHR ZEIT")
-	b.asks(3, "Re: "+code, "")
+	b.asks(3, "Re: "+code, "Ja\n")
 	answers := 0
 	for _, d := range b.sent("", b.clockAt) {
 		switch d.To {
@@ -226,22 +226,22 @@ func TestTheCodeForMoreTime(t *testing.T) {
 	code := tokensIn(d.Subject)[0]
 	if d.Subject != "[Bovistan] Mehr Zeit? Bitte antworten "+code || d.Text != "Reich 1 Reich1: Zug 1\n\n"+
 		"Für Reich 1 wurde in Zug 1 mehr Zeit gewünscht. Der Wunsch zählt, sobald Ihr antwortet.\n\n"+
-		"Zur Bestätigung antwortet mit JA und lasst den Code im Brief stehen; er gilt 7 Tage und nur einmal. "+
+		"Zeigt diesen Brief niemandem. Zur Bestätigung antwortet mit JA und lasst den Code im Brief stehen; er gilt 7 Tage und nur einmal. "+
 		"NEIN, oder anderes, bewirkt nichts:\n  "+code+"\nWart Ihr es nicht, tut nichts: Ohne Antwort ändert sich nichts.\n" {
 		t.Errorf("%s\n%s", d.Subject, d.Text)
 	}
 	later, paused := b.token(2, "MORE TIME"), b.token(3, "MEHR ZEIT")
-	b.asks(1, "Re: "+code, "")
+	b.asks(1, "Re: "+code, "Ja\n")
 	has(t, b.sent("", b.clockAt)[0].Text, "1 von 3 Reichen wünscht sie. Es fehlt noch 1;")
-	b.asks(1, "Re: "+code, "")
+	b.asks(1, "Re: "+code, "Ja\n")
 	has(t, b.sent("", b.clockAt)[0].Text, "Das ist schon geschehen")
 	b.paused(b.clockAt.Add(time.Hour), b.clockAt)
 	b.sent("", b.clockAt)
-	b.asks(3, "Re: "+paused, "")
+	b.asks(3, "Re: "+paused, "Ja\n")
 	has(t, b.sent("", b.clockAt)[0].Text, "Das Spiel macht Pause; solange läuft keine Frist ab.")
 	b.advance(friday)
 	b.sent("", b.clockAt)
-	b.asks(2, "Re: "+later, "")
+	b.asks(2, "Re: "+later, "Ja\n")
 	has(t, b.sent("", b.clockAt)[0].Text,
 		"The code was for turn 1, which is over. If you need more time now, send MORE TIME again.")
 	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || s.Realms[1].MoreTime || s.Realms[2].MoreTime || s.Moved {

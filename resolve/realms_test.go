@@ -86,11 +86,11 @@ func TestANewPasswordVoidsItsCodes(t *testing.T) {
 	}
 	_, err := players.ResetPassword(b.World, 1)
 	must(t, err)
-	b.asks(1, "Re: "+code["PASSWORT"], "")
+	b.asks(1, "Re: "+code["PASSWORT"], "Ja\n")
 	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "der nicht mehr gilt") {
 		t.Errorf("%+v", got)
 	}
-	b.asks(1, "Re: "+code["PAUSE 2"], "")
+	b.asks(1, "Re: "+code["PAUSE 2"], "Ja\n")
 	if got := b.sent("", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "Eure Pause gilt: 2 Züge") {
 		t.Errorf("%+v", got)
 	}

@@ -18,7 +18,7 @@ func TestChosenReminders(t *testing.T) {
 	h := host(t, 2)
 	b := h.table
 	b.sent("", day0)
-	b.asks(2, "Re: "+b.token(2, "REMIND 12"), "")
+	b.asks(2, "Re: "+b.token(2, "REMIND 12"), "Ja\n")
 	b.sent("", b.clockAt)
 	if got := h.gist(); !got.Look.Equal(friday.Add(-12 * time.Hour)) {
 		t.Errorf("looked at %v", got.Look)
@@ -66,7 +66,7 @@ func TestWhoSetsReminders(t *testing.T) {
 	b := sit(t, tiny{}, 1, hours(24, 0))
 	b.sent("", day0)
 	off, five := b.token(1, "ERINNERN AUS"), b.token(1, "ERINNERN 5 Stunden vorher")
-	b.asks(1, "Re: "+five, "")
+	b.asks(1, "Re: "+five, "Ja\n")
 	var l letter.Letter
 	if l = b.letter(1, "Ja "+off+"\n"); b.accept(l).Fate != receipt.Served || b.person(1).Remind != 5 {
 		t.Errorf("the earlier code counts: %d", b.person(1).Remind)

@@ -78,13 +78,13 @@ var askings = []begging{
 	{what: "PASSWORD", ask: asksFor("PASSWORD")},
 	{what: "PAUSE", ask: asksFor("PAUSE 2")},
 	{what: "PAUSE 0", ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "PAUSE 2"), "")
+		b.asks(2, "Re: "+b.token(2, "PAUSE 2"), "Ja\n")
 		b.sent("", b.clockAt)
 		return asksFor("PAUSE 0")(b)
 	}},
 	{what: "SUBSTITUTE", ask: asksFor("SUBSTITUTE evil@example.net 3")},
 	{what: "the substitute's", told: 1, ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "SUBSTITUTE ann@example.net 2"), "")
+		b.asks(2, "Re: "+b.token(2, "SUBSTITUTE ann@example.net 2"), "Ja\n")
 		got := b.sent("signup", b.clockAt)
 		return got[0]
 	}},
@@ -94,7 +94,7 @@ var askings = []begging{
 	}},
 	{what: "CLOSE yes", ask: asksFor("CLOSE yes")},
 	{what: "CLOSE no", ask: func(b *table) outbox.Draft {
-		b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "")
+		b.asks(2, "Re: "+b.token(2, "CLOSE yes"), "Ja\n")
 		b.sent("", b.clockAt)
 		return asksFor("CLOSE no")(b)
 	}},
@@ -324,7 +324,7 @@ func TestARefusalIsNoConsent(t *testing.T) {
 // A plain yes makes a code do its work.
 func TestAYesIsAConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "consents.txtar", 30)
+	letters := mailings(t, "consents.txtar", 29)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := b.wouldDo(letter.Letter{})
@@ -348,7 +348,7 @@ func TestAYesIsAConsent(t *testing.T) {
 // An answer that says nothing, or what a program says, does nothing, and leaves the code open.
 func TestSilenceIsNoConsent(t *testing.T) {
 	t.Parallel()
-	letters := mailings(t, "silent.txtar", 19)
+	letters := mailings(t, "silent.txtar", 24)
 	for _, a := range askings {
 		b, d := a.asked(t)
 		before := b.wouldDo(letter.Letter{})

@@ -44,12 +44,12 @@ func TestANewPasswordVoidsTheOtherTokens(t *testing.T) {
 		return string(rec.Hash)
 	}
 	old := hash()
-	b.asks(1, "Re: "+first, "")
+	b.asks(1, "Re: "+first, "Ja\n")
 	changed := hash()
 	if changed == old {
 		t.Fatal("the token changed no password")
 	}
-	b.asks(1, "Re: "+second, "")
+	b.asks(1, "Re: "+second, "Ja\n")
 	if hash() != changed {
 		t.Error("a token asked for before the new password changed it again")
 	}
@@ -71,7 +71,7 @@ func TestAHandedOverRealmKnowsNoOldTokens(t *testing.T) {
 	}
 	b.sent("", b.clockAt) // the new player's welcome
 	before := len(b.waiting())
-	a := b.asks(1, "Re: "+token, "")
+	a := b.asks(1, "Re: "+token, "Ja\n")
 	if got := len(b.waiting()); a.Fate == receipt.Served || got != before {
 		t.Errorf("the former player's token: %+v, %d letters more", a, got-before)
 	}

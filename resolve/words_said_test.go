@@ -31,7 +31,8 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	b.sent("", day0)
 	code := b.invited("uli@two.example", "Name: Uli\nReich: Heide\n")
 	var said string
-	l := b.newcomer("uli@two.example", "Re: "+code)
+	l := b.newcomer("uli@two.example", "Re:")
+	l.Text = code
 	b.accept(l)
 	for _, d := range b.sent("", b.clockAt) {
 		switch d.To {

@@ -85,7 +85,7 @@ func TestInternationalDomains(t *testing.T) {
 		t.Errorf("in force is\n%s, of %q", force, own)
 	}
 
-	if out := d.Done("realm", "mail", d.Dir, "1", "--add", anna); out != "anna@müller.example\n" {
+	if out := d.Done("realm", "mail", d.Dir, "1", "--add", anna); out != anna+"\n" {
 		t.Errorf("the addresses are\n%s", out)
 	}
 	d.Done("realm", "mail", d.Dir, "1", "--add", "second@test.example")

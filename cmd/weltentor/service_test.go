@@ -249,8 +249,10 @@ func TestServicePassword(t *testing.T) {
 	d.Cron()
 	d.Says("the old password", d.One(stage.Anna).Subject, "Befehle angekommen: 1 gut")
 
-	// The address does not matter: whoever has the code reads Anna's mail. The answer goes to her.
+	// Whoever has seen the code cannot use it, and Anna hears of that.
 	d.writes("evil@demo.test", "Re: "+asked.Subject, "Ja, bitte.\n")
+	d.Says("somebody else", d.One(stage.Anna).Body, "Jemand anders hat auf einen Brief geantwortet")
+	d.writes("anna@demo.test", "Re: "+asked.Subject, "Ja, bitte.\n")
 	fresh := d.One(stage.Anna)
 	if len(d.got("evil@demo.test")) != 0 {
 		t.Error("another address got something")

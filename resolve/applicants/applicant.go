@@ -51,8 +51,8 @@ func (p Applicant) InviteWilling() (*world.Ending, error) {
 // which is not answered.
 func (p Applicant) Invite(asked letter.Wish, share int) (*world.Ending, error) {
 	wants := asked.Service == letter.Helps || asked.Service == letter.SignsUp || asked.Service == letter.Rulebooks
-	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer || p.World.Playable(p.from.Letter.From) != nil ||
-		p.Current.World.Asked().Over {
+	if !wants || !p.World.Settings.Signup || !p.from.Letter.MayAnswer ||
+		p.World.Playable(p.from.Letter.From) != nil || p.World.Reserved(p.from.Letter.From) || p.Current.World.Asked().Over {
 		return nil, nil
 	}
 	if asked.Service == letter.Rulebooks {

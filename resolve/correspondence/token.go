@@ -59,6 +59,12 @@ func (t Token) Open(now time.Time) bool {
 	return t.Used.IsZero() && t.Ended.IsZero() && !now.Before(t.Asked) && now.Sub(t.Asked) < letter.TokenLasts
 }
 
+// OfRealm reports whether the token was mailed to a realm's player or substitute, who had asked for it with a word.
+func (t Token) OfRealm() bool {
+	return !slices.Contains([]letter.Service{letter.SignsUp, letter.StandsIn, letter.TakesAddress, letter.TakesBack,
+		letter.AnswersPlayer}, t.For)
+}
+
 // Issue stores what a drawn token allows, valid from now on, and returns its key.
 func Issue(tx *store.Tx, drawn secrets.Sealed, t Token, now time.Time) (key []byte, err error) {
 	token, err := drawn.Open(tx)

@@ -11,15 +11,6 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// codesSaid finds what may be codes in a writer's own words. In our subjects, a code comes after a bracket and a
-// question mark, so it is not found there.
-func codesSaid(subject, text string) []string {
-	if at := strings.IndexAny(subject, "[?"); at >= 0 {
-		subject = subject[:at]
-	}
-	return tokensIn(subject, text)
-}
-
 // PassedNumber is the number of the letter that a subject answers, or 0 if it has none. What follows our number is the
 // player's own subject.
 func PassedNumber(subject string) uint64 {

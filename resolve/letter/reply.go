@@ -57,7 +57,7 @@ func (a Answer) Reply() Reply {
 		return Silent
 	case slices.Contains(refusing, words[0]) && len(words) < sentence:
 		return Declines
-	case !a.Code && absent().MatchString(a.Text):
+	case !a.Code && (absent().MatchString(a.Text) || absent().MatchString(rest)):
 		return Absent
 	case !slices.Contains(agreeing, words[0]):
 		return Refuses

@@ -13,7 +13,7 @@ type Studied struct {
 	Clean  *orders.File // the orders in the scrubbed text
 	Beside string       // what else the sender wrote above orders; scrubbed
 	Tokens []string
-	Said   []string     // those of Tokens in the writer's own words
+	Said   []string     // those of Tokens in the writer's own text
 	Form   *Filled      // nil if there is none, or if the text itself says whose it is
 	Guess  roster.Guess // of its password; zero if that may not be tried yet
 	Fault  error        // a fault of the rules
@@ -48,7 +48,7 @@ func (s *Studied) Read(l *Letter, language *orders.Language) {
 	s.Clean, _ = lines.Glance(s.Text, Glanced)
 	s.Beside = wordsBeside(language, l.Beside, s.File.Identity)
 	s.Tokens = tokensIn(l.Subject, l.Text, l.Quoted)
-	s.Said = codesSaid(l.Subject, l.Text)
+	s.Said = tokensIn(l.Text)
 	if s.File.Identity == nil {
 		s.Form = readForm(language, l.Filled)
 	}

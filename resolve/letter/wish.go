@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/wording"
 )
 
@@ -81,7 +82,7 @@ type Wish struct {
 	Given  bool        // there was a number
 	Realm  int         // named as in "Reich 4"; 0: none
 	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
-	Mail   string      // the substitute's address, or the new one, in lower case
+	Mail   string      // the substitute's address, or the new one, in lower case; if there are several, all of them
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
@@ -105,7 +106,7 @@ func Wished(subject, text string) (Wish, bool) {
 			if !w.Given {
 				w.Number, w.Given = above.Number, above.Given
 			}
-			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), cmp.Or(w.Mail, above.Mail)
+			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), oneOf(above.Mail, w.Mail)
 		}
 		return w, true
 	}
@@ -201,13 +202,20 @@ var hours = []string{"stunde", "stunden", "hour", "hours", "vorher", "before"}
 // addresses finds addresses in a line. QUIRK: mail programs add a link after it, in brackets.
 var addresses = lazily(`(?i)<?(mailto:)?[^\s<>"'();,:]+@[^\s<>"'();,:]+>?`)
 
-// addressIn removes the addresses from a line, and returns the first one.
+// addressIn removes the addresses from a line, and returns them.
 func addressIn(line string) (mail, rest string) {
-	if at := addresses().FindString(line); at != "" {
-		mail = strings.TrimRight(strings.Trim(strings.ToLower(at), "<>"), ".!?")
-		mail = strings.TrimPrefix(mail, "mailto:")
+	all := addresses().FindAllString(line, -1)
+	for i, at := range all {
+		all[i] = strings.TrimPrefix(strings.TrimRight(strings.Trim(strings.ToLower(at), "<>"), ".!?"), "mailto:")
 	}
-	return mail, addresses().ReplaceAllString(line, " ")
+	return oneOf(all...), addresses().ReplaceAllString(line, " ")
+}
+
+// oneOf is the address that is there, as it travels: what somebody else has asked for must not look like another
+// domain. Of several none is preferred. Together they are no address, so that the writer is asked for one.
+func oneOf(mail ...string) string {
+	named := slices.DeleteFunc(mail, func(m string) bool { return m == "" })
+	return strings.Join(roster.DistinctMail(named), ", ")
 }
 
 // ruleNumber finds the number of a rule in a line, as receipts cite it.

@@ -154,10 +154,6 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		e.To, e.ToName = s.Mail, ""
 		outbox.In(tx).Add(e, now)
 	}
-	if old := rec.OldAddress(now); old != "" { // until it can no longer take the change back
-		e.To, e.ToName = old, r.Player
-		outbox.In(tx).Add(e, now)
-	}
 	return nil
 }
 

@@ -69,7 +69,7 @@ func (m Letter) Hear() (*world.Ending, error) {
 			return nil, err
 		}
 	}
-	switch why, later := m.doubt(); {
+	switch why, later := m.From.Doubt(); {
 	case later, !coded && m.mustProve() && m.From.Letter.Proof.Later:
 		return nil, sent.ErrHeld
 	case why != "":
@@ -119,10 +119,18 @@ func (m Letter) asProgram(within limits.Limit) limits.Limit {
 		return within
 	}
 	words := correspondence.MailedKey(0, 0, letter.BareSubject(m.From.Letter.Subject)+"\n"+m.From.Text)
-	if limits.MasterSame.Allow(m.Tx, m.At, limits.Whose(fmt.Sprintf(" text %x", words))) {
+	if limits.MasterSame.Allow(m.Tx, m.At, m.signed(limits.Whose(fmt.Sprintf(" text %x", words)))) {
 		return within
 	}
 	return limits.MasterAbsent
+}
+
+// signed is Budget for letters that a program may have written: a code that one repeats proves nothing.
+func (m Letter) signed(of limits.Whose) limits.Whose {
+	if m.knows || m.From.Letter.Proof.Domain != "" {
+		return of.Proven()
+	}
+	return of
 }
 
 // asAnybody reports whether a letter from the game master's address is like one from a player, or from somebody who
@@ -146,21 +154,6 @@ func (m Letter) answers() (uint64, error) {
 		return 0, err
 	}
 	return e.Passed, nil
-}
-
-// doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
-// proven. Where a player could use a password, the code takes its place.
-func (m Letter) doubt() (why string, later bool) {
-	auth := m.World.Settings.AuthInForce()
-	switch p := m.From.Letter.Proof; {
-	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
-		return "", false
-	case p.Later:
-		return "", true
-	case p.Why != "":
-		return p.Why, false
-	}
-	return "unsigned", false
 }
 
 // openShown is how many unanswered letters the game master is shown, and waitsShown for how long.
@@ -201,7 +194,7 @@ func (m Letter) tell(within limits.Limit, code string, args ...phrase.Arg) (bool
 func (m Letter) may(within limits.Limit) (n int, may bool) {
 	of := m.From.WordBudget("master", m.word)
 	if within == limits.MasterAbsent {
-		of = "master" // whatever words and codes a program repeats, it has one limit
+		of = m.signed("master") // whatever words and codes a program repeats, it has one limit
 	}
 	n = within.Count(m.Tx, m.At, of)
 	may = n <= within.Most() && m.From.MayMailMaster("master", m.word)

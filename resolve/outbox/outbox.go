@@ -28,19 +28,40 @@ func In(tx *store.Tx) Box { return Box{tx} }
 var idsBucket = []byte("ids")
 
 // Add queues a letter and gives it its number.
-func (o Box) Add(e Entry, now time.Time) Entry {
-	e.ID = store.Bump(o.tx, "letters")
-	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
-	e.Subject = wording.OneLine(e.Subject)
-	o.Save(&e)
-	return e
-}
+func (o Box) Add(e Entry, now time.Time) Entry { return o.add(e, now)[0] }
 
 // AddText queues a letter with a text of its own, and returns its number.
 func (o Box) AddText(e Entry, d Draft, now time.Time) (id uint64) {
-	id = o.Add(e, now).ID
-	o.putText(id, d)
-	return id
+	all := o.add(e, now)
+	for _, e := range all {
+		o.putText(e.ID, d)
+	}
+	return all[0].ID
+}
+
+// add queues a letter. As long as the address that a player had before can take the change back, what is not an answer
+// goes there, too. It is the last one of the letters that are returned.
+func (o Box) add(e Entry, now time.Time) (all []Entry) {
+	e.Subject = wording.OneLine(e.Subject)
+	e.State, e.Queued, e.Due = Waiting, now.UTC().Truncate(time.Second), now.UTC().Truncate(time.Second)
+	for _, to := range append([]string{e.To}, o.before(e, now)...) {
+		e.ID, e.To, e.filed = store.Bump(o.tx, "letters"), to, nil
+		o.Save(&e)
+		all = append(all, e)
+	}
+	return all
+}
+
+// before is the former address of a letter's reader that still gets such letters.
+func (o Box) before(e Entry, now time.Time) []string {
+	if !slices.Contains([]string{KindReport, KindDeadline, KindTold, KindPress}, e.Kind) {
+		return nil
+	}
+	rec, _, err := store.GetJSON[roster.RealmRecord](o.tx.Bucket(store.RealmsBucket), store.U32(e.Realm))
+	if err != nil || rec.Vacant() || rec.OldAddress(now) == "" || !roster.SameAddress(rec.Mail[0], e.To) {
+		return nil
+	}
+	return []string{rec.OldAddress(now)}
 }
 
 func (o Box) putText(id uint64, d Draft) {

@@ -221,8 +221,12 @@ func farewell(k *world.Setup, tx *store.Tx, c chronicle.Current, here game.Realm
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Say(why.Code, append(slices.Clone(why.Args), phrase.Str("world", k.Settings.Name),
 		phrase.Num("realm", here.Number), phrase.Str("name", here.Name))...)
-	letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: old.Mail[0]}, "subject.farewell", t, nil,
-		0, now)
+	for _, mail := range []string{old.Mail[0], old.OldAddress(now)} {
+		if mail != "" {
+			letters.TellSignup(k, tx, signup.Row{Player: cmp.Or(old.Player, here.Player), Mail: mail}, "subject.farewell", t,
+				nil, 0, now)
+		}
+	}
 }
 
 // retell tells a turn again to the player who has taken a realm over, and keeps that report with what is known about
@@ -297,8 +301,11 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 		Aside: logbook.Aside{Mail: strings.Join(mail, ", ")}}); err != nil {
 		return err
 	}
-	// What was mailed to an address that now belongs to somebody else allows nothing more.
-	others := func(t correspondence.Token) bool { return !roster.Has(mail, t.Mail) }
+	// What was mailed to an address that now belongs to somebody else allows nothing more. If a player moves by mail, and
+	// another new address is asked, too, that one hears when it agrees that it is too late.
+	others := func(t correspondence.Token) bool {
+		return !roster.Has(mail, t.Mail) && !(by == logbook.Player && t.For == letter.TakesAddress)
+	}
 	if err := correspondence.DropTokens(d.Tx, realm, others); err != nil {
 		return err
 	}

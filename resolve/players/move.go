@@ -1,6 +1,10 @@
 package players
 
 import (
+	"cmp"
+	"slices"
+	"time"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -50,7 +54,9 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	old := ""
 	err := changeMailIn(d, here.Number, logbook.Player, func(r *roster.RealmRecord) []string {
 		old = r.Mail[0]
-		r.Moved = &roster.Moved{Old: old, Until: until.UTC()}
+		was := r.Chosen()
+		r.Moved = &roster.Moved{Old: old, Until: until.UTC(), Was: &was}
+		r.Loses(old, cmp.Or(r.Player, here.Player), d.At)
 		return append([]string{mail}, r.Mail[1:]...)
 	})
 	if err != nil {
@@ -80,33 +86,85 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 }
 
 // MoveBack takes a move back, for the old address: it is the first one again, in place of the new one. Whatever the
-// new one may have brought about ends: open codes, a substitute, and the password. It returns the new password, sealed,
-// and the address that is gone. ok is false if no move can be taken back any more.
-func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, ok bool, err error) {
+// new one may have brought about ends: open codes, a substitute, the password, and what undone lists. It returns the
+// new password, sealed, and the address that is gone. ok is false if no move can be taken back any more.
+func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, undone []phrase.Phrase, ok bool, err error) {
 	rec, _, err := d.Record(realm)
 	if err != nil || rec.OldAddress(d.At) == "" {
-		return sealed, "", false, err
+		return sealed, "", nil, false, err
 	}
 	if sealed, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
-		return sealed, "", false, err
+		return sealed, "", nil, false, err
 	}
 	var fresh roster.RealmRecord
 	if _, err = fresh.Renew(sealed.Stream(d.Tx)); err != nil {
-		return sealed, "", false, err
+		return sealed, "", nil, false, err
+	}
+	if undone, err = takeBack(d, realm, rec); err != nil {
+		return sealed, "", nil, false, err
 	}
 	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
 		gone = r.Mail[0]
 		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
+		if r.Moved.Was != nil {
+			r.Choose(*r.Moved.Was)
+			r.Idle = false
+		}
+		r.Lost = slices.DeleteFunc(slices.Clone(r.Lost), func(l roster.Leaver) bool { return roster.Has(mail, l.Mail) })
 		r.Moved, r.Salt, r.Hash = nil, fresh.Salt, fresh.Hash
 		return mail
 	})
 	if err != nil {
-		return sealed, "", false, err
+		return sealed, "", nil, false, err
 	}
 	if err = correspondence.DropTokens(d.Tx, realm, func(correspondence.Token) bool { return true }); err != nil {
-		return sealed, "", false, err
+		return sealed, "", nil, false, err
 	}
-	return sealed, gone, true, EndSubstitute(d, realm, true)
+	return sealed, gone, undone, true, EndSubstitute(d, realm, true)
+}
+
+// takeBack ends what the new address of a move has under way, and returns what else is going to be as it was: a list
+// for the old one.
+func takeBack(d world.Session, realm int, rec roster.RealmRecord) (undone []phrase.Phrase, err error) {
+	gone, since := rec.Mail[0], rec.Moved.Until.Add(-letter.TokenLasts)
+	note := func(differs bool, code string, args ...phrase.Arg) {
+		if differs {
+			undone = append(undone, phrase.P("address-undone-"+code, args...))
+		}
+	}
+	settings := false
+	sheet, found, err := d.World.Shelf.Sheet(d.Tx, d.Current.Turn, realm)
+	if err != nil {
+		return nil, err
+	}
+	if from, err := sentBy(d, sheet); err != nil {
+		return nil, err
+	} else if found && roster.SameAddress(from, gone) {
+		settings = sheet.Template+sheet.Picture+sheet.Data+sheet.Table != ""
+		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
+			return nil, err
+		}
+	}
+	if was := rec.Moved.Was; was != nil {
+		note(rec.AbsentUntil != was.AbsentUntil, "pause")
+		note(rec.Closes != was.Closes, "vote")
+		note(rec.Remind != was.Remind, "remind")
+		now := rec.Chosen()
+		now.AbsentUntil, now.Closes, now.Remind = was.AbsentUntil, was.Closes, was.Remind
+		settings = settings || now != *was
+	}
+	note(settings, "settings")
+	turns, err := dropAhead(d, realm, gone)
+	if err != nil {
+		return nil, err
+	}
+	note(turns != "", "ahead", phrase.Str("turns", turns), phrase.Str("mail", gone))
+	// Codes and passwords in letters that have not left are void, and the realm's player has not written the messages.
+	unsent, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
+		return e.Realm == realm && e.Secret != nil || e.Writer == realm && !e.Queued.Before(since.Truncate(time.Second))
+	})
+	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
+	return undone, err
 }
 
 // toAddress queues a letter to an address that is not a realm's own, or has just become it.

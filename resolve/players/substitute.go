@@ -5,6 +5,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/ahead"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -112,7 +113,10 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		if err := correspondence.DropTokens(d.Tx, realm, his); err != nil {
 			return err
 		}
-		turns, err := dropAhead(d, realm, old)
+		turns := ""
+		if !roster.Has(old.Mail, old.Substitute.Mail) {
+			turns, err = dropAhead(d, realm, old.Substitute.Mail)
+		}
 		if err != nil {
 			return err
 		}
@@ -135,22 +139,33 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	return err
 }
 
-// dropAhead takes back what a realm's substitute has sent for turns to come, and lists the turns.
-func dropAhead(d world.Session, realm int, rec roster.RealmRecord) (turns string, err error) {
+// dropAhead takes back what an address has sent for a realm's turns to come, and lists the turns.
+func dropAhead(d world.Session, realm int, mail string) (turns string, err error) {
 	sheets, _, err := ahead.Of(d.Tx, realm)
 	var dropped []int
 	for _, sheet := range sheets {
-		hash, ok := world.HashOf(sheet.Letter)
-		if !ok || err != nil {
-			continue
+		from, err := sentBy(d, sheet)
+		if err != nil {
+			return "", err
 		}
-		var was correspondence.Received
-		was, _, err = store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
-		if err == nil && roster.SameAddress(was.From, rec.Substitute.Mail) && !roster.Has(rec.Mail, was.From) {
-			dropped, err = append(dropped, sheet.Turn), ahead.Withdraw(d.Tx, sheet)
+		if roster.SameAddress(from, mail) {
+			if err := ahead.Withdraw(d.Tx, sheet); err != nil {
+				return "", err
+			}
+			dropped = append(dropped, sheet.Turn)
 		}
 	}
 	return world.NumbersOf(dropped), err
+}
+
+// sentBy returns the address from which a sheet came. It is "" if no letter brought it.
+func sentBy(d world.Session, sheet chronicle.SheetRecord) (string, error) {
+	hash, ok := world.HashOf(sheet.Letter)
+	if !ok {
+		return "", nil
+	}
+	was, _, err := store.GetPacked[correspondence.Received](d.Tx.Bucket(store.LettersBucket), hash)
+	return was.From, err
 }
 
 // tellOver tells a player and the substitute that the substitution is over, and that its password is void, if there

@@ -102,7 +102,7 @@ func (q Question) tell(to, words string) {
 	who := []phrase.Arg{phrase.Num("realm", q.realm), phrase.Str("name", here.Name), phrase.Str("player", here.Player),
 		phrase.Str("from", q.from.Letter.From)}
 	t.Say("question-from", who...)
-	if q.from.File.Identity == nil {
+	if q.from.File.Identity == nil && !q.from.Proved() {
 		t.Say("question-unproven")
 	}
 	if subject := wording.Cut(q.from.Letter.Subject); subject != "" {
@@ -195,11 +195,14 @@ func (q Question) advise(t *wording.Text) {
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
 func PassFormer(s sent.Sender) (*world.Ending, error) {
-	realm, was := 0, roster.Leaver{}
+	realm, was, code := 0, roster.Leaver{}, "former-from"
 	err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
-		for _, l := range rec.Left {
+		for _, l := range slices.Concat(rec.Left, rec.Lost) {
 			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
 				realm, was = number, l
+				if code = "former-from"; slices.Contains(rec.Lost, l) {
+					code = "lost-from"
+				}
 			}
 		}
 	})
@@ -218,8 +221,10 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 	t := &wording.Text{Book: wording.Words(s.World.Settings.Lang)}
 	who := []phrase.Arg{phrase.Num("realm", realm), phrase.Str("name", here.Name), phrase.Str("player", was.Player),
 		phrase.Str("from", s.Letter.From)}
-	t.Say("former-from", append(who, s.When(t.Book, was.At))...)
-	t.Say("question-unproven")
+	t.Say(code, append(who, s.When(t.Book, was.At))...)
+	if !s.Proved() {
+		t.Say("question-unproven")
+	}
 	t.Line("")
 	quoteQuestion(t, s.Text)
 	p := passing(s, realm, s.Letter.From)

@@ -8,9 +8,12 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
+	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
@@ -39,7 +42,7 @@ func (r request) noAddress(mail string) phrase.Phrase {
 	switch {
 	case mail == "" || roster.ProperMail(mail) != nil:
 		return phrase.P("address-how", phrase.Str("mail", r.rec.Mail[0]))
-	case roster.Has(r.rec.Mail, mail) || r.World.IsOwn(mail):
+	case roster.Has(r.rec.Mail, mail) || r.World.Reserved(mail) || sent.IsMaster(r.World.Setup, mail):
 		return phrase.P("address-who", phrase.Str("mail", mail))
 	case r.rec.OldAddress(r.At) != "":
 		return phrase.P("address-again", r.When(r.book, r.rec.Moved.Until))
@@ -70,8 +73,12 @@ func moves(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, er
 	t.Used = s.At.UTC()
 	t.Save(s.Tx, key)
 	r, may, err := ofAddress(s, t)
-	if err != nil || !may || r.noAddress(t.Mail).Code != "" {
+	if err != nil || !may {
 		return s.Served(0, false), err
+	}
+	if r.noAddress(t.Mail).Code != "" { // another one was faster
+		r.toStranger(t.Mail, "address-late")
+		return s.Served(0, true), nil
 	}
 	if err := players.MoveTo(s.Session, r.here, t.Mail); err != nil {
 		return nil, err
@@ -85,9 +92,12 @@ func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 	if err != nil || !may {
 		return s.Served(0, false), err
 	}
-	sealed, gone, ok, err := players.MoveBack(s.Session, t.Realm)
+	sealed, gone, undone, ok, err := players.MoveBack(s.Session, t.Realm)
 	if err != nil || !ok {
 		return s.Served(0, false), err
+	}
+	if err := schedule.CloserOf(s.Session, logbook.Player).Recount(); err != nil {
+		return nil, err
 	}
 	r.to = t.Mail
 	page, secret := r.page(phrase.P("address-back", phrase.Str("mail", gone))), &sealed
@@ -98,6 +108,9 @@ func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 		page.Line("")
 	} else {
 		secret = nil
+	}
+	for _, p := range undone {
+		page.Line(r.book.Say(p))
 	}
 	page.Say("address-back-look")
 	r.send("subject.address-back", page, secret)
@@ -118,14 +131,62 @@ func notMoved(s sent.Sender, t correspondence.Token) error {
 }
 
 // staysOpen answers an old address that has sent its code with other words than YES. The code stays valid: whoever is
-// surprised by the letter writes something first.
+// surprised by the letter writes something first. That goes to the game master.
 func staysOpen(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 	r, may, err := ofAddress(s, t)
-	if err != nil || !may || !s.MayAnswer(limits.Services, string(letter.Moves), t.Realm, t.Mail) {
+	if err != nil || !may {
 		return s.Served(0, false), err
 	}
-	r.toStranger(t.Mail, "address-back-how")
-	return s.Served(0, true), nil
+	end, err := questions.PassFormer(s)
+	if end == nil {
+		end = s.Served(0, false)
+	}
+	end.Answered = r.toLost()
+	return end, err
+}
+
+// fromLost answers somebody whose address was replaced a short while ago: what they write, a reply to one of our
+// letters, a code that comes too late. It goes to the game master, as what those write whose realm was taken. It
+// returns nil for anybody else, and for what is no such letter.
+func fromLost(s sent.Sender) (*world.Ending, error) {
+	realm := 0
+	if err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
+		for _, l := range rec.Lost {
+			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !rec.Vacant() {
+				realm = number
+			}
+		}
+	}); err != nil || realm == 0 {
+		return nil, err
+	}
+	end, err := questions.PassFormer(s)
+	if err != nil {
+		return nil, err
+	}
+	back, replies, err := s.Ours()
+	if err != nil || end == nil && len(s.Letter.Studied.Tokens) == 0 && !(replies && back.Realm == realm) {
+		return nil, err
+	}
+	if end == nil {
+		end = s.Served(0, false)
+	}
+	r, may, err := ofAddress(s, correspondence.Token{Realm: realm})
+	end.Answered = err == nil && may && !s.Letter.Automatic && s.Letter.MayAnswer && r.toLost()
+	return end, err
+}
+
+// toLost tells the sender, whose address was replaced, how to take that back, or that it is too late. It reports
+// whether that was within the limits.
+func (r request) toLost() bool {
+	mail, code := r.from.Letter.From, "address-back-late"
+	if roster.SameAddress(r.rec.OldAddress(r.At), mail) {
+		code = "address-back-how"
+	}
+	may := r.from.MayAnswer(limits.Services, string(letter.Moves), r.here.Number, mail)
+	if may {
+		r.toStranger(mail, code)
+	}
+	return may
 }
 
 // ofAddress returns the request for the realm whose address changes, or false if nobody plays it.

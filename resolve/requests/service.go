@@ -41,6 +41,11 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 		}
 	}
 	wish, ok := letter.Wished(s.Letter.Subject, s.Letter.Text)
+	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
+		if end, err := fromLost(s); end != nil || err != nil {
+			return end, err
+		}
+	}
 	switch {
 	case !ok && len(s.Own) == 0:
 		if end, err := questions.PassFormer(s); end != nil || err != nil {

@@ -32,7 +32,7 @@ func (r request) substitute() error {
 		r.tell("substitute", phrase.P("substitute-not"))
 	case r.Mail == "" || !r.Given || r.Number > world.LongestPause || roster.ProperMail(r.Mail) != nil:
 		r.tell("substitute", phrase.P("substitute-how", phrase.Num("most", world.LongestPause)))
-	case roster.Has(r.rec.Mail, r.Mail) || r.World.IsOwn(r.Mail):
+	case roster.Has(r.rec.Mail, r.Mail) || r.World.Reserved(r.Mail):
 		r.tell("substitute", phrase.P("substitute-who", phrase.Str("mail", r.Mail)))
 	default:
 		others, err := r.playsToo(r.Mail)

@@ -7,7 +7,9 @@ import (
 	"weltentor/resolve/deadlines"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
@@ -15,39 +17,103 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
-// redeem does what the token allows that a letter brings back, once, if its writer says yes (see replied). The token
-// is the proof. It was mailed to a registered address, so the address from which it returns does not matter, and the
-// answer goes to where it was mailed.
+// redeem does what the token allows that a letter brings back, once, if its writer says yes (see replied). It counts
+// from whom it was mailed to, and where the world demands it, proven. From anybody else it does nothing: whoever was
+// shown a letter with a code must not be able to use it. The answer goes to where it was mailed.
 //
 // Only a player is told that a token has expired. The same goes for a token that an automatic answer may have quoted:
 // nobody has agreed by that, and it stays open. If only the subject looks like such an answer, a code in the writer's
 // own words counts. It returns nil if the letter is to be judged as if it had no token.
 func redeem(s sent.Sender) (*world.Ending, error) {
 	key, t, found, err := s.Presented(false)
-	open := found && t.Open(s.At)
-	s.Shown = s.Shown || found
-	meant := !s.Letter.Automatic
-	if err == nil && s.Letter.Absence {
-		meant, err = s.OwnCode()
-	}
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case open && !meant && len(s.Own) == 0:
+	}
+	open, meant, own := found && t.Open(s.At), !s.Letter.Automatic, false
+	if s.Letter.Absence {
+		if meant, err = s.OwnCode(); err != nil {
+			return nil, err
+		}
+	}
+	if found {
+		if own, err = s.Mine(t); err != nil {
+			return nil, err
+		}
+	}
+	why, later := "", false
+	if open && own && t.OfRealm() {
+		why, later = s.Doubt()
+	}
+	s.Shown = s.Shown || own && why == "" && !later
+	switch {
+	case open && !meant && (!own || len(s.Own) == 0):
 		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case later:
+		return nil, sent.ErrHeld
+	case open && (!own || why != ""):
+		return notTheirs(s, key, t, why)
 	case open && !meant:
 		return tellPlayer(s, "token-automatic", phrase.Phrase{Code: "token-automatic"})
 	case open:
 		return replied(s, key, t)
 	case len(s.Own) == 0:
 		return nil, nil
-	case found && !t.Used.IsZero():
+	case own && !t.Used.IsZero():
 		return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-used"})
 	}
 	return tellPlayer(s, "token-past", phrase.Phrase{Code: "token-past"})
+}
+
+// notTheirs ends the way of an answer to a code that is not its writer's, or is not proven to be. Why is then the
+// reason. The writer hears nothing. The person to whom the code was mailed is told, for somebody may have seen it. It
+// returns nil if the letter says anything but yes or no: that is judged as if there were no code.
+func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*world.Ending, error) {
+	_, reply, err := s.Reply(key)
+	if err != nil {
+		return nil, err
+	}
+	end := s.Ended(receipt.Acceptance{Fate: receipt.Unproven, Realm: t.Realm})
+	if end.Answered, err = tellOwner(s, t, why); err != nil || reply == letter.Refuses {
+		return nil, err
+	}
+	return end, nil
+}
+
+// tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
+// not proven. It reports whether that was within the limits.
+func tellOwner(s sent.Sender, t correspondence.Token, why string) (bool, error) {
+	here, _ := s.Current.Realm(t.Realm)
+	to, lang := t.Mail, here.Lang
+	if t.OfRealm() {
+		r, err := mailedTo(s, t)
+		if err != nil {
+			return false, err
+		}
+		to = r.to
+	} else if t.Join != nil {
+		lang = t.Join.Lang
+	}
+	if !s.MayAnswer(limits.Alarms, "", t.Realm, to) {
+		return false, nil
+	}
+	say := &wording.Text{Book: wording.Words(lang)}
+	if why == "" {
+		say.Say("token-other")
+	} else {
+		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
+	}
+	if t.For != letter.TakesBack {
+		say.Say("token-other-no")
+	}
+	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
+		Realm: t.Realm, Turn: s.Current.Turn, To: to,
+		Subject: say.Book.Say(phrase.P("subject.token-other", phrase.Str("world", s.World.Settings.Name)))}},
+		outbox.Draft{Answer: true, Text: say.Body.String()}, s.At)
+	return true, nil
 }
 
 func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending, error) {

@@ -51,11 +51,11 @@ func ascii(label string) bool {
 	return !strings.ContainsFunc(label, func(r rune) bool { return r >= utf8.RuneSelf })
 }
 
-// DistinctMail returns the list with each address once, at its first place.
+// DistinctMail returns the list with each address once, at its first place, as it travels.
 func DistinctMail(mail []string) (out []string) {
 	for _, m := range mail {
 		if !Has(out, m) {
-			out = append(out, m)
+			out = append(out, address.Wire(m))
 		}
 	}
 	return out

@@ -31,7 +31,7 @@ type Leaver struct {
 
 // Departed returns the players who were let go, with the realm's present player added and those of long ago dropped.
 func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
-	for _, l := range r.Left {
+	for _, l := range slices.Concat(r.Left, r.Lost) {
 		if now.Sub(l.At) < HeardOut && !Has(r.Mail, l.Mail) {
 			out = append(out, l)
 		}
@@ -66,6 +66,7 @@ type RealmRecord struct {
 	Missing *Missing `json:"missing,omitempty"` // what was done about turns missed in a row
 	Remind  int      `json:"remind,omitempty"`  // hours before the deadline; 0: as in the settings, or NoReminder
 	Moved   *Moved   `json:"moved,omitempty"`   // the player's last change of address by mail
+	Lost    []Leaver `json:"lost,omitempty"`    // addresses that were replaced so; they may still write to the game master
 	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
 	Former []string `json:"former,omitempty"` // addresses of those who played the realm before
@@ -94,6 +95,32 @@ const NoReminder = -1
 type Moved struct {
 	Old   string    `json:"old"`
 	Until time.Time `json:"until"`
+	Was   *Chosen   `json:"was,omitempty"` // what was set then; nil: a change from before this was kept
+}
+
+// Chosen is what a player has set by mail. Whoever has brought a change of address about may have changed it since.
+type Chosen struct {
+	AbsentUntil, Remind                    int
+	Closes, Template, Picture, Data, Table bool
+}
+
+// Chosen returns what the player has set.
+func (r RealmRecord) Chosen() Chosen {
+	return Chosen{r.AbsentUntil, r.Remind, r.Closes, r.Template, r.Picture, r.Data, r.Table}
+}
+
+// Choose sets it.
+func (r *RealmRecord) Choose(c Chosen) {
+	r.AbsentUntil, r.Remind, r.Closes = c.AbsentUntil, c.Remind, c.Closes
+	r.Template, r.Picture, r.Data, r.Table = c.Template, c.Picture, c.Data, c.Table
+}
+
+// Loses records that a player has lost an address, and drops those of long ago.
+func (r *RealmRecord) Loses(mail, player string, now time.Time) {
+	lost := slices.DeleteFunc(slices.Clone(r.Lost), func(l Leaver) bool {
+		return now.Sub(l.At) >= HeardOut || SameAddress(l.Mail, mail)
+	})
+	r.Lost = append(lost, Leaver{Mail: mail, Player: player, At: now.UTC()})
 }
 
 // OldAddress is the address that can still take a change back, or "".
@@ -104,12 +131,16 @@ func (r RealmRecord) OldAddress(now time.Time) string {
 	return r.Moved.Old
 }
 
-// Addresses are those of the realm's player, also the one before the last change.
+// Addresses are those of the realm's player, also those before the last changes.
 func (r RealmRecord) Addresses() []string {
-	if r.Moved == nil {
-		return r.Mail
+	all := slices.Clip(r.Mail)
+	if r.Moved != nil {
+		all = append(all, r.Moved.Old)
 	}
-	return append(slices.Clone(r.Mail), r.Moved.Old)
+	for _, l := range r.Lost {
+		all = append(all, l.Mail)
+	}
+	return DistinctMail(all)
 }
 
 // Page is a player's page that was sent: which one, to which address, when, and by which letter.

@@ -68,6 +68,7 @@ func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
 	if err := json.Unmarshal(raw, fresh); err != nil {
 		return rec, fmt.Errorf("%w: what is known of realm %d: %v", faults.ErrDamaged, realm, err)
 	}
+	fresh.Mail = DistinctMail(fresh.Mail) // the game master may have typed them otherwise
 	r.read[realm], r.Senders = decodedRecord{bytes.Clone(raw), *fresh}, nil
 	return *fresh, nil
 }

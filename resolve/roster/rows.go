@@ -40,7 +40,7 @@ func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 			return nil, err
 		}
 		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
-			Mail: rec.Mail, Lang: r.Lang, Fallen: r.Fallen,
+			Mail: DistinctMail(rec.Mail), Lang: r.Lang, Fallen: r.Fallen,
 			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Vacant: rec.Vacant()}
 		if s := rec.Standing(world.Asked().Turn); s != nil {
 			row.Substitute, row.Until = s.Mail, s.Until

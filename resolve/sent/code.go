@@ -6,13 +6,15 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/resolve/world"
 )
 
-// OwnCode reports whether the letter has an open code in its writer's own words: in the text, or in a subject that
-// does not repeat ours. A program that answers while its owner is away repeats our subject and quotes our text.
+// OwnCode reports whether the letter has an open code in its writer's own text. A program that answers while its owner
+// is away repeats our subject, cut as it likes, and quotes our text.
 func (s Sender) OwnCode() (bool, error) {
 	key, t, found, err := s.Presented(false)
 	if err != nil || !found || !t.Open(s.At) || s.Letter.Others {
@@ -21,25 +23,62 @@ func (s Sender) OwnCode() (bool, error) {
 	return s.Said(key), nil
 }
 
+// Mine reports whether the writer's address is one to which a token counts. A realm's counts from each address of the
+// person to whom it was mailed, the player or the substitute. Any other counts from the address that it was mailed to.
+func (s Sender) Mine(t correspondence.Token) (bool, error) {
+	if !t.OfRealm() {
+		return roster.SameAddress(s.Letter.From, t.Mail), nil
+	}
+	rec, _, err := s.Session.Record(t.Realm)
+	return roster.Has(rec.As(t.Mail, s.Current.Turn).Mail, s.Letter.From), err
+}
+
+// Doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
+// proven. Where a player could use a password, a code takes its place.
+func (s Sender) Doubt() (why string, later bool) {
+	auth := s.World.Settings.AuthInForce()
+	switch p := s.Letter.Proof; {
+	case auth == world.ByPassword || auth == world.ByEither || p.Domain != "":
+		return "", false
+	case p.Later:
+		return "", true
+	case p.Why != "":
+		return p.Why, false
+	}
+	return "unsigned", false
+}
+
 // Presented finds the token that a letter brings back, either among those for players or among those for the game
-// master. It is the first one that is open, or, if none is, the first one that is known.
+// master. The writer's own goes first, then one that is open. So nobody shuts out a code by another one in what is
+// quoted.
 func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, found bool, err error) {
 	b := s.Tx.Bucket(correspondence.TokensBucket)
 	if b == nil {
 		return nil, t, false, nil
 	}
+	best := -1
 	for _, token := range s.Letter.Studied.Tokens {
 		k := letter.TokenKey(token)
 		r, has, err := store.GetJSON[correspondence.Token](b, k)
 		if err != nil {
 			return nil, t, false, err
 		}
-		has = has && (r.For == letter.AnswersPlayer) == masters
-		if has && (!found || r.Open(s.At)) {
-			key, t, found = k, r, true
+		if !has || (r.For == letter.AnswersPlayer) != masters {
+			continue
 		}
-		if found && t.Open(s.At) {
-			break
+		own, err := s.Mine(r)
+		if err != nil {
+			return nil, t, false, err
+		}
+		rank := 0
+		if own {
+			rank = 2
+		}
+		if r.Open(s.At) {
+			rank++
+		}
+		if rank > best {
+			key, t, found, best = k, r, true, rank
 		}
 	}
 	return key, t, found, nil

@@ -1,6 +1,10 @@
 package sent
 
-import "weltentor/resolve/limits"
+import (
+	"slices"
+
+	"weltentor/resolve/limits"
+)
 
 // Budget returns whose limit applies to this letter: proven letters have a limit of their own.
 func (s Sender) Budget(of limits.Whose) limits.Whose {
@@ -26,8 +30,11 @@ func (s Sender) MayAnswer(within limits.Limit, word string, realm int, to string
 	} else {
 		word = within.Name()
 	}
-	// A signature proves who sent the letter, but not that the sender is the player whom the alarm is for.
-	proved := s.Proved() && within != limits.Alarms && within != limits.Throttles
+	proved := s.Proved()
+	if within == limits.Alarms || within == limits.Throttles {
+		// A signature proves who sent the letter. That is the player whom the alarm is for only if the realm is theirs.
+		proved = s.Letter.Proof.Domain != "" && slices.Contains(s.Own, realm)
+	}
 	if proved {
 		of = of.Proven()
 	}

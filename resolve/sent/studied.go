@@ -7,6 +7,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/secrets"
@@ -55,6 +56,7 @@ func Read(k *world.Setup, l letter.Letter) (Studied, error) {
 	case found.File != nil:
 		id = found.File.Identity
 	}
+	l.From = address.Wire(l.From) // what is shown of it must not look like another domain
 	s := secrets.SecretsOf(id)
 	l.Subject, l.Part = secrets.Loosely(secrets.Scrub(secrets.Readable(l.Subject), id)),
 		secrets.Loosely(s.Clean(l.Part))

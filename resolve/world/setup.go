@@ -4,6 +4,8 @@ import (
 	"crypto/rand"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -47,6 +49,25 @@ func (k *Setup) settled(tx *store.Tx, tables []byte) error {
 // IsOwn reports whether an address is the game's own.
 func (k *Setup) IsOwn(mail string) bool {
 	return roster.SameAddress(mail, k.Settings.Address) || roster.Has(k.Settings.Aliases, mail)
+}
+
+// daemons are the names under which mail servers write.
+var daemons = []string{"mailer-daemon", "mail-daemon", "maildaemon", "postmaster"}
+
+// Reserved reports whether an address can be nobody's who writes to the game: its mail reaches the game itself, also
+// with a tag as in game+1@example.org, or a mail server.
+func (k *Setup) Reserved(mail string) bool {
+	local, _, _ := strings.Cut(strings.ToLower(mail), "@")
+	return slices.Contains(daemons, local) ||
+		slices.ContainsFunc(append([]string{k.Settings.Address}, k.Settings.Aliases...),
+			func(own string) bool { return roster.SameAddress(untagged(mail), untagged(own)) })
+}
+
+// untagged is an address without a tag.
+func untagged(mail string) string {
+	local, domain, _ := strings.Cut(mail, "@")
+	local, _, _ = strings.Cut(local, "+")
+	return local + "@" + domain
 }
 
 // Playable says why nobody can play from an address: it is not a proper one, or the game would write to itself.

@@ -54,7 +54,7 @@ func firstTogether(tb *table, bad fail) {
 				return
 			}
 		}
-		for seed := range often(2, 10) {
+		for seed := range Often(2, 10) {
 			f.Seed = tb.seed.Sub(fmt.Sprint("together ", n, " ", seed))
 			tb.firstOf(f, n, seed, true, bad)
 		}

@@ -1,0 +1,362 @@
+package resolve
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+)
+
+const evil = "evil@example.net"
+
+// coded are the words that bring a code.
+var coded = []string{"PASSWORD", "PAUSE 2", "SUBSTITUTE " + evil + " 3", "LEAVE", "ADDRESS " + evil, "MORE TIME",
+	"CLOSE yes", "REMIND 12"}
+
+// everyWord lets players use all words.
+func everyWord(s *world.Settings) { s.MoreTime, s.ClosingVote = 48*time.Hour, true }
+
+// changed reports whether anything that a code could change about a realm has changed. It returns it as it is now.
+func (b *table) codeChanges(realm int, before string) (now string, changed bool) {
+	b.t.Helper()
+	var stands world.Overview
+	must(b.t, b.View(func(tx *store.Tx) (err error) {
+		stands, err = b.Overview(tx, b.clockAt, false)
+		return err
+	}))
+	now = fmt.Sprintf("%+v, more time for %v", b.person(realm), stands.Schedule.Wants)
+	return now, now != before
+}
+
+// silentTo returns the letters of which none goes to an address.
+func (b *table) silentTo(mail, what string) (others []outbox.Draft) {
+	b.t.Helper()
+	for _, d := range b.sent("", b.clockAt) {
+		if roster.SameAddress(d.To, mail) {
+			b.t.Errorf("%s: %s gets %q\n%s", what, mail, d.Subject, d.Text)
+		}
+		others = append(others, d)
+	}
+	return others
+}
+
+// Whoever has seen a player's letter with a code cannot use it, whatever it is for: nothing changes, they hear nothing,
+// and the player is told. The same goes for a NO, and for the player of another realm. The player's own answer still
+// counts, from each address of theirs.
+func TestACodeCountsOnlyFromWhomItWasMailedTo(t *testing.T) {
+	t.Parallel()
+	for _, word := range coded {
+		b := sit(t, tiny{}, 3, everyWord)
+		must(t, players.AddMail(b.World, 2, "home@example.org"))
+		b.sent("", day0)
+		code := b.token(2, word)
+		before, _ := b.codeChanges(2, "")
+		for _, from := range []string{evil, "r1@example.org"} {
+			for _, text := range []string{"YES\n", "NO\n", code + "\n", ""} {
+				b.clockAt = b.clockAt.Add(time.Hour)
+				l := b.newcomer(from, "Re: [Bovistan] What? Please reply "+code)
+				l.Text = text
+				if a := b.accept(l); a.Fate != receipt.Unproven || a.Realm != 2 || !a.Answered {
+					t.Errorf("%s, %q from %s: %+v", word, text, from, a)
+				}
+				got := b.silentTo(from, word)
+				if len(got) != 1 || got[0].To != "r2@example.org" || len(tokensIn(got[0].Text)) > 0 ||
+					!strings.Contains(got[0].Text, "Somebody else answered") || strings.Contains(got[0].Text, from) {
+					t.Errorf("%s, %q from %s: %+v", word, text, from, got)
+				}
+				if now, changed := b.codeChanges(2, before); changed {
+					t.Errorf("%s, %q from %s changes\n%s\nto\n%s", word, text, from, before, now)
+				}
+			}
+		}
+		l := b.newcomer("home@example.org", "Re: "+code)
+		l.Text = "Yes\n"
+		if a := b.accept(l); a.Fate != receipt.Served || a.Realm != 2 || !a.Answered {
+			t.Errorf("%s, the player's own: %+v", word, a)
+		}
+	}
+}
+
+// The player is told three times an hour. An automatic answer from elsewhere tells nobody anything.
+func TestAForeignAnswerToACodeIsToldSeldom(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	code := b.token(2, "LEAVE")
+	told := 0
+	for n := range 6 {
+		l := b.newcomer(evil, "Re: "+code)
+		l.Text = "YES\n"
+		if n == 5 {
+			l.Automatic = true
+		}
+		b.accept(l)
+		told += len(b.silentTo(evil, "LEAVE"))
+	}
+	if told != 3 {
+		t.Errorf("told %d times", told)
+	}
+	if b.person(2).Vacant() {
+		t.Error("the realm is given up")
+	}
+}
+
+// Other words than yes and no are judged as if there were no code: the question of another player is passed on.
+func TestAQuestionAboutAForeignCode(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Masters = []string{"gm@example.org"} })
+	b.sent("", day0)
+	code := b.token(2, "LEAVE")
+	a := b.asks(1, "Fw: "+code, "He showed me this letter. What shall we do about it now?\n")
+	if a.Fate != receipt.PassedOn {
+		t.Errorf("%+v", a)
+	}
+	var to []string
+	for _, d := range b.sent("", b.clockAt) {
+		to = append(to, d.To)
+	}
+	if slices.Sort(to); !slices.Equal(to, []string{"gm@example.org", "r1@example.org", "r2@example.org"}) {
+		t.Errorf("letters to %v", to)
+	}
+}
+
+// Where the world proves senders, a code counts in a proven letter only, and one whose proof may still come waits. The
+// player hears why.
+func TestACodeNeedsTheProofOfItsWorld(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		auth  world.Auth
+		needs bool
+	}{{world.ByPassword, false}, {world.ByEither, false}, {world.ByDKIM, true}, {world.ByBoth, true}} {
+		for _, word := range coded {
+			b := sit(t, tiny{}, 3, everyWord, func(s *world.Settings) { s.Auth = c.auth })
+			b.sent("", day0)
+			code := b.token(2, word)
+			before, _ := b.codeChanges(2, "")
+			answer := func(change func(*letter.Letter)) receipt.Acceptance {
+				l := b.newcomer("r2@example.org", "Re: [Bovistan] What? Please reply "+code)
+				l.Text = "YES\n"
+				change(&l)
+				return b.accept(l)
+			}
+			if c.needs {
+				if a := answer(func(l *letter.Letter) { l.Proof.Later = true }); a.Fate != receipt.Undecided {
+					t.Errorf("%s, %s, later: %+v", c.auth, word, a)
+				}
+				if a := answer(func(l *letter.Letter) {}); a.Fate != receipt.Unproven {
+					t.Errorf("%s, %s, forged: %+v", c.auth, word, a)
+				}
+				got := b.sent("", b.clockAt)
+				if len(got) != 1 || got[0].To != "r2@example.org" || !strings.Contains(got[0].Text, "no signature") {
+					t.Errorf("%s, %s: %+v", c.auth, word, got)
+				}
+				if now, changed := b.codeChanges(2, before); changed {
+					t.Errorf("%s, %s, forged, changes\n%s\nto\n%s", c.auth, word, before, now)
+				}
+			}
+			a := answer(func(l *letter.Letter) {
+				if c.needs {
+					l.Proof.Domain = "example.org"
+				}
+			})
+			if a.Fate != receipt.Served || !a.Answered {
+				t.Errorf("%s, %s, the player's own: %+v", c.auth, word, a)
+			}
+		}
+	}
+}
+
+// A substitute cannot end the realm with the player's code, nor the player use the substitute's. The code of somebody
+// who stands in no longer counts.
+func TestCodesOfASubstitute(t *testing.T) {
+	t.Parallel()
+	b, _ := standing(t, everyWord)
+	for _, word := range []string{"LEAVE", "PASSWORD", "ADDRESS " + evil, "SUBSTITUTE END"} {
+		code := b.token(2, word)
+		before, _ := b.codeChanges(2, "")
+		b.answering(ann, "YES "+code+"\n")
+		if now, changed := b.codeChanges(2, before); changed {
+			t.Errorf("%s: the substitute changes\n%s\nto\n%s", word, before, now)
+		}
+	}
+	hers := func() string {
+		l := b.newcomer(ann, "MORE TIME")
+		b.accept(l)
+		return codeTo(t, b.sent("", b.clockAt), ann)
+	}
+	before, _ := b.codeChanges(2, "")
+	code := hers()
+	b.answering("r2@example.org", "YES "+code+"\n")
+	if now, changed := b.codeChanges(2, before); changed {
+		t.Errorf("the player changes\n%s\nto\n%s", before, now)
+	}
+	b.asks(2, "Re: "+b.token(2, "SUBSTITUTE END"), "Yes\n")
+	b.sent("", b.clockAt)
+	before, _ = b.codeChanges(2, "")
+	b.answering(ann, "YES "+code+"\n")
+	if now, changed := b.codeChanges(2, before); changed {
+		t.Errorf("whoever stood in changes\n%s\nto\n%s", before, now)
+	}
+}
+
+// What was mailed to somebody without a realm counts from that address alone: to stand in, to be a new address, to take
+// a change back, to sign up.
+func TestCodesOfStrangers(t *testing.T) {
+	t.Parallel()
+	const kim = "kim@one.example"
+	for name, c := range map[string]func(b *table) (code, of string){
+		"stands in":     func(b *table) (string, string) { return b.offered(1, kim), kim },
+		"takes address": func(b *table) (string, string) { return b.offersAddress(1, kim), kim },
+		"takes back":    func(b *table) (string, string) { return b.moved(), "r1@example.org" },
+		"signs up": func(b *table) (string, string) {
+			return b.invited(kim, "Player: Kim\nRealm: Moor\nLanguage: en\n"), kim
+		},
+	} {
+		b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Signup, s.Places = true, 1 })
+		b.sent("", day0)
+		code, of := c(b)
+		b.sent("", b.clockAt)
+		before, list := fmt.Sprintf("%+v", b.person(1)), waitingList(t, b)
+		for _, from := range []string{evil, "r1@example.org", "r2@example.org", "new@example.net"} {
+			if from == of {
+				continue
+			}
+			for _, text := range []string{"YES " + code, "NO " + code} {
+				b.clockAt = b.clockAt.Add(time.Hour)
+				l := b.newcomer(from, "Re: "+code)
+				l.Text = text + "\n"
+				b.accept(l)
+				if got := b.silentTo(from, name); len(got) != 1 || got[0].To != of {
+					t.Errorf("%s, %q from %s: %+v", name, text, from, got)
+				}
+			}
+		}
+		if now := fmt.Sprintf("%+v", b.person(1)); now != before || !reflect.DeepEqual(waitingList(t, b), list) {
+			t.Errorf("%s: changed\n%s\nto\n%s", name, before, now)
+		}
+		b.answering(of, "YES "+code+"\n")
+		if now := fmt.Sprintf("%+v", b.person(1)); now == before && reflect.DeepEqual(waitingList(t, b), list) {
+			t.Errorf("%s: their own YES does nothing", name)
+		}
+	}
+}
+
+// offersAddress lets a player name a new address and confirm it, and returns the code that is sent there.
+func (b *table) offersAddress(realm int, mail string) string {
+	b.t.Helper()
+	b.asks(realm, "Re: "+b.token(realm, "ADDRESS "+mail), "Yes\n")
+	return codeTo(b.t, b.sent("", b.clockAt), mail)
+}
+
+// waitingList is the list of those who wait.
+func waitingList(t *testing.T, b *table) any {
+	t.Helper()
+	rows, err := players.Signups(b.World)
+	must(t, err)
+	return rows
+}
+
+// Another's open code in front does not shut out one's own.
+func TestOnesOwnCodeGoesFirst(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", day0)
+	foreign, own := b.token(1, "PAUSE 3"), b.token(2, "PAUSE 2")
+	a := b.asks(2, "Re: "+foreign, "YES\n"+foreign+"\n"+own+"\n")
+	if a.Fate != receipt.Served || a.Realm != 2 || !b.person(2).Absent(2) || b.person(1).Absent(1) {
+		t.Errorf("%+v, %+v", a, b.person(1))
+	}
+}
+
+// Each letter with a code says that nobody else may see it.
+func TestLettersWithCodesAreSecret(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 3, everyWord, func(s *world.Settings) {
+		s.Signup, s.Places, s.Masters = true, 1, []string{"gm@example.org"}
+	})
+	b.sent("", day0)
+	seen := 0
+	look := func() {
+		for _, d := range b.sent("", b.clockAt) {
+			if len(tokensIn(d.Text)) > 0 {
+				if seen++; !strings.Contains(d.Text, "Show this letter to nobody") &&
+					!strings.Contains(d.Text, "Zeigt diesen Brief niemandem") {
+					t.Errorf("%s\n%s", d.Subject, d.Text)
+				}
+			}
+		}
+	}
+	for _, word := range append(slices.Clone(coded), "PAUSE 0", "REMIND OFF") {
+		b.asks(2, word, "")
+		look()
+	}
+	for _, word := range []string{"SUBSTITUTE kim@one.example 2", "ADDRESS new@one.example"} {
+		b.asks(2, "Re: "+b.token(2, word), "Yes\n")
+		look()
+	}
+	b.accept(b.newcomer("uli@one.example", "SIGNUP"))
+	look()
+	b.moved()
+	for _, word := range []string{"GM TELL\n\nHello, all of you.", "GM FREE 2", "GM CLOSE now"} {
+		l := b.newcomer("gm@example.org", "")
+		l.Text = word + "\n"
+		b.accept(l)
+		look()
+	}
+	if seen < 13 {
+		t.Errorf("%d letters with codes", seen)
+	}
+}
+
+// A yes is a word of the writer's own text. A subject that a program has cut to the code says none, with whatever
+// leaves the text empty, and neither does an absence note under it.
+func TestASubjectIsNoYes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		subject, text string
+		absence       bool
+		done          bool
+	}{
+		{"CODE", "", false, false},
+		{"Re: CODE", "", false, false},
+		{"Re: CODE", "\U0001F44D\n", false, false},
+		{"AW: CODE", "Mit freundlichen Gr\u00fc\u00dfen\nSpieler 2\n", false, false},
+		{"Abwesend: CODE", "Ja\n", true, false},
+		{"Automatische Antwort: CODE", "Ja, danke!\n", true, false},
+		{"Out of office: Re: CODE", "Yes\n", true, false},
+		{"Out of office: CODE", "Yes\n", false, false}, // a mailer that does not know the mark
+		{"Re: CODE", "Ja\n", false, true},
+		{"Re:", "CODE\n", false, true},
+		{"Abwesend: CODE", "Ja CODE\n", true, true},
+	} {
+		for _, word := range []string{"LEAVE", "PAUSE 2"} {
+			b := sit(t, tiny{}, 2)
+			b.sent("", day0)
+			code := b.token(2, word)
+			before, _ := b.codeChanges(2, "")
+			l := b.letter(2, strings.ReplaceAll(c.text, "CODE", code))
+			l.Subject = strings.ReplaceAll(c.subject, "CODE", code)
+			if c.absence {
+				l.Marked, l.Automatic, l.Absence = l.Subject, true, true
+			}
+			b.accept(l)
+			if now, changed := b.codeChanges(2, before); changed != c.done {
+				t.Errorf("%s, %q, %q: %s", word, c.subject, c.text, now)
+			}
+			b.asks(2, "Re: "+code, "Ja\n") // it has not ended
+			if _, changed := b.codeChanges(2, before); !changed {
+				t.Errorf("%s, %q, %q: the code has ended", word, c.subject, c.text)
+			}
+		}
+	}
+}
