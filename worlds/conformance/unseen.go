@@ -41,7 +41,7 @@ func (tb *table) seats(turns int) (out []seat) {
 }
 
 // unseen: if something changes that a realm does not know, what it knows stays the same, byte for byte. So do its
-// template and its receipt, and its facts unless its report changes too (law 6).
+// template and its receipt, and unless its report changes too, its facts and what is public (law 6).
 func unseen(tb *table, bad fail) {
 	if tb.ex.Unseen == nil {
 		if tb.ex.Hidden != nil || tb.ex.Apart != nil {
@@ -76,6 +76,7 @@ func unseen(tb *table, bad fail) {
 type gist struct {
 	known    []byte
 	facts    []byte
+	page     string // what is public
 	template string
 	chart    game.Chart
 	sheet    game.Sheet
@@ -113,9 +114,13 @@ func secretFacts(w game.World, realm int) []byte {
 }
 
 func (tb *table) gist(w game.World, s seat) *gist {
-	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), template: w.Template(s.realm),
+	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), page: page(w), template: w.Template(s.realm),
 		chart: chartOf(w, s.realm),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
+	// A game whose welcome does not tell the standings leaves them to the reports.
+	if of, is := w.(game.Factual); is && of.Facts(s.realm).Standings != nil {
+		g.page += fmt.Sprintf("%+v", w.(game.Publisher).Standings())
+	}
 	g.checked = w.Check(g.sheet)
 	return &g
 }
@@ -136,6 +141,9 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !bytes.Equal(before.facts, after.facts) && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
 		return fmt.Sprintf("the facts of realm %d tell of a change it cannot see:\n%s\n---\n%s", s.realm,
 			around(before.facts, after.facts), around(after.facts, before.facts))
+	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
+		return fmt.Sprintf("what is public tells realm %d of a change it cannot see:\n%s\n---\n%s", s.realm, before.page,
+			after.page)
 	case before.template != after.template:
 		return fmt.Sprintf("the template of realm %d tells of a change it cannot see", s.realm)
 	case !reflect.DeepEqual(before.chart, after.chart):
