@@ -1,6 +1,8 @@
 package players
 
 import (
+	"slices"
+
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
@@ -51,6 +53,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	err := changeMailIn(d, here.Number, logbook.Player, func(r *roster.RealmRecord) []string {
 		old = r.Mail[0]
 		r.Moved = &roster.Moved{Old: old, Until: until.UTC()}
+		r.Own.Stood = roster.DistinctMail(append(slices.Clip(r.Own.Stood), r.Substitutes()...)) // see TakenBack
 		return append([]string{mail}, r.Mail[1:]...)
 	})
 	if err != nil {
@@ -96,6 +99,7 @@ func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, o
 	}
 	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
 		gone = r.Mail[0]
+		r.TakenBack(gone, r.Moved.Until.Add(-letter.TokenLasts), d.At)
 		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
 		r.Moved, r.Salt, r.Hash = nil, fresh.Salt, fresh.Hash
 		return mail
