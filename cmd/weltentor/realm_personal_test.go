@@ -65,6 +65,34 @@ func TestRealmForget(t *testing.T) {
 	d.Done("verify", d.Dir)
 }
 
+// A backup of a damaged store is made, and the command says that it is damaged, too.
+func TestABackupOfADamagedStore(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.Done("backup", d.Dir, filepath.Join(t.TempDir(), "good.db"))
+	path := filepath.Join(d.Dir, "world.db")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := bytes.ReplaceAll(raw, []byte(deskPlayer), []byte("x"+deskPlayer[1:]))
+	if bytes.Equal(raw, damaged) {
+		t.Fatal("nothing was damaged")
+	}
+	if err := os.WriteFile(path, damaged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "copy.db")
+	code, out, said := d.Run("backup", d.Dir, file, "--lang", "en")
+	if code != fault.ExitUsage || !strings.Contains(out+said, file+": the store is damaged, and so is this copy") {
+		t.Errorf("%d %q %q", code, out, said)
+	}
+	if copied, err := os.ReadFile(file); err != nil || !bytes.Contains(copied, []byte("x"+deskPlayer[1:])) {
+		t.Errorf("the copy: %v", err)
+	}
+}
+
 // Of several who had a realm, one is exported or forgotten: by name, address or number. If nobody is called so, or two
 // are, the command lists them and does nothing.
 func TestOneFormerPlayer(t *testing.T) {
