@@ -141,9 +141,6 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !bytes.Equal(before.facts, after.facts) && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
 		return fmt.Sprintf("the facts of realm %d tell of a change it cannot see:\n%s\n---\n%s", s.realm,
 			around(before.facts, after.facts), around(after.facts, before.facts))
-	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
-		return fmt.Sprintf("what is public tells realm %d of a change it cannot see:\n%s\n---\n%s", s.realm, before.page,
-			after.page)
 	case before.template != after.template:
 		return fmt.Sprintf("the template of realm %d tells of a change it cannot see", s.realm)
 	case !reflect.DeepEqual(before.chart, after.chart):
@@ -151,6 +148,9 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !reflect.DeepEqual(before.checked, after.checked):
 		return fmt.Sprintf("the receipt of realm %d tells of a change it cannot see:\n%q\n---\n%q", s.realm,
 			tb.receiptText(before.checked, phrase.En), tb.receiptText(after.checked, phrase.En))
+	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
+		return fmt.Sprintf("what is public tells realm %d of a change it cannot see:\n%s\n---\n%s", s.realm, before.page,
+			after.page)
 	}
 	return ""
 }
