@@ -92,7 +92,7 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 		return slices.ContainsFunc(d.Letters, func(l personal.Letter) bool { return strings.Contains(l.Text, line) })
 	}
 	former := master.PlayerOf(b.World, 2)
-	former.Former = true
+	former.Former = 1
 	if d, err := former.Data(); err != nil || !digs(d, "dig 3") || digs(d, "dig 4") {
 		t.Errorf("of realm 2: %+v, %v", d.Letters, err)
 	}
@@ -122,7 +122,9 @@ func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 			must(t, players.HandTo(b.World, 2, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, at))
 		}
 		of := master.PlayerOf(b.World, 2)
-		of.Former = gone
+		if gone {
+			of.Former = 1
+		}
 		_, err := of.Forget(false, at)
 		must(t, err)
 		if where, _ := b.holding(ann); len(where) > 0 {

@@ -251,7 +251,7 @@ func TestNothingOfAFormerPlayerIsLeft(t *testing.T) {
 	b.hears(func(l *letter.Letter) { l.Subject, l.Text = "GM TELL 1", "Another canaryuli.\n" })
 	b.sent("", b.clockAt)
 	former := master.PlayerOf(b.World, 1)
-	former.Former = true
+	former.Former = 1
 	_, err = former.Forget(true, b.clockAt)
 	must(t, err)
 	if after := b.canaries(canaryGoes...); len(after) > 0 {

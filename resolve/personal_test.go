@@ -141,7 +141,7 @@ func TestAFormerPlayerIsForgotten(t *testing.T) {
 	b.accept(l)
 	b.sent("", at)
 	former := master.PlayerOf(b.World, 1)
-	former.Former = true
+	former.Former = 1
 	f, err := former.Forget(false, at)
 	must(t, err)
 	if where, _ := b.holding("r1@example.org", "r1@home.example", "Atlantis"); len(where) > 0 || f.Vacant {

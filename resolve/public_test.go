@@ -1,6 +1,8 @@
 package resolve
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -83,5 +85,34 @@ func TestAVacantRealmIsNotWaitedFor(t *testing.T) {
 	must(t, err)
 	if len(page.Sent) != 1 || page.Turns[0].Asked != 2 || page.Turns[0].Sent != 1 {
 		t.Errorf("%+v %+v", page.Sent, page.Turns)
+	}
+}
+
+// If only each realm itself knows whether it owes orders, what is public is the same whoever owes some, and whoever has
+// sent some: now, and of the turns before.
+func TestWhatIsPublicKeepsWhoOwesOrders(t *testing.T) {
+	t.Parallel()
+	var pages []string
+	for owing := 1; owing <= 3; owing++ {
+		free := slices.DeleteFunc([]int{1, 2, 3}, func(n int) bool { return n == owing })
+		w := sit(t, tiny{free: free[:len(free)-owing/3], secret: true}, 3,
+			func(s *world.Settings) { s.Public = public.Shown{public.Sent, public.Turns, public.Newspaper} })
+		for turn := range 2 {
+			w.send(owing, fmt.Sprintf("$I %d PASSWORD\n$A\ndig 9\n", owing), receipt.Taken)
+			if turn == 0 {
+				w.advance(friday)
+			}
+		}
+		page, err := master.PublicOf(w.World)
+		must(t, err)
+		pages = append(pages, string(store.MustJSON(page))+string(page.Text(phrase.En, public.Columns)))
+	}
+	if pages[0] != pages[1] || pages[1] != pages[2] {
+		t.Errorf("%s", strings.Join(pages, "\n---\n"))
+	}
+	for _, want := range []string{"In this phase it is not public who sends orders.", "\nTurn 1 (27 November 2026).\n"} {
+		if !strings.Contains(pages[0], want) {
+			t.Errorf("no %q in\n%s", want, pages[0])
+		}
 	}
 }

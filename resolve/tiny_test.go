@@ -38,6 +38,7 @@ type tiny struct {
 	picky   bool  // only attachments called list… are kept
 	keeps   bool  // a letter without a depth leaves those in force
 	free    []int // realms that may send orders and owe none
+	secret  bool  // nobody else knows which
 	legend  bool  // its worlds have a legend
 	starts  bool  // it shows newcomers a first letter, and what they dig for
 	adjusts bool  // to dig twice changes the report
@@ -251,7 +252,7 @@ func (w tinyWorld) State() []byte { return store.MustJSON(w) }
 func (w tinyWorld) Known(int) []byte { return w.State() }
 
 func (w tinyWorld) Asked() game.Asked {
-	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free}
+	a := game.Asked{Turn: w.Turn, Phase: "orders", Over: w.Over, Free: w.rules.free, Secret: w.rules.secret}
 	if len(w.All) < w.rules.least {
 		return a
 	}

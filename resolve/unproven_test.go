@@ -21,38 +21,44 @@ import (
 // flood has a stranger write letters of every kind with others' addresses: n of them, about two a minute.
 func (b *table) flood(n int) {
 	b.t.Helper()
-	long := strings.Repeat("Ein langer Brief ohne einen Befehl darin, und ohne Passwort. ", 90)
 	for i := range n {
 		b.clockAt = b.clockAt.Add(30 * time.Second)
-		noisy := fmt.Sprintf("%x", noise(1<<11, uint64(i)))
-		l := b.letter(1, "")
-		l.Subject = fmt.Sprintf("Betreff %d %s", i, noisy[:100])
-		switch i % 8 {
-		case 0:
-			l.Text = fmt.Sprintf("%d: %s %s\nWo ist das?\n", i, noisy, long)
-		case 1:
-			l.Text = fmt.Sprintf("$I 1 falsches-wort-%d\n$A\ndig 1 ; %s\n", i, noisy)
-		case 2:
-			l.Text = fmt.Sprintf("$A\ndig %d ; %s\n%s\n", i, noisy, long)
-		case 3:
-			l.Subject, l.Text = "PAUSE 3", noisy
-		case 4:
-			l.Subject = "HILFE"
-		case 5:
-			l.From = fmt.Sprintf("x%d@elsewhere.test", i)
-			l.Text = noisy
-		case 6:
-			l.From, l.Subject = "leiter@example.org", "GM TELL all"
-			l.Text = strings.Repeat(noisy+"\n", 12)
-		case 7:
-			l.Machine = "Subject: " + noisy[:200]
-		}
-		b.accept(l)
+		b.hostile(i)
 		if i%20 == 0 {
 			b.sent("", b.clockAt)
 		}
 	}
 	b.sent("", b.clockAt)
+}
+
+// hostile has a stranger write one of these letters.
+func (b *table) hostile(i int) {
+	b.t.Helper()
+	long := strings.Repeat("Ein langer Brief ohne einen Befehl darin, und ohne Passwort. ", 90)
+	noisy := fmt.Sprintf("%x", noise(1<<11, uint64(i)))
+	l := b.letter(1, "")
+	l.Subject = fmt.Sprintf("Betreff %d %s", i, noisy[:100])
+	switch i % 8 {
+	case 0:
+		l.Text = fmt.Sprintf("%d: %s %s\nWo ist das?\n", i, noisy, long)
+	case 1:
+		l.Text = fmt.Sprintf("$I 1 falsches-wort-%d\n$A\ndig 1 ; %s\n", i, noisy)
+	case 2:
+		l.Text = fmt.Sprintf("$A\ndig %d ; %s\n%s\n", i, noisy, long)
+	case 3:
+		l.Subject, l.Text = "PAUSE 3", noisy
+	case 4:
+		l.Subject = "HILFE"
+	case 5:
+		l.From = fmt.Sprintf("x%d@elsewhere.test", i)
+		l.Text = noisy
+	case 6:
+		l.From, l.Subject = "leiter@example.org", "GM TELL all"
+		l.Text = strings.Repeat(noisy+"\n", 12)
+	case 7:
+		l.Machine = "Subject: " + noisy[:200]
+	}
+	b.accept(l)
 }
 
 // floodGrows is by how many bytes 1,500 forged letters may let a world's store grow. The limit allows a megabyte of

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/personal"
@@ -61,5 +62,85 @@ func TestRealmForget(t *testing.T) {
 	}
 	d.lists("the log", d.Done("log", d.Dir), "the player of realm 1 is forgotten")
 	d.Done("turn", d.Dir, "--force", "--yes")
+	d.Done("verify", d.Dir)
+}
+
+// A backup of a damaged store is made, and the command says that it is damaged, too.
+func TestABackupOfADamagedStore(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.Done("backup", d.Dir, filepath.Join(t.TempDir(), "good.db"))
+	path := filepath.Join(d.Dir, "world.db")
+	raw, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	damaged := bytes.ReplaceAll(raw, []byte(deskPlayer), []byte("x"+deskPlayer[1:]))
+	if bytes.Equal(raw, damaged) {
+		t.Fatal("nothing was damaged")
+	}
+	if err := os.WriteFile(path, damaged, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	file := filepath.Join(t.TempDir(), "copy.db")
+	code, out, said := d.Run("backup", d.Dir, file, "--lang", "en")
+	if code != fault.ExitUsage || !strings.Contains(out+said, file+": the store is damaged, and so is this copy") {
+		t.Errorf("%d %q %q", code, out, said)
+	}
+	if copied, err := os.ReadFile(file); err != nil || !bytes.Contains(copied, []byte("x"+deskPlayer[1:])) {
+		t.Errorf("the copy: %v", err)
+	}
+}
+
+// Of several who had a realm, one is exported or forgotten: by name, address or number. If nobody is called so, or two
+// are, the command lists them and does nothing.
+func TestOneFormerPlayer(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	d.mail("one", "Where is the dragon?\n")
+	d.Done("poll", d.Dir)
+	for _, next := range []string{"hans@one.example", "hans@two.example", "kim@example.net"} {
+		d.Now = d.Now.Add(time.Hour)
+		name := "Kim"
+		if strings.HasPrefix(next, "hans") {
+			name = "Hans"
+		}
+		d.Done("realm", "free", d.Dir, "1", "--player", name, "--mail", next, "--why", "left")
+	}
+	d.Now = d.Now.Add(time.Hour)
+	export := func(who string) (data personal.Data) {
+		t.Helper()
+		out := d.Done("realm", "export", d.Dir, "1", "--former", who, "--json")
+		if err := json.Unmarshal([]byte(out), &data); err != nil {
+			t.Fatal(err)
+		}
+		return data
+	}
+	if data := export("anna"); data.Player != "Anna" || len(data.Letters) != 1 || len(data.Mail) != 1 {
+		t.Errorf("%+v", data)
+	}
+	for who, mail := range map[string]string{"2": "hans@one.example", "hans@two.example": "hans@two.example"} {
+		if data := export(who); data.Player != "Hans" || len(data.Mail) != 1 || data.Mail[0] != mail ||
+			len(data.Letters) != 0 {
+			t.Errorf("%s: %+v", who, data)
+		}
+	}
+	list := "1 Anna " + deskPlayer + " ("
+	for _, who := range []string{"Hans", "Kim", "?", "4", "0"} {
+		code, _, said := d.Run("realm", "forget", d.Dir, "1", "--former", who, "--why", "wish", "--lang", "en")
+		if code != fault.ExitUsage || !strings.Contains(said, list) || !strings.Contains(said, "; 2 Hans hans@one.example (") {
+			t.Errorf("%s: %d %s", who, code, said)
+		}
+	}
+	d.lists("the answer", d.Done("realm", "forget", d.Dir, "1", "--former", "2", "--why", "wish", "--lang", "en"),
+		"The former player 2 of realm 1 is forgotten: ")
+	if data := export("Hans"); data.Mail[0] != "hans@two.example" { // now there is only one
+		t.Errorf("%+v", data)
+	}
+	if data := export("1"); len(data.Letters) != 1 {
+		t.Errorf("%+v", data)
+	}
 	d.Done("verify", d.Dir)
 }

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/base64"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -58,7 +59,25 @@ func (x *Xoauth2) Start() (mechanism string, first []byte, err error) {
 // Next implements sasl.Client and gets the reason of a refusal. It would have to be answered with an empty line, which
 // the library cannot send. Since the connection is given up, nobody waits for it.
 func (x *Xoauth2) Next(challenge []byte) ([]byte, error) {
-	return nil, fmt.Errorf("%w: %s", errToken, mime.Short(strings.ReplaceAll(string(challenge), x.Token, "***")))
+	return nil, fmt.Errorf("%w%s", errToken, refusal(challenge))
+}
+
+// refusal returns the fields of the reason that the providers document, of letters and digits. Whatever else is in it,
+// such as the token in some other form, is not shown.
+func refusal(challenge []byte) (said string) {
+	var fields map[string]any
+	if json.Unmarshal(challenge, &fields) != nil {
+		return ""
+	}
+	for _, name := range []string{"status", "schemes", "scope"} {
+		value := strings.Join(strings.FieldsFunc(fmt.Sprint(fields[name]), func(r rune) bool {
+			return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9')
+		}), " ")
+		if fields[name] != nil && len(value) <= 60 {
+			said += ": " + name + " " + value
+		}
+	}
+	return said
 }
 
 // Secrets are what must not be shown of a login, in the forms in which a server may repeat it.

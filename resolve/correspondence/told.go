@@ -62,21 +62,26 @@ func WithReport(tx *store.Tx, turn, realm int) (texts []string, err error) {
 	return texts, nil
 }
 
-// Untell drops the texts that went with a realm's reports of the turns before a turn.
-func Untell(tx *store.Tx, realm, turn int) {
+// Untell drops the texts to a realm's player that were written at a time that fits.
+func Untell(tx *store.Tx, realm int, fits func(time.Time) bool) error {
 	b := tx.Bucket(ToldBucket)
 	if b == nil {
-		return
+		return nil
 	}
 	var keys [][]byte
 	for k := range store.KeysOf(b) {
-		if bytes.Equal(k[4:8], store.U32(realm)) && bytes.Compare(k[:4], store.U32(turn)) < 0 {
+		t, _, err := store.GetJSON[Told](b, k)
+		if err != nil {
+			return err
+		}
+		if bytes.Equal(k[4:8], store.U32(realm)) && fits(t.At) {
 			keys = append(keys, bytes.Clone(k))
 		}
 	}
 	for _, k := range keys {
 		store.Remove(b, k)
 	}
+	return nil
 }
 
 // forgetBefore drops the entries of a bucket for turns before a turn.

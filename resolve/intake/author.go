@@ -199,7 +199,7 @@ func (c *orderLetter) spelling() (notes []phrase.Phrase) {
 // shownFrom is the letter's From as the realm's player may see it. They must not learn the address of another realm's
 // player, or of a former player of their own.
 func (c *orderLetter) shownFrom() phrase.Arg {
-	if !c.registered && (len(c.from.Own) > 0 || roster.Has(c.rec.Former, c.from.Letter.From)) {
+	if !c.registered && (len(c.from.Own) > 0 || roster.Has(c.rec.Former(), c.from.Letter.From)) {
 		return phrase.Key("from", "from-elsewhere")
 	}
 	return phrase.Str("from", wording.Cut(c.from.Letter.From))

@@ -131,7 +131,7 @@ var rows = [limitsEnd]LimitRow{
 	Stored:            {"stored", 8 << 20, 0, "realm, turn"},
 	Unproven:          {"unproven", 1 << 20, 0, "realm"},
 	AllUnproven:       {"all-unproven", 4 << 20, 0, "world"},
-	Logged:            {"logged", 200, Day, "world"},
+	Logged:            {"logged", 50, Day, "world"},
 	AheadTurns:        {"turns-ahead", judged.AheadTurns, 0, "realm"},
 }
 

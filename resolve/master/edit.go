@@ -79,11 +79,25 @@ func Edit(w *world.World, verb string, args []string, why string, tell bool, now
 type Person struct {
 	world *world.World
 	realm int
-	// Former limits it to former players of the realm. Whoever plays it now is left alone.
-	Former bool
+	// Former is the number of somebody who had the realm before, from 1 (FormerOf); 0: it is who plays it now.
+	Former int
 }
 
-// PlayerOf is everybody who plays a realm, or has played it.
+// FormerOf lists those who had a realm before, the oldest first. Those without an address are forgotten.
+func FormerOf(w *world.World, realm int) (past []roster.Stretch, err error) {
+	err = w.View(func(tx *store.Tx) error {
+		_, _, rec, err := PlayerOf(w, realm).seek(tx)
+		past = rec.Persons()
+		past = past[:len(past)-1]
+		return err
+	})
+	return past, err
+}
+
+// who returns the person's place among all who have had the realm.
+func (p Person) who(rec roster.RealmRecord) int { return cmp.Or(p.Former, len(rec.Persons())) - 1 }
+
+// PlayerOf is who plays a realm.
 func PlayerOf(w *world.World, realm int) Person { return Person{world: w, realm: realm} }
 
 // Forget erases what is stored about a person, and tells nobody. With backups, it erases the copies from before turns,
@@ -115,24 +129,39 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 	if err != nil {
 		return err
 	}
-	t := personal.TracesOf(p.realm, rec, p.Former)
-	if !p.Former && !rec.Vacant() && !here.Fallen {
-		if err := players.VacateIn(w, tx, c, p.realm, now); err != nil {
-			return err
+	who, all := p.who(rec), rec.Persons()
+	t := personal.TracesOf(p.realm, rec, who)
+	if p.Former == 0 {
+		if !rec.Vacant() && !here.Fallen {
+			if err := players.VacateIn(w, tx, c, p.realm, now); err != nil {
+				return err
+			}
 		}
-	}
-	if rec.Former, rec.Left, rec.FormerStood = nil, nil, nil; !p.Former {
-		rec = roster.RealmRecord{}
+		all[who].Until = now.UTC()
+		if rec.Vacant() {
+			all = all[:who]
+		}
+		rec = roster.RealmRecord{Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
 		if err := ahead.Drop(tx, p.realm); err != nil { // orders of a fallen realm, which nobody has dropped yet
 			return err
 		}
+	} else {
+		all = all[:len(all)-1]
 	}
+	theirs := func(l roster.Leaver) bool { return roster.Has(t.Mail, l.Mail) }
+	rec.Left = slices.DeleteFunc(slices.Clone(rec.Left), theirs)
+	rec.Lost = slices.DeleteFunc(slices.Clone(rec.Lost), theirs)
+	// That somebody had the realm at that time stays: otherwise what stays of them would be another player's.
+	if who < len(all) {
+		all[who] = roster.Stretch{From: all[who].From, Until: all[who].Until}
+	}
+	rec.Past, rec.OldFormer, rec.OldStood = all, nil, nil
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(p.realm), rec)
 	f.Vacant = rec.Vacant()
 	if err := aloneNow(w, tx, c.Turn, p.realm); err != nil {
 		return err
 	}
-	if err := t.Drop(tx, f, c.Turn, now); err != nil {
+	if err := t.Drop(tx, f, now); err != nil {
 		return err
 	}
 	if _, err := store.Sweep(tx); err != nil {
@@ -145,7 +174,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 		return err
 	}
 	what := phrase.P("log.realm-forgotten")
-	if p.Former {
+	if p.Former > 0 {
 		what = phrase.P("log.former-forgotten")
 	}
 	_, err = w.Note(tx, logbook.Entry{At: now, Realm: p.realm, What: what})
@@ -191,9 +220,10 @@ func (p Person) Data() (d personal.Data, err error) {
 		if err != nil {
 			return err
 		}
-		t := personal.TracesOf(p.realm, rec, p.Former)
+		who := p.who(rec)
+		t := personal.TracesOf(p.realm, rec, who)
 		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
-		if !p.Former {
+		if d.Player = rec.Persons()[who].Player; p.Former == 0 {
 			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
 			d.Missed, d.Used, d.Closes, d.Remind = rec.Missed, rec.Used, rec.Closes, rec.Remind
 			if rec.Absent(c.Turn) {

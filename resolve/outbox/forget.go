@@ -63,14 +63,10 @@ func (o Box) ForgetNotices(fits func(Notice) bool) (n int, err error) {
 	return len(gone), nil
 }
 
-// Rewrite changes the words of letters to the game master, and of notices, if change returns other words.
+// Rewrite changes the words of letters and notices, if change returns other words.
 func (o Box) Rewrite(change func(string) string) error {
 	var told []Entry
-	err := o.walk(func(e Entry) {
-		if e.Kind == KindNotice {
-			told = append(told, e)
-		}
-	})
+	err := o.walk(func(e Entry) { told = append(told, e) })
 	if err != nil {
 		return err
 	}

@@ -32,7 +32,7 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 		if err != nil {
 			return err
 		}
-		if t.sent(l.Realm, l.From) && !l.IsBare() {
+		if t.is(l.Realm, l.From, l.Arrived) && !l.IsBare() {
 			d.Letters = append(d.Letters, Letter{At: l.Arrived, From: l.From, Subject: l.Subject,
 				MessageID: l.MessageID, Fate: string(l.Fate), Turn: l.Turn, Text: l.Text, UID: l.UID})
 		}
@@ -42,19 +42,16 @@ func (t Traces) letters(tx *store.Tx, d *Data) error {
 	})
 	rows, err := signup.WaitingList(tx)
 	for _, r := range rows {
-		if t.is(0, r.Mail) {
+		if t.his(r.Mail) {
 			d.Waiting = append(d.Waiting, Wait{At: r.At, Player: r.Player, Name: r.Name, Mail: r.Mail})
 		}
 	}
 	return err
 }
 
-// orders collects the realm's orders, and the lines of the game master that name its number, such as bookings of
-// payments. If the person is a former player, it collects nothing: the store does not record which orders were theirs.
+// orders collects the realm's orders of the person's time, and the lines of the game master that name its number, such
+// as bookings of payments.
 func (t Traces) orders(tx *store.Tx, d *Data) error {
-	if !t.Whole {
-		return nil
-	}
 	b, number := tx.Bucket(store.SheetsBucket), strconv.Itoa(t.Realm)
 	for k := range store.KeysOf(b) {
 		turn, realm := int(binary.BigEndian.Uint32(k)), int(binary.BigEndian.Uint32(k[4:]))
@@ -64,6 +61,9 @@ func (t Traces) orders(tx *store.Tx, d *Data) error {
 		s, _, err := chronicle.Sheet(tx, turn, realm)
 		if err != nil {
 			return err
+		}
+		if !t.had(t.Realm, s.At) {
+			continue
 		}
 		if realm == t.Realm {
 			d.Orders = append(d.Orders, Orders{Turn: turn, At: s.At, Text: s.Text})
@@ -82,7 +82,7 @@ func (t Traces) mailed(tx *store.Tx, d *Data) error {
 	box := outbox.In(tx)
 	var fault error
 	err := box.Walk(func(e outbox.Entry) {
-		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To) {
+		if e.Kind == outbox.KindNotice || !t.is(e.Realm, e.To, e.Queued) {
 			return
 		}
 		m := Mailed{At: e.Queued, To: e.To, Kind: e.Kind, Subject: e.Subject, State: string(e.State)}
@@ -106,7 +106,7 @@ func (t Traces) questions(tx *store.Tx, d *Data) error {
 		if err != nil {
 			return err
 		}
-		if t.is(p.Realm, p.To) {
+		if t.is(p.Realm, p.To, p.At) {
 			d.Questions = append(d.Questions, Question{Number: binary.BigEndian.Uint64(k), Turn: p.Turn,
 				At: p.At, Subject: p.Subject, Answered: p.Answered})
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/binary"
+	"maps"
 	"slices"
 	"time"
 
@@ -40,8 +41,8 @@ type Mail struct {
 	uid       uint32
 }
 
-// Drop removes everything the store has about a person. turn is the one that awaits orders.
-func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error {
+// Drop removes everything the store has about a person.
+func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	t.now = now
 	for _, drop := range []func(*store.Tx, *Forgotten) error{t.dropMail, t.dropLetters, t.dropQuestions, t.dropCodes} {
 		if err := drop(tx, f); err != nil {
@@ -51,12 +52,11 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 	if err := t.dropReplaced(tx); err != nil {
 		return err
 	}
-	until := turn // texts in which the game master may use the person's name; those to a successor stay
-	if t.Whole {
-		until++
+	// The game master may use the person's name in texts to them.
+	err := correspondence.Untell(tx, t.Realm, func(at time.Time) bool { return t.had(t.Realm, at) })
+	if err != nil {
+		return err
 	}
-	correspondence.Untell(tx, t.Realm, until)
-	var err error
 	f.Entries, err = logbook.Erase(tx, t.logged)
 	return err
 }
@@ -64,8 +64,12 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, turn int, now time.Time) error 
 // dropMail drops what the game sent or was going to send, and places on the waiting list.
 func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	box := outbox.In(tx)
+	passed := tx.Bucket(correspondence.PassedBucket)
 	if f.Mailed, err = box.Forget(func(e outbox.Entry) bool {
-		return t.is(e.Realm, e.To) || t.had(e.Writer, e.Queued) || t.speaks(e)
+		if e.Passed > 0 && passed != nil && passed.Get(store.U64(e.Passed)) != nil {
+			return false // it goes with its question
+		}
+		return t.is(e.Realm, e.To, e.Queued) || t.had(e.Writer, e.Queued) || t.speaks(e)
 	}); err != nil {
 		return err
 	}
@@ -79,10 +83,10 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	if err := box.Rewrite(t.without); err != nil {
 		return err
 	}
-	if f.Waiting, err = signup.Leave(tx, func(mail string) bool { return t.is(0, mail) }); err != nil {
+	if f.Waiting, err = signup.Leave(tx, t.his); err != nil {
 		return err
 	}
-	return logbook.ForgetSilent(tx, func(mail string) bool { return t.is(0, mail) })
+	return logbook.ForgetSilent(tx, t.his)
 }
 
 // speaks reports whether a letter to the game master is about the person alone, or has left and is about the person
@@ -99,16 +103,23 @@ func (t Traces) speaks(e outbox.Entry) bool {
 }
 
 // dropLetters erases the content of the person's letters. What became of them stays, and when they came. If they come
-// again, they are recognized by their hash.
+// again, they are recognized by their hash. In other people's letters the person's addresses are masked.
 func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 	b := tx.Bucket(store.LettersBucket)
-	bare := map[string]correspondence.Received{}
+	bare, named := map[string]correspondence.Received{}, map[string]correspondence.Received{}
 	for k := range store.KeysOf(b) {
 		l, _, err := store.GetPacked[correspondence.Received](b, k)
 		if err != nil {
 			return err
 		}
-		if l.IsBare() || !t.sent(l.Realm, l.From) && !(l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived)) {
+		if l.IsBare() {
+			continue
+		}
+		if !t.is(l.Realm, l.From, l.Arrived) && !(l.Fate == receipt.FromMaster && t.had(l.Realm, l.Arrived)) {
+			was := l
+			if l.Subject, l.Text = t.without(l.Subject), t.without(l.Text); l.Subject != was.Subject || l.Text != was.Text {
+				named[string(k)] = l // other people's words stay
+			}
 			continue
 		}
 		if l.UID != 0 {
@@ -116,10 +127,11 @@ func (t Traces) dropLetters(tx *store.Tx, f *Forgotten) error {
 		}
 		bare[string(k)] = l.Bare()
 	}
+	f.Letters = len(bare)
+	maps.Copy(bare, named)
 	for k, l := range bare {
 		store.Put(b, []byte(k), store.Pack(store.MustJSON(l)))
 	}
-	f.Letters = len(bare)
 	slices.SortFunc(f.Mails, func(a, b Mail) int {
 		return cmp.Or(a.Arrived.Compare(b.Arrived), cmp.Compare(a.uid, b.uid))
 	})
@@ -138,7 +150,7 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 		if err != nil {
 			return err
 		}
-		if t.is(p.Realm, p.To) {
+		if t.is(p.Realm, p.To, p.At) {
 			gone[binary.BigEndian.Uint64(k)] = true
 		}
 	}
@@ -160,7 +172,8 @@ func (t Traces) dropQuestions(tx *store.Tx, f *Forgotten) error {
 // texts that are to the person or about them.
 func (t Traces) dropCodes(tx *store.Tx, _ *Forgotten) error {
 	return correspondence.EachToken(tx, func(key []byte, r correspondence.Token) {
-		if r.Realm > 0 && t.is(r.Realm, r.Mail) || t.is(r.Realm, r.Substitute) || t.is(0, r.Mail) || t.bidden(r) {
+		if r.Realm > 0 && t.is(r.Realm, r.Mail, r.Asked) || t.his(r.Mail) || t.bidden(r) ||
+			r.Substitute != "" && t.is(r.Realm, r.Substitute, r.Asked) {
 			store.Remove(tx.Bucket(correspondence.TokensBucket), key)
 		}
 	})
@@ -172,7 +185,7 @@ func (t Traces) bidden(r correspondence.Token) bool {
 	switch {
 	case b == nil || b.Text == "" && b.Mail == "":
 		return false
-	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && (t.Whole || r.Asked.Before(t.Until)) ||
+	case b.Verb == letter.BidTell && (len(b.Realms) == 0 && t.had(t.Realm, r.Asked) ||
 		t.hadAny(b.Realms, r.Asked)):
 		return true
 	}
@@ -207,7 +220,11 @@ func (t Traces) dropReplaced(tx *store.Tx) error {
 func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (over []int, err error) {
 	changed := map[int]roster.RealmRecord{}
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		if !slices.ContainsFunc(slices.Concat(rec.Substitutes(), rec.FormerStood, rec.PagesTo()), t.his) {
+		stood := slices.Concat(rec.OldStood, rec.PagesTo())
+		for _, p := range rec.Persons() {
+			stood = append(stood, p.Stood...)
+		}
+		if !slices.ContainsFunc(stood, t.his) {
 			return
 		}
 		if s := rec.Substitute; s != nil && t.his(s.Mail) {
@@ -222,7 +239,12 @@ func (t Traces) DropStanding(tx *store.Tx, people *roster.Roster, turn int) (ove
 		if t.his(rec.Stood) {
 			rec.Stood = ""
 		}
-		rec.FormerStood = slices.DeleteFunc(slices.Clone(rec.FormerStood), t.his)
+		rec.OldStood = slices.DeleteFunc(slices.Clone(rec.OldStood), t.his)
+		rec.Own.Stood = slices.DeleteFunc(slices.Clone(rec.Own.Stood), t.his)
+		rec.Past = slices.Clone(rec.Past)
+		for i := range rec.Past {
+			rec.Past[i].Stood = slices.DeleteFunc(slices.Clone(rec.Past[i].Stood), t.his)
+		}
 		rec.Pages = slices.DeleteFunc(slices.Clone(rec.Pages), func(p roster.Page) bool { return t.his(p.To) })
 		changed[number] = rec
 	})
@@ -237,9 +259,9 @@ func (t Traces) his(mail string) bool { return mail != "" && roster.Has(t.Mail, 
 // Elsewhere lists the other realms that know an address of the person.
 func (t Traces) Elsewhere(tx *store.Tx, people *roster.Roster) (realms []int, err error) {
 	err = people.Records(tx, func(number int, rec roster.RealmRecord) {
-		known := slices.Concat(rec.Addresses(), rec.Former, rec.Substitutes(), rec.FormerStood, rec.PagesTo())
-		for _, l := range rec.Left {
-			known = append(known, l.Mail)
+		known := rec.PagesTo()
+		for _, p := range rec.Persons() {
+			known = slices.Concat(known, p.Mail, p.Stood)
 		}
 		if number != t.Realm && slices.ContainsFunc(known, func(m string) bool { return roster.Has(t.Mail, m) }) {
 			realms = append(realms, number)

@@ -18,39 +18,29 @@ import (
 	"weltentor/resolve/secrets"
 )
 
-// Traces are what identifies a person's data: the realm, and all addresses.
+// Traces are what identifies a person's data: the realm, the addresses, and the time in which the person had it.
 type Traces struct {
 	Realm int
-	Mail  []string
-	Stood []string // addresses of the person's substitutes, which count only together with the realm
-	Whole bool     // everything of the realm is the person's
-	// when the last former player left: until then the realm's data is of former players; zero: unknown
-	Until time.Time
+	Mail  []string // addresses that are nobody else's
+	stood []string // of the person's substitutes, and nobody else's; they count only together with the realm
+	who   int
+	all   []roster.Stretch // everybody who has had the realm; who is the person
 	now   time.Time
 	said  *regexp.Regexp
 	named *regexp.Regexp // like said, and addresses of substitutes
 }
 
-// TracesOf returns the traces of a realm's player and of all former ones, or only of the former ones.
-func TracesOf(realm int, rec roster.RealmRecord, former bool) Traces {
-	t := Traces{Realm: realm, Whole: !former, Mail: slices.Clone(rec.Former)}
-	for _, l := range rec.Left {
-		t.Mail = append(t.Mail, l.Mail)
-		if l.At.After(t.Until) {
-			t.Until = l.At
+// TracesOf returns the traces of one of the persons who have had a realm, by their place in the record's list.
+func TracesOf(realm int, rec roster.RealmRecord, who int) Traces {
+	t := Traces{Realm: realm, who: who, all: rec.Persons()}
+	t.Mail, t.stood = roster.DistinctMail(t.all[who].Mail), roster.DistinctMail(t.all[who].Stood)
+	for i, p := range t.all {
+		if i != who {
+			t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return roster.Has(p.Mail, m) })
+			t.stood = slices.DeleteFunc(t.stood, func(m string) bool { return roster.Has(p.Mail, m) || roster.Has(p.Stood, m) })
 		}
 	}
-	t.Stood = slices.Clone(rec.FormerStood)
-	if former {
-		others := append(slices.Clone(rec.Mail), rec.Substitutes()...)
-		t.Mail = slices.DeleteFunc(t.Mail, func(m string) bool { return roster.Has(rec.Mail, m) })
-		t.Stood = slices.DeleteFunc(t.Stood, func(m string) bool { return roster.Has(others, m) })
-	} else {
-		t.Mail = append(slices.Clone(rec.Addresses()), t.Mail...)
-		t.Stood = append(rec.Substitutes(), t.Stood...)
-	}
-	t.Mail, t.Stood = roster.DistinctMail(t.Mail), roster.DistinctMail(t.Stood)
-	t.said, t.named = anyOf(t.Mail), anyOf(slices.Concat(t.Mail, t.Stood))
+	t.said, t.named = anyOf(t.Mail), anyOf(slices.Concat(t.Mail, t.stood))
 	return t
 }
 
@@ -120,26 +110,42 @@ func inWord(r rune) bool {
 		!unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai)
 }
 
-// is reports whether something belongs to the person, by the realm that it is about, or by an address.
-func (t Traces) is(realm int, mail string) bool {
-	return realm == t.Realm && (t.Whole || mail != "" && roster.Has(t.Stood, mail)) ||
-		mail != "" && roster.Has(t.Mail, mail)
+// is reports whether something of a time belongs to the person, by the realm that it is about, or by an address.
+func (t Traces) is(realm int, mail string, at time.Time) bool {
+	return t.owner(realm, mail, at) == t.who
+}
+
+// owner returns whose something is, or -1. An address says more than the time: people write before they get a realm,
+// and after they have left it. If it is of several, as of a substitute who has the realm later, it is the time's. What
+// has nobody's address, and is about the realm, is whose the realm was then; of two, it is the later one's.
+func (t Traces) owner(realm int, mail string, at time.Time) (who int) {
+	who, sure := -1, 0
+	for i, p := range t.all {
+		now := 0
+		switch {
+		case mail != "" && roster.Has(p.Mail, mail):
+			now = 3
+		case mail != "" && (realm == t.Realm || realm == 0) && roster.Has(p.Stood, mail):
+			now = 2
+		case realm == t.Realm && p.Has(at):
+			now = 1
+		}
+		if p.Has(at) && (now == 3 || now == 2 && realm > 0) {
+			now += 2
+		}
+		if now > sure || now == sure && now > 0 && !p.From.Before(t.all[who].From) {
+			who, sure = i, now
+		}
+	}
+	return who
 }
 
 // had reports whether the realm's data of a time is the person's.
-func (t Traces) had(realm int, at time.Time) bool {
-	return realm == t.Realm && (t.Whole || at.Before(t.Until))
-}
+func (t Traces) had(realm int, at time.Time) bool { return t.is(realm, "", at) }
 
 // hadAny is had for several realms: one is enough.
 func (t Traces) hadAny(realms []int, at time.Time) bool {
 	return slices.ContainsFunc(realms, func(n int) bool { return t.had(n, at) })
-}
-
-// sent reports whether a letter is from the person. It may be for no realm, as is the letter with which a substitute
-// agrees.
-func (t Traces) sent(realm int, from string) bool {
-	return t.is(realm, from) || realm == 0 && from != "" && roster.Has(t.Stood, from)
 }
 
 // In reports whether a text has one of the person's addresses.
@@ -163,6 +169,6 @@ func (t Traces) without(text string) string {
 
 // logged reports whether the erasable part of an entry is about the person.
 func (t Traces) logged(e logbook.Entry) bool {
-	return t.sent(e.Realm, e.Aside.Mail) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why) ||
+	return t.is(e.Realm, e.Aside.Mail, e.At) || t.In(e.Aside.Mail) || t.In(e.Aside.Text) || t.In(e.Aside.Why) ||
 		t.hadAny(e.Told(), e.At)
 }

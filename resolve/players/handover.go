@@ -178,9 +178,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if old.Vacant() && rec.Vacant() {
 		return c, here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
-	rec.Former = slices.DeleteFunc(roster.DistinctMail(append(slices.Clone(old.Former), old.Addresses()...)),
-		func(m string) bool { return roster.Has(rec.Mail, m) })
-	rec.FormerStood = roster.DistinctMail(append(slices.Clone(old.FormerStood), old.Substitutes()...))
+	rec.Past, rec.Own.From = old.Before(now, cmp.Or(old.Player, here.Player)), now.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })
 	}
@@ -191,6 +189,10 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 		tellOver(world.Session{World: w, Tx: tx, Current: c, At: now}, here, nil, "", s.Mail)
 	}
 	if err := ahead.Drop(tx, number); err != nil { // what was sent for this turn stays in force
+		return c, here, err
+	}
+	// What the game master wrote to go with a report was for that player.
+	if err := correspondence.Untell(tx, number, func(time.Time) bool { return true }); err != nil {
 		return c, here, err
 	}
 	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {

@@ -56,6 +56,7 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 		old = r.Mail[0]
 		was := r.Chosen()
 		r.Moved = &roster.Moved{Old: old, Until: until.UTC(), Was: &was}
+		r.Own.Stood = roster.DistinctMail(append(slices.Clip(r.Own.Stood), r.Substitutes()...)) // see TakenBack
 		r.Loses(old, cmp.Or(r.Player, here.Player), d.At)
 		return append([]string{mail}, r.Mail[1:]...)
 	})
@@ -105,6 +106,7 @@ func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, u
 	}
 	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
 		gone = r.Mail[0]
+		r.TakenBack(gone, r.Moved.Until.Add(-letter.TokenLasts), d.At)
 		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
 		if r.Moved.Was != nil {
 			r.Choose(*r.Moved.Was)

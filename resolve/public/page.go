@@ -20,12 +20,13 @@ type Page struct {
 	Over     bool      `json:"over"`
 	Winners  []Realm   `json:"winners,omitempty"`
 
-	Sent      []SentRow  `json:"sent,omitempty"` // also empty if no turn awaits orders
+	Sent      []SentRow  `json:"sent,omitempty"` // also empty if no turn awaits orders, or it is secret who owes some
 	Standings *Standings `json:"standings,omitempty"`
 	Turns     []TurnRow  `json:"turns,omitempty"`     // newest first
 	Newspaper []Paper    `json:"newspaper,omitempty"` // newest first
 
-	earlier int // how many turns the list leaves out
+	earlier int  // how many turns the list leaves out
+	secret  bool // it is secret who owes orders in this turn
 }
 
 // Realm is a realm as everybody knows it.
@@ -66,8 +67,8 @@ type StandingRow struct {
 type TurnRow struct {
 	Turn   int         `json:"turn"`
 	At     time.Time   `json:"at,omitzero"` // when it was resolved; zero: it awaits orders
-	Sent   int         `json:"sent"`        // realms that had sent orders
-	Asked  int         `json:"asked"`       // of how many; 0: other rules resolved it, so the number is unknown
+	Sent   int         `json:"sent"`        // realms that had sent orders; 0 also if that is secret
+	Asked  int         `json:"asked"`       // of how many; 0: secret, or unknown, since other rules resolved it
 	Missed int         `json:"missed"`      // realms that had sent none
 	Fights int         `json:"fights,omitempty"`
 	Undone []time.Time `json:"undone,omitempty"` // when it was resolved and taken back

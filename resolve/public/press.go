@@ -66,6 +66,7 @@ func (p *Press) fill(page *Page, deadline time.Time, held bool) (err error) {
 			page.Standings = p.standings()
 		}
 		if p.Public.Has(Sent) && !held {
+			page.secret = asked.Secret && !asked.Over
 			if page.Sent, err = p.sent(); err != nil {
 				return err
 			}
@@ -125,10 +126,11 @@ func (p *Press) realms(numbers []int) (out []Realm) {
 	return out
 }
 
-// sent lists the realms whose orders are awaited. One that owes none is listed only if it has sent some.
+// sent lists the realms whose orders are awaited, unless the rules keep secret whose are. One that owes none is listed
+// only if it has sent some.
 func (p *Press) sent() (rows []SentRow, err error) {
 	sheets, err := p.Archive.Shelf.Sheets(p.Tx, p.turn)
-	asked := p.world.Asked()
+	asked := p.world.Asked().Public()
 	if asked.Over {
 		return nil, err
 	}

@@ -103,7 +103,10 @@ func (w *writer) sent(p Page) {
 			no = append(no, r.Realm)
 		}
 	}
-	if len(p.Sent) == 0 {
+	switch {
+	case p.secret:
+		w.say("", "sent-secret")
+	case len(p.Sent) == 0:
 		w.say("", "sent-closed")
 	}
 	if len(yes) > 0 {

@@ -50,17 +50,18 @@ func (p *Press) list(page *Page, turn int) error {
 	if err != nil {
 		return err
 	}
-	for _, s := range sheets {
-		if s.Realm > 0 && !s.Absent {
-			row.Sent++
-		}
-	}
 	before, err := p.Archive.Before(p.Tx, turn)
 	if err != nil {
 		return err
 	}
+	secret := before != nil && before.Asked().Secret
+	for _, s := range sheets {
+		if s.Realm > 0 && !s.Absent && !secret {
+			row.Sent++
+		}
+	}
 	if before != nil {
-		asked := before.Asked()
+		asked := before.Asked().Public()
 		for _, n := range asked.Realms {
 			if came(sheets, n) || p.owes(asked, n) {
 				row.Asked++

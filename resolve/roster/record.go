@@ -69,12 +69,15 @@ type RealmRecord struct {
 	Lost    []Leaver `json:"lost,omitempty"`    // addresses that were replaced so; they may still write to the game master
 	Idle    bool     `json:"idle,omitempty"`    // counts as away because no orders came, until some do
 
-	Former []string `json:"former,omitempty"` // addresses of those who played the realm before
-	Left   []Leaver `json:"left,omitempty"`   // those of them who may still write to the game master
-	// addresses of those who stood in for those who played it before
-	FormerStood []string `json:"former_stood,omitempty"`
-	Retold      Retold   `json:"retold,omitzero"` // the report that was written anew for its player, if one was
-	Muted       bool     `json:"muted,omitempty"` // its messages are passed on only with the turn
+	Past []Stretch `json:"past,omitempty"` // who had the realm before, the oldest first
+	// since when its player has it, and what addresses the record had in that time
+	Own  Stretch  `json:"own,omitzero"`
+	Left []Leaver `json:"left,omitempty"` // those former players who may still write to the game master
+	// addresses of former players and their substitutes, from before stretches
+	OldFormer []string `json:"former,omitempty"`
+	OldStood  []string `json:"former_stood,omitempty"`
+	Retold    Retold   `json:"retold,omitzero"` // the report that was written anew for its player, if one was
+	Muted     bool     `json:"muted,omitempty"` // its messages are passed on only with the turn
 	// the words and settings that its player has used, of those that reports show until they are used
 	Used   []string `json:"used,omitempty"`
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
@@ -207,6 +210,7 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 	}
 	r := old
 	change(&r)
+	r.remember(old)
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
 	return old, nil
 }

@@ -16,9 +16,9 @@ import (
 )
 
 // Anybody can send unproven letters, as often as they like. So their contents are kept in rings, one for each realm
-// and one for the world, in which the oldest make room for the newest. The fact that a letter came is kept, by its
-// hash: otherwise it would be read again. The number of a question is kept, so that it can be answered. Nothing that
-// is proven is ever in a ring.
+// and one for the world, in which the oldest make room for the newest. The fact that a letter came is kept longer, by
+// its hash: otherwise it would be read again. The number of a question is kept, so that it can be answered. These have a
+// ring of their own, for they would be as many as strangers like. Nothing that is proven is ever in a ring.
 
 // Kind is a kind of thing in a ring. It is stored.
 type Kind byte
@@ -30,6 +30,8 @@ const (
 	KeptQuestion Kind = 'q' // u64: a question that was passed on
 	keptNotice   Kind = 'n' // u64: the same, if the game master has no address
 	keptToken    Kind = 't' // key: a request that was to be confirmed
+	bareLetter   Kind = 'L' // hash: that a letter came
+	bareQuestion Kind = 'Q' // u64: that a question was passed on
 )
 
 // Counters are the numbers of the newest things that letters cause.
@@ -96,6 +98,15 @@ func BoundCode(d world.Session, key []byte, size int) error {
 	return push(d, store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}, keptToken, key, size)
 }
 
+// BareKept is of how many letters and questions it is still known that they came, after their contents went. A letter
+// is moved out of the inbox when it is stored: that it came matters as long as a kill may have left it there.
+const BareKept = 4096
+
+// bared puts what is left of a thing into the ring of such.
+func bared(d world.Session, kind Kind, key []byte) error {
+	return push(d, store.Ring{Name: "bare", Most: 2 * asideOf * BareKept}, kind, key, asideOf)
+}
+
 // push puts a thing into a ring, and drops what has to make room for it.
 func push(d world.Session, ring store.Ring, kind Kind, key []byte, size int) error {
 	gone, err := ring.Push(d.Tx, append([]byte{byte(kind)}, key...), size+asideOf)
@@ -121,6 +132,7 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 			return err
 		}
 		store.Put(b, key, store.Pack(store.MustJSON(l.Bare())))
+		return bared(d, bareLetter, key)
 	case keptAnswer:
 		return outbox.In(d.Tx).DropLeft(binary.BigEndian.Uint64(key))
 	case KeptQuestion:
@@ -129,8 +141,16 @@ func Evict(d world.Session, kind Kind, key []byte) error {
 		if err != nil || !found {
 			return err
 		}
+		if p.Text == "" && p.Subject == "" && p.References == "" {
+			return nil // it was in another ring, too
+		}
 		p.Text, p.Subject, p.References = "", "", ""
 		p.Save(d.Tx, number)
+		return bared(d, bareQuestion, key)
+	case bareLetter:
+		store.Remove(d.Tx.Bucket(store.LettersBucket), key)
+	case bareQuestion:
+		store.Remove(d.Tx.Bucket(correspondence.PassedBucket), key)
 	case keptNotice:
 		store.Remove(d.Tx.Bucket(store.NoticesBucket), key)
 		store.Remove(d.Tx.Bucket(store.NewsBucket), key)

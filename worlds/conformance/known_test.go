@@ -174,3 +174,19 @@ func TestUnseenIsHeld(t *testing.T) {
 		}
 	}
 }
+
+// What is public must not say who owes orders if a realm cannot see that. It may be secret who does.
+func TestWhoOwesOrdersIsHeld(t *testing.T) {
+	for _, secret := range []bool{false, true} {
+		calls := 0
+		f := faults{asked: func(a game.Asked) game.Asked {
+			calls++
+			a.Free, a.Secret = a.Realms[:min(calls%4, len(a.Realms))], secret
+			return a
+		}}
+		said := verdict(lawNamed(t, "what a realm knows says nothing of the unseen"), faultyRules{lawful, f}, knownExample())
+		if strings.Contains(said, "what is public tells realm") == secret || secret && said != "" {
+			t.Errorf("secret %v: %.1000s", secret, said)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"strconv"
@@ -122,10 +123,16 @@ func (tb *table) inReports(out game.Outcome, bad fail) {
 	}
 }
 
+// page is what a public page takes from a world besides the standings: whose orders are awaited, and the turn's title.
+func page(w game.World) string {
+	return fmt.Sprintf("%+v\n%s\n%s\n", w.Asked().Public(), w.Title(phrase.De), w.Title(phrase.En))
+}
+
 // unseen: if anything changes that a realm may not know, what is public stays the same.
 func (tb *table) unseen(w game.World, out game.Outcome, sheets []game.Sheet, bad fail) {
 	tell := func(w game.World, out game.Outcome) any {
-		return []any{w.(game.Publisher).Standings(), published(w, out), out.Next().(game.Publisher).Standings()}
+		return []any{page(w), w.(game.Publisher).Standings(), published(w, out), page(out.Next()),
+			out.Next().(game.Publisher).Standings()}
 	}
 	for _, r := range w.Realms() {
 		other, theirs := tb.ex.Hidden(w, slices.Clone(sheets), r.Number, tb.dice(w, "public", int64(r.Number)))

@@ -43,7 +43,7 @@ func (tb *table) seats(turns int) (out []seat) {
 }
 
 // unseen: if something changes that a realm does not know, what it knows stays the same, byte for byte. So do its
-// template and its receipt, and its facts unless its report changes too (law 6).
+// template and its receipt, and unless its report changes too, its facts and what is public (law 6).
 func unseen(tb *table, bad fail) {
 	if tb.ex.Unseen == nil {
 		if tb.ex.Hidden != nil || tb.ex.Apart != nil {
@@ -78,6 +78,7 @@ func unseen(tb *table, bad fail) {
 type gist struct {
 	known    []byte
 	facts    []byte
+	page     string // what is public
 	template string
 	chart    game.Chart
 	sheet    game.Sheet
@@ -115,9 +116,13 @@ func secretFacts(w game.World, realm int) []byte {
 }
 
 func (tb *table) gist(w game.World, s seat) *gist {
-	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), template: w.Template(s.realm),
+	g := gist{known: w.Known(s.realm), facts: secretFacts(w, s.realm), page: page(w), template: w.Template(s.realm),
 		chart: chartOf(w, s.realm),
 		sheet: game.Sheet{Realm: s.realm, Turn: s.w.Asked().Turn, Text: tb.sensible(s.w, s.realm)}}
+	// A game whose welcome does not tell the standings leaves them to the reports.
+	if of, is := w.(game.Factual); is && of.Facts(s.realm).Standings != nil {
+		g.page += fmt.Sprintf("%+v", w.(game.Publisher).Standings())
+	}
 	g.checked = w.Check(g.sheet)
 	return &g
 }
@@ -145,6 +150,9 @@ func (tb *table) unseenChange(s seat, before gist, other game.World) string {
 	case !reflect.DeepEqual(before.checked, after.checked):
 		return fmt.Sprintf("the receipt of realm %d tells of a change it cannot see:\n%q\n---\n%q", s.realm,
 			tb.receiptText(before.checked, phrase.En), tb.receiptText(after.checked, phrase.En))
+	case before.page != after.page && bytes.Equal(s.w.Welcome(s.realm).Text, other.Welcome(s.realm).Text):
+		return fmt.Sprintf("what is public tells realm %d of a change it cannot see:\n%s\n---\n%s", s.realm, before.page,
+			after.page)
 	}
 	return ""
 }

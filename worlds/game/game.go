@@ -159,7 +159,10 @@ type Asked struct {
 	Phase  string // the mail phase, such as "orders" or "results"; the sentence "phase.orders" names it
 	Realms []int  // sorted; whose orders are taken; empty: the world waits for players, and no turn is due
 	// sorted, some of Realms: they may send orders and owe none, so nobody reminds them and they miss no turn
-	Free    []int
+	Free []int
+	// each realm knows only of itself whether it is Free, in all turns of this phase: so it is not public who sends
+	// orders, or how many
+	Secret  bool
 	Over    bool  // the game has ended: no more orders, no more turns
 	Winners []int // sorted; who has won a game that is over, if anybody has
 }
@@ -169,6 +172,14 @@ func (a Asked) To(realm int) Asked {
 	free := slices.Contains(a.Free, realm)
 	if a.Free = nil; free {
 		a.Free = []int{realm}
+	}
+	return a
+}
+
+// Public is what everybody may know of it. If the phase keeps secret who owes orders, that is nobody's name.
+func (a Asked) Public() Asked {
+	if a.Secret {
+		a.Realms, a.Free = nil, nil
 	}
 	return a
 }

@@ -38,9 +38,10 @@ func (w *World) State() []byte { return realm.Encode(w.at.State) }
 const leastRealms = 2
 
 // Asked names everybody, in both mail phases of a round. A nation without a battle at the table owes no results
-// (§2.11).
+// (§2.11). Who fights there is told only to those who do.
 func (w *World) Asked() game.Asked {
-	a := game.Asked{Turn: w.at.State.Turn, Phase: w.at.State.Phase, Over: w.at.State.Over, Winners: w.at.State.Winners}
+	a := game.Asked{Turn: w.at.State.Turn, Phase: w.at.State.Phase, Over: w.at.State.Over, Winners: w.at.State.Winners,
+		Secret: w.at.State.Phase == realm.InResults}
 	if a.Over || len(w.at.State.Realms) < leastRealms {
 		return a
 	}

@@ -84,7 +84,7 @@ func (a App) visit(ctx context.Context, p Person) (*oauth2.Token, error) {
 	case c := <-back.came:
 		if c.denied != "" {
 			c.done <- false
-			return nil, fmt.Errorf("%w: %s", ErrRefused, plain(c.denied))
+			return nil, fmt.Errorf("%w: %s", ErrRefused, words(c.denied))
 		}
 		t, err := config.Exchange(ctx, c.code, oauth2.VerifierOption(verifier))
 		c.done <- err == nil && t.RefreshToken != ""

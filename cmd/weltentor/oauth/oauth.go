@@ -243,10 +243,25 @@ func refused(err error) error {
 	case said.Response != nil && said.Response.StatusCode >= 500:
 		return fmt.Errorf("the provider's server answers %d", said.Response.StatusCode)
 	}
-	return fmt.Errorf("%w: %s", why, plain(said.ErrorCode+" "+said.ErrorDescription))
+	return fmt.Errorf("%w: %s", why, words(said.ErrorCode+" "+said.ErrorDescription))
 }
 
-// plain is a text of a provider, short and without control characters.
+// wordMax is how many bytes a word of a provider's explanation has at most. A longer one may be a secret that it repeats.
+const wordMax = 40
+
+// words are the words of a provider's explanation: letters and digits, and what joins them in codes. So it can pass for
+// nothing else where it is shown.
+func words(s string) string {
+	list := slices.DeleteFunc(strings.Fields(s), func(w string) bool { return len(w) > wordMax })
+	return plain(strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9' || r == '_' || r == '-' {
+			return r
+		}
+		return ' '
+	}, strings.Join(list, " ")))
+}
+
+// plain is an address or a code of a provider, short and without control characters.
 func plain(s string) string {
 	s = strings.Join(strings.Fields(strings.Map(func(r rune) rune {
 		if r < ' ' || r >= 0x7f {

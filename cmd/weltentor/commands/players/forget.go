@@ -9,7 +9,6 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/master"
 	"weltentor/resolve/personal"
 )
 
@@ -17,7 +16,7 @@ import (
 type realmForgetCmd struct {
 	Dir     string      `arg:""`
 	Realm   call.Number `arg:""`
-	Former  bool
+	Former  string
 	Backups bool
 	JSON    bool `name:"json"`
 }
@@ -32,8 +31,10 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 		return err
 	}
 	defer done()
-	p := master.PlayerOf(w.World, int(k.Realm))
-	p.Former = k.Former
+	p, err := person(w, int(k.Realm), k.Former)
+	if err != nil {
+		return err
+	}
 	f, err := p.Forget(k.Backups, c.Now())
 	if err != nil {
 		return w.Wrong(err)
@@ -48,13 +49,13 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 func sayForgotten(c *call.Call, w *folder.Opened, k *realmForgetCmd, f personal.Forgotten) {
 	realm, dir := phrase.Num("realm", f.Realm), phrase.Str("dir", k.Dir)
 	code := "forgotten"
-	if k.Former {
+	if k.Former != "" {
 		code = "forgotten-former"
 	}
-	c.Voice.Say(code, realm, phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
+	c.Voice.Say(code, realm, phrase.Str("who", k.Former), phrase.Num("letters", f.Letters), phrase.Num("mailed", f.Mailed),
 		phrase.Num("questions", f.Questions), phrase.Num("entries", f.Entries))
 	c.Voice.Say("forgotten-stays")
-	if f.Vacant && !k.Former {
+	if f.Vacant && k.Former == "" {
 		c.Voice.Say("forgotten-vacant", realm, dir)
 	}
 	if len(f.Mails) > 0 {

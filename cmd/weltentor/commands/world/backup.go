@@ -2,12 +2,14 @@ package world
 
 import (
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
 )
@@ -37,6 +39,16 @@ func (k *BackupCmd) Run(c *call.Call) error {
 		return w.Wrong(err)
 	}
 	c.Voice.Say("backed-up", phrase.Str("file", k.File))
+	// The copy has the pages as they are, with whatever is wrong in them.
+	if err := w.World.View(func(tx *store.Tx) error {
+		for wrong := range tx.Wrong() {
+			return fmt.Errorf("%w: %w", faults.ErrDamaged, wrong)
+		}
+		return nil
+	}); err != nil {
+		c.Voice.Warn("backed-up-damaged", phrase.Str("file", k.File))
+		return w.Wrong(err)
+	}
 	if m, marked, _ := disk.Marked(k.Dir); marked && c.Linked == nil {
 		c.Voice.Warn("in-fleet-old", folder.OfMark(c, &disk.MarkedError{Dir: k.Dir, Mark: m})...)
 	}

@@ -1,0 +1,104 @@
+package roster
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Stretch is the time in which one person had a realm: after From, up to and including Until. Somebody from whom an
+// address was taken back had it within the stretch of another one.
+type Stretch struct {
+	Player string    `json:"player,omitempty"` // "": forgotten, or somebody who had an address of the player's
+	Mail   []string  `json:"mail,omitempty"`   // all addresses of that person; none: forgotten
+	Stood  []string  `json:"stood,omitempty"`  // addresses of those who stood in
+	From   time.Time `json:"from,omitzero"`
+	Until  time.Time `json:"until,omitzero"` // zero: still
+}
+
+// Has reports whether a time is in the stretch.
+func (s Stretch) Has(at time.Time) bool {
+	return at.After(s.From) && (s.Until.IsZero() || !at.After(s.Until))
+}
+
+// Persons returns all who have had the realm, the oldest first. The last one is who has it now, or nobody. Stores from
+// before stretches have all former players as one, without a name.
+func (r RealmRecord) Persons() []Stretch {
+	var all []Stretch
+	now := r.Own
+	if len(r.OldFormer)+len(r.OldStood) > 0 {
+		last := Stretch{Mail: r.OldFormer, Stood: r.OldStood, Until: time.Time{}.Add(1)}
+		for _, l := range r.Left {
+			if l.At.After(last.Until) {
+				last.Until = l.At
+			}
+		}
+		all = append(all, last)
+		if len(r.Past) == 0 && now.From.IsZero() {
+			now.From = last.Until
+		}
+	}
+	now.Mail = DistinctMail(slices.Concat(r.Addresses(), now.Mail))
+	now.Stood = DistinctMail(slices.Concat(r.Substitutes(), now.Stood))
+	return append(append(all, r.Past...), now)
+}
+
+// Before are the persons who had the realm before a time at which it passes to somebody else. It is their player's
+// name that the last one has.
+func (r RealmRecord) Before(now time.Time, player string) []Stretch {
+	all := r.Persons()
+	last := &all[len(all)-1]
+	last.Player, last.Until = player, now.UTC()
+	if len(last.Mail) == 0 {
+		all = all[:len(all)-1] // nobody had it
+	}
+	return all
+}
+
+// Former returns the addresses of those who had the realm before.
+func (r RealmRecord) Former() (mail []string) {
+	all := r.Persons()
+	for _, p := range all[:len(all)-1] {
+		mail = append(mail, p.Mail...)
+	}
+	return mail
+}
+
+// Named returns the places of those persons who are called so: by their number from 1, their name or an address.
+func Named(all []Stretch, who string) (found []int) {
+	for i, p := range all {
+		switch {
+		case len(p.Mail)+len(p.Stood) == 0: // forgotten
+		case who == strconv.Itoa(i+1):
+			return []int{i}
+		case strings.EqualFold(who, p.Player) || Has(p.Mail, who):
+			found = append(found, i)
+		}
+	}
+	return found
+}
+
+// remember keeps the addresses that the record had, and has no more, with those of its present person. What was taken
+// back is another person's.
+func (r *RealmRecord) remember(old RealmRecord) {
+	mail, stood := r.Addresses(), r.Substitutes()
+	for _, p := range r.Past {
+		if p.Until.After(r.Own.From) {
+			mail, stood = slices.Concat(mail, p.Mail), slices.Concat(stood, p.Stood)
+		}
+	}
+	r.Own.Mail = slices.Concat(r.Own.Mail, without(old.Addresses(), mail, r.Own.Mail))
+	r.Own.Stood = slices.Concat(r.Own.Stood, without(old.Substitutes(), stood, r.Own.Stood))
+}
+
+// TakenBack adds somebody who had an address of the player's until it was taken back, with the substitutes of that time.
+func (r *RealmRecord) TakenBack(mail string, from, until time.Time) {
+	r.Past = append(slices.Clip(r.Past), Stretch{Mail: []string{mail}, Stood: without(r.Substitutes(), r.Own.Stood),
+		From: from.UTC(), Until: until.UTC()})
+}
+
+// without returns those addresses of a list that are in no other.
+func without(list []string, others ...[]string) []string {
+	return slices.DeleteFunc(slices.Clone(list), func(m string) bool { return Has(slices.Concat(others...), m) })
+}
