@@ -67,10 +67,10 @@ func (p *page) standing() {
 	p.Say("", "summary.gold", phrase.Num("gold", p.r.Gold), phrase.Num("income", income))
 }
 
-// undone says which orders were not carried out, or that none came, and who has written.
+// undone says which orders were not carried out, or that armies stayed because none came, and who has written.
 func (p *page) undone() {
 	start := len(p.Out)
-	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && !p.o.Inherited(p.realm) {
+	if s := p.t.Sheets[p.realm]; !s.Came && !s.Away && !p.o.Inherited(p.realm) && len(p.t.State.Armies[p.realm]) > 0 {
 		p.Say("", "summary.no-orders")
 	}
 	p.Undone("letter.refused", p.o.Refused(p.realm), p.o.Written(p.realm))
