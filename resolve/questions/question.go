@@ -200,7 +200,8 @@ func PassFormer(s sent.Sender) (*world.Ending, error) {
 		for _, l := range slices.Concat(rec.Left, rec.Lost) {
 			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
 				realm, was = number, l
-				if code = "former-from"; slices.Contains(rec.Lost, l) {
+				code = "former-from"
+				if slices.Contains(rec.Lost, l) {
 					code = "lost-from"
 				}
 			}
