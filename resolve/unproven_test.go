@@ -54,7 +54,7 @@ func (b *table) hostile(i int) {
 		l.Text = noisy
 	case 6:
 		l.From, l.Subject = "leiter@example.org", "GM TELL all"
-		l.Text = strings.Repeat(noisy+"\n", 12)
+		l.Text = strings.Repeat(noisy[:4000]+"\n", 2+i/8%2*10) // nearly as much as gets a code, and more
 	case 7:
 		l.Machine = "Subject: " + noisy[:200]
 	}

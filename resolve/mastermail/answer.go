@@ -8,7 +8,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
-	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/questions"
@@ -29,8 +28,8 @@ func (m Letter) draft(number uint64, p correspondence.Passed, words string) (*wo
 	switch {
 	case words == "":
 		return m.told(p.Realm, limits.MasterWords, "master-empty", which)
-	case len(words) > letters.AnswerMost:
-		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", letters.AnswerMost>>10))
+	case len(words) > m.most():
+		return m.told(p.Realm, limits.MasterWords, "master-long", which, phrase.Num("most", m.most()>>10))
 	}
 	n, may := m.may(limits.MasterCodes)
 	if !may {

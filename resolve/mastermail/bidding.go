@@ -88,6 +88,9 @@ func (m Letter) propose(o correspondence.Bidding) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	if why.Code == "" && len(o.Text) > m.most() {
+		why = phrase.P("fault.tell-long", phrase.Num("most", m.most()>>10))
+	}
 	if why.Code != "" {
 		return m.refuse(why)
 	}

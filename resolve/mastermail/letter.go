@@ -210,8 +210,20 @@ func (m Letter) mail() string { return m.World.ToMaster.Reader(m.From.Letter.Fro
 // mine reports whether a code was sent to the game master who brings it back.
 func (m Letter) mine(t correspondence.Token) bool { return roster.SameAddress(t.Mail, m.mail()) }
 
-// issue draws a code that is sent only to the game master's mailbox. The texts of unproven letters are limited in
-// size.
+// unprovenMost is how many bytes a text may have that an unproven letter gets a code for. Anybody can have such codes
+// made, and each is kept in one piece: long ones leave gaps in the store's file.
+const unprovenMost = 8 << 10
+
+// most is how many bytes the text of an answer or a request may have.
+func (m Letter) most() int {
+	if m.From.Proved() {
+		return letters.AnswerMost
+	}
+	return unprovenMost
+}
+
+// issue draws a code that is sent only to the game master's mailbox. Those of unproven letters are limited in number
+// and size.
 func (m Letter) issue(t correspondence.Token) (*secrets.Sealed, error) {
 	t.For, t.Mail, t.Proven = letter.AnswersPlayer, m.mail(), m.From.Proved()
 	s, err := players.Seal(m.World.Setup, secrets.AsToken)

@@ -95,7 +95,7 @@ func keep(d world.Session, realm int, kind Kind, key []byte, size int) error {
 
 // BoundCode puts a code that a letter of the game master has asked for into the ring of such codes.
 func BoundCode(d world.Session, key []byte, size int) error {
-	return push(d, store.Ring{Name: "codes", Most: limits.AllUnproven.Most()}, keptToken, key, size)
+	return push(d, store.Ring{Name: "codes", Most: limits.Unproven.Most()}, keptToken, key, size)
 }
 
 // BareKept is of how many letters and questions it is still known that they came, after their contents went. A letter
