@@ -52,9 +52,9 @@ func (b *Book) of(p *Phrase) (pieces []piece, zeros []string) {
 	return s.pieces, nil
 }
 
-// Shown returns the arguments of a phrase that can be read in its words, each once, in order. Rules pass more than a
-// sentence shows. A number that only chooses between words, {n:one|many}, can be read if it is 1. That a number
-// is 0 can be read if there is a sentence for that case.
+// Shown returns the arguments of a phrase that can be read in its words, as they are shown, each once, in order. Rules
+// pass more than a sentence shows. A number that only chooses between words, {n:one|many}, can be read if it is 1. That
+// a number is 0 can be read if there is a sentence for that case.
 func (b *Book) Shown(p Phrase) []Arg {
 	pieces, zeros := b.of(&p)
 	read := map[string]bool{}
@@ -66,6 +66,9 @@ func (b *Book) Shown(p Phrase) []Arg {
 	for _, a := range p.Args {
 		if read[a.Name] {
 			read[a.Name] = false // later arguments of the same name are never shown
+			if a.Kind == Word {
+				a.S = b.Named(a.S)
+			}
 			out = append(out, a)
 		}
 	}

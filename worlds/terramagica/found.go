@@ -2,7 +2,6 @@ package terramagica
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -121,11 +120,8 @@ func settle(s *realm.State, t *tables.Tables, number int, seed game.Seed) {
 	p.People = dice.Between(n.PeopleMin, n.PeopleMax)
 	p.Most = p.People * n.PeopleMost / 1000
 	if men := dice.Between(n.GuardMin, n.GuardMax); men > 0 {
-		guard := &realm.Army{Realm: 0, Name: fmt.Sprint(guardName, number), At: number}
+		guard := &realm.Army{Realm: 0, Name: realm.GuardName(number), At: number}
 		guard.Take(t, n.Guard, men, 0)
 		s.Add(guard)
 	}
 }
-
-// guardName is the name of the army of realm 0 in a province, before the province's number.
-const guardName = "Wache"

@@ -33,8 +33,8 @@ var (
 // Rules makes the rulebook. Its tables and texts are embedded. The version counts changes of the rules that alter a
 // result.
 func Rules() *Rulebook {
-	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts)
-	return &Rulebook{frame.NewBook("terramagica", 5, order.Language(), words,
+	words := phrase.EmbeddedBooks(textFiles, orders.Texts, rows.Texts, frame.Texts, realm.GuardTexts)
+	return &Rulebook{frame.NewBook("terramagica", 6, order.Language(), words,
 		frame.Numbers[*tables.Tables]{Standard: tables.StandardTables, Over: (*tables.Tables).With,
 			Text: (*tables.Tables).Text})}
 }

@@ -245,7 +245,7 @@ var statusPart = &part.Kind[realm.Status]{Take: part.Taken(status),
 		if s.Target == everybody {
 			return dst
 		}
-		return s.Append(append(dst, ' '))
+		return s.AppendIn(append(dst, ' '), lang)
 	},
 }
 
@@ -281,5 +281,5 @@ func target(r *orders.Reading) realm.Target {
 		return realm.Target{Realm: int(n)}
 	}
 	r.Skip()
-	return realm.Target{Realm: int(n), Army: name(r, "army")}
+	return realm.Target{Realm: int(n), Army: name(r, "army")}.AsStored()
 }

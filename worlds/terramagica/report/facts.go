@@ -2,6 +2,7 @@ package report
 
 import (
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -88,7 +89,8 @@ func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
 	if p.Facts == nil {
 		return nil
 	}
-	return &frame.FactArmy{Realm: a.Realm, Name: a.Name, At: strconv.Itoa(a.At), Men: a.Men()}
+	name := strings.TrimPrefix(p.Book.Named(a.Called()), strconv.Itoa(a.Realm)+".")
+	return &frame.FactArmy{Realm: a.Realm, Name: name, At: strconv.Itoa(a.At), Men: a.Men()}
 }
 
 // factStack adds the men of a unit to an army's entry, with the other figures of their row. The row of a foreign army

@@ -181,7 +181,7 @@ func (p *page) armies() {
 		for _, s := range a.Statuses {
 			towards := s.Target.Shown(p.realm)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.Key()), towards)
-			fact.Word("status."+towards.S, p.Book.T(s.Stance.Key()))
+			fact.Word("status."+p.Book.Named(towards.S), p.Book.T(s.Stance.Key()))
 		}
 		p.towards(a, fact)
 		p.FactArmy(fact)
@@ -234,7 +234,7 @@ func (p *page) towards(a *realm.Army, fact *frame.FactArmy) {
 		}
 		if s := b.Towards(a); s != realm.NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.Called()), phrase.Key("stance", s.Key()))
-			fact.Word("towards."+b.Called(), p.Book.T(s.Key()))
+			fact.Word("towards."+p.Book.Named(b.Called()), p.Book.T(s.Key()))
 		}
 	}
 }
