@@ -21,7 +21,7 @@ type first struct {
 	orders string   // without the `$I` line; "": there is nothing to send
 	letter string   // with it; it has the turn only if the realm is asked
 	asked  bool     // the realm may send it now
-	done   []string // what the receipt of the letter says will happen; empty if it cannot be sent now
+	done   []string // what the receipt of the letter would say now; empty if that cannot be known
 }
 
 // firstOf returns what a realm is shown, and false if that is nothing.
@@ -37,8 +37,11 @@ func firstOf(k *world.Setup, state game.World, r game.Realm) (f first, shows boo
 		if f.orders == "" {
 			return
 		}
-		words := k.Rules.Words(r.Lang)
-		for _, o := range state.Check(game.Sheet{Realm: r.Number, Turn: asked.Turn, Text: f.orders}).InForce {
+		words, theirs := k.Rules.Words(r.Lang), state
+		if s, is := chronicle.As[game.Successive](state); is {
+			theirs = s.AsTurnOf(r.Number)
+		}
+		for _, o := range theirs.Check(game.Sheet{Realm: r.Number, Turn: asked.Turn, Text: f.orders}).InForce {
 			f.done = append(f.done, words.Say(o.What))
 		}
 	})
@@ -160,8 +163,9 @@ type guide struct {
 	file bool
 }
 
-// guideDone is how many sentences of a receipt the guide shows.
-const guideDone = 3
+// guideDone is how many sentences of a receipt the guide shows. Later ones may name what other realms change before, as
+// the number of a unit that is recruited.
+const guideDone = 2
 
 // part writes paragraphs below a heading, or only below an empty line if the code is "".
 func (g *guide) part(code string, paragraphs ...string) {

@@ -30,6 +30,8 @@ var (
 	_ game.Legender = (*World)(nil)
 	_ game.Stager   = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
+
+	_ game.Successive = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -110,15 +112,22 @@ func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
-	at := w.at
-	if s := w.at.State; s.Next != whose && !s.Over {
-		theirs := s.Clone()
-		theirs.Next = whose
-		at = w.at.With(theirs)
-	}
-	return report.FirstLetter(at, whose, func(text string) game.Checked {
-		return turn.Check(at, game.Sheet{Realm: whose, Turn: at.State.Turn, Text: text})
+	theirs := w.AsTurnOf(whose).(*World)
+	return report.FirstLetter(theirs.at, whose, func(text string) game.Checked {
+		return theirs.Check(game.Sheet{Realm: whose, Turn: theirs.at.State.Turn, Text: text})
 	})
+}
+
+// AsTurnOf is the world as if it were a realm's turn. Everybody sees all of the board.
+func (w *World) AsTurnOf(whose int) game.World {
+	s := w.at.State
+	if s.Next == whose || s.Over || s.Realm(whose) == nil {
+		return w
+	}
+	theirs, looked := s.Clone(), *w
+	theirs.Next = whose
+	looked.at = w.at.With(theirs)
+	return &looked
 }
 
 // Aims says what newcomers should know before that.

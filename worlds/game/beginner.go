@@ -14,3 +14,10 @@ type Beginner interface {
 	// conquer. It is empty if the realm does not exist.
 	Aims(realm int) []string
 }
+
+// Successive is a World in which one realm after the other plays. A realm that waits is shown what a receipt would say of
+// its first letter.
+type Successive interface {
+	// AsTurnOf is the world as if it were a realm's turn, for looking only. It holds nothing that the realm may not know.
+	AsTurnOf(realm int) World
+}
