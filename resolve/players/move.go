@@ -98,15 +98,16 @@ func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, u
 		return sealed, "", nil, false, err
 	}
 	var fresh roster.RealmRecord
+	since := rec.Moved.Until.Add(-letter.TokenLasts)
 	if _, err = fresh.Renew(sealed.Stream(d.Tx)); err != nil {
 		return sealed, "", nil, false, err
 	}
-	if undone, err = takeBack(d, realm, rec); err != nil {
+	if undone, err = takeBack(d, realm, rec, since); err != nil {
 		return sealed, "", nil, false, err
 	}
 	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
 		gone = r.Mail[0]
-		r.TakenBack(gone, r.Moved.Until.Add(-letter.TokenLasts), d.At)
+		r.TakenBack(gone, since, d.At)
 		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
 		if r.Moved.Was != nil {
 			r.Choose(*r.Moved.Was)
@@ -125,10 +126,10 @@ func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, u
 	return sealed, gone, undone, true, EndSubstitute(d, realm, true)
 }
 
-// takeBack ends what the new address of a move has under way, and returns what else is going to be as it was: a list
-// for the old one.
-func takeBack(d world.Session, realm int, rec roster.RealmRecord) (undone []phrase.Phrase, err error) {
-	gone, since := rec.Mail[0], rec.Moved.Until.Add(-letter.TokenLasts)
+// takeBack ends what the new address has under way since the move, and returns what else is going to be as it was: a
+// list for the old one.
+func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Time) (undone []phrase.Phrase, err error) {
+	gone := rec.Mail[0]
 	note := func(differs bool, code string, args ...phrase.Arg) {
 		if differs {
 			undone = append(undone, phrase.P("address-undone-"+code, args...))

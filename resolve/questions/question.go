@@ -195,18 +195,8 @@ func (q Question) advise(t *wording.Text) {
 
 // PassFormer passes on what a player writes who was let go. It returns nil if the sender is no such player.
 func PassFormer(s sent.Sender) (*world.Ending, error) {
-	realm, was, code := 0, roster.Leaver{}, "former-from"
-	err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
-		for _, l := range slices.Concat(rec.Left, rec.Lost) {
-			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !s.At.Before(l.At) {
-				realm, was = number, l
-				code = "former-from"
-				if slices.Contains(rec.Lost, l) {
-					code = "lost-from"
-				}
-			}
-		}
-	})
+	realm, was, lost, err := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
+	code := map[bool]string{false: "former-from", true: "lost-from"}[lost]
 	s.Shown = s.Shown || s.Letter.Proof.Domain != ""
 	said := secrets.Readable(s.Text)
 	if err != nil || realm == 0 || !letter.Speaks(said) && !letter.AsksInSubject(s.Letter.Subject) {

@@ -149,14 +149,11 @@ func staysOpen(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 // letters, a code that comes too late. It goes to the game master, as what those write whose realm was taken. It
 // returns nil for anybody else, and for what is no such letter.
 func fromLost(s sent.Sender) (*world.Ending, error) {
-	realm := 0
-	if err := s.World.People.Records(s.Tx, func(number int, rec roster.RealmRecord) {
-		for _, l := range rec.Lost {
-			if roster.SameAddress(l.Mail, s.Letter.From) && s.At.Sub(l.At) < roster.HeardOut && !rec.Vacant() {
-				realm = number
-			}
-		}
-	}); err != nil || realm == 0 {
+	realm, _, lost, err := s.World.People.LetGo(s.Tx, s.Letter.From, s.At)
+	if err != nil || !lost {
+		return nil, err
+	}
+	if rec, _, err := s.Record(realm); err != nil || rec.Vacant() {
 		return nil, err
 	}
 	end, err := questions.PassFormer(s)

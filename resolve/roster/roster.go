@@ -7,7 +7,9 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"sync"
+	"time"
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -77,4 +79,17 @@ func (r *Roster) decode(realm int, raw []byte) (rec RealmRecord, err error) {
 type Sender struct {
 	Charset string // as Charset gives it; "" if the address is nobody's
 	Realms  map[int]RealmRecord
+}
+
+// LetGo is the player who was let go, or whose address was replaced (lost), and who is still heard at an address. The
+// realm is 0 if there is none.
+func (r *Roster) LetGo(tx *store.Tx, mail string, now time.Time) (realm int, was Leaver, lost bool, err error) {
+	err = r.Records(tx, func(number int, rec RealmRecord) {
+		for _, l := range slices.Concat(rec.Left, rec.Lost) {
+			if SameAddress(l.Mail, mail) && now.Sub(l.At) < HeardOut && !now.Before(l.At) {
+				realm, was, lost = number, l, slices.Contains(rec.Lost, l)
+			}
+		}
+	})
+	return realm, was, lost, err
 }
