@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"slices"
@@ -28,6 +29,31 @@ type gathered struct {
 
 // mostGathered is how many things are kept one by one; more are only counted.
 const mostGathered = 100
+
+// mostStrangers is how many strangers are named; the letters of more are only counted. Anybody can write in many names.
+const mostStrangers = 20
+
+// These are the codes of their lines.
+const byStranger, byStrangers = "digest-stranger", "digest-strangers"
+
+// GatherStranger keeps that somebody unknown has written, for the same letter.
+func (g *Master) GatherStranger(tx *store.Tx, from string, now time.Time) {
+	named, known := 0, false
+	rows, err := In(tx).gathered()
+	if err != nil {
+		panic(err) // as in Gather
+	}
+	what := phrase.P(byStranger, phrase.Str("from", from))
+	for _, row := range rows {
+		if row.What.Code == byStranger {
+			named, known = named+1, known || bytes.Equal(store.MustJSON(row.What), store.MustJSON(what))
+		}
+	}
+	if named >= mostStrangers && !known {
+		what = phrase.P(byStrangers)
+	}
+	g.Gather(tx, what, now)
+}
 
 // Gather keeps what happened for the letter that leaves when the day is over. names are the realms it is about.
 func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names ...int) {
@@ -105,7 +131,7 @@ func (o *Office) digest(now time.Time) error {
 			return nil
 		}
 		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
-		var lines, deeds []string
+		var lines, deeds, strangers []string
 		for _, row := range rows {
 			names = append(names, row.Names...)
 			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
@@ -114,9 +140,16 @@ func (o *Office) digest(now time.Time) error {
 				deeds = append(deeds, line)
 				continue
 			}
+			if row.What.Code == byStranger || row.What.Code == byStrangers {
+				strangers = append(strangers, line)
+				continue
+			}
 			n, lines = n+row.N, append(lines, line)
 		}
 		subject := "subject.digest-bids"
+		if len(deeds) == 0 {
+			subject = "subject.digest-strangers"
+		}
 		if len(lines) > 0 {
 			subject = "subject.digest"
 			t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
@@ -131,6 +164,15 @@ func (o *Office) digest(now time.Time) error {
 		if len(deeds) > 0 {
 			t.Say("digest-bids")
 			for _, line := range deeds {
+				t.Line("  " + line)
+			}
+		}
+		if len(strangers) > 0 {
+			if len(deeds) > 0 {
+				t.Line("")
+			}
+			t.Say("digest-from-strangers")
+			for _, line := range strangers {
 				t.Line("  " + line)
 			}
 		}
