@@ -8,7 +8,9 @@ import (
 
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -98,5 +100,24 @@ func TestStrangersAreNamedOnceADay(t *testing.T) {
 	}
 	if again := b.sent("", b.clockAt.Add(limits.Day)); len(again) != 0 {
 		t.Errorf("again: %+v", again)
+	}
+}
+
+// What was gathered about somebody's letters from before they had a realm is forgotten with them.
+func TestGatheredStrangersAreForgotten(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", b.clockAt)
+	must(t, b.Update(func(tx *store.Tx) error {
+		b.World.ToMaster.GatherStranger(tx, "r1@example.org", b.clockAt)
+		b.World.ToMaster.GatherStranger(tx, "anna.r1@example.org", b.clockAt)
+		return nil
+	}))
+	_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	got := b.sent("notice", b.clockAt.Add(limits.Day))
+	if len(got) != 1 || !strings.Contains(got[0].Text, "\n  anna.r1@example.org: 1 Brief\n") ||
+		strings.Contains(got[0].Text, " r1@example.org") {
+		t.Errorf("%+v", got)
 	}
 }

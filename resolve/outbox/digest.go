@@ -184,9 +184,9 @@ func (o *Office) digest(now time.Time) error {
 	})
 }
 
-// ForgetGathered drops what was gathered about one of a person's realms. had reports which realms were the person's at
-// which time.
-func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
+// ForgetGathered drops what was gathered about one of a person's realms, or names their address. had reports which
+// realms were the person's at which time, and in whether a text has the address.
+func (o Box) ForgetGathered(had func(names []int, at time.Time) bool, in func(text string) bool) error {
 	b := o.tx.Bucket(digestBucket)
 	if b == nil {
 		return nil
@@ -197,7 +197,7 @@ func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
 		if err != nil {
 			return err
 		}
-		if had(row.Names, row.At) {
+		if had(row.Names, row.At) || in(string(store.MustJSON(row.What))) {
 			gone = append(gone, slices.Clone(k))
 		}
 	}
