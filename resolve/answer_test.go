@@ -25,6 +25,9 @@ func (b *table) hears(change func(*letter.Letter)) (a receipt.Acceptance, his, o
 	change(&l)
 	a = b.accept(l)
 	for _, d := range b.sent("", b.clockAt) {
+		if strings.HasSuffix(d.Subject, "Briefe von Fremden") {
+			continue // from another day
+		}
 		if d.To == "leiter@example.org" {
 			his = append(his, d)
 		} else {

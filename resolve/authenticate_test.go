@@ -64,7 +64,7 @@ func TestWhoMaySpeak(t *testing.T) {
 		{world.ByEither, wrong, me, no, receipt.WrongWord, "wrong-password", me},
 		{world.ByEither, none, me, no, receipt.Unproven, "unproven-either", me},
 		{world.ByEither, right, stranger, no, receipt.Taken, "", me + " " + stranger},
-		{world.ByEither, none, stranger, letter.Proof{Domain: "example.net"}, receipt.Stranger, "", ""},
+		{world.ByEither, none, stranger, letter.Proof{Domain: "example.net"}, receipt.Stranger, "", stranger},
 		{world.ByEither, none, other, proof, receipt.Unidentified, "not-your-realm", other},
 
 		{world.ByBoth, right, me, proof, receipt.Taken, "", me},

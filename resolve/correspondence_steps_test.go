@@ -17,6 +17,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/public"
 	"weltentor/resolve/questions"
@@ -230,7 +231,9 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 // paged is a program with pages of a version.
 func paged(version string) func(string) (string, func() []byte) {
 	return func(of string) (string, func() []byte) {
-		return version, func() []byte { return fmt.Appendf(nil, "<p>%s, page %s", of, version) }
+		return version, func() []byte {
+			return fmt.Appendf(nil, "<p>%s, page %s\n%s</script>\n", of, version, outbox.DataPlace)
+		}
 	}
 }
 

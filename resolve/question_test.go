@@ -217,9 +217,9 @@ func TestASettingIsNoQuestion(t *testing.T) {
 	b := sit(t, tiny{chart: true}, 1)
 	b.sent("", day0)
 	for _, c := range []struct{ subject, text, line string }{
-		{"KARTE", "", "Karte ja"}, {"Karte  nein", "", "Karte nein"}, {"[Bovistan Z1] karte", "", "Karte ja"},
-		{"KARTE", "Viele Grüße\nHans\n", "Karte ja"}, {"Hallo", "Karte nein\n", "Karte nein"},
-		{"KARTE", "Wie bekomme ich eine Karte, bitte?\n", ""}, {"Landkarte", "", ""}, {"Karte ja nein", "", ""},
+		{"KARTE JA", "", "Karte ja"}, {"Karte  nein", "", "Karte nein"}, {"[Bovistan Z1] karte ja", "", "Karte ja"},
+		{"KARTE JA", "Viele Grüße\nHans\n", "Karte ja"}, {"Hallo", "Karte nein\n", "Karte nein"},
+		{"KARTE JA", "Wie bekomme ich eine Karte, bitte?\n", ""}, {"Landkarte", "", ""}, {"Karte ja nein", "", ""},
 	} {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		a := b.asks(1, c.subject, c.text)

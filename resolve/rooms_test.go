@@ -68,7 +68,7 @@ var arrows = []arrow{
 		"questions", "unproven"}},
 	{"intake", []string{"wording", "store/faults", "store", "judged", "limits", "secrets", "roster", "logbook",
 		"chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "correspondence", "world", "letters",
-		"players", "sent", "questions", "requests", "unproven", "mastermail"}},
+		"players", "sent", "questions", "applicants", "requests", "unproven", "mastermail"}},
 	{"turns", []string{"wording", "store/faults", "store", "roster", "logbook", "place", "chronicle", "ahead",
 		"deadlines", "outbox", "letter", "signup", "correspondence", "lost", "world", "letters", "schedule", "players",
 		"intake"}},

@@ -223,11 +223,8 @@ func TestRefusedPage(t *testing.T) {
 		t.Errorf("%+v", told)
 	}
 	ask("TISCH")
-	has(t, b.sent("receipt", b.clockAt)[0].Text, "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
-		"Bittet die Spielleitung, die Seite ins Netz zu stellen.\n")
-	ask("TISCH NEU")
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Die Seite ging vor weniger als einem Tag ab und kam nicht an. "+
-		"TISCH NEU versucht es wieder ab ", "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
+		"TISCH versucht es wieder ab ", "Der Mailserver hat diesen Brief abgelehnt (552 no scripts here). "+
 		"Bittet die Spielleitung, die Seite ins Netz zu stellen.\n")
 	ask("BEFEHLE")
 	if got := b.sent("receipt", b.clockAt); len(got) != 1 || got[0].To != "r1@example.org" {
@@ -258,11 +255,10 @@ func TestPagesOfEachAddress(t *testing.T) {
 		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, other) })
 		return err
 	}))
-	const first, sent = "TABLE.ZIP contains your page", "The page was sent to you on "
-	const soon = "The page was sent to you less than a day ago."
+	const first, soon = "TABLE.ZIP contains your page", "The page was sent to you less than a day ago;"
 	for _, step := range []struct{ from, subject, says string }{
-		{ann, "TABLE", first}, {"r2@example.org", "TABLE", first}, {ann, "TABLE", sent}, {other, "TABLE AGAIN", first},
-		{other, "TABLE AGAIN", soon}, {"r2@example.org", "TABLE AGAIN", soon}, {"r2@example.org", "TABLE", sent},
+		{ann, "TABLE", first}, {"r2@example.org", "TABLE", first}, {ann, "TABLE", soon}, {other, "TABLE AGAIN", first},
+		{other, "TABLE AGAIN", soon}, {"r2@example.org", "TABLE AGAIN", soon}, {"r2@example.org", "TABLE", soon},
 	} {
 		b.clockAt = b.clockAt.Add(time.Hour)
 		l := b.newcomer(step.from, step.subject)

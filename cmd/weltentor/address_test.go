@@ -21,7 +21,7 @@ func abroad(t *testing.T) (d *table, identity string) {
 			t.Fatal(err)
 		}
 	}
-	out := d.Done("realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", "anna@müller.example",
+	out := d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", "anna@müller.example",
 		"--player-lang", "en")
 	return d, strings.TrimSpace(out)
 }
@@ -136,7 +136,7 @@ func TestTheGamePlaysNoRealm(t *testing.T) {
 	d.join()
 	for _, mail := range []string{deskAddress, strings.ToUpper(deskAddress), alias, other} {
 		for _, args := range [][]string{
-			{"realm", "add", d.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", mail},
+			{"realm", "add", "--by-hand", d.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", mail},
 			{"realm", "mail", d.Dir, "1", mail},
 			{"realm", "mail", d.Dir, "1", "--add", "ann@test.example", mail},
 			{"realm", "free", d.Dir, "1", "--player", "Ann", "--mail", mail},
@@ -177,7 +177,7 @@ func TestLocalAddressesDrawAWarning(t *testing.T) {
 		says := mail + " has no dot behind the @"
 		d.Now = d.Now.AddDate(0, 0, n)
 		for _, args := range [][]string{
-			{"realm", "add", d.Dir, "--name", fmt.Sprintf("Fen %c", 'A'+n), "--player", "Ann", "--mail", mail},
+			{"realm", "add", "--by-hand", d.Dir, "--name", fmt.Sprintf("Fen %c", 'A'+n), "--player", "Ann", "--mail", mail},
 			{"realm", "mail", d.Dir, "1", "--add", mail},
 			{"realm", "import", d.Dir, d.list("name,player,mail", fmt.Sprintf("Ferne %c,Bea,b%s", 'A'+n, mail))},
 			{"realm", "free", d.Dir, fmt.Sprint(2*n + 2), "--player", "Ann", "--mail", mail},

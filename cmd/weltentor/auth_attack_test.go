@@ -155,7 +155,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	if err := d.post.AddUser("eve@evil.example", stage.Password); err != nil {
 		t.Fatal(err)
 	}
-	d.Done("realm", "add", d.Dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
+	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Evil", "--player", "Eve", "--mail", "eve@evil.example")
 	d.cronSays(fault.ExitDone, "")
 	d.Now = time.Date(2027, 3, 5, 19, 50, 0, 0, time.UTC)
 	for n := range 10 {

@@ -121,7 +121,7 @@ func TestNoTrailingBlanks(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	d.join()
-	d.Done("realm", "add", d.Dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
+	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "A", "--player", "B", "--mail", "b@test.example")
 	for _, args := range [][]string{{"realm", "list", d.Dir}, {"status", d.Dir}, {"verify", d.Dir}} {
 		for _, line := range strings.Split(d.Done(args...), "\n") {
 			if strings.TrimRight(line, " \t") != line {

@@ -31,7 +31,7 @@ func TestCrowdedWorldsAreToldOf(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, name := range []string{"Moor", "Heide"} {
-			_, out, errs := d.Run("--lang", lang, "realm", "add", dir, "--name", name, "--player", name,
+			_, out, errs := d.Run("--lang", lang, "realm", "add", "--by-hand", dir, "--name", name, "--player", name,
 				"--mail", deskPlayer)
 			if told := strings.Contains(errs, c[1]); told != (i == 1) {
 				t.Errorf("realm %d: told %v:\n%s%s", i+1, told, out, errs)

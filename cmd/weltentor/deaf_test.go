@@ -119,7 +119,7 @@ func TestAServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 		t.Errorf("of the mailbox: %v", said)
 	}
 	d.settle(d.post.IMAP(), nowhere, nil)
-	d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 	if _, _, errs := d.Run("cron", d.Dir); strings.Contains(errs, nowhere) {
 		t.Errorf("of a server that has sent before: %q", errs)
 	}
@@ -150,7 +150,7 @@ func TestAnSMTPServerThatNeverAnsweredIsToldAtOnce(t *testing.T) {
 
 		d.settle(d.post.IMAP(), d.post.SMTP(), nil)
 		d.cronSays(fault.ExitDone, "")
-		d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 		d.settle(d.post.IMAP(), addr, nil)
 		if said := d.deafFor(26); len(said) != 1 || !strings.Contains(said[24], addr+" cannot be reached: ") {
 			t.Errorf("%s, after it took a letter: %v", name, said)
@@ -210,7 +210,7 @@ func TestAnIdleCronWritesNothing(t *testing.T) {
 		if d.fingerprint() != before || len(d.post.Letters()) != sent {
 			t.Errorf("%s: an idle cron wrote something", name)
 		}
-		d.Done("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
+		d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Zwei", "--player", "Z", "--mail", deskPlayer)
 		if d.fingerprint() == before {
 			t.Fatal("the fingerprint does not notice a change")
 		}

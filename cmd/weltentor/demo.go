@@ -167,7 +167,7 @@ func (d *demo) rules() []byte {
 // join adds the realms, and keeps their passwords for their mails.
 func (d *demo) join() error {
 	for i, r := range d.game.Realms {
-		args := []string{"realm", "add", d.world(), "--name", r.Name, "--player", r.Player, "--mail", r.Mail,
+		args := []string{"realm", "add", "--by-hand", d.world(), "--name", r.Name, "--player", r.Player, "--mail", r.Mail,
 			"--player-lang", r.Lang, "--computer", r.Computer}
 		if r.Kind != "" {
 			args = append(args, "--kind", r.Kind)

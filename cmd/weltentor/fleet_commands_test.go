@@ -53,7 +53,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		"public": {"", fault.ExitNo, "public"}, "questions": {"", 0, ""}, "answer": {"9 --file HOME/news.txt", fault.ExitUsage, ""},
 		"log": {"", 0, ""}, "tables": {"", 0, ""}, "verify": {"", 0, ""}, "backup": {"HOME/backup.db", 0, "copy"},
 		"realm list": {"", 0, "Moorland"}, "realm export": {"1", 0, ""}, "outbox": {"", 0, "1"},
-		"realm add":    {"--name Third --player Y --mail y@demo.test", 0, "$I 3"},
+		"realm add":    {"--by-hand --name Third --player Y --mail y@demo.test", 0, "$I 3"},
 		"realm import": {"HOME/list.csv", 0, "1"}, "realm pay": {"1 5", 0, ""},
 		"realm mail": {"1 anna2@demo.test", 0, ""}, "realm passwd": {"1", 0, "$I 1"},
 		"realm free": {"2", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""},

@@ -250,7 +250,7 @@ func (c *convoy) found(name string) {
 		"imap.shared": "true", "imap.user": fmt.Sprintf("%q", c.box(name)),
 		"smtp.user": fmt.Sprintf("%q", stage.GameAddress)})
 	for i, player := range []string{"anna", "bob"} {
-		c.lines[name] = append(c.lines[name], strings.TrimSpace(p.Done("realm", "add", p.Dir, "--name",
+		c.lines[name] = append(c.lines[name], strings.TrimSpace(p.Done("realm", "add", "--by-hand", p.Dir, "--name",
 			[]string{"Moorland", "Fenmark"}[i], "--player", player, "--mail", player+"@demo.test",
 			"--player-lang", "de")))
 	}

@@ -52,7 +52,7 @@ func TestHeldTurn(t *testing.T) {
 	d.Done("verify", d.Dir)
 	for _, args := range [][]string{{"turn", d.Dir, "--force", "--yes"}, {"pause", d.Dir},
 		{"turn", d.Dir, "--dry-run"},
-		{"realm", "add", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
+		{"realm", "add", "--by-hand", d.Dir, "--name", "Y", "--player", "Y", "--mail", "y@test.example"},
 		{"edit", d.Dir, "set", "realm", "1", "treasury", "5", "--why", "x"}} {
 		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, "turn --release") ||
 			!strings.Contains(errs, "--discard") {

@@ -31,7 +31,7 @@ func newDesk(t *testing.T) *desk {
 		t.Fatal(err)
 	}
 	d.anna = d.join()
-	d.bob = strings.TrimSpace(d.Done("realm", "add", d.Dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
+	d.bob = strings.TrimSpace(d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Südmark", "--player", "Bob", "--mail", deskOther,
 		"--player-lang", "en"))
 	d.cronSays(fault.ExitDone, "")
 	d.got(deskPlayer, 1) // report 0

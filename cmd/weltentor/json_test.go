@@ -60,7 +60,7 @@ func TestAnswersForScripts(t *testing.T) {
 		return answer
 	}
 	ask("", "version go system rulebooks rulebooks.name rulebooks.rules", fault.ExitDone, "version")
-	added := ask("", "realm password", fault.ExitDone, "realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna",
+	added := ask("", "realm password", fault.ExitDone, "realm", "add", "--by-hand", d.Dir, "--name", "Moorland", "--player", "Anna",
 		"--mail", deskPlayer)
 	identity := fmt.Sprintf("$I 1 %s", added["password"])
 	list := "name,player,mail\nGraumark,Jost,jost@test.example\nNochmal,Anna," + deskPlayer + "\n"

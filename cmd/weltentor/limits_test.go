@@ -219,7 +219,8 @@ func TestPackedFilesHoldNothingUp(t *testing.T) {
 // The game master's page lists every limit, with its number, in both languages.
 func TestGameMastersPageListsTheLimits(t *testing.T) {
 	t.Parallel()
-	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag", "realm", "Reich", "world", "Welt",
+	german := strings.NewReplacer("an hour", "je Stunde", "a day", "je Tag",
+		"a week", "je Woche", "realm", "Reich", "world", "Welt",
 		"address", "Adresse", "turn", "Zug", "letter", "Brief", "word", "Wort", "text", "Text", "token", "Token", "domain", "Domain")
 	for title, file := range map[string]string{"## Limits": "docs/gm-reference.en.md",
 		"## Grenzen": "docs/gm-reference.de.md"} {
@@ -230,7 +231,8 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 		for _, m := range row.FindAllStringSubmatch(page, -1) {
 			rows[m[1]] = m[2]
 		}
-		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, "}
+		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, ",
+			limits.Week: "a week, "}
 		for _, l := range limits.Limits() {
 			most := fmt.Sprint(l.Most)
 			if l.Most >= 1<<20 {

@@ -49,7 +49,7 @@ func TestNewAsks(t *testing.T) {
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
-		{"another one: ", stage.GameAddress},
+		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""},
 	}, servers...)
 	dialog = append(dialog, [2]string{"Enter: later): ", "wrong"}, [2]string{"Number [1]: ", "1"})
 	dialog = append(dialog, [][2]string{ // what was answered before is kept
@@ -113,7 +113,7 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 	code, shown := foundedBy(t, dir, home, [][2]string{
 		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
-		{"another one: ", stage.GameAddress}, {"Number [11]: ", ""},
+		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""}, {"Number [11]: ", ""},
 		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
 		{"log in with [" + stage.GameAddress + "]: ", ""}, {"Enter: later): ", "wrong"},
 		{"  3  trust a file of certificates", "3"},
@@ -150,7 +150,7 @@ func TestNewOffersALogin(t *testing.T) {
 		code, shown := foundedBy(t, dir, home, append([][2]string{
 			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
 			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
-			{"another one: ", address}}, dialog...))
+			{"another one: ", address}, {"public page [yes]: ", ""}}, dialog...))
 		s, err := settings.Read(dir)
 		if code != fault.ExitDone || err != nil {
 			t.Fatalf("exit %d, %v\n%s", code, err, shown)
@@ -179,7 +179,7 @@ func TestNewKnowsProviders(t *testing.T) {
 	code, shown := foundedBy(t, dir, home, [][2]string{
 		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"},
-		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"Number [1]: ", ""},
+		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"public page [yes]: ", ""}, {"Number [1]: ", ""},
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},
 	})
 	s, err := settings.Read(dir)

@@ -85,7 +85,7 @@ func TestOrdersOfSeveralLetters(t *testing.T) {
 		section := "\n$" + string(rune(sections[at].Letter)) + "\n#M\n"
 		d := newTableOf(t, "--rulebook", rb.Name())
 		identity := d.join()
-		d.Done("realm", "add", d.Dir, "--name", "Graumark", "--player", "Jost", "--mail", deskMaster)
+		d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Graumark", "--player", "Jost", "--mail", deskMaster)
 		d.mail("one", identity+section+"Eins.\n#E\n")
 		d.Done("poll", d.Dir)
 		d.Now = d.Now.Add(time.Hour)

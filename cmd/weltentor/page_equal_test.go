@@ -57,7 +57,7 @@ func newTrio(t *testing.T, rules game.Rulebook, turns int) *trio {
 	w.Done("new", w.Dir, "--seed", "7", "--rulebook", rules.Name())
 	w.Settle(deskAddress, "")
 	for n := 1; n <= 6; n++ {
-		code, out, _ := w.Run("realm", "add", w.Dir, "--name", "Reich"+string(rune('A'+n)), "--player",
+		code, out, _ := w.Run("realm", "add", "--by-hand", w.Dir, "--name", "Reich"+string(rune('A'+n)), "--player",
 			fmt.Sprintf("P%d", n), "--mail", fmt.Sprintf("r%d@test.example", n), "--player-lang",
 			string(phrase.Langs[n%2]))
 		if code != fault.ExitDone {

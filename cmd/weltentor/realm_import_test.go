@@ -203,7 +203,7 @@ func TestRealmImportIsAsOneByOne(t *testing.T) {
 				}
 				for _, line := range lines[1:] {
 					if c := strings.Split(line, ","); i == 0 {
-						d.Run("realm", "add", d.Dir, "--name", c[0], "--player", c[1], "--mail", c[2],
+						d.Run("realm", "add", "--by-hand", d.Dir, "--name", c[0], "--player", c[1], "--mail", c[2],
 							"--player-lang", c[3])
 					}
 				}

@@ -64,7 +64,7 @@ func TestRealmMail(t *testing.T) {
 		got[0].InReplyTo != "<one@test.example>" {
 		t.Errorf("the address that wrote got %+v", got)
 	}
-	if _, _, errs := d.Run("realm", "add", d.Dir, "--name", "Zwei", "--player", "Z", "--mail",
+	if _, _, errs := d.Run("realm", "add", "--by-hand", d.Dir, "--name", "Zwei", "--player", "Z", "--mail",
 		strings.ToUpper(office)); !strings.Contains(errs, "realm 1 uses "+strings.ToUpper(office)+", too") {
 		t.Errorf("an address another realm has: %q", errs)
 	}

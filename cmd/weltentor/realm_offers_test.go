@@ -17,7 +17,7 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	add := func(dir string, more ...string) (int, string) {
-		code, out, errs := d.Run(append([]string{"realm", "add", dir, "--name", "M", "--player", "A", "--mail",
+		code, out, errs := d.Run(append([]string{"realm", "add", "--by-hand", dir, "--name", "M", "--player", "A", "--mail",
 			deskPlayer}, more...)...)
 		return code, out + errs
 	}
@@ -30,7 +30,7 @@ func TestRealmAddNamesTheChoices(t *testing.T) {
 			"riders 20 % stronger"},
 	} {
 		head, kinds, cultures := words[0], words[1], words[2]
-		_, out, _ := d.Run("--lang", lang, "realm", "add", d.Dir, "--help")
+		_, out, _ := d.Run("--lang", lang, "realm", "add", "--by-hand", d.Dir, "--help")
 		d.lists("the help", strings.Join(strings.Fields(out), " "), head, "--kind nomad", "--culture steppe",
 			words[3], words[4])
 		if _, out, _ := d.Run("--lang", lang, "realm", "add", "--help"); strings.Contains(out, head) {

@@ -62,10 +62,13 @@ func TestStartIsAllOneTypes(t *testing.T) {
 				"ann@example.org":  {"[Bovistan T0] Report for Fenmark", "REPORT.TXT", "GUIDE.TXT", "WHAT THE RECEIPT SAYS"},
 				"jost@example.org": {"[Bovistan Z0] Bericht für Graumark", "ERGEBNIS.TXT", "ANLEITUNG.TXT", "WAS DIE QUITTUNG SAGT"}} {
 				letters := n.office.Inbox(t, address)
-				if len(letters) != 1 {
-					t.Fatalf("%s has %d letters, want report 0", address, len(letters))
+				if len(letters) != 2 {
+					t.Fatalf("%s has %d letters, want the password and report 0", address, len(letters))
 				}
-				if l := stage.OpenLetter(t, letters[0]); l.Subject != want[0] || l.Files[want[1]] == "" ||
+				reports := slices.IndexFunc(letters, func(raw []byte) bool {
+					return strings.Contains(stage.OpenLetter(t, raw).ID, "<report.")
+				})
+				if l := stage.OpenLetter(t, letters[max(reports, 0)]); l.Subject != want[0] || l.Files[want[1]] == "" ||
 					!strings.Contains(l.Files[want[2]], want[3]) {
 					t.Errorf("%s got %q with %d files:\n%s", address, l.Subject, len(l.Files), l.Body)
 				}

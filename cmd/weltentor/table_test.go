@@ -17,6 +17,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/outbox"
 	"weltentor/resolve/world"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
@@ -70,7 +71,9 @@ func TestTableByMail(t *testing.T) {
 		t.Errorf("%d reports have data", reports)
 	}
 	d.writes("anna@demo.test", "TISCH", "")
-	d.Says("the answer", d.One(stage.Anna).Body, "\n  https://demo.test/table\n")
+	answer := d.One(stage.Anna)
+	d.Says("the answer", answer.Body, "\n  https://demo.test/table\n")
+	opens(t, []byte(answer.Files["TISCH.json"]))
 	d.Done("verify", d.Dir)
 }
 
@@ -126,11 +129,36 @@ func TestPageByMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if page, err := io.ReadAll(in); err != nil || !bytes.Equal(page, html) {
-		t.Errorf("the page has %d bytes, not %d: %v", len(page), len(html), err)
+	laid := filepath.Join(t.TempDir(), "TISCH.json")
+	d.Done("page", d.Dir, "1", "-o", laid)
+	data, err := os.ReadFile(laid)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if page, err := io.ReadAll(in); err != nil || !bytes.Equal(page, outbox.Holding(html, data)) {
+		t.Errorf("the page has %d bytes, not %d and %d: %v", len(page), len(html), len(data), err)
 	}
 	d.writes("anna@demo.test", "TISCH", "")
-	d.Says("the second answer", d.One(stage.Anna).Body, "TISCH NEU, allein im Betreff, schickt sie noch einmal.")
+	again := d.One(stage.Anna)
+	d.Says("the second answer", again.Body, "Die Seite ging vor weniger als einem Tag an Euch; ")
+	if again.Files["TISCH.json"] != string(data) {
+		t.Errorf("with it comes %.200s", again.Files["TISCH.json"])
+	}
+}
+
+// The word brings the map as a picture, the same that the command draws. Nobody has to wish for it before.
+func TestMapByMail(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, nil)
+	d.writes("anna@demo.test", "KARTE", "")
+	letter := d.One(stage.Anna)
+	d.Says("the answer", letter.Body, "KARTE.PNG ist die Karte, wie Euer Reich sie jetzt kennt.")
+	file := filepath.Join(t.TempDir(), "map.png")
+	d.Done("map", d.Dir, "1", "-o", file)
+	drawn, err := os.ReadFile(file)
+	if err != nil || letter.Files["KARTE.PNG"] != string(drawn) || !bytes.HasPrefix(drawn, []byte("\x89PNG")) {
+		t.Errorf("%d bytes came, the command draws %d: %v", len(letter.Files["KARTE.PNG"]), len(drawn), err)
+	}
 }
 
 // A page is a file that everybody may read, data of a realm one that only the game master can; a file is whole or as

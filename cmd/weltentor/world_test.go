@@ -107,7 +107,7 @@ func (d *table) settle(imap, smtp string, own map[string]string) {
 // join adds the player's realm and gives its identity line.
 func (d *table) join() string {
 	d.T.Helper()
-	out := d.Done("realm", "add", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer,
+	out := d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Moorland", "--player", "Anna", "--mail", deskPlayer,
 		"--player-lang", "de")
 	var realm int
 	var password string

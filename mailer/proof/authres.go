@@ -2,6 +2,7 @@ package proof
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,6 +69,13 @@ func Vouched(raw []byte, from, game string, t Trusted) Proof {
 	if len(fields) == 0 {
 		return Proof{Why: Unread}
 	}
+	p := c.vouched(fields)
+	p.DMARC = slices.ContainsFunc(fields, func(f string) bool { return passesDMARC(f, c.from) })
+	return p
+}
+
+// vouched is what the trusted server's fields say about the signatures of the mail.
+func (c claim) vouched(fields []string) Proof {
 	if len(c.signatures) == 0 {
 		return c.doubt()
 	}
@@ -146,6 +154,16 @@ func dkimResults(v string) (out []dkimResult) {
 		out = append(out, dkimResult{domain, d.Value == authres.ResultPass})
 	}
 	return out
+}
+
+// passesDMARC reports whether a field that plainResults made plain says so of a domain. Mail may pass without a
+// signature, by the address of its envelope.
+func passesDMARC(v, domain string) bool {
+	_, results, err := authres.Parse(v)
+	return err == nil && slices.ContainsFunc(results, func(r authres.Result) bool {
+		d, is := r.(*authres.DMARCResult)
+		return is && d.Value == authres.ResultPass && strings.EqualFold(d.From, domain)
+	})
 }
 
 // plainResults removes comments and makes quoted words plain: the library splits at every ";", and OpenDKIM writes

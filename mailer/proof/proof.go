@@ -42,6 +42,7 @@ type Proof struct {
 	Why    Doubt      // if none does
 	Signer string     // for Unaligned: who signed
 	Later  bool       // it may be known at another time
+	DMARC  bool       // a trusted server says that From's domain passed DMARC: enough for an answer, not for orders
 }
 
 // maxSignatures is how many signatures of From's domain are looked at. Providers write one or two.

@@ -80,6 +80,38 @@ func TestVouchedByPlace(t *testing.T) {
 	}
 }
 
+// A trusted server's word about DMARC holds for the sender's own domain, with a signature or without. It never proves
+// orders.
+func TestVouchedByDMARC(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		field  string
+		passes bool
+	}{
+		{"mx.demo.test; dmarc=pass header.from=example.org", true},
+		{"mx.demo.test; spf=pass smtp.mailfrom=bounce@example.org; dmarc=Pass (p=NONE) header.from=Example.org", true},
+		{"mx.demo.test; dmarc=fail header.from=example.org", false},
+		{"mx.demo.test; dmarc=pass header.from=evil.example", false},
+		{"mx.demo.test; dmarc=pass header.from=mail.example.org", false},
+		{"mx.demo.test; dmarc=pass", false},
+		{"mx.evil.example; dmarc=pass header.from=example.org", false},
+		{"mx.demo.test; dmarc=none (a; dmarc=pass header.from=example.org)", false},
+		{`mx.demo.test; spf=pass smtp.mailfrom="x; dmarc=pass header.from=example.org "@evil.example`, false},
+	} {
+		for _, signatures := range []string{"", signed} {
+			raw := "Authentication-Results: " + c.field + "\r\n" + ours + signatures + aLetter
+			p := Vouched([]byte(raw), anna, theGame, Trusted{Server: "mx.demo.test", Place: Place{N: 1}})
+			if p.DMARC != c.passes || p.Domain != "" || p.Why == "" {
+				t.Errorf("%s: %+v", c.field, p)
+			}
+		}
+	}
+	raw := ours + "Authentication-Results: mx.demo.test; dmarc=pass header.from=example.org\r\n" + aLetter
+	if p := Vouched([]byte(raw), anna, theGame, Trusted{Server: "mx.demo.test", Place: Place{N: 1}}); p.DMARC {
+		t.Errorf("the sender's own field: %+v", p)
+	}
+}
+
 // What the field says, and what a sender can make it say.
 func TestVouchedByField(t *testing.T) {
 	for _, c := range []struct {

@@ -114,6 +114,29 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	return nil
 }
 
+// TurnAway answers somebody unknown in a world that takes nobody now, once a week. It does so only if their domain
+// proves itself, so that nobody else is written to: neither who was forged, nor a list of spammers' victims.
+func (p Applicant) TurnAway() (answered bool, err error) {
+	l := p.from.Letter
+	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || p.World.Playable(l.From) != nil ||
+		p.World.Reserved(l.From) || sent.IsMaster(p.World.Setup, l.From) {
+		return false, nil
+	}
+	rows, err := signup.WaitingList(p.Tx)
+	takes := p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most()
+	if err != nil || takes || !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
+		!limits.TurnedAway.Allow(p.Tx, p.At, limits.OfMail(l.From)) {
+		return false, err
+	}
+	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
+	asked, _ := letter.Wished(l.Subject, l.Text)
+	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
+	t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
+	t.Say("stranger-once")
+	p.send(signup.Record{Mail: l.From}, "subject.signup-closed", t, outbox.Entry{Stranger: true, Quiet: true})
+	return true, nil
+}
+
 // share returns whose limit applies to somebody unknown: those with a signature have a limit of their own.
 func (p Applicant) share(of limits.Whose) limits.Whose {
 	if p.from.Letter.Proof.Domain != "" {

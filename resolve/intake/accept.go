@@ -220,6 +220,9 @@ func silence(e *world.Ending) string {
 		mark, _, _ := strings.Cut(e.Letter.Machine, ":")
 		return cmp.Or(strings.TrimSpace(mark), "automatic")
 	case receipt.Stranger:
+		if e.Answered {
+			return ""
+		}
 		return logbook.OfStrangers
 	case receipt.Taken, receipt.Known, receipt.CameBack, receipt.Ahead:
 		return ""
@@ -236,11 +239,13 @@ func silence(e *world.Ending) string {
 
 // noteSilence counts a letter that was put away, and lists it.
 func noteSilence(d world.Session, end *world.Ending) error {
-	reason := silence(end)
+	l, reason := end.Letter, silence(end)
+	if end.Fate == receipt.Stranger && !d.World.Reserved(l.From) && !sent.IsMaster(d.World.Setup, l.From) {
+		d.World.ToMaster.GatherStranger(d.Tx, wording.OneLine(wording.Clipped(l.From, 254)), d.At)
+	}
 	if reason == "" {
 		return nil
 	}
-	l := end.Letter
 	row := logbook.SilentLetter{MessageID: l.MessageID, From: wording.Clipped(l.From, 254), At: d.At.UTC(),
 		Why: cmp.Or(wording.Clipped(secrets.Loosely(l.Machine), 200), string(end.Fate))}
 	return row.Put(d.Tx, d.Current.Turn, reason)

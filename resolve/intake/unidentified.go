@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/applicants"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
@@ -80,15 +81,17 @@ func named(s sent.Sender) (sent.Sender, string, error) {
 }
 
 // notYours answers a player who writes for a realm that is not theirs. They do not learn whether there is such a
-// realm. Strangers get no answer.
+// realm. Strangers do not, either.
 func notYours(s sent.Sender, number int) (*world.Ending, error) {
 	return unidentified(s, s.Own, phrase.P("not-your-realm", phrase.Num("realm", number)))
 }
 
-// unidentified answers a player of these realms who did not say who they are. Strangers get no answer.
+// unidentified answers a player of these realms who did not say who they are. Strangers get an answer only if their
+// domain proves itself.
 func unidentified(s sent.Sender, own []int, reason phrase.Phrase) (*world.Ending, error) {
 	if len(own) == 0 {
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
+		answered, err := applicants.Of(s).TurnAway()
+		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger, Answered: answered}), err
 	}
 	s.Text = secrets.Loosely(secrets.Readable(s.Text)) // it does not count, so it need not be stored word for word
 	reason.Args = append(reason.Args, phrase.Num("own", own[0]), s.Line())

@@ -18,6 +18,7 @@ type Proof struct {
 	Marks  [][32]byte // of all signatures of that domain: each is good for one letter, whoever sends it again
 	Why    string     // if no signature proves it: the code of the reason, in Words under proof
 	Signer string     // if Why is `unaligned`: the domain that signed
+	DMARC  bool       // without a signature, its domain is proven well enough to answer somebody unknown
 	Later  bool       // it could not be checked now, but perhaps can be later
 }
 

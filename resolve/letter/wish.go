@@ -33,6 +33,7 @@ const (
 	Closes      Service = "close"
 	Publics     Service = "public"  // what is public
 	Pages       Service = "page"    // the page of the player's table
+	Maps        Service = "map"     // the map as a picture
 	Leaves      Service = "leave"   // gives the realm back
 	Reminds     Service = "remind"  // when reminders come
 	Moves       Service = "address" // another address
@@ -66,6 +67,7 @@ var serviceWords = []struct {
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
 	{"signup", SignsUp, phrase.En}, {"sign-up", SignsUp, phrase.En},
 	{"tisch", Pages, phrase.De}, {"table", Pages, phrase.En},
+	{"karte", Maps, phrase.De}, {"map", Maps, phrase.En},
 	{"schluss", Closes, phrase.De}, {"close", Closes, phrase.En},
 	{"vertretung", Substitutes, phrase.De}, {"substitute", Substitutes, phrase.En},
 }
@@ -163,8 +165,7 @@ func readWish(line string) (Wish, bool) {
 		case (w.Service == Substitutes || w.Service == Reminds) && slices.Contains(ends, rest[0]) && !w.Given:
 			w.Given = true
 		case w.Service == Reminds && w.Given && slices.Contains(hours, rest[0]):
-		case w.Service == Pages && slices.Contains(anew, rest[0]) && !w.Given:
-			w.Given = true
+		case w.Service == Pages && slices.Contains(anew, rest[0]):
 		case w.Service == Closes && slices.Contains(votes, rest[0]) && !w.Given:
 			w.Given = true
 			if rest[0] == "ja" || rest[0] == "yes" {
@@ -180,7 +181,7 @@ func readWish(line string) (Wish, bool) {
 		}
 	}
 	takes := func(services ...Service) bool { return slices.Contains(services, w.Service) }
-	if w.Given && !takes(SendsReport, Pauses, Substitutes, Closes, Pages, Reminds) ||
+	if w.Given && !takes(SendsReport, Pauses, Substitutes, Closes, Reminds) ||
 		w.Mail != "" && !takes(Substitutes, Moves) || w.Rule != "" && !takes(Helps, Rulebooks) {
 		return Wish{}, false
 	}
@@ -190,7 +191,7 @@ func readWish(line string) (Wish, bool) {
 // votes are words for a vote. A vote for closing is the number 1, one against it 0.
 var votes = []string{"ja", "nein", "yes", "no"}
 
-// anew are words that ask for the page again.
+// anew are words that may follow the word for the page: once it was sent again only with one of them.
 var anew = []string{"neu", "nochmal", "again", "anew", "new"}
 
 // ends are words for 0 turns, or hours.

@@ -211,6 +211,9 @@ func Welcoming(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) 
 		end.Files, err = Guide(k, tx, t, c.World, r)
 	}
 	aboutWords(k, t)
+	if HasTable(k) {
+		t.Say("about-page")
+	}
 	SayKept(k, t)
 	if !shows && k.Settings.AuthInForce() != world.ByDKIM {
 		t.Say("help-orders", phrase.Num("realm", r.Number))

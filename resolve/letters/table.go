@@ -40,7 +40,7 @@ func withFacts(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 	if rec.Data {
 		withData(tx, e, r, facts)
 	}
-	if rec.Table {
+	if rec.Table && turn > 0 { // a newcomer gets them in the page
 		return withTable(k, tx, e, rec, r, turn, end, facts)
 	}
 	return nil
@@ -119,7 +119,7 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 		}
 	}
 	book, data := wording.Words(r.Lang), append(store.MustJSON(t), '\n')
-	if len(data) > MostData || len(data) > MostPacked && PackedSize(data) > MostPacked {
+	if !Mailable(data) {
 		e.Closing += book.T("report-table-large") + "\n"
 		return nil
 	}
@@ -131,6 +131,11 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 	}
 	e.Closing += book.Say(phrase.P(code, phrase.Str("file", file.Name), phrase.Str("url", t.Page))) + "\n"
 	return nil
+}
+
+// Mailable reports whether the data of a table fit into a letter, by themselves or in their page.
+func Mailable(data []byte) bool {
+	return len(data) <= MostData && (len(data) <= MostPacked || PackedSize(data) <= MostPacked)
 }
 
 // PackedSize returns roughly how many bytes a file has in a ZIP.
@@ -162,38 +167,43 @@ func Laid(w *world.World, realm, turn int) (data []byte, err error) {
 		if err != nil {
 			return err
 		}
-		here, found := c.Realm(realm)
-		if !found {
-			return fmt.Errorf("%w: %d", faults.ErrRealm, realm)
-		}
-		if turn < 0 {
-			turn = max(0, chronicle.Newest(tx, realm))
-		}
-		ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
-		facts, err := factsFor(tx, ledger, c, here, turn)
-		if err != nil {
-			return err
-		}
-		then, err := ledger.After(c, turn, realm)
-		if err != nil {
-			return err
-		}
-		t, err := laidFor(w.Setup, then.World, then.Tables, here, facts)
-		if err != nil {
-			return err
-		}
-		if t.Turn == c.Turn {
-			p, err := w.Schedule(tx, c)
-			if err != nil {
-				return err
-			}
-			due(&t, then.World, p.Deadline, w.Settings.Zone)
-		}
-		t.Orders, err = ordersOf(tx, t.Turn, realm)
-		data = append(store.MustJSON(t), '\n')
+		data, err = LaidIn(w, tx, c, realm, turn)
 		return err
 	})
 	return data, err
+}
+
+// LaidIn is Laid in a transaction. c is the turn that awaits orders.
+func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) ([]byte, error) {
+	here, found := c.Realm(realm)
+	if !found {
+		return nil, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
+	}
+	if turn < 0 {
+		turn = max(0, chronicle.Newest(tx, realm))
+	}
+	ledger := chronicle.Archive{Rb: w.Rules, Shelf: w.Shelf}.Ledger(tx)
+	facts, err := factsFor(tx, ledger, c, here, turn)
+	if err != nil {
+		return nil, err
+	}
+	then, err := ledger.After(c, turn, realm)
+	if err != nil {
+		return nil, err
+	}
+	t, err := laidFor(w.Setup, then.World, then.Tables, here, facts)
+	if err != nil {
+		return nil, err
+	}
+	if t.Turn == c.Turn {
+		p, err := w.Schedule(tx, c)
+		if err != nil {
+			return nil, err
+		}
+		due(&t, then.World, p.Deadline, w.Settings.Zone)
+	}
+	t.Orders, err = ordersOf(tx, t.Turn, realm)
+	return append(store.MustJSON(t), '\n'), err
 }
 
 // factsFor returns a report as data for whoever plays the realm now. If the report was written anew for that player,

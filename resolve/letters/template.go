@@ -79,16 +79,39 @@ func withPicture(k *world.Setup, tx *store.Tx, e *outbox.Entry, r game.Realm, tu
 	if err != nil || len(chart.Cells) == 0 {
 		return err
 	}
-	book, sheet := wording.Words(r.Lang), pictured(k, r, turn, chart)
-	if !sheet.Fits() {
+	book := wording.Words(r.Lang)
+	file, fits := mapFile(k, tx, r, turn, chart)
+	if !fits {
 		e.Closing += book.T("report-picture-large") + "\n"
 		return nil
 	}
-	file := outbox.Attachment{Name: book.T("picture-file"), Type: "image/png", Drawn: true,
-		Sum: store.PutFile(tx, store.MustJSON(sheet))}
 	e.Files = append(slices.Clip(e.Files), file)
 	e.Closing += book.Say(phrase.P("report-picture", phrase.Str("file", file.Name))) + "\n"
 	return nil
+}
+
+// mapFile is a realm's map as a file of a letter, if a picture can show all of it.
+func mapFile(k *world.Setup, tx *store.Tx, r game.Realm, turn int, chart game.Chart) (f outbox.Attachment, fits bool) {
+	sheet := pictured(k, r, turn, chart)
+	if !sheet.Fits() {
+		return f, false
+	}
+	return outbox.Attachment{Name: wording.Words(r.Lang).T("picture-file"), Type: "image/png", Drawn: true,
+		Sum: store.PutFile(tx, store.MustJSON(sheet))}, true
+}
+
+// MapNow is a realm's map as it is now. said is about the picture, or says why there is none.
+func MapNow(k *world.Setup, tx *store.Tx, c chronicle.Current, r game.Realm) (files []outbox.Attachment,
+	said phrase.Phrase, err error) {
+	chart, err := chronicle.Archive{Rb: k.Rules}.Album(tx).Chart(c.World, c.Turn-1, r.Number, r.Lang)
+	if err != nil || len(chart.Cells) == 0 {
+		return nil, phrase.P("map-none"), err
+	}
+	file, fits := mapFile(k, tx, r, c.Turn-1, chart)
+	if !fits {
+		return nil, phrase.P("report-picture-large"), nil
+	}
+	return []outbox.Attachment{file}, phrase.P("map-now", phrase.Str("file", file.Name)), nil
 }
 
 // pictured returns a chart with its title. r is the zero Realm if the chart shows the whole world.

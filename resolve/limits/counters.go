@@ -25,7 +25,7 @@ func OfMail(mail string) Whose {
 	return Whose(fmt.Sprintf(" mail %x", sha256.Sum256([]byte(address.Folded(mail)))))
 }
 
-var daysBucket = []byte("days")
+var daysBucket, weeksBucket = []byte("days"), []byte("weeks")
 
 // Word is the part of it for one word: requests with one word do not use up what others have.
 func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
@@ -34,13 +34,16 @@ func (of Whose) Word(word string) Whose { return of + Whose(" word "+word) }
 // letters, in anybody's name, so they use up nothing of it.
 func (of Whose) Proven() Whose { return of + " proven" }
 
-// counter returns where a limit's counter is. Counters of hours are in one bucket, and those of days, by UTC, in
-// another.
+// counter returns where a limit's counter is. Counters of hours, of days by UTC, and of weeks are in a bucket
+// each.
 func (l Limit) counter(now time.Time, of Whose) (bucket, key []byte) {
 	row := rows[l]
 	bucket = store.CountersBucket
-	if row.Per == Day {
+	switch row.Per {
+	case Day:
 		bucket = daysBucket
+	case Week:
+		bucket = weeksBucket
 	}
 	return bucket, append(store.U64(uint64(now.Unix()/int64(row.Per.Seconds()))), row.Name+string(of)...)
 }

@@ -48,6 +48,8 @@ const (
 	Invitations                    // the same, to all of them who are unproven
 	InvitationsOfOne               // of these, to one domain
 	InvitationsProven              // the same, to those with a signature
+	TurnedAway                     // letters to somebody unknown in a world that takes nobody
+	TurnedAwayToAll                // the same, to all of them
 	Offers                         // letters that ask an address to be a substitute, or new
 	OffersToAll                    // the same, to all of them
 	RulesOut                       // the rules, to somebody unknown
@@ -74,12 +76,15 @@ const (
 type LimitRow struct {
 	Name string // of its counter
 	Most int
-	Per  time.Duration // an hour or a day; zero: no period
+	Per  time.Duration // an hour, a day or a week; zero: no period
 	Of   string        // for whom it is counted
 }
 
-// Day is the longer period of limits.
-const Day = 24 * time.Hour
+// Day and Week are the longer periods of limits.
+const (
+	Day  = 24 * time.Hour
+	Week = 7 * Day
+)
 
 var rows = [limitsEnd]LimitRow{
 	Receipts:          {"receipts", 20, time.Hour, "realm"},
@@ -115,6 +120,8 @@ var rows = [limitsEnd]LimitRow{
 	Invitations:       {"invitations", 30, Day, "world"},
 	InvitationsOfOne:  {"invitations-of-one", 10, Day, "domain"},
 	InvitationsProven: {"invitations-proven", 60, Day, "world"},
+	TurnedAway:        {"turned-away", 1, Week, "address"},
+	TurnedAwayToAll:   {"turned-away-to-all", 30, Day, "world"},
 	Offers:            {"offers", 1, Day, "address"},
 	OffersToAll:       {"offers-to-all", 30, Day, "world"},
 	RulesOut:          {"rules-out", 1, Day, "address"},

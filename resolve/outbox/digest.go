@@ -1,6 +1,7 @@
 package outbox
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"errors"
 	"slices"
@@ -28,6 +29,31 @@ type gathered struct {
 
 // mostGathered is how many things are kept one by one; more are only counted.
 const mostGathered = 100
+
+// mostStrangers is how many strangers are named; the letters of more are only counted. Anybody can write in many names.
+const mostStrangers = 20
+
+// These are the codes of their lines.
+const byStranger, byStrangers = "digest-stranger", "digest-strangers"
+
+// GatherStranger keeps that somebody unknown has written, for the same letter.
+func (g *Master) GatherStranger(tx *store.Tx, from string, now time.Time) {
+	named, known := 0, false
+	rows, err := In(tx).gathered()
+	if err != nil {
+		panic(err) // as in Gather
+	}
+	what := phrase.P(byStranger, phrase.Str("from", from))
+	for _, row := range rows {
+		if row.What.Code == byStranger {
+			named, known = named+1, known || bytes.Equal(store.MustJSON(row.What), store.MustJSON(what))
+		}
+	}
+	if named >= mostStrangers && !known {
+		what = phrase.P(byStrangers)
+	}
+	g.Gather(tx, what, now)
+}
 
 // Gather keeps what happened for the letter that leaves when the day is over. names are the realms it is about.
 func (g *Master) Gather(tx *store.Tx, what phrase.Phrase, now time.Time, names ...int) {
@@ -105,7 +131,7 @@ func (o *Office) digest(now time.Time) error {
 			return nil
 		}
 		t, n, names := &wording.Text{Book: wording.Words(o.Master.Lang)}, 0, []int(nil)
-		var lines, deeds []string
+		var lines, deeds, strangers []string
 		for _, row := range rows {
 			names = append(names, row.Names...)
 			args := append([]phrase.Arg{phrase.Num("n", row.N)}, row.What.Args...)
@@ -114,9 +140,16 @@ func (o *Office) digest(now time.Time) error {
 				deeds = append(deeds, line)
 				continue
 			}
+			if row.What.Code == byStranger || row.What.Code == byStrangers {
+				strangers = append(strangers, line)
+				continue
+			}
 			n, lines = n+row.N, append(lines, line)
 		}
 		subject := "subject.digest-bids"
+		if len(deeds) == 0 {
+			subject = "subject.digest-strangers"
+		}
 		if len(lines) > 0 {
 			subject = "subject.digest"
 			t.Say("digest", phrase.Num("n", n), phrase.Num("most", limits.MasterMail.Most()))
@@ -134,6 +167,15 @@ func (o *Office) digest(now time.Time) error {
 				t.Line("  " + line)
 			}
 		}
+		if len(strangers) > 0 {
+			if len(deeds) > 0 {
+				t.Line("")
+			}
+			t.Say("digest-from-strangers")
+			for _, line := range strangers {
+				t.Line("  " + line)
+			}
+		}
 		slices.Sort(names)
 		o.Master.Each(tx, Entry{OutboxRow: OutboxRow{Kind: KindNotice, Turn: int(store.NumberOf(tx, "turn")),
 			Subject: t.Book.Say(phrase.P(subject, phrase.Str("world", o.Master.World), phrase.Num("n", n)))}, Quiet: true,
@@ -142,9 +184,9 @@ func (o *Office) digest(now time.Time) error {
 	})
 }
 
-// ForgetGathered drops what was gathered about one of a person's realms. had reports which realms were the person's at
-// which time.
-func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
+// ForgetGathered drops what was gathered about one of a person's realms, or names their address. had reports which
+// realms were the person's at which time, and in whether a text has the address.
+func (o Box) ForgetGathered(had func(names []int, at time.Time) bool, in func(text string) bool) error {
 	b := o.tx.Bucket(digestBucket)
 	if b == nil {
 		return nil
@@ -155,7 +197,7 @@ func (o Box) ForgetGathered(had func(names []int, at time.Time) bool) error {
 		if err != nil {
 			return err
 		}
-		if had(row.Names, row.At) {
+		if had(row.Names, row.At) || in(string(store.MustJSON(row.What))) {
 			gone = append(gone, slices.Clone(k))
 		}
 	}

@@ -38,6 +38,13 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 				return err
 			}
 		}
+		if f := &d.Files[i]; f.Holds != "" {
+			data, err := store.GetFile(tx, f.Holds)
+			if err != nil {
+				return err
+			}
+			f.Data = Holding(f.Data, data)
+		}
 		if f := &d.Files[i]; f.Drawn {
 			if f.Data, err = drawn(f.Data); err != nil {
 				return fmt.Errorf("%s: %w", f.Name, err)
@@ -45,6 +52,16 @@ func (d *Draft) withFiles(tx *store.Tx) (err error) {
 		}
 	}
 	return nil
+}
+
+// DataPlace is the element of a player's page that holds a realm's data. The browser runs nothing in it.
+const DataPlace = `<script type="application/json" id="data">`
+
+// Holding is a page with a realm's data in it, which are JSON. The store keeps the page once for all realms. In JSON a
+// `<` is part of a text, and can be written so that no name of a realm ends the element.
+func Holding(page, data []byte) []byte {
+	before, after, _ := bytes.Cut(page, []byte(DataPlace))
+	return slices.Concat(before, []byte(DataPlace), bytes.ReplaceAll(data, []byte("<"), []byte(`\u003c`)), after)
 }
 
 // drawn is the picture of a stored sheet.

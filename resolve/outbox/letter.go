@@ -45,6 +45,7 @@ type Attachment struct {
 	Data       []byte `json:",omitempty"`
 	Sum        string `json:",omitempty"` // of a file that the store keeps once; in a letter that is rendered Data is set
 	Facts      bool   `json:",omitempty"` // it is the letter's report as data
+	Holds      string `json:",omitempty"` // of a page: the Sum of the data that it leaves with
 	Drawn      bool   `json:",omitempty"` // the stored file is a picture.Sheet as JSON, and Data the PNG drawn from it
 }
 

@@ -77,7 +77,7 @@ func (t Traces) dropMail(tx *store.Tx, f *Forgotten) (err error) {
 	if f.Mailed += kept; err != nil {
 		return err
 	}
-	if err := box.ForgetGathered(t.hadAny); err != nil {
+	if err := box.ForgetGathered(t.hadAny, t.In); err != nil {
 		return err
 	}
 	if err := box.Rewrite(t.without); err != nil {

@@ -318,7 +318,7 @@ func changeMailIn(d world.Session, realm int, by logbook.By, change func(*roster
 // 0. While the first turn awaits orders, and when a world without players gets one, the deadline counts from the
 // newest realm. Without an address of the game its report could not leave: ErrAddress.
 func AddRealm(w *world.World, j game.Joining, mail string, now time.Time) (number int, password string, err error) {
-	rec := roster.RealmRecord{Mail: []string{mail}}
+	rec := begun(w.Setup, mail)
 	_, err = w.GameAddress()
 	for _, wrong := range []error{err, signup.Newcomer{Joining: j, Mail: mail}.Proper(), w.Playable(mail)} {
 		if wrong != nil {

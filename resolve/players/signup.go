@@ -310,10 +310,16 @@ func DropSignup(w *world.World, id int, now time.Time) error {
 	})
 }
 
+// begun is the record of a realm as its player begins.
+func begun(k *world.Setup, mail string) roster.RealmRecord {
+	return roster.RealmRecord{Mail: []string{mail}, Picture: k.Settings.Picture,
+		Table: k.Settings.Table && letters.HasTable(k)}
+}
+
 // freshRecord is the record of a realm for a new player. Only its letter has the password, which is not hashed yet.
 func freshRecord(k *world.Setup, tx *store.Tx, row signup.Row) (rec roster.RealmRecord, password string,
 	secret *secrets.Sealed, err error) {
-	rec = roster.RealmRecord{Mail: []string{row.Mail}}
+	rec = begun(k, row.Mail)
 	s, err := Seal(k, secrets.AsPassword)
 	if err != nil {
 		return rec, "", nil, err

@@ -10,6 +10,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -222,6 +223,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.public()
 	case letter.Pages:
 		return true, r.table()
+	case letter.Maps:
+		return true, r.mapped()
 	case letter.SignsUp:
 		r.tell("service-have-realm",
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
@@ -320,6 +323,9 @@ func (r request) help() error {
 	}
 	shown = append(shown, letter.Rulebooks, letter.SendsReport, letter.TellsNow, letter.Templates,
 		letter.Passwords, letter.Pauses, letter.Reminds, letter.Substitutes, letter.Moves)
+	if _, drawn := chronicle.As[game.Charter](r.Current.World); drawn {
+		shown = append(shown, letter.Maps)
+	}
 	if letters.HasTable(r.World.Setup) {
 		shown = append(shown, letter.Pages)
 	}

@@ -1,6 +1,7 @@
 package requests
 
 import (
+	"errors"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -8,53 +9,88 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
 	"weltentor/resolve/wording"
 	"weltentor/worlds/game"
 )
 
-// table answers a request for the table's page. It sends the page, once for each version, or again if the player
-// insists, or else the page's web address. What becomes of the letter says nothing about the address it goes to. Each
-// address that plays the realm has a page of its own: one sent to a substitute was not sent to the player.
+// table answers a request for the table's page: with the page, which holds the realm's data as of now. If the page is
+// on the web, or was sent to that address within a day, the data come as a file beside its address, or for the page that
+// is there. What becomes of the letter says nothing about the address it goes to. Each address that plays the realm has
+// a page of its own: one sent to a substitute was not sent to the player.
 func (r request) table() error {
 	version, html := letters.PageOf(r.World.Setup)
 	sent, url := r.rec.PageTo(r.to), r.World.Settings.TableURL
-	again := phrase.Str("again", r.book.T("word.page-again"))
-	switch {
+	if version == "" && url == "" {
+		r.tell("page", phrase.P("table-none"))
+		return nil
+	}
+	data, err := letters.LaidIn(r.World, r.Tx, r.Current, r.here.Number, -1)
+	if errors.Is(err, faults.ErrReport) {
+		data, err = nil, nil // played by other rules, or the game has none: the page is good for what comes
+	}
+	if err != nil {
+		return err
+	}
+	large := !letters.Mailable(data)
+	if large {
+		data = nil
+	}
+	file, zip := r.book.T("page-file"), r.book.T("page-zip")
+	var t *wording.Text
+	var e outbox.Entry
+	var d outbox.Draft
+	switch whole := url == "" && (sent.Version != version || r.At.Sub(sent.At) >= letters.PageAgain); {
 	case url != "":
-		t := r.page(phrase.P("table-url"))
+		t = r.page(phrase.P("table-url"))
 		t.Line("")
 		t.Line("  " + url)
 		t.Line("")
 		t.Say("table-browser")
-		r.tableData(t)
-		r.send("subject.page", t, nil)
-		return nil
-	case version == "":
-		r.tell("page", phrase.P("table-none"))
-		return nil
-	case sent.Version == version && !r.Given:
-		t := r.page(phrase.P("table-sent", phrase.Str("when", r.moment(sent.At)), again))
-		if refused, err := r.pageRefused(sent); err != nil {
+	case !whole:
+		if t, err = r.tableSoon(sent); err != nil {
 			return err
-		} else if refused.Code != "" {
-			t.Line(r.book.Say(refused))
 		}
-		r.send("subject.page", t, nil)
-		return nil
-	case sent.Version == version && r.At.Sub(sent.At) < letters.PageAgain:
-		return r.tableSoon(sent, again)
+	default:
+		t = r.page(phrase.P("table-first", phrase.Str("file", zip),
+			phrase.Str("game", r.World.Rules.Words(r.here.Lang).T("game"))))
+		t.Say("table-open", phrase.Str("file", zip), phrase.Str("page", file))
+		t.Say("table-preview")
+		page := outbox.Attachment{Name: file, Type: "text/html", Sum: store.PutFile(r.Tx, html())}
+		if data != nil {
+			t.Say("table-holds")
+			page.Holds = store.PutFile(r.Tx, data)
+			data = nil
+		}
+		e.Page, d.Zip, d.Files = true, zip, []outbox.Attachment{page}
 	}
-	file, zip := r.book.T("page-file"), r.book.T("page-zip")
-	t := r.page(phrase.P("table-first", phrase.Str("file", zip),
-		phrase.Str("game", r.World.Rules.Words(r.here.Lang).T("game"))))
-	t.Say("table-open", phrase.Str("file", zip), phrase.Str("page", file))
-	t.Say("table-preview")
-	r.tableData(t)
-	id := r.queue("subject.page", t, outbox.Entry{Page: true}, outbox.Draft{Zip: zip, Files: []outbox.Attachment{
-		{Name: file, Type: "text/html", Sum: store.PutFile(r.Tx, html())}}})
-	_, err := roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
+	if data != nil {
+		name := letters.TableName(r.here.Lang)
+		t.Say("table-now", phrase.Str("file", name))
+		d.Files = []outbox.Attachment{{Name: name, Type: "application/json", Sum: store.PutFile(r.Tx, data)}}
+	}
+	if large {
+		t.Say("report-table-large")
+	}
+	if !r.rec.Table {
+		t.Say("table-data", phrase.Str("file", letters.TableName(r.here.Lang)))
+	}
+	id := r.queue("subject.page", t, e, d)
+	if !e.Page {
+		return nil
+	}
+	_, err = roster.ChangeRealm(r.Tx, r.here.Number, func(rec *roster.RealmRecord) {
 		rec.PageSent(roster.Page{Version: version, To: r.to, At: r.At.UTC(), Letter: id})
 	})
+	return err
+}
+
+// mapped answers with the realm's map as a picture.
+func (r request) mapped() error {
+	files, said, err := letters.MapNow(r.World.Setup, r.Tx, r.Current, r.here)
+	if err == nil {
+		r.send("subject.map", r.page(said), nil, files...)
+	}
 	return err
 }
 
@@ -63,25 +99,16 @@ func (r request) moment(at time.Time) string {
 	return wording.Moment(r.book, at.In(r.World.Settings.Zone))
 }
 
-// tableData says how to get the data for the page, if they are not sent yet.
-func (r request) tableData(t *wording.Text) {
-	if !r.rec.Table {
-		t.Say("table-data", phrase.Str("file", letters.TableName(r.here.Lang)))
-	}
-}
-
 // tableSoon says when the page can be sent once more, and whether the mail server refused it.
-func (r request) tableSoon(sent roster.Page, again phrase.Arg) error {
+func (r request) tableSoon(sent roster.Page) (*wording.Text, error) {
 	when := phrase.Str("when", r.moment(sent.At.Add(letters.PageAgain)))
 	refused, err := r.pageRefused(sent)
 	if err != nil || refused.Code == "" {
-		r.tell("page", phrase.P("table-soon", when, again))
-		return err
+		return r.page(phrase.P("table-soon", when)), err
 	}
-	t := r.page(phrase.P("table-soon-refused", when, again))
+	t := r.page(phrase.P("table-soon-refused", when))
 	t.Line(r.book.Say(refused))
-	r.send("subject.page", t, nil)
-	return nil
+	return t, nil
 }
 
 // pageRefused says that the mail server refused the page. The phrase has no code if it did not.

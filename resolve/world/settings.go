@@ -71,6 +71,8 @@ type Settings struct {
 	Page func(rulebook string) (version string, html func() []byte)
 	// TableURL is where the game master has published that page; "": nowhere.
 	TableURL string
+	// Picture and Table are wishes of newcomers until they say otherwise: what comes with each report.
+	Picture, Table bool
 	// Random is where passwords come from; nil: the system's. The demo passes its own, so that its mails fit.
 	Random  io.Reader
 	Journal *store.Link // that gets what changes, with a Gist that Open makes; nil: none
@@ -100,6 +102,8 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},
+		{Name: "with_reports", Value: strings.TrimSpace(map[bool]string{true: "picture "}[s.Picture] +
+			map[bool]string{true: "table"}[s.Table])},
 	}
 }
 

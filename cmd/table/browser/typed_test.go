@@ -31,7 +31,7 @@ func TestBrowserTypedTurn(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"Moorland", "Heide"} {
-		say(t, nil, program, "realm", "add", dir, "--name="+name, "--player="+name, "--mail="+name+"@test.example",
+		say(t, nil, program, "realm", "add", "--by-hand", dir, "--name="+name, "--player="+name, "--mail="+name+"@test.example",
 			"--player-lang=en")
 	}
 	var laid []string

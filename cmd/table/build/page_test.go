@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"weltentor/resolve/outbox"
 )
 
 // read reads the output of written, as the boot script does.
@@ -59,6 +61,13 @@ func TestPolicy(t *testing.T) {
 		if strings.Contains(got, never) {
 			t.Errorf("%s is in %s", never, got)
 		}
+	}
+}
+
+// A page has one place for data, which the program fills when it mails the page.
+func TestDataPlace(t *testing.T) {
+	if n := strings.Count(frame, outbox.DataPlace+"</script>"); n != 1 {
+		t.Errorf("it has %d", n)
 	}
 }
 

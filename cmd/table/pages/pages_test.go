@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"strings"
 	"testing"
+
+	"weltentor/resolve/outbox"
 )
 
 // Everything that was built is a page with a version of its own. What was not built has no page.
@@ -20,7 +22,7 @@ func TestPages(t *testing.T) {
 		}
 		html, version, ok := Page(rulebook)
 		if !ok || !bytes.HasPrefix(html, []byte("<!DOCTYPE html>")) || len(version) != versionDigits ||
-			version != Version(rulebook) || versions[version] {
+			version != Version(rulebook) || versions[version] || bytes.Count(html, []byte(outbox.DataPlace)) != 1 {
 			t.Errorf("%s: ok %v, %d bytes, version %q", rulebook, ok, len(html), version)
 		}
 		versions[version] = true

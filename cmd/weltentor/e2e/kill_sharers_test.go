@@ -67,7 +67,7 @@ func newSharers(t *testing.T) *sharers {
 		w.Settle(stage.GameAddress, "", stage.ServersAt(imap.addr(), s.post.SMTP()), map[string]string{
 			"zone": `"UTC"`, "deadline": `"366 days"`, "address": `"` + w.address + `"`, "name": `"` + name + `"`,
 			"imap.shared": "true"})
-		w.identity = strings.TrimSpace(w.Done("realm", "add", w.Dir, "--name", "Land", "--player", "Player", "--mail",
+		w.identity = strings.TrimSpace(w.Done("realm", "add", "--by-hand", w.Dir, "--name", "Land", "--player", "Player", "--mail",
 			"player@demo.test", "--player-lang", "en"))
 		s.worlds = append(s.worlds, w)
 	}

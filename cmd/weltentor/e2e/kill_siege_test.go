@@ -86,7 +86,7 @@ func newSiegeIn(t *testing.T, dir string, o mailertest.Options) *siege {
 	for n := 1; n <= besiegers; n++ {
 		address := fmt.Sprintf("player%d@demo.test", n)
 		s.addUser(address)
-		line := s.Done("realm", "add", s.Dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
+		line := s.Done("realm", "add", "--by-hand", s.Dir, "--name", fmt.Sprint("Land", string(rune('A'+n))), "--player",
 			fmt.Sprint("Player ", n), "--mail", address, "--player-lang", []string{"de", "en"}[n%2])
 		s.realms = append(s.realms, besieged{address, strings.TrimSpace(line)})
 	}

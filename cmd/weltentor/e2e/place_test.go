@@ -128,7 +128,7 @@ func bouts() int {
 func TestKilledAdopt(t *testing.T) {
 	t.Parallel()
 	p, post := hosted(t)
-	p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	p.Done("realm", "add", "--by-hand", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
 	began := time.Now()
 	p.Done("adopt", p.Dir)
 	takes, killed := time.Since(began), 0
@@ -159,7 +159,7 @@ func TestKilledAdopt(t *testing.T) {
 func backedUp(t *testing.T) (p stage.Probe, post *mailertest.Server, backup string, has func() bool) {
 	t.Helper()
 	p, post = hosted(t)
-	identity := p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	identity := p.Done("realm", "add", "--by-hand", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
 	p.Done("cron", p.Dir)
 	backup = filepath.Join(t.TempDir(), "backup.db")
 	p.Done("backup", p.Dir, backup)
@@ -256,7 +256,7 @@ func TestKilledRestoreOfARuin(t *testing.T) {
 func TestAnOlderCopyInPlaceOfTheWorld(t *testing.T) {
 	t.Parallel()
 	p, post := hosted(t)
-	identity := p.Done("realm", "add", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	identity := p.Done("realm", "add", "--by-hand", p.Dir, "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
 	p.Done("cron", p.Dir)
 	night, parent := filepath.Join(t.TempDir(), "night"), filepath.Dir(p.Dir)
 	if out, err := exec.Command("cp", "-a", p.Dir, night).CombinedOutput(); err != nil {

@@ -25,7 +25,7 @@ func TestRealServersSharedInbox(t *testing.T) {
 		w.Settle(stage.GameAddress, "", v.Settings(), map[string]string{"address": `"` + address + `"`,
 			"name": []string{`"Erste"`, `"Zweite"`}[i], "imap.shared": "true",
 			"gm.mail": `"` + stage.MasterAddress + `"`})
-		identities = append(identities, strings.TrimSpace(w.Done("realm", "add", w.Dir, "--name", "Moor", "--player",
+		identities = append(identities, strings.TrimSpace(w.Done("realm", "add", "--by-hand", w.Dir, "--name", "Moor", "--player",
 			"Anna", "--mail", "anna@demo.test", "--player-lang", "de")))
 		worlds = append(worlds, &w)
 	}

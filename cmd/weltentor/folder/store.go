@@ -1,6 +1,7 @@
 package folder
 
 import (
+	"slices"
 	"time"
 
 	"weltentor/cmd/table/pages"
@@ -39,6 +40,7 @@ func ForStore(s *settings.Settings) world.Settings {
 		Masters: s.GM.Mail, MasterProof: s.GM.Auth == "proof", Singly: !s.GM.Digest,
 		Lang: phrase.Lang(s.GM.Lang), Tables: s.Tables, Render: render, Say: saying, Book: book,
 		Rule: rule, Manual: manual, Program: call.Release, Page: page, TableURL: s.Table,
+		Picture: slices.Contains(s.With, "picture"), Table: slices.Contains(s.With, "table"),
 		PerHour: s.SMTP.PerHour, ZipAbove: s.ZipAbove << 10, Deaf: time.Duration(s.IMAP.Alarm) * time.Hour,
 	}
 }

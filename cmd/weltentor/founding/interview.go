@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 )
@@ -60,6 +61,7 @@ type Answers struct {
 	Width      int
 	Height     int               // of the map, 0: the usual one
 	Settings   map[string]string // by key, as TOML writes them
+	Unkind     bool              // without the settings of a kind game
 	Address    string
 	IMAP, SMTP Server
 	User       string
@@ -102,6 +104,17 @@ func (d *Desk) Interview(s Start) (Answers, error) {
 		case "address":
 			a.Address = answer
 		}
+	}
+	_, err := d.ask("kind", d.Book.T("ask.yes"), func(answer string) error {
+		answer = strings.ToLower(answer)
+		a.Unkind = strings.HasPrefix(d.Book.T("ask.no"), answer)
+		if !a.Unkind && !strings.HasPrefix(d.Book.T("ask.yes"), answer) {
+			return fmt.Errorf("%s", d.Book.T("ask.yes-or-no"))
+		}
+		return nil
+	})
+	if err != nil {
+		return a, err
 	}
 	for {
 		if err := d.servers(s, &a); err != nil {

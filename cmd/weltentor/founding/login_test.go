@@ -75,6 +75,7 @@ func TestLoginWhileFounding(t *testing.T) {
 	var shown strings.Builder
 	desk := founding.Desk{Out: &shown, Book: texts.Book(phrase.En), Keys: &typed{[]string{
 		"", "5", "", "", "gm@test.example", stage.GameAddress, // name, realms, zone, deadline, both addresses
+		"y",                                                  // kind
 		"11", post.IMAP(), "plain", post.SMTP(), "plain", "", // servers, and the name to log in with
 		"", "1", stage.ConsentID, "wrong", "1", stage.ConsentID, stage.ConsentSecret,
 	}}}

@@ -52,13 +52,9 @@ func (m *Mailer) prover() *prover {
 }
 
 // wantsProof reports whether proof of a sender is looked for. A letter counts without it if passwords are used, or if
-// it is from a newcomer. But a proven letter is answered, whatever others send in the same name.
+// it is from somebody unknown. But a proven letter is answered, whatever others send in the same name.
 func (m *Mailer) wantsProof(known bool) bool {
-	means := m.Settings.Server != "" || m.Settings.Verify
-	if known {
-		return means || m.Settings.Auth != string(world.ByPassword)
-	}
-	return means && m.Settings.Signup.Open
+	return m.Settings.Server != "" || m.Settings.Verify || known && m.Settings.Auth != string(world.ByPassword)
 }
 
 // prove adds the proof of its sender to a letter, if the world asks for it and the letter is from a registered
@@ -77,7 +73,7 @@ func (d *frontDesk) prove(m *reading.Mail, l *letter.Letter, known bool) error {
 	}
 	master := d.Settings.GM.Auth == "proof" && d.Settings.IsMaster(l.From)
 	if !known || d.Settings.Auth == string(world.ByPassword) && !master {
-		l.Proof = letter.Proof{Domain: p.Domain}
+		l.Proof = letter.Proof{Domain: p.Domain, DMARC: p.DMARC}
 		return nil
 	}
 	l.Proof = letter.Proof{Domain: p.Domain, Marks: p.Marks, Why: string(p.Why), Signer: p.Signer}

@@ -68,6 +68,12 @@ func (s *Settings) validate() error {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
 			phrase.Str("want", fmt.Sprintf("%q, %q", world.PressTurn, world.PressNow)))
 	}
+	for _, w := range s.With {
+		if w != "picture" && w != "table" {
+			return fault.Usage("setting-range", phrase.Str("key", "with_reports"), phrase.Str("value", w),
+				phrase.Str("want", `"picture", "table"`))
+		}
+	}
 	if _, wrong, ok := public.ReadParts(s.Public); !ok {
 		return fault.Usage("setting-range", phrase.Str("key", "public"),
 			phrase.Str("value", strconv.Quote(wrong)),

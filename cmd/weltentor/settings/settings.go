@@ -45,6 +45,7 @@ type Settings struct {
 	Missed []string `toml:"missed"`
 	Public []string `toml:"public"`
 	Table  string   `toml:"table_url"`
+	With   []string `toml:"with_reports"` // what newcomers get with reports: picture, table
 	Proof
 	ZipAbove int `toml:"zip_above"`
 	GM       struct {
@@ -122,6 +123,7 @@ var settingRows = []settingRow{
 	{"closing_vote", `false`},
 	{"public", `[]`},
 	{"table_url", `""`},
+	{"with_reports", `[]`},
 	{"time_limit", `"5m"`},
 	{"auth", `"password"`},
 	{"auth_server", `""`},
@@ -165,6 +167,19 @@ var settingRows = []settingRow{
 	{"dkim.domain", `""`},
 	{"dkim.selector", `""`},
 	{"dkim.key_file", `""`},
+}
+
+// Kind are the settings of a game in which nobody is left in silence. Fresh worlds have them unless the game master
+// wants none of it; the defaults are those of worlds from before, which keep what they have. A reminder leaves after
+// the report of the last turn.
+func Kind(deadline string) map[string]string {
+	reminder := "24"
+	if d, err := ParseDeadline(deadline); err == nil && d.Days == 1 {
+		reminder = "12"
+	}
+	return map[string]string{"press": `"now"`, "reminder": reminder, "grace": "24",
+		"missed": `["2 warn", "3 offer", "5 standing"]`, "public": `["sent", "standings", "turns", "newspaper"]`,
+		"with_reports": `["picture", "table"]`}
 }
 
 // Fresh writes world.toml as `new` leaves it: every setting with its meaning and its default. The values in own

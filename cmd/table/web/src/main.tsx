@@ -1,6 +1,7 @@
 // The page: it starts the engine that it was built with, and shows the table.
 import { render } from 'preact';
 import { start } from './engine';
+import { bring } from './inout/bring';
 import { Shell } from './shell/shell';
 import { theme } from './shell/theme';
 import { Store } from './state';
@@ -16,3 +17,9 @@ const store = new Store({
 weltentor.store = store;
 theme();
 render(<Shell store={store} views={views} />, document.getElementById('table')!);
+
+// A page that came by mail has its realm's data inside. They are hostile until they are read, as those of any file.
+const inside = document.getElementById('data');
+const laid = new TextEncoder().encode(inside?.textContent ?? '');
+inside?.remove();
+if (laid.length > 0) void bring(store, [{ name: document.title, size: laid.length, arrayBuffer: async () => laid.buffer }]);

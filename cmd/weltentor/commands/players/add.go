@@ -1,6 +1,7 @@
 package players
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,8 +10,10 @@ import (
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/cmd/weltentor/settings"
+	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
+	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
 )
 
@@ -24,11 +27,12 @@ type realmAddCmd struct {
 	Kind       string `placeholder:"KIND"`
 	PlayerLang string `placeholder:"de|en"`
 	Computer   string `placeholder:"UTF8|PC|Amiga"`
-	JSON       bool   `name:"json"`
+	ByHand     bool
+	JSON       bool `name:"json"`
 }
 
-// Run adds the realm and prints only the line that its orders must begin with: number and password. They are shown
-// here once and nowhere else.
+// Run adds the realm. The player gets the password in a letter. By hand it prints only the line that orders must begin
+// with: number and password. They are then shown here once and nowhere else.
 func (k *realmAddCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
@@ -42,14 +46,23 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	if err := checkOffered(w, &joining); err != nil {
 		return err
 	}
-	number, password, err := players.AddRealm(w.World, joining, k.Mail, c.Now())
+	number, password, err := k.add(w, joining)
 	if err != nil {
 		if known := w.Wrong(err); known != err {
 			return known
 		}
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
 	}
-	if err := tellPassword(c, number, password, k.JSON); err != nil {
+	switch {
+	case k.ByHand:
+		err = tellPassword(c, number, password, k.JSON)
+	case k.JSON:
+		err = c.JSON().Encode(passwordJSON{Realm: number})
+	default:
+		c.Voice.Say("added", phrase.Num("realm", number), phrase.Str("name", terminal.OneCell(k.Name)),
+			phrase.Str("mail", k.Mail))
+	}
+	if err != nil {
 		return err
 	}
 	realms, err := players.Realms(w.World)
@@ -59,6 +72,21 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	warnShared(c, realms, number, k.Mail)
 	warnLocal(c, k.Mail)
 	return warnCrowded(w)
+}
+
+// add adds the realm, and returns the password if nobody is mailed it.
+func (k *realmAddCmd) add(w *folder.Opened, joining game.Joining) (number int, password string, err error) {
+	if k.ByHand {
+		return players.AddRealm(w.World, joining, k.Mail, w.Call.Now())
+	}
+	added, err := players.AddRealms(w.World, []signup.Newcomer{{Joining: joining, Mail: k.Mail}}, w.Call.Now())
+	if refused, is := errors.AsType[signup.Refusals](err); is {
+		err = refused[0].Err
+	}
+	if err != nil {
+		return 0, "", err
+	}
+	return added[0].Number, "", nil
 }
 
 // warnCrowded warns if the world has more realms than it has room for.
@@ -110,7 +138,7 @@ func chosen(flag, value string, of ...string) error {
 // passwordJSON is the answer of `realm add --json` and `realm passwd --json`.
 type passwordJSON struct {
 	Realm    int    `json:"realm"`
-	Password string `json:"password"`
+	Password string `json:"password,omitempty"` // not if it is mailed
 }
 
 // tellPassword prints the identity line of a realm: number and password.

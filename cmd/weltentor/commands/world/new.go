@@ -79,6 +79,15 @@ func (k *NewCmd) Run(c *call.Call) error {
 		own["deadline"] = settings.Quoted(days(p.Days()))
 	}
 	maps.Copy(own, told.Settings)
+	if !told.Unkind {
+		deadline := settings.Defaults().Deadline
+		if quoted, is := own["deadline"]; is {
+			deadline, _ = strconv.Unquote(quoted)
+		}
+		kind := settings.Kind(deadline)
+		maps.Copy(kind, own)
+		own = kind
+	}
 	file := game.File{Name: settings.File, Type: "application/toml", Data: settings.Fresh(c.Voice.Book, own)}
 	if err := rulebook.OffersSet(rb, k.Set); err != nil {
 		return err

@@ -112,7 +112,7 @@ func (p *Play) Cron() {
 // Join adds the next realm.
 func (p *Play) Join(name, address, lang string, computer game.Computer) {
 	p.T.Helper()
-	line := p.Done("realm", "add", p.Dir, "--name", name, "--player", name+" X.", "--mail", address, "--player-lang",
+	line := p.Done("realm", "add", "--by-hand", p.Dir, "--name", name, "--player", name+" X.", "--mail", address, "--player-lang",
 		lang, "--computer", string(computer))
 	p.Players = append(p.Players, Player{Address: address, Identity: strings.TrimSpace(line)})
 	if want := fmt.Sprintf("$I %d ", len(p.Players)); !strings.HasPrefix(line, want) {

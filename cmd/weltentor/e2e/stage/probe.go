@@ -67,13 +67,15 @@ func (p *Probe) Write(name, text string) {
 // nowhere is a resolver that is not there. Tests ask none on the network.
 const nowhere = "127.0.0.1:9"
 
-// Settle turns the world.toml that `new` wrote into that of a game with an address, its mailbox and tables. The
-// settings in own are TOML values; later ones replace earlier ones.
+// Settle turns the world.toml that `new` wrote into that of a game with an address, its mailbox and tables. It has the
+// defaults, and nothing of what makes a fresh game kind, unless own says so. The settings in own are TOML values; later
+// ones replace earlier ones.
 func (p *Probe) Settle(address, tables string, own ...map[string]string) {
 	p.T.Helper()
 	p.Write("mail-password", Password+"\n")
 	all := map[string]string{"name": `"Probe"`, "address": strconv.Quote(address), "gm.lang": `"de"`,
-		"auth_resolver": strconv.Quote(nowhere)}
+		"auth_resolver": strconv.Quote(nowhere), "press": `"turn"`, "reminder": "0", "grace": "0", "missed": "[]",
+		"public": "[]", "with_reports": "[]"}
 	for _, section := range []string{"imap", "smtp"} {
 		all[section+".user"] = strconv.Quote(address)
 		all[section+".password_file"] = strconv.Quote(filepath.Join(p.Dir, "mail-password"))

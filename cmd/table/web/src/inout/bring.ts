@@ -18,8 +18,8 @@ const FILES = 200; // at once
 // waiting are tables that came with data of another game, until the player says what shall happen.
 const waiting = new WeakMap<Store, Mine[]>();
 
-// bring takes files from the picker or from a drop.
-export async function bring(store: Store, files: readonly File[]) {
+// bring takes files: from the picker, from a drop, or what the page was sent with.
+export async function bring(store: Store, files: readonly Pick<File, 'name' | 'size' | 'arrayBuffer'>[]) {
   const { lang } = store.state;
   const clean = !unsaved(store.state);
   const faults: string[] = [];

@@ -1,0 +1,123 @@
+package resolve
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"weltentor/resolve/letter"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/master"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+)
+
+// fromStranger takes in a letter of somebody unknown, and returns what leaves because of it.
+func (b *table) fromStranger(from string, proof letter.Proof) []string {
+	b.t.Helper()
+	l := b.newcomer(from, "Hello")
+	l.Text, l.Proof = "Is there a place for me?\n", proof
+	if a := b.accept(l); a.Fate != receipt.Stranger {
+		b.t.Fatalf("%+v", a)
+	}
+	var to []string
+	for _, sent := range b.sent("", b.clockAt) {
+		to = append(to, sent.To+": "+sent.Text)
+	}
+	return to
+}
+
+// Somebody unknown gets one short answer a week if their domain proves itself and the world takes nobody. Nobody else
+// does: not without a proof, not where SIGNUP is answered, not a machine.
+func TestStrangersAreTurnedAway(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	b.sent("", b.clockAt)
+	signed, dmarc := letter.Proof{Domain: "one.example"}, letter.Proof{DMARC: true}
+	const says = ": Bovistan nimmt zurzeit keine neuen Spieler auf.\n"
+	for _, c := range []struct {
+		after    time.Duration
+		from     string
+		proof    letter.Proof
+		answered bool
+	}{
+		{0, "ann@one.example", letter.Proof{}, false},
+		{0, "ann@one.example", letter.Proof{Why: "unsigned"}, false},
+		{time.Hour, "ann@one.example", signed, true},
+		{time.Hour, "Ann@one.example", signed, false},
+		{time.Hour, "bea@two.example", dmarc, true},
+		{6 * limits.Day, "cay@one.example", signed, true},
+		{8 * limits.Day, "ann@one.example", signed, true},
+	} {
+		b.clockAt = b.clockAt.Add(c.after)
+		got := b.fromStranger(c.from, c.proof)
+		got = deleteMaster(got)
+		if len(got) == 1 != c.answered || c.answered && !strings.HasPrefix(got[0], c.from+says) {
+			t.Errorf("%+v: %q", c, got)
+		}
+	}
+	b.reopen(tiny{}, func(s *world.Settings) { s.Signup = true })
+	if got := deleteMaster(b.fromStranger("dee@one.example", signed)); len(got) != 0 {
+		t.Errorf("where one can sign up: %q", got)
+	}
+	b.verified()
+}
+
+// deleteMaster leaves out letters to the game master.
+func deleteMaster(letters []string) (others []string) {
+	for _, l := range letters {
+		if !strings.HasPrefix(l, "leiter@example.org") {
+			others = append(others, l)
+		}
+	}
+	return others
+}
+
+// The game master reads once a day who has written from unknown addresses, and how often. Of many names only the first
+// are named.
+func TestStrangersAreNamedOnceADay(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 1)
+	b.sent("", b.clockAt)
+	for n := range 24 {
+		for range 1 + n%2 {
+			if got := b.fromStranger(fmt.Sprintf("s%02d@one.example", n), letter.Proof{}); len(got) != 0 {
+				t.Errorf("at once leaves %q", got)
+			}
+		}
+	}
+	b.clockAt = b.clockAt.Add(limits.Day)
+	got := b.sent("notice", b.clockAt)
+	if len(got) != 1 || got[0].Subject != "[Bovistan] Briefe von Fremden" {
+		t.Fatalf("%+v", got)
+	}
+	has(t, got[0].Text, "  s00@one.example: 1 Brief\n", "  s01@one.example: 2 Briefe\n", "  s19@one.example: 2 Briefe\n",
+		"  andere: 6 Briefe\n")
+	if strings.Contains(got[0].Text, "s20@") {
+		t.Errorf("%s", got[0].Text)
+	}
+	if again := b.sent("", b.clockAt.Add(limits.Day)); len(again) != 0 {
+		t.Errorf("again: %+v", again)
+	}
+}
+
+// What was gathered about somebody's letters from before they had a realm is forgotten with them.
+func TestGatheredStrangersAreForgotten(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 2)
+	b.sent("", b.clockAt)
+	must(t, b.Update(func(tx *store.Tx) error {
+		b.World.ToMaster.GatherStranger(tx, "r1@example.org", b.clockAt)
+		b.World.ToMaster.GatherStranger(tx, "anna.r1@example.org", b.clockAt)
+		return nil
+	}))
+	_, err := master.PlayerOf(b.World, 1).Forget(false, b.clockAt)
+	must(t, err)
+	got := b.sent("notice", b.clockAt.Add(limits.Day))
+	if len(got) != 1 || !strings.Contains(got[0].Text, "\n  anna.r1@example.org: 1 Brief\n") ||
+		strings.Contains(got[0].Text, " r1@example.org") {
+		t.Errorf("%+v", got)
+	}
+}
