@@ -337,7 +337,7 @@ func TestCheckFormat(t *testing.T) {
 	// line 4 of the file, the name of the army in column 1
 	if code != fault.ExitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
 		!strings.HasSuffix(lines[0], "]") ||
-		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with --rulebook or --world)" {
+		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with DIR or --rulebook)" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := sh(t, text, "check", "-", "--lang", "de")
