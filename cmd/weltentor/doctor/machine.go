@@ -11,10 +11,9 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/system"
 )
 
 // leastFree is how many bytes must be free beyond what a turn may need. A turn may need twice the size of the store:
@@ -23,15 +22,15 @@ const leastFree = 64 << 20
 
 // Disk checks whether there is room for the next turn.
 func Disk(dir, store string) Finding {
-	var fs unix.Statfs_t
 	info, err := os.Stat(filepath.Join(dir, store))
-	if err == nil {
-		err = unix.Statfs(dir, &fs)
-	}
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}
-	return room(int64(fs.Bavail)*int64(fs.Bsize), info.Size())
+	free, err := system.Free(dir)
+	if err != nil {
+		return ill("disk", "disk-unknown", err)
+	}
+	return room(free, info.Size())
 }
 
 // room compares the free space with what a store of this size may need.
