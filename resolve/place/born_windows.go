@@ -2,13 +2,21 @@ package place
 
 import (
 	"io/fs"
-	"syscall"
+	"os"
+
+	"golang.org/x/sys/windows"
 )
 
-// born returns when the file system made a folder. Windows has no inodes.
-func born(_ string, info fs.FileInfo) (s Spot) {
-	if stat, is := info.Sys().(*syscall.Win32FileAttributeData); is {
-		s.Born = stat.CreationTime.Nanoseconds()
+// born returns the number of a folder. NTFS counts how often it was given, so a copy and a later folder have another.
+func born(dir string, _ fs.FileInfo) (s Spot) {
+	f, err := os.Open(dir)
+	if err != nil {
+		return s
+	}
+	defer f.Close()
+	var info windows.ByHandleFileInformation
+	if err := windows.GetFileInformationByHandle(windows.Handle(f.Fd()), &info); err == nil {
+		s.Inode = uint64(info.FileIndexHigh)<<32 | uint64(info.FileIndexLow)
 	}
 	return s
 }

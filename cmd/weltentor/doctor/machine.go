@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
@@ -61,6 +62,9 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	}
 	typed := fault.Quoted(whole)
 	args := []phrase.Arg{phrase.Str("program", fault.Quoted(program)), phrase.Str("dir", typed)}
+	if runtime.GOOS == "windows" {
+		return beware("cron", "cron-windows", args...)
+	}
 	lines := strings.Split(asked(ctx, path, "crontab", "-l"), "\n")
 	for _, pattern := range systemTables {
 		files, _ := filepath.Glob(pattern)

@@ -116,7 +116,7 @@ var rooms = []struct {
 	{"resolve/storetest", []string{"go.etcd.io/bbolt", "weltentor/resolve/store", "weltentor/resolve/store/"}},
 	{"resolve", []string{"weltentor/orders", "weltentor/orders/", "weltentor/worlds/game",
 		"weltentor/worlds/game/varint", "weltentor/resolve/",
-		"golang.org/x/crypto/argon2", "golang.org/x/net/idna", "golang.org/x/sys/unix"}},
+		"golang.org/x/crypto/argon2", "golang.org/x/net/idna", "golang.org/x/sys/"}},
 	{"mailer/plain", []string{"golang.org/x/text/unicode/norm"}},
 	{"mailer/mime", []string{"weltentor/mailer/plain", "github.com/emersion/go-message",
 		"github.com/emersion/go-message/", "golang.org/x/net/idna", "golang.org/x/text/"}},

@@ -45,7 +45,7 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 		name = filepath.Join(dir, name)
 	}
 	if path, err := exec.LookPath(name); err == nil {
-		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
+		if info, err := os.Stat(path); err == nil && system.Exposed(info, 0o002) {
 			return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
 				phrase.Str("path", path))
 		}

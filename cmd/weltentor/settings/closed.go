@@ -55,7 +55,7 @@ func ClosedToOthers(path string) error {
 	if owner, known := system.Owner(info); known && owner != int64(os.Geteuid()) {
 		return fault.Usage("others-file", phrase.Str("path", path))
 	}
-	if system.Exposed(info) {
+	if system.Exposed(info, 0o077) {
 		want := "600"
 		if info.IsDir() {
 			want = "700"

@@ -38,7 +38,7 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 	case known && owner != int64(os.Geteuid()):
 		return wording.Fault(faults.ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", owner),
 			phrase.Num("own", os.Geteuid()))
-	case system.Exposed(info):
+	case system.Exposed(info, 0o077):
 		return wording.Fault(faults.ErrExposed, "mode", phrase.Str("path", path),
 			phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
 			phrase.Str("want", fmt.Sprintf("%o", want)))

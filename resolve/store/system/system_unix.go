@@ -43,8 +43,8 @@ func Owner(info fs.FileInfo) (uid int64, known bool) {
 	return int64(stat.Uid), true
 }
 
-// Exposed reports whether other users may read or change a file.
-func Exposed(info fs.FileInfo) bool { return info.Mode().Perm()&0o077 != 0 }
+// Exposed reports whether a file gives rights to others, of these: 077 for all of them, 002 for writing by everybody.
+func Exposed(info fs.FileInfo, rights fs.FileMode) bool { return info.Mode().Perm()&rights != 0 }
 
 // FileLimit is how large a file of this process may be.
 func FileLimit() (bytes uint64, limited bool) {

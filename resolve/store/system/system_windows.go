@@ -41,7 +41,7 @@ func Unlock(fd uintptr) error { return windows.UnlockFileEx(windows.Handle(fd), 
 func Owner(fs.FileInfo) (uid int64, known bool) { return 0, false }
 
 // Exposed is false: the rights of files are not those of Unix, see Owner.
-func Exposed(fs.FileInfo) bool { return false }
+func Exposed(fs.FileInfo, fs.FileMode) bool { return false }
 
 // FileLimit says that there is none.
 func FileLimit() (bytes uint64, limited bool) { return 0, false }
