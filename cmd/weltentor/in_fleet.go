@@ -31,7 +31,7 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 		switch {
 		case at.Positional != nil && at.Positional.Name == "dir" && at.Positional.Target.String() != "":
 			world = at.Positional
-		case at.Flag != nil && at.Flag.Name == "world":
+		case world == nil && at.Flag != nil && at.Flag.Name == "world":
 			world = at.Flag.Value
 		}
 	}
