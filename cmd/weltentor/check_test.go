@@ -3,6 +3,7 @@ package main
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ func TestCheckMissesWhatAMailNeeds(t *testing.T) {
 		{"nothing asked for", "$I 4 word\n$A\n$E\n", []string{"no-orders"}, "0 errors, 1 warning, 0 orders count"},
 		{"all there", "$I 4 word\n$N\n#A\nhello\n#E\n", nil, "0 errors, 0 warnings, 1 order counts"},
 	}
-	rules := " (rules: " + gameOf(0, phrase.En) + "; choose others with --rulebook or --world)"
+	rules := " (rules: " + gameOf(0, phrase.En) + "; choose others with DIR or --rulebook)"
 	for _, c := range cases {
 		code, out, errs := sh(t, c.text, "check", "-", "--lang", "en")
 		lines := strings.Split(strings.TrimSpace(out), "\n")
@@ -207,8 +208,9 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 	}{
 		{"1", "$N\n#M\nHallo.\n#E\n", fault.ExitDone, "Taken: in force for realm 1 in turn 1.",
 			"Angenommen: in Kraft für Reich 1 in Zug 1."},
-		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", fault.ExitNo, "Taken: in force for realm 1 in turn 1.",
-			"Angenommen: in Kraft für Reich 1 in Zug 1."},
+		{"1", "$A\nR.L 99 0 V+\n$N\n#M\nHallo.\n#E\n", fault.ExitDone,
+			"Taken: in force for realm 1 in turn 1. 1 line is bad and does not count.",
+			"Angenommen: in Kraft für Reich 1 in Zug 1. 1 Zeile ist falsch und zählt nicht."},
 		{"1", "$A\nR.L 99 0 V+\n", fault.ExitNo, "no line in it is good: the earlier orders stay in force",
 			"keine gute Zeile darin: die früheren Befehle gelten weiter"},
 		{"0", "$G\n1 500\n", fault.ExitDone, "Taken: the game master's sheet for turn 1 is in force.",
@@ -224,6 +226,60 @@ func TestSubmitSaysWhetherItTook(t *testing.T) {
 			if code != c.code || !strings.HasSuffix(out+errs, want+"\n") {
 				t.Errorf("%q: exit %d\n%s%s", c.text, code, out, errs)
 			}
+		}
+	}
+}
+
+// `COMMAND DIR [REALM] [FILE]` is the form of all commands. Of a file with an $I line the realm is known, and a number
+// that is given twice must be the same. The older forms go on.
+func TestOneGrammar(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	home := t.TempDir()
+	for name, text := range map[string]string{"named": "$I 1 word\n$N\n#M\nhello\n#E\n", "bare": "$N\n#M\nhello\n#E\n"} {
+		if err := os.WriteFile(filepath.Join(home, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, c := range []struct {
+		args string
+		code int
+		says string
+	}{
+		{"check DIR HOME/named", 0, "1 order counts (rules: "},
+		{"check DIR 1 HOME/bare", 0, "1 order counts (rules: "},
+		{"check DIR HOME/bare --realm 1", 0, "1 order counts (rules: "},
+		{"check HOME/named --world DIR --realm 1", 0, "1 order counts (rules: "},
+		{"check HOME/named --world DIR", 0, "1 order counts (rules: "},
+		{"check HOME/named", 0, "; choose others with DIR"},
+		{"check DIR 2 HOME/named", fault.ExitUsage, "there is no realm 2"},
+		{"check DIR 2 HOME/named --realm 1", fault.ExitUsage, "realm 2 or 1?"},
+		{"check DIR x HOME/named", fault.ExitUsage, "x is not a whole number"},
+		{"check DIR HOME/bare", fault.ExitUsage, "Give the realm: `weltentor check DIR REALM HOME/bare`"},
+		{"check DIR HOME/named --rulebook=RULES", fault.ExitUsage, "do not go together"},
+		{"submit DIR HOME/named", 0, "in force for realm 1"},
+		{"submit DIR 1 HOME/bare", 0, "in force for realm 1"},
+		{"submit DIR HOME/bare --realm 1", 0, "in force for realm 1"},
+		{"submit DIR 2 HOME/named", fault.ExitUsage, "there is no realm 2"},
+		{"submit DIR", fault.ExitUsage, "the file is missing: `weltentor submit DIR [REALM] FILE`"},
+		{"submit DIR HOME/bare", fault.ExitUsage, "Give the realm: `weltentor submit DIR REALM HOME/bare`"},
+		{"map DIR --realm 1 -o HOME/one.svg", 0, ""},
+		{"map DIR 1 --realm 2 -o HOME/two.svg", fault.ExitUsage, "realm 1 or 2?"},
+		{"page DIR --realm 1 -o HOME/one.json", 0, ""},
+		{"page DIR 1 --realm 2 -o HOME/two.json", fault.ExitUsage, "realm 1 or 2?"},
+	} {
+		real := strings.NewReplacer("HOME", home, "RULES", worlds.Rulebooks()[0].Name())
+		says := strings.ReplaceAll(real.Replace(c.says), "check DIR REALM", "check "+d.Dir+" REALM")
+		says = strings.ReplaceAll(says, "submit DIR REALM", "submit "+d.Dir+" REALM")
+		args := strings.Fields(real.Replace(c.args))
+		args[1] = strings.Replace(args[1], "DIR", d.Dir, 1)
+		if n := slices.Index(args, "DIR"); n > 0 {
+			args[n] = d.Dir
+		}
+		d.Now = d.Now.Add(time.Second)
+		if code, out, errs := d.Run(append(args, "--lang=en")...); code != c.code || !strings.Contains(out+errs, says) {
+			t.Errorf("%s: exit %d, want %d and %q:\n%s%s", c.args, code, c.code, says, out, errs)
 		}
 	}
 }
@@ -244,8 +300,9 @@ func TestCheckNamesTheRules(t *testing.T) {
 		game   int
 		en, de string // after the game's name
 	}{
-		{"check " + file, 0, "; choose others with --rulebook or --world", "; andere mit --rulebook oder --world"},
+		{"check " + file, 0, "; choose others with DIR or --rulebook", "; andere mit DIR oder --rulebook"},
 		{"check --rulebook=" + other + " " + file, 1, "", ""},
+		{"check " + d.Dir + " 1 " + file, 0, "", ""},
 		{"check --world " + d.Dir + " --realm 1 " + file, 0, "", ""},
 	} {
 		for how, want := range map[string]string{"--lang=en": "(rules: " + gameOf(c.game, phrase.En) + c.en + ")\n",

@@ -55,7 +55,7 @@ func TestExitCodes(t *testing.T) {
 		{"check " + orders, fault.ExitDone, "0 errors"},
 		{"check " + bad, fault.ExitNo, "1 error"},
 		{"check " + orders + " --rulebook nothing", fault.ExitUsage, "no rulebook nothing"},
-		{"check " + orders + " --realm 1", fault.ExitUsage, "belong together"},
+		{"check " + orders + " --realm 1", fault.ExitUsage, "--realm needs a world"},
 		{"check " + orders + " --world DIR --realm 1", fault.ExitDone, "0 errors"},
 		{"check " + orders + " --world DIR --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
 		{"check " + orders + ".missing", fault.ExitUsage, "cannot be read"},
@@ -79,7 +79,7 @@ func TestExitCodes(t *testing.T) {
 		{"report DIR 1 7", fault.ExitNo, "no such report"},
 		{"report DIR 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
 		{"submit DIR " + orders + " --realm 1", fault.ExitDone, "0 errors"},
-		{"submit DIR " + bad + " --realm 1", fault.ExitNo, "earlier orders stay"},
+		{"submit DIR 1 " + bad, fault.ExitNo, "earlier orders stay"},
 		{"submit DIR " + orders + " --realm 9", fault.ExitUsage, "no realm 9; `weltentor realm list"},
 		{"turn DIR", fault.ExitDone, "waits for its deadline"},
 		{"verify DIR", fault.ExitDone, ""},
@@ -337,7 +337,7 @@ func TestCheckFormat(t *testing.T) {
 	// line 4 of the file, the name of the army in column 1
 	if code != fault.ExitNo || errs != "" || len(lines) != 2 || !strings.HasPrefix(lines[0], "-:4:1: error: ") ||
 		!strings.HasSuffix(lines[0], "]") ||
-		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with --rulebook or --world)" {
+		lines[1] != "-: 1 error, 0 warnings, 1 order counts (rules: "+gameOf(0, phrase.En)+"; choose others with DIR or --rulebook)" {
 		t.Errorf("exit %d\n%s%s", code, out, errs)
 	}
 	code, german, _ := sh(t, text, "check", "-", "--lang", "de")

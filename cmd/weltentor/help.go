@@ -13,6 +13,8 @@ import (
 	"weltentor/cmd/weltentor/commands/players"
 	"weltentor/cmd/weltentor/commands/rulebook"
 	"weltentor/cmd/weltentor/commands/world"
+	"weltentor/cmd/weltentor/fleet/commands"
+	"weltentor/cmd/weltentor/manual"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/resolve/signup"
 	"weltentor/worlds/game"
@@ -60,8 +62,11 @@ func (h *helper) describeCommands(k *kong.Kong) error {
 func (h *helper) describe(n *kong.Node) {
 	key := helpKey(n)
 	n.Help = h.voice.Book.T("help." + key)
+	n.Hidden = n.Hidden || n.Parent != nil && n.Parent.Hidden || key == "fleet" && commands.Reach == nil
 	for _, f := range n.Flags {
 		f.Help = h.helpOf(key, f.Name)
+		f.Hidden = f.Hidden || n.Type == kong.ApplicationNode && commands.Reach == nil &&
+			(f.Name == "fleet" || f.Name == "again")
 	}
 	for _, p := range n.Positional {
 		p.Help = h.helpOf(key, p.Name)
@@ -110,12 +115,8 @@ func (h *helper) help(n *kong.Node) {
 		v.Table(w, "help.commands", commandRows(n, ""))
 	}
 	rows = nil
-	for at := n; at != nil; at = at.Parent {
-		for _, f := range at.Flags {
-			if !f.Hidden {
-				rows = append(rows, [2]string{f.String(), f.Help})
-			}
-		}
+	for _, f := range manual.Flags(n) {
+		rows = append(rows, [2]string{f.String(), f.Help})
 	}
 	v.Table(w, "help.flags", rows)
 	if code := "example." + helpKey(n); v.Book.Has(code) {
@@ -171,7 +172,7 @@ func (h *helper) commandLine(n *kong.Node) string {
 	for _, f := range n.Flags {
 		if f.Required {
 			line += " " + f.Summary()
-		} else if f.Name != "help" {
+		} else if f.Name != "help" && !f.Hidden {
 			line += " [" + f.Summary() + "]"
 		}
 	}
@@ -195,7 +196,9 @@ func (h *helper) commandLine(n *kong.Node) string {
 func commandRows(n *kong.Node, group string) [][2]string {
 	var rows [][2]string
 	for _, c := range n.Children {
-		if !c.Leaf() {
+		if c.Hidden && !n.Hidden {
+			continue
+		} else if !c.Leaf() {
 			rows = append(rows, commandRows(c, group)...)
 		} else if group == "" || c.ClosestGroup().Key == group {
 			rows = append(rows, [2]string{c.Path(), c.Help})

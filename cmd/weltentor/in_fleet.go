@@ -29,9 +29,9 @@ func inFleet(c *call.Call, parsed *kong.Context) error {
 	var world *kong.Value
 	for _, at := range parsed.Path {
 		switch {
-		case at.Positional != nil && at.Positional.Name == "dir":
+		case at.Positional != nil && at.Positional.Name == "dir" && at.Positional.Target.String() != "":
 			world = at.Positional
-		case at.Flag != nil && at.Flag.Name == "world":
+		case world == nil && at.Flag != nil && at.Flag.Name == "world":
 			world = at.Flag.Value
 		}
 	}

@@ -46,56 +46,56 @@ func process(clock func() time.Time) (code int) {
 }
 
 // grammar is the command line, as kong reads it. Its help texts are in texts/, under help; a group is a part of the list
-// of commands.
+// of commands. A flag with the tag some is shown by the commands whose tag uses names it; a test compares.
 type grammar struct {
 	Help helpFlag `short:"h"`
 	Lang language `placeholder:"de|en"`
 	At   moment   `placeholder:"TIME"`
-	Why  string   `placeholder:"TEXT"`
+	Why  string   `placeholder:"TEXT" some:""`
 
-	InFleet string `name:"fleet" placeholder:"FILE"`
-	Again   string `placeholder:"KEY"`
+	InFleet string `name:"fleet" placeholder:"FILE" some:""`
+	Again   string `placeholder:"KEY" some:""`
 
 	Release versionFlag `name:"version" hidden:""`
 
 	New    world.NewCmd    `cmd:"" group:"setup"`
-	Status world.StatusCmd `cmd:"" group:"look"`
-	Orders mail.OrdersCmd  `cmd:"" group:"look"`
-	Report turn.ReportCmd  `cmd:"" group:"look"`
-	Map    turn.MapCmd     `cmd:"" group:"look"`
-	Page   turn.PageCmd    `cmd:"" group:"look"`
-	Public turn.PublicCmd  `cmd:"" group:"look"`
-	Check  mail.CheckCmd   `cmd:"" group:"look"`
-	Read   mail.ReadCmd    `cmd:"" group:"look"`
-	Submit mail.SubmitCmd  `cmd:"" group:"correct"`
-	Cron   mail.CronCmd    `cmd:"" group:"daily"`
-	Poll   mail.PollCmd    `cmd:"" group:"daily"`
-	Turn   turn.TurnCmd    `cmd:"" group:"daily"`
-	Undo   turn.UndoCmd    `cmd:"" group:"correct"`
-	Redo   turn.RedoCmd    `cmd:"" group:"correct"`
-	Send   mail.SendCmd    `cmd:"" group:"daily"`
-	Pause  turn.PauseCmd   `cmd:"" group:"daily"`
+	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
+	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
+	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`
+	Map    turn.MapCmd     `cmd:"" group:"look" uses:"fleet"`
+	Page   turn.PageCmd    `cmd:"" group:"look" uses:"fleet"`
+	Public turn.PublicCmd  `cmd:"" group:"look" uses:"fleet"`
+	Check  mail.CheckCmd   `cmd:"" group:"look" uses:"fleet"`
+	Read   mail.ReadCmd    `cmd:"" group:"look" uses:"fleet"`
+	Submit mail.SubmitCmd  `cmd:"" group:"correct" uses:"fleet again why"`
+	Cron   mail.CronCmd    `cmd:"" group:"daily" uses:"why"`
+	Poll   mail.PollCmd    `cmd:"" group:"daily" uses:"why"`
+	Turn   turn.TurnCmd    `cmd:"" group:"daily" uses:"fleet again why"`
+	Undo   turn.UndoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
+	Redo   turn.RedoCmd    `cmd:"" group:"correct" uses:"fleet again why"`
+	Send   mail.SendCmd    `cmd:"" group:"daily" uses:"why"`
+	Pause  turn.PauseCmd   `cmd:"" group:"daily" uses:"fleet again why"`
 
-	Closing  turn.ClosingCmd  `cmd:"" group:"daily"`
-	Deadline turn.DeadlineCmd `cmd:"" group:"daily"`
+	Closing  turn.ClosingCmd  `cmd:"" group:"daily" uses:"fleet again why"`
+	Deadline turn.DeadlineCmd `cmd:"" group:"daily" uses:"fleet again why"`
 
-	Edit world.EditCmd `cmd:"" group:"correct"`
-	Tell mail.TellCmd  `cmd:"" group:"daily"`
+	Edit world.EditCmd `cmd:"" group:"correct" uses:"fleet again why"`
+	Tell mail.TellCmd  `cmd:"" group:"daily" uses:"fleet again why"`
 
-	Questions mail.QuestionsCmd `cmd:"" group:"daily"`
-	Answer    mail.AnswerCmd    `cmd:"" group:"daily"`
+	Questions mail.QuestionsCmd `cmd:"" group:"daily" uses:"fleet again why"`
+	Answer    mail.AnswerCmd    `cmd:"" group:"daily" uses:"fleet again why"`
 
-	Outbox mail.OutboxCmd     `cmd:"" group:"look"`
-	Log    world.LogCmd       `cmd:"" group:"look"`
+	Outbox mail.OutboxCmd     `cmd:"" group:"look" uses:"fleet again why"`
+	Log    world.LogCmd       `cmd:"" group:"look" uses:"fleet"`
 	Rules  rulebook.RulesCmd  `cmd:"" group:"look"`
-	Tables rulebook.TablesCmd `cmd:"" group:"look"`
-	Verify world.VerifyCmd    `cmd:"" group:"look"`
-	Backup world.BackupCmd    `cmd:"" group:"daily"`
-	Adopt  world.AdoptCmd     `cmd:"" group:"correct"`
+	Tables rulebook.TablesCmd `cmd:"" group:"look" uses:"fleet"`
+	Verify world.VerifyCmd    `cmd:"" group:"look" uses:"fleet"`
+	Backup world.BackupCmd    `cmd:"" group:"daily" uses:"fleet"`
+	Adopt  world.AdoptCmd     `cmd:"" group:"correct" uses:"why"`
 
-	Restore world.RestoreCmd   `cmd:"" group:"correct"`
+	Restore world.RestoreCmd   `cmd:"" group:"correct" uses:"fleet again why"`
 	Login   world.LoginCmd     `cmd:"" group:"setup"`
-	Doctor  world.DoctorCmd    `cmd:"" group:"setup"`
+	Doctor  world.DoctorCmd    `cmd:"" group:"setup" uses:"fleet"`
 	Realm   players.RealmCmd   `cmd:""`
 	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
 	Battle  rulebook.BattleCmd `cmd:"" group:"look"`

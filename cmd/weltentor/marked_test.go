@@ -62,8 +62,8 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"realm pay": {"1 5", false}, "realm mail": {"1 x@y.example", false}, "realm passwd": {"1", false},
 		"realm free": {"1", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false},
 		"realm drop": {"1", false}, "realm accept": {"1", false}, "realm forget": {"1 --why x", false},
-		"submit": {"HOME/orders.txt --realm 1", false},
-		"cron":   {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
+		"submit": {"1 HOME/orders.txt", false}, "check": {"1 HOME/orders.txt", true},
+		"cron": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},
 		"undo": {"--why x", false}, "redo": {"", false}, "pause": {"", false}, "closing": {"--now --why x", false},
 		"deadline": {"2027-03-06T20:00:00Z", false}, "edit": {"gold 1 100 --why x", false},
 		"tell": {"1 --file HOME/news.txt", false}, "answer": {"1 --file HOME/news.txt", false}, "adopt": {"", false}, "login": {"", false},
@@ -81,6 +81,11 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		}
 		if !known { // a command that only reads, and needs nothing but the folder
 			k.reads = true
+		}
+		reasonless := []string{"new", "status", "doctor", "login"}
+		if _, help, _ := d.Run(append(strings.Fields(path), "--help")...); !k.reads && !slices.Contains(reasonless, path) &&
+			!strings.Contains(help, "--why=") {
+			t.Errorf("%q changes something, and does not show --why", path)
 		}
 		args := append(append(strings.Fields(path), d.Dir),
 			strings.Fields(strings.ReplaceAll(k.more, "HOME", home))...)

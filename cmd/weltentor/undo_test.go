@@ -34,6 +34,10 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 		!strings.HasSuffix(errs, ": there is nothing to resolve again, because no turn was taken back\n") {
 		t.Errorf("nothing to do again: %d %q", code, errs)
 	}
+	if code, _, errs := d.Run("undo", d.Dir, "--yes", "--why", "a mail was lost"); code != fault.ExitUsage ||
+		!strings.Contains(errs, "--yes needs the turn: add --turn 1\n") {
+		t.Errorf("without the turn: %d %q", code, errs)
+	}
 	d.lists("undo", d.Done("undo", d.Dir, "--turn", "1", "--yes", "--why", "a mail was lost"),
 		"To be taken back: turn 1, resolved on 2027-03-05 20:05 UTC.",
 		"1 report of it has left. Its reader learns that it does not count:\n  letter ", ", to "+deskPlayer+": [",

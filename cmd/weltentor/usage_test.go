@@ -10,6 +10,7 @@ import (
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/fleet/commands"
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
@@ -75,6 +76,27 @@ func TestHelpOfAllCommands(t *testing.T) {
 		}
 		if strings.Count(out, "\n  "+n.Path()+" ") != 1 {
 			t.Errorf("%s is not there once", n.Path())
+		}
+	}
+}
+
+// The help of a command shows the flags that mean something to it: a reason only where something changes, a fleet only
+// for worlds and in a program that has fleets.
+func TestFlagsAreShownByTheirUsers(t *testing.T) {
+	t.Parallel()
+	for command, want := range map[string]string{"status": "fleet", "edit": "why fleet again", "realm drop": "why fleet again",
+		"realm list": "fleet", "man": "", "cron": "why", "check": "fleet", "": "why fleet again"} {
+		_, out, _ := sh(t, "", append(strings.Fields(command), "--help", "--lang", "en")...)
+		for _, flag := range []string{"why", "fleet", "again"} {
+			shown := strings.Contains(want, flag) && (flag == "why" || commands.Reach != nil)
+			if strings.Contains(out, "--"+flag+"=") != shown {
+				t.Errorf("%q shows --%s: %v, want %v", command, flag, !shown, shown)
+			}
+		}
+	}
+	for _, command := range []string{"--help", "man", "completion bash"} {
+		if _, out, _ := sh(t, "", strings.Fields(command)...); strings.Contains(out, "fleet run") != (commands.Reach != nil) {
+			t.Errorf("%q shows the commands of a fleet: %v", command, commands.Reach == nil)
 		}
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"path/filepath"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/deadlines"
@@ -24,6 +22,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -67,7 +66,7 @@ func Found(dir string, rb game.Rulebook, f game.Founding, now time.Time, files .
 	if err := firstStore(filepath.Join(building, disk.FileName), rb, world, f.Seed, note, tables); err != nil {
 		return fmt.Errorf("founding: %w", err)
 	}
-	if err := errors.Join(disk.SyncDir(building), unix.Rename(building, dir),
+	if err := errors.Join(disk.SyncDir(building), system.RenameDir(building, dir, lock.Unlock),
 		disk.SyncDir(filepath.Dir(dir))); err != nil {
 		return fmt.Errorf("founding %s: %w", dir, err)
 	}

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"go.etcd.io/bbolt"
-	"golang.org/x/sys/unix"
+	"weltentor/resolve/store/system"
 )
 
 // ofStore reports whether a panic comes from bbolt, which asserts instead of returning errors, or from a read outside
@@ -50,7 +50,7 @@ func abandon(db *bbolt.DB, file *os.File) {
 	case <-time.After(200 * time.Millisecond):
 	}
 	if file != nil {
-		_ = unix.Flock(int(file.Fd()), unix.LOCK_UN) // the mapping keeps the lock alive
+		_ = system.Unlock(file.Fd()) // the mapping keeps the lock alive
 		_ = file.Close()
 	}
 }

@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"os"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/pages"
+	"weltentor/resolve/store/system"
 )
 
 // forNote is how many pages must be free before a letter leaves. Recording what became of it takes ten to twenty, with
@@ -64,14 +63,18 @@ func (st *Store) reserveFile() (done bool, err error) {
 		return false, err
 	}
 	defer f.Close()
-	var info unix.Stat_t
-	if err := unix.Fstat(int(f.Fd()), &info); err != nil {
+	info, err := f.Stat()
+	if err != nil {
 		return false, err
 	}
-	if info.Size >= want && info.Blocks*512 >= info.Size {
+	taken, err := system.Taken(f)
+	if err != nil {
+		return false, err
+	}
+	if info.Size() >= want && taken >= info.Size() {
 		return true, nil
 	}
-	done, err = disk.Allocate(f, max(want, info.Size))
+	done, err = disk.Allocate(f, max(want, info.Size()))
 	if err != nil {
 		return false, disk.Full(fmt.Errorf("making room: %w", err))
 	}

@@ -13,14 +13,14 @@ import (
 	"weltentor/resolve/store/pages"
 	"weltentor/resolve/wording"
 
-	"golang.org/x/sys/unix"
+	"weltentor/resolve/store/system"
 )
 
 // whole refuses a store that is shorter than it claims, and returns how many of its bytes are in use. Reading past the
 // end of a mapped file would kill the process, and no error could be returned.
 func whole(path string) (used int64, err error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
-	if errors.Is(err, unix.ELOOP) {
+	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
+	if errors.Is(err, system.ErrLink) {
 		return 0, wording.Fault(faults.ErrExposed, "link", phrase.Str("path", path))
 	}
 	if errors.Is(err, fs.ErrNotExist) {

@@ -20,6 +20,14 @@ func (n *Number) UnmarshalText(text []byte) error {
 	return nil
 }
 
+// OneRealm returns the realm of `DIR REALM` or `DIR --realm REALM`, and 0 without either.
+func OneRealm(given, flagged Number) (int, error) {
+	if given != 0 && flagged != 0 && given != flagged {
+		return 0, fault.Usage("two-realms", phrase.Num("realm", int(given)), phrase.Num("asked", int(flagged)))
+	}
+	return int(max(given, flagged)), nil
+}
+
 // newest stands for the newest report.
 const newest = -1
 

@@ -22,7 +22,7 @@ type system struct{ os, arch string }
 // offered are the systems that a release has archives for.
 var offered = []system{
 	{"linux", "amd64"}, {"linux", "arm64"}, {"freebsd", "amd64"}, {"freebsd", "arm64"},
-	{"darwin", "amd64"}, {"darwin", "arm64"},
+	{"darwin", "amd64"}, {"darwin", "arm64"}, {"windows", "amd64"},
 }
 
 // host is the system that this runs on.

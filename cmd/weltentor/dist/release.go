@@ -2,6 +2,7 @@ package main
 
 import (
 	"archive/tar"
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"crypto/sha256"
@@ -35,11 +36,15 @@ func (m *material) release(to, nfpm string) error {
 			return err
 		}
 		name := fmt.Sprintf("weltentor-%s-%s-%s", m.version, s.os, s.arch)
-		archive, err := m.archive(name, files)
+		pack, kind := m.archive, ".tar.gz"
+		if s.os == "windows" {
+			pack, kind = m.zipped, ".zip"
+		}
+		archive, err := pack(name, files)
 		if err != nil {
 			return err
 		}
-		if err := os.WriteFile(filepath.Join(to, name+".tar.gz"), archive, 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(to, name+kind), archive, 0o644); err != nil {
 			return err
 		}
 		if s.os != "linux" || nfpm == "" {
@@ -58,11 +63,11 @@ func (m *material) release(to, nfpm string) error {
 // paths.
 func (m *material) archive(folder string, files []file) ([]byte, error) {
 	var b bytes.Buffer
-	zip, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	packer, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
 	if err != nil {
 		return nil, err
 	}
-	w := tar.NewWriter(zip)
+	w := tar.NewWriter(packer)
 	for _, f := range files {
 		head := &tar.Header{Typeflag: tar.TypeReg, Name: folder + "/" + f.path, Mode: int64(f.mode),
 			Size: int64(len(f.data)), ModTime: m.when, Uname: "root", Gname: "root", Format: tar.FormatUSTAR}
@@ -76,10 +81,35 @@ func (m *material) archive(folder string, files []file) ([]byte, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	if err := zip.Close(); err != nil {
+	if err := packer.Close(); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil
+}
+
+// zipped is archive for Windows. Of the tree it has the program and what one reads there.
+func (m *material) zipped(folder string, files []file) ([]byte, error) {
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for _, f := range files {
+		at, name := path.Split(f.path)
+		switch at {
+		case "bin/":
+			name += ".exe"
+		case "share/doc/weltentor/":
+		default:
+			continue
+		}
+		to, err := w.CreateHeader(&zip.FileHeader{Name: folder + "/" + name, Method: zip.Deflate, Modified: m.when})
+		if err != nil {
+			return nil, err
+		}
+		if _, err := to.Write(f.data); err != nil {
+			return nil, err
+		}
+	}
+	err := w.Close()
+	return b.Bytes(), err
 }
 
 // pack makes a package of the tree below /usr, with nfpm.

@@ -6,15 +6,15 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/system"
 )
 
 // leastFree is how many bytes must be free beyond what a turn may need. A turn may need twice the size of the store:
@@ -23,15 +23,15 @@ const leastFree = 64 << 20
 
 // Disk checks whether there is room for the next turn.
 func Disk(dir, store string) Finding {
-	var fs unix.Statfs_t
 	info, err := os.Stat(filepath.Join(dir, store))
-	if err == nil {
-		err = unix.Statfs(dir, &fs)
-	}
 	if err != nil {
 		return ill("disk", "disk-unknown", err)
 	}
-	return room(int64(fs.Bavail)*int64(fs.Bsize), info.Size())
+	free, err := system.Free(dir)
+	if err != nil {
+		return ill("disk", "disk-unknown", err)
+	}
+	return room(free, info.Size())
 }
 
 // room compares the free space with what a store of this size may need.
@@ -62,6 +62,9 @@ func Cron(ctx context.Context, dir string, env func(string) string) Finding {
 	}
 	typed := fault.Quoted(whole)
 	args := []phrase.Arg{phrase.Str("program", fault.Quoted(program)), phrase.Str("dir", typed)}
+	if runtime.GOOS == "windows" {
+		return beware("cron", "cron-windows", args...)
+	}
 	lines := strings.Split(asked(ctx, path, "crontab", "-l"), "\n")
 	for _, pattern := range systemTables {
 		files, _ := filepath.Glob(pattern)

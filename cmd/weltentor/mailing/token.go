@@ -10,7 +10,6 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
 
 	"weltentor/cmd/weltentor/fault"
@@ -18,6 +17,7 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/store/system"
 )
 
 const (
@@ -45,7 +45,7 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 		name = filepath.Join(dir, name)
 	}
 	if path, err := exec.LookPath(name); err == nil {
-		if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o002 != 0 {
+		if info, err := os.Stat(path); err == nil && system.Exposed(info, 0o002) {
 			return "", fault.Usage("token-open", phrase.Str("dir", m.Settings.Dir), phrase.Str("section", section),
 				phrase.Str("path", path))
 		}
@@ -53,8 +53,7 @@ func (m *Mailer) token(ctx context.Context, section string, command []string) (s
 	out, said := &bytes.Buffer{}, &bytes.Buffer{}
 	cmd := exec.CommandContext(ctx, name, command[1:]...)
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &atMost{out, tokenMax}, &atMost{said, tokenMax}
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // what it starts ends with it
-	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+	system.Together(cmd)
 	cmd.WaitDelay = time.Second
 	err = cmd.Run()
 	token := strings.TrimSpace(out.String())

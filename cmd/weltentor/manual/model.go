@@ -52,20 +52,36 @@ func commandOf(n *kong.Node, choices Choices) *command {
 	if n.Type != kong.ApplicationNode {
 		c.path, c.name = n.Path(), n.Name
 	}
-	for at := n; at != nil; at = at.Parent {
-		for _, f := range at.Flags {
-			if !f.Hidden {
-				c.flags = append(c.flags, flagOf(f, choices))
-			}
-		}
+	for _, f := range Flags(n) {
+		c.flags = append(c.flags, flagOf(f, choices))
 	}
 	for _, p := range n.Positional {
 		c.arguments = append(c.arguments, argumentOf(p, choices))
 	}
+	for i := len(c.arguments) - 2; i >= 0; i-- { // without those before it, a FILE takes their place
+		if next := c.arguments[i+1]; next.kind == files && !next.needs {
+			c.arguments[i].kind = files
+		}
+	}
 	for _, child := range n.Children {
-		c.children = append(c.children, commandOf(child, choices))
+		if !child.Hidden {
+			c.children = append(c.children, commandOf(child, choices))
+		}
 	}
 	return c
+}
+
+// Flags returns the flags that are shown with a node: its own, then those above it. Of a flag with the tag `some` only
+// the commands whose tag `uses` names it take notice.
+func Flags(n *kong.Node) (shown []*kong.Flag) {
+	for at := n; at != nil; at = at.Parent {
+		for _, f := range at.Flags {
+			if !f.Hidden && (!f.Tag.Has("some") || !n.Leaf() || slices.Contains(strings.Fields(n.Tag.Get("uses")), f.Name)) {
+				shown = append(shown, f)
+			}
+		}
+	}
+	return shown
 }
 
 func flagOf(f *kong.Flag, choices Choices) value {

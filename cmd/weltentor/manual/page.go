@@ -3,6 +3,7 @@ package manual
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -38,7 +39,7 @@ func Page(w io.Writer, app *kong.Node, release string, words Words) error {
 	p.title("man.commands")
 	for _, c := range top.all() {
 		if len(c.children) == 0 {
-			p.command(app.Name, c, len(top.flags))
+			p.command(app.Name, c, top.flags)
 		}
 	}
 	for _, part := range []string{"exit", "environment", "files"} {
@@ -63,9 +64,11 @@ func (p *page) text(s string)                   { p.line("%s", roff(s)) }
 func (p *page) title(code string)               { p.line(".SH %s", roff(strings.ToUpper(p.words.T(code)))) }
 
 // command describes what a command does, its arguments and flags, and examples. The flags that every command has are
-// left out; they are the last ones.
-func (p *page) command(program string, c *command, everywhere int) {
-	own := c.flags[:len(c.flags)-everywhere]
+// left out.
+func (p *page) command(program string, c *command, everywhere []value) {
+	own := slices.DeleteFunc(slices.Clone(c.flags), func(f value) bool {
+		return slices.ContainsFunc(everywhere, func(e value) bool { return e.name == f.name })
+	})
 	p.line(".SS %s", roff(program+" "+c.path))
 	p.line(".B %s", roff(program+" "+c.path))
 	for _, f := range own {

@@ -7,13 +7,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
-
-	"golang.org/x/sys/unix"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store"
+	"weltentor/resolve/store/system"
 )
 
 // worldIn refuses a path that certainly has no world. If it cannot be looked at, there may be one.
@@ -33,8 +31,8 @@ func worldIn(dir string) error {
 
 // readOwn reads a file, but follows no link: somebody else may have chosen where it leads.
 func readOwn(path string) ([]byte, error) {
-	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
-	if errors.Is(err, unix.ELOOP) {
+	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
+	if errors.Is(err, system.ErrLink) {
 		return nil, fault.Usage("others-file", phrase.Str("path", path))
 	}
 	if err != nil {
@@ -54,10 +52,10 @@ func ClosedToOthers(path string) error {
 	if err != nil {
 		return fmt.Errorf("look at %s: %w", path, err)
 	}
-	if owner, known := info.Sys().(*syscall.Stat_t); known && int64(owner.Uid) != int64(os.Geteuid()) {
+	if owner, known := system.Owner(info); known && owner != int64(os.Geteuid()) {
 		return fault.Usage("others-file", phrase.Str("path", path))
 	}
-	if info.Mode().Perm()&0o077 != 0 {
+	if system.Exposed(info, 0o077) {
 		want := "600"
 		if info.IsDir() {
 			want = "700"

@@ -10,10 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -59,9 +58,9 @@ func LockFile(path string) (*DirLock, error) {
 	if err != nil {
 		return nil, Full(fmt.Errorf("locking: %w", err))
 	}
-	if err := unix.Flock(int(f.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+	if err := system.Lock(f.Fd()); err != nil {
 		defer f.Close()
-		if !errors.Is(err, unix.EWOULDBLOCK) {
+		if !errors.Is(err, system.ErrTaken) {
 			return nil, fmt.Errorf("locking %s: %w", path, err)
 		}
 		return nil, fmt.Errorf("%w: %s, process %s", faults.ErrLocked, filepath.Dir(path), Holder(path))
@@ -108,7 +107,7 @@ func (l *DirLock) Stands() error {
 func (l *DirLock) Unlock() error {
 	// Not left to Close: a process that is forked at this moment keeps the file open a little longer, and the lock
 	// with it.
-	return errors.Join(unix.Flock(int(l.f.Fd()), unix.LOCK_UN), l.f.Close())
+	return errors.Join(system.Unlock(l.f.Fd()), l.f.Close())
 }
 
 // HeldError says that another command has had the store open for too long.

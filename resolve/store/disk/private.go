@@ -6,12 +6,10 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"syscall"
-
-	"golang.org/x/sys/unix"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/store/system"
 	"weltentor/resolve/wording"
 )
 
@@ -33,14 +31,14 @@ func ours(path string, info fs.FileInfo, want fs.FileMode) error {
 		kind = "directory"
 	}
 	mode := info.Mode()
-	owner, known := info.Sys().(*syscall.Stat_t)
+	owner, known := system.Owner(info)
 	switch {
 	case kind == "directory" && !mode.IsDir() || kind == "file" && !mode.IsRegular():
 		return wording.Fault(faults.ErrExposed, "mode-"+kind, phrase.Str("path", path))
-	case known && int64(owner.Uid) != int64(os.Geteuid()):
-		return wording.Fault(faults.ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", int64(owner.Uid)),
+	case known && owner != int64(os.Geteuid()):
+		return wording.Fault(faults.ErrExposed, "owner", phrase.Str("path", path), phrase.Num("user", owner),
 			phrase.Num("own", os.Geteuid()))
-	case mode.Perm()&0o077 != 0:
+	case system.Exposed(info, 0o077):
 		return wording.Fault(faults.ErrExposed, "mode", phrase.Str("path", path),
 			phrase.Str("mode", fmt.Sprintf("%04o", mode.Perm())),
 			phrase.Str("want", fmt.Sprintf("%o", want)))
@@ -68,8 +66,8 @@ func PrivateWorld(dir string) error {
 // OpenOwn opens a file of a world to write into it. The file must not be a link or another user's. The signature is
 // the one that bbolt asks for.
 func OpenOwn(path string, flag int, mode fs.FileMode) (*os.File, error) {
-	f, err := os.OpenFile(path, flag|unix.O_NOFOLLOW, mode)
-	if errors.Is(err, unix.ELOOP) {
+	f, err := os.OpenFile(path, flag|system.NoFollow, mode)
+	if errors.Is(err, system.ErrLink) {
 		return nil, wording.Fault(faults.ErrExposed, "link", phrase.Str("path", path))
 	}
 	if err != nil {

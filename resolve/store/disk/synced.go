@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+
+	"weltentor/resolve/store/system"
 )
 
 // Disk is what a follower does to the files of a world. Tests replace it by one that loses what was not synced.
@@ -98,10 +100,4 @@ func WriteNew(path string, fill func(io.Writer) error) (err error) {
 }
 
 // SyncDir syncs a directory, so that renames in it last.
-func SyncDir(dir string) error {
-	d, err := os.Open(dir)
-	if err != nil {
-		return err
-	}
-	return errors.Join(d.Sync(), d.Close())
-}
+func SyncDir(dir string) error { return system.SyncDir(dir) }

@@ -5,10 +5,9 @@ import (
 	"os"
 	"time"
 
-	"golang.org/x/sys/unix"
-
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/store/entry"
+	"weltentor/resolve/store/system"
 )
 
 // apply writes the changed pages of an entry into a store that has reached the entry before: first the pages, then the
@@ -42,11 +41,11 @@ func (f *Follower) overlay(path string, e entry.Entry) error {
 // alone takes bbolt's own lock of a store. It ends when the file is closed.
 func alone(s disk.Sheet, path string) error {
 	for end := time.Now().Add(disk.Busy); ; time.Sleep(50 * time.Millisecond) {
-		err := unix.Flock(int(s.Fd()), unix.LOCK_EX|unix.LOCK_NB)
+		err := system.Lock(s.Fd())
 		switch {
 		case err == nil:
 			return nil
-		case !errors.Is(err, unix.EWOULDBLOCK) && !errors.Is(err, unix.EINTR):
+		case !errors.Is(err, system.ErrTaken):
 			return err
 		case time.Now().After(end):
 			return &disk.HeldError{Path: path, PID: "?"}

@@ -6,7 +6,7 @@ import (
 	"io"
 	"os"
 
-	"golang.org/x/sys/unix"
+	"weltentor/resolve/store/system"
 )
 
 // Size is fixed, so that a store looks the same wherever it was founded.
@@ -53,7 +53,7 @@ func HighWater(pages []byte) (used int64, ok bool) {
 
 // Newest is the transaction that a store has reached; 0 if the file is no store.
 func Newest(path string) (transaction int) {
-	f, err := os.OpenFile(path, os.O_RDONLY|unix.O_NOFOLLOW, 0)
+	f, err := os.OpenFile(path, os.O_RDONLY|system.NoFollow, 0)
 	if err != nil {
 		return 0
 	}

@@ -11,22 +11,35 @@ import (
 	"weltentor/resolve/world"
 )
 
-// CheckCmd checks a file of orders.
+// CheckCmd checks a file of orders, by a world's rulebook as one of its realms, or by a rulebook alone.
 type CheckCmd struct {
-	File     string       `arg:""`
-	Rulebook string       `placeholder:"NAME"`
-	World    string       `placeholder:"DIR"`
-	Realm    *call.Number `placeholder:"N"`
-	JSON     bool         `name:"json"`
+	sheet
+	Rulebook string `placeholder:"NAME"`
+	World    string `hidden:"" placeholder:"DIR"`
+	JSON     bool   `name:"json"`
+}
+
+// AfterApply also takes FILE alone, and the older form `check FILE --world DIR --realm N`. It is kong's hook for
+// arguments that were read.
+func (k *CheckCmd) AfterApply() error {
+	if k.World != "" && k.File == "" && k.Whose == "" {
+		k.Dir, k.File = k.World, k.Dir
+	} else if k.File == "" && k.Whose == "" {
+		k.Dir, k.File = "", k.Dir
+	}
+	return nil
 }
 
 // Run prints every problem as FILE:LINE:COL: error|warning: text [code], then a summary. The exit code is 1 if there
 // are errors.
 func (k *CheckCmd) Run(c *call.Call) error {
-	if (k.World == "") != (k.Realm == nil) {
+	if k.Dir == "" && k.Realm != nil {
 		return fault.Usage("realm-needs-world")
 	}
-	text, err := c.OrderText(k.File)
+	if k.Dir != "" && k.Rulebook != "" {
+		return fault.Usage("rulebook-or-world")
+	}
+	text, err := k.text(c)
 	if err != nil {
 		return err
 	}
@@ -51,7 +64,7 @@ func (k *CheckCmd) Run(c *call.Call) error {
 // judge checks the orders by the rulebook alone, or as a realm that knows its world.
 func (k *CheckCmd) judge(c *call.Call, text string) (verdict, error) {
 	v := verdict{file: k.File, ours: c.Voice.Book}
-	if k.World == "" {
+	if k.Dir == "" {
 		rb, err := c.Rulebook(k.Rulebook)
 		if err != nil {
 			return v, err
@@ -62,16 +75,17 @@ func (k *CheckCmd) judge(c *call.Call, text string) (verdict, error) {
 		v.asMail(f, true)
 		return v, nil
 	}
-	w, err := folder.Open(c, k.World)
+	w, err := folder.Open(c, k.Dir)
 	if err != nil {
 		return v, err
 	}
 	f := w.World.Rulebook().Language().Parse(text)
-	if err := refused(w, int(*k.Realm), f.Identity); err != nil {
+	realm, err := k.realm(w, f.Identity)
+	if err != nil {
 		return v, err
 	}
 	v.by(w.World.Rulebook(), false)
-	if err := v.seen(w, int(*k.Realm), text); err != nil {
+	if err := v.seen(w, realm, text); err != nil {
 		return v, err
 	}
 	v.asMail(f, w.Settings.Auth == string(world.ByPassword) || w.Settings.Auth == string(world.ByBoth))

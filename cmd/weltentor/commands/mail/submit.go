@@ -16,11 +16,9 @@ import (
 
 // SubmitCmd enters orders by hand.
 type SubmitCmd struct {
-	Dir   string      `arg:""`
-	File  string      `arg:""`
-	Realm call.Number `required:"" placeholder:"N"`
-	With  []string    `placeholder:"FILE"`
-	JSON  bool        `name:"json"`
+	sheet
+	With []string `placeholder:"FILE"`
+	JSON bool     `name:"json"`
 }
 
 // submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
@@ -32,7 +30,7 @@ type submitJSON struct {
 
 // Run stores the orders as if they had come by mail, and prints their problems as `check` does.
 func (k *SubmitCmd) Run(c *call.Call) error {
-	text, err := c.OrderText(k.File)
+	text, err := k.text(c)
 	if err != nil {
 		return err
 	}
@@ -50,10 +48,11 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 	}
 	defer done()
 	f := w.World.Rulebook().Language().Parse(text)
-	if err := refused(w, int(k.Realm), f.Identity); err != nil {
+	realm, err := k.realm(w, f.Identity)
+	if err != nil {
 		return err
 	}
-	a, err := intake.Submit(w.World, int(k.Realm), text, c.Now(), files...)
+	a, err := intake.Submit(w.World, realm, text, c.Now(), files...)
 	if err != nil {
 		return w.Wrong(err)
 	}
@@ -63,11 +62,11 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 		DroppedWarnings: f.DroppedWarnings,
 		Lines:           judged.Lines{Good: a.Good, Bad: a.Bad, Partial: a.Partial, NotYet: a.NotYet}})
 	if a.Fate == receipt.Known { // known orders were not judged again
-		if err := v.seen(w, int(k.Realm), text); err != nil {
+		if err := v.seen(w, realm, text); err != nil {
 			return err
 		}
 	}
-	why, said := k.became(c, a, len(files) > 0)
+	why, said := became(c, a, realm, len(files) > 0)
 	if k.JSON {
 		out := submitJSON{checkJSON: v.json(), Taken: why.Code == "" && v.later == 0}
 		if why.Code != "" {
@@ -84,15 +83,16 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 		return err
 	case why.Code != "" && !k.JSON:
 		return fault.No(why.Code, why.Args...)
-	case why.Code != "" || a.Bad > 0:
+	case why.Code != "":
 		return fault.Silent(fault.ExitNo)
 	}
 	return nil
 }
 
 // became says why nothing has changed, or what is now in force or kept.
-func (k *SubmitCmd) became(c *call.Call, a receipt.Acceptance, files bool) (why, said phrase.Phrase) {
-	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", int(k.Realm))}
+func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, said phrase.Phrase) {
+	here := []phrase.Arg{phrase.Num("turn", a.Turn), phrase.Num("realm", realm),
+		phrase.Num("bad", a.Bad)}
 	switch {
 	case a.Fate == receipt.Refused:
 		return phrase.P("submit-refused", phrase.Str("why", c.MachineWords().Say(a.Reason))), said
@@ -104,8 +104,11 @@ func (k *SubmitCmd) became(c *call.Call, a receipt.Acceptance, files bool) (why,
 		return why, phrase.P("submit-known")
 	case a.Good+a.Partial == 0 && !files:
 		return why, phrase.P("submit-taken-empty")
-	case k.Realm == 0:
+	case realm == 0:
 		return why, phrase.P("submit-taken-master", here...)
+	}
+	if a.Bad > 0 {
+		return why, phrase.P("submit-taken-bad", here...)
 	}
 	return why, phrase.P("submit-taken", here...)
 }

@@ -30,6 +30,50 @@ type verdict struct {
 	dropped  map[orders.Severity]int // problems that the parser only counted
 }
 
+// sheet names a file of orders, and the realm of a world whose orders they are.
+type sheet struct {
+	Dir   string       `arg:""`
+	Whose string       `arg:"" optional:"" name:"realm"`
+	File  string       `arg:"" optional:""`
+	Realm *call.Number `hidden:"" placeholder:"N"`
+}
+
+// text reads the file. Of two arguments the second is the file, and `$I` in it names the realm.
+func (s *sheet) text(c *call.Call) (string, error) {
+	if s.File == "" {
+		s.File, s.Whose = s.Whose, ""
+	}
+	if s.File == "" {
+		return "", fault.Usage("missing-file", phrase.Str("command", c.Verb))
+	}
+	return c.OrderText(s.File)
+}
+
+// realm returns the realm that was given, or else the one that the `$I` line names. It refuses orders that do not count
+// for that realm now.
+func (s *sheet) realm(w *folder.Opened, id *orders.Identity) (int, error) {
+	given := s.Realm
+	if s.Whose != "" {
+		given = new(call.Number)
+		if err := given.UnmarshalText([]byte(s.Whose)); err != nil {
+			return 0, err
+		}
+		if s.Realm != nil {
+			if _, err := call.OneRealm(*given, *s.Realm); err != nil {
+				return 0, err
+			}
+		}
+	}
+	switch {
+	case given != nil:
+		return int(*given), refused(w, int(*given), id)
+	case id != nil:
+		return id.Realm, refused(w, id.Realm, id)
+	}
+	return 0, fault.Usage("whose-orders", phrase.Str("dir", s.Dir), phrase.Str("command", w.Call.Verb),
+		phrase.Str("file", s.File))
+}
+
 // seen judges orders as a realm that knows its world.
 func (v *verdict) seen(w *folder.Opened, realm int, text string) error {
 	said, err := intake.Judge(w.World, realm, text)

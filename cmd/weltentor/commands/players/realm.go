@@ -5,17 +5,17 @@ package players
 
 // RealmCmd has the commands for realms.
 type RealmCmd struct {
-	Add    realmAddCmd    `cmd:"" group:"setup"`
-	Import realmImportCmd `cmd:"" group:"setup"`
-	List   realmListCmd   `cmd:"" group:"look"`
-	Mail   realmMailCmd   `cmd:"" group:"daily"`
-	Passwd realmPasswdCmd `cmd:"" group:"daily"`
-	Pay    realmPayCmd    `cmd:"" group:"daily"`
-	Accept realmAcceptCmd `cmd:"" group:"daily"`
-	Drop   realmDropCmd   `cmd:"" group:"daily"`
-	Free   realmFreeCmd   `cmd:"" group:"correct"`
-	Pause  realmPauseCmd  `cmd:"" group:"daily"`
-	Mute   realmMuteCmd   `cmd:"" group:"daily"`
-	Export realmExportCmd `cmd:"" group:"correct"`
-	Forget realmForgetCmd `cmd:"" group:"correct"`
+	Add    realmAddCmd    `cmd:"" group:"setup" uses:"fleet again why"`
+	Import realmImportCmd `cmd:"" group:"setup" uses:"fleet again why"`
+	List   realmListCmd   `cmd:"" group:"look" uses:"fleet"`
+	Mail   realmMailCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+	Passwd realmPasswdCmd `cmd:"" group:"daily" uses:"fleet again why"`
+	Pay    realmPayCmd    `cmd:"" group:"daily" uses:"fleet again why"`
+	Accept realmAcceptCmd `cmd:"" group:"daily" uses:"fleet again why"`
+	Drop   realmDropCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+	Free   realmFreeCmd   `cmd:"" group:"correct" uses:"fleet again why"`
+	Pause  realmPauseCmd  `cmd:"" group:"daily" uses:"fleet again why"`
+	Mute   realmMuteCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+	Export realmExportCmd `cmd:"" group:"correct" uses:"fleet"`
+	Forget realmForgetCmd `cmd:"" group:"correct" uses:"fleet again why"`
 }

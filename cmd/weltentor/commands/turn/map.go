@@ -24,6 +24,7 @@ type MapCmd struct {
 	Dir    string       `arg:""`
 	Realm  call.Number  `arg:"" optional:""`
 	Turn   *call.Number `arg:"" optional:""`
+	Named  call.Number  `name:"realm" hidden:"" placeholder:"N"`
 	Output string       `short:"o" required:"" placeholder:"FILE"`
 }
 
@@ -34,11 +35,15 @@ func (k *MapCmd) Run(c *call.Call) error {
 	if draw == nil {
 		return fault.Usage("map-kind", phrase.Str("file", k.Output))
 	}
+	realm, err := call.OneRealm(k.Realm, k.Named)
+	if err != nil {
+		return err
+	}
 	w, err := folder.Look(c, k.Dir)
 	if err != nil {
 		return err
 	}
-	sheet, err := letters.Drawn(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	sheet, err := letters.Drawn(w.World, int(realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-map", phrase.Str("dir", k.Dir)), Cause: err}
 	}

@@ -17,13 +17,18 @@ type PageCmd struct {
 	Dir      string       `arg:"" optional:""`
 	Realm    call.Number  `arg:"" optional:""`
 	Turn     *call.Number `arg:"" optional:""`
+	Named    call.Number  `name:"realm" hidden:"" placeholder:"N"`
 	Rulebook string       `placeholder:"NAME"`
 	Output   string       `short:"o" required:"" placeholder:"FILE"`
 }
 
 // Run writes a page that everybody may read, or data that only the game master can read, like the world itself.
 func (k *PageCmd) Run(c *call.Call) error {
-	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && k.Realm == 0 {
+	realm, err := call.OneRealm(k.Realm, k.Named)
+	if err != nil {
+		return err
+	}
+	if (k.Rulebook == "") == (k.Dir == "") || k.Dir != "" && realm == 0 {
 		return fault.Usage("page-one")
 	}
 	if k.Rulebook != "" {
@@ -41,7 +46,7 @@ func (k *PageCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	data, err := letters.Laid(w.World, int(k.Realm), call.OrNewest(k.Turn))
+	data, err := letters.Laid(w.World, int(realm), call.OrNewest(k.Turn))
 	if errors.Is(err, faults.ErrReport) {
 		return &fault.Complaint{Exit: fault.ExitNo, What: phrase.P("no-page", phrase.Str("dir", k.Dir)), Cause: err}
 	}

@@ -55,11 +55,8 @@ type undoJSON struct {
 // Run shows what taking the turn back means, and does it after a yes at the terminal, or with --yes, which requires
 // the turn's number.
 func (k *UndoCmd) Run(c *call.Call) error {
-	switch {
-	case strings.TrimSpace(c.Why) == "":
+	if strings.TrimSpace(c.Why) == "" {
 		return fault.Usage("undo-why")
-	case k.Yes && k.Turn == 0:
-		return fault.Usage("undo-which")
 	}
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
@@ -69,6 +66,9 @@ func (k *UndoCmd) Run(c *call.Call) error {
 	list, err := turns.ListUndo(w.World, int(k.Turn), c.Now())
 	if err != nil {
 		return w.Wrong(err)
+	}
+	if k.Yes && k.Turn == 0 {
+		return fault.Usage("undo-which", phrase.Num("turn", list.Turn))
 	}
 	if !k.JSON {
 		fmt.Fprint(c.Out, list.Page(c.MachineWords(), func(t time.Time) string { return call.When(t, w.Zone()) }))
