@@ -17,7 +17,10 @@ func (r Receipt) changed(t *wording.Text) {
 	if r.Sheet == nil || !r.Replaced {
 		return
 	}
-	c := letter.Compare(r.Game.Rules.Language(), r.Sheet.Earlier.Sheet, r.Sheet.Fresh.Sheet)
+	c, fallen := r.compared()
+	if len(c.Gone)+len(c.Come) == 0 && len(fallen) > 0 {
+		return
+	}
 	if len(c.Gone)+len(c.Come) == 0 {
 		t.Line("")
 		if c.Moved {
@@ -42,6 +45,39 @@ func (r Receipt) changed(t *wording.Text) {
 	})
 	if c.Same > 0 {
 		t.Say("changes-same", phrase.Num("n", c.Same))
+	}
+}
+
+// compared compares the sheet in force with the earlier one. Lines that counted and fall away without another in their
+// place are apart from the other changes, in the reader's words.
+func (r Receipt) compared() (c letter.Changes, fallen []letter.Written) {
+	language := r.Game.Rules.Language()
+	was, is := r.Sheet.Earlier.Sheet, r.Sheet.Fresh.Sheet
+	c = letter.Compare(language, was, is)
+	c.Gone = slices.DeleteFunc(c.Gone, func(s letter.Written) bool {
+		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Line) && !s.Among(language, is.Orders(language).Lines)
+		if falls {
+			fallen = append(fallen, s)
+		}
+		return falls
+	})
+	return c, fallen
+}
+
+// fallen names the lines that counted and no longer do, above everything that does. A letter that was meant as an
+// addition shows by that.
+func (r Receipt) fallen(t *wording.Text) {
+	if r.Sheet == nil || !r.Replaced {
+		return
+	}
+	_, lines := r.compared()
+	by := r.Sheet.Earlier.By().At
+	if by.IsZero() {
+		by = r.Sheet.Earlier.At
+	}
+	if len(lines) > 0 {
+		t.Say("lines-fallen", phrase.Num("n", len(lines)), phrase.Str("when", wording.Moment(t.Book, by.In(r.Game.Zone))))
+		sayChanged(t, lines, func(letter.Written) string { return "line-fallen" })
 	}
 }
 

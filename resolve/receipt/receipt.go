@@ -58,7 +58,7 @@ type Letter struct {
 // Sheet is the sheet that a letter has put in force.
 type Sheet struct {
 	Earlier, Fresh  chronicle.SheetRecord
-	Whole           bool            // the letter's text is in force, and no other
+	After           judged.After    // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer
 }
@@ -73,8 +73,8 @@ type Next struct {
 	Resumes    time.Time // when the pause ends; zero: unknown
 }
 
-// whole reports whether the letter's text is in force, and no other.
-func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.Whole }
+// whole reports whether the letter's text is in force, and nothing else but what letters that only speak have said.
+func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.After.Whole }
 
 // has reports whether there is a remark about the letter.
 func (r Receipt) has(note string) bool {
@@ -111,6 +111,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 	} else {
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
+	r.fallen(t)
 	r.judged().Counted(t, r.Fate == Taken)
 	r.others(t)
 	if r.Fate.Alarms() {
@@ -180,8 +181,12 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 func (r Receipt) judged() judged.Letter {
 	lines := r.Lines
 	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
-	return judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
+	j := judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
+	if r.Sheet != nil {
+		j.After(r.Sheet.After)
+	}
+	return j
 }
 
 // problems lists every bad line.
