@@ -13,7 +13,7 @@ var sayWay = []step{
 }
 
 // say adds messages to the orders in force of the letter's realm, as if its author had sent them in a letter that only
-// speaks. The author must be proven. Nothing else of the letter is looked at, and the caller answers: l.after.Added says
+// speaks. The author must be proven. Nothing else of the letter is looked at, and the caller answers: l.after.News has
 // what is new, l.pressed and l.went what was passed on at once. It returns an ending if the messages cannot count now;
 // then an answer that says why is queued.
 func (l *orderLetter) say(messages ...orders.Message) (*world.Ending, error) {

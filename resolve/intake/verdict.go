@@ -42,8 +42,8 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 // follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
 func (v *orderLetter) follow(later game.Sheet) {
 	language := v.World.Rules.Language()
-	v.after = judged.Follow(v.Current.World, language, v.checked, v.earlier.Sheet, v.earlier.Spoken, later)
-	v.checked.Problems = v.after.LeftOut(&v.lines, v.checked.Problems)
+	v.after = game.Follow(v.Current.World, language, v.checked, v.earlier.Sheet, v.earlier.Spoken, later)
+	v.checked.Problems = judged.LeftOut(v.after, &v.lines, v.checked.Problems)
 	v.fresh.Sheet = v.after.Sheet
 	if v.fresh.Text != later.Text {
 		checked := v.Current.World.Check(v.fresh.Sheet)
@@ -56,7 +56,7 @@ func (v *orderLetter) follow(later game.Sheet) {
 		v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
 		v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
 	}
-	if v.after.Added != nil {
+	if v.after.News != nil {
 		v.fresh.Void, v.fresh.Ahead = v.earlier.Void, v.earlier.Ahead
 	}
 	v.speech(&v.fresh)
@@ -71,7 +71,7 @@ func (v *orderLetter) follow(later game.Sheet) {
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
 func (v *orderLetter) speech(sheet *chronicle.SheetRecord) {
 	switch sheet.Spoken = v.after.Spoken; {
-	case v.after.Added != nil:
+	case v.after.News != nil:
 		sheet.Ordered = v.earlier.By()
 	case sheet.Spoken > 0:
 		sheet.Ordered = chronicle.Ordered{Letter: v.from.Hash(), At: v.At.UTC().Round(0)}
@@ -245,7 +245,7 @@ func (v *orderLetter) usedSettings() error {
 // answer answers a letter whose orders are in force.
 func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
-	a.Replaced, a.Added = s.replaces && s.after.Added == nil, s.after.Added
+	a.Replaced = s.replaces && s.after.News == nil
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
 	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,

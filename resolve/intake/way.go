@@ -41,7 +41,7 @@ type orderLetter struct {
 	checked game.Checked // about what would be in force; but the problems are the letter's own
 	lines   judged.Lines // of the letter itself
 	fresh   chronicle.SheetRecord
-	after   judged.After // what is in force after it
+	after   game.After // what is in force after it
 
 	// What the orders have caused, once in force.
 	accord  accord

@@ -27,20 +27,19 @@ func Ahead(file *orders.File, text string, turn, now int) Letter {
 }
 
 // FollowAhead is Follow for a letter for a turn to come, and for what is kept for that turn already.
-func (j *Letter) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) After {
+func (j *Letter) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) game.After {
 	read := j.Checked
 	for _, l := range later.Orders(language).Lines {
 		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
 	}
-	after := Follow(unread{}, language, read, earlier, spoken, later)
-	j.Checked.Problems = after.LeftOut(&j.Lines, j.Checked.Problems)
+	after := game.Follow(unread{}, language, read, earlier, spoken, later)
+	j.Checked.Problems = LeftOut(after, &j.Lines, j.Checked.Problems)
 	return after
 }
 
-// unread are the rules as long as they are not asked: a later letter replaces an earlier one.
+// unread are rules that are not asked: a later letter replaces an earlier one.
 type unread struct{}
 
-func (unread) Check(game.Sheet) game.Checked        { return game.Checked{} }
 func (unread) Merge(_, later game.Sheet) game.Sheet { return later }
 
 // KeptAhead says that the letter is kept for its turn, and how many lines it has.

@@ -57,8 +57,8 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier ga
 		l := Count(rules.Check(earlier), 0)
 		stood = l.Good + l.Partial + len(earlier.Orders(language).Settings)
 	}
-	after := Follow(rules, language, checked, earlier, spoken, later)
-	checked.Problems = after.LeftOut(&j.Lines, checked.Problems)
+	after := game.Follow(rules, language, checked, earlier, spoken, later)
+	checked.Problems = LeftOut(after, &j.Lines, checked.Problems)
 	if j.After(after); after.Sheet.Text != later.Text {
 		j.Checked = rules.Check(after.Sheet)
 	}

@@ -2,7 +2,6 @@ package receipt
 
 import (
 	"weltentor/orders/phrase"
-	"weltentor/resolve/judged"
 	"weltentor/worlds/game"
 )
 
@@ -40,7 +39,6 @@ type Acceptance struct {
 	Partial   int           // bad lines of which the rest is in force
 	NotYet    int           // lines that this world has no use for yet; neither good nor bad
 	Replaced  bool          // earlier orders were replaced
-	Added     *judged.Added // what it adds, if it only speaks; it replaces nothing
 	Answered  bool          // a letter about it was queued
 	Checked   game.Checked
 }

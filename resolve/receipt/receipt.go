@@ -58,7 +58,7 @@ type Letter struct {
 // Sheet is the sheet that a letter has put in force.
 type Sheet struct {
 	Earlier, Fresh  chronicle.SheetRecord
-	After           judged.After    // what is in force after the letter
+	After           game.After      // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer
 }
