@@ -43,18 +43,20 @@ func parted(text string, spoken int) (above, said string) {
 func (l *Language) Add(text string, spoken int, said *File) (all string, from int, news *File, left []Line) {
 	base := Ordered(text, spoken)
 	above, kept := l.Parse(base), l.said(text, spoken)
+	has, space := printed(above.Lines), roomFor(above.Lines, kept.Lines)
 	news = &File{}
 	for _, line := range said.Lines {
-		at := slices.IndexFunc(kept.Lines, func(k Line) bool { return l.Alike(k, line) })
+		subject := l.Subject(line)
+		at := slices.IndexFunc(kept.Lines, func(k Line) bool { return l.Subject(k) == subject })
 		switch {
-		case at >= 0 && same(kept.Lines[at], line):
+		case at >= 0 && spelled(kept.Lines[at]) == spelled(line):
 			continue
 		case at >= 0:
 			kept.Lines = slices.Delete(kept.Lines, at, at+1)
-		case slices.ContainsFunc(above.Lines, func(a Line) bool { return same(a, line) }):
+		case has[spelled(line)]:
 			continue
 		}
-		if !roomy(above, kept, line) {
+		if !space.takes(line) {
 			left = append(left, line)
 			continue
 		}
@@ -76,9 +78,12 @@ func (l *Language) Add(text string, spoken int, said *File) (all string, from in
 // about which the letter itself says something are left out, and those that were about the earlier orders.
 func (l *Language) Keep(text, earlier string, spoken int) (all string, from int) {
 	own, said, kept := l.Parse(text), l.said(earlier, spoken), &File{}
+	about, space := map[string]bool{}, roomFor(own.Lines, nil)
+	for _, line := range own.Lines {
+		about[l.Subject(line)] = true
+	}
 	for _, line := range said.Lines {
-		known := slices.ContainsFunc(own.Lines, func(o Line) bool { return l.Alike(o, line) })
-		if !known && !l.Bound(line) && roomy(own, kept, line) {
+		if !about[l.Subject(line)] && !l.Bound(line) && space.takes(line) {
 			kept.Lines = append(kept.Lines, line)
 		}
 	}
@@ -112,40 +117,55 @@ func (l *Language) with(text string, file, said *File) (all string, from int) {
 	return strings.TrimSuffix(all, "$E\n") + "$E\n", end + 1
 }
 
-// Alike reports whether only one of two lines can count: they are the same, or about the same.
-func (l *Language) Alike(a, b Line) bool {
-	return a.Section == b.Section && (same(a, b) || l.about(a) != "" && l.about(a) == l.about(b))
-}
-
-// about is what a line is about, "" if it stands for itself.
-func (l *Language) about(line Line) string {
+// Subject is what a line is about, with its section. Lines that stand for themselves are about what they say.
+func (l *Language) Subject(line Line) string {
 	switch s := l.section(line.Section); {
 	case s.Kind == Prose:
-		return "$"
-	case s.Key != nil:
-		return Fold(s.Key(line.Order))
+		return string(rune(s.Letter))
+	case s.Key != nil && s.Key(line.Order) != "":
+		return string(rune(s.Letter)) + "=" + Fold(s.Key(line.Order))
 	}
-	return ""
+	return spelled(line)
 }
 
-// same reports whether two lines are printed alike.
-func same(a, b Line) bool {
-	return a.Section == b.Section && string(a.Order.Print(nil)) == string(b.Order.Print(nil))
+// spelled is a line with its section, as it is printed.
+func spelled(line Line) string {
+	return string(line.Order.Print([]byte{line.Section, ' '}))
 }
 
-// roomy reports whether a sheet of these lines has room for one more.
-func roomy(above, said *File, line Line) bool {
-	m, is := line.Order.(Message)
-	if !is {
-		return len(said.Lines) < mostSaid
+// printed is the set of these lines.
+func printed(lines []Line) map[string]bool {
+	out := map[string]bool{}
+	for _, line := range lines {
+		out[spelled(line)] = true
 	}
-	n, bytes := 1, len(m.Text)
-	for _, o := range slices.Concat(above.Lines, said.Lines) {
-		if m, is := o.Order.(Message); is {
-			n, bytes = n+1, bytes+len(m.Text)
+	return out
+}
+
+// room is what a sheet still takes of what is said.
+type room struct{ lines, messages, bytes int }
+
+// roomFor returns the room that a sheet has, which has orders and perhaps something said.
+func roomFor(ordered, said []Line) *room {
+	r := &room{mostSaid - len(said), messagesLimit, messagesBytes}
+	for _, line := range slices.Concat(ordered, said) {
+		if m, is := line.Order.(Message); is {
+			r.messages, r.bytes = r.messages-1, r.bytes-len(m.Text)
 		}
 	}
-	return n <= messagesLimit && bytes <= messagesBytes
+	return r
+}
+
+// takes reports whether there is room for a line, and takes it.
+func (r *room) takes(line Line) bool {
+	m, is := line.Order.(Message)
+	if r.lines <= 0 || is && (r.messages <= 0 || r.bytes < len(m.Text)) {
+		return false
+	}
+	if r.lines--; is {
+		r.messages, r.bytes = r.messages-1, r.bytes-len(m.Text)
+	}
+	return true
 }
 
 // NoRoom is the problem that a sheet has no room for lines of a letter that only speaks.

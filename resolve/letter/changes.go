@@ -41,7 +41,5 @@ func (*Changes) missing(among, lines []Written, out *[]Written) (both []Written)
 	return both
 }
 
-// Among reports whether one of these lines is about the same as the written one.
-func (s Written) Among(l *orders.Language, lines []orders.Line) bool {
-	return slices.ContainsFunc(lines, func(o orders.Line) bool { return l.Alike(s.order, o) })
-}
+// Subject is what the line is about.
+func (s Written) Subject(l *orders.Language) string { return l.Subject(s.order) }

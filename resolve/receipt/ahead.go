@@ -21,6 +21,7 @@ func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	default:
 		read.KeptAhead(t)
 	}
+	r.fallen(t)
 	r.others(t)
 	if r.Here.Number > 0 {
 		t.Line(phrase.Capital(r.Called.S))

@@ -111,8 +111,8 @@ func (r Receipt) Page(book *phrase.Book) string {
 	} else {
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
-	r.fallen(t)
 	r.judged().Counted(t, r.Fate == Taken)
+	r.fallen(t)
 	r.others(t)
 	if r.Fate.Alarms() {
 		r.alarm(t, words)
