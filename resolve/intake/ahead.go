@@ -67,7 +67,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	a.earlier, a.after = earlier, read.FollowAhead(a.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
 	lines := read.Lines
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: had && a.after.News == nil, Checked: read.Checked})
+		Partial: lines.Partial, Replaced: had && a.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
 	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.from.Above() != "" {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}

@@ -4,29 +4,41 @@ import (
 	"slices"
 
 	"weltentor/orders"
+	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/sent"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
-// sayWay is the way of messages that are put into force for the author of a letter.
+// Said is what became of messages that were added to a realm's orders in force.
+type Said struct {
+	After game.After     // News has those that are new, Left those for which there is no room
+	Went  []receipt.Went // messages to the game master
+	Press receipt.Press  // messages to other players
+}
+
+// sayWay is the way of messages that are put into force by themselves.
 var sayWay = []step{
 	(*orderLetter).timely, (*orderLetter).verdict, (*orderLetter).fruitless, (*orderLetter).sheet,
 }
 
-// say adds messages to the orders in force of the letter's realm, as if its author had sent them in a letter that only
-// speaks. The author must be proven. Nothing else of the letter is looked at, and the caller answers: l.after.News has
-// what is new, l.pressed and l.went what was passed on at once. It returns an ending if the messages cannot count now;
-// then an answer that says why is queued.
-func (l *orderLetter) say(messages ...orders.Message) (*world.Ending, error) {
-	language := l.World.Rules.Language()
+// Say adds messages to the orders in force of a realm, as if its player had sent them in a letter that only speaks.
+// That the sender may do so must be proven. Nothing else of the letter is looked at, and the caller answers. If no
+// message can count now, it returns an ending, and an answer that says why is queued.
+func Say(from sent.Sender, realm int, rec roster.RealmRecord, messages ...orders.Message) (Said, *world.Ending, error) {
+	language := from.World.Rules.Language()
 	section := slices.IndexFunc(language.Sections, func(s orders.Section) bool { return s.Kind == orders.Messages })
 	file := &orders.File{}
 	for _, m := range messages {
 		file.Lines = append(file.Lines, orders.Line{Section: language.Sections[section].Letter, Order: m})
 	}
-	studied := *l.from.Letter.Studied
+	studied := *from.Letter.Studied
 	studied.Text = string(language.Print(nil, file))
-	studied.Clean = language.Parse(studied.Text)
-	l.from.Letter.Studied, l.from.Letter.Files, l.turn = &studied, nil, 0
-	l.from.Text, l.from.File = studied.Text, studied.Clean
-	return l.walk(sayWay)
+	studied.Clean, studied.Part = language.Parse(studied.Text), false
+	from.Letter.Studied, from.Letter.Files, from.Text, from.File = &studied, nil, studied.Text, studied.Clean
+	l := letterOf(from)
+	l.realm, l.rec, l.registered = realm, rec, roster.Has(rec.Mail, from.Letter.From)
+	end, err := l.walk(sayWay)
+	return Said{After: l.after, Went: l.went, Press: l.pressed}, end, err
 }

@@ -245,7 +245,7 @@ func (v *orderLetter) usedSettings() error {
 // answer answers a letter whose orders are in force.
 func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
-	a.Replaced = s.replaces && s.after.News == nil
+	a.Replaced = s.replaces && s.after.News == nil && s.earlier.Spoken != 1
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
 	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,

@@ -54,9 +54,8 @@ func added(after game.After) *Added {
 	return a
 }
 
-// say says what was added, and how many lines of the letter do not count.
-func (a *Added) say(t *wording.Text, bad int) {
-	code := "added"
+// say says what was added, with this sentence, and how many lines of the letter do not count.
+func (a *Added) say(t *wording.Text, bad int, code string, args ...phrase.Arg) {
 	switch {
 	case a.Messages+a.Texts+a.Settings == 0:
 		code = "added-nothing"
@@ -66,7 +65,7 @@ func (a *Added) say(t *wording.Text, bad int) {
 	if bad > 0 {
 		code += "-partly"
 	}
-	t.Say(code, phrase.Str("list", a.list(t.Book)), phrase.Num("bad", bad))
+	t.Say(code, append(args, phrase.Str("list", a.list(t.Book)), phrase.Num("bad", bad))...)
 }
 
 // list names what was added, such as "1 message, 2 settings".

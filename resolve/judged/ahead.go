@@ -47,7 +47,7 @@ func (j Letter) KeptAhead(t *wording.Text) {
 	code := "ahead-kept"
 	switch {
 	case j.Added != nil && !j.Added.Alone:
-		j.Added.say(t, j.Lines.Bad)
+		j.Added.say(t, j.Lines.Bad, "ahead-added", phrase.Num("turn", j.For))
 		return
 	case j.Lines.Bad > 0:
 		code = "ahead-partly"

@@ -83,7 +83,7 @@ func (j Letter) Accepted(t *wording.Text, unread bool) {
 	counts := []phrase.Arg{phrase.Num("good", l.Good), phrase.Num("bad", l.Bad)}
 	switch doubts := j.doubts(); {
 	case j.Added != nil:
-		j.Added.say(t, l.Bad)
+		j.Added.say(t, l.Bad, "added")
 	case l.Good+l.Partial == 0:
 		t.Say("accepted-empty")
 	case l.Bad > 0:

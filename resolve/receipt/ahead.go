@@ -30,6 +30,9 @@ func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	if r.Fate == Ahead && !r.Withdrawn {
 		if r.Replaced {
 			t.Say("ahead-replaces", turn)
+			if r.Sheet.Fresh.Spoken > 0 {
+				t.Say("said-stays")
+			}
 		}
 		read.BeginsAhead(t)
 	}

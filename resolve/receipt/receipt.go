@@ -134,6 +134,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 	default:
 		t.Say("replaces")
 	}
+	if r.Replaced && r.Sheet.Fresh.Spoken > 0 {
+		t.Say("said-stays")
+	}
 	r.time(t)
 	if r.Sheet != nil && r.Sheet.Later {
 		t.Say("deadline-later")
