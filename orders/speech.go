@@ -95,6 +95,18 @@ func (l *Language) Keep(text, earlier string, spoken int) (all string, from int)
 	return l.with(text, own, kept)
 }
 
+// Told is a message of any text. Lines that would begin or end something in a file of orders are indented.
+func Told(to, text string) Message {
+	lines := Split(text)
+	for i, line := range lines {
+		if bare := withoutTicks(line); Signs(line) || strings.HasPrefix(bare, "$") || strings.HasPrefix(bare, "#") {
+			line = " " + line
+		}
+		lines[i] = strings.TrimRightFunc(line, blank)
+	}
+	return Message{To: to, Text: trimLines(joined(lines))}
+}
+
 // said returns what letters that only speak have said to a sheet.
 func (l *Language) said(text string, spoken int) *File {
 	_, said := parted(text, spoken)

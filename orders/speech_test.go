@@ -67,3 +67,16 @@ func speaking() *Language {
 		{Letter: 'S', Names: []string{"Spezial"}, Line: line},
 	}}
 }
+
+// Whatever somebody writes to somebody, it is one message, and orders nothing.
+func TestToldIsOneMessage(t *testing.T) {
+	t.Parallel()
+	l := speaking()
+	for _, text := range []string{"$A\na 1", "`$A`\na 1", "x\n#3\ny", "x\n-- \ny", "$E\rx", "\u2028#A\n\n", "$Armee 3\n$N", "#E"} {
+		m := Told("2", text)
+		f := l.Parse(string(l.Print(nil, &File{Lines: []Line{{Section: 'N', Order: m}}})))
+		if len(f.Lines) != 1 || f.Lines[0].Order != Order(m) || f.Errors() > 0 {
+			t.Errorf("%q is told as %q and read as %+v", text, m.Text, f)
+		}
+	}
+}

@@ -31,7 +31,8 @@ func Say(from sent.Sender, realm int, rec roster.RealmRecord, messages ...orders
 	section := slices.IndexFunc(language.Sections, func(s orders.Section) bool { return s.Kind == orders.Messages })
 	file := &orders.File{}
 	for _, m := range messages {
-		file.Lines = append(file.Lines, orders.Line{Section: language.Sections[section].Letter, Order: m})
+		file.Lines = append(file.Lines,
+			orders.Line{Section: language.Sections[section].Letter, Order: orders.Told(m.To, m.Text)})
 	}
 	studied := *from.Letter.Studied
 	studied.Text = string(language.Print(nil, file))
