@@ -77,6 +77,9 @@ func (l *Language) Add(text string, spoken int, said *File) (all string, from in
 // Keep is the text of a letter with orders, and below it what letters that only speak said to the earlier sheet. Lines
 // about which the letter itself says something are left out, and those that were about the earlier orders.
 func (l *Language) Keep(text, earlier string, spoken int) (all string, from int) {
+	if spoken == 0 {
+		return text, 0
+	}
 	own, said, kept := l.Parse(text), l.said(earlier, spoken), &File{}
 	about, space := map[string]bool{}, roomFor(own.Lines, nil)
 	for _, line := range own.Lines {

@@ -17,7 +17,8 @@ type Due struct {
 	Waits    phrase.Phrase // what it waits for, if it is not due
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
-	Missing  []int         // realms that are asked and have sent no orders, except those in Away
+	Missing  []int         // realms that are asked and have sent nothing, except those in Away
+	Owing    []int         // the same, and those that have only spoken
 	Away     []int         // realms whose players have announced an absence
 }
 
@@ -39,7 +40,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {
 		return d, err
 	}
-	if d.Missing, _, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
+	if d.Owing, _, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
@@ -130,14 +131,14 @@ func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
 	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
 }
 
-// Owing lists the realms to remind now: they are asked, have sent nothing, are not away, and have not been reminded in
+// Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
 // this turn. Each player may have chosen when. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
 func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int, err error) {
 	at := d.Deadline
 	if d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread || !now.Before(at) {
 		return nil, nil
 	}
-	for _, n := range d.Missing {
+	for _, n := range d.Owing {
 		rec, err := p.Record(n)
 		if err != nil {
 			return nil, err

@@ -148,10 +148,10 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm)
 }
 
-// came reports whether a realm has sent orders. An announced absence is not orders, and neither are messages alone.
+// came reports whether a realm has sent orders. An announced absence is not orders.
 func came(sheets []chronicle.SheetRecord, realm int) bool {
 	return slices.ContainsFunc(sheets,
-		func(s chronicle.SheetRecord) bool { return s.Realm == realm && !s.Absent && s.Spoken != 1 })
+		func(s chronicle.SheetRecord) bool { return s.Realm == realm && !s.Absent })
 }
 
 // standings is the rules' own table, or nil if they have none.
