@@ -57,7 +57,9 @@ func (v *orderLetter) follow(later game.Sheet) {
 		v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
 	}
 	if v.after.News != nil {
-		v.fresh.Void, v.fresh.Ahead = v.earlier.Void, v.earlier.Ahead
+		v.fresh.Ahead = v.earlier.Ahead
+		v.fresh.Void = slices.DeleteFunc(slices.Clone(v.earlier.Void), // what was said has other numbers now
+			func(line int) bool { return v.after.Spoken > 0 && line >= v.after.Spoken })
 	}
 	v.speech(&v.fresh)
 	file := v.fresh.Sheet.Orders(language)
