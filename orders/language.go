@@ -49,6 +49,10 @@ type Section struct {
 type Language struct {
 	Sections []Section
 
+	// OfSheet reports whether a setting is about the orders beside it, such as one that releases the turn although lines
+	// are wrong. Nil: none is.
+	OfSheet func(Order) bool
+
 	// Missing are the codes of refusals because something does not exist, each with the argument that names it. See
 	// Because.
 	Missing map[string]string

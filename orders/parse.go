@@ -39,8 +39,7 @@ func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool
 	r.excuse()
 	r.finish()
 	if r.refused > 0 {
-		r.tellAt(r.refusedFrom, Error, phrase.P("messages-many", phrase.Num("n", r.refused),
-			phrase.Num("limit", messagesLimit), phrase.Num("bytes", messagesBytes)))
+		r.tellAt(r.refusedFrom, Error, messagesMany(r.refused))
 	}
 	if r.place == before && !r.told && !empty {
 		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))

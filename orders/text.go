@@ -18,6 +18,12 @@ const (
 	messagesBytes = 1 << 16
 )
 
+// messagesMany says that there are so many messages beyond these limits.
+func messagesMany(n int) phrase.Phrase {
+	return phrase.P("messages-many", phrase.Num("n", n), phrase.Num("limit", messagesLimit),
+		phrase.Num("bytes", messagesBytes))
+}
+
 // message reads a line of a section of messages: a `#` line, or text.
 func (r *reader) message(line string) {
 	if !strings.HasPrefix(line, "#") {

@@ -51,6 +51,8 @@ func TestReceiptGerman(t *testing.T) {
 	// Realm 1 has what the die of `join` gave it. That is the only number here that is not in the letter.
 	gold := b.World.Cached.World.(tinyWorld).All[0].Gold
 	want := `Angenommen: 1 Zeile gut, 2 fehlerhaft. Die guten gelten.
+1 Zeile Eures Briefs vom Montag, 23. November 2026, 13:00 Uhr (Europe/Berlin) gilt nicht mehr:
+  $A dig 2
 Reich 1 Reich1: Zug 1
 Gelesen aus: dem Text des Briefs (UTF-8)
   Zeilen der Mail-Signatur wurden nicht gelesen: 2.
@@ -64,7 +66,6 @@ Fehlerhaft, gilt nicht (2 Zeilen):
       > dig 12
 
 Änderungen gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):
-  - $A dig 2
   + $A dig 3
   + $A dig 12 (gilt nicht)
 

@@ -27,7 +27,7 @@ func TestNotFinalYet(t *testing.T) {
 		text := b.sent("receipt", b.clockAt)[0].Text
 		has(t, text, "Angenommen: 2 Zeilen, alles gut.\n",
 			"Nicht endgültig: Diese Befehle zählen zur Frist, aber der Zug "+
-				"wartet bis dahin. Endgültig ist Euer nächster Brief ohne die Zeile Entwurf ja.\n")
+				"wartet bis dahin. Endgültig sind Eure nächsten Befehle ohne die Zeile Entwurf ja.\n")
 		b.send(2, "$I 2 PASSWORD\n$A\ndig 3\n", receipt.Taken)
 		if text := b.sent("receipt", b.clockAt)[0].Text; strings.Contains(text, "Not final") {
 			t.Errorf("%s", text)

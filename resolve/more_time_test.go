@@ -71,7 +71,7 @@ func TestMoreTime(t *testing.T) {
 			}
 			has(t, d.Text, "Mehr als die Hälfte der Reiche wünscht mehr Zeit. Die Frist ist darum auf "+
 				"Sonntag, 29. November 2026, 18:00 Uhr (Europe/Berlin) verschoben; das geht einmal je Zug.\nVon Reich 1 Reich1 "+
-				"liegt noch nichts vor.\n")
+				"liegen noch keine Befehle vor.\n")
 		case "r2@example.org":
 			answers++
 			has(t, d.Text, "The deadline therefore moves, once in this turn, to Sunday, 29 November 2026, 18:00")

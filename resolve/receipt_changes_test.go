@@ -26,9 +26,12 @@ func TestReceiptTellsChanges(t *testing.T) {
 	}
 	_, d := b.receipt("dig 2\nswim\n  dig 4 ; tief\n$N\n#M\nGuten Tag\n#E\n")
 	want := "\nÄnderungen gegenüber Euren früheren Befehlen für diesen Zug (- entfällt, + ist neu):\n" +
-		"  - $A dig 1\n  - $A dig 2\n  - $A dig 3\n  + $A dig 4\n  + $N #M Guten Tag\n  1 Zeile wie bisher.\n\n"
+		"  - $A dig 2\n  + $A dig 4\n  + $N #M Guten Tag\n  1 Zeile wie bisher.\n\n"
 	if !strings.Contains(d.Text, want) {
 		t.Errorf("no %q in:\n%s", want, d.Text)
+	}
+	if gone := " gelten nicht mehr:\n  $A dig 1\n  $A dig 3\nReich 1"; !strings.Contains(d.Text, gone) {
+		t.Errorf("no %q in:\n%s", gone, d.Text)
 	}
 	if _, d := b.receipt("dig 4\ndig 2\n$n\n#M\nGuten Tag\n#E\n"); !strings.Contains(d.Text,
 		"\nEure Befehle sind dieselben wie bisher, in anderer Reihenfolge: 3 Zeilen.\n") {
@@ -39,8 +42,8 @@ func TestReceiptTellsChanges(t *testing.T) {
 		t.Errorf("the same again:\n%s", d.Text)
 	}
 	if _, d := b.receipt("dig 4\ndig 12\nfly\ndig 3 twice\n"); !strings.Contains(d.Text,
-		"  - $A dig 2\n  - $N #M Guten Tag\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 "+
-			"twice\n  1 Zeile wie bisher.\n") {
+		"\n  + $A dig 12 (gilt nicht)\n  + $A fly (gilt nicht)\n  + $A dig 3 "+
+			"twice\n  1 Zeile wie bisher.\n") || !strings.Contains(d.Text, "\n  $A dig 2\n  $N #M Guten Tag\n") {
 		t.Errorf("void lines:\n%s", d.Text)
 	}
 	// A letter without a good line changes nothing.
@@ -87,7 +90,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{keeps: true}, 1)
 	b.receipt("dig 1\ndig 2\n")
-	_, d := b.receipt("$N\n#M\nHi\n#E\n")
+	_, d := b.receipt("hope\n$N\n#M\nHi\n#E\n")
 	for _, want := range []string{" ersetzt von Euren früheren Befehlen nur, was er nennt; alles andere gilt weiter.\n",
 		"Ein neuer Brief bis dahin ersetzt diesen.\n", "Wir graben 1 tief."} {
 		if !strings.Contains(d.Text, want) {
@@ -95,7 +98,7 @@ func TestReceiptTellsThatOrdersStay(t *testing.T) {
 		}
 	}
 	st, err := master.StatusOf(b.World, friday)
-	if err != nil || st.Realms[0].Good != 3 { // two depths and a message
+	if err != nil || st.Realms[0].Good != 4 { // two depths, a hope and a message
 		t.Errorf("%+v, %v", st.Realms[0], err)
 	}
 	if _, d := b.receipt("dig 3\n"); !strings.Contains(d.Text,
@@ -111,10 +114,10 @@ func TestChangesAreBounded(t *testing.T) {
 	b.receipt(strings.Repeat("dig 1\n", 3000))
 	_, d := b.receipt(strings.Repeat("dig 2\n", 1000))
 	for _, want := range []string{
-		strings.Repeat("  - $A dig 1\n", 40) + "  … und 2960 mehr\n",
+		strings.Repeat("  $A dig 1\n", 40) + "  … und 2960 mehr\n",
 		strings.Repeat("  + $A dig 2\n", 40) + "  … und 960 mehr\n",
 	} {
-		if strings.Count(d.Text, want) != 1 || strings.Contains(d.Text, want[:len("  - $A dig 1\n")]+want) {
+		if strings.Count(d.Text, want) != 1 || strings.Contains(d.Text, want[:strings.Index(want, "\n")+1]+want) {
 			t.Errorf("no %.60q … in:\n%.3000s", want, d.Text)
 		}
 	}
@@ -180,7 +183,7 @@ func TestWhatDoesNotCountIsNotInForce(t *testing.T) {
 	}
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 4\n", receipt.Taken)
 	if text := b.sent("", b.clockAt)[0].Text; !strings.Contains(text, "  - $A dig 99 (did not count)\n") ||
-		!strings.Contains(text, "  - $A dig 3\n") {
+		!strings.Contains(text, " no longer counts:\n  $A dig 3\n") {
 		t.Errorf("the changes:\n%s", text)
 	}
 }

@@ -190,7 +190,7 @@ func TestGrace(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	if d := letters[1]; !strings.Contains(d.Text,
-		"Nothing has come from realm 2 Reich2. No turn will wait for it a second time.") {
+		"No orders have come from realm 2 Reich2. No turn will wait for it a second time.") {
 		t.Errorf("%s", d.Text)
 	}
 	if a := b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken); !a.Answered {

@@ -25,13 +25,13 @@ func TestOrdersAheadByMail(t *testing.T) {
 	d.writes("anna@demo.test", "Zug 1", anna+"\n$S\nEntwurf ja\nVorlage ja\n$N\n#2\nHallo.\n#E\n$E\n")
 	d.Says("the receipt", d.One(stage.Anna).Body, "Nicht endgültig: Diese Befehle zählen zur Frist",
 		"Mit jedem Bericht kommt ab jetzt eine Befehlsdatei")
-	d.writes("bob@demo.test", "orders", bob+"\n$N\n#1\nHello.\n#E\n$E\n")
+	d.writes("bob@demo.test", "orders", bob+recruits+"\n$N\n#1\nHello.\n#E\n$E\n")
 	d.One(stage.Bob)
 	d.Says("status", d.Done("status", d.Dir), "not final; ahead: 1 turn")
 	d.Now = d.Now.AddDate(0, 0, 1)
 	d.Cron()
 	d.None(stage.Anna, stage.Bob)
-	d.writes("anna@demo.test", "Zug 1", anna+"\n$S\nVorlage ja\n$N\n#2\nHallo, endlich.\n#E\n$E\n")
+	d.writes("anna@demo.test", "Zug 1", anna+recruits+"\n$S\nVorlage ja\n$N\n#2\nHallo, endlich.\n#E\n$E\n")
 	d.Says("the receipt", d.One(stage.Anna).Body, "Alle Befehle sind da: Der Zug wird am ")
 	d.Now = d.Now.AddDate(0, 0, 1)
 	d.Cron()
@@ -40,7 +40,7 @@ func TestOrdersAheadByMail(t *testing.T) {
 	if len(letters) != 2 {
 		t.Fatalf("after the turn Anna gets %v", letters)
 	}
-	d.Says("the receipt", letters[0].Body, "Angenommen: 1 Zeile, alles gut.", "für diesen Zug aufgehoben.")
+	d.Says("the receipt", letters[0].Body, "Für diesen Zug angenommen: 1 Nachricht.", "für diesen Zug aufgehoben.")
 	if file := letters[1].Files["SPIELZUG.TXT"]; !strings.HasPrefix(file, "$I 1 Passwort 2") {
 		t.Errorf("the report has the files %v", letters[1].Files)
 	}

@@ -170,7 +170,7 @@ func TestCronHearsOthersBesideADeadDomain(t *testing.T) {
 	d.deliver(string(player.sign(d.written("good", "$I 1\n"+someOrders))))
 	d.cronSays(fault.ExitLater, "")
 	letters := d.letters(deskPlayer)
-	if last := letters[len(letters)-1]; !strings.HasPrefix(last.Text, "Angenommen: 1 Zeile, alles gut.") {
+	if last := letters[len(letters)-1]; !strings.HasPrefix(last.Text, "Für diesen Zug angenommen: 1 Nachricht.") {
 		t.Errorf("Anna is told\n%s", last.Text)
 	}
 	told := 0

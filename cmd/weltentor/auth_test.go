@@ -89,7 +89,7 @@ func TestCronHearsWhoIsVouchedFor(t *testing.T) {
 	d.deliver(said + received + good)
 	d.cronSays(fault.ExitDone, "")
 	letters := d.letters(deskPlayer)
-	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Angenommen: 1 Zeile, alles gut.") ||
+	if len(letters) != 2 || !strings.HasPrefix(letters[1].Text, "Für diesen Zug angenommen: 1 Nachricht.") ||
 		!strings.Contains(letters[1].Text, "Die Signatur von "+deskDomain+" weist nach, dass der Brief von Euch ist.") {
 		t.Fatalf("the receipt: %+v", letters[1:])
 	}
@@ -149,7 +149,7 @@ func TestCronVerifiesSignatures(t *testing.T) {
 		line, _, _ := strings.Cut(l.Text, "\n")
 		firsts = append(firsts, line)
 	}
-	for i, want := range []string{"Angenommen: 1 Zeile", "die Signatur passt nicht", "er trägt keine Signatur",
+	for i, want := range []string{"Für diesen Zug angenommen: 1 Nachricht", "die Signatur passt nicht", "er trägt keine Signatur",
 		"von evil.example unterschrieben"} {
 		if i >= len(firsts) || !strings.Contains(firsts[i], want) {
 			t.Fatalf("letter %d of %q: want %q", i, firsts, want)

@@ -82,7 +82,7 @@ func TestFormFilledInWhereItIsQuoted(t *testing.T) {
 		"K.M 2 wird mit 1000 Mann")
 	d.writes("anna@demo.test", "Re: Vorlage", "$R\nK.M 3 1000 0 0\n\n"+marked(filled))
 	d.Says("a section above", d.One(stage.Anna).Body,
-		"1 Zeile gut.\nHINWEIS: Befehle standen auch in Eurem Text außerhalb des Zitats. Die gelten NICHT; nur "+
+		"1 Zeile gut.\n", "gilt nicht mehr:\n  $R K.M 2 1000 0 0\nHINWEIS: Befehle standen auch in Eurem Text außerhalb des Zitats. Die gelten NICHT; nur "+
 			"die in der zitierten Vorlage wurden gelesen.")
 	d.Office.Post(t, "anna@demo.test", fmt.Appendf(nil, "From: anna@demo.test\r\nTo: %s\r\nSubject: Re: %s\r\n"+
 		"X-Loop: home\r\nMessage-ID: <loop@player.test>\r\nContent-Type: text/plain; charset=UTF-8\r\n"+

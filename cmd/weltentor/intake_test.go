@@ -160,7 +160,7 @@ func zipped(t *testing.T, name, text string) []byte {
 func TestIntakeSameMailThreeTimes(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	first := d.anna + someOrders
+	first := d.anna + recruits + someOrders
 	head := "Subject: Zug\nMessage-ID: <same@test.example>"
 	for range 3 {
 		d.sends(head, first)

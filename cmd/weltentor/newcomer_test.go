@@ -145,7 +145,7 @@ func (n *newcomers) feet(settings int) {
 	for _, m := range adjustRow.FindAllStringSubmatch(bodies[1], -1) {
 		n.Mail(2, fmt.Sprintf("$S\n%s\n", m[1]))
 		n.Cron()
-		if got := n.One(2).Body; !strings.HasPrefix(got, "Accepted: 1 line, all good.\n") {
+		if got := n.One(2).Body; !strings.HasPrefix(got, "Accepted for this turn: 1 setting. ") {
 			n.T.Errorf("%s is no order:\n%s", m[1], got)
 		}
 	}

@@ -49,12 +49,12 @@ func TestOrdersInForce(t *testing.T) {
 	if code, _, errs := sh(t, "$N\n#M\nVon Hand.\n#E\n", byHand...); code != fault.ExitDone {
 		t.Fatalf("submit: exit %d, %s", code, errs)
 	}
-	d.lists("entered by hand", d.Done("orders", d.Dir, "1"), "(1)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
+	d.lists("entered by hand", d.Done("orders", d.Dir, "1"), "(2)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
 	before := d.ordersOf("1")
 	d.Done("turn", d.Dir, "--force")
 	after := d.ordersOf("1", "1")
 	if !before.Open || after.Open || !slices.Equal(before.Orders, after.Orders) ||
-		!slices.Equal(before.Letters, after.Letters) || !before.Letters[0].ByHand {
+		!slices.Equal(before.Letters, after.Letters) || !before.Letters[1].ByHand {
 		t.Errorf("in force %+v\ngone by  %+v", before, after)
 	}
 	d.lists("the next turn", d.Done("orders", d.Dir, "1"), "turn 2: no orders.")

@@ -378,7 +378,7 @@ func (w *trio) sameWords(t *rapid.T, page, letter string, lang phrase.Lang) {
 		count[l]++
 	}
 	var other []string // lines of which the receipt says more
-	for _, code := range []string{"head.in-force", "ahead-nothing"} {
+	for _, code := range []string{"head.in-force", "ahead-nothing", "ahead-kept", "ahead-partly"} {
 		beginning, _, _ := strings.Cut(book.T(code), "{")
 		other = append(other, beginning)
 	}

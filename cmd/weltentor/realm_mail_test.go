@@ -60,7 +60,7 @@ func TestRealmMail(t *testing.T) {
 	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)
 	}
-	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") ||
+	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Für diesen Zug angenommen") ||
 		got[0].InReplyTo != "<one@test.example>" {
 		t.Errorf("the address that wrote got %+v", got)
 	}

@@ -101,7 +101,7 @@ func TestRestoreOfWhatCannotBeReadBeforeATurn(t *testing.T) {
 		d.settle(d.post.IMAP(), d.post.SMTP(), map[string]string{"early": early})
 		identity := d.join()
 		d.cronSays(fault.ExitDone, "")
-		d.mail("one", identity+someOrders)
+		d.mail("one", identity+recruits+someOrders)
 		d.cronSays(fault.ExitDone, "")
 		if early == "false" {
 			d.Now = deskFriday.Add(time.Minute)

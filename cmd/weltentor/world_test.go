@@ -178,6 +178,9 @@ func (d *table) fingerprint() string {
 	return fmt.Sprintf("%x", h.Sum(nil))
 }
 
+// recruits is an order, which makes a letter more than talk.
+const recruits = "\n$R\nK.M 1 1000 0 0"
+
 const someOrders = "\n$N\n#M\nIst hier jemand?\n#E\n$E\n"
 
 // The whole way by single commands: a mail comes in, a receipt goes out in the

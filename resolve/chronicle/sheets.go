@@ -30,7 +30,29 @@ type SheetRecord struct {
 	Data     string `json:"data,omitempty"`    // likewise, the report as data
 	Table    string `json:"table,omitempty"`   // likewise, the data of the player's page
 
+	// A sheet's lines from Spoken on were added by letters that only speak; 0: there are none. Ordered is then the letter
+	// with the orders above them, if Spoken is not 1.
+	Spoken  int     `json:"spoken,omitempty"`
+	Ordered Ordered `json:"ordered,omitzero"`
+
 	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
+}
+
+// Ordered is the letter that brought orders: its hash, and when its orders came into force.
+type Ordered struct {
+	Letter string    `json:"letter,omitempty"`
+	At     time.Time `json:"at"`
+}
+
+// By returns the letter that brought the sheet's orders. It is zero if there are none: only letters that speak came.
+func (r SheetRecord) By() Ordered {
+	switch r.Spoken {
+	case 0:
+		return Ordered{r.Letter, r.At}
+	case 1:
+		return Ordered{}
+	}
+	return r.Ordered
 }
 
 // What a sheet says about something that can come with each report (SheetRecord.Template and below).

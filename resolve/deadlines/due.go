@@ -18,6 +18,7 @@ type Due struct {
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
 	Missing  []int         // realms that are asked and have sent nothing, except those in Away
+	Owing    []int         // the same, and those that have only spoken
 	Away     []int         // realms whose players have announced an absence
 }
 
@@ -37,6 +38,9 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
 	var err error
 	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {
+		return d, err
+	}
+	if d.Owing, _, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
@@ -112,24 +116,29 @@ func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time
 	return time.Time{}
 }
 
-// bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out. So are sheets
-// that were kept for the turn before it began, if nobody has sent any other.
+// ordering returns the sheets with orders. Who has only spoken may still want to order something.
+func ordering(records []chronicle.SheetRecord) []chronicle.SheetRecord {
+	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Spoken == 1 })
+}
+
+// bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out, and those without
+// orders. So are sheets that were kept for the turn before it began, if nobody has sent any other.
 func bringing(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	firm := slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Draft })
+	firm := slices.DeleteFunc(ordering(records), func(r chronicle.SheetRecord) bool { return r.Draft })
 	if slices.ContainsFunc(firm, func(r chronicle.SheetRecord) bool { return r.Realm != 0 && !r.Ahead }) {
 		return firm
 	}
 	return slices.DeleteFunc(firm, func(r chronicle.SheetRecord) bool { return r.Ahead })
 }
 
-// Owing lists the realms to remind now: they are asked, have sent nothing, are not away, and have not been reminded in
+// Owing lists the realms to remind now: they are asked, have sent no orders, are not away, and have not been reminded in
 // this turn. Each player may have chosen when. It is empty if an unread letter may be in the mailbox, or if the deadline is over.
 func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (out []int, err error) {
 	at := d.Deadline
 	if d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread || !now.Before(at) {
 		return nil, nil
 	}
-	for _, n := range d.Missing {
+	for _, n := range d.Owing {
 		rec, err := p.Record(n)
 		if err != nil {
 			return nil, err

@@ -20,7 +20,6 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
-	"weltentor/worlds/game"
 )
 
 // Orders ahead: orders for a later turn are stored, and are judged when that turn begins.
@@ -62,17 +61,24 @@ func (a *orderLetter) later() (*world.Ending, error) {
 		return a.refused(phrase.P("crowded-ahead", phrase.Num("most", limits.Stored.Most()>>20),
 			phrase.Num("small", smallText>>10)))
 	}
+	later := a.sheetOf(files.kept)
+	later.Turn = a.turn
 	read := judged.Ahead(a.from.File, a.from.Text, a.turn, a.Current.Turn)
+	a.earlier, a.after = earlier, read.FollowAhead(a.World.Rules.Language(), earlier.Sheet, earlier.Spoken, later)
 	lines := read.Lines
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
-		Partial: lines.Partial, Replaced: had, Checked: read.Checked})
+		Partial: lines.Partial, Replaced: had && a.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
 	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.from.Above() != "" {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
-	record := chronicle.SheetRecord{
-		Sheet:  game.Sheet{Realm: a.realm, Turn: a.turn, Text: a.from.Text, Files: files.kept},
-		Letter: a.from.Hash(), At: a.At.UTC().Round(0), Good: lines.Good + lines.Partial, Bad: lines.Bad,
-		Stored: earlier.Stored + files.size - stored}
+	record := chronicle.SheetRecord{Sheet: a.after.Sheet, Letter: a.from.Hash(), At: a.At.UTC().Round(0),
+		Good: lines.Good + lines.Partial, Bad: lines.Bad, Stored: earlier.Stored + files.size - stored}
+	a.speech(&record)
+	if record.Text != later.Text {
+		file := record.Orders(a.World.Rules.Language())
+		record.Good, record.Bad = len(file.Lines)+len(file.Settings), file.Errors()
+	}
+	r.Sheet = &receipt.Sheet{Earlier: earlier, Fresh: record, After: a.after}
 	switch {
 	case lines.Good+lines.Partial+len(files.kept) > 0:
 		err = ahead.Put(a.Tx, record)
@@ -213,6 +219,6 @@ func returned(d world.Session, sheet chronicle.SheetRecord) (by *orderLetter, fo
 	}
 	by = letterOf(sent.Sender{Session: d, Studied: read})
 	by.realm, by.rec, by.registered, by.turn = sheet.Realm, rec, registered, sheet.Turn
-	by.byHand, by.waited = byHand, sheet.At
+	by.byHand, by.begun = byHand, sheet
 	return by, true, nil
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
@@ -98,14 +99,21 @@ func (a *orderLetter) refused(reason phrase.Phrase) (*world.Ending, error) {
 }
 
 // overtaken reports whether orders in force came with a mail that arrived after this one. An older mail that waited
-// for its proof must not replace them.
+// for its proof must not replace them. One that only speaks replaces nothing.
 func (a *orderLetter) overtaken(inForce chronicle.SheetRecord) (bool, error) {
-	hash, ok := world.HashOf(inForce.Letter)
-	if !ok || a.from.Letter.UID == 0 {
+	hash, ok := world.HashOf(inForce.By().Letter)
+	if !ok || a.from.Letter.UID == 0 || a.speaks() {
 		return false, nil
 	}
 	rec, found, err := world.Remembered(a.World.Setup).Letters.Get(a.Tx.Bucket(store.LettersBucket), hash)
 	return found && rec.UIDValidity == a.from.Letter.UIDValidity && rec.UID > a.from.Letter.UID, err
+}
+
+// speaks reports whether the letter has lines, and none that orders anything.
+func (a *orderLetter) speaks() bool {
+	f, language := a.from.File, a.World.Rules.Language()
+	return len(f.Lines)+len(f.Settings) > 0 &&
+		!slices.ContainsFunc(f.Lines, func(l orders.Line) bool { return !language.Speaks(l) })
 }
 
 // copied reports whether a letter whose orders were taken for this turn has come once more by another way. It may come

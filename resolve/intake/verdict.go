@@ -26,34 +26,60 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 	later := v.sheetOf(append(slices.Clip(v.files.kept), v.files.rest...))
 	err := store.Guarded(func() {
 		v.checked = judged.Check(v.Current.World, v.World.Rules.Language(), later)
-		later.Files, v.whole = v.files.kept, true
+		later.Files = v.files.kept
 		v.lines = judged.Count(v.checked, v.from.File.DroppedErrors)
 		v.lines.Good += len(v.from.File.Settings)
 		v.fresh = chronicle.SheetRecord{Sheet: later, Good: v.lines.Good, Bad: v.lines.Bad}
-		defer func() { v.fresh.Sheet = v.alone(v.fresh.Sheet) }()
-		if !v.replaces {
-			return
-		}
-		if v.fresh.Sheet = v.Current.World.Merge(v.earlier.Sheet, later); v.fresh.Text != later.Text {
-			v.whole = false
-			checked := v.Current.World.Check(v.fresh.Sheet)
-			v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
-			v.fresh.Good += len(v.fresh.Sheet.Orders(v.World.Rules.Language()).Settings)
-			v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
-			v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
-			checked.Problems = v.checked.Problems
-			v.checked = checked
-		}
+		v.follow(later)
+		v.fresh.Sheet = v.alone(v.fresh.Sheet)
 	})
-	v.fresh.Draft, _ = v.from.File.Says(orders.Draft)
-	wish(v.from.File, orders.Template, &v.fresh.Template)
-	wish(v.from.File, orders.Picture, &v.fresh.Picture)
-	wish(v.from.File, orders.Data, &v.fresh.Data)
-	wish(v.from.File, orders.Table, &v.fresh.Table)
 	if v.heard.Fate == questions.BesidesWent && v.from.Above() != "" {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return nil, err
+}
+
+// follow finds out what is in force after the letter: its own text, or something of the earlier sheet as well.
+func (v *orderLetter) follow(later game.Sheet) {
+	language := v.World.Rules.Language()
+	v.after = game.Follow(v.Current.World, language, v.checked, v.earlier.Sheet, v.earlier.Spoken, later)
+	v.checked.Problems = judged.LeftOut(v.after, &v.lines, v.checked.Problems)
+	v.fresh.Sheet = v.after.Sheet
+	if v.fresh.Text != later.Text {
+		checked := v.Current.World.Check(v.fresh.Sheet)
+		v.fresh.Good, v.fresh.Bad = judged.Standing(checked)
+		v.fresh.Good += len(v.fresh.Sheet.Orders(language).Settings)
+		checked.Problems = v.checked.Problems
+		v.checked = checked
+	}
+	if !v.after.Whole {
+		v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
+		v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
+	}
+	if v.after.News != nil {
+		v.fresh.Ahead = v.earlier.Ahead
+		v.fresh.Void = slices.DeleteFunc(slices.Clone(v.earlier.Void), // what was said has other numbers now
+			func(line int) bool { return v.after.Spoken > 0 && line >= v.after.Spoken })
+	}
+	v.speech(&v.fresh)
+	file := v.fresh.Sheet.Orders(language)
+	v.fresh.Draft, _ = file.Says(orders.Draft)
+	wish(file, orders.Template, &v.fresh.Template)
+	wish(file, orders.Picture, &v.fresh.Picture)
+	wish(file, orders.Data, &v.fresh.Data)
+	wish(file, orders.Table, &v.fresh.Table)
+}
+
+// speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.
+func (v *orderLetter) speech(sheet *chronicle.SheetRecord) {
+	switch sheet.Spoken = v.after.Spoken; {
+	case v.after.News != nil:
+		sheet.Ordered = v.earlier.By()
+	case sheet.Spoken > 0:
+		sheet.Ordered = chronicle.Ordered{Letter: v.from.Hash(), At: v.At.UTC().Round(0)}
+	default: // perhaps it was stored with what was said
+		sheet.Spoken, sheet.Ordered = v.begun.Spoken, v.begun.Ordered
+	}
 }
 
 // wish reads what a file says about something that can come with each report.
@@ -109,7 +135,7 @@ func Judge(w *world.World, number int, text string) (said judged.Letter, err err
 			return
 		}
 		later := game.Sheet{Realm: number, Turn: c.Turn, Text: clean}.Read(language, language.Parse(clean))
-		said = judged.Judge(c.World, language, file, game.Sheet{Realm: number, Turn: c.Turn}, later)
+		said = judged.Judge(c.World, language, file, game.Sheet{Realm: number, Turn: c.Turn}, 0, later)
 	})
 	return said, err
 }
@@ -153,8 +179,11 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.from.Hash(), v.At.UTC().Round(0), !v.waited.IsZero()
-	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
+	v.fresh.Letter, v.fresh.At, v.fresh.Stored = v.from.Hash(), v.At.UTC().Round(0), v.files.size
+	v.fresh.Partial = v.lines.Partial
+	if v.fresh.Ahead = v.fresh.Ahead || !v.begun.At.IsZero(); v.after.Whole {
+		v.fresh.Void = v.void()
+	}
 	v.put()
 	if v.accord, err = v.compare(before); err != nil {
 		return nil, err
@@ -179,12 +208,8 @@ func (v *orderLetter) put() {
 	v.World.Shelf.Relist(key, v.fresh)
 }
 
-// void returns the letter's lines that do not count at all, sorted. If the sheet in force is not the letter's alone,
-// it is unknown which lines these are.
+// void returns the letter's lines that do not count at all, sorted.
 func (v *orderLetter) void() (void []int) {
-	if !v.whole {
-		return nil
-	}
 	for _, p := range v.checked.Problems {
 		if k := v.lines.Kind(p); k == "error" || k == "not-yet" {
 			void = append(void, p.Line)
@@ -222,10 +247,10 @@ func (v *orderLetter) usedSettings() error {
 // answer answers a letter whose orders are in force.
 func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
-	a.Replaced = s.replaces
+	a.Replaced = s.replaces && s.after.News == nil && s.earlier.Spoken != 1
 	r := s.receipt(a)
 	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
-	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, Whole: s.whole, Crossed: s.accord.crossed,
+	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,
 		Agreed: s.accord.agreed, Later: s.accord.later}
 	return s.receive(r)
 }
@@ -234,7 +259,7 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	r := a.from.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
-	r.Waited = a.waited
+	r.Waited = a.begun.At
 	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over}
 	return r
 }

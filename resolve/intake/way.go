@@ -2,7 +2,6 @@ package intake
 
 import (
 	"slices"
-	"time"
 
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
@@ -28,21 +27,21 @@ type orderLetter struct {
 	registered bool // it comes from an address of the realm
 
 	// The author of its orders, proven as the world demands, or named by the game master.
-	turn   int               // the turn that the orders are for; 0: the one that awaits orders
-	byHand bool              // entered by the game master
-	heard  questions.Besides // what became of what the letter says besides
-	waited time.Time         // the time since which the orders were stored for this turn; zero: they have just come
+	turn   int                   // the turn that the orders are for; 0: the one that awaits orders
+	byHand bool                  // entered by the game master
+	heard  questions.Besides     // what became of what the letter says besides
+	begun  chronicle.SheetRecord // the orders as they were stored for this turn; zero: they have just come
 
 	// The orders may count now. This is what they would replace.
 	files    attached
 	earlier  chronicle.SheetRecord // the sheet in force until now
-	replaces bool                  // there is such a sheet
+	replaces bool                  // there is such a sheet; a letter that only speaks is added to it
 
 	// What the rules say about the orders.
 	checked game.Checked // about what would be in force; but the problems are the letter's own
 	lines   judged.Lines // of the letter itself
 	fresh   chronicle.SheetRecord
-	whole   bool // the sheet in force is the letter's text, with nothing of an earlier one
+	after   game.After // what is in force after it
 
 	// What the orders have caused, once in force.
 	accord  accord

@@ -26,10 +26,30 @@ func Ahead(file *orders.File, text string, turn, now int) Letter {
 	return j
 }
 
+// FollowAhead is Follow for a letter for a turn to come, and for what is kept for that turn already.
+func (j *Letter) FollowAhead(language *orders.Language, earlier game.Sheet, spoken int, later game.Sheet) game.After {
+	read := j.Checked
+	for _, l := range later.Orders(language).Lines {
+		read.InForce = append(read.InForce, game.InForce{Line: l.Line})
+	}
+	after := game.Follow(unread{}, language, read, earlier, spoken, later)
+	j.Checked.Problems = LeftOut(after, &j.Lines, j.Checked.Problems)
+	return after
+}
+
+// unread are rules that are not asked: a later letter replaces an earlier one.
+type unread struct{}
+
+func (unread) Merge(_, later game.Sheet) game.Sheet { return later }
+
 // KeptAhead says that the letter is kept for its turn, and how many lines it has.
 func (j Letter) KeptAhead(t *wording.Text) {
 	code := "ahead-kept"
-	if j.Lines.Bad > 0 {
+	switch {
+	case j.Added != nil && !j.Added.Alone:
+		j.Added.say(t, j.Lines.Bad, "ahead-added", phrase.Num("turn", j.For))
+		return
+	case j.Lines.Bad > 0:
 		code = "ahead-partly"
 	}
 	t.Say(code, phrase.Num("turn", j.For), phrase.Num("good", j.Lines.Good+j.Lines.Partial),

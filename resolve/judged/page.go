@@ -21,6 +21,8 @@ type Letter struct {
 	Text    string // the text whose lines are shown
 	Whole   bool   // it is in force alone, without anything of earlier orders
 	Kept    string // code for why it is not in force; "": it is
+	Others  int    // lines of the sheet in force from there on are from other letters; 0: none is
+	Added   *Added // it orders nothing, so it was added to what is in force; nil: it was not
 
 	For, Now int           // the later turn that it is for, and the one that awaits orders; 0, 0: it is for the latter
 	Refused  phrase.Phrase // why it is not even looked at; then everything else is empty
@@ -42,9 +44,10 @@ func Check(rules Rules, language *orders.Language, s game.Sheet) game.Checked {
 	return c
 }
 
-// Judge has the rules judge a letter without files that comes after earlier orders, which may be empty. File is what
-// the language has read from it.
-func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, later game.Sheet) Letter {
+// Judge has the rules judge a letter without files that comes after earlier orders, which may be empty. Their lines
+// from spoken on are those of letters that only speak. File is what the language has read from the letter.
+func Judge(rules Rules, language *orders.Language, file *orders.File, earlier game.Sheet, spoken int,
+	later game.Sheet) Letter {
 	checked := Check(rules, language, later)
 	j := Letter{Checked: checked, Lines: Count(checked, file.DroppedErrors), Text: later.Text, Whole: true,
 		DroppedErrors: file.DroppedErrors, DroppedWarnings: file.DroppedWarnings}
@@ -53,9 +56,11 @@ func Judge(rules Rules, language *orders.Language, file *orders.File, earlier, l
 	if earlier.Text != "" {
 		l := Count(rules.Check(earlier), 0)
 		stood = l.Good + l.Partial + len(earlier.Orders(language).Settings)
-		if merged := rules.Merge(earlier, later); merged.Text != later.Text {
-			j.Checked, j.Whole = rules.Check(merged), false
-		}
+	}
+	after := game.Follow(rules, language, checked, earlier, spoken, later)
+	checked.Problems = LeftOut(after, &j.Lines, checked.Problems)
+	if j.After(after); after.Sheet.Text != later.Text {
+		j.Checked = rules.Check(after.Sheet)
 	}
 	if j.Lines.Good+j.Lines.Partial == 0 && (stood > 0 || j.Lines.Bad > 0) {
 		j.Kept, j.Checked = "no-good-line", rules.Check(game.Sheet{Realm: later.Realm, Turn: later.Turn})
@@ -77,6 +82,8 @@ func (j Letter) Accepted(t *wording.Text, unread bool) {
 	l := j.Lines
 	counts := []phrase.Arg{phrase.Num("good", l.Good), phrase.Num("bad", l.Bad)}
 	switch doubts := j.doubts(); {
+	case j.Added != nil:
+		j.Added.say(t, l.Bad, "added")
 	case l.Good+l.Partial == 0:
 		t.Say("accepted-empty")
 	case l.Bad > 0:
@@ -214,11 +221,11 @@ func (j Letter) Forced() []game.InForce {
 		func(o game.InForce) bool { return o.What.Code == game.WillIf })
 }
 
-// InForce lists what will be done below its heading: by line, if the lines are the letter's.
+// InForce lists what will be done below its heading: by line, if the line is the letter's.
 func (j Letter) InForce(t *wording.Text, words *phrase.Book, numbered bool) {
 	forced := j.Forced()
 	for _, o := range forced[:min(len(forced), wording.ForcedShown)] {
-		if o.Line > 0 && numbered {
+		if o.Line > 0 && numbered && (j.Others == 0 || o.Line < j.Others) {
 			t.Say("in-force", phrase.Num("line", o.Line), phrase.Str("what", wording.SayShort(words, o.What)))
 		} else {
 			t.Line("  " + wording.SayShort(words, o.What))

@@ -40,3 +40,6 @@ func (*Changes) missing(among, lines []Written, out *[]Written) (both []Written)
 	}
 	return both
 }
+
+// Subject is what the line is about.
+func (s Written) Subject(l *orders.Language) string { return l.Subject(s.order) }

@@ -89,15 +89,15 @@ func due(t *game.Table, state game.World, at time.Time, zone *time.Location) {
 
 // ordersOf returns a realm's orders for a turn, whether it has begun or not, without the password. "" means that there
 // are none.
-func ordersOf(tx *store.Tx, turn, realm int) (text string, err error) {
+func ordersOf(tx *store.Tx, turn, realm int) (text string, spoken int, err error) {
 	rec, found, err := chronicle.Sheet(tx, turn, realm)
 	if err == nil && !found {
 		rec, found, err = ahead.Sheet(tx, turn, realm)
 	}
 	if !found {
-		return "", err
+		return "", 0, err
 	}
-	return rec.Text, err
+	return rec.Text, rec.Spoken, err
 }
 
 // withTable adds the data of a player's table to a report's letter. It is stored as it is sent. A substitute whose
@@ -114,7 +114,7 @@ func withTable(k *world.Setup, tx *store.Tx, e *outbox.Entry, rec roster.RealmRe
 	}
 	due(&t, end.next, end.deadline, k.Settings.Zone)
 	if rec.Standing(turn) == nil || rec.Standing(t.Turn) != nil {
-		if t.Orders, err = ordersOf(tx, t.Turn, r.Number); err != nil {
+		if t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, r.Number); err != nil {
 			return err
 		}
 	}
@@ -202,7 +202,7 @@ func LaidIn(w *world.World, tx *store.Tx, c chronicle.Current, realm, turn int) 
 		}
 		due(&t, then.World, p.Deadline, w.Settings.Zone)
 	}
-	t.Orders, err = ordersOf(tx, t.Turn, realm)
+	t.Orders, t.Spoken, err = ordersOf(tx, t.Turn, realm)
 	return append(store.MustJSON(t), '\n'), err
 }
 

@@ -21,6 +21,7 @@ func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	default:
 		read.KeptAhead(t)
 	}
+	r.fallen(t)
 	r.others(t)
 	if r.Here.Number > 0 {
 		t.Line(phrase.Capital(r.Called.S))
@@ -29,6 +30,9 @@ func (r Receipt) ahead(t *wording.Text, words *phrase.Book) string {
 	if r.Fate == Ahead && !r.Withdrawn {
 		if r.Replaced {
 			t.Say("ahead-replaces", turn)
+			if r.Sheet.Fresh.Spoken > 0 {
+				t.Say("said-stays")
+			}
 		}
 		read.BeginsAhead(t)
 	}

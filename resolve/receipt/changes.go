@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/wording"
@@ -17,7 +18,10 @@ func (r Receipt) changed(t *wording.Text) {
 	if r.Sheet == nil || !r.Replaced {
 		return
 	}
-	c := letter.Compare(r.Game.Rules.Language(), r.Sheet.Earlier.Sheet, r.Sheet.Fresh.Sheet)
+	c, fallen := r.compared(t.Book.Lang)
+	if len(c.Gone)+len(c.Come) == 0 && len(fallen) > 0 {
+		return
+	}
 	if len(c.Gone)+len(c.Come) == 0 {
 		t.Line("")
 		if c.Moved {
@@ -43,6 +47,52 @@ func (r Receipt) changed(t *wording.Text) {
 	if c.Same > 0 {
 		t.Say("changes-same", phrase.Num("n", c.Same))
 	}
+}
+
+// compared compares the sheet in force with the earlier one. Lines that counted and fall away without another in their
+// place are apart from the other changes, in the reader's words.
+func (r Receipt) compared(lang phrase.Lang) (c letter.Changes, fallen []string) {
+	language := r.Game.Rules.Language()
+	was, is := r.Sheet.Earlier.Sheet, r.Sheet.Fresh.Sheet
+	c = letter.Compare(language, was, is)
+	about := map[string]bool{}
+	for _, l := range is.Orders(language).Lines {
+		about[language.Subject(l)] = true
+	}
+	c.Gone = slices.DeleteFunc(c.Gone, func(s letter.Written) bool {
+		falls := !slices.Contains(r.Sheet.Earlier.Void, s.Line) && !about[s.Subject(language)]
+		if falls {
+			fallen = append(fallen, s.Shown(lang))
+		}
+		return falls
+	})
+	for _, s := range was.Orders(language).Settings {
+		if _, said := is.Orders(language).Says(s.Word); !said && s.Word != orders.Draft {
+			fallen = append(fallen, "$S "+s.Speak(lang))
+		}
+	}
+	return c, fallen
+}
+
+// fallen names the lines that counted and no longer do, above everything that does: a letter that was meant as an
+// addition shows by that.
+func (r Receipt) fallen(t *wording.Text) {
+	if r.Sheet == nil || !r.Replaced {
+		return
+	}
+	_, lines := r.compared(t.Book.Lang)
+	if len(lines) == 0 {
+		return
+	}
+	by := r.Sheet.Earlier.By().At
+	if by.IsZero() {
+		by = r.Sheet.Earlier.At
+	}
+	t.Say("lines-fallen", phrase.Num("n", len(lines)), phrase.Str("when", wording.Moment(t.Book, by.In(r.Game.Zone))))
+	for _, line := range lines[:min(len(lines), ChangesShown)] {
+		t.Line("  " + wording.Cut(strings.Join(strings.Fields(line), " ")))
+	}
+	t.More(len(lines) - ChangesShown)
 }
 
 // sayChanged names lines, as many as a receipt has room for.

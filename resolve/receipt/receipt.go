@@ -58,7 +58,7 @@ type Letter struct {
 // Sheet is the sheet that a letter has put in force.
 type Sheet struct {
 	Earlier, Fresh  chronicle.SheetRecord
-	Whole           bool            // the letter's text is in force, and no other
+	After           game.After      // what is in force after the letter
 	Crossed, Agreed []phrase.Phrase // contradictions with the sheets of others, and agreement with them
 	Later           bool            // the deadline was moved so that another realm can answer
 }
@@ -73,8 +73,8 @@ type Next struct {
 	Resumes    time.Time // when the pause ends; zero: unknown
 }
 
-// whole reports whether the letter's text is in force, and no other.
-func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.Whole }
+// whole reports whether the letter's text is in force, and nothing else but what letters that only speak have said.
+func (r Receipt) whole() bool { return r.Sheet != nil && r.Sheet.After.Whole }
 
 // has reports whether there is a remark about the letter.
 func (r Receipt) has(note string) bool {
@@ -112,6 +112,7 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
 	r.judged().Counted(t, r.Fate == Taken)
+	r.fallen(t)
 	r.others(t)
 	if r.Fate.Alarms() {
 		r.alarm(t, words)
@@ -132,6 +133,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("replaces-named")
 	default:
 		t.Say("replaces")
+	}
+	if r.Replaced && r.Sheet.Fresh.Spoken > 0 {
+		t.Say("said-stays")
 	}
 	r.time(t)
 	if r.Sheet != nil && r.Sheet.Later {
@@ -180,8 +184,12 @@ func (r Receipt) alarm(t *wording.Text, words *phrase.Book) {
 func (r Receipt) judged() judged.Letter {
 	lines := r.Lines
 	lines.Good, lines.Bad, lines.Partial, lines.NotYet = r.Good, r.Bad, r.Partial, r.NotYet
-	return judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
+	j := judged.Letter{Checked: r.Checked, Lines: lines, Text: r.Letter.Text, For: r.For, Now: r.Turn,
 		DroppedErrors: r.Letter.DroppedErrors, DroppedWarnings: r.Letter.DroppedWarnings}
+	if r.Sheet != nil {
+		j.After(r.Sheet.After)
+	}
+	return j
 }
 
 // problems lists every bad line.

@@ -137,10 +137,10 @@ func (r Receipt) paused(t *wording.Text) {
 }
 
 // open returns the code of a sentence about the deadline. It also says what a new letter does to this one, but not if
-// this one is not in force.
+// this one is not in force, or only speaks.
 func (r Receipt) open(code string) string {
 	switch {
-	case r.Fate != Taken:
+	case r.Fate != Taken || r.judged().Added != nil:
 		return code + "-open"
 	case r.Checked.Adds:
 		return code + "-adds"

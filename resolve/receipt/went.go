@@ -30,14 +30,16 @@ func Over(l limits.Limit) phrase.Phrase {
 func (r Receipt) toldMaster(t *wording.Text) {
 	when := func(at time.Time) phrase.Arg { return phrase.Str("when", wording.Moment(t.Book, at.In(r.Game.Zone))) }
 	refused := r.Fate == Refused
-	others := !refused && r.Fate != Ahead && !r.whole() // it is a line of another letter
+	from, adds := r.judged().Others, r.judged().Added != nil
 	for _, l := range r.Went[:min(len(r.Went), wording.ForcedShown)] {
 		code, args := "letter-went", []phrase.Arg{phrase.Num("line", l.Line), when(l.At)}
 		over := phrase.Str("over", t.Book.Say(Over(limits.LettersAtOnce)))
 		if l.At.IsZero() {
 			code, args = "letter-waits", []phrase.Arg{args[0], over}
 		}
+		others := !refused && r.Fate != Ahead && (!r.whole() || from > 0 && l.Line >= from) // a line of another letter
 		switch {
+		case others && adds && !l.At.IsZero() && !l.At.Equal(r.At.UTC()): // its own receipt has said so
 		case refused && l.At.IsZero():
 			t.Say("letter-stays", args...)
 		case others && l.At.Equal(r.At.UTC()):

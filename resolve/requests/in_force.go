@@ -38,8 +38,11 @@ func (r request) inForceNow() error {
 		file := *rec.Orders(language)
 		file.Lines, void = counting(&rec, file.Lines)
 		printed, lines = string(language.Speak(nil, &file, r.book.Lang)), len(file.Lines)+len(file.Settings)
-		if r.Current.World.Check(rec.Sheet).Adds {
+		switch {
+		case r.Current.World.Check(rec.Sheet).Adds:
 			change = "orders-change-adds"
+		case rec.Spoken > 0:
+			change = "orders-change-said"
 		}
 	}); err != nil {
 		return err

@@ -36,22 +36,28 @@ func TestMerge(t *testing.T) {
 		{"commands replace all", held, "$R\nBogen\n", "$R Bogen\n", game.Now},
 		{"commands that nobody can read are not released", held, "$S\nFreigabe\n$A\nE1 x\n", "$A E99 1\n" + sword +
 			fort + greet, game.NotBefore},
-		{"nothing changes nothing", held, "$I 1\n", "$A E99 1\n" + sword + fort + greet, game.NotBefore},
 		{"a release before its orders frees nothing", "$S\nFreigabe\n", "$R\nSchwert\nx\n", sword, game.NotBefore},
 		{"a pass ends it", held, "$S\npasse\nFreigabe\n", "$A E99 1\n" + sword + fort + "$S passe\n$S Freigabe\n" +
 			greet, game.Now},
 	} {
-		m := w.Merge(game.Sheet{Realm: 1, Turn: 1, Text: c.earlier}, game.Sheet{Realm: 1, Turn: 1, Text: c.later})
+		after := follow(w, game.Sheet{Realm: 1, Turn: 1, Text: c.earlier}, 0, c.later)
+		m := after.Sheet
 		if got := printed(w, m); got != c.want {
 			t.Errorf("%s: in force is\n%s\nwant\n%s\nof\n%s", c.name, got, c.want, m.Text)
 		}
 		if got := w.Due([]game.Sheet{m}); got != c.due {
 			t.Errorf("%s: due %d, want %d", c.name, got, c.due)
 		}
-		if again := w.Merge(m, game.Sheet{Realm: 1, Turn: 1, Text: c.later}); printed(w, again) != c.want {
+		if again := follow(w, m, after.Spoken, c.later).Sheet; printed(w, again) != c.want {
 			t.Errorf("%s: the same letter again makes\n%s", c.name, again.Text)
 		}
 	}
+}
+
+// follow is what is in force when a letter comes after a sheet.
+func follow(w *World, earlier game.Sheet, spoken int, text string) game.After {
+	later := game.Sheet{Realm: 1, Turn: 1, Text: text}
+	return game.Follow(w, w.at.Rules.Language(), w.Check(later), earlier, spoken, later)
 }
 
 // printed are a sheet's lines, each behind its section, in the order of the language's.
@@ -73,7 +79,11 @@ func printed(w *World, s game.Sheet) string {
 func TestMergeOfManyMessages(t *testing.T) {
 	w := joined(t, game.Founding{Seed: game.Seed{1}}, 2)
 	full := game.Sheet{Realm: 1, Turn: 1, Text: "$R\nSchwert\nx\n$N\n" + strings.Repeat("#2\nGruß\n", 50)}
-	m := w.Merge(full, game.Sheet{Realm: 1, Turn: 1, Text: "$S\nFreigabe\n$N\n#2\nNoch einer\n#E\n"})
+	after := follow(w, full, 0, "$S\nFreigabe\n$N\n#2\nNoch einer\n#E\n")
+	m := after.Sheet
+	if len(after.Left) != 1 || after.Left[0].Line != 4 {
+		t.Errorf("there is no room for %+v", after.Left)
+	}
 	if strings.Contains(m.Text, "Noch einer") || w.Due([]game.Sheet{m}) != game.Now {
 		t.Errorf("in force is\n%s", m.Text)
 	}

@@ -73,11 +73,8 @@ func (w *World) Due(sheets []game.Sheet) game.Due {
 // Broken lists what contradicts the rules or itself.
 func (w *World) Broken() []string { return realm.Broken(w.at.Tables, w.at.State, !w.eased) }
 
-// Merge returns the sheet in force when a later letter has come. It replaces the earlier one, unless it commands
-// nothing.
-func (w *World) Merge(earlier, later game.Sheet) game.Sheet {
-	return turn.Merge(w.at.Rules.Language(), earlier, later)
-}
+// Merge returns the later letter, which replaces the earlier one.
+func (w *World) Merge(_, later game.Sheet) game.Sheet { return later }
 
 // Title names the turn that awaits orders, and its player's realm.
 func (w *World) Title(lang phrase.Lang) string { return report.Title(w.at, lang) }

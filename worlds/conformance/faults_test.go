@@ -363,6 +363,8 @@ func TestLawsCatch(t *testing.T) {
 			c.Adds = true
 			return c
 		}}},
+		{"a letter that only speaks replaces nothing", "another turn", faults{
+			merge: func(earlier, later game.Sheet) game.Sheet { return earlier }}},
 		{"what is public each report tells", "is not told", faults{news: []string{"words-differ"}}},
 		{"what is public each report tells", "no sentence", faults{news: []string{"scored-in-secret"}}},
 		{"what is public each report tells", "names the player a", faults{news: []string{"rests"},

@@ -46,6 +46,7 @@ var laws = []law{
 	{"first letters count", firstLetters},
 	{"first letters do not get in each other's way", firstTogether},
 	{"later mails merge", merging},
+	{"a letter that only speaks replaces nothing", speaking},
 	{"contradictions are told", comparing},
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},

@@ -134,7 +134,8 @@ type World interface {
 	// a problem, and sent as it is it changes nothing. Sections of free text may be missing. A realm that takes no
 	// orders gets "".
 	Template(realm int) string
-	// Merge returns the sheet in force after a later mail of the same realm and turn. Most games return the later one.
+	// Merge returns the sheet in force after a later mail of the same realm and turn that orders something, see Follow.
+	// What letters that only speak have added is not in the earlier one. Most games return the later one.
 	// A game may keep lines or attachments of the earlier one. The same mail again changes nothing. If the Text is not
 	// the later one's, or Check sets Adds, the receipt says that the letter replaces only what it names. If nothing of
 	// the later mail counts by itself (Check), the machine keeps the earlier sheet in two cases, whatever Merge

@@ -74,7 +74,8 @@ func (e *Engine) Judge(text string) judged.Letter {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
 	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, language.Parse(clean))
-	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, later)
+	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, t.Spoken,
+		later)
 }
 
 // refused says why the machine would not even look at a letter: because of its `$I` line, or of the state of the game.
@@ -108,7 +109,7 @@ func (e *Engine) told(l judged.Letter) *Checked {
 	}
 	for _, f := range l.Forced() {
 		line := f.Line
-		if !l.Whole || l.Kept != "" {
+		if !l.Whole || l.Kept != "" || l.Others > 0 && line >= l.Others {
 			line = 0
 		}
 		c.InForce = append(c.InForce, InForce{line, words.Say(f.What)})

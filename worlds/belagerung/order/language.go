@@ -11,7 +11,7 @@ import (
 // Language is the table of the sections. Which of several lines about a unit or the fortresses counts is for the turn
 // to find out.
 func Language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+	return (&orders.Language{OfSheet: aboutSheet, Sections: []orders.Section{
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Armee", "Army"}}, moves),
 		part.Section(orders.Section{Letter: 'R', Names: []string{"Rekrutieren", "Recruit"},
 			Line: part.Either(recruits, told)}, recruits, trainings),
@@ -27,4 +27,9 @@ func Language() *orders.Language {
 			Examples: []string{"#2", "Frieden vor den Mauern?", "#A", "Hört alle her.", "#M"},
 		},
 	}}).Shaped(nil)
+}
+
+// aboutSheet reports whether a setting is about the orders beside it: a release of others would be a surprise.
+func aboutSheet(o orders.Order) bool {
+	return o == SettingOrder{Word: ReleaseWord} || o == SettingOrder{Word: PassWord}
 }

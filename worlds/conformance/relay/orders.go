@@ -62,7 +62,7 @@ func language() *orders.Language {
 		}
 	}
 	once := func(orders.Order) string { return "once" }
-	return (&orders.Language{Sections: []orders.Section{
+	return (&orders.Language{OfSheet: releases, Sections: []orders.Section{
 		{
 			Letter: 'A', Names: []string{"Ablauf", "Act"}, Kind: orders.Lines, Key: once,
 			Line: grammar("Lauf 3", readMove), Examples: []string{"Lauf 3", "run 6", "Aufgabe", "give_up"},
@@ -77,6 +77,12 @@ func language() *orders.Language {
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Lauf, Hase!", "#M"}},
 	}}).Shaped(shapes)
+}
+
+// releases reports whether a setting lets the turn be played as its lines are.
+func releases(o orders.Order) bool {
+	s, is := o.(frame.SettingOrder)
+	return is && s.Setting == release.Name
 }
 
 // shapes are the ways to write a line of each section, for orders.Shape.

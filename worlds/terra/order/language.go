@@ -11,7 +11,7 @@ import (
 
 // Language is the table of sections.
 func Language() *orders.Language {
-	return (&orders.Language{Sections: []orders.Section{
+	return (&orders.Language{OfSheet: aboutSheet, Sections: []orders.Section{
 		part.Section(orders.Section{Letter: 'A', Names: []string{"Armee", "Army", "Armies"}, Twice: "army-twice"},
 			armies),
 		part.Section(orders.Section{Letter: 'T', Names: []string{"Tisch", "Table"}, Line: part.Either(results, told),
@@ -24,4 +24,10 @@ func Language() *orders.Language {
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 	}}).Shaped(nil)
+}
+
+// aboutSheet reports whether a setting is about the orders beside it.
+func aboutSheet(o orders.Order) bool {
+	s, is := o.(frame.SettingOrder)
+	return is && s.Setting == SetRelease
 }

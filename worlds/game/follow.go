@@ -1,0 +1,63 @@
+package game
+
+import "weltentor/orders"
+
+// After is what is in force after a letter. A letter that orders nothing only speaks: it is added to the sheet in
+// force. Any other replaces it as the rules say, but not what letters that only speak have added.
+type After struct {
+	Sheet  Sheet
+	Spoken int           // its lines from there on are those of letters that only speak; 0: there are none
+	Whole  bool          // the letter's own text is in force, and nothing else above Spoken
+	News   *orders.File  // what the letter adds; nil: it has orders, or nothing that counts
+	Left   []orders.Line // lines that it does not add, for want of room
+}
+
+// Merger is what Follow asks of a World, or of what a realm knows of it.
+type Merger interface {
+	Merge(earlier, later Sheet) Sheet
+}
+
+// Follow returns what is in force when a letter comes after an earlier sheet, whose text is empty if there is none.
+// The letter's Files are those that are kept, and checked is what the rules say about the letter alone.
+func Follow(rules Merger, language *orders.Language, checked Checked, earlier Sheet, spoken int,
+	later Sheet) After {
+	first := earlier.Text == "" && len(earlier.Files) == 0
+	said, only := speech(language, checked, later, first || spoken == 1)
+	switch {
+	case only && first:
+		return After{Sheet: later, Spoken: 1, Whole: true, News: said}
+	case only:
+		out := After{Sheet: earlier}
+		out.Sheet.Text, out.Spoken, out.News, out.Left = language.Add(earlier.Text, spoken, said)
+		return out
+	case first:
+		return After{Sheet: later, Whole: true}
+	}
+	ordered := earlier
+	ordered.Text = orders.Ordered(earlier.Text, spoken)
+	out := After{Sheet: rules.Merge(ordered, later)}
+	out.Whole = out.Sheet.Text == later.Text
+	out.Sheet.Text, out.Spoken = language.Keep(out.Sheet.Text, earlier.Text, spoken)
+	return out
+}
+
+// speech returns the lines of a letter that count and order nothing, and whether it has such lines only. If mistakes
+// may be orders that nobody could read, lines about the orders in force are left out. Without such orders, a line about
+// them is an order by itself: it may be all that its player wants this turn.
+func speech(language *orders.Language, checked Checked, later Sheet, none bool) (said *orders.File, only bool) {
+	file, forced := later.Orders(language), checked.Forced()
+	said = &orders.File{Settings: file.Settings}
+	only, spoke := len(later.Files) == 0 && !forced[0], len(file.Settings) > 0
+	for _, l := range file.Lines {
+		switch {
+		case !forced[l.Line]:
+		case !language.Speaks(l), none && language.Bound(l):
+			only = false
+		default:
+			if spoke = true; file.Errors() == 0 || !language.Bound(l) {
+				said.Lines = append(said.Lines, l)
+			}
+		}
+	}
+	return said, only && spoke
+}
