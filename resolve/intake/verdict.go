@@ -50,7 +50,7 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 	wish(v.from.File, orders.Picture, &v.fresh.Picture)
 	wish(v.from.File, orders.Data, &v.fresh.Data)
 	wish(v.from.File, orders.Table, &v.fresh.Table)
-	if v.heard.Fate == questions.BesidesWent && v.from.Above() != "" {
+	if v.heardAbove() {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return nil, err
@@ -65,8 +65,12 @@ func wish(file *orders.File, word string, wished *string) {
 	}
 }
 
-// withoutHeard removes the problem that text above the orders does not count, if that text was passed on to the game
-// master.
+// heardAbove reports whether text above the orders was passed on to a person.
+func (v *orderLetter) heardAbove() bool {
+	return v.reply.Code != "" || v.heard.Fate == questions.BesidesWent && v.from.Above() != ""
+}
+
+// withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
 		if p.What.Code != "before-sections" {
@@ -155,14 +159,14 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	}
 	v.fresh.Letter, v.fresh.At, v.fresh.Ahead = v.from.Hash(), v.At.UTC().Round(0), !v.waited.IsZero()
 	v.fresh.Stored, v.fresh.Partial, v.fresh.Void = v.files.size, v.lines.Partial, v.void()
+	if v.pressed, err = v.press(); err != nil {
+		return nil, err
+	}
 	v.put()
 	if v.accord, err = v.compare(before); err != nil {
 		return nil, err
 	}
 	if v.went, err = v.mailLetters(); err != nil {
-		return nil, err
-	}
-	if v.pressed, err = v.press(); err != nil {
 		return nil, err
 	}
 	return nil, v.usedSettings()
@@ -235,7 +239,8 @@ func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	r := a.from.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.waited
-	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over}
+	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over,
+		Reply: a.reply}
 	return r
 }
 
