@@ -5,11 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"weltentor/orders"
-	"weltentor/resolve/intake"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/sent"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
@@ -70,37 +67,21 @@ func TestWhoOnlySpeaksOwesOrders(t *testing.T) {
 	b.verified()
 }
 
-// Messages that come otherwise than in a file of orders are added as those of a letter that only speaks.
-func TestSayAddsMessages(t *testing.T) {
+// A letter to another player that goes with the turn is added to the orders in force, and none of its lines orders
+// anything.
+func TestALetterOfTheTurnIsAdded(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Press = world.PressNow })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Press = world.PressTurn })
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
-	b.sent("", b.clockAt)
-	for i, to := range []string{"2", "2", "7"} {
-		must(t, b.Update(func(tx *store.Tx) error {
-			c, err := b.Now(tx)
-			must(t, err)
-			d := world.Session{World: b.World, Tx: tx, Current: c, At: b.clockAt}
-			read, err := sent.Read(b.Setup, b.letter(1, "Yes.\n\n> Peace?\n"))
-			must(t, err)
-			from, end, err := sent.Of(d, read)
-			if err != nil || end != nil {
-				t.Fatal(end, err)
-			}
-			rec, _, err := d.Record(1)
-			must(t, err)
-			said, end, err := intake.Say(from, 1, rec, orders.Message{To: to, Text: "Yes.\n$A\ndig 9\n-- \n`$E`\n#M\nBob"})
-			if err != nil || end != nil || len(said.After.News.Lines) != []int{1, 0, 1}[i] ||
-				said.Press.Now != []int{1, 0, 1}[i] {
-				t.Errorf("%d: %+v, %+v, %v", i, said, end, err)
-			}
-			return err
-		}))
+	for range 2 {
+		b.send(1, "$I 1 PASSWORD\nLETTER 2\nYes.\n`$A`\ndig 9\n", receipt.Taken)
 	}
-	if got := b.sent("press", b.clockAt); len(got) != 1 || !strings.Contains(got[0].Text, "  Yes.\n") {
-		t.Errorf("passed on: %+v", got)
+	if got := b.inForce(1); !strings.Contains(got, "dig 1") || strings.Contains(got, "\ndig 9\n$") ||
+		strings.Count(got, "#2\n") != 1 {
+		t.Errorf("in force: %q", got)
 	}
-	if got := b.inForce(1); !strings.Contains(got, "dig 1") || !strings.Contains(got, "#2\nYes.\n $A\ndig 9\n --\n `$E`\n #M\nBob\n#7\n") {
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 2\n", receipt.Taken)
+	if got := b.inForce(1); !strings.Contains(got, "dig 2") || !strings.Contains(got, "Yes.") {
 		t.Errorf("in force: %q", got)
 	}
 }

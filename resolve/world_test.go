@@ -439,7 +439,7 @@ func TestWelcomeIsQueuedAndReadable(t *testing.T) {
 		"(Europe/Berlin).\n\n" +
 		"Gespielt wird Graben. Alle graben zugleich.\n" +
 		"Schickt REGELN, allein im Betreff, an spiel@example.org, und Ihr bekommt die Regeln. VORLAGE bringt eine " +
-		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\n" +
+		"Befehlsdatei zum Ausfüllen; HILFE zeigt die übrigen Wörter.\nAn andere Spieler schreibt Ihr mit dem Betreff BRIEF 2, Euer Text steht darunter: 2 ist die Nummer des Reichs.\n" +
 		"Das Spiel bewahrt Eure Adressen, Briefe und Befehle auf; auf Wunsch schickt Euch die Spielleitung alles " +
 		"oder löscht es. Die Namen von Reich und Spieler lesen auch andere. Befehle und Namen bleiben in den " +
 		"vergangenen Zügen erhalten. Euren wirklichen Namen müsst Ihr nicht angeben.\nBefehle beginnen mit $I 1 Passwort in " +

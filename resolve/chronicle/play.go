@@ -5,10 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 
+	"weltentor/orders"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/worlds/game"
@@ -30,7 +32,7 @@ type Resolved struct {
 func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error) {
 	var broken []string
 	err = store.Guarded(func() {
-		outcome := resolve(c, in)
+		outcome := resolve(c, withoutPassed(rb.Language(), in))
 		if len(c.Edited) > 0 {
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
@@ -61,6 +63,23 @@ func resolve(c Current, in []game.Sheet) game.Outcome {
 		return w.ResolveIn(runtime.GOMAXPROCS(0), in, c.Seed)
 	}
 	return c.World.Resolve(in, c.Seed)
+}
+
+// withoutPassed returns the sheets without the messages that were passed on at once.
+func withoutPassed(l *orders.Language, in []game.Sheet) []game.Sheet {
+	out := slices.Clone(in)
+	for i, s := range out {
+		if len(s.Passed) == 0 {
+			continue
+		}
+		file := *s.Orders(l)
+		file.Lines = slices.DeleteFunc(slices.Clone(file.Lines), func(line orders.Line) bool {
+			_, is := line.Order.(orders.Message)
+			return is && slices.Contains(s.Passed, line.Line)
+		})
+		out[i] = s.Read(l, &file)
+	}
+	return out
 }
 
 // annalsOf are the events of an outcome in their canonical form: the turn's hash is over these bytes.

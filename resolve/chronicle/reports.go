@@ -65,8 +65,13 @@ func RulesOf(tx *store.Tx, turn int) (rules int, hash string, err error) {
 
 // LastResolved returns when the last turn was resolved. It is zero before the first.
 func LastResolved(tx *store.Tx) (time.Time, error) {
-	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(int(store.NumberOf(tx, "turn")) - 1))
-	if t == nil {
+	return ResolvedAt(tx, int(store.NumberOf(tx, "turn"))-1)
+}
+
+// ResolvedAt returns when a turn was resolved. It is zero if it was not.
+func ResolvedAt(tx *store.Tx, turn int) (time.Time, error) {
+	t := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
+	if t == nil || turn < 1 {
 		return time.Time{}, nil
 	}
 	rec, _, err := store.GetJSON[TurnRecord](t, []byte("record"))

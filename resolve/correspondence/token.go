@@ -33,6 +33,7 @@ type Token struct {
 
 	Answer  *Answer  `json:"answer,omitempty"`  // an answer of the game master that the token releases
 	Bidding *Bidding `json:"bidding,omitempty"` // a request of the game master that the token releases
+	Letter  *Unsent  `json:"letter,omitempty"`  // a letter to other players that the token releases
 }
 
 // Bidding is a request of the game master to the game. A code that is sent only to the game master's mailbox lets
@@ -45,6 +46,13 @@ type Bidding struct {
 	Text   string      `json:"text,omitempty"`   // the text of the letter, or the reason for closing the game
 	After  int         `json:"after,omitempty"`  // the turn after which the game is to be closed; 0: at once
 	At     time.Time   `json:"at,omitzero"`      // the end of a pause, or the new deadline
+}
+
+// Unsent is a player's letter to others. A code that is sent only to the player's mailbox releases exactly this text,
+// once.
+type Unsent struct {
+	To   string `json:"to"`   // as in letter.Wish
+	Text string `json:"text"` // without passwords
 }
 
 // Answer is the game master's answer to a letter that was passed on. A code that is sent only to the game master's

@@ -13,7 +13,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/logbook"
-	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -68,7 +67,7 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	lines := read.Lines
 	r := a.receipt(receipt.Acceptance{Fate: receipt.Ahead, Realm: a.realm, For: a.turn, Good: lines.Good, Bad: lines.Bad,
 		Partial: lines.Partial, Replaced: had && a.after.News == nil && earlier.Spoken != 1, Checked: read.Checked})
-	if r.Lines = lines; a.heard.Fate == questions.BesidesWent && a.from.Above() != "" {
+	if r.Lines = lines; a.heardAbove() {
 		r.Checked.Problems = withoutHeard(r.Checked.Problems)
 	}
 	record := chronicle.SheetRecord{Sheet: a.after.Sheet, Letter: a.from.Hash(), At: a.At.UTC().Round(0),

@@ -10,6 +10,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
@@ -48,11 +49,42 @@ func (l *orderLetter) claims() (found bool, err error) {
 	return true, nil
 }
 
-// besides passes on what the letter says besides its orders.
+// besides passes on what the letter says besides its orders. If it answers another player's letter, that is for that
+// player, however short, and never for the game master.
 func (l *orderLetter) besides() (_ *world.Ending, err error) {
 	l.from.Studied = l.from.Studied.Whole(l.World.Setup)
+	answer, answers, err := press.Answers(l.from)
+	if err != nil {
+		return nil, err
+	}
+	if answers {
+		words := letter.BeyondCourtesy(cmp.Or(l.said, l.from.Beside()))
+		if words == "" || l.from.Letter.Automatic {
+			return nil, nil
+		}
+		l.reply, err = answer.Pass(words)
+		return nil, err
+	}
+	if past, err := l.past(); past || err != nil {
+		return nil, err
+	}
 	l.heard, err = l.question().Ask(l.rec, cmp.Or(l.said, l.from.Words()))
 	return nil, err
+}
+
+// past reports whether the letter has a code that is unknown, such as that of a way back that has ended. Then what it
+// says besides was not meant for the game master.
+func (l *orderLetter) past() (bool, error) {
+	for _, masters := range []bool{false, true} {
+		if _, _, found, err := l.from.Presented(masters); found || err != nil {
+			return false, err
+		}
+	}
+	if len(l.from.Letter.Studied.Tokens) == 0 {
+		return false, nil
+	}
+	l.reply = phrase.P("token-past")
+	return true, nil
 }
 
 // demand is what a claim still has to show before its orders count.

@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -24,8 +25,11 @@ import (
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
+	if end, err := press.Reply(s); end != nil || err != nil {
+		return speaks(s, end, err)
+	}
 	if end, err := requests.Serve(s); end != nil || err != nil {
-		return end, err
+		return speaks(s, end, err)
 	}
 	blank := strings.TrimSpace(s.Text) == ""
 	s, named, err := named(s)
@@ -45,8 +49,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		return unidentified(s, s.Own, phrase.P("no-identity"))
 	case len(s.Own) == 0:
 		return unidentified(s, s.Own, phrase.P("no-text"))
-	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold ||
-		back.Kind == outbox.KindPress) &&
+	case answers && (back.Kind == outbox.KindAnswer || back.Kind == outbox.KindTold) &&
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
 		return questions.PassOn(s)

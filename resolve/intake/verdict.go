@@ -33,7 +33,7 @@ func (v *orderLetter) verdict() (*world.Ending, error) {
 		v.follow(later)
 		v.fresh.Sheet = v.alone(v.fresh.Sheet)
 	})
-	if v.heard.Fate == questions.BesidesWent && v.from.Above() != "" {
+	if v.heardAbove() {
 		v.checked.Problems = withoutHeard(v.checked.Problems)
 	}
 	return nil, err
@@ -91,8 +91,12 @@ func wish(file *orders.File, word string, wished *string) {
 	}
 }
 
-// withoutHeard removes the problem that text above the orders does not count, if that text was passed on to the game
-// master.
+// heardAbove reports whether text above the orders was passed on to a person.
+func (v *orderLetter) heardAbove() bool {
+	return v.reply.Code != "" || v.heard.Fate == questions.BesidesWent && v.from.Above() != ""
+}
+
+// withoutHeard removes the problem that text above the orders does not count, if that text was passed on.
 func withoutHeard(problems []orders.Problem) (kept []orders.Problem) {
 	for _, p := range problems {
 		if p.What.Code != "before-sections" {
@@ -184,14 +188,14 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if v.fresh.Ahead = v.fresh.Ahead || !v.begun.At.IsZero(); v.after.Whole {
 		v.fresh.Void = v.void()
 	}
+	if v.pressed, err = v.press(); err != nil {
+		return nil, err
+	}
 	v.put()
 	if v.accord, err = v.compare(before); err != nil {
 		return nil, err
 	}
 	if v.went, err = v.mailLetters(); err != nil {
-		return nil, err
-	}
-	if v.pressed, err = v.press(); err != nil {
 		return nil, err
 	}
 	return nil, v.usedSettings()
@@ -260,7 +264,8 @@ func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	r := a.from.Answer(of)
 	r.Registered, r.ByHand = a.registered, a.byHand
 	r.Waited = a.begun.At
-	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over}
+	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over,
+		Reply: a.reply}
 	return r
 }
 

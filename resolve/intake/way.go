@@ -3,14 +3,17 @@ package intake
 import (
 	"slices"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -30,6 +33,7 @@ type orderLetter struct {
 	turn   int                   // the turn that the orders are for; 0: the one that awaits orders
 	byHand bool                  // entered by the game master
 	heard  questions.Besides     // what became of what the letter says besides
+	reply  phrase.Phrase         // the same, of a letter that answers another player's
 	begun  chronicle.SheetRecord // the orders as they were stored for this turn; zero: they have just come
 
 	// The orders may count now. This is what they would replace.
@@ -61,7 +65,8 @@ var lettersWay = []step{
 	(*orderLetter).orders,      // without orders it is a question, a request for a service, or a sign-up
 	(*orderLetter).claim,       // the realm that it names
 	(*orderLetter).author,      // its author, if proven; otherwise a wrong password, or no proof
-	(*orderLetter).besides,     // what it says besides is passed on to the game master
+	(*orderLetter).writes,      // it only writes to other players
+	(*orderLetter).besides,     // what it says besides is passed on to the game master, or to whom it answers
 	(*orderLetter).asksInstead, // it has no orders, and asks for something that needs a proof
 }
 
@@ -102,6 +107,27 @@ func (a *orderLetter) asksInstead() (*world.Ending, error) {
 		return nil, nil
 	}
 	return requests.ServeProven(a.from, a.realm, wish)
+}
+
+// writes ends the way of a letter that proves its sender as orders do, but has none: it is a letter to other players, or
+// answers one.
+func (a *orderLetter) writes() (*world.Ending, error) {
+	from := a.from
+	from.Text = from.WithoutIdentity()
+	if wording.Section.MatchString(from.Text) || a.turn != 0 && a.turn != a.Current.Turn {
+		return nil, nil
+	}
+	wish, asks := letter.Wished(from.Letter.Subject, from.Text)
+	switch {
+	case asks && wish.Service == letter.Letters && wish.To == "M":
+		from.Own, from.Text = []int{a.realm}, wish.Besides(from.Text)
+		return questions.PassOn(from)
+	case asks && wish.Service == letter.Letters:
+		end, err := requests.ServeProven(from, a.realm, wish)
+		return speaks(from, end, err)
+	}
+	end, err := press.Reply(from)
+	return speaks(from, end, err)
 }
 
 // wholeText has the whole text studied. Orders that were entered by hand or stored for this turn begin their way here,

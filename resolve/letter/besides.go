@@ -11,9 +11,17 @@ import (
 // Below is what the text says to a person below its orders: under `$E`, or from where words to a person begin. What
 // mail programs and providers add there is left out.
 func Below(l *Letter, file *orders.File, text string) string {
+	if l.Others {
+		return ""
+	}
+	return ForPerson(l, BelowAll(file, text))
+}
+
+// BelowAll is Below, however little it says.
+func BelowAll(file *orders.File, text string) string {
 	lines := orders.Split(text)
-	if leaves := file.Leaves; !l.Others && 0 < leaves && leaves < len(lines) {
-		return ForPerson(l, Unremarked(withoutFooters(lines[leaves:])))
+	if leaves := file.Leaves; 0 < leaves && leaves < len(lines) {
+		return Unremarked(withoutFooters(lines[leaves:]))
 	}
 	return ""
 }
@@ -99,8 +107,21 @@ func Unremarked(lines []string) string {
 // Asks reports whether a text is for a person to read. Then it has a question, or says more than how people greet,
 // mention their orders and close a letter.
 func Asks(text string) bool {
-	bare := courtesy().ReplaceAllString(wellWish().ReplaceAllString(leave().ReplaceAllString(text, ""), ""), "")
-	return strings.Contains(text, "?") || Speaks(salutation().ReplaceAllString(bare, ""))
+	return strings.Contains(text, "?") || Speaks(bare(text))
+}
+
+// bare is a text without what people greet, mention their orders and close a letter with.
+func bare(text string) string {
+	text = courtesy().ReplaceAllString(wellWish().ReplaceAllString(leave().ReplaceAllString(text, ""), ""), "")
+	return salutation().ReplaceAllString(text, "")
+}
+
+// BeyondCourtesy is a text, or "" if it says no more than how people greet, mention their orders and close a letter.
+func BeyondCourtesy(text string) string {
+	if strings.TrimSpace(bare(text)) == "" {
+		return ""
+	}
+	return strings.TrimSpace(text)
 }
 
 var (

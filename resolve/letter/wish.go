@@ -37,6 +37,8 @@ const (
 	Leaves      Service = "leave"   // gives the realm back
 	Reminds     Service = "remind"  // when reminders come
 	Moves       Service = "address" // another address
+	Letters     Service = "letter"  // sends a letter to other players
+	Archives    Service = "archive" // what other players have written
 
 	TakesAddress Service = "takes-address" // the new address agrees; nobody asks for it with a word
 	TakesBack    Service = "takes-back"    // the old address takes the change back; the same
@@ -62,6 +64,8 @@ var serviceWords = []struct {
 	{"mehr zeit", MoreTime, phrase.De}, {"more time", MoreTime, phrase.En},
 	{"stand", Publics, phrase.De}, {"standings", Publics, phrase.En},
 	{"abmeldung", Leaves, phrase.De}, {"abmelden", Leaves, phrase.De}, {"leave", Leaves, phrase.En},
+	{"archiv", Archives, phrase.De}, {"archive", Archives, phrase.En},
+	{"brief", Letters, phrase.De}, {"letter", Letters, phrase.En},
 	{"adresse", Moves, phrase.De}, {"address", Moves, phrase.En},
 	{"erinnern", Reminds, phrase.De}, {"remind", Reminds, phrase.En},
 	{"anmeldung", SignsUp, phrase.De}, {"anmelden", SignsUp, phrase.De},
@@ -85,6 +89,7 @@ type Wish struct {
 	Realm  int         // named as in "Reich 4"; 0: none
 	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
 	Mail   string      // the substitute's address, or the new one, in lower case; if there are several, all of them
+	To     string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": it does not say
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
@@ -109,6 +114,7 @@ func Wished(subject, text string) (Wish, bool) {
 				w.Number, w.Given = above.Number, above.Given
 			}
 			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), oneOf(above.Mail, w.Mail)
+			w.To = cmp.Or(w.To, above.To)
 		}
 		return w, true
 	}
@@ -160,6 +166,8 @@ func readWish(line string) (Wish, bool) {
 		n, err := strconv.Atoi(rest[0])
 		switch {
 		case isFiller(rest[0]):
+		case w.Service == Letters && (w.addressed(rest[0]) || slices.Contains(addressing, rest[0])):
+		case w.Service == Letters && w.To == "" && len(rest) > 1 && slices.Contains(realmWords, rest[0]):
 		case err == nil && n >= 0 && !w.Given && w.Service != Closes && w.Service != Pages:
 			w.Number, w.Given = n, true
 		case (w.Service == Substitutes || w.Service == Reminds) && slices.Contains(ends, rest[0]) && !w.Given:
@@ -171,7 +179,7 @@ func readWish(line string) (Wish, bool) {
 			if rest[0] == "ja" || rest[0] == "yes" {
 				w.Number = 1
 			}
-		case (rest[0] == "reich" || rest[0] == "realm") && len(rest) > 1 && w.Realm == 0:
+		case slices.Contains(realmWords, rest[0]) && len(rest) > 1 && w.Realm == 0:
 			if w.Realm, err = strconv.Atoi(rest[1]); err != nil || w.Realm < 1 {
 				return Wish{}, false
 			}
@@ -181,12 +189,36 @@ func readWish(line string) (Wish, bool) {
 		}
 	}
 	takes := func(services ...Service) bool { return slices.Contains(services, w.Service) }
-	if w.Given && !takes(SendsReport, Pauses, Substitutes, Closes, Reminds) ||
+	if w.Given && !takes(SendsReport, Archives, Pauses, Substitutes, Closes, Reminds) ||
+		w.Service == Letters && w.To == "" || // a word that many letters begin with
 		w.Mail != "" && !takes(Substitutes, Moves) || w.Rule != "" && !takes(Helps, Rulebooks) {
 		return Wish{}, false
 	}
 	return w, true
 }
+
+// addressed adds a realm to those that a letter is for, or one of the letters for several people. A number is written
+// once.
+func (w *Wish) addressed(word string) bool {
+	n, err := strconv.Atoi(word)
+	switch {
+	case err == nil && n > 0 && n < 1000 && (w.To == "" || w.To[0] <= '9'):
+		if all := strings.Split(w.To, ","); !slices.Contains(all, strconv.Itoa(n)) {
+			w.To = strings.TrimPrefix(w.To+","+strconv.Itoa(n), ",")
+		}
+	case w.To == "" && slices.Contains([]string{"a", "g", "m"}, word):
+		w.To = strings.ToUpper(word)
+	default:
+		return false
+	}
+	return true
+}
+
+// addressing are words that may be beside those numbers.
+var addressing = []string{"an", "to", "und", "and"}
+
+// realmWords are words before the number of a realm.
+var realmWords = []string{"reich", "realm"}
 
 // votes are words for a vote. A vote for closing is the number 1, one against it 0.
 var votes = []string{"ja", "nein", "yes", "no"}

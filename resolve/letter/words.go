@@ -29,7 +29,7 @@ func Meant(subject, text string) (Service, bool) {
 			continue
 		}
 		var w Wish
-		if f := words(line); len(f) > 0 && w.named(f[0]) {
+		if f := words(line); len(f) > 0 && w.named(f[0]) && w.Service != Letters {
 			return w.Service, true
 		}
 	}

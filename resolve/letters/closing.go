@@ -236,6 +236,9 @@ func aboutGame(k *world.Setup, t *wording.Text) {
 
 func aboutWords(k *world.Setup, t *wording.Text) {
 	t.Say("about-words", phrase.Str("address", k.Settings.Address))
+	if k.Settings.Press != world.PressOff {
+		t.Say("about-letters")
+	}
 }
 
 // Closing is the closing of a realm's report that is sent while a turn awaits orders.

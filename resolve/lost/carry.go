@@ -11,13 +11,13 @@ import (
 )
 
 // Carry takes over what was passed on to the game master since the copy. What has left is not sent again when its
-// letter is read again. What still waited waits here. All of it can be answered.
+// letter is read again. What still waited waits here. All of it can be answered, and so can letters between players.
 func Carry(tx, now *store.Tx) error {
 	if err := carryUnsent(tx, now); err != nil {
 		return err
 	}
 	all := func(*store.Bucket, []byte) (bool, error) { return true, nil }
-	for _, name := range [][]byte{correspondence.PassedBucket, correspondence.MailedBucket} {
+	for _, name := range [][]byte{correspondence.PassedBucket, correspondence.MailedBucket, correspondence.WaysBucket} {
 		if err := carryOver(tx, now, name, all); err != nil {
 			return err
 		}

@@ -120,6 +120,8 @@ type Entry struct {
 	// realms whose players it mentions or quotes; for letters to the game master
 	Names  []int `json:"names,omitempty"`
 	Writer int   `json:"writer,omitempty"` // the realm whose player wrote it to another
+	// the key of its way back to that player; the subject has the code
+	Way []byte `json:"way,omitempty"`
 	// it brings a player's page: filters may refuse it, which says nothing about the address
 	Page bool `json:"page,omitempty"`
 

@@ -192,8 +192,8 @@ func (o Box) all(fits func(Entry) bool) (letters []Entry, err error) {
 	return letters, nil
 }
 
-// since reads the letters queued since a time, by number.
-func (o Box) since(at time.Time) (letters []Entry, err error) {
+// Since reads the letters queued since a time, by number.
+func (o Box) Since(at time.Time) (letters []Entry, err error) {
 	c := o.tx.Bucket(store.OutboxBucket).Cursor()
 	for k, _ := c.Last(); k != nil; k, _ = c.Prev() {
 		e, err := o.letter(binary.BigEndian.Uint64(k))

@@ -201,7 +201,9 @@ func (o *Office) recordOne(tx *store.Tx, id uint64, a Attempt) error {
 		o.Master.stripped(tx, e, a.At)
 	}
 	if e.State == Sent {
-		e.spent()
+		if e.Way == nil { // of a way back the Message-ID is kept as well, and a letter that came back may leave again
+			e.spent()
+		}
 		e.Reason = ""
 	}
 	In(tx).Save(&e)

@@ -76,7 +76,7 @@ func (o Box) forgetNotices(turn int, since time.Time) error {
 
 // eachTold calls see with the letters of Told, and whether each is a report.
 func (o Box) eachTold(turn int, since time.Time, joined []int, see func(e Entry, report bool)) error {
-	letters, err := o.since(since)
+	letters, err := o.Since(since)
 	if err != nil {
 		return err
 	}

@@ -57,6 +57,12 @@ func (t Traces) Drop(tx *store.Tx, f *Forgotten, now time.Time) error {
 	if err != nil {
 		return err
 	}
+	err = correspondence.DropWays(tx, func(w correspondence.Way) bool {
+		return t.had(w.Writer, w.At) || t.had(w.Reader, w.At)
+	})
+	if err != nil {
+		return err
+	}
 	f.Entries, err = logbook.Erase(tx, t.logged)
 	return err
 }

@@ -185,6 +185,12 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if err := correspondence.DropTokens(tx, number, func(correspondence.Token) bool { return true }); err != nil {
 		return c, here, err
 	}
+	// Both who wrote to this player and whom this player wrote to meant this one, not the next.
+	if err := correspondence.DropWays(tx, func(w correspondence.Way) bool {
+		return w.Writer == number || w.Reader == number
+	}); err != nil {
+		return c, here, err
+	}
 	if s := old.Standing(c.Turn); s != nil {
 		tellOver(world.Session{World: w, Tx: tx, Current: c, At: now}, here, nil, "", s.Mail)
 	}

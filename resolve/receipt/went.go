@@ -19,6 +19,8 @@ type Besides struct {
 	Went    time.Time    // when they were passed on
 	Refused bool         // they were not passed on: there were too many
 	Over    limits.Limit // the limit that was reached, if so
+	// what became of them if the letter answers another player's
+	Reply phrase.Phrase
 }
 
 // Over is the phrase for a limit that was reached.
@@ -49,6 +51,9 @@ func (r Receipt) toldMaster(t *wording.Text) {
 		default:
 			t.Say(code, args...)
 		}
+	}
+	if r.Besides.Reply.Code != "" {
+		t.Say("besides-reply", phrase.Str("said", t.Book.Say(r.Besides.Reply)))
 	}
 	switch {
 	case !r.Besides.Went.IsZero():

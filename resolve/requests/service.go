@@ -16,6 +16,7 @@ import (
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/secrets"
@@ -36,7 +37,15 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	if wording.Section.MatchString(s.Letter.Text) {
 		return nil, nil
 	}
-	if len(s.Letter.Studied.Tokens) > 0 {
+	_, answers, err := press.Answers(s)
+	if err != nil {
+		return nil, err
+	}
+	confirms, err := s.OwnCode()
+	if err != nil {
+		return nil, err
+	}
+	if len(s.Letter.Studied.Tokens) > 0 && (confirms || !answers) { // the code of a way back asks for nothing
 		if end, err := redeem(s); end != nil || err != nil {
 			return end, err
 		}
@@ -61,6 +70,9 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 	meant := slices.DeleteFunc(slices.Clone(s.Own), func(n int) bool { return wish.Realm != 0 && n != wish.Realm })
 	if len(meant) == 0 {
 		return tellPlayer(s, "service-not-yours", phrase.P("service-not-yours", phrase.Num("realm", wish.Realm)))
+	}
+	if wish.Service == letter.Letters {
+		return writes(s, meant, wish)
 	}
 	for _, n := range s.Own {
 		if err := letters.Used(s.Tx, n, string(wish.Service)); err != nil {
@@ -99,6 +111,8 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 		return s.Served(realm, false), err
 	}
 	switch {
+	case wish.Service == letter.Letters:
+		return r.write(wish.Besides(s.Text))
 	case wish.Service == letter.MoreTime:
 		err = r.provenTime()
 	case wish.Service == letter.Reminds && r.Given && r.Number != r.remindHours():
@@ -221,6 +235,8 @@ func (r request) serve() (answered bool, err error) {
 		return true, r.vote()
 	case letter.Publics:
 		return true, r.public()
+	case letter.Archives:
+		return true, r.archive()
 	case letter.Pages:
 		return true, r.table()
 	case letter.Maps:
@@ -234,7 +250,9 @@ func (r request) serve() (answered bool, err error) {
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
-func (r request) large() bool { return r.Service == letter.Rulebooks || r.Service == letter.Manuals }
+func (r request) large() bool {
+	return slices.Contains([]letter.Service{letter.Rulebooks, letter.Manuals, letter.Archives}, r.Service)
+}
 
 // asksCode reports whether the answer may be a letter with a code. Those have limits of their own.
 func (r request) asksCode() bool {
@@ -337,6 +355,9 @@ func (r request) help() error {
 	}
 	if len(r.World.Settings.Public) > 0 {
 		shown = append(shown, letter.Publics)
+	}
+	if r.World.Settings.Press != world.PressOff {
+		shown = append(shown, letter.Letters, letter.Archives)
 	}
 	shown = append(shown, letter.Leaves)
 	for _, s := range shown {

@@ -121,7 +121,8 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 	if err != nil {
 		return nil, err
 	}
-	t.Used = s.At.UTC()
+	unsent := t.Letter
+	t.Used, t.Letter = s.At.UTC(), nil
 	t.Save(s.Tx, key)
 	switch t.For {
 	case letter.Passwords:
@@ -136,6 +137,9 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.reminded()
 	case letter.Leaves:
 		err = r.left()
+	case letter.Letters:
+		r.To = unsent.To
+		return r.write(unsent.Text)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
 	default:
@@ -322,7 +326,10 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 	for _, p := range more {
 		page.Line(r.book.Say(p))
 	}
-	page.Line("")
+	if page.Line(""); t.Letter != nil {
+		page.Quote(t.Letter.Text)
+		page.Line("")
+	}
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")

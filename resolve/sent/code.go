@@ -84,17 +84,16 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 	return key, t, found, nil
 }
 
-// Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and
-// quotes of our letter.
-func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
+// OwnWords returns what the writer has written, without quotes of our letter that it answers. It also returns that
+// letter's text and subject, or "" if the letter answers none.
+func (s Sender) OwnWords() (own, ours, subject string, err error) {
 	own = s.Text
 	if s.Letter.Others || s.Letter.Part != "body" && s.Letter.Part != "html" {
 		own = s.Letter.Studied.Beside
 	}
-	ours, subject := "", ""
 	e, found, err := s.Ours()
 	if err != nil {
-		return "", letter.Refuses, err
+		return "", "", "", err
 	}
 	if found {
 		subject = e.Subject
@@ -102,7 +101,17 @@ func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
 			ours = d.Text
 		}
 	}
-	own = strings.ReplaceAll(letter.Without(own, ours), secrets.Hidden, "")
+	return letter.Without(own, ours), ours, subject, nil
+}
+
+// Reply returns what the letter answers to our letter with a code, and the writer's own words, without codes and
+// quotes of our letter.
+func (s Sender) Reply(key []byte) (own string, r letter.Reply, err error) {
+	own, ours, subject, err := s.OwnWords()
+	if err != nil {
+		return "", letter.Refuses, err
+	}
+	own = strings.ReplaceAll(own, secrets.Hidden, "")
 	// A code in the text counts only if it is not in what the text repeats. Three stars are not a code.
 	masked := secrets.Scrub(WithoutHidden(s.Letter.Text), nil)
 	code := s.Said(key) && (!strings.Contains(masked, secrets.Hidden) ||

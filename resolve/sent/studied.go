@@ -167,6 +167,30 @@ func (s Studied) Words() string {
 	return strings.Join(said, "\n\n")
 }
 
+// Beside is all that a letter says beside its orders, however little that is: above and below them, and in its own text
+// if the orders came in a file.
+func (s Studied) Beside() string {
+	var said []string
+	lines := orders.Split(s.Text)
+	if starts := s.File.Starts; !s.Letter.Others && 1 < starts && starts <= len(lines) {
+		said = append(said, letter.Unremarked(lines[:starts-1]))
+	}
+	if !s.Letter.Others {
+		said = append(said, letter.BelowAll(s.File, s.Text))
+	}
+	said = append(said, s.Letter.Studied.Beside)
+	return strings.TrimSpace(strings.Join(slices.DeleteFunc(said, func(t string) bool { return t == "" }), "\n\n"))
+}
+
+// WithoutIdentity is the text without its `$I` line.
+func (s Studied) WithoutIdentity() string {
+	lines := orders.Split(s.Text)
+	if id := s.File.Identity; id != nil && 0 < id.Line && id.Line <= len(lines) {
+		lines[id.Line-1] = ""
+	}
+	return strings.TrimSpace(strings.Join(lines, "\n"))
+}
+
 // Above is what the text of the orders says above its first section. Remarks are left out, and so is a courtesy that
 // merely mentions the orders.
 func (s Studied) Above() string {

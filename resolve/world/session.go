@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
@@ -43,6 +44,8 @@ type Ending struct {
 	ByHand bool          // entered by the game master
 	Proved bool          // something proves who sent it
 	Paid   Payment       // booked by these orders of the game master
+	// what a letter to other players says that goes with the turn: it is to be added to the realm's orders
+	Says []orders.Message
 }
 
 // Payment is what a player has paid.

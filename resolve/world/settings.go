@@ -152,5 +152,6 @@ type Press string
 // The ways a world may choose. Rumours always come with the turn: the time of a rumour would reveal whose it is.
 const (
 	PressTurn Press = "turn" // with the reports; "" means the same
-	PressNow  Press = "now"  // as soon as they are in force, and with the reports
+	PressNow  Press = "now"  // as soon as they are in force
+	PressOff  Press = "off"  // with the reports; letters that are not orders are refused
 )

@@ -50,7 +50,7 @@ func TestBodyLawCatches(t *testing.T) {
 			r.Summary = []byte(strings.Replace(string(r.Summary), "1 Brief", "2 Briefe", 1))
 			return r
 		}}},
-		{"does not say \"1 Nachricht", without("1 Nachricht")},
+		{"does not quote", without("Nachricht von")},
 		{"no word for its kind: kind.lists", event(func(e *game.FactEvent) { e.Phase, e.Text = "lists", "x" })},
 		{"does not say \"Ihr seid auf Platz", without("Platz")},
 		{"the law was not tried", facty(func(f *game.Facts) { f.Refused = f.Refused[:0] })},

@@ -103,22 +103,40 @@ func (p *Page) Counted(rest []*game.Event) {
 	p.Say("", "letter.counted", phrase.Str("list", strings.Join(list, ", ")))
 }
 
-// Letters says in a mail how many letters the report has for a realm, and from whom. name is the name of a sender.
-func (p *Page) Letters(realm int, letters []Letter, name func(realm int) string) {
-	n, from := 0, []string(nil)
+// lettersQuoted is how many letters a mail quotes, and letterLines how many lines of each.
+const (
+	lettersQuoted = 20
+	letterLines   = 12
+)
+
+// Letters quotes in a mail the letters that the report has for a realm, each up to some lines: the rest is in the
+// report. name is the name of a sender.
+func (p *Page) Letters(realm int, letters []Letter, s Stamps, name func(realm int) string) {
+	n := 0
 	for i := range letters {
-		if l := &letters[i]; l.Reaches(realm) {
-			who := p.Book.T("letter.nobody")
-			if l.From != 0 {
-				who = name(l.From)
-			}
-			if n++; !slices.Contains(from, who) {
-				from = append(from, who)
-			}
+		l := &letters[i]
+		if !l.Reaches(realm) {
+			continue
+		}
+		if n++; n > lettersQuoted {
+			continue
+		}
+		p.stamp(l, s, name)
+		whole := Page{Exact: p.Exact}
+		whole.Quote(l.Text)
+		lines := strings.SplitAfter(strings.TrimRight(string(whole.Out), "\n")+"\n", "\n")
+		switch more := len(lines) - 1 - letterLines; {
+		case more > 0:
+			p.Out = append(p.Out, strings.Join(lines[:letterLines], "")...)
+			p.Say("", "letter.more-text", phrase.Num("n", more))
+		case p.Exact:
+			p.Out = append(p.Out, strings.Join(lines, "")...)
+		default:
+			p.Out = game.AppendQuoted(p.Out, l.Text, game.Unbroken)
 		}
 	}
-	if n > 0 {
-		p.Say("", "letter.letters", phrase.Num("n", n), phrase.Str("list", strings.Join(from, ", ")))
+	if n > lettersQuoted {
+		p.Say("", "letter.more-letters", phrase.Num("n", n-lettersQuoted))
 	}
 }
 

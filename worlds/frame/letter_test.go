@@ -1,6 +1,9 @@
 package frame
 
 import (
+	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"weltentor/orders"
@@ -70,5 +73,39 @@ func TestCountedInAMail(t *testing.T) {
 		"You are in place 2 of 3.\n"
 	if string(p.Out) != want {
 		t.Errorf("the mail says\n%s", p.Out)
+	}
+}
+
+// A mail quotes letters, twelve lines of each and twenty of them. It says how much more the report has.
+func TestAMailQuotesLetters(t *testing.T) {
+	t.Parallel()
+	book, err := phrase.Load(phrase.En, Texts(phrase.En), []byte(stampText), []byte(`[letter]
+more-text = "{n} more lines"
+more-letters = "{n} more letters"
+`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	long := strings.TrimSpace(strings.Repeat("line\n", 14))
+	letters := []Letter{{To: 2, From: 1, Text: "Peace?\nFor ever."}, {To: 2, Text: "For two."}, {Text: "A rumour.", Not: 1},
+		{From: 1, Not: 1, Text: long}, {From: 3, To: 2, Text: strings.Repeat("word ", 30)}}
+	p := Page{Book: book, Broad: true}
+	stamps := Stamps{"mail", "rumour", "all", "from"}
+	name := func(n int) string { return fmt.Sprint("Name", n) }
+	p.Letters(1, letters[1:2], stamps, name)
+	if len(p.Out) > 0 {
+		t.Errorf("somebody else's: %q", p.Out)
+	}
+	p.Letters(2, letters, stamps, name)
+	want := "From Name1 (1):\n> Peace?\n> For ever.\nA rumour:\n> For two.\nA rumour:\n> A rumour.\nName1 (1) to all:\n" +
+		strings.Repeat("> line\n", 12) + "2 more lines\nFrom Name3 (3):\n> " +
+		strings.TrimSpace(strings.Repeat("word ", 30)) + "\n"
+	if got := string(p.Out); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	p.Out = nil
+	p.Letters(2, slices.Repeat(letters[:1], 22), stamps, name)
+	if got := string(p.Out); strings.Count(got, "Peace?") != 20 || !strings.HasSuffix(got, "2 more letters\n") {
+		t.Errorf("many: %s", got)
 	}
 }

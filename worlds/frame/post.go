@@ -89,15 +89,20 @@ func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) 
 			p.Title(s.Title)
 			titled = true
 		}
-		switch {
-		case l.From == 0:
-			p.Say("", s.Rumour)
-		case l.To == 0:
-			p.Say("", s.All, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
-		default:
-			p.Say("", s.From, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
-		}
+		p.stamp(l, s, name)
 		p.factLetter(l, name)
 		p.Quote(l.Text)
+	}
+}
+
+// stamp says above a letter whom it is from.
+func (p *Page) stamp(l *Letter, s Stamps, name func(realm int) string) {
+	switch {
+	case l.From == 0:
+		p.Say("", s.Rumour)
+	case l.To == 0:
+		p.Say("", s.All, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
+	default:
+		p.Say("", s.From, phrase.Num("realm", l.From), phrase.Str("name", name(l.From)))
 	}
 }

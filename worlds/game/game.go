@@ -206,6 +206,10 @@ type Sheet struct {
 	// perhaps without Data
 	Files []File `json:"files,omitempty"`
 
+	// Passed are the lines of messages that the machine has passed on at once. They are still in the text, but the rules
+	// do not get them for the turn, so that no report has them again.
+	Passed []int `json:"passed,omitempty"`
+
 	// Absent says that no orders came and that the player had announced to be away. Nothing else is set then. It
 	// counts as no sheet, but the turn is not missed, and nobody needs to wait for the realm. Only Due and Resolve get
 	// such sheets.

@@ -91,7 +91,7 @@ func (p *play) duelPaired(list game.File) {
 		p.T.Fatalf("Bob got %d letters, want a receipt and a report", len(got))
 	}
 	p.Says("Bob's receipt", got[0].Body, "You stand in the middle, courage 2.")
-	p.Says("Bob's report", got[1].Body, "Anna stands high", "1 message in the report: Anna.")
+	p.Says("Bob's report", got[1].Body, "Anna stands high", "Message from Anna:")
 	if got[1].Files["Liste.pdf"] != string(list.Data) {
 		p.T.Errorf("Anna's list came to Bob as %q", got[1].Files["Liste.pdf"])
 	}

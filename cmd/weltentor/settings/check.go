@@ -66,7 +66,7 @@ func (s *Settings) validate() error {
 	}
 	if !slices.Contains(intake.Presses, world.Press(s.Press)) {
 		return fault.Usage("setting-range", phrase.Str("key", "press"), phrase.Str("value", s.Press),
-			phrase.Str("want", fmt.Sprintf("%q, %q", world.PressTurn, world.PressNow)))
+			phrase.Str("want", fmt.Sprintf("%q, %q, %q", world.PressTurn, world.PressNow, world.PressOff)))
 	}
 	for _, w := range s.With {
 		if w != "picture" && w != "table" {

@@ -115,7 +115,7 @@ var settingRows = []settingRow{
 	{"deadline", `"Friday 20:00"`},
 	{"early", `false`},
 	{"early_wait", `0`},
-	{"press", `"turn"`},
+	{"press", `"turn"`}, // of worlds from before there was the setting; fresh ones have "now"
 	{"reminder", `0`},
 	{"grace", `0`},
 	{"missed", `[]`},

@@ -150,7 +150,7 @@ func (o Told) summary(whose int) []byte {
 	p.Blank()
 	p.Say("", "summary.treasure", num("treasure", p.r.Treasure), num("hits", p.r.Damage()))
 	p.Ranked(Standings(o.After), whose)
-	p.Letters(whose, o.Letters(), func(n int) string { return p.s.Realm(n).Name })
+	p.Letters(whose, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
 	p.following()
 	p.goal()
 	return p.Out

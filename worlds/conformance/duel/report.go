@@ -67,9 +67,9 @@ func (t *turn) body(realm int) []byte {
 	p.Undone("letter.refused", t.refused[realm], t.text(realm))
 	letters := make([]frame.Letter, len(t.letters[realm]))
 	for i, l := range t.letters[realm] {
-		letters[i] = frame.Letter{From: l.from, To: realm}
+		letters[i] = frame.Letter{From: l.from, To: realm, Text: l.text}
 	}
-	p.Letters(realm, letters, t.name)
+	p.Letters(realm, letters, frame.Stamps{From: "letter-from"}, t.name)
 	p.Ranked(t.next.Standings(), realm)
 	return p.Out
 }

@@ -89,7 +89,7 @@ func (t *turn) body(p *frame.Page, realm int) {
 	}
 	p.Counted(rest)
 	p.Undone("letter.refused", t.Refused(realm), t.written(realm))
-	p.Letters(realm, t.letters, t.name)
+	p.Letters(realm, t.letters, frame.Stamps{From: "from"}, t.name)
 }
 
 // written returns the sheet of a runner, and "" if another player has the realm now.

@@ -254,6 +254,6 @@ func (y Year) body(realm int) []byte {
 	}
 	p.Line("", p.money())
 	p.Ranked(Standings(y.After), realm)
-	p.Letters(realm, y.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	p.Letters(realm, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	return p.Out
 }

@@ -103,7 +103,7 @@ func (o Phase) body(nation int) []byte {
 	}
 	p.Say("", land, phrase.Num("fields", p.at.State.FieldsOf(nation)), phrase.Num("treasury", p.realm.Treasury))
 	p.Ranked(Standings(p.at), nation)
-	p.Letters(nation, o.Letters(), func(n int) string { return p.at.State.Realm(n).Name })
+	p.Letters(nation, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	return p.Out
 }
 

@@ -60,7 +60,7 @@ func (o Week) summary(whose int) []byte {
 	}
 	p.Counted(rest)
 	p.Undone("letter.refused", o.Refused(whose), o.Written(whose))
-	p.Letters(whose, o.Letters(), func(n int) string { return p.s.Realms[n].Name })
+	p.Letters(whose, o.Letters(), stamps, func(n int) string { return p.s.Realms[n].Name })
 	if !bytes.HasSuffix(p.Out, []byte("\n\n")) {
 		p.Blank()
 	}

@@ -74,7 +74,7 @@ func (p *page) undone() {
 		p.Say("", "summary.no-orders")
 	}
 	p.Undone("letter.refused", p.o.Refused(p.realm), p.o.Written(p.realm))
-	p.Letters(p.realm, p.t.Letters, func(n int) string { return p.t.State.Realms[n].Name })
+	p.Letters(p.realm, p.t.Letters, stamps, func(n int) string { return p.t.State.Realms[n].Name })
 	if len(p.Out) > start {
 		p.Out = append(p.Out, '\n')
 	}

@@ -68,7 +68,7 @@ func (k *NewCmd) Run(c *call.Call) error {
 	} else if f.Seed, err = game.ParseSeed(*k.Seed); err != nil {
 		return fault.Usage("bad-seed")
 	}
-	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`}
+	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "gm.auth": `"proof"`, "press": `"now"`}
 	if k.Name != "" {
 		if !settings.FairName(k.Name) { // otherwise status and every other command would refuse it
 			return fault.Usage("new-bad-name", phrase.Num("most", settings.LongestName))

@@ -1,0 +1,198 @@
+// Package press passes letters on from one player to another. What a realm writes goes in, and letters to the players
+// it is for go to the outbox, each with a way back. A letter that answers one of them goes to its writer. Requests and
+// intake use it, for a word by mail, for messages in orders and for answers.
+package press
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/correspondence"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
+	"weltentor/resolve/sent"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Writer writes to other players in a realm's name.
+type Writer struct {
+	from  sent.Sender
+	realm int
+	rec   roster.RealmRecord
+}
+
+// Of returns the writer of a letter, for a realm.
+func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer { return Writer{from, realm, rec} }
+
+// Fate says what became of a text.
+type Fate string
+
+// The fates.
+const (
+	Gone   Fate = "gone"   // passed on now
+	Before Fate = "before" // it was passed on in this turn before, and is not again
+	Waits  Fate = "waits"  // for the reports: a limit is reached, or the game master wants so
+)
+
+// Pass passes a text on to those whom it is for: a realm's number, or A for all. Nobody learns whether anybody reads
+// there: not everybody may know that a realm has no player.
+func (w Writer) Pass(to, text string) (Fate, error) {
+	tx, turn := w.from.Tx, w.from.Current.Turn
+	at, err := correspondence.PressedAt(tx, turn, w.realm, to, text)
+	if err != nil || !at.IsZero() {
+		return Before, err
+	}
+	readers, err := w.readers(to)
+	if err != nil || w.rec.Muted || !w.may(len(readers)) {
+		return Waits, err
+	}
+	if err := correspondence.NotePressed(tx, turn, w.realm, to, text, w.from.At); err != nil {
+		return "", err
+	}
+	// The code is put in place of the mask, so nothing else may look like it.
+	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
+	for _, r := range readers {
+		if err := w.pass(r, to == "A", text); err != nil {
+			return "", err
+		}
+	}
+	return Gone, nil
+}
+
+// readers returns the realms that a message is for and that have a player.
+func (w Writer) readers(to string) (realms []game.Realm, err error) {
+	number, _ := strconv.Atoi(to)
+	for _, r := range w.from.Current.World.Realms() {
+		if r.Number == w.realm || r.Fallen || to != "A" && r.Number != number {
+			continue
+		}
+		rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
+		if err != nil {
+			return nil, err
+		}
+		if !rec.Vacant() {
+			realms = append(realms, r)
+		}
+	}
+	return realms, nil
+}
+
+// may reports whether one more message to this many players is within the limits. Only then is it counted. A message
+// that waits comes again with every sheet, and must not use up anything, least of all what others may send.
+func (w Writer) may(readers int) bool {
+	tx, at, of := w.from.Tx, w.from.At, limits.OfRealm(w.realm)
+	if !limits.Press.Room(tx, at, of, 1) || !limits.PressADay.Room(tx, at, of, 1) ||
+		!limits.PressReaders.Room(tx, at, of, readers) || !limits.AllPressADay.Room(tx, at, limits.TheWorld, readers) {
+		return false
+	}
+	limits.Press.Count(tx, at, of)
+	limits.PressADay.Count(tx, at, of)
+	for range readers {
+		limits.PressReaders.Count(tx, at, of)
+		limits.AllPressADay.Count(tx, at, limits.TheWorld)
+	}
+	return true
+}
+
+// pass queues a message to a player. It is sent in the game's name, and says no more about the sender than the report
+// does.
+func (w Writer) pass(r game.Realm, toAll bool, text string) error {
+	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
+	rec, err := w.from.World.People.Person(tx, r.Number)
+	if err != nil {
+		return err
+	}
+	code, err := players.Seal(w.from.World.Setup, secrets.AsToken)
+	if err != nil {
+		return err
+	}
+	way, err := correspondence.OpenWay(tx, code,
+		correspondence.Way{Writer: w.realm, Reader: r.Number, Turn: turn, At: at.UTC()})
+	if err != nil {
+		return err
+	}
+	book, heading := wording.Words(r.Lang), "press-from"
+	if toAll {
+		heading = "press-to-all"
+	}
+	t, who := &wording.Text{Book: book}, w.who(r.Lang)
+	t.Line(phrase.Capital(book.Say(phrase.P(heading, who))))
+	t.Line("")
+	t.Quote(text)
+	t.Line("")
+	t.Say("press-answer", phrase.Num("realm", w.realm))
+	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
+		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
+	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
+		To: rec.Mail[0], Subject: subject}, ToName: r.Player, Writer: w.realm, Way: way, Secret: &code},
+		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, at)
+	return nil
+}
+
+// who names the writer's realm.
+func (w Writer) who(lang phrase.Lang) phrase.Arg {
+	here, _ := w.from.Current.Realm(w.realm)
+	here.Lang = lang
+	return letters.Called(w.from.World.Setup, here)
+}
+
+// longest is how many bytes a letter may have. The rules limit messages in orders.
+const longest = 16 << 10
+
+// Write passes a text on to each of those that a letter names, and says what became of it. What cannot go now, it
+// returns as messages for the realm's orders: rumours, whose time would show whose they are, what the game master
+// wants to wait, and what is too much.
+func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, later []orders.Message, err error) {
+	if w.from.World.Settings.Press == world.PressOff {
+		return []phrase.Phrase{phrase.P("letters-off")}, nil, nil
+	}
+	if text = strings.TrimSpace(text); text == "" {
+		return []phrase.Phrase{phrase.P("letter-empty")}, nil, nil
+	}
+	if len(text) > longest {
+		return []phrase.Phrase{phrase.P("letter-long", phrase.Num("most", longest>>10))}, nil, nil
+	}
+	for one := range strings.SplitSeq(to, ",") {
+		who := Named(w.from, one, lang)
+		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
+			said = append(said, phrase.P("letter-nobody", who))
+			continue
+		}
+		fate := Waits
+		if w.from.World.Settings.Press == world.PressNow && one != "G" {
+			if fate, err = w.Pass(one, text); err != nil {
+				return nil, nil, err
+			}
+		}
+		if fate == Waits {
+			later = append(later, orders.Told(one, text))
+			continue
+		}
+		said = append(said, phrase.P("letter-"+string(fate), who))
+	}
+	return said, later, nil
+}
+
+func exists(s sent.Sender, number int) bool {
+	_, found := s.Current.Realm(number)
+	return found
+}
+
+// Named names those whom a letter is for. Not everybody may know what a realm is called, so that is left out.
+func Named(s sent.Sender, to string, lang phrase.Lang) phrase.Arg {
+	number, err := strconv.Atoi(to)
+	if err != nil {
+		return phrase.Key("who", "letter-to-"+to)
+	}
+	who := letters.Called(s.World.Setup, game.Realm{Number: number, Lang: lang})
+	who.S = strings.TrimSpace(who.S)
+	return who
+}
