@@ -3,8 +3,8 @@
 // y grows to the north on the chart and to the south on the screen.
 import type { Chart, ChartCell } from '../data';
 
-export const half = 16;
-const rise = 28;
+export const half = 34;
+export const rise = 59;
 export const corner = (2 * rise) / 3;
 
 // steps lead to the six neighbours, from NE round by the south; bit d of a cell's masks belongs to steps[d].
