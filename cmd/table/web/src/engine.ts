@@ -1,12 +1,18 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
-import type { Chart, Checked, Lang, Odds, Opened, Section, Stage, Table } from './data';
+import type {
+  Change, Chart, Checked, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+} from './data';
 
 export interface Engine {
   open(table: Table): Promise<Opened>;
   chart(table: Table): Promise<Chart | null>; // of an earlier turn; what is open stays open
   check(text: string): Promise<Checked>;
   speak(lang: Lang): Promise<Opened>; // what is opened, in another language
+  march(mover: Mover, way: string, text: string): Promise<March>; // how far it comes; digits are directions
+  reach(mover: Mover, text: string): Promise<Reached[]>;
+  read(text: string): Promise<Row[]>; // what each line of a text is
+  put(text: string, changes: Change[]): Promise<string>; // the text with other lines
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
   battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
@@ -95,6 +101,10 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       speaks = lang;
       return answer;
     },
+    march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
+    reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
+    read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows,
+    put: (text, changes) => ask('put', text, JSON.stringify(changes)),
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),

@@ -1,18 +1,22 @@
 // The page: it starts the engine that it was built with, and shows the table.
 import { render } from 'preact';
+import { App } from './app';
 import { start } from './engine';
-import { Shell } from './shell/shell';
+import { laidInside } from './inout/inside';
+import { paletteSheet } from './paint/svg';
 import { theme } from './shell/theme';
 import { Store } from './state';
-import { views } from './views';
 
 // weltentor is what the page's boot script hands over: it has unpacked it.
 declare const weltentor: { rulebook: string; worker: string; engine: Promise<Uint8Array>; store?: Store };
 
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
-  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null,
+  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, rows: [],
+  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, sent: null, report: false,
 }, start(weltentor.worker, weltentor.engine));
 weltentor.store = store;
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];
 theme();
-render(<Shell store={store} views={views} />, document.getElementById('table')!);
+render(<App store={store} />, document.getElementById('table')!);
+void laidInside(store);

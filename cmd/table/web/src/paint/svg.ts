@@ -1,8 +1,8 @@
-// Marks as SVG nodes.
+// Marks as SVG nodes, and the palette as custom properties of the page.
 import type { Crest } from '../data';
-import type { Mark } from './marks';
+import { look } from './marks';
+import type { Ink, Mark } from './marks';
 import { round } from './region';
-import { signs } from './signs';
 
 const space = 'http://www.w3.org/2000/svg';
 
@@ -19,8 +19,27 @@ const colour = /^#[0-9a-f]{6}$/i;
 // colourOf is a realm's colour; nobody's and unknown ones are grey.
 export const colourOf = (crests: Crests, realm: number | undefined): string => {
   const c = realm ? crests?.[realm]?.colour : undefined;
-  return c && colour.test(c) ? c : '#5A5F5C';
+  return c && colour.test(c) ? c : look.palette.light['unowned']!;
 };
+
+// paletteSheet is the palette as custom properties: --m-NAME.
+export function paletteSheet(): CSSStyleSheet {
+  const { light, dark } = look.palette, sheet = new CSSStyleSheet();
+  sheet.replaceSync(`:root{${Object.keys(light).map((k) => `--m-${k}:light-dark(${light[k]},${dark[k] ?? light[k]})`).join(';')}}`);
+  return sheet;
+}
+
+// inkOf are the attributes for a shape's colours.
+export function inkOf(ink: Ink): Record<string, string> {
+  const name = (c: string) => (c === 'owner' ? 'var(--c)' : c === 'band' ? 'var(--band)' : `var(--m-${c})`);
+  const out: Record<string, string> = {};
+  if (ink.fill) out['fill'] = name(ink.fill);
+  if (ink.stroke) out['stroke'] = name(ink.stroke);
+  if (ink.width) out['stroke-width'] = String(ink.width);
+  if (ink.dash && ink.dash.length > 0) out['stroke-dasharray'] = ink.dash.join(' ');
+  if (ink.opacity) out['opacity'] = String(ink.opacity / 100);
+  return out;
+}
 
 let clips = 0;
 
@@ -29,14 +48,9 @@ export function svg(marks: readonly Mark[], crests: Crests): DocumentFragment {
   const out = document.createDocumentFragment();
   for (const m of marks) {
     switch (m.is) {
-      case 'path': {
-        const p = node('path', { class: m.look, d: m.d });
-        if (m.at) p.setAttribute('transform', `translate(${round(m.at[0])} ${round(m.at[1])})`);
-        out.append(p);
-        break;
-      }
-      case 'sign':
-        out.append(node('use', { href: `#s-${m.sign}`, transform: `translate(${round(m.x)} ${round(m.y)})${m.size === 1 ? '' : ` scale(${Math.round(m.size * 100) / 100})`}` }));
+      case 'path': out.append(node('path', { d: m.d, ...inkOf(m) })); break;
+      case 'symbol':
+        out.append(node('use', { href: `#${m.from}-${m.name}`, transform: `translate(${round(m.x)} ${round(m.y)})${m.size === 1 ? '' : ` scale(${Math.round(m.size * 100) / 100})`}` }));
         break;
       case 'text': {
         const t = node('text', { class: m.look, x: round(m.x), y: round(m.y) });
@@ -54,10 +68,11 @@ function grouped(m: Extract<Mark, { is: 'group' }>, crests: Crests): Node {
   const g = node('g');
   if (m.look) g.setAttribute('class', m.look);
   if (m.realm !== undefined) g.style.setProperty('--c', colourOf(crests, m.realm));
+  if (m.opacity) g.setAttribute('opacity', String(m.opacity / 100));
   if (m.at || m.size) {
     g.setAttribute('transform', `translate(${round(m.at?.[0] ?? 0)} ${round(m.at?.[1] ?? 0)})${m.size ? ` scale(${m.size})` : ''}`);
   }
-  if (m.id) g.dataset.id = m.id;
+  if (m.id !== undefined) g.dataset['id'] = m.id;
   if (m.clip !== undefined) {
     const id = `clip${++clips}`, clip = node('clipPath', { id });
     clip.append(node('path', { d: m.clip }));
@@ -68,13 +83,22 @@ function grouped(m: Extract<Mark, { is: 'group' }>, crests: Crests): Node {
   return g;
 }
 
-// definitions are the signs, which the map uses by their names, and the patterns of fog and paper.
+// definitions are the symbols, which the map uses by their names, and the hatching of fog.
 export function definitions(): SVGDefsElement {
   const defs = node('defs');
-  for (const [name, of] of Object.entries(signs)) {
-    const g = node('g', { id: `s-${name}` });
-    for (const [look, d] of of) g.append(node('path', { class: look, d }));
-    defs.append(g);
+  for (const from of ['symbols', 'buildings', 'states'] as const) {
+    for (const [name, list] of Object.entries(look[from])) {
+      const g = node('g', { id: `${from}-${name}` });
+      for (const s of list) g.append(node('path', { d: s.d, ...inkOf(s) }));
+      defs.append(g);
+    }
   }
+  const hatch = (id: string, size: number, veil: number, lines: string, strength: number) => {
+    const p = node('pattern', { id, width: size, height: size, patternUnits: 'userSpaceOnUse', patternTransform: 'rotate(45)' });
+    p.append(node('rect', { width: size, height: size, fill: 'var(--m-fog)', opacity: veil }),
+      node('path', { d: lines, stroke: 'var(--m-foghatch)', 'stroke-width': 1, opacity: strength }));
+    return p;
+  };
+  defs.append(hatch('fog1', 8, 0.26, 'M0 0V8', 0.3), hatch('fog2', 7, 0.42, 'M0 0V7', 0.42), hatch('fog3', 6, 0.62, 'M0 0V6M0 0H6', 0.5));
   return defs;
 }

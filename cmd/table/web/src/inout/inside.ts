@@ -1,0 +1,16 @@
+// Data that the page brings with it: a table inside the file, as the game mails it.
+import type { Store } from '../state';
+import { faultText } from '../faults';
+import { lay } from './bring';
+import { readTable } from './shapes';
+
+// laidInside puts the data that are in the page on the table, held to the same shapes as any file.
+export async function laidInside(store: Store) {
+  const node = document.getElementById('data');
+  if (!node?.textContent?.trim()) return;
+  try {
+    await lay(store, [readTable(JSON.parse(node.textContent))]);
+  } catch (e) {
+    store.say(faultText(store.state.lang, e), true);
+  }
+}
