@@ -9,7 +9,9 @@ export async function laidInside(store: Store) {
   const node = document.getElementById('data');
   if (!node?.textContent?.trim()) return;
   try {
-    await lay(store, [readTable(JSON.parse(node.textContent))]);
+    const faults: string[] = [];
+    await lay(store, [readTable(JSON.parse(node.textContent))], faults, true);
+    if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);
   }

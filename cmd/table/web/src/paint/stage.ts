@@ -28,6 +28,7 @@ export class Stage {
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
     this.svg.append(definitions(), this.world);
+    this.world.append(node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' }));
     for (const name of order) {
       const g = node('g', { class: `l-${name}` });
       this.layers.set(name, g);

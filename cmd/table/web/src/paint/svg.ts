@@ -1,5 +1,6 @@
 // Marks as SVG nodes, and the palette as custom properties of the page.
 import type { Crest } from '../data';
+import { corner, half, rise } from './hex';
 import { look } from './marks';
 import type { Ink, Mark } from './marks';
 import { round } from './region';
@@ -36,7 +37,7 @@ export function inkOf(ink: Ink): Record<string, string> {
   if (ink.fill) out['fill'] = name(ink.fill);
   if (ink.stroke) out['stroke'] = name(ink.stroke);
   if (ink.width) out['stroke-width'] = String(ink.width);
-  if (ink.dash && ink.dash.length > 0) out['stroke-dasharray'] = ink.dash.join(' ');
+  if (ink.dash && ink.dash.length > 0) { out['stroke-dasharray'] = ink.dash.join(' '); if (ink.dash[0]! > 1) out['stroke-linecap'] = 'butt'; }
   if (ink.opacity) out['opacity'] = String(ink.opacity / 100);
   return out;
 }
@@ -99,6 +100,9 @@ export function definitions(): SVGDefsElement {
       node('path', { d: lines, stroke: 'var(--m-foghatch)', 'stroke-width': 1, opacity: strength }));
     return p;
   };
-  defs.append(hatch('fog1', 8, 0.26, 'M0 0V8', 0.3), hatch('fog2', 7, 0.42, 'M0 0V7', 0.42), hatch('fog3', 6, 0.62, 'M0 0V6M0 0H6', 0.5));
+  defs.append(hatch('fog1', 8, 0.24, 'M0 0V8', 0.3), hatch('fog2', 7, 0.38, 'M0 0V7', 0.42), hatch('fog3', 6.5, 0.5, 'M0 0V6.500M0 0H6.500', 0.42));
+  const paper = node('pattern', { id: 'paper', width: 2 * half, height: 2 * rise, patternUnits: 'userSpaceOnUse', patternTransform: `translate(${-half} ${-corner})` });
+  paper.append(node('path', { class: 'paper', d: `M${half} 0L${2 * half} ${corner / 2}V${corner * 1.5}L${half} ${2 * corner}V${2 * rise}M${half} ${2 * corner}L0 ${corner * 1.5}V${corner / 2}L${half} 0` }));
+  defs.append(paper);
   return defs;
 }
