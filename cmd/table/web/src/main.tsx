@@ -5,7 +5,7 @@ import { start } from './engine';
 import { laidInside } from './inout/inside';
 import { paletteSheet } from './paint/svg';
 import { theme } from './shell/theme';
-import { Store } from './state';
+import { noWay, Store } from './state';
 
 // weltentor is what the page's boot script hands over: it has unpacked it.
 declare const weltentor: { rulebook: string; worker: string; engine: Promise<Uint8Array>; store?: Store };
@@ -13,7 +13,7 @@ declare const weltentor: { rulebook: string; worker: string; engine: Promise<Uin
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
   draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, rows: [],
-  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, sent: null, report: false,
+  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, danger: null, sent: null, report: false,
 }, start(weltentor.worker, weltentor.engine));
 weltentor.store = store;
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];

@@ -1,6 +1,5 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { MarchStep, Reached } from './data';
 import { badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, wayOf } from './desk/armies';
 import { march, step } from './desk/command';
 import { open, pick } from './desk/nav';
@@ -15,7 +14,7 @@ import { paint } from './paint/painter';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
 import type { Inset } from './paint/stage';
-import { textOf, useStore } from './state';
+import { noWay, textOf, useStore } from './state';
 import type { Store } from './state';
 import { say } from './words';
 
@@ -50,7 +49,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   }, [now]);
   useEffect(() => { now.svg.setAttribute('aria-label', say(lang, 'map-label')); }, [lang]);
 
-  const standing = useMemo(() => (moment ? moment.standing : standingOf(store)), [store, opened, table, rows, moment]);
+  const standing = useMemo(() => (moment ? moment.standing : standingOf(store)), [store, opened, table, rows, moment, army]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   useEffect(() => {
     if (!board) return;
@@ -61,7 +60,9 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   }, [now, board, style, busy]);
   useEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
 
-  const way = useMarch(store, army);
+  useMarch(store, army);
+  const way = useStore(store, (s) => s.way);
+  const danger = useStore(store, (s) => s.danger);
   useEffect(() => {
     if (!board) return;
     const me = opened?.realm ?? 0, over: Mark[] = [], top: Mark[] = [];
@@ -70,7 +71,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       top.push(...clashes(moment.battles));
     } else {
       over.push(...ghosts(planned(store, board), me));
-      const reached = army && way.reached ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c),
+      const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c),
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
@@ -82,7 +83,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     }
     now.layer('over', over);
     now.layer('top', top);
-    const c = army ? board.by(way.at) : board.by(at);
+    const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c);
   }, [now, board, opened, rows, army, at, way, moment, lang]);
@@ -134,7 +135,7 @@ function standingOf(store: Store): Standing[] {
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections) : undefined, rank: (a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections) : undefined, rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {
@@ -182,24 +183,22 @@ function planned(store: Store, board: Board): Ghost[] {
   return out;
 }
 
-export interface Way { at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string; points: number }
-
-// useMarch asks the engine about the march of the army that is commanded.
-export function useMarch(store: Store, army: string | null): Way {
+// useMarch asks the engine about the march of the army that is commanded, or of a foreign one that is feared.
+function useMarch(store: Store, army: string | null) {
   const opened = useStore(store, (s) => s.opened);
   const rows = useStore(store, (s) => s.rows);
+  const danger = useStore(store, (s) => s.danger);
   const a = army ? opened?.desk?.armies?.find((x) => x.name === army) : undefined;
   const digits = a ? wayOf(ordersOf(rows, a.name).find((r) => wayOf(r, opened!.sections) !== ''), opened!.sections) : '';
-  const [way, set] = useState<Way>({ at: '', steps: [], reached: null, stops: '', points: 0 });
   useEffect(() => {
-    if (!a) { set({ at: '', steps: [], reached: null, stops: '', points: 0 }); return; }
+    const mover = a ? { army: a.name } : danger;
+    if (!mover) { if (store.state.way !== noWay) store.set({ way: noWay }); return; }
     let alive = true;
-    const text = textOf(store), points = a.points ?? 0;
-    set((w) => (w.at === a.at ? w : { at: a.at ?? '', steps: [], reached: null, stops: '', points }));
-    Promise.all([digits ? store.engine.march({ army: a.name }, digits, text) : null, store.engine.reach({ army: a.name }, text)]).then(([m, r]) => {
-      if (alive) set({ at: a.at ?? '', steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '', points });
-    }, () => { if (alive) set({ at: a.at ?? '', steps: [], reached: [], stops: '', points }); });
+    const text = textOf(store), of = a?.name ?? '', at = a ? a.at ?? '' : danger!.at ?? '';
+    if (store.state.way.of !== of || store.state.way.at !== at) store.set({ way: { of, at, steps: [], reached: null, stops: '' } });
+    Promise.all([digits ? store.engine.march(mover, digits, text) : null, store.engine.reach(mover, text)]).then(([m, r]) => {
+      if (alive) store.set({ way: { of, at, steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '' } });
+    }, () => { if (alive) store.set({ way: { of, at, steps: [], reached: [], stops: '' } }); });
     return () => { alive = false; };
-  }, [store, a, digits]);
-  return way;
+  }, [store, a, digits, danger]);
 }

@@ -1,6 +1,7 @@
 // The desk: the text of the draft is the one truth. What is clicked becomes a changed text, by the engine; what is
 // typed becomes rows and a judgement, by the engine.
 import type { Change, Row } from '../data';
+import { Fault } from '../engine';
 import { faultText } from '../faults';
 import { DRAFT } from '../inout/mine';
 import { meant, typed } from '../orders/identity';
@@ -67,7 +68,13 @@ export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<v
 async function read(store: Store) {
   const text = textOf(store);
   if (store.state.readOf === text) return;
-  const rows = await store.engine.read(text);
+  let rows: Row[];
+  try {
+    rows = await store.engine.read(text);
+  } catch (e) {
+    if (!(e instanceof Fault) || e.code !== 'unknown-call') throw e;
+    rows = [];
+  }
   if (textOf(store) === text) store.set({ rows, readOf: text });
 }
 

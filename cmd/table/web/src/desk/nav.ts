@@ -5,16 +5,16 @@ import { idle } from './armies';
 export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table';
 
 export const go = (store: Store, view: View) =>
-  store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null,
+  store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,
     ...(view === 'report' ? { report: true } : {}) });
 
 // pick chooses an own army to be commanded.
-export const pick = (store: Store, army: string) => store.set({ view: 'army', army, at: null });
+export const pick = (store: Store, army: string) => store.set({ view: 'army', army, at: null, danger: null });
 
 export const open = (store: Store, at: string) =>
-  store.set({ at, army: null, view: store.state.view === 'build' ? 'build' : store.state.view === 'army' ? 'map' : store.state.view });
+  store.set({ at, army: null, danger: null, view: store.state.view === 'build' ? 'build' : store.state.view === 'army' ? 'map' : store.state.view });
 
-export const shut = (store: Store) => store.set({ view: 'map', army: null, at: null });
+export const shut = (store: Store) => store.set({ view: 'map', army: null, at: null, danger: null });
 
 // next goes to the next army without an order.
 export function next(store: Store) {

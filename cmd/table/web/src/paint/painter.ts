@@ -48,7 +48,7 @@ const washes = (board: Board, by: Uneven): Mark[] => owners(board).map(([realm, 
 function bands(board: Board, by: Uneven): Mark[] {
   return owners(board).map(([realm, cells]) => {
     const d = outline(cells, by), pattern = of(look.patterns, board.chart.crests?.[realm]?.pattern) ?? [];
-    return group([path(d, { stroke: 'band', width: 15, opacity: 40 }), path(d, { stroke: 'band', width: pattern[0] === 2 ? 7 : 5.400, dash: pattern })],
+    return group([path(d, { stroke: 'band', width: 15, opacity: 46 }), path(d, { stroke: 'band', width: pattern[0] === 2 ? 7 : 5.400, dash: pattern })],
       { realm, clip: d, look: 'realm' });
   });
 }

@@ -34,7 +34,7 @@ export function Drawer({ store }: { store: Store }) {
           <button type="button" class="btn" disabled={past === 0} onClick={() => undo(store)}>{say(lang, 'undo')}</button>
           <button type="button" class="btn" disabled={coming === 0} onClick={() => redo(store)}>{say(lang, 'redo')}</button>
           {opened.template && n === 0 && <button type="button" class="btn" onClick={() => write(store, withIdentity(opened.template, table, lang))}>{say(lang, 'template')}</button>}
-          <Drafts store={store} />
+          <details><summary class="btn">{say(lang, 'drafts')}</summary><Drafts store={store} /></details>
         </div>
         <Editor store={store} handle={handle} problems={problems} marked={marked} />
         {keeps(text) && <p class="say w">{orderWords(lang, 'password-there')}</p>}

@@ -1,6 +1,6 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
-import type { Action, Change, Draught, Row, Site, Work } from '../data';
+import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
 import { badgeOf, doing, erased, formOf, kindOf, others, partOf } from '../desk/armies';
 import { change } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
@@ -25,7 +25,16 @@ export function begun(store: Store, action: Action, site: Site): Draught {
 
 // lineOf is the line of the draft that does an action at a place.
 export const lineOf = (store: Store, rows: readonly Row[], action: Action, at: string) =>
-  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && doing([action], r, store.state.opened!.sections));
+  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && does(store, action, r));
+
+// does tells whether a line is of an action; an army that is named in it may have another number.
+function does(store: Store, action: Action, r: Row): boolean {
+  const { sections } = store.state.opened!, form = formOf(sections, action.draft.letter, action.draft.form), i = partOf(form, 'army');
+  if (i < 0 || !action.draft.values[i]) return doing([action], r, sections) !== undefined;
+  const kind = (v: string | undefined) => (v ?? '').trim().split(' ')[0]!.toLowerCase();
+  const values = action.draft.values.map((v, k) => (k === i ? r.values?.[i] ?? '' : v));
+  return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
+}
 
 export function FieldPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
@@ -34,6 +43,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const rows = useStore(store, (s) => s.rows);
   const view = useStore(store, (s) => s.view);
   useStore(store, (s) => s.checked);
+  useStore(store, (s) => s.danger);
   const at = useStore(store, (s) => s.at) ?? firstSite(store);
   const cell = opened.chart?.cells.find((c) => c.label === at);
   const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
@@ -53,8 +63,8 @@ export function FieldPanel({ store }: { store: Store }) {
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
         {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
           <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
-        {foes.map((a, i) => <div key={i} class="bc one"><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
-          <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody')}</small></div>)}
+        {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
+          <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
       {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
       {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
@@ -62,6 +72,10 @@ export function FieldPanel({ store }: { store: Store }) {
     </Panel>
   );
 }
+
+// mover is a foreign army as it was seen, for the engine.
+const mover = (store: Store, a: FactArmy): Mover => ({ realm: a.unknown ? undefined : a.realm, kind: a.kind || (kindOf(store.state.opened, a) ? a.name.split(' ')[0] : undefined), at: a.at });
+const feared = (store: Store, a: FactArmy) => JSON.stringify(store.state.danger) === JSON.stringify(mover(store, a));
 
 // firstSite is the first field where something can be built.
 function firstSite(store: Store): string {
