@@ -25,6 +25,9 @@ type Desk struct {
 	Works  []Work     `json:"works,omitempty"` // that the realm can build
 	Armies []DeskArmy `json:"armies,omitempty"`
 	Pacts  []DeskPact `json:"pacts,omitempty"` // with each realm that is known, by number
+	// every kind of army that a report can name, the realm's and others', by the code that FactArmy.Kind tells or with
+	// which a FactArmy.Name begins
+	Kinds map[string]Kind `json:"kinds,omitempty"`
 	// whatever else the realm as a whole can be told to do, such as a change of culture
 	Actions []Action `json:"actions,omitempty"`
 }
@@ -62,6 +65,12 @@ const (
 type Look struct {
 	Arm    Arm `json:"arm,omitempty"`
 	Weight int `json:"weight,omitempty"` // 1 light, 2 medium, 3 heavy; 0: the game does not tell
+}
+
+// Kind is how armies of a kind are called and drawn.
+type Kind struct {
+	Name string `json:"name"`
+	Look
 }
 
 // Unit is a kind of army that can be raised.
