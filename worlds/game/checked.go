@@ -103,6 +103,8 @@ type Entry struct {
 	Kind   string `json:"kind"`           // treasury, order, income, upkeep, left
 	Code   string `json:"code"`           // the currency
 	Amount int64  `json:"amount"`
-	Text   string `json:"text,omitempty"` // what for, in the reader's language, if no order says so
-	Sure   bool   `json:"sure,omitempty"` // no other realm, dice or battle can change it
+	// what for, if no order says so; rules set What, and who shows it puts it into the reader's words
+	What phrase.Phrase `json:"-"`
+	Text string        `json:"text,omitempty"`
+	Sure bool          `json:"sure,omitempty"` // no other realm, dice or battle can change it
 }

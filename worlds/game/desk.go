@@ -9,11 +9,12 @@ type Planner interface {
 	// realm that takes no orders, or does not exist, has the zero Desk.
 	Desk(realm int, lang phrase.Lang) Desk
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
-	// directions, a step each; 0 waits a week in a game that has weeks.
-	March(realm int, m Mover, way []Direction, lang phrase.Lang) March
-	// Reach lists the fields to which a mover can come in the turn, each with the way that comes there first. It is a
-	// bound from above for an army of which the realm does not know everything.
-	Reach(realm int, m Mover) []Reached
+	// directions, a step each; 0 waits a week in a game that has weeks. The text is the realm's orders of the turn so
+	// far, which may build roads and make treaties; a game in which no order changes a way ignores it.
+	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
+	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes
+	// there first. It is a bound from above for an army of which the realm does not know everything.
+	Reach(realm int, m Mover, text string) []Reached
 }
 
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever

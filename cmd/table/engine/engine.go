@@ -97,6 +97,10 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Speak(phrase.Lang(args[0]))
 	case "check":
 		return e.Check(args[0])
+	case "march":
+		return e.March(args[0], args[1], args[2])
+	case "reach":
+		return e.Reach(args[0], args[1])
 	case "sections":
 		return e.Sections(phrase.Lang(args[0])), nil
 	case "stages":
@@ -220,6 +224,7 @@ type Opened struct {
 	Over     bool        `json:"over"`
 	Realms   []Realm     `json:"realms"`
 	Chart    *game.Chart `json:"chart"`
+	Desk     *game.Desk  `json:"desk"` // null: the rules do not say, and the page has forms only
 	Template string      `json:"template"`
 	Legend   string      `json:"legend"`
 	Sections []Section   `json:"sections"`
@@ -245,7 +250,7 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	o.Chart = l.chart()
+	o.Chart, o.Desk = l.chart(), l.desk()
 	if x, is := l.known.(game.Legender); is {
 		o.Legend = string(x.Legend(realm))
 	}

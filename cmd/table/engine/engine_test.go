@@ -207,3 +207,42 @@ func TestIdentityCases(t *testing.T) {
 		}
 	}
 }
+
+// A desk is there for each rulebook that is a Planner, and its marches are answered. Without a table, and without a
+// Planner, the fault says so.
+func TestDesk(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		e, x := New(rb), table(t, rb)
+		if _, err := e.March(`{"army":"1"}`, "1", ""); err == nil || err.Error() != "no-table" {
+			t.Errorf("%s: before a table: %v", rb.Name(), err)
+		}
+		o, err := e.Open(raw(t, x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := rb.OpenKnown(x.Known, []byte(x.Tables))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, plans := known.(game.Planner); !plans {
+			if _, err := e.Reach(`{"army":"1"}`, ""); o.Desk != nil || err == nil || err.Error() != "no-desk" {
+				t.Errorf("%s is no planner: %v %v", rb.Name(), o.Desk, err)
+			}
+			continue
+		}
+		if o.Desk == nil {
+			t.Errorf("%s: no desk", rb.Name())
+		}
+		for _, bad := range []string{"", "[", `"x"`} {
+			if _, err := e.Reach(bad, ""); err == nil || err.Error() != "broken" {
+				t.Errorf("%s: a mover %q: %v", rb.Name(), bad, err)
+			}
+		}
+		if _, err := e.March(`{"army":"1"}`, "17", ""); err == nil || err.Error() != "broken" {
+			t.Errorf("%s: direction 7: %v", rb.Name(), err)
+		}
+		if _, err := e.March(`{"army":"nobody"}`, "1206", "$V\n"); err != nil {
+			t.Errorf("%s: nobody's march: %v", rb.Name(), err)
+		}
+	}
+}
