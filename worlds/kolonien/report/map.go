@@ -196,6 +196,8 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 // for it. The owner is shown separately.
 func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building string) {
 	switch {
+	case a.Ground == realm.Home:
+		return "", "capital"
 	case a.Haven != nil:
 		return c.Sign("!", c.Book.T("chart.haven")), "harbour"
 	case a.Colony != nil && a.Colony.Fort > 0:
@@ -205,8 +207,6 @@ func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building 
 		return "", "town"
 	case a.Natives != nil && a.Natives.Location > 0:
 		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(t.LocationKey(a.Natives.Location))), "village"
-	case a.Ground == realm.Home:
-		return "", "capital"
 	}
 	return "", ""
 }

@@ -91,7 +91,13 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		for _, a := range here[i] {
 			c.Stands(&cell, a.Realm)
 		}
+		for _, to := range q.Ways {
+			if d := s.Grid.Toward(game.Place(i), game.Place(to-1)); d > 0 {
+				cell.Roads |= 1 << (d - 1)
+			}
+		}
 		if n := len(q.Walls); n > 0 {
+			cell.Building = "castle"
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
 		}
 		if whose != 0 && !sees[i] && !sight.Borders(s, sees, i+1) {

@@ -8,7 +8,7 @@ import type { Uneven } from './region';
 import { Land } from './terrain';
 
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
-export interface Style { organic?: boolean; labels?: boolean; chart?: boolean; ways?: [Cell, Cell, boolean][] }
+export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
 
 export interface Painted { base: Mark[]; names: Mark[] } // names lie above armies
 
@@ -24,10 +24,9 @@ export function paint(board: Board, style: Style, busy: (c: Cell) => boolean): P
       { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: 28 }),
     ...(style.chart ? [rhumbs(land, by)] : []),
     ...land.growth((c) => busy(c) || (c.building ?? '') !== ''),
-    ...edges(board),
+    ...(style.organic ? ways(board, land) : edges(board)),
     ...bands(board, own),
     ...walls(board),
-    ...(style.ways ?? []).flatMap(way),
     ...fog(board, by),
     ...buildings(board),
     ...(style.labels === false ? [] : labels(board)),
@@ -90,10 +89,19 @@ function walls(board: Board): Mark[] {
   return strokes(d, look.edges['wall']);
 }
 
-// way is a way between provinces: dots, blue over water.
-function way([a, b, wet]: [Cell, Cell, boolean]): Mark[] {
-  const d = `M${middleX(a.h)} ${middleY(a.y)}L${middleX(b.h)} ${middleY(b.y)}`;
-  return [path(d, { stroke: 'roadcase', width: 4.6, opacity: 60 }), path(d, { stroke: wet ? 'water' : 'road', width: 2.600, dash: [0.5, 5.500] })];
+// ways lead from province to province: dots, blue where they are over water.
+function ways(board: Board, land: Land): Mark[] {
+  let dry = '', wet = '';
+  for (const c of board.cells) {
+    for (const d of bits(c.roads)) {
+      const n = board.at(c.h + steps[d]![0], c.y + steps[d]![1]);
+      if (!n || d > 2) continue; // the other half is the same ways from the other end
+      const line = `M${middleX(c.h)} ${middleY(c.y)}L${middleX(n.h)} ${middleY(n.y)}`;
+      if (land.isWet(c) || land.isWet(n)) wet += line; else dry += line;
+    }
+  }
+  const dots = (d: string, stroke: string): Mark[] => (d ? [path(d, { stroke: 'roadcase', width: 4.6, opacity: 60 }), path(d, { stroke, width: 2.6, dash: [0.5, 5.5] })] : []);
+  return [...dots(dry, 'road'), ...dots(wet, 'water')];
 }
 
 // fog hatches what was seen in earlier turns, the older the denser.
@@ -132,8 +140,9 @@ const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c
 
 // rhumbs are the lines of a sea chart, from its compass.
 function rhumbs(land: Land, by: Uneven): Mark {
-  const [left, top, right, bottom] = land.board.box(), x = left + (right - left) * 0.72, y = top + (bottom - top) * 0.45;
+  const [left, top, right, bottom] = land.board.box(), east = land.wet.length > 0 ? land.wet.reduce((n, c) => n + middleX(c.h), 0) / land.wet.length : (left + right) / 2, x = east + (right - east) * 0.3, y = top + (bottom - top) * 0.52;
   let d = '';
   for (let i = 0; i < 16; i++) { const a = (i / 16) * 2 * Math.PI; d += `M${round(x)} ${round(y)}l${round(Math.cos(a) * 1500)} ${round(Math.sin(a) * 1500)}`; }
-  return group([path(d, { stroke: 'wave', width: 0.7, opacity: 50 })], { clip: outline(land.wet, by) });
+  const rose: Mark[] = [path('M0 -36L5.500 -5.500 36 0 5.500 5.500 0 36 -5.500 5.500 -36 0 -5.500 -5.500Z', { fill: 'ink', opacity: 88 }), path('M0 -36V0L-5.500 -5.500ZM36 0H0L5.500 -5.500ZM0 36V0L5.500 5.500ZM-36 0H0L-5.500 5.500Z', { fill: 'inkhalo', opacity: 62 })];
+  return group([group([path(d, { stroke: 'wave', width: 0.9, opacity: 60 })], { clip: outline(land.wet, by) }), group(rose, { at: [x, y] })]);
 }
