@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang } from './data';
 import { idle } from './desk/armies';
 import { useChart } from './desk/charts';
+import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
 import { keys } from './desk/keys';
 import { go, next, shut } from './desk/nav';
@@ -173,12 +174,12 @@ function Stage({ store }: { store: Store }) {
   const army = useStore(store, (s) => s.army);
   const at = useStore(store, (s) => s.at);
   const drawer = useStore(store, (s) => s.drawer);
-  const { chart } = useChart(store, true);
-  const board = useMemo(() => (chart ? new Board(chart) : null), [chart]);
+  const { chart, told } = useChart(store, true);
+  const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
   const replay = useReplay(store, board, view === 'replay');
   const shown: Moment | null = view === 'replay' ? replay.moment : null;
   const phone = useNarrow();
-  const right = view === 'recruit' ? 744 : view === 'map' && !at ? (opened?.takes ? 310 : 16) : 350;
+  const right = view === 'recruit' ? 744 : view === 'map' && !at ? (opened?.takes ? 310 : 16) : 378;
   const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;

@@ -39,26 +39,6 @@ export function hexAt(x: number, y: number): [h: number, y: number] {
   return best;
 }
 
-// straight is a shortest way from one field to another, without the first: what is far sideways goes sideways first
-// and last, as evenly as hexes allow.
-export function straight(a: { h: number; y: number }, b: { h: number; y: number }): [h: number, y: number][] {
-  const n = distance(a, b), out: [number, number][] = [];
-  let h = a.h, y = a.y;
-  for (let i = 1; i <= n; i++) {
-    const x = middleX(a.h) + ((middleX(b.h) - middleX(a.h)) * i) / n;
-    const z = middleY(a.y) + ((middleY(b.y) - middleY(a.y)) * i) / n;
-    let to: [number, number] = [h, y], least = Infinity;
-    for (const [dh, dy] of steps) {
-      if (stride(b.h - h - dh, b.y - y - dy) !== n - i) continue;
-      const d = (middleX(h + dh) - x) ** 2 + (middleY(y + dy) - z) ** 2;
-      if (d < least) { least = d; to = [h + dh, y + dy]; }
-    }
-    [h, y] = to;
-    out.push(to);
-  }
-  return out;
-}
-
 // Cell is a field on the board; told is who told of it, where it is not the reader's own knowledge.
 export type Cell = ChartCell & { told?: string };
 
@@ -139,16 +119,5 @@ export class Board {
       if (row) return row.reduce((a, b) => (Math.abs(b.h - h) < Math.abs(a.h - h) ? b : a));
     }
     return undefined;
-  }
-
-  // way is a shortest way over known fields, without the first; undefined where the straight one leaves the board.
-  way(from: Cell, to: Cell): Cell[] | undefined {
-    const out: Cell[] = [];
-    for (const [h, y] of straight(from, to)) {
-      const c = this.at(h, y);
-      if (!c) return undefined;
-      out.push(c);
-    }
-    return out;
   }
 }

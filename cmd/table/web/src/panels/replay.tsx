@@ -72,7 +72,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
         <div class="wk">{steps.map((s, i) => {
           const fights = battles(s).length || (s.fights > 0 ? 1 : 0), label = weekly ? (s.after ? say(lang, 'end') : s.week === 0 ? say(lang, 'start') : String(s.week)) : String(i + 1);
-          return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={title(s)} onClick={() => { play(false); go(i); }}>
+          return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={label === title(s) ? label : `${label} · ${title(s)}`} onClick={() => { play(false); go(i); }}>
             {fights > 0 && <i class="b" style={{ height: `${Math.min(30, fights * 6)}px` }} />}{s.events.length > 0 && <i style={{ height: `${Math.min(14, 2 + s.events.length * 1.5)}px` }} />}<span>{label}</span></button>;
         })}</div>
       </div>
