@@ -39,9 +39,12 @@ func (p *Page) factTurn(turn phrase.Phrase) {
 
 // Said is a sentence as data, as the reader counts fields, with its words in one line. It has only those arguments
 // that can be read in it, since others would say more than the report (law 6).
-func (p *Page) Said(what phrase.Phrase) game.Said {
-	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
-	shown := p.Book.Shown(what)
+func (p *Page) Said(what phrase.Phrase) game.Said { return Said(p.Book, p.Places, what) }
+
+// Said is a sentence as data, in the words of a book; see Page.Said.
+func Said(book *phrase.Book, places phrase.Viewer, what phrase.Phrase) game.Said {
+	s := game.Said{Code: what.Code, Text: string(book.Append(nil, what, places))}
+	shown := book.Shown(what)
 	if len(shown) > 0 {
 		s.Args = make(map[string]game.FactValue, len(shown))
 	}
@@ -52,7 +55,10 @@ func (p *Page) Said(what phrase.Phrase) game.Said {
 		case phrase.Word, phrase.Term:
 			s.Args[a.Name] = worded(a.S)
 		case phrase.Place:
-			s.Args[a.Name] = worded(p.Place(a.N))
+			s.Args[a.Name] = worded("")
+			if places != nil {
+				s.Args[a.Name] = worded(string(places.AppendPlace(nil, a.N)))
+			}
 		case phrase.Coord:
 			s.Args[a.Name] = worded(strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10))
 		}
