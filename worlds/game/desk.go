@@ -95,7 +95,9 @@ type Work struct {
 	Price []Amount `json:"price,omitempty"` // where a Site does not say another
 	Turns int      `json:"turns,omitempty"` // until it is ready; 0: at once, or it depends
 	// what it does, as the legend says it
-	Gives  string `json:"gives,omitempty"`
+	Gives string `json:"gives,omitempty"`
+	// what is drawn for it: one of Buildings, or road, bridge or wall
+	Symbol string `json:"symbol,omitempty"`
 	Action Action `json:"action"`
 	Sites  []Site `json:"sites,omitempty"`
 }

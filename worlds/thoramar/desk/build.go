@@ -25,7 +25,7 @@ func (d *desk) works(own []game.Place) (out []game.Work) {
 	for i := range d.Tables.Building {
 		row := d.Tables.BuildingOf(d.number, d.Tables.Building[i].Code)
 		work := game.Work{Code: row.Code, Name: d.name(row.Key()), Price: d.gold(row.Cost), Turns: row.Time,
-			Gives: d.gives(row), Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
+			Gives: d.gives(row), Symbol: tables.Symbol(row.Code), Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, "", ""}}}}
 		if row.Edge {
 			work.Action.Draft.Form = buildEdge

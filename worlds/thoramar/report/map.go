@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // The map of a report (`$S Karte ja`). A field is a cell of four characters on two lines, and odd rows are shifted by
@@ -237,9 +238,16 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 			Rivers: uint8(f.Rivers), Roads: uint8(f.Roads), Bridges: uint8(f.Bridges), Walls: uint8(f.Walls)}
 		cell.H, cell.Y = game.Doubled(x, y)
 		rim, fill := terrain.Colours()
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill})
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill,
+			Ground: terrain.Ground(), Height: terrain.Height})
 		if b := f.Building; b != nil {
-			cell.Sign = c.Sign(b.Kind, c.Book.T("building."+b.Kind))
+			cell.Sign, cell.Building = c.Sign(b.Kind, c.Book.T("building."+b.Kind)), tables.Symbol(b.Kind)
+			if cell.State = b.Damage.Symbol(); b.New {
+				cell.State = "building"
+			}
+			if cell.Owner == number {
+				cell.Name = b.Name
+			}
 		}
 		for _, r := range standing[at] {
 			c.Stands(&cell, r)

@@ -101,7 +101,7 @@ export interface Site { at: string; edge?: number; price?: Amount[]; most?: numb
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
 }
-export interface Work { code: string; name: string; price?: Amount[]; turns?: number; gives?: string; action: Action; sites?: Site[] }
+export interface Work { code: string; name: string; price?: Amount[]; turns?: number; gives?: string; symbol?: string; action: Action; sites?: Site[] }
 export interface DeskArmy extends Look {
   name: string; kind: string; text: string; at?: string; men?: number; points?: number; in?: string; members?: string[];
   idle?: string; actions?: Action[];

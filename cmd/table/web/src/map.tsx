@@ -71,7 +71,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       top.push(...clashes(moment.battles));
     } else {
       over.push(...ghosts(planned(store, board), me));
-      const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c),
+      const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
       over.unshift(...reached);
       for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
@@ -86,7 +86,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c);
-  }, [now, board, opened, rows, army, at, way, moment, lang]);
+  }, [now, board, opened, rows, army, at, way, danger, busy, moment, lang]);
 
   return (
     <>
@@ -176,8 +176,8 @@ function planned(store: Store, board: Board): Ghost[] {
       const cell = board.by(r.at), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
       if (!cell) continue;
       const edges = i >= 0 ? [...(r.values?.[i] ?? '')].map(Number) : [];
-      if (edges.length > 0) out.push({ cell, edges, wall: w.action.code === 'wall' });
-      else out.push({ cell, building: of(look.buildings, w.action.code) ? w.action.code : 'camp' });
+      if (edges.length > 0) out.push({ cell, edges, wall: w.symbol === 'wall' });
+      else out.push({ cell, building: of(look.buildings, w.symbol) ? w.symbol! : 'camp' });
     }
   }
   return out;

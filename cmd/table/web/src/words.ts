@@ -30,7 +30,7 @@ export const say = wordsOf({
   'foot': ['Fußvolk', 'Foot'], 'horse': ['Reiter', 'Horse'], 'bow': ['Schützen', 'Shooters'], 'gun': ['Geschütze', 'Engines'], 'ship': ['Schiffe', 'Ships'],
   'trader': ['Händler', 'Traders'], 'priest': ['Priester', 'Priests'], 'sorcerer': ['Zauberer', 'Sorcerers'], 'demon': ['Dämonen', 'Demons'],
   'monster': ['Monster', 'Monsters'], 'flyer': ['Flieger', 'Flyers'], 'worker': ['Arbeiter', 'Workers'], 'leader': ['Anführer', 'Leaders'], 'mixed': ['Verband', 'Formation'],
-  'orders-text': ['Befehle als Text', 'Orders as text'], 'lines-good': ['{n} Zeilen · alles gut', '{n} lines · all good'],
+  'orders-text': ['Befehle als Text', 'Orders as text'], 'lines-good-1': ['1 Zeile · alles gut', '1 line · all good'], 'lines-good': ['{n} Zeilen · alles gut', '{n} lines · all good'],
   'lines-bad': ['{n} Zeilen · {bad} falsch', '{n} lines · {bad} wrong'], 'template': ['Vorlage einfügen', 'Fill in the template'],
   'close': ['Schließen', 'Close'], 'undo': ['Rückgängig', 'Undo'], 'redo': ['Wiederholen', 'Redo'],
   'in-place': ['{what} in {at}', '{what} in {at}'], 'in-host': ['in {host}', 'in {host}'],

@@ -22,7 +22,7 @@ test('the action of a line is the one whose values it has; a way and a flag are 
 
 test('another action keeps way and flag of the line that was there', () => {
   const was = row(0, 'K.M 1', '2200000000000', 'V', '');
-  assert.deepEqual(a.filled(attack, sections, was), ['K.M 1', '2200000000000', 'A', '+']); // no flag is the desk's choice only if it was said
+  assert.deepEqual(a.filled(attack, sections, was), ['K.M 1', '2200000000000', 'A', '']);
   assert.deepEqual(a.filled(attack, sections, row(0, 'K.M 1', '22', 'V', '+')), ['K.M 1', '22', 'A', '+']);
   assert.deepEqual(a.filled(split, sections, was).slice(0, 3), ['K.M 1', '2200000000000', 'V']);
   assert.equal(a.wayOf(was, sections), '22');

@@ -10,13 +10,17 @@ export const formOf = (sections: readonly Section[], letter: string, form: numbe
 
 const fold = (s: string) => s.trim().toLowerCase();
 
+// meant is a value as it is compared: places may be written 3/-2 and 3 -2.
+const meant = (v: string, kind: string | undefined) => (kind === 'place' ? fold(v).replace(/[\s/]+/g, '/') : fold(v));
+
 // fits tells whether a line does what an action would write; more: how much of it the action says.
 function fits(a: Action, r: Row, form: Form | undefined): number {
   if (a.draft.letter !== r.letter || a.draft.form !== r.form || !r.values) return -1;
   let n = 0;
   for (const [i, v] of a.draft.values.entries()) {
-    if (v === '' || form?.parts[i]?.kind === 'path' || a.fields?.some((f) => f.part === i)) continue;
-    if (fold(v) !== fold(r.values[i] ?? '')) return -1;
+    const p = form?.parts[i];
+    if (v === '' || p?.kind === 'path' || p?.tight || a.fields?.some((f) => f.part === i)) continue;
+    if (meant(v, p?.kind) !== meant(r.values[i] ?? '', p?.kind)) return -1;
     n++;
   }
   return n;
@@ -49,7 +53,8 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
     const p = form?.parts[i], choice = a.fields?.find((f) => f.part === i);
     const at = p && old ? old.parts.findIndex((q) => q.kind === p.kind && q.name === p.name && (q.tight ?? false) === (p.tight ?? false)) : -1;
     const kept = at >= 0 ? was?.values?.[at] ?? '' : '';
-    if (p?.kind === 'path' && kept !== '') return kept;
+    if (p?.kind === 'path') return kept !== '' ? kept : v.replace(/0+$/, '');
+    if (p?.tight && was) return kept;
     if (choice && kept !== '' && (!choice.choices || choice.choices.some((c) => fold(c.value) === fold(kept)))) return kept;
     return v !== '' ? v : kept;
   });

@@ -51,7 +51,7 @@ export function arrow(cells: readonly { h: number; y: number }[], realm: number,
 }
 
 // reach veils what cannot be reached, and says of each other field in which week it is.
-export function reach(board: Board, list: readonly Reached[], from: readonly Cell[], week: (n: number) => string): Mark[] {
+export function reach(board: Board, list: readonly Reached[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string): Mark[] {
   const near = new Set<Cell>(from);
   for (const r of list) { const c = board.at(r.h, r.y); if (c) near.add(c); }
   const out: Mark[] = [group([{ is: 'path', d: outline(board.cells.filter((c) => !near.has(c))) }], { look: 'veil' })];
@@ -60,7 +60,7 @@ export function reach(board: Board, list: readonly Reached[], from: readonly Cel
   for (const r of list) {
     const c = board.at(r.h, r.y);
     if (!c || from[0] === c) continue;
-    const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 22 : y + corner - 6.7;
+    const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 24 : busy.has(c.label) ? y + corner + 3 : y + corner - 6.7;
     rims += hexagon(x, y, 0.9);
     const t = week(r.week ?? 0);
     if (t === '') continue;

@@ -44,7 +44,7 @@ export function ArmyPanel({ store }: { store: Store }) {
       })}</div>}
       {can && <Marching store={store} a={a} row={row} way={way} />}
       {can && <Orders store={store} a={a} row={row} now={now} />}
-      {row && can && <Parts store={store} row={row} now={now} />}
+      {row && can && <Parts store={store} a={a} row={row} now={now} />}
       <Sentence store={store} a={a} row={row} now={now} way={way} />
       {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{(r.values ?? []).filter(Boolean).join(' ')}</code>
         <button type="button" class="btn" onClick={() => void drop(store, r)}>{say(lang, 'take-back')}</button></p>)}
@@ -93,14 +93,18 @@ function Marching({ store, a, row, way }: { store: Store; a: DeskArmy; row: Row 
 // open are the parts of an action that somebody must fill in.
 function openParts(store: Store, x: Action): number[] {
   const f = formOf(store.state.opened!.sections, x.draft.letter, x.draft.form);
-  return x.draft.values.flatMap((v, i) => (v === '' && f?.parts[i]?.needed && f.parts[i]!.kind !== 'path' ? [i] : []));
+  return x.draft.values.flatMap((v, i) => {
+    const p = f?.parts[i];
+    return p && v === '' && p.kind !== 'path' && !p.tight && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
+  });
 }
 
 function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined }) {
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
   useEffect(() => ask(null), [a.name]);
-  const all = a.actions ?? [], plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
+  // to march is what clicks on the map do
+  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
   const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
   return (
     <>
@@ -134,7 +138,7 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
     });
     done();
   };
-  const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || action.fields?.some((f) => f.part === i) || (action.draft.values[i] === '' && form.parts[i]!.title !== '' && form.parts[i]!.kind !== 'path'));
+  const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || (action.fields?.some((f) => f.part === i) && !form.parts[i]!.tight));
   return (
     <div class="asks" role="group" aria-label={action.name}>
       {asked.map((i) => <PartInput key={i} store={store} part={form.parts[i]!} field={action.fields?.find((f) => f.part === i)} value={values[i] ?? ''}
@@ -146,10 +150,14 @@ function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; acti
 }
 
 // Parts are what else the line says, such as its flag: by the limits that the desk gives.
-function Parts({ store, row, now }: { store: Store; row: Row; now: Action | undefined }) {
-  const form = formOf(store.state.opened!.sections, row.letter, row.form);
+function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; now: Action | undefined }) {
+  const sections = store.state.opened!.sections, form = formOf(sections, row.letter, row.form);
   if (!form || !now) return null;
-  return <>{(now.fields ?? []).map((f) => {
+  // a sign such as the flag is the same for all orders, and is told with one of them
+  const flag = form.parts.findIndex((p) => p.tight && p.kind === 'choice');
+  const told = (a.actions ?? []).filter((x) => x.draft.letter === row.letter).flatMap((x) => x.fields ?? []).find((f) => f.part === flag && f.choices);
+  const fields = [...(told ? [told] : []), ...(now.fields ?? []).filter((f) => f.part !== flag)];
+  return <>{fields.map((f) => {
     const p = form.parts[f.part];
     if (!p || p.kind === 'path') return null;
     const value = row.values?.[f.part] ?? '';

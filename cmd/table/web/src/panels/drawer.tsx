@@ -28,7 +28,7 @@ export function Drawer({ store }: { store: Store }) {
   return (
     <section class={open ? 'drawer open' : 'drawer closed'} aria-label={say(lang, 'orders-text')}>
       <button type="button" aria-expanded={open} onClick={() => store.set({ drawer: !open })}><i class="tri">{open ? '▾' : '▸'}</i><b>{say(lang, 'orders-text')}</b>
-        <span class={bad > 0 ? 'bad' : ''}>{bad > 0 ? say(lang, 'lines-bad', { n, bad }) : say(lang, 'lines-good', { n })}</span></button>
+        <span class={bad > 0 ? 'bad' : ''}>{bad > 0 ? say(lang, 'lines-bad', { n, bad }) : say(lang, n === 1 ? 'lines-good-1' : 'lines-good', { n })}</span></button>
       {open && <>
         <div class="tools">
           <button type="button" class="btn" disabled={past === 0} onClick={() => undo(store)}>{say(lang, 'undo')}</button>

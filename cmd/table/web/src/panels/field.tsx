@@ -97,7 +97,7 @@ function Works({ store, at, list }: { store: Store; at: string; list: List }) {
       const short = price.flatMap((p) => { const m = money.find((x) => x.code === p.code); return m && !on && p.amount > m.left ? [say(lang, 'short', { n: number(lang, p.amount - m.left) })] : []; })[0];
       const says = [amounts(lang, price), work.turns ? (work.turns === 1 ? say(lang, '1-turn') : say(lang, 'n-turns', { n: work.turns })) : ''].filter(Boolean).join(' · ');
       return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => toggle(work, s)}>
-        {hasBuilding(work.action.code) ? <BuildingSign name={work.action.code} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
+        {hasBuilding(work.symbol) ? <BuildingSign name={work.symbol} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
         <b>{work.name}</b><small>{says}</small>{!on && (s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
     })}</div></div>
   );
@@ -132,7 +132,7 @@ function Edges({ store, at, list }: { store: Store; at: string; list: List }) {
         return <g key={d}>
           <path d={`M${a[0] * k} ${a[1] * k}L${b[0] * k} ${b[1] * k}`} stroke={has.wall ? 'var(--ink)' : has.river ? 'var(--m-water)' : 'var(--line2)'} stroke-width={has.wall ? 8 : has.river ? 6 : 3} stroke-linecap="round" />
           {has.road && <path d={`M0 0L${mx} ${my}`} stroke="var(--m-road)" stroke-width="4" stroke-dasharray="7 4" />}
-          {on && <path d={now.work.action.code === 'wall' ? `M${a[0] * k * .9} ${a[1] * k * .9}L${b[0] * k * .9} ${b[1] * k * .9}` : `M0 0L${mx} ${my}`} stroke="var(--acc)" stroke-width="5" stroke-dasharray="6 4" />}
+          {on && <path d={now.work.symbol === 'wall' ? `M${a[0] * k * .9} ${a[1] * k * .9}L${b[0] * k * .9} ${b[1] * k * .9}` : `M0 0L${mx} ${my}`} stroke="var(--acc)" stroke-width="5" stroke-dasharray="6 4" />}
           <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabIndex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
             opacity={off ? 0.45 : 1} onClick={() => { if (!off) toggle(d); }} onKeyDown={(e) => { if ((e.key === 'Enter' || e.key === ' ') && !off) { e.preventDefault(); toggle(d); } }}>
             <circle r="14" fill={on ? 'var(--acc)' : 'var(--card)'} stroke="var(--line2)" /><text y="4.5" style={{ fill: on ? 'var(--accink)' : 'var(--ink)' }}>{d}</text></g></g>;

@@ -23,7 +23,7 @@ export function Recruit({ store }: { store: Store }) {
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
   const at = places.includes(place) ? place : good[0] ?? places[0] ?? '';
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
-  const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 3);
+  const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const cost = (line: number) => (checked?.ledger ?? []).filter((e) => e.kind === 'order' && e.line === line);
   const first = (u: Unit) => { const f = formOf(opened.sections, u.action.draft.letter, u.action.draft.form); return f?.parts.findIndex((p, i) => p.kind === 'number' && p.needed && u.action.draft.values[i] === '') ?? -1; };

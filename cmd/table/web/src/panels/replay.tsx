@@ -36,6 +36,11 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
     const standing: Standing[] = [], me = f.realm.number, known = new Map<string, FactArmy>();
     for (const w of f.weeks) for (const x of w.sightings ?? []) for (const a of x.armies ?? []) if (a.realm === me && a.name) known.set(a.name, a);
     for (const a of f.armies) if (a.realm === me && a.name) known.set(a.name, { ...a, ...known.get(a.name) });
+    if (at === 0 && s.own.size === 0) { // before anything was seen: where armies are first seen, or are now
+      const first = new Map<string, string>();
+      for (const x of steps) for (const [n, l] of x.own) if (!first.has(n)) first.set(n, l);
+      for (const [n, l] of first) s.own.set(n, l);
+    }
     for (const [name, where] of s.own) {
       const seen = s.sightings.flatMap((x) => x.armies ?? []).find((a) => a.name === name && a.realm === me) ?? known.get(name);
       if (board.by(where)) standing.push({ at: where, realm: me, ...kindOf(opened, { name, kind: seen?.kind }), men: seen?.men, own: true, rank: -1e10 - (seen?.men ?? 0) });
