@@ -42,9 +42,11 @@ export function Realms({ store }: { store: Store }) {
                 <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
                   seen.n > 0 ? say(lang, seen.n > 1 ? 'share-seen' : 'share-seen-1', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
                   <button type="button" class="link" onClick={() => talk(String(r.number))}>{say(lang, 'write-to', { name: r.name })}</button></div>
-                {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>{p.actions.map((a, i) => (
-                  <button key={i} type="button" aria-pressed={set === i || (set < 0 && a.code === (p.offers || p.now))} disabled={!!a.why} title={a.why?.text} onClick={() => put(r.number, i)}>{a.name}</button>
-                ))}</div>}
+                {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>
+                  {!p.actions.some((a) => a.code === p.now) && <button type="button" aria-pressed={set < 0} onClick={() => { if (set >= 0) put(r.number, set); }}>{p.name}</button>}
+                  {p.actions.map((a, i) => (
+                    <button key={i} type="button" aria-pressed={set === i || (set < 0 && a.code === p.now)} disabled={!!a.why} title={a.why?.text} onClick={() => put(r.number, i)}>{a.name}</button>
+                  ))}</div>}
               </div>;
             })}
           </div>
