@@ -194,8 +194,8 @@ type Step struct {
 	H    int    `json:"h"`  // as in the Chart
 	Y    int    `json:"y"`
 	Cost int64  `json:"cost"`
-	Left int64  `json:"left"` // points after the step
-	Lost int64  `json:"lost,omitempty"`
+	Left int64  `json:"left"`           // points after the step
+	Lost int64  `json:"lost,omitempty"` // men, at most
 	Says []Said `json:"says,omitempty"` // what may come between, and what happens there
 }
 
@@ -207,4 +207,6 @@ type Reached struct {
 	Week int    `json:"week,omitempty"`
 	Left int64  `json:"left"`
 	Way  string `json:"way"` // the digits
+	// it comes only beside the field, since somebody there stops or fights it; Left is what it has left there
+	Meets bool `json:"meets,omitempty"`
 }

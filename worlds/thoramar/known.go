@@ -128,9 +128,19 @@ func (l *learned) lend(use func(*realm.Known, sight.Room)) {
 func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.State)} }
 
 // March is how far a mover comes, as far as the realm can know.
-func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
-	return game.March{}
+func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(func(k *realm.Known, room sight.Room) {
+			out = desk.March(l.world.at, k, room.At, m, way, text, lang)
+		})
+	}
+	return out
 }
 
-// Reach is where a mover can come.
-func (l *learned) Reach(number int, m game.Mover, text string) []game.Reached { return nil }
+// Reach is where a mover can come, as far as the realm can know.
+func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reached) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Reach(l.world.at, k, room.At, m, text) })
+	}
+	return out
+}
