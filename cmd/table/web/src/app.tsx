@@ -221,7 +221,7 @@ function Messages({ store }: { store: Store }) {
   const said = useStore(store, (s) => s.said);
   useEffect(() => {
     if (!said || said.bad) return;
-    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, 7_000);
+    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, 4_500);
     return () => clearTimeout(t);
   }, [said]);
   const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>

@@ -85,7 +85,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     now.layer('top', top);
     const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
-    if (c && !moment) now.reveal(c);
+    if (c && !moment) now.reveal(c, army !== null);
   }, [now, board, opened, rows, army, at, way, danger, busy, moment, lang]);
 
   return (

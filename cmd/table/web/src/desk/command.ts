@@ -74,7 +74,7 @@ export async function digit(store: Store, name: string, d: string): Promise<void
   const longer = wayOf(current(store, a), store.state.opened!.sections) + d;
   if (d !== '0') {
     const m = await store.engine.march({ army: name }, longer, textOf(store));
-    if (m.steps.length < longer.length) { if (m.stops) store.say(m.stops.text, true); return; }
+    if (m.steps.length < longer.length) { if (m.stops) store.say(m.stops.text); return; }
   }
   await ways(store, name, () => longer);
 }

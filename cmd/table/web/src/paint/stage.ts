@@ -42,7 +42,7 @@ export class Stage {
     this.board = board;
     this.crests = board.chart.crests;
     this.hover.setAttribute('d', '');
-    if (this.placed !== board.chart.title && this.width > 0) this.fit();
+    if (this.placed !== board.chart.title && this.width > 0) this.fit(true);
   }
 
   layer(name: Layer, marks: readonly Mark[]) { this.layers.get(name)!.replaceChildren(svg(marks, this.crests)); }
@@ -52,7 +52,7 @@ export class Stage {
     if (!first) { this.x += (width - this.width) / 2; this.y += (height - this.height) / 2; }
     this.width = width;
     this.height = height;
-    if (first) this.fit(); else this.place();
+    if (first) this.fit(true); else this.place();
   }
 
   private place() {
@@ -60,14 +60,15 @@ export class Stage {
     this.svg.dataset['level'] = this.k < 0.42 ? 'far' : this.k < 0.8 ? 'middle' : 'near';
   }
 
-  // fit shows the whole board in what no panel covers, not so small that nothing can be read.
-  fit() {
+  // fit shows the whole board in what no panel covers; at the start not so small that nothing can be read.
+  fit(start = false) {
     if (!this.board || this.width === 0) return;
     this.placed = this.board.chart.title;
     const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
-    this.k = Math.min(1.9, Math.max(whole, this.width < 760 ? 0.62 : 0.5));
+    const least = !start ? 0.12 : this.width < 760 ? 0.7 : 0.86;
+    this.k = Math.min(1.9, Math.max(whole, least));
     const on = whole < this.k ? this.home() : undefined;
     this.x = i.left + w / 2 - (on ? middleX(on.h) : (left + right) / 2) * this.k;
     this.y = i.top + h / 2 - (on ? middleY(on.y) : (top + bottom) / 2) * this.k;
@@ -89,9 +90,10 @@ export class Stage {
   }
 
   // reveal brings a field into what no panel covers.
-  reveal(c: Cell) {
+  reveal(c: Cell, close = false) {
     const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3;
     const left = i.left + rim, right = this.width - i.right - rim, top = i.top + rim, bottom = this.height - i.bottom - rim;
+    if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }
     if (x >= left && x <= right && y >= top && y <= bottom) return;
     this.x += (left + right) / 2 - x;
     this.y += (top + bottom) / 2 - y;

@@ -21,7 +21,8 @@ export function Recruit({ store }: { store: Store }) {
   const units = opened.desk?.units ?? [];
   const places = [...new Set(units.flatMap((u) => (u.sites ?? []).map((s) => s.at)))];
   const good = places.filter((p) => units.some((u) => (u.sites ?? []).some((s) => s.at === p && !s.why)));
-  const at = places.includes(place) ? place : good[0] ?? places[0] ?? '';
+  const home = good.find((p) => opened.chart?.cells.some((c) => c.label === p && c.building === 'capital'));
+  const at = places.includes(place) ? place : home ?? good[0] ?? places[0] ?? '';
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
@@ -48,7 +49,7 @@ export function Recruit({ store }: { store: Store }) {
           });
           const says = [u.code, why?.text || (field?.least ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
           return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
-            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small>{says}</small><small class="phone-only">{amounts(lang, u.price)}{u.once ? ` + ${amounts(lang, u.once)}` : ''}</small></span></span></td>
+            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small title={why?.text}>{says}</small><small class="phone-only">{amounts(lang, u.price)}{u.once ? ` + ${amounts(lang, u.once)}` : ''}</small></span></span></td>
             <td class="wide-only">{amounts(lang, u.price)}</td>{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
             {figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
             <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
