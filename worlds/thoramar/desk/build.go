@@ -67,7 +67,7 @@ func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			if price != row.Cost {
 				site.Price = d.gold(price)
 			}
-			site.Draft = &game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, d.spaced(p), ""}}
+			site.Draft = &game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, d.label(p), ""}}
 			out = append(out, site)
 		}
 	}
@@ -90,7 +90,7 @@ func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			site := game.Site{At: d.label(p), Edge: dir, Why: d.why(why)}
 			if why.Code == "" {
 				site.Draft = &game.Draft{Letter: "B", Form: buildEdge,
-					Values: []string{row.Code, d.spaced(p), strconv.Itoa(int(dir))}}
+					Values: []string{row.Code, d.label(p), strconv.Itoa(int(dir))}}
 			}
 			out = append(out, site)
 		}
