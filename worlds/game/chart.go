@@ -24,7 +24,7 @@ type Chart struct {
 	Terrains []ChartTerrain `json:"terrains"`        // those that occur, indexed by ChartCell.Terrain
 	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted
 	Realms   []ChartSign    `json:"realms,omitempty"`
-	Crests   map[int]Crest  `json:"crests,omitempty"` // of all realms that occur, by number
+	Crests   map[int]Crest  `json:"crests,omitempty"` // of all realms, by number
 	Cells    []ChartCell    `json:"cells"`            // from north to south, and from west to east
 }
 
@@ -37,7 +37,7 @@ type ChartTerrain struct {
 	// what a painter draws: one of Grounds, on one of Heights
 	Ground string `json:"ground,omitempty"`
 	Height int    `json:"height,omitempty"`
-	Steep  bool   `json:"steep,omitempty"` // nobody can climb it from below
+	Steep  bool   `json:"steep,omitempty"` // nobody can climb it from the lowest land
 }
 
 // Grounds are what can grow or lie on a field, alike in all games. "land" is drawn as paper.
@@ -118,6 +118,7 @@ func (c Chart) Recalling(past Chart, turns int) Chart {
 		cell := &c.Cells[i]
 		if was := then[[2]int{cell.H, cell.Y}]; cell.Age == AgeUnknown && was != nil && was.Age == 0 {
 			cell.Age, cell.Owner, cell.Sign = turns, was.Owner, was.Sign
+			cell.Building, cell.State, cell.Name = was.Building, was.State, was.Name
 			cell.Roads, cell.Bridges, cell.Walls = was.Roads, was.Bridges, was.Walls
 			signs[was.Sign] = true
 		}

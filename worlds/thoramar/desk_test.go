@@ -73,3 +73,29 @@ func TestDeskIsTheRealmsOwn(t *testing.T) {
 		t.Errorf("medium warriors: %+v", units[i])
 	}
 }
+
+// The ledger has each order's price by its line, and what they leave.
+func TestLedgerHasEachOrder(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "ledger", 36, 30, 2)
+	text := "$R\n; 2,500 at 10 GS, and 1,000 GS once\nK.M 1 2500 0 0\n\nK.L 1 1000 0 0\n$A\nK.M 1 0000000000000 V+ V.L 1\n"
+	got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}).Ledger
+	want := []game.Entry{
+		{Kind: "treasury", Code: "gold", Amount: 400000, Sure: true},
+		{Line: 3, Kind: "order", Code: "gold", Amount: -26000, Sure: true},
+		{Line: 5, Kind: "order", Code: "gold", Amount: -11000, Sure: true},
+		{Line: 7, Kind: "order", Code: "gold", Amount: -1000, Sure: true}, // the formation
+		{Kind: "left", Code: "gold", Amount: 362000, Sure: true},
+	}
+	if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) {
+		t.Fatalf("the ledger is\n%v, want\n%v", got, want)
+	}
+	// next autumn: the capital brings 25,000 GS; the men cost 1 GS each, the armies 100 GS, the formation 100 GS
+	rest := map[string]int64{}
+	for _, e := range got[len(want):] {
+		rest[e.What.Code] = e.Amount
+	}
+	if rest["income.buildings"] != 25000 || rest["outlay.upkeep"] != -(2500+100+1000+100+100) || rest["income.land"] <= 0 {
+		t.Errorf("next autumn: %v", rest)
+	}
+}

@@ -30,9 +30,6 @@ const (
 	partCount   = 5
 )
 
-// stays is a plan without a step.
-var stays = strings.Repeat("0", realm.Weeks)
-
 // armies lists the realm's armies, in its order.
 func (d *desk) armies() (out []game.DeskArmy) {
 	for _, a := range d.State.Armies[d.number] {
@@ -57,7 +54,7 @@ func (d *desk) armies() (out []game.DeskArmy) {
 // line begins a line of $A: an army without a step that shows its sign.
 func (d *desk) line(a *realm.Army, form int, command realm.Command, special ...string) game.Draft {
 	return game.Draft{Letter: "A", Form: form,
-		Values: append([]string{a.Name.String(), stays, string(rune(command)), "+"}, special...)}
+		Values: append([]string{a.Name.String(), "", string(rune(command)), "+"}, special...)}
 }
 
 // orders are what an army can be told to do.
@@ -256,7 +253,7 @@ func (d *desk) boards(a *realm.Army) (out []game.Action) {
 					phrase.Num("need", d.Row(a).SizeOf(a.Men)), phrase.Num("room", d.Row(f).HoldOf(f.Men)))
 			}
 			draft := d.line(a, marchesWithArmy, realm.Defend, f.Name.String(), "")
-			draft.Values[partPlan] = strconv.Itoa(int(dir)) + stays[1:]
+			draft.Values[partPlan] = strconv.Itoa(int(dir))
 			out = append(out, game.Action{Code: "embark", Why: d.why(why), Draft: draft,
 				Name: d.book.Say(phrase.P("desk.embark", phrase.Str("fleet", f.Name.String())))})
 		}

@@ -25,7 +25,7 @@ func (d *desk) works(own []game.Place) (out []game.Work) {
 	for i := range d.Tables.Building {
 		row := d.Tables.BuildingOf(d.number, d.Tables.Building[i].Code)
 		work := game.Work{Code: row.Code, Name: d.name(row.Key()), Price: d.gold(row.Cost), Turns: row.Time,
-			Gives: d.gives(row), Symbol: tables.Symbol(row.Code), Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
+			Gives: d.gives(row), Symbol: row.Symbol(), Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
 				Draft: game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, "", ""}}}}
 		if row.Edge {
 			work.Action.Draft.Form = buildEdge
@@ -67,7 +67,7 @@ func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			if price != row.Cost {
 				site.Price = d.gold(price)
 			}
-			site.Draft = &game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, d.spaced(p), ""}}
+			site.Draft = &game.Draft{Letter: "B", Form: buildHouse, Values: []string{row.Code, d.label(p), ""}}
 			out = append(out, site)
 		}
 	}
@@ -90,7 +90,7 @@ func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			site := game.Site{At: d.label(p), Edge: dir, Why: d.why(why)}
 			if why.Code == "" {
 				site.Draft = &game.Draft{Letter: "B", Form: buildEdge,
-					Values: []string{row.Code, d.spaced(p), strconv.Itoa(int(dir))}}
+					Values: []string{row.Code, d.label(p), strconv.Itoa(int(dir))}}
 			}
 			out = append(out, site)
 		}

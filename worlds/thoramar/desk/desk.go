@@ -5,7 +5,6 @@ package desk
 
 import (
 	"slices"
-	"strconv"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -69,15 +68,10 @@ func (d *desk) xy(p game.Place) realm.XY {
 	return realm.XY{X: x, Y: y}
 }
 
-// label is a field as reports write it, spaced as orders do.
+// label is a field as reports write it.
 func (d *desk) label(p game.Place) string {
 	at := d.xy(p)
 	return game.Counted(at.X, at.Y)
-}
-
-func (d *desk) spaced(p game.Place) string {
-	at := d.xy(p)
-	return strconv.Itoa(at.X) + " " + strconv.Itoa(at.Y)
 }
 
 // own lists the realm's fields, as it counts them.

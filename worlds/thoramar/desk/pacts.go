@@ -58,7 +58,7 @@ func (d *desk) actions(own []game.Place) (out []game.Action) {
 				continue
 			}
 			why := d.Cede(order.CedeOrder{Realm: other, At: d.xy(p)})
-			fields = append(fields, game.Option{Value: d.spaced(p), Name: d.label(p), Why: d.why(why)})
+			fields = append(fields, game.Option{Value: d.label(p), Name: d.label(p), Why: d.why(why)})
 		}
 		if fields != nil {
 			out = append(out, game.Action{Code: "cede", Name: d.book.T("desk.cede") + " → " + to.Name,

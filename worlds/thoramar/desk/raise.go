@@ -69,6 +69,7 @@ func (d *desk) figures(u tables.Unit, row *tables.UnitRow) (out []game.Amount) {
 		n    int64
 	}{
 		{"move", int64(row.Move)}, {"strength", row.Strength}, {"people", d.Strength(d.number, u)}, {"least", row.Min},
+		{"upkeep", d.yearly(row)},
 		{"conquer", row.Conquer}, {"plunder", row.Plunder}, {"destroy", row.Destroy}, {"spy", row.Spy},
 		{"hold", row.Hold}, {"size", row.Size}, {"armies", row.LimitOf(d.r.Kind)},
 	} {
@@ -77,6 +78,14 @@ func (d *desk) figures(u tables.Unit, row *tables.UnitRow) (out []game.Amount) {
 		}
 	}
 	return out
+}
+
+// yearly is what an army costs a year besides its men.
+func (d *desk) yearly(row *tables.UnitRow) int64 {
+	if row.Upkeep == 0 {
+		return 0
+	}
+	return d.Tables.Rules.UnitUpkeep
 }
 
 // raisedAt lists the buildings of the realm that recruit, and for fleets each of the waters beside them. The treasury
@@ -124,7 +133,7 @@ func (d *desk) raisedIn(p game.Place, dir game.Direction, name realm.ArmyName, r
 	if site.Most = turn.CapacityLeft(d.Turn, d.Field(p)) / row.Cost; row.Max > 0 {
 		site.Most = min(site.Most, row.Max)
 	}
-	values := []string{"", name.String(), "", d.spaced(p), ""}
+	values := []string{"", name.String(), "", d.label(p), ""}
 	if dir != 0 {
 		values[raiseWater] = strconv.Itoa(int(dir))
 	}
@@ -149,7 +158,7 @@ func (d *desk) reinforced(a *realm.Army) (game.Action, bool) {
 		return game.Action{}, false
 	}
 	action := game.Action{Code: "reinforce", Name: d.book.T("desk.reinforce"), Draft: game.Draft{Letter: "R",
-		Values: []string{"", a.Name.String(), "", d.spaced(from), ""}}}
+		Values: []string{"", a.Name.String(), "", d.label(from), ""}}}
 	price := row.Cost
 	if o.Fit {
 		action.Draft.Values[raiseFit] = "+"

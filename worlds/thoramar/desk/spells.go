@@ -54,7 +54,7 @@ func (d *desk) castOn(a *realm.Army, code string, reach int, good func(game.Plac
 		}
 		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
 			Special: realm.Special{Form: realm.AField, At: d.xy(p)}})
-		choices = append(choices, game.Option{Value: d.spaced(p), Name: d.label(p), Why: d.why(why)})
+		choices = append(choices, game.Option{Value: d.label(p), Name: d.label(p), Why: d.why(why)})
 	}
 	return []game.Action{{Code: code, Name: d.book.T("desk." + code), Draft: d.line(a, castsOnField, realm.Defend, ""),
 		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
@@ -102,7 +102,7 @@ func (d *desk) markets(a *realm.Army) (out []game.Option) {
 		if gold == 0 {
 			continue
 		}
-		out = append(out, game.Option{Value: d.spaced(p),
+		out = append(out, game.Option{Value: d.label(p),
 			Name: d.label(p) + ", " + strconv.FormatInt(gold, 10) + " " + d.book.T("desk.gold")})
 	}
 	return out

@@ -239,15 +239,11 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 		cell.H, cell.Y = game.Doubled(x, y)
 		rim, fill := terrain.Colours()
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill,
-			Ground: terrain.Ground(), Height: terrain.Height})
+			Ground: terrain.Ground(), Height: max(terrain.Height, 0),
+			Steep: terrain.Height > 1+p.Tables.Rules.MaxClimb}) // from lowland
 		if b := f.Building; b != nil {
-			cell.Sign, cell.Building = c.Sign(b.Kind, c.Book.T("building."+b.Kind)), tables.Symbol(b.Kind)
-			if cell.State = b.Damage.Symbol(); b.New {
-				cell.State = "building"
-			}
-			if cell.Owner == number {
-				cell.Name = b.Name
-			}
+			cell.Sign = c.Sign(b.Kind, c.Book.T("building."+b.Kind))
+			cell.Building, cell.State, cell.Name = p.Tables.FindBuilding(b.Kind).Symbol(), chartState(b), b.Name
 		}
 		for _, r := range standing[at] {
 			c.Stands(&cell, r)
@@ -258,4 +254,17 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 		c.Field(cell)
 	}
 	return c.Done(frame.Realms(p.State.Realms[1:]))
+}
+
+// chartState is the state of a building for a painter.
+func chartState(b *realm.Building) string {
+	switch {
+	case b.New:
+		return "building"
+	case b.Damage == tables.Ruin:
+		return "ruined"
+	case b.Damage != tables.Intact:
+		return "damaged"
+	}
+	return ""
 }

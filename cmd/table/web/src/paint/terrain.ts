@@ -91,7 +91,7 @@ export class Land {
         if (!n || this.isWet(n)) continue;
         const fall = this.height(c) - this.height(n);
         if (fall <= 0) continue;
-        const steep = fall > 1 || this.terrain(c)?.steep === true, a = corners[d]!, b = corners[(d + 1) % 6]!;
+        const steep = fall > 1, a = corners[d]!, b = corners[(d + 1) % 6]!;
         const nx = (a[0] + b[0]) / 2, ny = (a[1] + b[1]) / 2, far = Math.hypot(nx, ny), count = steep ? 10 : 6;
         let strokes = '';
         for (let i = 0; i < count; i++) {
