@@ -1,6 +1,7 @@
 // The replay: the turn in its weeks or steps on the same map, with a button that plays it.
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { FactArmy } from '../data';
+import { useNarrow } from '../app';
 import { kindOf } from '../desk/armies';
 import type { Moment } from '../map';
 import type { Board, Cell } from '../paint/hex';
@@ -55,7 +56,7 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
 
 export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   const lang = useStore(store, (s) => s.lang);
-  const f = store.facts();
+  const f = store.facts(), phone = useNarrow();
   const { steps, at, go, plays, play } = replay, now = steps[at], weekly = (f?.weeks.length ?? 0) > 1;
   if (!f) return null;
   const title = (s: Step | undefined) => (!s ? '' : !weekly ? phaseWord(lang, s.phase) : s.after ? say(lang, 'end-turn') : s.week === 0 ? say(lang, 'before-weeks') : say(lang, 'week-n', { n: s.week }));
@@ -76,7 +77,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
         <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at === steps.length - 1) go(0); play(!plays); }}>
           <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
         <div class="wk">{steps.map((s, i) => {
-          const fights = battles(s).length || (s.fights > 0 ? 1 : 0), label = weekly ? (s.after ? say(lang, 'end') : s.week === 0 ? say(lang, 'start') : String(s.week)) : String(i + 1);
+          const fights = battles(s).length || (s.fights > 0 ? 1 : 0), label = weekly ? (s.after ? (phone ? '=' : say(lang, 'end')) : s.week === 0 ? (phone ? '0' : say(lang, 'start')) : String(s.week)) : String(i + 1);
           return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={label === title(s) ? label : `${label} · ${title(s)}`} onClick={() => { play(false); go(i); }}>
             {fights > 0 && <i class="b" style={{ height: `${Math.min(30, fights * 6)}px` }} />}{s.events.length > 0 && <i style={{ height: `${Math.min(14, 2 + s.events.length * 1.5)}px` }} />}<span>{label}</span></button>;
         })}</div>
