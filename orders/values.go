@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -98,26 +99,32 @@ func (f Form) Fits(line string) bool {
 // Read returns the values of a line that fits the form, with choices in a language. Print writes the same line from
 // them, up to spaces and the ways to write a word.
 func (f Form) Read(line string, lang phrase.Lang) (values []string, fits bool) {
-	r := valueReader{parts: f.Parts, line: trim(line), lang: lang, values: make([]string, len(f.Parts))}
-	if len(r.line) > lineLimit || !r.read(0, 0, true) {
+	r, fits := f.reader(line, lang)
+	if !fits {
 		return nil, false
 	}
 	return r.values, true
 }
 
+// reader returns a reader that has read a line.
+func (f Form) reader(line string, lang phrase.Lang) (r *valueReader, fits bool) {
+	r = &valueReader{parts: f.Parts, line: trim(line), lang: lang, values: make([]string, len(f.Parts))}
+	return r, len(r.line) <= lineLimit && r.read(0, 0, true)
+}
+
 // Form returns the form of a line with its values. If there are several, it is the one in which most words are
-// choices, and the first of those. -1: there is none.
+// choices, whole ones before shortened ones, and the first of those. -1: there is none.
 func (s *Section) Form(line string, lang phrase.Lang) (form int, values []string) {
-	form, most := -1, -1
+	form, most := -1, math.MinInt
 	for i, f := range s.Forms {
-		has, fits := f.Read(line, lang)
+		r, fits := f.reader(line, lang)
 		if !fits {
 			continue
 		}
-		chosen := 0
+		has, chosen := r.values, -r.short
 		for k, p := range f.Parts {
 			if p.Kind == OneOf && has[k] != "" {
-				chosen++
+				chosen += 2
 			}
 		}
 		if chosen > most {
@@ -133,6 +140,7 @@ type valueReader struct {
 	line   string
 	lang   phrase.Lang
 	values []string
+	short  int              // how many choices are shortened, or in the plural
 	failed map[valueAt]bool // so that no line takes long
 }
 
@@ -160,10 +168,16 @@ func (r *valueReader) read(part, at int, bound bool) bool {
 		for _, x := range p.found(rest, r.lang) {
 			was := r.values[part]
 			r.values[part] = p.joined(was, x.value)
+			if x.short {
+				r.short++
+			}
 			if p.Again && r.read(part, inner+x.end, false) || r.read(part+1, inner+x.end, false) {
 				return true
 			}
 			r.values[part] = was
+			if x.short {
+				r.short--
+			}
 		}
 	}
 	if p.Optional && r.values[part] == "" && r.read(part+1, inner, bound) {
@@ -184,10 +198,11 @@ func (p Part) joined(values, value string) string {
 	return values + " " + value
 }
 
-// found is a value at the beginning of a text, and where it ends.
+// found is a value at the beginning of a text, and where it ends. short: its word is shortened, or in the plural.
 type found struct {
 	end   int
 	value string
+	short bool
 }
 
 // found returns the values that the part may have at the beginning of a text.
@@ -200,7 +215,7 @@ func (p Part) found(text string, lang phrase.Lang) []found {
 		if !ok {
 			return nil
 		}
-		return []found{{end, value}}
+		return []found{{end, value, false}}
 	}
 	switch p.Kind {
 	case OneOf:
@@ -266,21 +281,24 @@ func second(text string, first int) (value string, end int) {
 	return inner[:n], len(text) - len(inner) + n
 }
 
+// underscored is a word of two as orders may write it: Lumber_camp.
+var underscored = strings.NewReplacer("_", " ")
+
 // chosen returns the choices with which a text begins: whole ones first, then those whose word is shortened or in the
 // plural.
 func (p Part) chosen(text, word string, lang phrase.Lang) (out []found) {
-	add := func(end int, c Choice) {
+	add := func(end int, c Choice, short bool) {
 		if !slices.ContainsFunc(out, func(f found) bool { return f.end == end }) {
-			out = append(out, found{end, c.in(lang)})
+			out = append(out, found{end, c.in(lang), short})
 		}
 	}
 	for _, c := range p.Choices {
 		for _, w := range [2]string{c.De, c.En} {
-			if n := len(w); n <= len(text) && Fold(text[:n]) == Fold(w) {
-				add(n, c)
+			if n := len(w); n <= len(text) && Fold(underscored.Replace(text[:n])) == Fold(w) {
+				add(n, c, false)
 			}
 			if Fold(word) == Fold(w) {
-				add(len(word), c)
+				add(len(word), c, false)
 			}
 		}
 	}
@@ -289,7 +307,7 @@ func (p Part) chosen(text, word string, lang phrase.Lang) (out []found) {
 		for _, w := range [2]string{c.De, c.En} {
 			if long := Fold(w); strings.HasPrefix(long, short) ||
 				len(long) > 3 && strings.HasPrefix(short, long) && len(short) <= len(long)+2 { // a plural
-				add(len(word), c)
+				add(len(word), c, true)
 			}
 		}
 	}

@@ -76,12 +76,21 @@ func (p *Page) Place(at int64) string {
 	return string(p.Places.AppendPlace(nil, at))
 }
 
-// FactEvent puts something that happened into the facts, in the page's words for it.
-func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) {
-	if p.Facts != nil {
-		w := p.Facts.Week(e.Week)
-		w.Events = append(w.Events, game.FactEvent{Phase: e.Phase, Said: p.Said(what)})
+// FactEvent puts something that happened into the facts, in the page's words for it, with the first field that they
+// name. It returns the entry, for what else there is to say of it; nil: nobody asks for facts.
+func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
+	if p.Facts == nil {
+		return nil
 	}
+	w, fact := p.Facts.Week(e.Week), game.FactEvent{Phase: e.Phase, Said: p.Said(what)}
+	for _, a := range p.Book.Shown(what) {
+		if a.Kind == phrase.Place || a.Kind == phrase.Coord {
+			fact.At = fact.Args[a.Name].Word
+			break
+		}
+	}
+	w.Events = append(w.Events, fact)
+	return &w.Events[len(w.Events)-1]
 }
 
 // FactPart puts sentences of the page into the facts, as a part of that name. title is the code of its heading.
