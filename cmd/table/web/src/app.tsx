@@ -20,6 +20,7 @@ import { ArmyList, ArmyPanel } from './panels/army';
 import { Drawer } from './panels/drawer';
 import { FieldPanel } from './panels/field';
 import { Find } from './panels/find';
+import { Forms } from './panels/forms';
 import { Help } from './panels/help';
 import { More } from './panels/more';
 import { Other } from './panels/other';
@@ -145,7 +146,7 @@ function Send({ store }: { store: Store }) {
 const body = (t: string) => t.split('\n').filter((l) => !/^\s*\$I/i.test(l)).map((l) => l.replace(/;.*/, '').trim()).filter((l) => l !== '' && l !== '$E').join('\n');
 const sameOrders = (a: string, b: string) => body(a) === body(b);
 
-const places: [View, string, boolean][] = [['map', 'map', true], ['army', 'army', true], ['recruit', 'recruit', true], ['build', 'build', false], ['realms', 'realms', true], ['replay', 'replay', false], ['report', 'report', true]];
+const places: [View, string, boolean][] = [['map', 'map', true], ['army', 'army', true], ['recruit', 'recruit', true], ['build', 'build', false], ['forms', 'report', true], ['realms', 'realms', true], ['replay', 'replay', false], ['report', 'report', true]];
 
 function Rail({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
@@ -153,15 +154,15 @@ function Rail({ store }: { store: Store }) {
   const opened = useStore(store, (s) => s.opened);
   useStore(store, (s) => s.rows);
   const free = opened?.takes ? idle(store.state).length : 0;
-  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : true;
+  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? !opened?.desk : v === 'army' ? (opened?.desk?.armies?.length ?? 0) > 0 : true;
   return (
     <nav class="rail" aria-label={say(lang, 'views')}>
       {places.filter(([v]) => opened && has(v)).map(([v, icon, phone]) => (
-        <button key={v} type="button" class={phone ? '' : 'desk'} aria-current={view === v ? 'page' : undefined} onClick={() => go(store, v)}>
+        <button key={v} type="button" id={`go-${v}`} class={phone ? '' : 'desk'} aria-current={view === v ? 'page' : undefined} onClick={() => go(store, v)}>
           <Icon of={icon} />{say(lang, v as 'map')}{v === 'army' && free > 0 && <em>{free}</em>}</button>
       ))}
       <span class="gap" />
-      <button type="button" aria-current={['more', 'files', 'allies', 'years', 'whatif', 'help', 'table'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
+      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
     </nav>
   );
 }
@@ -184,7 +185,7 @@ function Stage({ store }: { store: Store }) {
     : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
-    <main class="stage" id="content" tabIndex={-1}>
+    <main class="stage" id="content" tabIndex={-1} data-view={view}>
       {opened?.chart && <MapView store={store} board={board} moment={shown} inset={inset} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
@@ -197,6 +198,7 @@ function Stage({ store }: { store: Store }) {
       {view === 'replay' && fence(<Replay store={store} replay={replay} />)}
       {view === 'more' && fence(<More store={store} />)}
       {view === 'receipt' && fence(<Receipt store={store} />)}
+      {view === 'forms' && fence(<Forms store={store} />)}
       {view === 'help' && fence(<Help store={store} />)}
       {['files', 'allies', 'years', 'whatif', 'table'].includes(view) && fence(<Other store={store} view={view} />)}
       {table && opened && !opened.over && view !== 'replay' && <Drawer store={store} />}

@@ -86,6 +86,7 @@ export const say = wordsOf({
   'key-order': ['der Befehl mit diesem Buchstaben', 'the order with that letter'], 'key-flag': ['unter Flagge, ohne Flagge', 'with the flag, without it'], 'key-hold': ['bleiben, und weiter', 'hold, and next'],
   'key-same': ['Befehl der vorigen Armee', 'the previous army’s order'], 'key-find': ['suchen', 'find'], 'key-text': ['Befehle als Text', 'orders as text'], 'key-undo': ['rückgängig, wiederholen', 'undo, redo'], 'key-esc': ['schließen', 'close'],
   'key-arrows': ['von Feld zu Feld', 'from field to field'], 'key-enter': ['das Feld öffnen', 'open the field'], 'key-views': ['Karte, Rüsten, Bauen, Reiche, Rückblick, Bericht', 'map, recruit, build, realms, replay, report'], 'key-zoom': ['näher, weiter weg, ganze Karte', 'closer, farther, whole map'], 'key-help': ['diese Hilfe', 'this help'],
+  'forms': ['Alle Befehle', 'All orders'], 'form': ['Form', 'Form'], 'take': ['Übernehmen', 'Add'], 'edit': ['Ändern', 'Edit'],
   'menu': ['Weiteres', 'More'], 'check': ['Was die Quittung sagen wird', 'What the receipt will say'], 'danger': ['wohin sie kommen kann', 'where it can come'],
   'drafts': ['Entwürfe', 'Drafts'], 'dismiss': ['Meldung schließen', 'Close the message'], 'placed': ['Befehl gegeben: {line}', 'Order given: {line}'],
   'broken': ['Dieser Teil ist an einem Fehler der Seite gescheitert: {what}', 'This part failed because of an error in the page: {what}'], 'again': ['Noch einmal versuchen', 'Try again'],

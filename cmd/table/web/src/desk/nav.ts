@@ -2,7 +2,7 @@
 import type { Store } from '../state';
 import { idle } from './armies';
 
-export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table';
+export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms';
 
 export const go = (store: Store, view: View) =>
   store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,

@@ -33,13 +33,13 @@ export function Battle({ store, battle, week }: { store: Store; battle: FactBatt
 }
 
 function Side({ store, side, role, most, lang, opened, me }: { store: Store; side: FactSide; role: 'attacks' | 'defends'; most: number; lang: Lang; opened: Opened | null; me: number }) {
-  const before = total(side, 'before'), after = total(side, 'after'), realm = leads(side), crests = opened?.chart?.crests, first = side.armies[0];
+  const before = total(side, 'before'), after = total(side, 'after'), mine = side.armies.some((a) => a.realm === me), realm = mine ? me : leads(side), crests = opened?.chart?.crests, first = side.armies.find((a) => a.realm === realm) ?? side.armies[0];
   const kind = side.armies.length > 1 ? { arm: kindOf(opened, first!)?.arm ?? 'mixed', weight: kindOf(opened, first!)?.weight } : first ? kindOf(opened, first) : undefined;
   const armies = side.armies.map((a) => a.name || kindOf(opened, a)?.name || a.kind || '?');
   return (
     <div class="side" style={{ '--c': colourOf(crests, realm) } as CSSProperties}>
       <CounterSign counter={{ realm: realm || undefined, arm: kind?.arm, weight: kind?.weight }} crests={crests} />
-      <span>{realm === me ? say(lang, 'you') : realm ? realmName(store, realm) : say(lang, 'nobody')}<small>{armies.slice(0, 4).join(', ')}{armies.length > 4 ? ' …' : ''} · {say(lang, role)}</small></span>
+      <span>{[realm === me ? say(lang, 'you') : realm ? realmName(store, realm) : say(lang, 'nobody'), ...(mine ? [...new Set(side.armies.map((a) => a.realm ?? 0))].filter((r) => r && r !== me).map((r) => realmName(store, r)) : [])].join(', ')}<small>{armies.slice(0, 4).join(', ')}{armies.length > 4 ? ' …' : ''} · {say(lang, role)}</small></span>
       <b>{before > 0 ? `${number(lang, before)} → ${number(lang, after)}` : ''}</b>
       {before > 0 && <div class="bar"><i class="was" style={{ width: `${before / most * 100}%` }} /><i style={{ width: `${after / most * 100}%` }} /></div>}
     </div>

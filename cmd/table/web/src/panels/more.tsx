@@ -25,7 +25,7 @@ export function More({ store }: { store: Store }) {
       store.say(faultText(to, e), true);
     }
   };
-  const doors: [View, string][] = [['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files']];
+  const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files']];
   return (
     <Panel lang={lang} title={say(lang, 'menu')} close={() => shut(store)} class="menu">
       <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>

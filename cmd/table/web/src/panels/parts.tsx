@@ -15,11 +15,11 @@ export function PartInput({ store, part, field, value, set }: { store: Store; pa
   const id = `opt-${part.name}`;
   return (
     <label class="field-input"><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
-      {options && options.length > 0 ? <select value={value} onChange={(e) => set(e.currentTarget.value)}>
+      {options && options.length > 0 ? <select data-part={part.name} value={value} onChange={(e) => set(e.currentTarget.value)}>
         {!options.some((o) => o.value === value) && <option value={value}>{value || '–'}</option>}
         {options.map((o) => <option key={o.value} value={o.value} disabled={o.off}>{o.name}</option>)}</select>
-        : part.kind === 'number' ? <input type="number" value={value} min={field?.least ?? 0} max={field?.most || undefined} onInput={(e) => set(e.currentTarget.value.replace(/[^\d-]/g, ''))} />
-          : <><input type="text" value={value} maxLength={60} list={places.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
+        : part.kind === 'number' ? <input type="number" data-part={part.name} value={value} min={field?.least ?? 0} max={field?.most || undefined} onInput={(e) => set(e.currentTarget.value.replace(/[^\d-]/g, ''))} />
+          : <><input type="text" data-part={part.name} value={value} maxLength={60} list={places.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
             {places.length > 0 && <datalist id={id}>{places.map((c) => <option key={c.label} value={c.label}>{c.name ?? ''}</option>)}</datalist>}</>}
     </label>
   );

@@ -9,7 +9,7 @@ import type { Standing } from '../paint/overlay';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { phaseWord } from '../weeks/phases';
-import { stepsOf } from '../weeks/steps';
+import { fought, stepsOf } from '../weeks/steps';
 import type { Step } from '../weeks/steps';
 import { say } from '../words';
 import { Battle } from './battle';
@@ -62,7 +62,7 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   const title = (s: Step | undefined) => (!s ? '' : !weekly ? phaseWord(lang, s.phase) : s.after ? say(lang, 'end-turn') : s.week === 0 ? say(lang, 'before-weeks') : say(lang, 'week-n', { n: s.week }));
   const battles = (s: Step) => (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && (weekly || (b.at !== undefined && s.places.includes(b.at))));
   const here = now ? battles(now) : [], told = new Set(here.flatMap((b) => [b.result.text, ...(b.course ?? []).map((c) => c.text)]));
-  const rest = (now?.events ?? []).filter((e) => !told.has(e.text));
+  const rest = (now?.events ?? []).filter((e) => !told.has(e.text) && !(here.length > 0 && fought(e)));
   return (
     <>
       <aside class="panel rp" aria-label={say(lang, 'what-happened')}>

@@ -8,6 +8,7 @@ import { useStore } from '../state';
 import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
+import { fought } from '../weeks/steps';
 import { Battle, endOf, sizeOf } from './battle';
 
 interface Told extends FactEvent { week: number }
@@ -19,11 +20,12 @@ export function Report({ store }: { store: Store }) {
   const f = store.facts();
   if (!f) return null;
   const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
-  const heavy = all.filter((e) => (e.weight ?? 0) > 0).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const fights = new Set((f.battles ?? []).map((b) => b.result.text));
+  const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), mine = battles.filter((b) => endOf(b, table.realm) !== '');
   const won = mine.filter((b) => endOf(b, table.realm) === 'won').length;
   const lead = [mine.length > 0 ? `${say(lang, 'won-of', { won, all: mine.length })}.` : '', heavy[0]?.text ?? ''].filter(Boolean).join(' ') || `${say(lang, 'quiet-turn')}.`;
-  const warns = all.filter((e) => e.tone === 'warn'), gains = all.filter((e) => e.tone === 'gain' || e.tone === 'loss');
+  const warns = all.filter((e) => e.tone === 'warn'), gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
   return (
     <section class="sheet" aria-label={say(lang, 'report')}>
