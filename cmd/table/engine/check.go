@@ -70,6 +70,7 @@ func (e *Engine) parsed(text string) *orders.File { return e.memory(text).Parse(
 func (e *Engine) memory(text string) *orders.Memory {
 	if e.recalled += len(text); e.recall == nil || e.recalled > mostRead {
 		e.recall, e.recalled = e.rules.Language().NewMemory(), len(text)
+		e.recall.Most = mostText / len("1\n")
 	}
 	return e.recall
 }
