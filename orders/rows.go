@@ -1,7 +1,5 @@
 package orders
 
-import "math"
-
 // Row is a line of a text, and what Parse takes it for. Parse counts lines from 1, as the rows are in order.
 type Row struct {
 	Kind    RowKind
@@ -26,10 +24,16 @@ const (
 	Stray       RowKind = "stray" // belongs to nothing
 )
 
-// Rows returns what each line of a text is. It reads the text as Parse does.
-func (l *Language) Rows(text string) []Row {
+// Rows returns what each line of a text is. It reads the text as Parse does, but no more than that many lines of
+// orders; all others are told apart all the same.
+func (l *Language) Rows(text string, most int) []Row { return l.rows(text, nil, most) }
+
+// Rows is Language.Rows.
+func (m *Memory) Rows(text string, most int) []Row { return m.language.rows(text, m, most) }
+
+func (l *Language) rows(text string, m *Memory, most int) []Row {
 	rows := []Row{}
-	l.look(text, nil, math.MaxInt, &rows)
+	l.look(text, m, most, &rows)
 	return rows
 }
 

@@ -1,6 +1,7 @@
 package orders
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -18,7 +19,7 @@ func TestRows(t *testing.T) {
 	}, "\n")
 	want := []RowKind{Stray, IdentityRow, Stray, Comment, Head, OrderRow, Blank, OrderRow, Head, Stray, Head, Stray,
 		ToRow, TextRow, TextRow, TextRow, Stray, Stray, ToRow, EndRow, Stray, Stray}
-	rows := l.Rows(text)
+	rows := l.Rows(text, math.MaxInt)
 	if len(rows) != len(want) {
 		t.Fatalf("%d rows, want %d", len(rows), len(want))
 	}
@@ -30,7 +31,7 @@ func TestRows(t *testing.T) {
 	if r := rows[5]; r.Section != 'A' || r.Text != "Nord 3" || r.Order != (move{"Nord", "3", ""}) {
 		t.Errorf("%+v", r)
 	}
-	if r := l.Rows("$A\n1 V\n-- \n$A\n"); len(r) != 4 || r[2].Kind != Stray || r[3].Kind != Stray {
+	if r := l.Rows("$A\n1 V\n-- \n$A\n", 0); len(r) != 4 || r[2].Kind != Stray || r[3].Kind != Stray {
 		t.Errorf("below a signature: %+v", r)
 	}
 }
@@ -40,7 +41,7 @@ func FuzzRows(f *testing.F) {
 	f.Add("$A\r\n1\u2028$N\n#1\rx\n-- \n\x00$E")
 	l := small()
 	f.Fuzz(func(t *testing.T, text string) {
-		if got, want := len(l.Rows(text)), len(Split(text)); got != want {
+		if got, want := len(l.Rows(text, math.MaxInt)), len(Split(text)); got != want {
 			t.Errorf("%d rows of %d lines", got, want)
 		}
 	})

@@ -37,7 +37,7 @@ func valued(tb *table, bad fail) {
 				text.WriteString(w.line + "\n")
 			}
 		}
-		rows := slices.DeleteFunc(l.Rows(text.String()), func(r orders.Row) bool { return r.Kind != orders.OrderRow })
+		rows := slices.DeleteFunc(l.Rows(text.String(), len(want)), func(r orders.Row) bool { return r.Kind != orders.OrderRow })
 		if len(rows) != len(want) {
 			bad("%d rows of orders in\n%s", len(rows), text.String())
 			continue

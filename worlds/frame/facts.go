@@ -76,17 +76,16 @@ func (p *Page) Place(at int64) string {
 	return string(p.Places.AppendPlace(nil, at))
 }
 
-// FactEvent puts something that happened into the facts, in the page's words for it, with the first field that they
-// name. It returns the entry, for what else there is to say of it; nil: nobody asks for facts.
+// FactEvent puts something that happened into the facts, in the page's words for it, with the field that they name: the
+// argument `field`, otherwise the first. It returns the entry, for what else there is to say of it; nil: nobody asks for facts.
 func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 	if p.Facts == nil {
 		return nil
 	}
 	w, fact := p.Facts.Week(e.Week), game.FactEvent{Phase: e.Phase, Said: p.Said(what)}
 	for _, a := range p.Book.Shown(what) {
-		if a.Kind == phrase.Place || a.Kind == phrase.Coord {
+		if (a.Kind == phrase.Place || a.Kind == phrase.Coord) && (fact.At == "" || a.Name == "field") {
 			fact.At = fact.Args[a.Name].Word
-			break
 		}
 	}
 	w.Events = append(w.Events, fact)

@@ -28,6 +28,9 @@ type Checked struct {
 	Outlook  []string     `json:"outlook"`
 	Ledger   []game.Entry `json:"ledger"`            // of money, in the order of the text
 	Page     string       `json:"page"`              // that part of the receipt, word for word
+	Sent     bool         `json:"sent"`              // the orders in force are these
+	Changed  bool         `json:"changed"`           // there are orders in force, and they are others
+	Digest   string       `json:"digest"`            // the same for texts of the same orders
 	Refused  string       `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
 }
 
@@ -56,8 +59,25 @@ func (e *Engine) Check(text string) (*Checked, error) {
 	if err := large(text); err != nil {
 		return nil, err
 	}
-	return e.told(e.Judge(plain.Text(text))), nil
+	checked := e.told(e.Judge(plain.Text(text)))
+	e.sent(checked, text)
+	return checked, nil
 }
+
+// parsed reads a text of orders.
+func (e *Engine) parsed(text string) *orders.File { return e.memory(text).Parse(text) }
+
+// memory remembers the lines of texts, and begins anew from time to time.
+func (e *Engine) memory(text string) *orders.Memory {
+	if e.recalled += len(text); e.recall == nil || e.recalled > mostRead {
+		e.recall, e.recalled = e.rules.Language().NewMemory(), len(text)
+		e.recall.Most = mostText / len("1\n")
+	}
+	return e.recall
+}
+
+// mostRead is how many bytes are read with one memory.
+const mostRead = 16 << 20
 
 // large refuses a text that nobody writes.
 func large(text string) error {
@@ -70,7 +90,7 @@ func large(text string) error {
 // Judge returns what the rules say about a text of orders, as the machine asks them about a letter.
 func (e *Engine) Judge(text string) judged.Letter {
 	t, language := &e.laid.table, e.rules.Language()
-	given := language.Parse(text)
+	given := e.parsed(text)
 	turn := 0
 	if given.Identity != nil {
 		turn = given.Identity.Turn
@@ -82,7 +102,7 @@ func (e *Engine) Judge(text string) judged.Letter {
 	if turn > t.Turn {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
-	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, language.Parse(clean))
+	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, e.parsed(clean))
 	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, later)
 }
 

@@ -15,7 +15,7 @@ import (
 )
 
 // table returns the table of the first realm of a fresh world.
-func table(t *testing.T, rb game.Rulebook) game.Table {
+func table(t testing.TB, rb game.Rulebook) game.Table {
 	t.Helper()
 	tables, err := rb.Tables(nil)
 	if err != nil {
@@ -37,7 +37,7 @@ func table(t *testing.T, rb game.Rulebook) game.Table {
 		Turn: w.Asked().Turn, Tables: string(tables), Known: w.Known(1), Facts: game.Facts{Schema: game.FactsSchema}}
 }
 
-func raw(t *testing.T, value any) []byte {
+func raw(t testing.TB, value any) []byte {
 	t.Helper()
 	out, err := json.Marshal(value)
 	if err != nil {
