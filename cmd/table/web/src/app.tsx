@@ -132,19 +132,17 @@ function Send({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);
   const table = useStore(store, (s) => s.table);
   const takes = useStore(store, (s) => s.opened?.takes ?? false);
-  const sentText = useStore(store, (s) => s.sent);
+  const given = useStore(store, (s) => s.sent);
   const text = useStore(store, () => textOf(store));
+  const checked = useStore(store, (s) => s.checked);
   if (!table || !takes) return null;
-  const is = sentText === text ? 'sent' : table.orders ? (sameOrders(text, table.orders) ? 'in-force' : 'changed') : sentText !== null ? 'changed' : 'not-sent';
+  const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
   return (
     <button type="button" class={is === 'in-force' || is === 'sent' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
-      {say(lang, is === 'not-sent' ? 'send' : 'send')} <small>{say(lang, is)}</small>
+      {say(lang, 'send')} <small>{say(lang, is)}</small>
     </button>
   );
 }
-
-const body = (t: string) => t.split('\n').filter((l) => !/^\s*\$I/i.test(l)).map((l) => l.replace(/;.*/, '').trim()).filter((l) => l !== '' && l !== '$E').join('\n');
-const sameOrders = (a: string, b: string) => body(a) === body(b);
 
 const places: [View, string, boolean][] = [['map', 'map', true], ['army', 'army', true], ['recruit', 'recruit', true], ['build', 'build', false], ['forms', 'report', true], ['realms', 'realms', true], ['replay', 'replay', false], ['report', 'report', true]];
 

@@ -131,6 +131,7 @@ export interface InForce { line: number; text: string }
 export interface Checked {
   good: number; bad: number; partial: number; later: number; // lines, as the receipt counts them
   problems: Problem[]; more?: number; inForce: InForce[]; idle: string[]; outlook: string[];
+  sent?: boolean; changed?: boolean; // the orders in force are these, or others
   ledger?: Entry[]; // the outlook on money, as numbers
   page: string; // those parts of the receipt, word for word
   for?: number; // the turn that they are for, if it is one to come: they are only read

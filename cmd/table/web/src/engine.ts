@@ -103,7 +103,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
     },
     march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
     reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
-    read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows,
+    read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
     put: (text, changes) => ask('put', text, JSON.stringify(changes)),
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),
