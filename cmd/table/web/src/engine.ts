@@ -29,8 +29,8 @@ const mostTime = 30_000;
 
 interface Call { does: string; done: (v: unknown) => void; failed: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
 
-// start makes the engine of a worker's script and the engine's bytes, which may come later.
-export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): Engine {
+// start makes the engine of a worker's script and the engine's packed bytes. A first worker may have got them already.
+export function start(script: string, wasm: Uint8Array, first?: Worker): Engine {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   let calls = new Map<number, Call>();
   let next = 1;
@@ -41,7 +41,9 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
   let opening = false; // the new worker opens what was open, and has not said yet that it could
 
   const fresh = () => {
-    const mine = new Worker(url);
+    const mine = first ?? new Worker(url);
+    const has = mine === first;
+    first = undefined;
     worker = mine;
     mine.onmessage = (m: MessageEvent) => {
       if (worker !== mine) return;
@@ -63,8 +65,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       if (why?.code === 'panic') again(why); // what it holds may be broken
     };
     mine.onerror = (e) => { e.preventDefault(); if (worker === mine) again(new Fault('panic', { what: e.message })); };
-    const bytes = Promise.resolve(wasm);
-    bytes.then((b) => mine.postMessage({ wasm: b }), (e: unknown) => again(new Fault('panic', { what: String(e) })));
+    if (!has) mine.postMessage({ wasm });
     opening = opened !== null;
     if (opened) mine.postMessage({ id: -1, does: 'open', with: [opened] });
     if (opened && speaks) mine.postMessage({ id: -2, does: 'speak', with: [speaks] });
