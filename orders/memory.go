@@ -11,9 +11,10 @@ import (
 type Memory struct {
 	language *Language
 	lines    map[lineKey]lineRead
+	Most     int // the maximum number of lines in it; lines beyond are read again
 }
 
-// remembered is the maximum number of lines in a Memory. Lines beyond are read again.
+// remembered is the maximum number of lines in a new Memory.
 const remembered = 10_000
 
 type lineKey struct {
@@ -29,7 +30,7 @@ type lineRead struct {
 
 // NewMemory makes an empty Memory.
 func (l *Language) NewMemory() *Memory {
-	return &Memory{language: l, lines: map[lineKey]lineRead{}}
+	return &Memory{language: l, lines: map[lineKey]lineRead{}, Most: remembered}
 }
 
 // Parse is Language.Parse with this memory.
@@ -57,7 +58,7 @@ func (r *reader) readLine(line string) (Order, []Problem) {
 	for i := range problems {
 		problems[i].What.Args = slices.Clip(problems[i].What.Args) // so that appending to them changes nobody else's
 	}
-	if len(r.memory.lines) < remembered {
+	if len(r.memory.lines) < r.memory.Most {
 		key.line = strings.Clone(line) // so that the whole text is not kept in memory
 		r.memory.lines[key] = lineRead{order, problems}
 	}

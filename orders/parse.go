@@ -24,7 +24,12 @@ func (l *Language) parse(text string, m *Memory) *File {
 
 // glance is parse that reads at most that many lines of orders. whole says that there were no more.
 func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool) {
-	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}, left: most}
+	return l.look(text, m, most, nil)
+}
+
+// look is glance that also lists the rows of the text; nil: it does not.
+func (l *Language) look(text string, m *Memory, most int, rows *[]Row) (f *File, whole bool) {
+	r := &reader{language: l, memory: m, file: &File{}, last: map[key]int{}, left: most, rows: rows}
 	empty := text == ""
 	text = clean(text)
 	for text != "" && r.place != ended {
@@ -32,10 +37,15 @@ func (l *Language) glance(text string, m *Memory, most int) (f *File, whole bool
 		line, text = cutLine(text)
 		r.line++
 		if Signs(line) {
+			r.listed(Stray)
 			break
 		}
-		r.read(r.bare(line))
+		line = r.bare(line)
+		r.row = Row{Kind: aboutNothing(line)}
+		r.read(line)
+		r.list()
 	}
+	r.rest(text)
 	r.excuse()
 	r.finish()
 	if r.refused > 0 {
@@ -89,6 +99,9 @@ type reader struct {
 	passed   bool      // there were more
 	greeting *greeting // the lines from there on are not orders; nil: nothing like that was found
 
+	row  Row    // what the present line is
+	rows *[]Row // all of them; nil: they are not wanted
+
 	messages, messageBytes int // number and bytes of those accepted so far
 	refused                int // messages beyond the limits
 	refusedFrom            Position
@@ -109,6 +122,7 @@ func (r *reader) read(line string) {
 	case closed, inMessage, dropping:
 		r.message(line)
 	case inProse:
+		r.row.Kind = TextRow
 		r.write(line)
 	case before:
 		if templateHead.MatchString(line) {
@@ -159,10 +173,13 @@ func (r *reader) open(h head, line string) {
 	r.told, r.greeting, r.above = false, nil, fullLine{}
 	r.from = Position{Line: r.line, Col: 1}
 	r.enter(h)
+	r.row.Kind = Head
 	switch r.place {
 	case nameless:
+		r.row.Kind = IdentityRow
 		r.identity(h)
 	case ended:
+		r.row.Kind = EndRow
 		r.file.Ends, r.file.Leaves = r.line, r.line
 		if len(h.word) > 1 && !h.names(r.language) {
 			r.tell(1, Warning, phrase.P("end-word", phrase.Str("got", "$"+Clip(h.word))))
@@ -182,6 +199,7 @@ func (r *reader) order(line string) {
 	if inner == "" || inner[0] == ';' {
 		return
 	}
+	r.row.Kind, r.row.Text = OrderRow, trim(inner)
 	if r.left--; r.left < 0 {
 		r.passed = true
 		return
@@ -209,6 +227,7 @@ func (r *reader) order(line string) {
 	if order == nil {
 		return
 	}
+	r.row.Order = order
 	about := ""
 	if r.section.Key != nil {
 		about = r.section.Key(order)

@@ -29,7 +29,10 @@ func (r *reader) message(line string) {
 	if !strings.HasPrefix(line, "#") {
 		switch r.place {
 		case inMessage:
+			r.row.Kind = TextRow
 			r.write(line)
+		case dropping:
+			r.row.Kind = Stray
 		case closed:
 			r.greeted(line, Position{Line: r.line, Col: Column(line, len(line)-len(trimLeft(line)))}, false)
 			r.stray(line, Error, "message-outside", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "#2"))
@@ -46,6 +49,9 @@ func (r *reader) message(line string) {
 			phrase.Str("got", Clip(trim(CutComment(line))))))
 	case inMessage:
 		r.to, _ = recipient(line)
+	}
+	if r.place != dropping {
+		r.row.Kind, r.row.Text = ToRow, trim(CutComment(line))
 	}
 }
 

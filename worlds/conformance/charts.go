@@ -49,6 +49,16 @@ func explained(c game.Chart, bad fail) {
 		return slices.ContainsFunc(list, func(s game.ChartSign) bool { return s.Sign == sign && s.Name != "" })
 	}
 	terrains := map[int]bool{}
+	for _, t := range c.Terrains {
+		if t.Ground != "" && !slices.Contains(game.Grounds, t.Ground) || t.Height < 0 || t.Height > 3 {
+			bad("terrain %s is drawn as %q on height %d", t.Code, t.Ground, t.Height)
+		}
+	}
+	for number, crest := range c.Crests {
+		if crest != game.CrestOf(number) {
+			bad("realm %d has the crest %v", number, crest)
+		}
+	}
 	for i, cell := range c.Cells {
 		switch {
 		case (cell.H+cell.Y)&1 != 0:
@@ -61,6 +71,11 @@ func explained(c game.Chart, bad fail) {
 			bad("nothing explains the sign %q of field %s", cell.Sign, cell.Label)
 		case cell.Owner != 0 && !tells(c.Realms, strconv.Itoa(cell.Owner)):
 			bad("nothing explains that field %s is realm %d's", cell.Label, cell.Owner)
+		case cell.Building != "" && !slices.Contains(game.Buildings, cell.Building),
+			!slices.Contains([]string{"", "building", "damaged", "ruined"}, cell.State):
+			bad("field %s has a building %q, %q", cell.Label, cell.Building, cell.State)
+		case cell.Owner != 0 && c.Crests[cell.Owner] == (game.Crest{}):
+			bad("nobody sees whose field %s is: realm %d has no crest", cell.Label, cell.Owner)
 		case c.Realm == 0 && cell.Age != 0:
 			bad("the game master does not know field %s as it is", cell.Label)
 		case i > 0 && (c.Cells[i-1].Y < cell.Y || c.Cells[i-1].Y == cell.Y && c.Cells[i-1].H > cell.H):

@@ -30,6 +30,40 @@ func (t *telling) numbers() {
 			has("army "+a.Name, p.Values)
 		}
 	}
+	t.fought(has)
+}
+
+// fought: battles have two sides, and no army, number or field that is not in the report. What events mean is one of the
+// tones, and the field that they name can be read in them.
+func (t *telling) fought(has func(what string, values map[string]int64)) {
+	for _, b := range t.facts.Battles {
+		if len(b.Sides) != 2 || b.Won < 0 || b.Won > 2 || b.At != "" && !strings.Contains(t.report, tight(b.At)) {
+			t.bad("a battle for %q has %d sides, and %d has won", b.At, len(b.Sides), b.Won)
+		}
+		for _, s := range b.Sides {
+			for _, a := range s.Armies {
+				has("in battle "+a.Name, map[string]int64{"before": a.Before, "after": a.After, "strength": a.Strength,
+					"left": a.Left})
+				if !strings.Contains(t.report, tight(a.Name)) || !slices.Contains([]string{"", "destroyed", "fled", "captured"},
+					a.Fate) {
+					t.bad("%q fought and has %q, which is not in the report", a.Name, a.Fate)
+				}
+			}
+			for _, f := range s.Factors {
+				if f.Name == "" || f.Amount <= 0 {
+					t.bad("a side has the factor %+v", f)
+				}
+			}
+		}
+	}
+	for _, w := range t.facts.Weeks {
+		for _, e := range w.Events {
+			if e.Weight < 0 || e.Weight > 9 || !slices.Contains([]game.Tone{"", game.Gain, game.Loss, game.Warn}, e.Tone) ||
+				!strings.Contains(e.Text, e.At) {
+				t.bad("%q is on %q, with tone %q and weight %d", e.Text, e.At, e.Tone, e.Weight)
+			}
+		}
+	}
 }
 
 // called: each number and word has a name that readers understand.

@@ -158,6 +158,9 @@ func sentences(f *game.Facts) (out []game.Said) {
 			out = append(out, e.Said)
 		}
 	}
+	for _, b := range f.Battles {
+		out = append(append(out, b.Result), b.Course...)
+	}
 	for _, p := range f.Parts {
 		out = append(out, p.Said...)
 	}

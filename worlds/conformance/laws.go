@@ -23,6 +23,7 @@ var laws = []law{
 	{"sections are told apart", sections},
 	{"examples parse, print, parse", examples},
 	{"lines can be written by forms", formed},
+	{"forms read what they print", valued},
 	{"settings are set with the same words", settings},
 	{"receipts cite rules where they say so", citing},
 	{"bad lines are told, never panic", badLines},

@@ -50,9 +50,12 @@ func (c *Chart) Field(cell game.ChartCell) {
 	c.made.Cells = append(c.made.Cells, cell)
 }
 
-// Done is the chart, with the names of the realms that own a field on it, in the order of the list.
+// Done is the chart, with the names of the realms that own a field on it, in the order of the list. Of all realms of
+// the list it has the crests, as armies of each may be seen.
 func (c *Chart) Done(realms []game.Realm) game.Chart {
+	c.made.Crests = make(map[int]game.Crest, len(realms))
 	for _, r := range realms {
+		c.made.Crests[r.Number] = game.CrestOf(r.Number)
 		if c.owners[r.Number] {
 			c.made.Realms = append(c.made.Realms, game.ChartSign{Sign: strconv.Itoa(r.Number), Name: r.Name})
 		}

@@ -39,9 +39,12 @@ func (p *Page) factTurn(turn phrase.Phrase) {
 
 // Said is a sentence as data, as the reader counts fields, with its words in one line. It has only those arguments
 // that can be read in it, since others would say more than the report (law 6).
-func (p *Page) Said(what phrase.Phrase) game.Said {
-	s := game.Said{Code: what.Code, Text: string(p.Book.Append(nil, what, p.Places))}
-	shown := p.Book.Shown(what)
+func (p *Page) Said(what phrase.Phrase) game.Said { return Said(p.Book, p.Places, what) }
+
+// Said is a sentence as data, in the words of a book; see Page.Said.
+func Said(book *phrase.Book, places phrase.Viewer, what phrase.Phrase) game.Said {
+	s := game.Said{Code: what.Code, Text: string(book.Append(nil, what, places))}
+	shown := book.Shown(what)
 	if len(shown) > 0 {
 		s.Args = make(map[string]game.FactValue, len(shown))
 	}
@@ -52,7 +55,10 @@ func (p *Page) Said(what phrase.Phrase) game.Said {
 		case phrase.Word, phrase.Term:
 			s.Args[a.Name] = worded(a.S)
 		case phrase.Place:
-			s.Args[a.Name] = worded(p.Place(a.N))
+			s.Args[a.Name] = worded("")
+			if places != nil {
+				s.Args[a.Name] = worded(string(places.AppendPlace(nil, a.N)))
+			}
 		case phrase.Coord:
 			s.Args[a.Name] = worded(strconv.FormatInt(a.N, 10) + "/" + strconv.FormatInt(a.M, 10))
 		}
@@ -70,12 +76,20 @@ func (p *Page) Place(at int64) string {
 	return string(p.Places.AppendPlace(nil, at))
 }
 
-// FactEvent puts something that happened into the facts, in the page's words for it.
-func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) {
-	if p.Facts != nil {
-		w := p.Facts.Week(e.Week)
-		w.Events = append(w.Events, game.FactEvent{Phase: e.Phase, Said: p.Said(what)})
+// FactEvent puts something that happened into the facts, in the page's words for it, with the field that they name: the
+// argument `field`, otherwise the first. It returns the entry, for what else there is to say of it; nil: nobody asks for facts.
+func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
+	if p.Facts == nil {
+		return nil
 	}
+	w, fact := p.Facts.Week(e.Week), game.FactEvent{Phase: e.Phase, Said: p.Said(what)}
+	for _, a := range p.Book.Shown(what) {
+		if (a.Kind == phrase.Place || a.Kind == phrase.Coord) && (fact.At == "" || a.Name == "field") {
+			fact.At = fact.Args[a.Name].Word
+		}
+	}
+	w.Events = append(w.Events, fact)
+	return &w.Events[len(w.Events)-1]
 }
 
 // FactPart puts sentences of the page into the facts, as a part of that name. title is the code of its heading.

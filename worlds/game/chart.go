@@ -24,7 +24,8 @@ type Chart struct {
 	Terrains []ChartTerrain `json:"terrains"`        // those that occur, indexed by ChartCell.Terrain
 	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted
 	Realms   []ChartSign    `json:"realms,omitempty"`
-	Cells    []ChartCell    `json:"cells"` // from north to south, and from west to east
+	Crests   map[int]Crest  `json:"crests,omitempty"` // of all realms, by number
+	Cells    []ChartCell    `json:"cells"`            // from north to south, and from west to east
 }
 
 // ChartTerrain is a terrain with its colours, `#rrggbb`.
@@ -33,7 +34,19 @@ type ChartTerrain struct {
 	Name string `json:"name"`
 	Rim  string `json:"rim"`
 	Fill string `json:"fill"`
+	// what a painter draws: one of Grounds, on one of Heights
+	Ground string `json:"ground,omitempty"`
+	Height int    `json:"height,omitempty"`
+	Steep  bool   `json:"steep,omitempty"` // nobody can climb it from the lowest land
 }
+
+// Grounds are what can grow or lie on a field, alike in all games. "land" is drawn as paper.
+var Grounds = []string{"meadow", "wood", "jungle", "marsh", "steppe", "sand", "ice", "field", "village", "city", "sea",
+	"deep", "river", "strait", "reef", "volcano", "land", "void"}
+
+// Buildings are the symbols for what is built on a field, alike in all games.
+var Buildings = []string{"capital", "city", "town", "village", "castle", "fort", "tower", "mine", "temple", "gate",
+	"harbour", "market", "camp", "ruin"}
 
 // ChartSign explains a sign of the map, or a realm's number.
 type ChartSign struct {
@@ -49,11 +62,15 @@ type ChartCell struct {
 	Label   string `json:"label"` // what the reader calls it: 3/-2, or its number
 	Terrain int    `json:"t"`
 	// how many turns ago it was last seen; 0: it is known as it is now; AgeUnknown: only its terrain is known
-	Age    int    `json:"age,omitempty"`
-	Owner  int    `json:"owner,omitempty"` // 0: nobody, or unknown
-	Sign   string `json:"sign,omitempty"`  // for what is built there, at most three characters
-	Own    bool   `json:"own,omitempty"`   // the reader's armies stand there; for the game master anybody's
-	Others bool   `json:"others,omitempty"`
+	Age   int    `json:"age,omitempty"`
+	Owner int    `json:"owner,omitempty"` // 0: nobody, or unknown
+	Sign  string `json:"sign,omitempty"`  // for what is built there, at most three characters
+	// one of Buildings; "": nothing, or only a sign
+	Building string `json:"building,omitempty"`
+	State    string `json:"state,omitempty"` // of the building: building, damaged, ruined; "": whole
+	Name     string `json:"name,omitempty"`  // as players wrote it
+	Own      bool   `json:"own,omitempty"`   // the reader's armies stand there; for the game master anybody's
+	Others   bool   `json:"others,omitempty"`
 	// the borders with a river, road, bridge or wall: bit d−1 for direction d
 	Rivers  uint8 `json:"rivers,omitempty"`
 	Roads   uint8 `json:"roads,omitempty"`
@@ -101,6 +118,7 @@ func (c Chart) Recalling(past Chart, turns int) Chart {
 		cell := &c.Cells[i]
 		if was := then[[2]int{cell.H, cell.Y}]; cell.Age == AgeUnknown && was != nil && was.Age == 0 {
 			cell.Age, cell.Owner, cell.Sign = turns, was.Owner, was.Sign
+			cell.Building, cell.State, cell.Name = was.Building, was.State, was.Name
 			cell.Roads, cell.Bridges, cell.Walls = was.Roads, was.Bridges, was.Walls
 			signs[was.Sign] = true
 		}

@@ -24,6 +24,7 @@ type Checked struct {
 	InForce  []InForce        // what will be done, in the order of the file
 	Idle     []phrase.Phrase  // what those without orders will do
 	Outlook  []phrase.Phrase  // money and the like, as far as it can be known
+	Ledger   []Entry          // what Outlook says of money, as numbers; in the order of the file
 	Letters  []Letter         // messages to the game master (`#M`) that are in force, in the order of the file
 	// why the sheet does not bring its turn forward (Due), and what would; no code: nothing to say
 	Holds phrase.Phrase
@@ -93,4 +94,17 @@ type Letter struct {
 type InForce struct {
 	Line int
 	What phrase.Phrase
+}
+
+// Entry is a line of the realm's money as the receipt foresees it. Income is positive, spending negative. Entries of
+// kind "treasury" are what is there now, and those of kind "left" what the orders leave of it.
+type Entry struct {
+	Line   int    `json:"line,omitempty"` // of the order that costs it; 0: none
+	Kind   string `json:"kind"`           // treasury, order, income, upkeep, left
+	Code   string `json:"code"`           // the currency
+	Amount int64  `json:"amount"`
+	// what for, if no order says so; rules set What, and who shows it puts it into the reader's words
+	What phrase.Phrase `json:"-"`
+	Text string        `json:"text,omitempty"`
+	Sure bool          `json:"sure,omitempty"` // no other realm, dice or battle can change it
 }

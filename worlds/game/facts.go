@@ -29,8 +29,9 @@ type Facts struct {
 	Lang     phrase.Lang `json:"lang"`
 	Realm    FactRealm   `json:"realm"` // the reader
 
-	Refused []FactRefused `json:"refused"` // orders that were not done, by line
-	Weeks   []FactWeek    `json:"weeks"`   // in order; a game without weeks has one, with number 0
+	Refused []FactRefused `json:"refused"`           // orders that were not done, by line
+	Weeks   []FactWeek    `json:"weeks"`             // in order; a game without weeks has one, with number 0
+	Battles []FactBattle  `json:"battles,omitempty"` // that the report tells, in order
 	// what follows is how things are after the turn
 	Realms    []FactRealm    `json:"realms"` // all that the report names, by number
 	Fields    []FactField    `json:"fields"` // what the reader owns, and whatever else the report mentions
@@ -105,6 +106,49 @@ type FactWeek struct {
 type FactEvent struct {
 	Phase string `json:"phase"`
 	Said
+	Tone   Tone   `json:"tone,omitempty"`
+	Weight int    `json:"weight,omitempty"` // for the headline: 0 is daily business, 9 the fall of a realm
+	At     string `json:"at,omitempty"`     // the field, if the sentence names one
+}
+
+// Tone is what an event means to the reader.
+type Tone string
+
+// The tones. Most events have none.
+const (
+	Gain Tone = "gain"
+	Loss Tone = "loss"
+	Warn Tone = "warn" // the player should do something
+)
+
+// FactBattle is a battle as the report tells it: what it does not tell is missing.
+type FactBattle struct {
+	Week   int        `json:"week,omitempty"`
+	At     string     `json:"at,omitempty"`
+	Sides  []FactSide `json:"sides"` // attackers, defenders
+	Won    int        `json:"won"`   // the side, from 1; 0: nobody, or it is not told
+	Result Said       `json:"result"`
+	Course []Said     `json:"course,omitempty"` // what else the report says of it, in order
+}
+
+// FactSide is a side of a battle.
+type FactSide struct {
+	Realm  int           `json:"realm,omitempty"` // who leads it; 0: nobody's, or unknown
+	Armies []FactFighter `json:"armies"`
+	// permille, each with its name, in the order in which they were applied
+	Factors []Amount `json:"factors,omitempty"`
+}
+
+// FactFighter is an army in a battle. Numbers are missing where the report hides them.
+type FactFighter struct {
+	Realm    int    `json:"realm,omitempty"`
+	Name     string `json:"name"` // "" where it hides that
+	Kind     string `json:"kind,omitempty"`
+	Before   int64  `json:"before,omitempty"`   // men
+	After    int64  `json:"after,omitempty"`    // men
+	Strength int64  `json:"strength,omitempty"` // before, as the report counts it
+	Left     int64  `json:"left,omitempty"`     // strength after
+	Fate     string `json:"fate,omitempty"`     // destroyed, fled, captured; "": it stays
 }
 
 // FactSighting is what was seen of a field in a week.

@@ -69,7 +69,7 @@ func TestFactsOfARound(t *testing.T) {
 			"limit": "limit.none"}, "text": "Armee 1 bekommt 300 Punkte Entsatz und hat 4300 (wie verlangt)."},
 		{"phase": "relief", "code": "relief-none", "args": {"army": 2, "limit": "limit.full"},
 			"text": "Armee 2 bekommt keinen Entsatz: mehr fasst sie nicht."},
-		{"phase": "clock", "code": "moved", "args": {"army": 1, "from": "2/2", "field": "1/2", "time": 20},
+		{"phase": "clock", "code": "moved", "at": "1/2", "args": {"army": 1, "from": "2/2", "field": "1/2", "time": 20},
 			"text": "Zur Zeit 20 zieht Armee 1 von 2/2 nach 1/2."}]}]`)
 	cases.Data(t, "armies", f.Armies, `[
 		{"realm": 1, "name": "1", "at": "1/2",

@@ -185,7 +185,7 @@ func TestFactsOfATurn(t *testing.T) {
 	if len(f.Weeks) != 15 || f.Weeks[3].Title != "Woche 3" || f.Weeks[14].Title != "Nach Woche 13" {
 		t.Errorf("%d weeks, %+v", len(f.Weeks), f.Weeks[14])
 	}
-	held := game.FactEvent{Phase: "move", Said: game.Said{Code: "held-up-weeks",
+	held := game.FactEvent{Phase: "move", Tone: game.Warn, Weight: 1, At: "1/0", Said: game.Said{Code: "held-up-weeks",
 		Text: "K.M 1 wird in den Wochen 2, 3 vor Feld 1/0 von 2.R.M 3 aufgehalten.", Args: map[string]game.FactValue{
 			"weeks": {Word: "2, 3", Worded: true}, "army": {Word: "K.M 1", Worded: true},
 			"field": {Word: "1/0", Worded: true}, "other": {Word: "2.R.M 3", Worded: true}}}}

@@ -6,8 +6,10 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/desk"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/report"
+	"weltentor/worlds/thoramar/sight"
 	"weltentor/worlds/thoramar/turn"
 )
 
@@ -18,6 +20,7 @@ var _ interface {
 	game.Charter
 	game.Stager
 	game.Battler
+	game.Planner
 } = (*learned)(nil)
 
 // learned is a world as one realm knows it. The world's own receipts come from one too, so they say nothing that the
@@ -101,10 +104,43 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
 		return turn.NotInGame(in.Realm, out)
 	}
+	l.lend(func(k *realm.Known, room sight.Room) { out = turn.Check(l.world.at, k, in.Text, file, out, room.At) })
+	return out
+}
+
+// Desk is what the realm itself can order.
+func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
+	if number != l.Number || l.State.Realms[number].Fallen {
+		return out
+	}
+	l.lend(func(k *realm.Known, room sight.Room) { out = desk.Of(l.world.at, k, room.At, lang) })
+	return out
+}
+
+// lend hands out a copy of what is known, on which phases may be played, with room for the armies by field.
+func (l *learned) lend(use func(*realm.Known, sight.Room)) {
 	room := l.world.rooms.Take(len(l.State.Fields))
 	defer l.world.rooms.GiveBack(room)
-	return turn.Check(l.world.at, l.Clone(room.Fields), in.Text, file, out, room.At)
+	use(l.Clone(room.Fields), room)
 }
 
 // learned is the world as a realm knows it, with the same tables.
 func (w *World) learned(k *realm.Known) *learned { return &learned{k, w.with(k.State)} }
+
+// March is how far a mover comes, as far as the realm can know.
+func (l *learned) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(func(k *realm.Known, room sight.Room) {
+			out = desk.March(l.world.at, k, room.At, m, way, text, lang)
+		})
+	}
+	return out
+}
+
+// Reach is where a mover can come, as far as the realm can know.
+func (l *learned) Reach(number int, m game.Mover, text string) (out []game.Reached) {
+	if number == l.Number && !l.State.Realms[number].Fallen {
+		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Reach(l.world.at, k, room.At, m, text) })
+	}
+	return out
+}

@@ -32,8 +32,9 @@ func TestBrowserAccessible(t *testing.T) {
 		for _, phone := range []bool{false, true} {
 			b.screen(map[bool]int{false: 1280, true: 360}[phone], map[bool]int{false: 900, true: 740}[phone], phone)
 			for _, look := range []string{"light", "dark"} {
-				b.pick("the colours", `return document.querySelectorAll('.choices select')[1]`, look)
-				for _, view := range b.views() {
+				b.view("more")
+				b.pick("the colours", `return document.querySelectorAll('.menu select')[1]`, look)
+				for _, view := range views {
 					b.view(view)
 					b.shot(fmt.Sprintf("%s-%s-%s-%v", l.rulebook, view, look, phone))
 					b.held(fmt.Sprintf("%s, %s, %s, phone %v", l.rulebook, view, look, phone), phone)
@@ -55,7 +56,7 @@ func (b *tab) held(where string, phone bool) {
 	var small []string
 	if phone {
 		b.js(&small, `const shown = (e) => e.checkVisibility() && e.getClientRects().length > 0;
-			const all = 'button, select, input, textarea, summary, [role=tab]';
+			const all = 'button, select, input, textarea, summary';
 			return [...document.querySelectorAll(all)].filter((e) => {
 				const label = e.matches('[type=checkbox], [type=radio], [type=file]') && e.closest('label');
 				const box = (label || e).getBoundingClientRect();

@@ -359,6 +359,14 @@ func (b *tab) press(keys ...string) {
 		"actions": actions}}})
 }
 
+// chord presses a key while another is held.
+func (b *tab) chord(held, key string) {
+	b.t.Helper()
+	b.must("actions", map[string]any{"actions": []map[string]any{{"type": "key", "id": "keyboard",
+		"actions": []map[string]string{{"type": "keyDown", "value": held}, {"type": "keyDown", "value": key},
+			{"type": "keyUp", "value": key}, {"type": "keyUp", "value": held}}}}})
+}
+
 // until waits until the body of an async function returns something true.
 func (b *tab) until(what, body string, args ...any) {
 	b.t.Helper()

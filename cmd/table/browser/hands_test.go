@@ -32,11 +32,34 @@ func (b *tab) hit(what, body string, args ...any) {
 	})
 }
 
-// view shows a view by its tab.
+// views are the places of the page, by their names: those of the rail, and those that are behind "more".
+var views = []string{"map", "army", "recruit", "build", "realms", "replay", "report", "receipt", "more", "help",
+	"table", "years", "allies", "files"}
+
+// view shows a place of the page, with nothing chosen.
 func (b *tab) view(name string) {
 	b.t.Helper()
-	b.click("#tab-" + name)
-	b.find("#panel-" + name + ":not([hidden])")
+	b.js(nil, `weltentor.store.set({ view: args[0], army: null, at: null, drawer: false, finding: false })`, name)
+	b.find("main[data-view=" + name + "]")
+}
+
+// field is where the middle of a field is in the window.
+const field = `const field = (label) => {
+		const c = weltentor.store.state.opened.chart.cells.find((c) => c.label === label);
+		return new DOMPoint(c.h * 34, -c.y * 59 + 20).matrixTransform(document.querySelector('.world').getScreenCTM());
+	};
+`
+
+// touch clicks a field of the map.
+func (b *tab) touch(label string) {
+	b.t.Helper()
+	b.until("the field "+label+" on the map", field+`const p = field(args[0]), r = document.querySelector('.map').getBoundingClientRect();
+		return p.x > r.left && p.x < r.right && p.y > r.top && p.y < r.bottom;`, label)
+	var at struct{ X, Y float64 }
+	b.js(&at, field+`await new Promise((r) => setTimeout(r, 200)); const p = field(args[0]); return { x: p.x, y: p.y }`, label)
+	moves := []map[string]any{{"type": "pointerMove", "x": int(at.X), "y": int(at.Y)},
+		{"type": "pointerDown", "button": 0}, {"type": "pointerUp", "button": 0}}
+	b.must("actions", map[string]any{"actions": []map[string]any{{"type": "pointer", "id": "mouse", "actions": moves}}})
 }
 
 // pick chooses the entry with a value in a list of choices.

@@ -94,7 +94,7 @@ const watch = `window.struck = () => { window.struck.times++; };
 	addEventListener('unhandledrejection', (e) => seen.push('rejection: ' + e.reason));
 	const against = (e) => seen.push('policy: ' + e.violatedDirective + ' ' + e.blockedURI);
 	document.addEventListener('securitypolicyviolation', against);
-	const bad = 'script,iframe,object,embed,base,link,meta,style,svg,math,video,audio,frame,area,hr,b,img[src],' +
+	const bad = 'script,iframe,object,embed,base,link,meta,style,math,video,audio,frame,area,hr,img[src],svg[onload],' +
 		'[srcdoc],[formaction],form[action]';
 	const own = (x) => x.matches('style') && x.getRootNode() instanceof ShadowRoot; // the editor's
 	const before = new WeakSet(document.querySelectorAll('*')); // of the page itself
@@ -128,25 +128,19 @@ func (b *tab) walk(langs ...string) {
 	b.t.Helper()
 	for _, lang := range langs {
 		b.js(nil, `weltentor.store.set({ said: null })`)
-		b.pick("the language", `return document.querySelector('.choices select')`, lang)
-		for _, view := range b.views() {
+		b.view("more")
+		b.pick("the language", `return document.querySelector('.menu select')`, lang)
+		for _, view := range views {
 			b.view(view)
-			b.js(nil, wander, view)
+			b.js(nil, wander)
 			b.js(nil, `await new Promise((r) => setTimeout(r, 150))`)
 		}
 	}
 }
 
-// views are the views of the page, by their names.
-func (b *tab) views() (names []string) {
-	b.t.Helper()
-	b.js(&names, `return [...document.querySelectorAll('[role=tab]')].map((e) => e.id.replace('tab-', ''))`)
-	return names
-}
-
 // wander opens, chooses and turns everything once in a view, but for what leaves the page or clears the table.
 const wander = `const rest = () => new Promise((r) => setTimeout(r, 30));
-	const panel = document.getElementById('panel-' + args[0]), all = (css) => panel.querySelectorAll(css);
+	const all = (css) => document.querySelectorAll('main ' + css);
 	const { chart, realms } = weltentor.store.state.opened;
 	for (const d of all('details')) d.open = true;
 	const set = (e, v) => {
@@ -166,10 +160,10 @@ const wander = `const rest = () => new Promise((r) => setTimeout(r, 30));
 		for (const o of [...e.options].slice(0, 12)) { set(e, o.value); await rest(); }
 		if (e.isConnected) set(e, was);
 	}
-	for (const e of all('.sections button')) {
-		e.click();
+	for (const a of weltentor.store.state.opened.desk?.armies ?? []) {
+		weltentor.store.set({ army: a.name, view: 'army' });
 		await rest();
-		for (const x of all('.line-form select')) { set(x, '0'); await rest(); }
+		for (const e of all('.row.more button')) { e.click(); await rest(); }
 	}
 	for (const e of all('button[aria-expanded=false]')) { e.click(); await rest(); }
 	for (const d of all('details')) d.open = true;
@@ -206,10 +200,10 @@ func TestBrowserHostile(t *testing.T) {
 				b.taken()
 				b.clean(l.rulebook + ": data")
 				b.view("files")
-				b.keys("#panel-files input[type=file]", put(t, "mine.json", b.myTable(table)))
+				b.keys("main input[type=file]", put(t, "mine.json", b.myTable(table)))
 				b.until("my table", `return weltentor.store.state.notes.length > 5`)
 				b.view("allies")
-				b.keys("#panel-allies input[type=file]", put(t, "ally.json", b.ally(table)))
+				b.keys("main input[type=file]", put(t, "ally.json", b.ally(table)))
 				b.until("the ally", `return weltentor.store.state.allies.length === 2`)
 				b.walk([]string{"en", "de"}[i%2:]...)
 				b.clean(l.rulebook + ": all views")
@@ -334,7 +328,7 @@ func TestBrowserDamagedFiles(t *testing.T) {
 			l := inPlay(t)[0]
 			b.onTable(l.rulebook, l.file)
 			b.js(nil, watch)
-			const state = `const { said, view, at, week, ...rest } = weltentor.store.state;
+			const state = `const { said, view, at, week, way, rows, readOf, checked, checkedOf, ...rest } = weltentor.store.state;
 				const { page } = await weltentor.store.engine.check(rest.drafts[0].text);
 				return JSON.stringify([rest, page]);`
 			var before, after string
@@ -343,7 +337,7 @@ func TestBrowserDamagedFiles(t *testing.T) {
 			for _, name := range sortedNames(files) {
 				b.view("files")
 				b.js(nil, `weltentor.store.set({ said: null })`)
-				b.keys("#panel-files input[type=file]", put(t, name, files[name]))
+				b.keys("main input[type=file]", put(t, name, files[name]))
 				b.until("a message about "+name, `return document.querySelector('.messages [role=alert] p')`)
 				if b.js(&after, state); after != before {
 					t.Errorf("%s: %s changes the table: %.300s", kind, name, after)

@@ -14,18 +14,15 @@ func TestBrowserLooks(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
 		list := tables(t, rb.Name())
 		b.onTable(rb.Name(), list[len(list)-1])
-		var views []string
-		b.js(&views, `return [...document.querySelectorAll('[role=tab]')].map((x) => x.id.slice(4))`)
 		for _, look := range []struct {
 			name, theme   string
 			width, height int
 		}{{"light", "light", 1200, 900}, {"dark", "dark", 1200, 900}, {"phone", "light", 360, 800}} {
 			b.resize(look.width, look.height)
-			b.js(nil, `const pick = document.querySelectorAll('.choices select')[1];
-				pick.value = args[0]; pick.dispatchEvent(new Event('change'));`, look.theme)
+			b.view("more")
+			b.pick("the colours", `return document.querySelectorAll('.menu select')[1]`, look.theme)
 			for _, view := range views {
-				b.click("#tab-" + view)
-				b.find("#panel-" + view)
+				b.view(view)
 				b.js(nil, `await new Promise((r) => setTimeout(r, 300))`)
 				b.shot(rb.Name() + "-" + view + "-" + look.name)
 				var wide int

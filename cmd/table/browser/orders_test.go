@@ -82,23 +82,22 @@ func TestBrowserOrdersByClicking(t *testing.T) {
 	}
 }
 
-// compose clicks orders together in an empty draft, or one with a line for each army, and saves them.
+// compose clicks orders together in an empty draft, and saves them.
 func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
 	b.t.Helper()
 	b.onTable(rulebook, laid)
-	b.js(nil, `weltentor.store.set({ view: 'orders' })`)
-	edits := strings.Contains(strings.Join(clicks, " "), ".rows")
-	b.click(".drafts .row button:nth-child(1)")
-	if edits {
-		b.click(".drafts .row + .row button:nth-of-type(1)") // the file to fill in
-	} else {
-		b.click(".drafts .row + .row button:last-child")
-	}
+	b.view("forms")
+	b.js(nil, `const s = weltentor.store, { draft } = s.state;
+		s.set({ drafts: s.state.drafts.map((d) => (d.id === draft ? { ...d, text: d.text.split('\n')[0] + '\n' } : d)) });
+		await new Promise((r) => setTimeout(r, 300));`)
 	for _, c := range clicks {
 		css, value, sets := strings.Cut(c, " = ")
 		switch {
 		case c == "take":
-			b.click(".line-form button[type=submit]:not(:disabled)")
+			var before string
+			b.js(&before, `return weltentor.store.state.drafts[0].text`)
+			b.click(".asks button.take:not(:disabled)")
+			b.until("the line in the orders", `return weltentor.store.state.drafts[0].text !== args[0]`, before)
 		case sets:
 			b.js(nil, `
 				const e = document.querySelector(args[0]), of = Object.getPrototypeOf(e);
@@ -113,6 +112,7 @@ func (b *tab) compose(rulebook, laid string, clicks []string) (orders string) {
 	b.js(nil, `
 		HTMLAnchorElement.prototype.click = () => {};
 		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
+	b.view("receipt")
 	b.click(".out button.save")
 	b.js(&orders, `
 		for (let i = 0; i < 100 && !window.saved; i++) await new Promise((r) => setTimeout(r, 50));

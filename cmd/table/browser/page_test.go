@@ -165,7 +165,7 @@ func TestBrowserOpens(t *testing.T) {
 			for _, rb := range worlds.Rulebooks() {
 				list := tables(t, rb.Name())
 				b.onTable(rb.Name(), list[len(list)-1])
-				b.until("the world's name", `return document.querySelector('h1').textContent === 'Proben'`)
+				b.until("the world's name", `return document.querySelector('.who small').textContent.endsWith('Proben')`)
 				b.shot("first-" + rb.Name())
 				b.quiet()
 			}

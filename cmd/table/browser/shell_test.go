@@ -9,51 +9,35 @@ import (
 )
 
 // Keys of a keyboard, as WebDriver writes them.
-const (
-	tabKey, enterKey, homeKey, endKey, leftKey, rightKey = "\uE004", "\uE007", "\uE011", "\uE010", "\uE012", "\uE014"
-)
+const tabKey, enterKey, homeKey, escapeKey, leftKey, rightKey = "\uE004", "\uE007", "\uE011", "\uE00C", "\uE012", "\uE014"
 
-// With the keyboard alone one comes to each view: the tabulator leads into the tabs once, arrows, Home and End from one
-// to the next, and the next tabulator into the view. The focus can be seen.
-func TestBrowserTabsByKeyboard(t *testing.T) {
+// With the keyboard alone one comes to each place of the rail: by its letter, and by the tabulator, whose stops can be
+// seen. Single letters can be switched off.
+func TestBrowserPlacesByKeyboard(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
-			b.onTable(rulebook, tables(t, rulebook)[0])
-			b.until("the first view", `return weltentor.store.state.view !== 'files'`)
-			b.js(nil, `document.querySelector('[role=tab][aria-selected=true]').focus()`)
-			at := func() (view string) {
-				b.js(&view, `const e = document.activeElement;
-					if (e.getAttribute('role') !== 'tab' || e.getAttribute('aria-selected') !== 'true') return '?';
-					if (getComputedStyle(e).outlineStyle === 'none') return 'unseen';
-					return document.getElementById(e.getAttribute('aria-controls')) ? e.id.slice(4) : 'no panel';`)
-				return view
-			}
-			var views []string
-			b.js(&views, `return [...document.querySelectorAll('[role=tab]')].map((e) => e.id.slice(4))`)
-			press := func(key, want string) {
-				t.Helper()
+			list := tables(t, rulebook)
+			b.onTable(rulebook, list[len(list)-1])
+			b.view("map")
+			for key, view := range map[string]string{"d": "realms", "r": "report", "w": "replay", "?": "help"} {
+				b.js(nil, `document.activeElement.blur()`)
 				b.press(key)
-				b.js(nil, `await new Promise((r) => setTimeout(r, 100))`)
-				if got := at(); got != want {
-					t.Errorf("at %s, want %s", got, want)
-				}
+				b.find("main[data-view=" + view + "]")
+				b.press(escapeKey)
+				b.find("main[data-view=map]")
 			}
-			press(homeKey, views[0])
-			for _, v := range views[1:] {
-				press(rightKey, v)
-			}
-			press(rightKey, views[0])
-			press(leftKey, views[len(views)-1])
-			press(homeKey, views[0])
-			press(endKey, views[len(views)-1])
-			b.press(tabKey)
-			var inside bool
-			b.js(&inside, `return Boolean(document.activeElement.closest('main, .messages'))`)
-			if !inside {
-				t.Error("the tabulator does not leave the tabs for what is below them")
-			}
+			b.tabTo("the report", `e.id === 'go-report'`)
+			b.press(enterKey)
+			b.find("main[data-view=report]")
+			b.view("help")
+			b.click(".panel input[type=checkbox]")
+			b.view("map")
+			b.js(nil, `document.activeElement.blur()`)
+			b.press("r")
+			b.js(nil, `await new Promise((r) => setTimeout(r, 200))`)
+			b.find("main[data-view=map]")
 		})
 	}
 }
@@ -64,8 +48,8 @@ func TestBrowserSpeaks(t *testing.T) {
 	b := start(t, "chromium")
 	b.onTable(rulebook, tables(t, rulebook)[0])
 	for _, lang := range []string{"en", "de", "en"} {
-		b.js(nil, `const pick = document.querySelectorAll('.choices select')[0];
-			pick.value = args[0]; pick.dispatchEvent(new Event('change'));`, lang)
+		b.view("more")
+		b.pick("the language", `return document.querySelector('.menu select')`, lang)
 		b.until("the language "+lang, `return document.documentElement.lang === '`+lang+`' &&
 			weltentor.store.state.opened.lang === '`+lang+`'`)
 	}

@@ -44,7 +44,7 @@ func TestBrowserTypedTurn(t *testing.T) {
 	b.onTable(rulebook, laid[0])
 	b.keys("input[type=file]", laid[1])
 	b.until("both reports", `return weltentor.store.state.past.length === 1`)
-	b.js(nil, `weltentor.store.set({ view: 'orders' });
+	b.js(nil, `weltentor.store.set({ view: 'receipt', drawer: true });
 		HTMLAnchorElement.prototype.click = function () { window.file = this.download; };
 		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
 	const rest = "\n$N\n#A\nhello\n#E\n$A\nR.X 9 0 V\n"
@@ -87,11 +87,10 @@ func TestBrowserTypedTurn(t *testing.T) {
 		}
 		b.shot("typed-" + c.shot)
 	}
-	b.view("map")
+	b.view("report")
 	var names []string
-	b.js(&names, `
-		return [...[...document.querySelectorAll('.map-layers select')].at(-1).options].map((o) => o.textContent)`)
-	if len(names) != 2 || !strings.HasPrefix(names[0], "Report 1 · ") || !strings.HasPrefix(names[1], "Report 0 (start) · ") {
+	b.js(&names, `return [...document.querySelector('main .sheet select').options].map((o) => o.textContent)`)
+	if len(names) != 2 || !strings.HasPrefix(names[0], "Report 0 (start) · ") || !strings.HasPrefix(names[1], "Report 1 · ") {
 		t.Errorf("the reports are called %q", names)
 	}
 	b.shot("typed-reports")

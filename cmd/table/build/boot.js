@@ -38,33 +38,34 @@
     }
     return new Uint8Array(view.buffer, 0, 4 * last - value[text.charCodeAt(0)]);
   }
-  function unpack(id) {
+  // taken takes packed bytes out of the page.
+  function taken(id) {
     var node = document.getElementById(id), bytes = read(node.textContent);
     node.remove();
-    var stream = new ReadableStream({ start: function (c) { c.enqueue(bytes); c.close(); } });
-    var reader = stream.pipeThrough(new DecompressionStream('gzip')).getReader(), chunks = [], size = 0;
-    return reader.read().then(function next(r) {
-      if (r.done) {
-        var all = new Uint8Array(size), at = 0;
-        chunks.forEach(function (c) { all.set(c, at); at += c.length; });
-        return all;
-      }
-      chunks.push(r.value);
-      size += r.value.length;
-      return reader.read().then(next);
-    });
+    return bytes;
   }
-  var utf8 = new TextDecoder();
-  var engine = unpack('engine');
-  Promise.all([unpack('app'), unpack('worker')]).then(function (parts) {
-    globalThis.weltentor = { rulebook: document.body.dataset.rulebook, worker: utf8.decode(parts[1]), engine: engine };
+  function unpack(id) {
+    var bytes = taken(id);
+    var stream = new ReadableStream({ start: function (c) { c.enqueue(bytes); c.close(); } });
+    return new Response(stream.pipeThrough(new DecompressionStream('gzip'))).text();
+  }
+  // The engine starts while the page is still unpacked: it takes longer.
+  var engine, first = unpack('worker').then(function (script) {
+    var worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+    engine = taken('engine');
+    worker.postMessage({ wasm: engine });
+    return { script: script, worker: worker };
+  });
+  Promise.all([unpack('app'), first]).then(function (parts) {
+    globalThis.weltentor = { rulebook: document.body.dataset.rulebook, worker: parts[1].script, first: parts[1].worker,
+      engine: engine };
     addEventListener('error', function (e) {
       if (!globalThis.weltentor.store) {
         say('Die Seite ist an einem Fehler gescheitert: ' + e.message, 'The page failed by a fault: ' + e.message);
       }
     });
     var script = document.createElement('script');
-    script.textContent = utf8.decode(parts[0]);
+    script.textContent = parts[0];
     document.body.appendChild(script);
   }).catch(function (e) {
     say('Die Seite ist beschädigt. Ladet sie neu herunter. (' + e + ')',

@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/klauspost/compress/zstd"
+
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -115,6 +117,20 @@ func glue() ([]byte, error) {
 	}
 	return os.ReadFile(filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "wasm_exec.js"))
 }
+
+// packed packs an engine: a seventh smaller than by gzip, for which browsers have no decoder. The same bytes always give
+// the same result.
+func packed(engine []byte) ([]byte, error) {
+	e, err := zstd.NewWriter(nil, zstd.WithEncoderLevel(zstd.SpeedBestCompression), zstd.WithEncoderConcurrency(1),
+		zstd.WithWindowSize(window))
+	if err != nil {
+		return nil, err
+	}
+	return e.EncodeAll(engine, nil), e.Close()
+}
+
+// window is how far back an engine repeats itself when it is packed: it is smaller than that.
+const window = 16 << 20
 
 // pack packs bytes; the same bytes always give the same result.
 func pack(raw []byte) ([]byte, error) {

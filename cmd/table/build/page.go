@@ -24,7 +24,7 @@ type parts struct {
 	Rulebook             string
 	Policy               string
 	Style, Boot          string
-	App, Worker, Machine string // packed, in the format of written
+	App, Worker, Machine string // packed, in the format of written; the Machine by zstd
 }
 
 // page makes the page of a rulebook.
@@ -54,13 +54,16 @@ func page(rulebook string) ([]byte, error) {
 	}
 	boot := strings.Replace(boot, "{{DIGITS}}", digits, 1)
 	p := parts{Rulebook: rulebook, Style: style, Boot: boot}
-	for to, from := range map[*string]string{&p.App: app, &p.Worker: string(exec) + "\n" + worker,
-		&p.Machine: string(engine)} {
-		packed, err := pack([]byte(from))
+	for _, part := range []struct {
+		to   *string
+		pack func([]byte) ([]byte, error)
+		from string
+	}{{&p.App, pack, app}, {&p.Worker, pack, string(exec) + "\n" + worker}, {&p.Machine, packed, string(engine)}} {
+		raw, err := part.pack([]byte(part.from))
 		if err != nil {
 			return nil, err
 		}
-		*to = written(packed)
+		*part.to = written(raw)
 	}
 	p.Policy = policy([]string{boot, app}, style)
 	var out bytes.Buffer
@@ -75,7 +78,7 @@ func page(rulebook string) ([]byte, error) {
 }
 
 // mostPage is the maximum size of a page in bytes, since it is mailed.
-const mostPage = 3_310_000
+const mostPage = 3_000_000
 
 // fits refuses a page that is too large.
 func fits(rulebook string, size, most int) error {

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"cmp"
-	"strconv"
 
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
@@ -55,8 +54,8 @@ func (e *Engine) Battle(text string, times int, more func() bool) (*Odds, error)
 	if !is {
 		return nil, fault("no-battles")
 	}
-	if len(text) > mostText {
-		return nil, fault("text-large", "most", strconv.Itoa(mostText>>20))
+	if err := large(text); err != nil {
+		return nil, err
 	}
 	lang := phrase.Langs[0]
 	if e.laid != nil {

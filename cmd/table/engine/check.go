@@ -16,18 +16,22 @@ import (
 // Checked is what the machine's receipt will say about orders, as far as it does not depend on what only the machine
 // knows.
 type Checked struct {
-	Good     int       `json:"good"`
-	Bad      int       `json:"bad"`
-	Partial  int       `json:"partial"`
-	Later    int       `json:"later"`
-	Problems []Problem `json:"problems"`
-	More     int       `json:"more,omitempty"` // problems that are only counted
-	For      int       `json:"for,omitempty"`  // a later turn for which the orders are, so that they are only parsed
-	InForce  []InForce `json:"inForce"`
-	Idle     []string  `json:"idle"`
-	Outlook  []string  `json:"outlook"`
-	Page     string    `json:"page"`              // that part of the receipt, word for word
-	Refused  string    `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
+	Good     int          `json:"good"`
+	Bad      int          `json:"bad"`
+	Partial  int          `json:"partial"`
+	Later    int          `json:"later"`
+	Problems []Problem    `json:"problems"`
+	More     int          `json:"more,omitempty"` // problems that are only counted
+	For      int          `json:"for,omitempty"`  // a later turn for which the orders are, so that they are only parsed
+	InForce  []InForce    `json:"inForce"`
+	Idle     []string     `json:"idle"`
+	Outlook  []string     `json:"outlook"`
+	Ledger   []game.Entry `json:"ledger"`            // of money, in the order of the text
+	Page     string       `json:"page"`              // that part of the receipt, word for word
+	Sent     bool         `json:"sent"`              // the orders in force are these
+	Changed  bool         `json:"changed"`           // there are orders in force, and they are others
+	Digest   string       `json:"digest"`            // the same for texts of the same orders
+	Refused  string       `json:"refused,omitempty"` // why the letter would not be looked at; then nothing else is set
 }
 
 // Problem is a problem with its heading in the receipt.
@@ -52,16 +56,41 @@ func (e *Engine) Check(text string) (*Checked, error) {
 	if e.laid == nil {
 		return nil, fault("no-table")
 	}
-	if len(text) > mostText {
-		return nil, fault("text-large", "most", strconv.Itoa(mostText>>20))
+	if err := large(text); err != nil {
+		return nil, err
 	}
-	return e.told(e.Judge(plain.Text(text))), nil
+	checked := e.told(e.Judge(plain.Text(text)))
+	e.sent(checked, text)
+	return checked, nil
+}
+
+// parsed reads a text of orders.
+func (e *Engine) parsed(text string) *orders.File { return e.memory(text).Parse(text) }
+
+// memory remembers the lines of texts, and begins anew from time to time.
+func (e *Engine) memory(text string) *orders.Memory {
+	if e.recalled += len(text); e.recall == nil || e.recalled > mostRead {
+		e.recall, e.recalled = e.rules.Language().NewMemory(), len(text)
+		e.recall.Most = mostText / len("1\n")
+	}
+	return e.recall
+}
+
+// mostRead is how many bytes are read with one memory.
+const mostRead = 16 << 20
+
+// large refuses a text that nobody writes.
+func large(text string) error {
+	if len(text) > mostText {
+		return fault("text-large", "most", strconv.Itoa(mostText>>20))
+	}
+	return nil
 }
 
 // Judge returns what the rules say about a text of orders, as the machine asks them about a letter.
 func (e *Engine) Judge(text string) judged.Letter {
 	t, language := &e.laid.table, e.rules.Language()
-	given := language.Parse(text)
+	given := e.parsed(text)
 	turn := 0
 	if given.Identity != nil {
 		turn = given.Identity.Turn
@@ -73,7 +102,7 @@ func (e *Engine) Judge(text string) judged.Letter {
 	if turn > t.Turn {
 		return judged.Ahead(given, clean, turn, t.Turn)
 	}
-	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, language.Parse(clean))
+	later := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: clean}.Read(language, e.parsed(clean))
 	return judged.Judge(e.laid.known, language, given, game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: t.Orders}, t.Spoken,
 		later)
 }
@@ -99,7 +128,7 @@ func (e *Engine) told(l judged.Letter) *Checked {
 	told, more := l.Told()
 	c := &Checked{Good: l.Lines.Good, Bad: l.Lines.Bad, Partial: l.Lines.Partial, Later: l.Lines.NotYet,
 		Problems: []Problem{}, More: more, For: l.For, InForce: []InForce{}, Idle: said(words, l.Checked.Idle),
-		Outlook: said(words, l.Checked.Outlook), Page: l.Page(e.laid.lang, words)}
+		Outlook: said(words, l.Checked.Outlook), Ledger: append([]game.Entry{}, l.Checked.Ledger...), Page: l.Page(e.laid.lang, words)}
 	if l.Refused.Code != "" {
 		c.Refused = wording.Words(e.laid.lang).Say(l.Refused)
 	}
@@ -107,12 +136,22 @@ func (e *Engine) told(l judged.Letter) *Checked {
 		c.Problems = append(c.Problems, Problem{p.Line, p.Col, p.Severity, l.Lines.Kind(p), p.What.Code,
 			words.Say(p.What)})
 	}
+	mixed := !l.Whole || l.Kept != "" // lines of an earlier letter count
 	for _, f := range l.Forced() {
 		line := f.Line
-		if !l.Whole || l.Kept != "" || l.Others > 0 && line >= l.Others {
+		if mixed || l.Others > 0 && line >= l.Others {
 			line = 0
 		}
 		c.InForce = append(c.InForce, InForce{line, words.Say(f.What)})
+	}
+	for i := range c.Ledger {
+		entry := &c.Ledger[i]
+		if mixed {
+			entry.Line = 0
+		}
+		if entry.What.Code != "" {
+			entry.Text = words.Say(entry.What)
+		}
 	}
 	return c
 }

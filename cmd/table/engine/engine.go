@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
@@ -17,6 +18,9 @@ import (
 type Engine struct {
 	rules game.Rulebook
 	laid  *laid // nil: no table is open
+
+	recall   *orders.Memory // the lines that were read: of a text that changes, most were read before
+	recalled int            // how many bytes it has read
 }
 
 // New returns an engine without a table.
@@ -97,6 +101,16 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Speak(phrase.Lang(args[0]))
 	case "check":
 		return e.Check(args[0])
+	case "march":
+		return e.March(args[0], args[1], args[2])
+	case "reach":
+		return e.Reach(args[0], args[1])
+	case "read":
+		return e.Read(args[0])
+	case "print":
+		return e.Print(args[0])
+	case "put":
+		return e.Put(args[0], args[1])
 	case "sections":
 		return e.Sections(phrase.Lang(args[0])), nil
 	case "stages":
@@ -148,7 +162,7 @@ func (e *Engine) lay(raw []byte) (*laid, error) {
 	if len(raw) > mostTable {
 		return nil, fault("table-large", "most", strconv.Itoa(mostTable>>20))
 	}
-	t, err := e.read(raw)
+	t, err := e.fits(raw)
 	if err != nil {
 		return nil, err
 	}
@@ -162,8 +176,8 @@ func (e *Engine) lay(raw []byte) (*laid, error) {
 	return &laid{table: *t, known: known, lang: spoken(t.Lang)}, nil
 }
 
-// read reads a table, if this engine can answer about it exactly as the machine does.
-func (e *Engine) read(raw []byte) (*game.Table, error) {
+// fits reads a table, if this engine can answer about it exactly as the machine does.
+func (e *Engine) fits(raw []byte) (*game.Table, error) {
 	var head struct {
 		Schema   int
 		Rulebook string
@@ -220,6 +234,7 @@ type Opened struct {
 	Over     bool        `json:"over"`
 	Realms   []Realm     `json:"realms"`
 	Chart    *game.Chart `json:"chart"`
+	Desk     *game.Desk  `json:"desk"` // null: the rules do not say, and the page has forms only
 	Template string      `json:"template"`
 	Legend   string      `json:"legend"`
 	Sections []Section   `json:"sections"`
@@ -245,7 +260,7 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	o.Chart = l.chart()
+	o.Chart, o.Desk = l.chart(), l.desk()
 	if x, is := l.known.(game.Legender); is {
 		o.Legend = string(x.Legend(realm))
 	}

@@ -15,7 +15,7 @@ import (
 )
 
 // table returns the table of the first realm of a fresh world.
-func table(t *testing.T, rb game.Rulebook) game.Table {
+func table(t testing.TB, rb game.Rulebook) game.Table {
 	t.Helper()
 	tables, err := rb.Tables(nil)
 	if err != nil {
@@ -37,7 +37,7 @@ func table(t *testing.T, rb game.Rulebook) game.Table {
 		Turn: w.Asked().Turn, Tables: string(tables), Known: w.Known(1), Facts: game.Facts{Schema: game.FactsSchema}}
 }
 
-func raw(t *testing.T, value any) []byte {
+func raw(t testing.TB, value any) []byte {
 	t.Helper()
 	out, err := json.Marshal(value)
 	if err != nil {
@@ -204,6 +204,45 @@ func TestIdentityCases(t *testing.T) {
 		}
 		if realm != c.Realm || turn != c.Turn {
 			t.Errorf("%q: realm %d, turn %d, want %d and %d", c.Text, realm, turn, c.Realm, c.Turn)
+		}
+	}
+}
+
+// A desk is there for each rulebook that is a Planner, and its marches are answered. Without a table, and without a
+// Planner, the fault says so.
+func TestDesk(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		e, x := New(rb), table(t, rb)
+		if _, err := e.March(`{"army":"1"}`, "1", ""); err == nil || err.Error() != "no-table" {
+			t.Errorf("%s: before a table: %v", rb.Name(), err)
+		}
+		o, err := e.Open(raw(t, x))
+		if err != nil {
+			t.Fatal(err)
+		}
+		known, err := rb.OpenKnown(x.Known, []byte(x.Tables))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, plans := known.(game.Planner); !plans {
+			if _, err := e.Reach(`{"army":"1"}`, ""); o.Desk != nil || err == nil || err.Error() != "no-desk" {
+				t.Errorf("%s is no planner: %v %v", rb.Name(), o.Desk, err)
+			}
+			continue
+		}
+		if o.Desk == nil {
+			t.Errorf("%s: no desk", rb.Name())
+		}
+		for _, bad := range []string{"", "[", `"x"`} {
+			if _, err := e.Reach(bad, ""); err == nil || err.Error() != "broken" {
+				t.Errorf("%s: a mover %q: %v", rb.Name(), bad, err)
+			}
+		}
+		if _, err := e.March(`{"army":"1"}`, "17", ""); err == nil || err.Error() != "broken" {
+			t.Errorf("%s: direction 7: %v", rb.Name(), err)
+		}
+		if _, err := e.March(`{"army":"nobody"}`, "1206", "$V\n"); err != nil {
+			t.Errorf("%s: nobody's march: %v", rb.Name(), err)
 		}
 	}
 }

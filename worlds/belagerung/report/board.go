@@ -147,6 +147,13 @@ var grounds = map[tables.Terrain][2]string{
 	tables.River: {"#87cefa", "#5aa0e6"},
 }
 
+// drawn and heights are what a painter draws for the terrains.
+var (
+	drawn = map[tables.Terrain]string{tables.Plain: "meadow", tables.Hill: "steppe", tables.Forest: "wood",
+		tables.River: "river"}
+	heights = map[tables.Terrain]int{tables.Plain: 1, tables.Hill: 2, tables.Forest: 1, tables.River: 1}
+)
+
 // Chart is the board: everybody sees all of it.
 func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 	s := p.State
@@ -160,8 +167,10 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		cell.H, cell.Y = s.Grid.HY(at)
 		ground := s.Terrain[i]
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: groundSigns[ground], Name: ground.Key(),
-			Rim: grounds[ground][0], Fill: grounds[ground][1]})
+			Rim: grounds[ground][0], Fill: grounds[ground][1], Ground: drawn[ground], Height: heights[ground]})
 		cell.Sign, cell.Owner = built(p, at)
+		cell.Building, cell.State = looks(p, at)
+		cell.Walls = walls(p, at)
 		c.Sign(cell.Sign, signName(p, c.Book, at, cell.Sign))
 		for _, u := range s.On(at) {
 			c.Stands(&cell, u.Realm)
@@ -169,6 +178,46 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		c.Field(cell)
 	}
 	return c.Done(frame.Realms(s.Realms))
+}
+
+// buildings are the symbols that are drawn for what is built.
+var buildings = map[tables.Kind]string{
+	tables.Quarry: "mine", tables.LumberCamp: "camp", tables.Smithy: "village", tables.Fortress: "fort",
+	tables.Trebuchet: "tower", tables.Catapult: "tower", tables.Ballista: "tower", tables.Outpost: "castle",
+	tables.Training: "market",
+}
+
+// looks is the symbol that is drawn for what is built on a hex, and its state. A standing wall has none: it is drawn on
+// the borders of its hex.
+func looks(p realm.Position, at game.Place) (building, state string) {
+	g := groundOf(p, at)
+	switch {
+	case g.Building == "castle":
+		return "capital", ""
+	case g.State == "broken":
+		return "ruin", ""
+	case g.State == "site":
+		return buildings[tables.Kind(g.Building)], "building"
+	}
+	return buildings[tables.Kind(g.Building)], ""
+}
+
+// walls are the borders of a hex with a standing wall, toward what is not of the same fortress.
+func walls(p realm.Position, at game.Place) (out uint8) {
+	own := groundOf(p, at)
+	if own.Building != "wall" || own.State != "" {
+		return 0
+	}
+	for d := game.Direction(1); d <= 6; d++ {
+		to := p.State.Grid.Step(at, d)
+		if to != game.Nowhere {
+			if g := groundOf(p, to); g.Owner == own.Owner && (g.Building == "wall" || g.Building == "castle") {
+				continue
+			}
+		}
+		out |= 1 << (d - 1)
+	}
+	return out
 }
 
 // signName says what a sign on a hex means.

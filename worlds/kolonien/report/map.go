@@ -157,9 +157,9 @@ func (p *page) presence(at int) string {
 
 // grounds are sea, land and homes as a chart shows them. The game's rules name no colours.
 var grounds = map[realm.Ground]game.ChartTerrain{
-	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6"},
-	realm.Land: {Code: "..", Name: "chart.land", Rim: "#2f9a2f", Fill: "#a8e88c"},
-	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090"},
+	realm.Sea:  {Code: "~~", Name: "chart.sea", Rim: "#87cefa", Fill: "#5aa0e6", Ground: "sea"},
+	realm.Land: {Code: "..", Name: "chart.land", Rim: "#2f9a2f", Fill: "#a8e88c", Ground: "land", Height: 1},
+	realm.Home: {Code: "H", Name: "chart.home", Rim: "#a0703c", Fill: "#e0c090", Ground: "land", Height: 1},
 }
 
 // Chart is the map as a nation knows it. Areas, colonies, native locations and havens are public. Leaders and fleets
@@ -183,7 +183,7 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 			cell.H = 2*(i-world) + cell.Y&1
 		}
 		cell.Terrain = c.Ground(grounds[s.Areas[i].Ground])
-		cell.Sign = chartSign(at.Tables, c, &s.Areas[i])
+		cell.Sign, cell.Building = chartSign(at.Tables, c, &s.Areas[i])
 		for _, r := range standing(s, i+1) {
 			c.Stands(&cell, r)
 		}
@@ -192,19 +192,27 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	return c.Done(frame.Realms(at.State.Realms))
 }
 
-// chartSign is the sign of an area on a chart: its pirates, fortification or natives. The owner is shown separately.
-func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) string {
+// chartSign is the sign of an area on a chart, its pirates, fortification or natives, and the building that is drawn
+// for it. The owner is shown separately.
+func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building string) {
 	switch {
+	case a.Ground == realm.Home:
+		return "", "capital"
 	case a.Haven != nil:
-		return c.Sign("!", c.Book.T("chart.haven"))
+		return c.Sign("!", c.Book.T("chart.haven")), "harbour"
 	case a.Colony != nil && a.Colony.Fort > 0:
 		fort := fortSigns[min(a.Colony.Fort, len(fortSigns)-1)]
-		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort)))
+		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort))), forts[min(a.Colony.Fort, len(forts))-1]
+	case a.Colony != nil:
+		return "", "town"
 	case a.Natives != nil && a.Natives.Location > 0:
-		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(t.LocationKey(a.Natives.Location)))
+		return c.Sign("U"+strconv.Itoa(a.Natives.Location), c.Book.T(t.LocationKey(a.Natives.Location))), "village"
 	}
-	return ""
+	return "", ""
 }
+
+// forts are the buildings that are drawn for fortifications, by their level from 1.
+var forts = []string{"tower", "castle", "fort"}
 
 // standing are the nations with leaders or fleets in an area.
 func standing(s *realm.State, area int) (nations []int) {

@@ -140,6 +140,14 @@ var grounds = [tables.Terrains][2]string{
 	tables.Forest: {"#0b5a1e", "#2f9a2f"}, tables.Mountain: {"#5a3414", "#a0703c"},
 }
 
+// drawn and heights are what a painter draws for the terrains.
+var (
+	drawn = [tables.Terrains]string{tables.City: "city", tables.Village: "village", tables.Farmland: "field",
+		tables.Pasture: "meadow", tables.Forest: "wood", tables.Mountain: "meadow"}
+	heights = [tables.Terrains]int{tables.City: 1, tables.Village: 1, tables.Farmland: 1, tables.Pasture: 1,
+		tables.Forest: 1, tables.Mountain: 3}
+)
+
 // Chart is the map of what a nation has in sight.
 func Chart(p realm.Position, nation int, lang phrase.Lang) game.Chart {
 	seen := []bool(nil)
@@ -161,7 +169,7 @@ func Chart(p realm.Position, nation int, lang phrase.Lang) game.Chart {
 		cell.H, cell.Y = game.Doubled(x, y)
 		key := "terrain." + p.Tables.Terrain[f.Terrain].Code
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrainSigns[f.Terrain : f.Terrain+1], Name: key,
-			Rim: grounds[f.Terrain][0], Fill: grounds[f.Terrain][1]})
+			Rim: grounds[f.Terrain][0], Fill: grounds[f.Terrain][1], Ground: drawn[f.Terrain], Height: heights[f.Terrain]})
 		for _, u := range s.Armies(at) {
 			c.Stands(&cell, u.Realm)
 		}

@@ -62,6 +62,13 @@ var grounds = map[tables.Terrain][2]string{
 	tables.Sea: {"#87cefa", "#1e4fc8"},
 }
 
+// drawn and heights are what a painter draws for the terrains.
+var (
+	drawn = map[tables.Terrain]string{tables.Land: "meadow", tables.Hard: "steppe", tables.Coast: "meadow",
+		tables.Sea: "sea"}
+	heights = map[tables.Terrain]int{tables.Land: 1, tables.Hard: 3, tables.Coast: 1}
+)
+
 // Chart is the map as a realm knows it. The place, terrain and walls of a province are public; owners and armies are
 // known where the realm sees them.
 func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
@@ -80,11 +87,17 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
 		ground := grounds[q.Terrain]
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.Key(), Rim: ground[0],
-			Fill: ground[1]})
+			Fill: ground[1], Ground: drawn[q.Terrain], Height: heights[q.Terrain]})
 		for _, a := range here[i] {
 			c.Stands(&cell, a.Realm)
 		}
+		for _, to := range q.Ways {
+			if d := s.Grid.Toward(game.Place(i), game.Place(to-1)); d > 0 {
+				cell.Roads |= 1 << (d - 1)
+			}
+		}
 		if n := len(q.Walls); n > 0 {
+			cell.Building = "castle"
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
 		}
 		if whose != 0 && !sees[i] && !sight.Borders(s, sees, i+1) {

@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/thoramar/tables"
 )
 
-// summonCost is how many points it takes to summon this many demons of a kind (manual, "Der Beschwörer").
-func summonCost(t *realm.Turn, u tables.Unit, men int64) int64 {
+// SummonCost is how many points it takes to summon this many demons of a kind (manual, "Der Beschwörer").
+func SummonCost(t *realm.Turn, u tables.Unit, men int64) int64 {
 	if u == tables.ArchDemon {
 		return men * t.Tables.Rules.SummonArch
 	}

@@ -33,7 +33,7 @@ func Summon(t *realm.Turn, z *realm.Army) {
 	m := z.March
 	name, men := m.Special.Army, m.Special.Count
 	army, other := phrase.Str("army", z.Name.String()), phrase.Str("other", name.String())
-	cost := summonCost(t, name.Unit, men)
+	cost := SummonCost(t, name.Unit, men)
 	switch {
 	case z.Cargo():
 		t.Refuse(z.Realm, m.At, phrase.P("summon-aboard", army))
@@ -117,7 +117,7 @@ func FreeDemons(t *realm.Turn, z *realm.Army) {
 	var prey []price
 	for _, d := range t.ArmiesAt(p) {
 		if d.Realm != 0 && d.Name.Type == 'D' && t.State.Treaty(z.Realm, d.Realm) != realm.Partner {
-			prey = append(prey, price{d, realm.UpBy(summonCost(t, d.Name.Unit, d.Men)*t.Tables.Rules.FreeShare, 1000)})
+			prey = append(prey, price{d, realm.UpBy(SummonCost(t, d.Name.Unit, d.Men)*t.Tables.Rules.FreeShare, 1000)})
 		}
 	}
 	sortPrices(prey)

@@ -51,6 +51,9 @@ func Pay(t *realm.Turn, number int, at orders.Position, purpose string, gold int
 		return false
 	}
 	t.Spend(number, purpose, gold)
+	if t.Receipt != nil {
+		t.Receipt.Paid = append(t.Receipt.Paid, realm.Paid{Line: at.Line, Gold: gold})
+	}
 	return true
 }
 

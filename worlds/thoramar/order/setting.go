@@ -44,8 +44,8 @@ func (o SettingOrder) Key() string {
 func (SettingOrder) Forms() []string {
 	return []string{
 		"=Info", "=Computer value=PC|Amiga|UTF8", "=Reichsname/Realmname value:text",
-		"=Bericht/Report value=voll/full|kurz/short", "=Sprache/Language value=de|en", "=Zip value=ja/yes|nein/no",
-		"=Karte/Map value=ja/yes|nein/no",
+		"=Bericht/Report value=voll/full|kurz/short", "=Sprache/Language value=de/German|en/English",
+		"=Zip value=ja/yes|nein/no", "=Karte/Map value=ja/yes|nein/no",
 	}
 }
 

@@ -156,6 +156,6 @@ func (k *Known) Clone(room []Field) *Known {
 		}
 	}
 	s.Armies = cloneArmies(k.State.Armies)
-	out.Wished, out.hung = nil, nil
+	out.Wished, out.Paid, out.hung = nil, nil, nil
 	return &out
 }

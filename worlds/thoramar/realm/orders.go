@@ -18,8 +18,8 @@ var TacticWords = [...][]string{
 	rows.Flee:    {"Flucht", "Flee", "Flight"},
 }
 
-// tacticWord is a tactic's word in a language: the English one is the last.
-func tacticWord(t rows.Tactic, lang phrase.Lang) string {
+// TacticWord is a tactic's word in a language: the English one is the last.
+func TacticWord(t rows.Tactic, lang phrase.Lang) string {
 	words := TacticWords[t]
 	if lang == phrase.En {
 		return words[len(words)-1]
@@ -116,7 +116,7 @@ func (o TacticOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
 // Speak is Print in the words of a language.
 func (o TacticOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 	dst = strconv.AppendInt(append(o.Army.Append(dst), ' '), int64(o.Row), 10)
-	return append(append(dst, ' '), tacticWord(o.Tactic, lang)...)
+	return append(append(dst, ' '), TacticWord(o.Tactic, lang)...)
 }
 
 // SpecialKind is what a special order asks for.

@@ -19,7 +19,14 @@ type Receipt struct {
 	Close  Places       // own land, and fields with an own army: known down to what is built on them
 	Masked Places       // with armies whose realm must not be seen
 	Wished map[int]bool // realms with which it would have a treaty
+	Paid   []Paid       // what orders have cost so far
 	hung   map[int]int  // lines that hang on a treaty in force, each with the realm whose sheet has it
+}
+
+// Paid is gold that an order has cost.
+type Paid struct {
+	Line int
+	Gold int64
 }
 
 // Wish records a realm with which it would have a treaty.

@@ -34,6 +34,7 @@ type notes struct {
 	armies    map[mustered]int         // in the sighting of its field
 	fields    map[game.Place]int
 	named     map[int]realm.Treaty // realms, with the treaty if the report says it
+	bereft    map[string]bool      // fields that the reader lost this turn
 }
 
 // glimpsed is a field in a week. Several armies may report it, but it has one sighting.
@@ -53,7 +54,7 @@ func (p *page) Ask(turn int, title string) {
 	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
 	p.Facts.Realm.Fallen = p.r.Fallen
 	p.Notes = &notes{p, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
-		map[int]realm.Treaty{p.realm: 0}}
+		map[int]realm.Treaty{p.realm: 0}, map[string]bool{}}
 }
 
 // Answer returns what the page has noted.
@@ -111,13 +112,14 @@ func (n *notes) Week(number int) {
 }
 
 // event notes an event, in the words of the report, and which realm it names. See row.
-func (n *notes) event(e *game.Event, code string, args []phrase.Arg) {
-	n.p.FactEvent(e, phrase.P(code, slices.Clone(args)...))
-	told := n.p.Facts.Weeks[len(n.p.Facts.Weeks)-1].Events
-	said := told[len(told)-1].Args
-	if _, named := said["name"]; named && said["realm"].Number > 0 {
-		n.name(int(said["realm"].Number))
+func (n *notes) event(at int, code string, args []phrase.Arg) {
+	what := phrase.P(code, slices.Clone(args)...)
+	e := n.p.FactEvent(&n.p.told[at], what)
+	if _, named := e.Args["name"]; named && e.Args["realm"].Number > 0 {
+		n.name(int(e.Args["realm"].Number))
 	}
+	n.battle(at, what, e)
+	n.weigh(what, e)
 }
 
 // row writes a sentence of a part of the report, and notes it. It notes a copy, so that the arguments need no room of

@@ -60,7 +60,6 @@ func (p *page) haltOf(at int) *halt {
 // event writes one of the events. An army that is held up again and again is reported once, in the first of those
 // weeks, and in `kurz` so is a siege. The facts have every week.
 func (p *page) event(at int) {
-	e := &p.told[at]
 	what, silent := p.tellBout(at, p.r.Settings.Short && p.Notes == nil)
 	if silent {
 		return
@@ -77,7 +76,7 @@ func (p *page) event(at int) {
 	}
 	p.Line("", phrase.P(code, args...))
 	if p.Notes != nil {
-		p.Notes.event(e, code, args)
+		p.Notes.event(at, code, args)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
+	"weltentor/worlds/thoramar/tables"
 )
 
 // The map of a report (`$S Karte ja`). A field is a cell of four characters on two lines, and odd rows are shifted by
@@ -237,9 +238,12 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 			Rivers: uint8(f.Rivers), Roads: uint8(f.Roads), Bridges: uint8(f.Bridges), Walls: uint8(f.Walls)}
 		cell.H, cell.Y = game.Doubled(x, y)
 		rim, fill := terrain.Colours()
-		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill})
+		cell.Terrain = c.Ground(game.ChartTerrain{Code: terrain.Code, Name: terrain.Key(), Rim: rim, Fill: fill,
+			Ground: terrain.Ground(), Height: max(terrain.Height, 0),
+			Steep: terrain.Height > 1+p.Tables.Rules.MaxClimb}) // from lowland
 		if b := f.Building; b != nil {
 			cell.Sign = c.Sign(b.Kind, c.Book.T("building."+b.Kind))
+			cell.Building, cell.State, cell.Name = p.Tables.FindBuilding(b.Kind).Symbol(), chartState(b), b.Name
 		}
 		for _, r := range standing[at] {
 			c.Stands(&cell, r)
@@ -250,4 +254,17 @@ func Chart(p realm.Position, number int, k *realm.Known, lang phrase.Lang) game.
 		c.Field(cell)
 	}
 	return c.Done(frame.Realms(p.State.Realms[1:]))
+}
+
+// chartState is the state of a building for a painter.
+func chartState(b *realm.Building) string {
+	switch {
+	case b.New:
+		return "building"
+	case b.Damage == tables.Ruin:
+		return "ruined"
+	case b.Damage != tables.Intact:
+		return "damaged"
+	}
+	return ""
 }

@@ -41,3 +41,28 @@ func (t *Terrain) Colours() (rim, middle string) {
 	}
 	return single["ubk"][0], single["ubk"][1]
 }
+
+// grounds are what a painter draws on fields (game.Grounds), as colours are: of terrains with a row of their own, and
+// by what grows there.
+var grounds = map[string]string{
+	"ubk": "void", "was": "sea", "tse": "deep", "str": "strait", "rif": "reef", "vul": "volcano", "eis": "ice",
+	"la": "meadow", "wa": "wood", "ds": "jungle", "su": "marsh", "st": "steppe", "ws": "sand", "ew": "ice",
+}
+
+// Ground is what a painter draws on the terrain.
+func (t *Terrain) Ground() string {
+	if g := grounds[t.Code]; g != "" {
+		return g
+	}
+	if len(t.Code) == len("tla") && grounds[t.Code[1:]] != "" {
+		return grounds[t.Code[1:]]
+	}
+	return "land"
+}
+
+// symbols are what a painter draws for buildings (game.Buildings) and edges.
+var symbols = map[string]string{"HST": "capital", "STD": "town", "FES": "castle", "BRG": "tower", "MIN": "mine",
+	"TPL": "temple", "TSL": "city", "TSF": "city", "HTS": "city", "WTO": "gate", "S": "road", "B": "bridge", "W": "wall"}
+
+// Symbol is what a painter draws for the building.
+func (b *BuildingRow) Symbol() string { return symbols[b.Code] }

@@ -7,8 +7,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
-	"weltentor/worlds/thoramar/craft"
-	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
@@ -33,6 +31,7 @@ func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out
 	t.Run(Before)
 	out.InForce = append(t.InForce, Forecasts(t.Turn, number)...)
 	out.Outlook = outlook(t.Turn, number, gold)
+	entries := ledger(t.Turn, number, gold)
 	out.Idle = idle(t.Turn, number)
 	doubtArchDemons(t.Turn, number)
 	doubtUnhurt(t.Turn, number)
@@ -41,6 +40,7 @@ func Check(p realm.Position, k *realm.Known, text string, file *orders.File, out
 	out.InForce, out.Letters = append(out.InForce, t.InForce...), t.ToMaster
 
 	await(t.Turn, number, p.Rules.Language(), text, &out)
+	out.Ledger = sure(entries, &out)
 	counts := out.Forced()
 	refused := map[int]bool{}
 	for _, no := range t.Refused[number] {
@@ -177,48 +177,22 @@ func spending(t *realm.Turn, number int, left int64) (out []phrase.Phrase) {
 	return out
 }
 
-// foreseeHarvest computes the year's end from what the realm has before week 1, with the work that is finished by then
-// and the points that sorcerers spend. Nobody knows what the weeks will bring and take. If the money will not be
-// enough, it warns.
+// foreseeHarvest tells of the year's end. If the money will not be enough, it warns.
 func foreseeHarvest(t *realm.Turn, number int) []phrase.Phrase {
-	var year market.YearOf
-	var mines, veins int64 // veins: of mines that are opened again, drawn by the turn
-	for i := range t.State.Fields {
-		if int(t.State.Fields[i].Owner) != number {
-			continue
-		}
-		f := t.State.Fields[i] // a copy, as the work is finished only here
-		if b := f.Building; b != nil && b.Ready != 0 && b.Ready <= t.State.Turn {
-			done := *b
-			if finish(&done) && t.Tables.FindBuilding(done.Kind).Mine {
-				done.Mine = 0
-				veins++
-			}
-			f.Building = &done
-		}
-		market.AddYear(t, &year, &f)
-		if f.Building != nil {
-			mines += market.MineIncome(t, f.Building)
-		}
-	}
-	for _, a := range t.State.Armies[number] {
-		if men := craft.PointsLeft(t, a); men >= t.Row(a).Min {
-			year.Upkeep += market.ArmyUpkeep(t, a, men)
-		}
-	}
-	gold := t.State.Realms[number].Gold + year.Land + year.Buildings + mines
-	paid := min(gold, year.Upkeep)
+	y := foreseeYear(t, number)
+	gold := t.State.Realms[number].Gold + y.Land + y.Buildings + y.mines
+	paid := min(gold, y.Upkeep)
 	out := []phrase.Phrase{
-		phrase.P("outlook-harvest", phrase.Num("land", year.Land), phrase.Num("buildings", year.Buildings),
-			phrase.Num("mines", mines)),
-		phrase.P("outlook-upkeep", phrase.Num("gold", year.Upkeep), phrase.Num("left", gold-paid)),
+		phrase.P("outlook-harvest", phrase.Num("land", y.Land), phrase.Num("buildings", y.Buildings),
+			phrase.Num("mines", y.mines)),
+		phrase.P("outlook-upkeep", phrase.Num("gold", y.Upkeep), phrase.Num("left", gold-paid)),
 	}
-	if veins > 0 {
-		out = append(out, phrase.P("outlook-veins", phrase.Num("n", veins)))
+	if y.veins > 0 {
+		out = append(out, phrase.P("outlook-veins", phrase.Num("n", y.veins)))
 	}
-	if unpaid := year.Upkeep - paid - veins*t.Tables.Rules.MineYieldMin; unpaid > 0 {
+	if unpaid := y.Upkeep - paid - y.veins*t.Tables.Rules.MineYieldMin; unpaid > 0 {
 		t.Caveat(number, orders.Position{}, phrase.P("upkeep-short", phrase.Num("gold", unpaid),
-			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, year.Upkeep*10))))
+			phrase.Num("percent", realm.UpBy(unpaid*t.Tables.Rules.UnpaidShrink, y.Upkeep*10))))
 	}
 	return out
 }

@@ -94,6 +94,8 @@ type walk struct {
 	end    string // the key of the sentence that says why it ends there
 	met    []phrase.Arg
 	left   []leaving
+	paces  []Pace
+	stop   bool // it ends before its plan does
 
 	spots   [realm.Weeks]game.Place // where it is at the end of each week
 	sure    int                     // how many weeks of spots are sure
@@ -118,11 +120,13 @@ const (
 // walkOf follows an army's plan.
 func walkOf(t *realm.Turn, a *realm.Army) walk {
 	view := game.View{Grid: t.Grid, Origin: t.State.Realms[a.Realm].Origin}
-	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks}
+	w := walk{at: a.At, points: a.Points, end: "forecast-arrives", sure: realm.Weeks,
+		paces: make([]Pace, 0, realm.Weeks)}
 	bare := 0
 	for i, d := range a.March.Plan {
 		w.spots[i] = w.at
 		if d == 0 {
+			w.paces = append(w.paces, Pace{Week: i + 1, At: w.at, Left: w.points})
 			continue
 		}
 		to, cost, stop := Foresee(t, a, w.at, d, w.points, &bare)
@@ -130,7 +134,7 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 			w.left = append(w.left, leaving{i + 1, w.at, t.Ford(w.at, d)})
 		}
 		if stop != "" {
-			w.end, w.stopped, w.next = stop, i, t.Grid.Step(w.at, d)
+			w.end, w.stop, w.stopped, w.next = stop, true, i, t.Grid.Step(w.at, d)
 			if w.sure = i; unreached[stop] != "" && stop != "forecast-unknown" { // the plan breaks off
 				w.stays(i)
 			}
@@ -141,12 +145,17 @@ func walkOf(t *realm.Turn, a *realm.Army) walk {
 			}
 			break
 		}
+		dim := ""
 		switch k := t.Receipt; {
 		case a.Name.Ship() && !k.Clear.Has(to): // no edge matters at sea
-			w.end = "forecast-dim-sea"
+			dim = "forecast-dim-sea"
 		case !a.Name.Ship() && (!k.Clear.Has(w.at) || !k.Clear.Has(to) || !k.KnowsEdge(w.at, to)):
-			w.end = "forecast-dim"
+			dim = "forecast-dim"
 		}
+		if dim != "" {
+			w.end = dim
+		}
+		w.paces = append(w.paces, Pace{Week: i + 1, At: to, Cost: cost, Left: w.points - cost, Dim: dim})
 		w.at, w.points = to, w.points-cost
 		w.spots[i] = to
 		if w.weeks != nil {

@@ -73,12 +73,8 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 		}
 	}
 	for _, l := range w.left {
-		terrain := t.Field(l.at).Terrain
-		if g := t.Tables.TerrainOf(a.Realm, terrain); march.TakesMen(t, a, terrain) {
-			because(l, g.Code, g.LossMin, g.LossMax)
-		}
-		if l.ford {
-			because(l, string(rune(realm.River)), 0, t.Tables.Rules.RiverLossMax)
+		for _, cause := range causesOf(t, a, l) {
+			because(l, cause.code, cause.from, cause.to)
 		}
 	}
 	if causes == nil {
@@ -97,6 +93,24 @@ func foreseeLosses(t *realm.Turn, v, a *realm.Army, w *walk) (phrase.Phrase, boo
 		doubtStrength(t, v, a, low)
 	}
 	return phrase.P("forecast-losses", args...), true
+}
+
+// cause is what takes a share of an army's men in a step, in permille.
+type cause struct {
+	code     string
+	from, to int64
+}
+
+// causesOf lists what a step takes from an army: for the terrain that it leaves, and for a river.
+func causesOf(t *realm.Turn, a *realm.Army, l leaving) (out []cause) {
+	terrain := t.Field(l.at).Terrain
+	if g := t.Tables.TerrainOf(a.Realm, terrain); march.TakesMen(t, a, terrain) {
+		out = append(out, cause{g.Code, g.LossMin, g.LossMax})
+	}
+	if l.ford {
+		out = append(out, cause{string(rune(realm.River)), 0, t.Tables.Rules.RiverLossMax})
+	}
+	return out
 }
 
 // mostOf is the most, leastOf the least that a share (permille) takes of an army's men. See shrink.

@@ -14,7 +14,14 @@ export interface FactArmy {
   values?: Record<string, number>; words?: Record<string, string>; parts?: FactArmy[];
 }
 export interface FactSighting extends FactGround { at: string; by?: string[]; armies?: FactArmy[] }
-export interface FactWeek { week: number; title?: string; events: (Said & { phase: string })[]; sightings?: FactSighting[] }
+export type Tone = 'gain' | 'loss' | 'warn';
+export interface FactEvent extends Said { phase: string; tone?: Tone; weight?: number; at?: string }
+export interface FactWeek { week: number; title?: string; events: FactEvent[]; sightings?: FactSighting[] }
+export interface FactFighter {
+  realm?: number; name: string; kind?: string; before?: number; after?: number; strength?: number; left?: number; fate?: string;
+}
+export interface FactSide { realm?: number; armies: FactFighter[]; factors?: Amount[] }
+export interface FactBattle { week?: number; at?: string; sides: FactSide[]; won: number; result: Said; course?: Said[] }
 export interface FactField extends FactGround {
   at: string; own?: boolean; name?: string; values?: Record<string, number>; words?: Record<string, string>;
 }
@@ -27,7 +34,7 @@ export interface FactStandings {
 export interface FactPart { name: string; title: string; said: Said[] }
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; lang: Lang; realm: FactRealm;
-  refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; realms: FactRealm[]; fields: FactField[];
+  refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names
 }
@@ -39,14 +46,19 @@ export interface Table {
   known: string; facts: Facts;
 }
 
-export interface ChartTerrain { code: string; name: string; rim: string; fill: string }
+export interface ChartTerrain {
+  code: string; name: string; rim: string; fill: string; ground?: string; height?: number; steep?: boolean;
+}
+export interface Crest { colour: string; pattern: string; charge: string }
 export interface ChartSign { sign: string; name: string }
 export interface ChartCell {
   h: number; y: number; label: string; t: number; age?: number; owner?: number; sign?: string;
+  building?: string; state?: string; name?: string;
   own?: boolean; others?: boolean; rivers?: number; roads?: number; bridges?: number; walls?: number;
 }
 export interface Chart {
-  title: string; realm?: number; terrains: ChartTerrain[]; signs?: ChartSign[]; realms?: ChartSign[]; cells: ChartCell[];
+  title: string; realm?: number; terrains: ChartTerrain[]; signs?: ChartSign[]; realms?: ChartSign[]; crests?: Record<number, Crest>;
+  cells: ChartCell[];
 }
 
 // What the engine answers.
@@ -74,7 +86,44 @@ export interface Opened {
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
   chart: Chart | null; template: string; legend: string; sections: Section[];
   battles: boolean; // the rulebook can fight a battle from a text
+  desk?: Desk | null; // null: the rulebook does not say what can be ordered
 }
+
+// What a realm can order: worlds/game/desk.go says what each field means.
+export interface Amount { code: string; name: string; amount: number }
+export interface Look { arm?: string; weight?: number }
+export interface Kind extends Look { name: string }
+export interface Draught { letter: string; form: number; values: string[] }
+export interface Option { value: string; name: string; why?: Said }
+export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
+export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said }
+export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught }
+export interface Unit extends Look {
+  code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
+}
+export interface Work { code: string; name: string; price?: Amount[]; turns?: number; gives?: string; symbol?: string; action: Action; sites?: Site[] }
+export interface DeskArmy extends Look {
+  name: string; kind: string; text: string; at?: string; men?: number; points?: number; in?: string; members?: string[];
+  idle?: string; actions?: Action[];
+}
+export interface DeskPact { realm: number; now: string; name: string; offers?: string; wants?: string; actions?: Action[] }
+export interface Desk {
+  weeks: number; purse?: Amount[]; units?: Unit[]; works?: Work[]; armies?: DeskArmy[]; pacts?: DeskPact[];
+  kinds?: Record<string, Kind>; actions?: Action[];
+}
+export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
+export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
+export interface March { steps: MarchStep[]; stops?: Said }
+export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[] }
+
+// A line of an order text as the engine reads it; form −1: it reads by no form.
+export interface Row {
+  line: number; kind: 'head' | 'identity' | 'end' | 'order' | 'comment' | 'blank' | 'to' | 'text' | 'stray';
+  letter: string; form: number; values: string[] | null; army?: string; at?: string;
+}
+// A change of a text: line 0 adds at the end of the section, otherwise it replaces or removes that line.
+export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean }
+export interface Entry { line?: number; kind: string; code: string; amount: number; text?: string; sure?: boolean }
 export interface Problem { line: number; col: number; severity: 'error' | 'warning'; kind: string; code: string; text: string }
 export interface InForce { line: number; text: string }
 // Checked is what the server's receipt will say of the orders, as far as it does not depend on what only
@@ -82,6 +131,8 @@ export interface InForce { line: number; text: string }
 export interface Checked {
   good: number; bad: number; partial: number; later: number; // lines, as the receipt counts them
   problems: Problem[]; more?: number; inForce: InForce[]; idle: string[]; outlook: string[];
+  sent?: boolean; changed?: boolean; // the orders in force are these, or others
+  ledger?: Entry[]; // the outlook on money, as numbers
   page: string; // those parts of the receipt, word for word
   for?: number; // the turn that they are for, if it is one to come: they are only read
   refused?: string; // why the machine would not so much as look at the letter; then nothing else is said of it

@@ -1,12 +1,18 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
-import type { Chart, Checked, Lang, Odds, Opened, Section, Stage, Table } from './data';
+import type {
+  Change, Chart, Checked, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+} from './data';
 
 export interface Engine {
   open(table: Table): Promise<Opened>;
   chart(table: Table): Promise<Chart | null>; // of an earlier turn; what is open stays open
   check(text: string): Promise<Checked>;
   speak(lang: Lang): Promise<Opened>; // what is opened, in another language
+  march(mover: Mover, way: string, text: string): Promise<March>; // how far it comes; digits are directions
+  reach(mover: Mover, text: string): Promise<Reached[]>;
+  read(text: string): Promise<Row[]>; // what each line of a text is
+  put(text: string, changes: Change[]): Promise<string>; // the text with other lines
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
   battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
@@ -23,8 +29,8 @@ const mostTime = 30_000;
 
 interface Call { does: string; done: (v: unknown) => void; failed: (e: Error) => void; timer: ReturnType<typeof setTimeout> }
 
-// start makes the engine of a worker's script and the engine's bytes, which may come later.
-export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): Engine {
+// start makes the engine of a worker's script and the engine's packed bytes. A first worker may have got them already.
+export function start(script: string, wasm: Uint8Array, first?: Worker): Engine {
   const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
   let calls = new Map<number, Call>();
   let next = 1;
@@ -35,7 +41,9 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
   let opening = false; // the new worker opens what was open, and has not said yet that it could
 
   const fresh = () => {
-    const mine = new Worker(url);
+    const mine = first ?? new Worker(url);
+    const has = mine === first;
+    first = undefined;
     worker = mine;
     mine.onmessage = (m: MessageEvent) => {
       if (worker !== mine) return;
@@ -57,8 +65,7 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       if (why?.code === 'panic') again(why); // what it holds may be broken
     };
     mine.onerror = (e) => { e.preventDefault(); if (worker === mine) again(new Fault('panic', { what: e.message })); };
-    const bytes = Promise.resolve(wasm);
-    bytes.then((b) => mine.postMessage({ wasm: b }), (e: unknown) => again(new Fault('panic', { what: String(e) })));
+    if (!has) mine.postMessage({ wasm });
     opening = opened !== null;
     if (opened) mine.postMessage({ id: -1, does: 'open', with: [opened] });
     if (opened && speaks) mine.postMessage({ id: -2, does: 'speak', with: [speaks] });
@@ -95,6 +102,10 @@ export function start(script: string, wasm: Promise<Uint8Array> | Uint8Array): E
       speaks = lang;
       return answer;
     },
+    march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
+    reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
+    read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
+    put: (text, changes) => ask('put', text, JSON.stringify(changes)),
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),

@@ -1,25 +1,22 @@
 // The page: it starts the engine that it was built with, and shows the table.
 import { render } from 'preact';
+import { App } from './app';
 import { start } from './engine';
-import { bring } from './inout/bring';
-import { Shell } from './shell/shell';
+import { laidInside } from './inout/inside';
+import { paletteSheet } from './paint/svg';
 import { theme } from './shell/theme';
-import { Store } from './state';
-import { views } from './views';
+import { noWay, Store } from './state';
 
 // weltentor is what the page's boot script hands over: it has unpacked it.
-declare const weltentor: { rulebook: string; worker: string; engine: Promise<Uint8Array>; store?: Store };
+declare const weltentor: { rulebook: string; worker: string; first: Worker; engine: Uint8Array; store?: Store };
 
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
-  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null,
-}, start(weltentor.worker, weltentor.engine));
+  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, rows: [],
+  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, danger: null, sent: null, report: false,
+}, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];
 theme();
-render(<Shell store={store} views={views} />, document.getElementById('table')!);
-
-// A page that came by mail has its realm's data inside. They are hostile until they are read, as those of any file.
-const inside = document.getElementById('data');
-const laid = new TextEncoder().encode(inside?.textContent ?? '');
-inside?.remove();
-if (laid.length > 0) void bring(store, [{ name: document.title, size: laid.length, arrayBuffer: async () => laid.buffer }]);
+render(<App store={store} />, document.getElementById('table')!);
+void laidInside(store);

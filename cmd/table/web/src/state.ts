@@ -1,7 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { Chart, FactArmy, Lang, Opened, Table } from './data';
+import type { Chart, Checked, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
 
 export interface Draft { id: string; name: string; turn: number; text: string }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
@@ -11,6 +11,10 @@ export interface Note { at: string; text: string; mark?: string } // at: a field
 export interface Ally {
   realm: number; name: string; turn: number; chart: Chart; armies: FactArmy[]; shift: { h: number; y: number } | null;
 }
+
+// Way is a march as the engine says it; reached: null until it has said so.
+export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string }
+export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '' };
 
 export interface State {
   lang: Lang;
@@ -27,7 +31,20 @@ export interface State {
   turn: number; // the turn whose facts are shown; -1: the newest
   foreign?: Table[]; // of another game: a new table is begun with them, or they are left
   safe?: { drafts: Draft[]; notes: Note[] }; // what lies in a file or in the browser, or was never changed
-  said: { text: string; bad?: boolean } | null; // the newest message, also to screen readers
+  said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
+  army: string | null; // the own army that is being commanded
+  way: Way; // how far that army comes by its orders, and where it could come
+  danger: Mover | null; // the foreign army whose reach is shown
+  place: string; // the field where is recruited or built; '': the first that can
+  drawer: boolean; // the orders are shown as text
+  rows: Row[]; // the lines of the draft, as the engine reads them
+  readOf: string; // the text of which they are
+  checked: Checked | null; // what the receipt will say of the draft
+  checkedOf: string; // the text that it judges
+  undo: string[]; redo: string[]; // earlier and undone texts of the draft
+  finding: boolean; // the search is open
+  sent: string | null; // the text that was last given out to be sent
+  report: boolean; // the report of this turn has been looked at
 }
 
 export class Store {

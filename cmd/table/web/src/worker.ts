@@ -1,5 +1,6 @@
-// The worker in which the engine runs: it gets the engine's bytes once, then calls, one after the other.
+// The worker in which the engine runs: it gets the engine's bytes once, packed by zstd, then calls, one after the other.
 // Go's own script, wasm_exec.js, is put before this one.
+import { decompress } from 'fzstd';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(i: WebAssembly.Instance): Promise<void> };
 interface Inside {
@@ -16,9 +17,10 @@ interface Ask { wasm?: Uint8Array; id: number; does: string; with: string[] }
 let begin: (wasm: Uint8Array) => void;
 let ready: Promise<void> = new Promise<Uint8Array>((done) => { begin = done; }).then(run);
 
-async function run(wasm: Uint8Array) {
+async function run(packed: Uint8Array) {
   const go = new Go();
-  const { instance } = await WebAssembly.instantiate(wasm as BufferSource, go.importObject) as WebAssembly.WebAssemblyInstantiatedSource;
+  const { instance } = await WebAssembly.instantiate(decompress(packed) as BufferSource, go.importObject) as
+    unknown as WebAssembly.WebAssemblyInstantiatedSource;
   go.run(instance).then(() => lost('it has stopped'), lost);
   while (!inside.engine) await new Promise((r) => setTimeout(r, 1));
 }
@@ -29,9 +31,9 @@ inside.onmessage = (m: MessageEvent) => {
   const ask = m.data as Ask;
   if (ask.wasm) {
     begin(ask.wasm);
-    ready.catch(lost);
     return;
   }
+  // The first call comes when somebody listens: so an engine that does not start is told then.
   ready = ready.then(() => {
     try {
       const { value, fault } = JSON.parse(inside.engine!(ask.does, ...ask.with)) as { value?: unknown; fault?: unknown };
@@ -40,4 +42,5 @@ inside.onmessage = (m: MessageEvent) => {
       lost(e);
     }
   });
+  ready.catch(lost);
 };

@@ -34,22 +34,10 @@ test('a line goes into its section, which is made in its place if it is missing'
   assert.equal(s.inserted('$A\n1\n$B\n2\n$A\n3', sections, 'A', ['4']), '$A\n1\n$B\n2\n$A\n3\n4');
 });
 
-test('lines are replaced, taken out and moved', () => {
-  assert.equal(s.replaced('$A\n1 vor  ; los', 1, '1 halt'), '$A\n1 halt  ; los');
-  assert.equal(s.removed('$A\n1\n2\n\n$B\n3', sections, 1), '$A\n2\n\n$B\n3');
-  assert.equal(s.removed('$A\n1\n\n$B\n3', sections, 1), '$B\n3');
-  assert.equal(s.removed('$A\n; c\n1\n$B\n3', sections, 2), '$A\n; c\n$B\n3');
-  assert.equal(s.moved('$A\n1\n; c\n2\n$B\n3', sections, 1, 1), '$A\n2\n; c\n1\n$B\n3');
-  assert.equal(s.moved('$A\n1\n; c\n2\n$B\n3', sections, 3, 1), '$A\n1\n; c\n2\n$B\n3');
-  assert.equal(s.moved('$A\n1\n2', sections, 1, -1), '$A\n1\n2');
-});
-
 test('messages and free texts', () => {
   const text = '$N\n#2\nFriede?\n\nGruss\n#e\n#A\nx\n\n$K\n\nWir sind\nrund.\n';
   assert.deepEqual(s.letters(text, sections, 'N'), [
     { n: 1, count: 5, to: '2', text: 'Friede?\n\nGruss' }, { n: 6, count: 3, to: 'A', text: 'x' }]);
-  assert.deepEqual(s.prose(text, sections, 'K'), { n: 10, count: 4, text: 'Wir sind\nrund.' });
-  assert.equal(s.prose(text, sections, 'B'), null);
   // what a player writes never ends his message
   assert.deepEqual(s.message('2', '\n#A alle\n$A\r\n-- \nx\n\n'), ['#2', ' #A alle', ' $A', '--', 'x', '#E']);
   assert.deepEqual(kinds(['$N', ...s.message('2', '#A\n$A\n-- \nx')].join('\n')), ['head N', 'to N', 'text N', 'text N', 'text N', 'text N', 'to N']);

@@ -80,7 +80,7 @@ function united(tables: Table[]): Table[] {
 }
 
 // lay puts data on the table: the newest turn is opened, the others are kept beside it.
-export async function lay(store: Store, tables: Table[], faults: string[] = []) {
+export async function lay(store: Store, tables: Table[], faults: string[] = [], quiet = false) {
   const { table, past, lang } = store.state;
   // no page can show data of another rulebook than its own: nothing is asked about them
   const own = table?.rulebook ?? globalThis.document?.body.dataset.rulebook;
@@ -119,7 +119,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = []) 
     table: newest, opened, past: earlier, turn: -1, week: -1, ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
   });
-  store.say(laid(store.state.lang, newest, opened, earlier.length));
+  if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
 }
 
 // otherGame says that data are of another game than this page, and how to get the page for them.
@@ -146,14 +146,14 @@ export const newId = (drafts: Draft[]) => {
   return id;
 };
 
-// begun adds the first draft for a turn: the orders in force, or else the order file to fill in.
+// begun adds the first draft for a turn: the orders in force, or else no orders yet, so that none counts as given.
 export function begun(s: State, table: Table, opened: Opened): Pick<State, 'drafts' | 'draft'> {
   const there = s.drafts.find((d) => d.turn === table.turn);
   if (there) return { drafts: s.drafts, draft: there.id };
   if (opened.over) return { drafts: s.drafts, draft: s.drafts.at(-1)?.id ?? '' }; // no orders are written any more
   const draft: Draft = {
     id: newId(s.drafts), turn: table.turn, name: say(opened.lang, 'draft', { turn: table.turn }),
-    text: withIdentity(table.orders || opened.template || '', table, opened.lang),
+    text: withIdentity(table.orders || '', table, opened.lang),
   };
   return { drafts: [...s.drafts, draft], draft: draft.id };
 }

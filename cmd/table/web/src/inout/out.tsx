@@ -17,8 +17,10 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
   if (!table) return <p>{say(lang, 'out-nothing')}</p>;
   const password = () => field.current?.value.trim() ?? '';
   const whole = () => letter(text, table, lang, password());
+  const given = () => store.set({ sent: text });
   const take = async () => {
     const done = await copy(whole());
+    if (done) given();
     setByHand(done ? '' : whole());
     store.say(say(lang, done ? 'out-copied' : 'out-not-copied'), !done);
   };
@@ -32,6 +34,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
         store.say(say(lang, done ? 'out-long' : 'out-long-not'), !done);
       });
     }
+    given();
     open(link.href);
   };
   return (
@@ -49,6 +52,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
         <button type="button" onClick={() => void take()}>{say(lang, 'out-copy')}</button>
         <button type="button" class="save" onClick={() => {
           save(fileName(text, table, lang), whole());
+          given();
           store.say(say(lang, 'out-saved', { file: fileName(text, table, lang) }));
         }}>{say(lang, 'out-save')}</button>
         {'share' in navigator && <button type="button" onClick={() => void share(whole(), table, lang)}>

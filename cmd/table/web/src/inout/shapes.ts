@@ -1,7 +1,7 @@
 // The shapes of what comes in files: the data of a turn, held against data.ts part by part.
 import type {
-  Chart, ChartCell, ChartSign, ChartTerrain, FactArmy, FactField, FactLetter, FactMoney, FactPart, FactRealm,
-  FactSighting, FactStandings, FactWeek, Facts, Said, Table,
+  Amount, Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactField, FactFighter, FactLetter, FactMoney, FactPart, FactRealm,
+  FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table,
 } from '../data';
 import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
 import type { Guard } from './guard';
@@ -43,8 +43,18 @@ const sighting: Guard<FactSighting> = shape<FactSighting>({
 });
 const week: Guard<FactWeek> = shape<FactWeek>({
   week: whole(0, 400), title: maybe(word),
-  events: list(shape<FactWeek['events'][number]>({ phase: word, code: word, args, text: sentence }), 20_000),
+  events: list(shape<FactEvent>({
+    phase: word, code: word, args, text: sentence, tone: maybe(oneOf('gain', 'loss', 'warn')), weight: maybe(whole(-9, 99)), at: maybe(label),
+  }), 20_000),
   sightings: maybe(list(sighting, 20_000)),
+});
+const amount: Guard<Amount> = shape<Amount>({ code: word, name: word, amount: any });
+const fighter: Guard<FactFighter> = shape<FactFighter>({
+  realm: maybe(whole(0, 9999)), name: word, kind: maybe(word), before: maybe(any), after: maybe(any), strength: maybe(any), left: maybe(any), fate: maybe(word),
+});
+const side: Guard<FactSide> = shape<FactSide>({ realm: maybe(whole(0, 9999)), armies: list(fighter, 500), factors: maybe(list(amount, 100)) });
+const battle: Guard<FactBattle> = shape<FactBattle>({
+  week: maybe(whole(0, 400)), at: maybe(label), sides: list(side, 20), won: whole(0, 20), result: said, course: maybe(list(said, 500)),
 });
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
 const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
@@ -62,7 +72,7 @@ const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, sai
 export const facts: Guard<Facts> = shape<Facts>({
   schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, lang, realm,
   refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
-  weeks: list(week, 60), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
+  weeks: list(week, 60), battles: maybe(list(battle, 2_000)), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
   money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
   names: maybe(record(text(200), 500)),
 });
@@ -129,14 +139,23 @@ const colour: Guard<string> = (v, at) => {
 };
 const bits = maybe(whole(0, 63));
 const sign = shape<ChartSign>({ sign: word, name: word });
+// crests are those of realms, by their numbers.
+const crests: Guard<Record<number, Crest>> = (v, at) => {
+  const all = record(shape<Crest>({ colour, pattern: word, charge: word }), 1_000)(v, at);
+  for (const key of Object.keys(all)) if (!/^\d{1,4}$/.test(key)) throw new Wrong(at, 'key');
+  return all as Record<number, Crest>;
+};
 // chart is a map as an ally may share it, too.
 export const chart: Guard<Chart> = shape<Chart>({
   title: word, realm: maybe(whole(0, 9999)),
-  terrains: list(shape<ChartTerrain>({ code: word, name: word, rim: colour, fill: colour }), 200),
+  terrains: list(shape<ChartTerrain>({
+    code: word, name: word, rim: colour, fill: colour, ground: maybe(word), height: maybe(whole(0, 9)), steep: maybe(yes),
+  }), 200),
   signs: maybe(list(sign, 500)), realms: maybe(list(sign, 1_000)),
+  crests: maybe(crests),
   cells: list(shape<ChartCell>({
     h: whole(-100_000, 100_000), y: whole(-100_000, 100_000), label, t: whole(0, 200), age: maybe(whole(-1, 1_000_000)),
-    owner: maybe(whole(0, 9999)), sign: maybe(label), own: maybe(yes), others: maybe(yes),
+    owner: maybe(whole(0, 9999)), sign: maybe(label), building: maybe(word), state: maybe(word), name: maybe(word), own: maybe(yes), others: maybe(yes),
     rivers: bits, roads: bits, bridges: bits, walls: bits,
   }), 60_000),
 });

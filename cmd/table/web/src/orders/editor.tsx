@@ -1,45 +1,47 @@
 // The editor: the draft as text, in a shadow root of its own, so that its looks need no style of the page.
 import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, redo, redoDepth, undo, undoDepth } from '@codemirror/commands';
+import { defaultKeymap } from '@codemirror/commands';
 import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState } from '@codemirror/state';
+import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
-import { EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { Decoration, EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import type { DecorationSet } from '@codemirror/view';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import type { Lang, Problem, Table } from '../data';
+import type { Lang, Problem } from '../data';
 import { DRAFT } from '../inout/mine';
 import { textOf, useStore } from '../state';
-import type { Draft, Store } from '../state';
+import type { Store } from '../state';
+import { redo, undo, write } from '../desk/desk';
 import { known } from './fill';
-import { typed } from './identity';
 import { colours, completing, language } from './language';
 import { css } from './looks';
 import { columnAt, patch } from './sheet';
 import { german, say } from './words';
 
+// lit is the line of the army that is chosen.
+const light = StateEffect.define<number>();
+const lit = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(was, tr) {
+    for (const e of tr.effects) {
+      if (!e.is(light)) continue;
+      if (e.value < 1 || e.value > tr.state.doc.lines) return Decoration.none;
+      return Decoration.set([Decoration.line({ class: 'o-lit' }).range(tr.state.doc.line(e.value).from)]);
+    }
+    return was.map(tr.changes);
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
 // Handle is what other parts of the view may ask of the editor.
-export interface Handle { undo(): void; redo(): void; goTo(line: number): void }
-
-// turnOf is the turn that a draft is for with another text: the one that is typed, or else none that is to come.
-const turnOf = (d: Draft, text: string, table: Table | null) =>
-  typed(text)?.turn || Math.min(d.turn, table?.turn ?? d.turn);
-
-// put writes another text into the draft that is being written.
-export function put(store: Store, text: string) {
-  const { drafts, draft, table } = store.state;
-  if (text.length > DRAFT && text.length > textOf(store).length) {
-    store.say(say(store.state.lang, 'too-long', { n: DRAFT }), true);
-    return;
-  }
-  store.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text, turn: turnOf(d, text, table) } : d)) });
-}
+export interface Handle { goTo(line: number): void }
 
 export interface EditorProps {
   store: Store; handle: RefObject<Handle | null>; problems: { of: string; list: Problem[] };
-  depth: (undo: number, redo: number) => void;
+  marked: number; // a line that is lit, from 1; 0: none
 }
 
 // Desk is CodeMirror with what of it changes.
@@ -51,7 +53,7 @@ class Desk {
   private id: string;
   private inside = false; // a change of the text comes from here
 
-  constructor(root: ShadowRoot, private store: Store, private depth: (u: number, r: number) => void) {
+  constructor(root: ShadowRoot, private store: Store) {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
     const parent = document.createElement('div');
@@ -68,7 +70,7 @@ class Desk {
 
   private extensions(): Extension {
     return [
-      lineNumbers(), lintGutter(), history(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping,
+      lineNumbers(), lintGutter(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping, lit,
       EditorView.clipboardInputFilter.of((text) => text.replace(/[\f\u0085\u2028\u2029]/g, '\n')), // line ends to the game
       highlightSelectionMatches(), search({ top: true }), colours,
       this.spoken.of(this.language()), this.phrased.of(this.phrases()),
@@ -78,10 +80,12 @@ class Desk {
         if (!fits) this.store.say(say(this.store.state.lang, 'too-long', { n: DRAFT }), true);
         return fits;
       }),
-      keymap.of([...completionKeymap, ...searchKeymap, ...lintKeymap, ...historyKeymap, ...defaultKeymap]),
+      keymap.of([
+        { key: 'Mod-z', run: () => { undo(this.store); return true; } }, { key: 'Mod-y', run: () => { redo(this.store); return true; } },
+        { key: 'Mod-Shift-z', run: () => { redo(this.store); return true; } },
+        ...completionKeymap, ...searchKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((u) => {
-        if (u.docChanged && !this.inside) { this.inside = true; put(this.store, u.state.doc.toString()); this.inside = false; }
-        if (u.docChanged) this.depth(undoDepth(u.state), redoDepth(u.state));
+        if (u.docChanged && !this.inside) { this.inside = true; write(this.store, u.state.doc.toString(), true); this.inside = false; }
       }),
     ];
   }
@@ -110,7 +114,6 @@ class Desk {
       this.id = draft;
       this.view.setState(this.states.get(draft) ?? this.state());
       this.refresh();
-      this.depth(undoDepth(this.view.state), redoDepth(this.view.state));
     }
     const change = patch(this.view.state.doc.toString(), textOf(this.store));
     if (!change) return;
@@ -140,10 +143,14 @@ class Desk {
     forceLinting(this.view);
   }
 
+  // light lights a line.
+  light(line: number) {
+    const at = line >= 1 && line <= this.view.state.doc.lines ? [EditorView.scrollIntoView(this.view.state.doc.line(line).from, { y: 'center' })] : [];
+    this.view.dispatch({ effects: [light.of(line), ...at] });
+  }
+
   handle(): Handle {
     return {
-      undo: () => { undo(this.view); },
-      redo: () => { redo(this.view); },
       goTo: (line) => {
         const at = this.view.state.doc.line(Math.min(Math.max(1, line), this.view.state.doc.lines));
         this.view.dispatch({ selection: { anchor: at.from }, effects: EditorView.scrollIntoView(at.from, { y: 'center' }) });
@@ -155,7 +162,7 @@ class Desk {
   close() { this.view.destroy(); }
 }
 
-export function Editor({ store, handle, problems, depth }: EditorProps) {
+export function Editor({ store, handle, problems, marked }: EditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const desk = useRef<Desk | null>(null);
   const lang = useStore(store, (s) => s.lang);
@@ -163,7 +170,7 @@ export function Editor({ store, handle, problems, depth }: EditorProps) {
   useEffect(() => {
     const el = host.current!;
     const root = el.shadowRoot ?? el.attachShadow({ mode: 'open' });
-    const d = new Desk(root, store, depth);
+    const d = new Desk(root, store);
     desk.current = d;
     handle.current = d.handle();
     const end = store.subscribe(() => d.follow());
@@ -171,5 +178,6 @@ export function Editor({ store, handle, problems, depth }: EditorProps) {
   }, [store]);
   useEffect(() => { desk.current?.refresh(); }, [lang, opened]);
   useEffect(() => { desk.current?.mark(problems.of, problems.list); }, [problems]);
+  useEffect(() => { desk.current?.light(marked); }, [marked]);
   return <div class="editor" ref={host} />;
 }

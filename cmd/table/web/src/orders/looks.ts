@@ -1,10 +1,11 @@
 // The editor's looks, for its shadow root. Colours come from the page's properties, which reach in.
 export const css = `
-.desk { border: 1px solid var(--line); border-radius: .35rem; background: var(--paper); }
-.cm-editor { color: var(--ink); font-size: 1rem; }
-.cm-editor.cm-focused { outline: 3px solid var(--focus); outline-offset: 1px; border-radius: .35rem; }
-.cm-scroller { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; line-height: 1.5; max-height: 65vh; overflow: auto; }
-.cm-editor .cm-content { min-height: 14rem; padding: .4rem 0; caret-color: var(--ink); }
+:host { display: block; height: 100%; } .desk { background: var(--paper); height: 100%; }
+.o-lit { background: color-mix(in srgb, #F0B54A 28%, transparent); }
+.cm-editor { color: var(--ink); font-size: 13px; height: 100%; }
+.cm-editor.cm-focused { outline: 3px solid var(--focus); outline-offset: -3px; }
+.cm-scroller { font-family: ui-monospace, 'Cascadia Mono', Menlo, Consolas, monospace; line-height: 1.5; overflow: auto; }
+.cm-editor .cm-content { padding: .4rem 0; caret-color: var(--ink); }
 .cm-editor .cm-cursor { border-left-color: var(--ink); }
 .cm-editor .cm-gutters { background: var(--soft); color: var(--ink); border-right: 1px solid var(--line); }
 .cm-editor .cm-activeLine, .cm-editor .cm-activeLineGutter { background: color-mix(in srgb, var(--accent) 12%, transparent); }
@@ -27,5 +28,5 @@ export const css = `
 .cm-panels { background: var(--soft) !important; color: var(--ink) !important; }
 .cm-panel label { font-size: .95rem !important; display: inline-flex; align-items: center; gap: .3rem; min-height: 2.2rem; }
 .cm-panel input:not([type=checkbox]), .cm-panel button { min-height: 2.2rem; font-size: 1rem !important; color: var(--ink) !important; background: var(--paper) !important; border: 1px solid var(--line) !important; border-radius: .3rem; background-image: none !important; }
-@media (max-width: 40rem) { .cm-scroller { max-height: 50vh; } .cm-lineNumbers .cm-gutterElement { min-width: 1.6em !important; padding: 0 2px !important; } }
+@media (max-width: 40rem) { .cm-lineNumbers .cm-gutterElement { min-width: 1.6em !important; padding: 0 2px !important; } }
 `;

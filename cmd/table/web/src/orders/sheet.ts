@@ -122,40 +122,6 @@ export function inserted(text: string, sections: readonly Section[], letter: str
   return join([...lines, ...(lines.length > 0 ? [''] : []), `$${letter}`, ...added, '']);
 }
 
-// replaced is the text with another line at a place; its comment stays.
-export function replaced(text: string, n: number, line: string): string {
-  const lines = text.split('\n');
-  const comment = /\s*;.*$/.exec(lines[n] ?? '')?.[0] ?? '';
-  lines[n] = line.includes(';') ? line : line + comment;
-  return join(lines);
-}
-
-// removed is the text without some lines; of a section none of whose lines is left, the head goes, too.
-export function removed(text: string, sections: readonly Section[], from: number, count = 1): string {
-  const lines = text.split('\n');
-  lines.splice(from, count);
-  const left = rows(join(lines), sections);
-  const at = left.slice(0, from).filter((r) => r.kind === 'head' || r.kind === 'identity').at(-1);
-  if (at?.kind !== 'head') return join(lines);
-  let end = at.n + 1;
-  while (end < left.length && left[end]!.kind === 'blank') end++;
-  const empty = end === left.length || left[end]!.kind === 'head' || left[end]!.kind === 'end';
-  if (empty) lines.splice(at.n, end - at.n);
-  return join(lines);
-}
-
-// moved is the text with an order line before or behind its neighbour in the section.
-export function moved(text: string, sections: readonly Section[], n: number, by: -1 | 1): string {
-  const all = rows(text, sections);
-  for (let m = n + by; all[m] && all[m]!.kind !== 'head' && all[m]!.letter === all[n]!.letter; m += by) {
-    if (all[m]!.kind !== 'order') continue;
-    const lines = all.map((r) => r.text);
-    [lines[n], lines[m]] = [lines[m]!, lines[n]!];
-    return join(lines);
-  }
-  return text;
-}
-
 export interface Letter { n: number; count: number; to: string; text: string } // count of its lines
 
 // letters are the messages of a section.
@@ -179,15 +145,6 @@ export function letters(text: string, sections: readonly Section[], letter: stri
 
 // message are the lines of a message.
 export const message = (who: string, text: string) => [`#${who}`, ...safe(text).split('\n'), '#E'];
-
-// prose is the free text of a section; n: its first line.
-export function prose(text: string, sections: readonly Section[], letter: string): { n: number; count: number; text: string } | null {
-  const own = rows(text, sections).filter((r) => r.letter === letter);
-  const head = own.filter((r) => r.kind === 'head').at(-1);
-  if (!head) return null;
-  const lines = own.filter((r) => r.n > head.n && r.kind === 'text');
-  return { n: head.n + 1, count: lines.length, text: lines.map((r) => r.text).join('\n').replace(/^\n+|\s+$/g, '') };
-}
 
 // spliced is the text with other lines in the place of some.
 export function spliced(text: string, n: number, count: number, lines: readonly string[]): string {

@@ -3,6 +3,7 @@ import { wordsOf } from '../text';
 
 export const say = wordsOf({
   'too-long': ['Der Text ist zu lang: höchstens {n} Zeichen.', 'The text is too long: at most {n} characters.'],
+  'idle': ['Ohne Befehl: {n}', 'Without orders: {n}'],
   'none': ['Legt zuerst Daten auf den Tisch.', 'Put data on the table first.'],
   'unsaved': ['Nicht gespeichert', 'Not saved'],
   'save-mine': ['„Mein Tisch“ speichern', 'Save “my table”'],

@@ -1,7 +1,7 @@
 // The turn in steps: a week each or, in a game without weeks, what belongs together of the events, in their order.
 import type { FactArmy, FactSighting, Facts, Said } from '../data';
-import { placesOf } from '../map/known';
-import { weeksOf } from '../map/reach';
+import { placesOf } from './known';
+import { weeksOf } from './known';
 
 export interface Other { army: FactArmy; at: string }
 export interface March { army: string; way: string[] }

@@ -1,7 +1,6 @@
 // The turns side by side: land, income, treasury and men as curves and as a table; every event and letter
 // can be found; any earlier turn can be laid out again.
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useMemo, useState } from 'preact/hooks';
 import type { Lang } from '../data';
 import { useStore, type Store } from '../state';
 import { reportOf, wordsOf } from '../text';
@@ -44,7 +43,7 @@ export function Years({ store }: { store: Store }) {
         </select>
       </label>
       {years.length < 2 ? <p>{say(lang, 'empty')}</p> : (
-        <div class="curves">{curves.map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} turn={say(lang, 'turn')} lang={lang} />)}</div>)}
+        <div class="curves">{curves.map((c) => <Curve key={c} years={years} of={c} title={say(lang, c)} lang={lang} />)}</div>)}
       <details open={years.length < 2}>
         <summary>{say(lang, 'table')}</summary>
         <Grid label={say(lang, 'table')} heads={[say(lang, 'turn'), ...(['fields', 'income', 'outlay', 'treasury', 'men'] as const).map((k) => say(lang, k))]}
@@ -66,50 +65,18 @@ export function Years({ store }: { store: Store }) {
 }
 
 // Curve draws one of the numbers; the table below it has them for those who do not see it.
-function Curve({ years, of, title, turn, lang }: { years: Year[]; of: (typeof curves)[number]; title: string; turn: string; lang: Lang }) {
-  const at = useRef<HTMLDivElement>(null);
-  const looks = useLooks();
-  useEffect(() => {
-    // a canvas takes colours, not names of them
-    const ink = colour(at.current!, '--ink'), line = colour(at.current!, '--accent');
-    const numbers = new Intl.NumberFormat(lang);
-    const axis = { stroke: ink, grid: { stroke: faint(ink), width: 1 }, ticks: { stroke: faint(ink), width: 1 },
-      values: (_: uPlot, ticks: number[]) => ticks.map((n) => numbers.format(n)) };
-    const width = () => Math.max(240, Math.min(560, at.current!.clientWidth || 320));
-    const plot = new uPlot({
-      width: width(), height: 180, title, legend: { show: false }, cursor: { drag: { x: false, y: false } },
-      scales: { x: { time: false } },
-      axes: [{ ...axis, incrs: [1, 2, 5, 10, 20, 50] }, { ...axis, size: 80 }],
-      series: [{ label: turn }, { label: title, stroke: line, width: 2, points: { show: true } }],
-    }, [years.map((y) => y.turn), years.map((y) => y[of])], at.current!);
-    const fit = () => plot.setSize({ width: width(), height: 180 });
-    addEventListener('resize', fit);
-    return () => { removeEventListener('resize', fit); plot.destroy(); };
-  }, [years, of, title, turn, lang, looks]);
-  return <div class="curve" ref={at} role="img" aria-label={title} />;
-}
-
-// colour is what a colour's variable comes to at an element.
-function colour(at: HTMLElement, name: string): string {
-  const probe = at.appendChild(document.createElement('span'));
-  probe.style.color = `var(${name}, currentColor)`;
-  const value = getComputedStyle(probe).color;
-  probe.remove();
-  return value;
-}
-
-const faint = (rgb: string) => rgb.replace(/^rgb\((.*)\)$/, 'rgba($1, 0.18)');
-
-// useLooks changes whenever the page turns light or dark.
-function useLooks(): number {
-  const [n, set] = useState(0);
-  useEffect(() => {
-    const turned = () => set((x) => x + 1);
-    const system = matchMedia('(prefers-color-scheme: dark)');
-    const own = new MutationObserver(turned);
-    system.addEventListener('change', turned);
-    own.observe(document.documentElement, { attributes: true });
-    return () => { system.removeEventListener('change', turned); own.disconnect(); };
-  }, []);
-  return n;
+function Curve({ years, of, title, lang }: { years: Year[]; of: (typeof curves)[number]; title: string; lang: Lang }) {
+  const numbers = new Intl.NumberFormat(lang), got = years.map((y) => y[of]), most = Math.max(1, ...got), low = Math.min(0, ...got);
+  const x = (i: number) => 8 + (i / Math.max(1, years.length - 1)) * 384, y = (v: number) => 96 - ((v - low) / (most - low)) * 84;
+  const d = got.map((v, i) => `${i === 0 ? 'M' : 'L'}${x(i).toFixed(1)} ${y(v).toFixed(1)}`).join('');
+  return (
+    <figure class="curve box"><figcaption class="row apart"><b>{title}</b><span>{numbers.format(got.at(-1) ?? 0)}</span></figcaption>
+      <svg viewBox="0 0 400 118" role="img" aria-label={`${title}: ${numbers.format(got[0] ?? 0)} → ${numbers.format(got.at(-1) ?? 0)}`}>
+        <path d={`M8 ${y(0)}H392`} stroke="var(--line)" />
+        <path d={d} fill="none" stroke="var(--acc)" stroke-width="2.4" stroke-linejoin="round" />
+        {got.map((v, i) => <circle key={i} cx={x(i)} cy={y(v)} r={years.length > 24 ? 1.8 : 3} fill="var(--acc)"><title>{`${years[i]!.title}: ${numbers.format(v)}`}</title></circle>)}
+        {years.map((t, i) => (i === 0 || i === years.length - 1 ? <text key={i} x={x(i)} y="114" class="tick" text-anchor={i === 0 ? 'start' : 'end'}>{t.turn}</text> : null))}
+        <text x="8" y="10" class="tick">{numbers.format(most)}</text>
+      </svg></figure>
+  );
 }

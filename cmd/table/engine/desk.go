@@ -1,0 +1,69 @@
+package engine
+
+import (
+	"encoding/json"
+
+	"weltentor/mailer/plain"
+	"weltentor/worlds/game"
+)
+
+// desk is what the realm can order, in the present language. It is nil if the rules do not say, or if they take no
+// orders of the realm.
+func (l *laid) desk() *game.Desk {
+	p, is := l.known.(game.Planner)
+	if !is {
+		return nil
+	}
+	d := p.Desk(l.table.Realm, l.lang)
+	return &d
+}
+
+// longestWay is the most steps of a march that are followed.
+const longestWay = 1000
+
+// March returns how far a mover comes, on a way written as digits, under a text of orders.
+func (e *Engine) March(mover, way, text string) (*game.March, error) {
+	p, m, err := e.mover(mover, &text)
+	if err != nil {
+		return nil, err
+	}
+	var steps []game.Direction
+	for i := range len(way) {
+		if way[i] < '0' || way[i] > '6' || i == longestWay {
+			return nil, fault("broken", "what", "way")
+		}
+		steps = append(steps, game.Direction(way[i]-'0'))
+	}
+	march := p.March(e.laid.table.Realm, *m, steps, text, e.laid.lang)
+	march.Steps = append([]game.Step{}, march.Steps...) // never null
+	return &march, nil
+}
+
+// Reach returns the fields to which a mover can come in the turn, under a text of orders.
+func (e *Engine) Reach(mover, text string) ([]game.Reached, error) {
+	p, m, err := e.mover(mover, &text)
+	if err != nil {
+		return nil, err
+	}
+	return append([]game.Reached{}, p.Reach(e.laid.table.Realm, *m, text)...), nil
+}
+
+// mover reads who marches. It makes the text what would arrive.
+func (e *Engine) mover(raw string, text *string) (game.Planner, *game.Mover, error) {
+	if e.laid == nil {
+		return nil, nil, fault("no-table")
+	}
+	p, is := e.laid.known.(game.Planner)
+	if !is {
+		return nil, nil, fault("no-desk")
+	}
+	if err := large(*text); err != nil {
+		return nil, nil, err
+	}
+	m := &game.Mover{}
+	if err := json.Unmarshal([]byte(raw), m); err != nil {
+		return nil, nil, fault("broken", "what", "mover")
+	}
+	*text = plain.Text(*text)
+	return p, m, nil
+}

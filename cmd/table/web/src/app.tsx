@@ -1,0 +1,252 @@
+// The page: a bar with what is left to do, a rail of places, and the map, on which everything else lies.
+import { Component } from 'preact';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { Lang } from './data';
+import { idle } from './desk/armies';
+import { useChart } from './desk/charts';
+import { withTold } from './desk/recall';
+import { follow, undo } from './desk/desk';
+import { keys } from './desk/keys';
+import { go, next, shut } from './desk/nav';
+import type { View } from './desk/nav';
+import { left, number, purse, spell } from './desk/numbers';
+import { bring } from './inout/bring';
+import { CrestSign, Icon } from './icons';
+import { MapView } from './map';
+import type { Moment } from './map';
+import { Board } from './paint/hex';
+import { ArmyList, ArmyPanel } from './panels/army';
+import { Drawer } from './panels/drawer';
+import { FieldPanel } from './panels/field';
+import { Find } from './panels/find';
+import { Forms } from './panels/forms';
+import { Help } from './panels/help';
+import { More } from './panels/more';
+import { Other } from './panels/other';
+import { Legend, Plan } from './panels/plan';
+import { Realms } from './panels/realms';
+import { Receipt } from './panels/receipt';
+import { Recruit } from './panels/recruit';
+import { Replay, useReplay } from './panels/replay';
+import { Report } from './panels/report';
+import { textOf, unsaved, useStore } from './state';
+import type { Store } from './state';
+import { moment as when } from './text';
+import { say } from './words';
+
+export function App({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const opened = useStore(store, (s) => s.opened);
+  const title = opened?.title ?? '';
+  useEffect(() => {
+    document.documentElement.lang = lang;
+    document.title = [title, table?.facts.realm.name, table?.world, 'Weltentor'].filter(Boolean).join(' · ');
+  }, [lang, table, title]);
+  useEffect(() => { // once something lies there, it is shown
+    if (table && store.state.view === 'files' && !store.state.foreign) store.set({ view: 'map' });
+  }, [table?.world, table?.realm]);
+  useEffect(() => takesDrops(store), [store]);
+  useEffect(() => asks(store), [store]);
+  useEffect(() => follow(store), [store]);
+  useEffect(() => keys(store), [store]);
+  return (
+    <div class="app">
+      <Top store={store} />
+      <Rail store={store} />
+      <Stage store={store} />
+      <Find store={store} />
+      <Messages store={store} />
+    </div>
+  );
+}
+
+// asks lets the browser ask before the page is closed with something in it that is kept nowhere.
+function asks(store: Store) {
+  const leave = (e: BeforeUnloadEvent) => { if (unsaved(store.state)) e.preventDefault(); };
+  window.addEventListener('beforeunload', leave);
+  return () => window.removeEventListener('beforeunload', leave);
+}
+
+// takesDrops takes files that are dropped anywhere: otherwise the browser would leave the page for them.
+function takesDrops(store: Store) {
+  const over = (e: DragEvent) => { if (e.dataTransfer?.types.includes('Files')) e.preventDefault(); };
+  const drop = (e: DragEvent) => {
+    if (e.defaultPrevented || !e.dataTransfer?.files.length) return;
+    e.preventDefault();
+    void bring(store, [...e.dataTransfer.files]);
+  };
+  window.addEventListener('dragover', over);
+  window.addEventListener('drop', drop);
+  return () => {
+    window.removeEventListener('dragover', over);
+    window.removeEventListener('drop', drop);
+  };
+}
+
+function Top({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const opened = useStore(store, (s) => s.opened);
+  return (
+    <header class="top">
+      <div class="crest">{opened && <CrestSign realm={opened.realm} crests={opened.chart?.crests} big />}</div>
+      <div class="who">
+        <h1>{table ? table.facts.realm.name || table.world : say(lang, 'title')}</h1>
+        <small>{table && opened ? [opened.title, table.world].join(' · ') : say(lang, 'empty')}</small>
+      </div>
+      {opened && <Todo store={store} />}
+      {opened && <Send store={store} />}
+    </header>
+  );
+}
+
+// Todo says what is left to do in this turn; each part leads there.
+function Todo({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const opened = useStore(store, (s) => s.opened)!;
+  useStore(store, (s) => s.rows);
+  const checked = useStore(store, (s) => s.checked);
+  const free = idle(store.state).length;
+  const bad = checked?.bad ?? 0;
+  const money = purse(store.state)[0];
+  return (
+    <div class="todo" role="group" aria-label={say(lang, 'todo')}>
+      {opened.over && <span><i>{say(lang, 'over')}</i></span>}
+      {!opened.over && !opened.takes && <span><i>{say(lang, 'closed')}</i></span>}
+      {money && <button type="button" onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
+        <i>{money.left !== money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
+      {(opened.desk?.armies?.length ?? 0) > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
+        <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
+      {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true })}><Icon of="warn" /><b>{bad}</b>
+        <i>{say(lang, bad === 1 ? 'problems-1' : 'problems-n')}</i></button>}
+      {table?.deadline && opened.takes && <span title={when(lang, table.deadline)}><Icon of="clock" /><b>{left(lang, table.deadline)}</b><i>{spell(lang, table.deadline)}</i></span>}
+    </div>
+  );
+}
+
+// Send opens what the receipt will say, with the ways to send; it says whether the orders are in force.
+function Send({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const table = useStore(store, (s) => s.table);
+  const takes = useStore(store, (s) => s.opened?.takes ?? false);
+  const given = useStore(store, (s) => s.sent);
+  const text = useStore(store, () => textOf(store));
+  const checked = useStore(store, (s) => s.checked);
+  if (!table || !takes) return null;
+  const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
+  return (
+    <button type="button" class={is === 'in-force' || is === 'sent' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>
+      {say(lang, 'send')} <small>{say(lang, is)}</small>
+    </button>
+  );
+}
+
+const places: [View, string, boolean][] = [['map', 'map', true], ['army', 'army', true], ['recruit', 'recruit', true], ['build', 'build', false], ['forms', 'report', true], ['realms', 'realms', true], ['replay', 'replay', false], ['report', 'report', true]];
+
+function Rail({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const view = useStore(store, (s) => s.view) as View;
+  const opened = useStore(store, (s) => s.opened);
+  useStore(store, (s) => s.rows);
+  const free = opened?.takes ? idle(store.state).length : 0;
+  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? !opened?.desk : v === 'army' ? (opened?.desk?.armies?.length ?? 0) > 0 : true;
+  return (
+    <nav class="rail" aria-label={say(lang, 'views')}>
+      {places.filter(([v]) => opened && has(v)).map(([v, icon, phone]) => (
+        <button key={v} type="button" id={`go-${v}`} class={phone ? '' : 'desk'} aria-current={view === v ? 'page' : undefined} onClick={() => go(store, v)}>
+          <Icon of={icon} />{say(lang, v as 'map')}{v === 'army' && free > 0 && <em>{free}</em>}</button>
+      ))}
+      <span class="gap" />
+      <button type="button" id="go-more" aria-current={['more', ...(opened?.desk ? ['forms'] : []), 'files', 'allies', 'years', 'whatif', 'help', 'table'].includes(view) ? 'page' : undefined} onClick={() => go(store, 'more')}><Icon of="more" />{say(lang, 'menu')}</button>
+    </nav>
+  );
+}
+
+function Stage({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const view = useStore(store, (s) => s.view) as View;
+  const opened = useStore(store, (s) => s.opened);
+  const table = useStore(store, (s) => s.table);
+  const army = useStore(store, (s) => s.army);
+  const at = useStore(store, (s) => s.at);
+  const drawer = useStore(store, (s) => s.drawer);
+  const { chart, told } = useChart(store, true);
+  const board = useMemo(() => (chart ? new Board(withTold(chart, told)) : null), [chart, told]);
+  const replay = useReplay(store, board, view === 'replay');
+  const shown: Moment | null = view === 'replay' ? replay.moment : null;
+  const phone = useNarrow();
+  const right = view === 'recruit' ? 744 : view === 'map' && !at ? (opened?.takes ? 310 : 16) : 378;
+  const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : 300 }
+    : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
+  const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
+  return (
+    <main class="stage" id="content" tabIndex={-1} data-view={view}>
+      {opened?.chart && <MapView store={store} board={board} moment={shown} inset={inset} />}
+      {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
+      {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
+      {view === 'map' && at && fence(<FieldPanel store={store} />)}
+      {view === 'build' && fence(<FieldPanel store={store} />)}
+      {view === 'army' && fence(army ? <ArmyPanel store={store} /> : <ArmyList store={store} />)}
+      {view === 'recruit' && fence(<Recruit store={store} />)}
+      {view === 'realms' && fence(<Realms store={store} />)}
+      {view === 'report' && fence(<Report store={store} />)}
+      {view === 'replay' && fence(<Replay store={store} replay={replay} />)}
+      {view === 'more' && fence(<More store={store} />)}
+      {view === 'receipt' && fence(<Receipt store={store} />)}
+      {view === 'forms' && fence(<Forms store={store} />)}
+      {view === 'help' && fence(<Help store={store} />)}
+      {['files', 'allies', 'years', 'whatif', 'table'].includes(view) && fence(<Other store={store} view={view} />)}
+      {table && opened && !opened.over && view !== 'replay' && <Drawer store={store} />}
+    </main>
+  );
+}
+
+const narrow = '(max-width: 760px)';
+export function useNarrow() {
+  const [is, set] = useState(() => matchMedia(narrow).matches);
+  useEffect(() => {
+    const m = matchMedia(narrow), see = () => set(m.matches);
+    m.addEventListener('change', see);
+    return () => m.removeEventListener('change', see);
+  }, []);
+  return is;
+}
+
+// Messages are two regions that are always there, so that screen readers hear what comes into them.
+function Messages({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const said = useStore(store, (s) => s.said);
+  useEffect(() => {
+    if (!said || said.bad) return;
+    const t = setTimeout(() => { if (store.state.said === said) store.set({ said: null }); }, 4_500);
+    return () => clearTimeout(t);
+  }, [said]);
+  const toast = said && <div class={said.bad ? 'toast bad' : 'toast'}><p>{said.text}</p>
+    {said.undo && <button type="button" onClick={() => undo(store)}>{say(lang, 'undo')}</button>}
+    <button type="button" aria-label={say(lang, 'dismiss')} onClick={() => store.set({ said: null })}>×</button></div>;
+  return (
+    <div class="messages">
+      <div role="status" aria-live="polite">{said && !said.bad ? toast : null}</div>
+      <div role="alert">{said?.bad ? toast : null}</div>
+    </div>
+  );
+}
+
+// Fence holds a fault of one part off the others.
+class Fence extends Component<{ lang: Lang; children: ComponentChildren }, { fault: string | null }> {
+  override state = { fault: null as string | null };
+  override componentDidCatch(e: unknown) {
+    console.error(e);
+    this.setState({ fault: e instanceof Error ? e.message : String(e) });
+  }
+  override render() {
+    const { lang, children } = this.props;
+    if (this.state.fault === null) return children;
+    return <div class="panel" role="alert"><div class="body"><p>{say(lang, 'broken', { what: this.state.fault })}</p>
+      <button type="button" class="btn" onClick={() => this.setState({ fault: null })}>{say(lang, 'again')}</button></div></div>;
+  }
+}
+export { shut };

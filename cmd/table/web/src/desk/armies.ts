@@ -1,0 +1,107 @@
+// Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
+import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section } from '../data';
+import type { State } from '../state';
+
+// ordersOf are the lines of an army.
+export const ordersOf = (rows: readonly Row[], army: string) => rows.filter((r) => r.kind === 'order' && r.army === army && r.form >= 0);
+
+export const formOf = (sections: readonly Section[], letter: string, form: number): Form | undefined =>
+  sections.find((s) => s.letter === letter)?.forms[form];
+
+const fold = (s: string) => s.trim().toLowerCase();
+
+// meant is a value as it is compared: places may be written 3/-2 and 3 -2.
+const meant = (v: string, kind: string | undefined) => (kind === 'place' ? fold(v).replace(/[\s/]+/g, '/') : fold(v));
+
+// fits tells whether a line does what an action would write; more: how much of it the action says.
+function fits(a: Action, r: Row, form: Form | undefined): number {
+  if (a.draft.letter !== r.letter || a.draft.form !== r.form || !r.values) return -1;
+  let n = 0;
+  for (const [i, v] of a.draft.values.entries()) {
+    const p = form?.parts[i];
+    if (v === '' || p?.kind === 'path' || p?.tight || a.fields?.some((f) => f.part === i)) continue;
+    if (meant(v, p?.kind) !== meant(r.values[i] ?? '', p?.kind)) return -1;
+    n++;
+  }
+  return n;
+}
+
+// doing is the action of which a line is; undefined: none that the desk names.
+export function doing(actions: readonly Action[] | undefined, r: Row | undefined, sections: readonly Section[]): Action | undefined {
+  if (!r) return undefined;
+  let best: Action | undefined, most = -1;
+  for (const a of actions ?? []) {
+    const n = fits(a, r, formOf(sections, a.draft.letter, a.draft.form));
+    if (n > most) { most = n; best = a; }
+  }
+  return best;
+}
+
+export const partOf = (form: Form | undefined, kind: string) => form?.parts.findIndex((p) => p.kind === kind) ?? -1;
+
+// wayOf are the digits of a line's march, without the last waits.
+export function wayOf(r: Row | undefined, sections: readonly Section[]): string {
+  if (!r?.values) return '';
+  const i = partOf(formOf(sections, r.letter, r.form), 'path');
+  return i < 0 ? '' : (r.values[i] ?? '').replace(/\s+/g, '').replace(/0+$/, '');
+}
+
+// filled are the values for an action: what it says itself, and from an earlier line what has the same name.
+export function filled(a: Action, sections: readonly Section[], was?: Row): string[] {
+  const form = formOf(sections, a.draft.letter, a.draft.form), old = was && formOf(sections, was.letter, was.form);
+  return a.draft.values.map((v, i) => {
+    const p = form?.parts[i], choice = a.fields?.find((f) => f.part === i);
+    const at = p && old ? old.parts.findIndex((q) => q.kind === p.kind && q.name === p.name && (q.tight ?? false) === (p.tight ?? false)) : -1;
+    const kept = at >= 0 ? was?.values?.[at] ?? '' : '';
+    if (p?.kind === 'path') return kept !== '' ? kept : v.replace(/0+$/, '');
+    if (p?.tight && was) return kept;
+    if (choice && kept !== '' && (!choice.choices || choice.choices.some((c) => fold(c.value) === fold(kept)))) return kept;
+    return v !== '' ? v : kept;
+  });
+}
+
+// written is the change that gives an army this line, in the place of the one it has.
+export const written = (a: Action, values: string[], was?: Row): Change =>
+  ({ line: was?.letter === a.draft.letter ? was.line : 0, letter: a.draft.letter, form: a.draft.form, values });
+
+export const erased = (r: Row): Change => ({ line: r.line, letter: r.letter, form: r.form, values: r.values ?? [], remove: true });
+
+// commandable are the own armies that can be ordered by themselves.
+export const commandable = (opened: Opened | null): DeskArmy[] => (opened?.desk?.armies ?? []).filter((a) => (a.actions ?? []).some((x) => !x.why) && !a.in);
+
+// idle are those of them without an order.
+export const idle = (s: Pick<State, 'opened' | 'rows'>): DeskArmy[] => {
+  const busy = new Set(s.rows.filter((r) => r.kind === 'order').map((r) => r.army));
+  return commandable(s.opened).filter((a) => !busy.has(a.name));
+};
+
+// kindOf is how an army's kind is called and drawn.
+export function kindOf(opened: Opened | null, a: { name: string; kind?: string }): Kind | undefined {
+  const kinds = opened?.desk?.kinds ?? {}, code = a.kind || a.name.split(' ')[0]!;
+  return Object.hasOwn(kinds, code) ? kinds[code] : undefined;
+}
+
+export interface Seen { army: FactArmy; at: string }
+
+// others are armies of others that the report tells of, with a place.
+export const others = (s: Pick<State, 'table'>): FactArmy[] =>
+  (s.table?.facts.armies ?? []).filter((a) => a.at && (a.unknown || a.realm !== s.table!.realm));
+
+// letterOf is the key of an action, and what a counter shows of it: the letter that orders write, or one by its code.
+export function letterOf(a: Action, sections: readonly Section[]): string {
+  const form = formOf(sections, a.draft.letter, a.draft.form);
+  const own = a.draft.values.find((v, i) => form?.parts[i]?.kind === 'choice' && /^\p{L}$/u.test(v));
+  return own?.toUpperCase() ?? (Object.hasOwn(letters, a.code) ? letters[a.code]! : '');
+}
+
+const letters: Record<string, string> = {
+  march: 'M', move: 'M', hold: 'V', defend: 'V', attack: 'A', shoot: 'F', fire: 'F', plunder: 'P', conquer: 'E', build: 'B', forage: 'O', heal: 'L',
+};
+
+// badgeOf is what a counter shows of an army's order; "!": it has none.
+export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[]): string {
+  const r = ordersOf(rows, a.name)[0];
+  if (!r) return '!';
+  const does = doing(a.actions, r, sections);
+  return (does && letterOf(does, sections)) || '✓';
+}

@@ -1,0 +1,123 @@
+// Commanding an army: what clicks and keys make of its line.
+import type { Action, DeskArmy, Row } from '../data';
+import type { Cell } from '../paint/hex';
+import { steps } from '../paint/hex';
+import { textOf } from '../state';
+import type { Store } from '../state';
+import { doing, erased, filled, formOf, letterOf, ordersOf, partOf, wayOf, written } from './armies';
+import { change } from './desk';
+import { next } from './nav';
+
+// step is where a digit of a way leads; 0 and what is none lead nowhere.
+export const step = (digit: string): readonly [number, number] | undefined => (/^[1-6]$/.test(digit) ? steps[Number(digit) - 1] : undefined);
+
+export const armyOf = (store: Store, name: string): DeskArmy | undefined => store.state.opened?.desk?.armies?.find((a) => a.name === name);
+
+const marches = (store: Store, a: Action) => partOf(formOf(store.state.opened!.sections, a.draft.letter, a.draft.form), 'path') >= 0;
+
+// current is the line of an army that clicks change: the one that marches, or its first.
+export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.rows): Row | undefined {
+  const own = ordersOf(rows, a.name), { sections } = store.state.opened!;
+  return own.find((r) => partOf(formOf(sections, r.letter, r.form), 'path') >= 0) ?? own[0];
+}
+
+// ways gives an army another way; its action stays, or becomes the first that marches.
+export function ways(store: Store, name: string, make: (digits: string) => string): Promise<void> {
+  const a = armyOf(store, name);
+  if (!a) return Promise.resolve();
+  return change(store, (rows) => {
+    const { sections } = store.state.opened!, was = current(store, a, rows), now = doing(a.actions, was, sections);
+    const action = now && marches(store, now) ? now : (a.actions ?? []).find((x) => !x.why && marches(store, x));
+    if (was && !now && partOf(formOf(sections, was.letter, was.form), 'path') >= 0) { // a line that the desk has no name for
+      const i = partOf(formOf(sections, was.letter, was.form), 'path'), values = [...was.values!];
+      values[i] = make(wayOf(was, sections));
+      return [{ line: was.line, letter: was.letter, form: was.form, values }];
+    }
+    if (!action) return [];
+    const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
+    const values = filled(action, sections, was), most = formOf(sections, action.draft.letter, action.draft.form)!.parts[i]!.digits ?? 99;
+    const digits = make(wayOf(was, sections));
+    if (digits.length > most) return [];
+    values[i] = digits;
+    return [written(action, values, was)];
+  });
+}
+
+// march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first.
+export async function march(store: Store, name: string, cell: Cell): Promise<void> {
+  const a = armyOf(store, name), { opened } = store.state;
+  if (!a || !opened) return;
+  const digits = wayOf(current(store, a), opened.sections), text = textOf(store);
+  const from = opened.chart?.cells.find((c) => c.label === a.at);
+  if (!from) return;
+  let h = from.h, y = from.y;
+  if (cell.label === a.at) { await ways(store, name, () => ''); return; }
+  for (const [i, d] of [...digits].entries()) {
+    const s = step(d);
+    if (s) { h += s[0]; y += s[1]; }
+    if (h === cell.h && y === cell.y && i < digits.length - 1) { await ways(store, name, () => digits.slice(0, i + 1)); return; }
+  }
+  const d = steps.findIndex(([dh, dy]) => h + dh === cell.h && y + dy === cell.y);
+  if (d >= 0) {
+    const longer = digits + String(d + 1);
+    const m = await store.engine.march({ army: name }, longer, text);
+    if (m.steps.length === longer.length || !m.stops) { await ways(store, name, () => longer); return; }
+  }
+  const reached = (await store.engine.reach({ army: name }, text)).find((r) => r.h === cell.h && r.y === cell.y);
+  if (reached) await ways(store, name, () => reached.way);
+}
+
+// digit adds a step by a key, if the engine lets the army make it.
+export async function digit(store: Store, name: string, d: string): Promise<void> {
+  const a = armyOf(store, name);
+  if (!a) return;
+  const longer = wayOf(current(store, a), store.state.opened!.sections) + d;
+  if (d !== '0') {
+    const m = await store.engine.march({ army: name }, longer, textOf(store));
+    if (m.steps.length < longer.length) { if (m.stops) store.say(m.stops.text); return; }
+  }
+  await ways(store, name, () => longer);
+}
+
+export const back = (store: Store, name: string) => ways(store, name, (digits) => digits.slice(0, -1));
+
+// act gives an army an action; its way stays.
+export function act(store: Store, name: string, action: Action): Promise<void> {
+  const a = armyOf(store, name);
+  if (!a || action.why) return Promise.resolve();
+  return change(store, (rows) => {
+    const was = current(store, a, rows);
+    return [written(action, filled(action, store.state.opened!.sections, was), was)];
+  });
+}
+
+// part gives a part of an army's line another value.
+export function part(store: Store, row: Row, i: number, value: string): Promise<void> {
+  return change(store, (rows) => {
+    const now = rows.find((r) => r.line === row.line && r.letter === row.letter);
+    if (!now?.values) return [];
+    const values = [...now.values];
+    values[i] = value;
+    return [{ line: now.line, letter: now.letter, form: now.form, values }];
+  });
+}
+
+export const drop = (store: Store, row: Row) => change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased));
+
+// holds lets an army stay: its first action, with no way.
+export async function hold(store: Store, name: string): Promise<void> {
+  const a = armyOf(store, name);
+  const action = a?.actions?.find((x) => !x.why && /^(hold|defend|stay)$/.test(x.code)) ?? a?.actions?.find((x) => !x.why);
+  if (!a || !action) return;
+  await change(store, (rows) => {
+    const { sections } = store.state.opened!, was = current(store, a, rows), values = filled(action, sections, was);
+    const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
+    if (i >= 0) values[i] = '';
+    return [written(action, values, was)];
+  });
+  next(store);
+}
+
+// byKey is the action of an army with a letter.
+export const byKey = (store: Store, name: string, key: string): Action | undefined =>
+  armyOf(store, name)?.actions?.find((x) => !x.why && letterOf(x, store.state.opened!.sections) === key.toUpperCase());

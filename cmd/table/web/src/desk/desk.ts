@@ -1,0 +1,109 @@
+// The desk: the text of the draft is the one truth. What is clicked becomes a changed text, by the engine; what is
+// typed becomes rows and a judgement, by the engine.
+import type { Change, Row } from '../data';
+import { Fault } from '../engine';
+import { faultText } from '../faults';
+import { DRAFT } from '../inout/mine';
+import { meant, typed } from '../orders/identity';
+import { textOf } from '../state';
+import type { Draft, Store } from '../state';
+import { say } from '../words';
+
+const most = 200; // texts that can be brought back
+
+// turnOf is the turn that a draft is for with another text: the one that is typed, or else none that is to come.
+const turnOf = (d: Draft, text: string, now: number) => typed(text)?.turn || Math.min(d.turn, now);
+
+// write puts another text into the draft; a typed one joins what was typed just before in one step of undo.
+export function write(store: Store, text: string, isTyped = false): boolean {
+  const { drafts, draft, table, undo } = store.state, was = textOf(store);
+  if (text === was) return true;
+  if (text.length > DRAFT && text.length > was.length) {
+    store.say(say(store.state.lang, 'too-long', { n: DRAFT }), true);
+    return false;
+  }
+  const joins = isTyped && Date.now() - lastTyped < 900 && undo.length > 0;
+  lastTyped = isTyped ? Date.now() : 0;
+  set(store, text, joins ? undo : [...undo, was].slice(-most), []);
+  return true;
+  function set(s: Store, t: string, u: string[], r: string[]) {
+    s.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text: t, turn: turnOf(d, t, table?.turn ?? d.turn) } : d)), undo: u, redo: r });
+  }
+}
+let lastTyped = 0;
+
+const swap = (store: Store, from: 'undo' | 'redo', to: 'undo' | 'redo') => {
+  const { drafts, draft, table } = store.state, list = store.state[from], text = list.at(-1);
+  if (text === undefined) return;
+  lastTyped = 0;
+  store.set({
+    drafts: drafts.map((d) => (d.id === draft ? { ...d, text, turn: turnOf(d, text, table?.turn ?? d.turn) } : d)),
+    [from]: list.slice(0, -1), [to]: [...store.state[to], textOf(store)], said: null,
+  } as never);
+};
+export const undo = (store: Store) => swap(store, 'undo', 'redo');
+export const redo = (store: Store) => swap(store, 'redo', 'undo');
+
+// one change after the other: each is made to the text that the one before has made.
+let last: Promise<unknown> = Promise.resolve();
+
+// change changes lines of the draft; make is given the rows as they are when its turn comes.
+export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<void> {
+  const now = last.then(async () => {
+    try {
+      const text = textOf(store), rows = store.state.readOf === text ? store.state.rows : await store.engine.read(text);
+      const changes = make(rows);
+      if (changes.length === 0) return;
+      const next = await store.engine.put(text, changes);
+      if (textOf(store) === text && write(store, next)) await read(store);
+    } catch (e) {
+      store.say(faultText(store.state.lang, e), true);
+    }
+  });
+  last = now;
+  return now;
+}
+
+// read brings the rows after the text.
+async function read(store: Store) {
+  const text = textOf(store);
+  if (store.state.readOf === text) return;
+  let rows: Row[];
+  try {
+    rows = await store.engine.read(text);
+  } catch (e) {
+    if (!(e instanceof Fault) || e.code !== 'unknown-call') throw e;
+    rows = [];
+  }
+  if (textOf(store) === text) store.set({ rows, readOf: text });
+}
+
+// follow asks the engine about the draft whenever it has changed, one question at a time; it gives what ends that.
+export function follow(store: Store): () => void {
+  let asking = false, of = '', table: unknown = null, timer = 0;
+  const ask = async () => {
+    if (asking || !store.state.opened) return;
+    asking = true;
+    for (;;) {
+      const text = textOf(store), { opened } = store.state;
+      if ((of === text && table === opened) || !opened) break;
+      of = text; table = opened;
+      try {
+        await read(store);
+        const checked = await store.engine.check(text);
+        if (textOf(store) === text) store.set({ checked, checkedOf: text });
+      } catch (e) {
+        if (textOf(store) === text) store.set({ checked: null, checkedOf: text });
+        store.say(faultText(store.state.lang, e), true);
+      }
+    }
+    asking = false;
+  };
+  const see = () => { clearTimeout(timer); timer = window.setTimeout(() => void ask(), 30); };
+  see();
+  const end = store.subscribe(() => { if (textOf(store) !== of || store.state.opened !== table) see(); });
+  return () => { clearTimeout(timer); end(); };
+}
+
+// forTurn tells for which turn the draft is.
+export const forTurn = (store: Store) => (store.state.table ? meant(textOf(store), store.state.table).turn : 0);

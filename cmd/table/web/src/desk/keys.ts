@@ -1,0 +1,92 @@
+// The keys of the page. Single letters can be switched off, for who dictates (WCAG 2.1.4).
+import { theStage } from '../map';
+import { Board } from '../paint/hex';
+import type { Store } from '../state';
+import { ordersOf } from './armies';
+import { act, armyOf, back, byKey, digit, hold, part } from './command';
+import { change, redo, undo } from './desk';
+import { go, next, open, shut } from './nav';
+import type { View } from './nav';
+
+const flag = 'weltentor.keys';
+export const single = () => { try { return localStorage.getItem(flag) !== 'off'; } catch { return true; } };
+export const setSingle = (on: boolean) => { try { localStorage.setItem(flag, on ? 'on' : 'off'); } catch { /* it is not remembered */ } };
+
+let lastArmy = '';
+
+export function keys(store: Store): () => void {
+  const key = (e: KeyboardEvent) => {
+    const el = e.composedPath()[0] as HTMLElement;
+    const writing = el.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(el.tagName);
+    if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === 'z' && !writing) { e.preventDefault(); if (e.shiftKey) redo(store); else undo(store); return; }
+    if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'y' && !writing) { e.preventDefault(); redo(store); return; }
+    if (e.key === 'Escape') { if (!e.defaultPrevented) escape(store); return; }
+    if (writing || e.ctrlKey || e.metaKey || e.altKey || !store.state.opened) return;
+    if (arrows(store, e)) { e.preventDefault(); return; }
+    if (single() && letter(store, e.key)) e.preventDefault();
+  };
+  document.addEventListener('keydown', key);
+  return () => document.removeEventListener('keydown', key);
+}
+
+function escape(store: Store) {
+  if (store.state.finding) store.set({ finding: false });
+  else if (store.state.drawer && store.state.view === 'map' && !store.state.at) store.set({ drawer: false });
+  else shut(store);
+}
+
+// arrows go from field to field, while the map has the focus or nothing has.
+function arrows(store: Store, e: KeyboardEvent): boolean {
+  const to = { ArrowLeft: 'west', ArrowRight: 'east', ArrowUp: 'north', ArrowDown: 'south' }[e.key] as 'west' | undefined;
+  const on = document.activeElement, { opened, at, army } = store.state;
+  if (!to || !opened?.chart || (on !== document.body && on?.tagName !== 'svg' && on?.id !== 'content')) return false;
+  const board = new Board(opened.chart);
+  const here = board.by(at) ?? board.by(army ? armyOf(store, army)?.at : undefined) ?? board.cells.find((c) => c.owner === opened.realm) ?? board.cells[0];
+  const cell = here && (at ? board.next(here, to) : here);
+  if (cell) open(store, cell.label);
+  return true;
+}
+
+const views: Record<string, View> = { m: 'map', u: 'recruit', b: 'build', d: 'realms', w: 'replay', r: 'report' };
+
+// letter does what a single key means; of an army that is commanded, its orders come first.
+function letter(store: Store, key: string): boolean {
+  const { army, opened } = store.state, k = key.toLowerCase();
+  if (army && opened?.takes) {
+    if (/^[0-6]$/.test(key)) { void digit(store, army, key); return true; }
+    if (key === 'Backspace') { void back(store, army); return true; }
+    if (k === 'h') { void hold(store, army); return true; }
+    if (key === '+' || key === '-') { flags(store, army, key); return true; }
+    if (k === 'g') { same(store, army); return true; }
+    const action = /^\p{L}$/u.test(key) ? byKey(store, army, key) : undefined;
+    if (action) { lastArmy = army; void act(store, army, action); return true; }
+  }
+  switch (k) {
+    case 'n': if (army) lastArmy = army; next(store); return true;
+    case 't': store.set({ drawer: !store.state.drawer }); return true;
+    case '/': store.set({ finding: true }); return true;
+    case '?': go(store, 'help'); return true;
+    case '*': theStage()?.by(1.35); return true;
+    case '_': theStage()?.by(1 / 1.35); return true;
+    case '.': theStage()?.fit(); return true;
+  }
+  const view = views[k];
+  if (view) go(store, view);
+  return view !== undefined;
+}
+
+// flags sets the sign behind the order: with the flag, without it.
+function flags(store: Store, army: string, key: string) {
+  const r = ordersOf(store.state.rows, army)[0], form = r && store.state.opened!.sections.find((s) => s.letter === r.letter)?.forms[r.form];
+  const i = form?.parts.findIndex((p) => p.tight && p.choices?.includes(key)) ?? -1;
+  if (r && i >= 0) void part(store, r, i, r.values?.[i] === key ? '' : key);
+}
+
+// same gives an army the order of the one before: the same line with another name.
+function same(store: Store, army: string) {
+  void change(store, (rows) => {
+    const from = ordersOf(rows, lastArmy)[0] ?? rows.filter((r) => r.kind === 'order' && r.army && r.army !== army && r.form >= 0).at(-1), own = ordersOf(rows, army)[0];
+    if (!from?.values || !from.army) return [];
+    return [{ line: own?.letter === from.letter ? own.line : 0, letter: from.letter, form: from.form, values: from.values.map((v) => (v === from.army ? army : v)) }];
+  });
+}

@@ -1,0 +1,26 @@
+// Where the reader is: what is chosen, and what lies over the map.
+import type { Store } from '../state';
+import { idle } from './armies';
+
+export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms';
+
+export const go = (store: Store, view: View) =>
+  store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,
+    ...(view === 'report' ? { report: true } : {}) });
+
+// pick chooses an own army to be commanded.
+export const pick = (store: Store, army: string) => store.set({ view: 'army', army, at: null, danger: null });
+
+export const open = (store: Store, at: string) =>
+  store.set({ at, army: null, danger: null, view: store.state.view === 'build' ? 'build' : store.state.view === 'army' ? 'map' : store.state.view });
+
+export const shut = (store: Store) => store.set({ view: 'map', army: null, at: null, danger: null });
+
+// next goes to the next army without an order.
+export function next(store: Store) {
+  const list = idle(store.state), { army } = store.state;
+  if (list.length === 0) { store.set({ army: null, view: 'army', at: null }); return; }
+  const all = store.state.opened?.desk?.armies ?? [], here = all.findIndex((a) => a.name === army);
+  const after = list.find((a) => all.indexOf(a) > here) ?? list[0]!;
+  pick(store, after.name);
+}

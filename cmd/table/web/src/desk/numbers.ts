@@ -1,0 +1,40 @@
+// Numbers and times as the page writes them, and what is left in the purse by the engine's ledger.
+import type { Amount, Lang } from '../data';
+import type { State } from '../state';
+
+const locale = (lang: Lang) => (lang === 'de' ? 'de-DE' : 'en-GB');
+
+export const number = (lang: Lang, n: number) => n.toLocaleString(locale(lang));
+
+// amounts are prices in words.
+export const amounts = (lang: Lang, list: readonly Amount[] | undefined, named = true) =>
+  (list ?? []).map((a) => (named && (list!.length > 1 || a.code !== 'gold') ? `${number(lang, a.amount)} ${a.name}` : number(lang, a.amount))).join(' + ');
+
+export interface Purse { code: string; name: string; all: number; left: number; spent: { line: number; amount: number }[]; other: { kind: string; amount: number; text: string }[] }
+
+// purse is what there is of each thing that is spent, and what the orders leave of it.
+export function purse({ opened, checked }: Pick<State, 'opened' | 'checked'>): Purse[] {
+  return (opened?.desk?.purse ?? []).map((p) => {
+    const own = (checked?.ledger ?? []).filter((e) => e.code === p.code);
+    const spent = own.filter((e) => e.kind === 'order' && e.amount < 0).map((e) => ({ line: e.line ?? 0, amount: -e.amount }));
+    const last = own.filter((e) => e.kind === 'left').at(-1);
+    return {
+      code: p.code, name: p.name, all: own.find((e) => e.kind === 'treasury')?.amount ?? p.amount,
+      left: last?.amount ?? p.amount - spent.reduce((n, e) => n + e.amount, 0), spent,
+      other: own.filter((e) => e.kind === 'upkeep' || e.kind === 'income').map((e) => ({ kind: e.kind, amount: e.amount, text: e.text ?? '' })),
+    };
+  });
+}
+
+// left is the time until a deadline: two units at most.
+export function left(lang: Lang, deadline: string): string {
+  let m = Math.floor((Date.parse(deadline) - Date.now()) / 60_000);
+  if (!(m > 0)) return lang === 'de' ? 'vorbei' : 'over';
+  const d = Math.floor(m / 1440), h = Math.floor((m % 1440) / 60);
+  m %= 60;
+  const day = lang === 'de' ? 'T' : 'd', hour = 'h';
+  return d > 0 ? `${d} ${day} ${h} ${hour}` : h > 0 ? `${h} ${hour} ${m} min` : `${m} min`;
+}
+
+// spell is a deadline in short.
+export const spell = (lang: Lang, deadline: string) => new Intl.DateTimeFormat(locale(lang), { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(new Date(deadline));

@@ -1,0 +1,204 @@
+// The map: what the engine says of the world, and over it what the draft orders.
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, wayOf } from './desk/armies';
+import { march, step } from './desk/command';
+import { open, pick } from './desk/nav';
+import { Icon } from './icons';
+import { Board } from './paint/hex';
+import type { Cell } from './paint/hex';
+import { look, of } from './paint/marks';
+import type { Mark } from './paint/marks';
+import { arrow, beads, chosen, clashes, ghosts, reach, stacks } from './paint/overlay';
+import type { Ghost, Standing } from './paint/overlay';
+import { paint } from './paint/painter';
+import type { Style } from './paint/painter';
+import { Stage } from './paint/stage';
+import type { Inset } from './paint/stage';
+import { noWay, textOf, useStore } from './state';
+import type { Store } from './state';
+import { say } from './words';
+
+export interface Moment { standing: Standing[]; trails: { cells: Cell[]; realm: number }[]; battles: Cell[] } // of the replay
+
+let stage: Stage | null = null;
+// theStage is the map on the screen, for keys and buttons.
+export const theStage = () => stage;
+
+export function MapView({ store, moment, inset, board }: { store: Store; moment: Moment | null; inset: Inset; board: Board | null }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened);
+  const table = useStore(store, (s) => s.table);
+  const rows = useStore(store, (s) => s.rows);
+  const army = useStore(store, (s) => s.army);
+  const at = useStore(store, (s) => s.at);
+  const host = useRef<HTMLDivElement>(null);
+  const [tip, setTip] = useState<Cell | undefined>(undefined);
+  const now = useMemo(() => {
+    const s = new Stage(({ cell, army: id }) => pointed(store, cell, id), setTip);
+    stage = s;
+    return s;
+  }, [store]);
+  now.inset = inset;
+  const style = useMemo(() => styleOf(opened?.rulebook ?? '', board), [opened?.rulebook, board]);
+
+  useEffect(() => {
+    host.current!.append(now.svg);
+    const see = new ResizeObserver(([e]) => now.size(e!.contentRect.width, e!.contentRect.height));
+    see.observe(host.current!);
+    return () => { see.disconnect(); now.svg.remove(); };
+  }, [now]);
+  useEffect(() => { now.svg.setAttribute('aria-label', say(lang, 'map-label')); }, [lang]);
+
+  const standing = useMemo(() => (moment ? moment.standing : standingOf(store)), [store, opened, table, rows, moment, army]);
+  const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
+  useEffect(() => {
+    if (!board) return;
+    const { base, names } = paint(board, style, (c) => busy.has(c.label));
+    now.set(board);
+    now.layer('base', base);
+    now.layer('names', names);
+  }, [now, board, style, busy]);
+  useEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
+
+  useMarch(store, army);
+  const way = useStore(store, (s) => s.way);
+  const danger = useStore(store, (s) => s.danger);
+  useEffect(() => {
+    if (!board) return;
+    const me = opened?.realm ?? 0, over: Mark[] = [], top: Mark[] = [];
+    if (moment) {
+      for (const t of moment.trails) over.push(...arrow(t.cells, t.realm, true));
+      top.push(...clashes(moment.battles));
+    } else {
+      over.push(...ghosts(planned(store, board), me));
+      const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
+        (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
+      over.unshift(...reached);
+      for (const [name, cells] of ordered(store, board)) if (name !== army) over.push(...arrow(cells, me, true));
+      const from = board.by(way.at);
+      if (army && from && way.steps.length > 0) {
+        over.push(...arrow([from, ...way.steps.filter((s, i) => i === 0 ? s.at !== way.at : s.at !== way.steps[i - 1]!.at)], me, false));
+        top.push(...beads(way.steps.filter((s, i) => s.at !== (i === 0 ? way.at : way.steps[i - 1]!.at)).map((s, i) => ({ ...s, n: s.week || i + 1 })), me));
+      }
+    }
+    now.layer('over', over);
+    now.layer('top', top);
+    const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
+    now.layer('mark', c && !moment ? chosen(c) : []);
+    if (c && !moment) now.reveal(c, army !== null);
+  }, [now, board, opened, rows, army, at, way, danger, busy, moment, lang]);
+
+  return (
+    <>
+      <div class="map-host" ref={host} />
+      <div class="zoom">
+        <button type="button" aria-label={say(lang, 'closer')} onClick={() => now.by(1.35)}>+</button>
+        <button type="button" aria-label={say(lang, 'farther')} onClick={() => now.by(1 / 1.35)}>−</button>
+        <button type="button" aria-label={say(lang, 'whole-map')} onClick={() => now.fit()}><Icon of="fit" /></button>
+      </div>
+      {tip && <Tip store={store} cell={tip} />}
+    </>
+  );
+}
+
+function Tip({ store, cell }: { store: Store; cell: Cell }) {
+  const chart = useStore(store, (s) => s.opened?.chart);
+  const t = chart?.terrains[cell.t]?.name ?? '';
+  const owner = cell.owner ? store.state.opened?.realms.find((r) => r.number === cell.owner)?.name ?? '' : '';
+  return <div class="tip" aria-hidden="true"><b>{cell.name || cell.label}</b> <small>{[cell.name ? cell.label : '', t, owner].filter(Boolean).join(' · ')}</small></div>;
+}
+
+// styleOf is how the map of a game differs from others.
+function styleOf(rulebook: string, board: Board | null): Style {
+  if (!board) return {};
+  const grounds = new Set(board.chart.terrains.map((t) => t.ground));
+  return { organic: rulebook === 'terramagica', chart: grounds.has('land') && (grounds.has('sea') || grounds.has('deep')), labels: rulebook !== 'belagerung' };
+}
+
+// pointed does what a click on the map means.
+function pointed(store: Store, cell: Cell | undefined, id: string | null) {
+  const { army, opened, view } = store.state;
+  if (view === 'replay') return;
+  const own = id !== null && commandable(opened).some((a) => a.name === id);
+  if (own && id !== army) { pick(store, id); return; }
+  if (!cell) return;
+  if (army && view === 'army') { void march(store, army, cell); return; }
+  open(store, cell.label);
+}
+export { step };
+
+// standingOf are the counters of the present.
+function standingOf(store: Store): Standing[] {
+  const { opened, table, rows } = store.state, out: Standing[] = [];
+  const sections = opened?.sections ?? [], me = table?.realm ?? 0;
+  const mine = opened?.desk?.armies ?? [];
+  for (const a of mine) {
+    if (a.in || !a.at) continue;
+    const can = (a.actions ?? []).some((x) => !x.why);
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections) : undefined, rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+  }
+  if (mine.length === 0) {
+    for (const a of table?.facts.armies ?? []) {
+      if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: a.men, own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
+    }
+  }
+  for (const a of others(store.state)) {
+    out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+  }
+  return out;
+}
+
+// ordered are the ways of all armies that march, over known fields.
+function ordered(store: Store, board: Board): [string, { h: number; y: number }[]][] {
+  const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
+  for (const a of opened?.desk?.armies ?? []) {
+    const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== '');
+    if (!from || !r) continue;
+    const cells: { h: number; y: number }[] = [from];
+    let h = from.h, y = from.y;
+    for (const d of wayOf(r, opened!.sections)) {
+      const s = step(d);
+      if (!s) continue;
+      h += s[0]; y += s[1];
+      cells.push({ h, y });
+    }
+    out.push([a.name, cells]);
+  }
+  return out;
+}
+
+// planned are what lines of the draft build, as far as the desk's works say it.
+function planned(store: Store, board: Board): Ghost[] {
+  const { opened, rows } = store.state, out: Ghost[] = [];
+  for (const w of opened?.desk?.works ?? []) {
+    for (const r of rows) {
+      if (r.kind !== 'order' || !r.at || !doing([w.action], r, opened!.sections)) continue;
+      const cell = board.by(r.at), form = formOf(opened!.sections, r.letter, r.form), i = partOf(form, 'path');
+      if (!cell) continue;
+      const edges = i >= 0 ? [...(r.values?.[i] ?? '')].map(Number) : [];
+      if (edges.length > 0) out.push({ cell, edges, wall: w.symbol === 'wall' });
+      else out.push({ cell, building: of(look.buildings, w.symbol) ? w.symbol! : 'camp' });
+    }
+  }
+  return out;
+}
+
+// useMarch asks the engine about the march of the army that is commanded, or of a foreign one that is feared.
+function useMarch(store: Store, army: string | null) {
+  const opened = useStore(store, (s) => s.opened);
+  const rows = useStore(store, (s) => s.rows);
+  const danger = useStore(store, (s) => s.danger);
+  const a = army ? opened?.desk?.armies?.find((x) => x.name === army) : undefined;
+  const digits = a ? wayOf(ordersOf(rows, a.name).find((r) => wayOf(r, opened!.sections) !== ''), opened!.sections) : '';
+  useEffect(() => {
+    const mover = a ? { army: a.name } : danger;
+    if (!mover) { if (store.state.way !== noWay) store.set({ way: noWay }); return; }
+    let alive = true;
+    const text = textOf(store), of = a?.name ?? '', at = a ? a.at ?? '' : danger!.at ?? '';
+    if (store.state.way.of !== of || store.state.way.at !== at) store.set({ way: { of, at, steps: [], reached: null, stops: '' } });
+    Promise.all([digits ? store.engine.march(mover, digits, text) : null, store.engine.reach(mover, text)]).then(([m, r]) => {
+      if (alive) store.set({ way: { of, at, steps: m?.steps ?? [], reached: r, stops: m?.stops?.text ?? '' } });
+    }, () => { if (alive) store.set({ way: { of, at, steps: [], reached: [], stops: '' } }); });
+    return () => { alive = false; };
+  }, [store, a, digits, danger]);
+}

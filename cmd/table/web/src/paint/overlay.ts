@@ -1,0 +1,101 @@
+// What lies over the land: counters, ways that are ordered, fields that can be reached, ghosts of what is planned.
+import type { Reached } from '../data';
+import { counterOf } from './counter';
+import type { Counter } from './counter';
+import { corner, corners, middleX, middleY } from './hex';
+import type { Board, Cell } from './hex';
+import { group, path, text } from './marks';
+import type { Mark } from './marks';
+import { placeOf, wallOf } from './painter';
+import { hexagon, outline, round } from './region';
+
+export const posOf = (c: { h: number; y: number }): [number, number] => [middleX(c.h), middleY(c.y) + 8];
+
+export interface Standing extends Counter { at: string; rank: number }
+
+// stacks are counters on their fields: up to three side by side, and how many more there are.
+export function stacks(board: Board, list: readonly Standing[], most = 3): Mark[] {
+  const by = new Map<string, Standing[]>();
+  for (const a of list) by.set(a.at, [...(by.get(a.at) ?? []), a]);
+  const out: Mark[] = [];
+  for (const [at, all] of by) {
+    const c = board.by(at);
+    if (!c) continue;
+    all.sort((a, b) => a.rank - b.rank);
+    const show = all.length > most ? all.slice(0, most - 1) : all, rest = all.slice(show.length);
+    const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
+    const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.building === 'capital' ? 11 : 10) : c.sign ? 10 : 2);
+    show.forEach((a, i) => out.push(counterOf(a, x + (i - (n - 1) / 2) * step, y, size)));
+    if (rest.length > 0) {
+      out.push(group([path('M-9 0A9 9 0 1 0 9 0A9 9 0 1 0-9 0Z', { fill: rest.some((r) => r.badge === '!') ? 'gold' : 'battlement', stroke: 'dark', width: 1.2 }),
+        text('t-bead', 0, 3.5, `+${rest.length}`)], { at: [x + ((n - 1) / 2) * step, y], id: rest.find((r) => r.id)?.id }));
+    }
+  }
+  return out;
+}
+
+const line = (points: readonly (readonly [number, number])[]) => `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}`;
+
+// arrow is a way over fields with its head.
+export function arrow(cells: readonly { h: number; y: number }[], realm: number, faint: boolean): Mark[] {
+  if (cells.length < 2) return [];
+  const p = cells.map(posOf), a = p[p.length - 2]!, b = p[p.length - 1]!, angle = Math.atan2(b[1] - a[1], b[0] - a[0]);
+  const far = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1, cut = faint ? 9 : 4;
+  const end: [number, number] = [b[0] - ((b[0] - a[0]) / far) * cut, b[1] - ((b[1] - a[1]) / far) * cut];
+  const body = line([...p.slice(0, -1), end]), s = faint ? 8 : 11;
+  const tip = (t: number, l: number): [number, number] => [end[0] + Math.cos(angle + t) * l, end[1] + Math.sin(angle + t) * l];
+  const head = `${line([tip(0, s), tip(2.3, s * 0.85), tip(Math.PI, s * 0.25), tip(-2.3, s * 0.85)])}Z`;
+  return [group([{ is: 'group', look: `way0${faint ? ' faint' : ''}`, of: [{ is: 'path', d: body }] },
+    { is: 'group', look: `way1${faint ? ' faint' : ''}`, of: [{ is: 'path', d: body }] },
+    { is: 'group', look: 'head', of: [{ is: 'path', d: head }] }], { realm })];
+}
+
+// reach veils what cannot be reached, and says of each other field in which week it is.
+export function reach(board: Board, list: readonly Reached[], from: readonly Cell[], busy: ReadonlySet<string>, week: (n: number) => string): Mark[] {
+  const near = new Set<Cell>(from);
+  for (const r of list) { const c = board.at(r.h, r.y); if (c) near.add(c); }
+  const out: Mark[] = [group([{ is: 'path', d: outline(board.cells.filter((c) => !near.has(c))) }], { look: 'veil' })];
+  let rims = '';
+  const pills: Mark[] = [];
+  for (const r of list) {
+    const c = board.at(r.h, r.y);
+    if (!c || from[0] === c) continue;
+    const x = middleX(c.h), y = middleY(c.y), ly = c.name ? y - 24 : busy.has(c.label) ? y + corner + 3 : y + corner - 6.7;
+    rims += hexagon(x, y, 0.9);
+    const t = week(r.week ?? 0);
+    if (t === '') continue;
+    const w = 8 + t.length * 4.6;
+    pills.push(group([{ is: 'group', look: 'pill', of: [{ is: 'path', d: `M${round(-w / 2 + 5)} -9H${round(w / 2 - 5)}A5.800 5.800 0 0 1 ${round(w / 2 - 5)} 2.600H${round(-w / 2 + 5)}A5.800 5.800 0 0 1 ${round(-w / 2 + 5)} -9Z` }] }, text('t-week', 0, 0, t)], { at: [x, ly] }));
+  }
+  return [...out, { is: 'group', look: 'reach', of: [{ is: 'path', d: rims }] }, ...pills];
+}
+
+// beads number the fields of a way by their weeks.
+export const beads = (steps: readonly { h: number; y: number; n: number | string }[], realm: number): Mark[] => steps.map((s) =>
+  group([{ is: 'group', look: 'bead', of: [{ is: 'path', d: 'M-9.500 0A9.500 9.500 0 1 0 9.500 0A9.500 9.500 0 1 0-9.500 0Z' }] }, text('t-bead', 0, 3.6, String(s.n))], { at: posOf(s), realm }));
+
+// chosen rings a field.
+export const chosen = (c: { h: number; y: number }): Mark[] => {
+  const d = hexagon(middleX(c.h), middleY(c.y), 0.96);
+  return [{ is: 'group', look: 'sel-a', of: [{ is: 'path', d }] }, { is: 'group', look: 'sel-b', of: [{ is: 'path', d }] }];
+};
+
+export interface Ghost { cell: Cell; building?: string; edges?: number[]; wall?: boolean }
+
+// ghosts are what is ordered to be built.
+export const ghosts = (list: readonly Ghost[], realm: number): Mark[] => list.flatMap((g) => {
+  const x = middleX(g.cell.h), y = middleY(g.cell.y);
+  if (g.building) return [group([{ is: 'symbol', from: 'buildings', name: g.building, x: 0, y: 0, size: 1 }], { at: placeOf(g.cell, g.building), realm, opacity: 66 })];
+  let d = '';
+  for (const e of g.edges ?? []) {
+    const a = corners[e - 1], b = corners[e % 6];
+    if (!a || !b) continue;
+    d += g.wall ? wallOf(x, y, e - 1) : `M${round(x)} ${round(y)}l${round((a[0] + b[0]) / 2)} ${round((a[1] + b[1]) / 2)}`;
+  }
+  return d ? [path(d, { stroke: 'white', width: 6 }), path(d, { stroke: 'accent', width: 3.6, dash: [5, 4] })] : [];
+});
+
+// clashes mark where a battle was.
+export const clashes = (cells: readonly Cell[]): Mark[] => cells.map((c) =>
+  group([path('M0 -14L3.500 -5 12 -9 7 -1 15 3 6.500 5 8 14 0 8 -8 14 -6.500 5 -15 3 -7 -1 -12 -9 -3.500 -5Z', { fill: 'gold', stroke: 'lava', width: 1.4 }),
+    path('M-3.600 -3.600L3.600 3.600M3.600 -3.600L-3.600 3.600', { stroke: 'cliff', width: 2.4 })], { at: [middleX(c.h), middleY(c.y) - 27] }));

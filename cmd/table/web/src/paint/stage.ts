@@ -1,0 +1,172 @@
+// The stage: the SVG on which the map lies. It pans and zooms by pointers, wheel and buttons, and says which field or
+// army was pointed at. Layers are drawn anew one by one.
+import { Board, corner, half, hexAt, middleX, middleY } from './hex';
+import type { Cell } from './hex';
+import type { Mark } from './marks';
+import { hexagon } from './region';
+import { definitions, node, svg } from './svg';
+import type { Crests } from './svg';
+
+export type Layer = 'base' | 'over' | 'units' | 'names' | 'top' | 'mark';
+export interface Inset { left: number; top: number; right: number; bottom: number } // of the stage, covered by panels
+
+export interface Pointed { cell: Cell | undefined; army: string | null }
+
+const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
+
+export class Stage {
+  readonly svg = node('svg', { class: 'map', role: 'application', tabindex: 0 });
+  private world = node('g', { class: 'world', fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
+  private layers = new Map<Layer, SVGGElement>();
+  private hover = node('path', { class: 'hover', d: '' });
+  private board: Board | null = null;
+  private crests: Crests;
+  private x = 0; private y = 0; private k = 1;
+  private width = 0; private height = 0;
+  private placed: unknown = null;
+  inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
+
+  constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
+    this.svg.append(definitions(), this.world);
+    this.world.append(node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' }));
+    for (const name of order) {
+      const g = node('g', { class: `l-${name}` });
+      this.layers.set(name, g);
+      this.world.append(g);
+    }
+    this.world.append(this.hover);
+    this.listens();
+  }
+
+  set(board: Board) {
+    this.board = board;
+    this.crests = board.chart.crests;
+    this.hover.setAttribute('d', '');
+    if (this.placed !== board.chart.title && this.width > 0) this.fit(true);
+  }
+
+  layer(name: Layer, marks: readonly Mark[]) { this.layers.get(name)!.replaceChildren(svg(marks, this.crests)); }
+
+  size(width: number, height: number) {
+    const first = this.width === 0;
+    if (!first) { this.x += (width - this.width) / 2; this.y += (height - this.height) / 2; }
+    this.width = width;
+    this.height = height;
+    if (first) this.fit(true); else this.place();
+  }
+
+  private place() {
+    this.world.setAttribute('transform', `translate(${this.x.toFixed(1)} ${this.y.toFixed(1)}) scale(${this.k.toFixed(4)})`);
+    this.svg.dataset['level'] = this.k < 0.42 ? 'far' : this.k < 0.8 ? 'middle' : 'near';
+  }
+
+  // fit shows the whole board in what no panel covers; at the start not so small that nothing can be read.
+  fit(start = false) {
+    if (!this.board || this.width === 0) return;
+    this.placed = this.board.chart.title;
+    const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
+    const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
+    const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
+    const least = !start ? 0.12 : this.width < 760 ? 0.7 : 0.86;
+    this.k = Math.min(1.9, Math.max(whole, least));
+    const on = whole < this.k ? this.home() : undefined;
+    this.x = i.left + w / 2 - (on ? middleX(on.h) : (left + right) / 2) * this.k;
+    this.y = i.top + h / 2 - (on ? middleY(on.y) : (top + bottom) / 2) * this.k;
+    this.place();
+  }
+
+  private home(): Cell | undefined {
+    const { cells, chart } = this.board!;
+    return cells.find((c) => c.owner === chart.realm && c.building === 'capital') ?? cells.find((c) => c.own) ?? cells[0];
+  }
+
+  // by makes everything larger or smaller around a place of the screen.
+  by(factor: number, px = this.width / 2, py = this.height / 2) {
+    const k = Math.min(4, Math.max(0.12, this.k * factor)), f = k / this.k;
+    this.x = px - (px - this.x) * f;
+    this.y = py - (py - this.y) * f;
+    this.k = k;
+    this.place();
+  }
+
+  // reveal brings a field into what no panel covers.
+  reveal(c: Cell, close = false) {
+    const i = this.inset, x = middleX(c.h) * this.k + this.x, y = middleY(c.y) * this.k + this.y, rim = half * this.k * 1.3;
+    const left = i.left + rim, right = this.width - i.right - rim, top = i.top + rim, bottom = this.height - i.bottom - rim;
+    if (this.k < 0.6 && close) { this.k = 0.9; this.x = (left + right) / 2 - middleX(c.h) * this.k; this.y = (top + bottom) / 2 - middleY(c.y) * this.k; this.place(); return; }
+    if (x >= left && x <= right && y >= top && y <= bottom) return;
+    this.x += (left + right) / 2 - x;
+    this.y += (top + bottom) / 2 - y;
+    this.place();
+  }
+
+  pan(x: number, y: number) { this.x += x; this.y += y; this.place(); }
+
+  private world2(e: { clientX: number; clientY: number }): [number, number] {
+    const r = this.svg.getBoundingClientRect();
+    return [(e.clientX - r.left - this.x) / this.k, (e.clientY - r.top - this.y) / this.k];
+  }
+
+  // under is what lies at a place of the window.
+  under(e: { clientX: number; clientY: number }): Pointed {
+    const [x, y] = this.world2(e), cell = this.board?.at(...hexAt(x, y));
+    const army = document.elementsFromPoint(e.clientX, e.clientY)
+      .map((el) => el.closest<SVGElement>('[data-id]')?.dataset['id']).find((id) => id !== undefined);
+    return { cell, army: army ?? null };
+  }
+
+  private listens() {
+    const down = new Map<number, { x: number; y: number }>();
+    let moved = false, pinch = 0;
+    const gap = () => { const [a, b] = [...down.values()]; return a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0; };
+    this.svg.addEventListener('pointerdown', (e) => {
+      if (down.size === 0) moved = false;
+      down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      this.svg.setPointerCapture(e.pointerId);
+      pinch = gap();
+    });
+    this.svg.addEventListener('pointermove', (e) => {
+      const was = down.get(e.pointerId);
+      if (!was) { this.over(e); return; }
+      const dx = e.clientX - was.x, dy = e.clientY - was.y;
+      if (!moved && Math.hypot(dx, dy) < 6) return;
+      moved = true;
+      down.set(e.pointerId, { x: e.clientX, y: e.clientY });
+      this.pan(dx / down.size, dy / down.size);
+      if (down.size === 2) {
+        const now = gap(), r = this.svg.getBoundingClientRect(), [a, b] = [...down.values()];
+        if (pinch > 0 && now > 0) this.by(now / pinch, (a!.x + b!.x) / 2 - r.left, (a!.y + b!.y) / 2 - r.top);
+        pinch = now;
+      }
+    });
+    const up = (e: PointerEvent) => {
+      if (!down.delete(e.pointerId)) return;
+      if (!moved && down.size === 0 && e.type === 'pointerup') this.pointed(this.under(e));
+      pinch = gap();
+    };
+    this.svg.addEventListener('pointerup', up);
+    this.svg.addEventListener('pointercancel', up);
+    this.svg.addEventListener('pointerleave', () => { this.hover.setAttribute('d', ''); this.hovered(undefined); });
+    this.svg.addEventListener('wheel', (e) => {
+      e.preventDefault();
+      const r = this.svg.getBoundingClientRect();
+      this.by(Math.exp(-Math.max(-120, Math.min(120, e.deltaY)) * 0.0022), e.clientX - r.left, e.clientY - r.top);
+    }, { passive: false });
+  }
+
+  private last: Cell | undefined;
+  private over(e: PointerEvent) {
+    if (e.pointerType === 'touch') return;
+    const [x, y] = this.world2(e), c = this.board?.at(...hexAt(x, y));
+    if (c === this.last) return;
+    this.last = c;
+    this.hover.setAttribute('d', c ? hexagon(middleX(c.h), middleY(c.y)) : '');
+    this.hovered(c);
+  }
+
+  // where is the middle of a field on the screen, for who tests.
+  where(label: string): [number, number] | null {
+    const c = this.board?.by(label), r = this.svg.getBoundingClientRect();
+    return c ? [r.left + middleX(c.h) * this.k + this.x, r.top + middleY(c.y) * this.k + this.y + corner * 0.2 * this.k] : null;
+  }
+}

@@ -1,0 +1,220 @@
+// The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
+import { useEffect, useState } from 'preact/hooks';
+import type { Action, DeskArmy, Form, Lang, Row } from '../data';
+import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, wayOf, written } from '../desk/armies';
+import { act, armyOf, back, current, drop, hold, part, ways } from '../desk/command';
+import { change } from '../desk/desk';
+import { next, pick, shut } from '../desk/nav';
+import { number } from '../desk/numbers';
+import { Arrow, CounterSign, hasIcon, Icon } from '../icons';
+import { short } from '../paint/counter';
+import { useNarrow } from '../app';
+import { useStore } from '../state';
+import type { Store, Way } from '../state';
+import { say } from '../words';
+import { Panel } from './panel';
+import { PartInput } from './parts';
+
+// nameOf is what a field is called: its name, or its label.
+export const nameOf = (store: Store, at: string | undefined) => store.state.opened?.chart?.cells.find((c) => c.label === at)?.name || (at ?? '');
+
+export function ArmyPanel({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const name = useStore(store, (s) => s.army)!;
+  const rows = useStore(store, (s) => s.rows);
+  const way = useStore(store, (s) => s.way);
+  const a = armyOf(store, name);
+  if (!a) return null;
+  const crests = opened.chart?.crests, own = ordersOf(rows, a.name), row = current(store, a, rows);
+  const now = doing(a.actions, row, opened.sections);
+  const sub = [say(lang, 'in-place', { what: a.text || a.kind, at: nameOf(store, a.at) }), a.in ? say(lang, 'in-host', { host: a.in }) : ''].filter(Boolean).join(' · ');
+  const can = opened.takes;
+  return (
+    <Panel lang={lang} title={a.name} sub={sub} close={() => shut(store)} peeks class="army"
+      sign={<CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight, own: true }} crests={crests} />}>
+      <div class="kv">
+        {a.men !== undefined && a.men > 0 && <div><b>{number(lang, a.men)}</b><span>{say(lang, 'men')}</span></div>}
+        {a.points !== undefined && <div><b>{number(lang, a.points)}</b><span>{say(lang, 'points')}</span></div>}
+      </div>
+      {(a.members ?? []).length > 0 && <div class="row members">{a.members!.map((m) => {
+        const q = armyOf(store, m);
+        return <button key={m} type="button" class="btn chip" onClick={() => pick(store, m)}>
+          <CounterSign counter={{ realm: opened.realm, arm: q?.arm, weight: q?.weight }} crests={crests} />{m}{q?.men ? ` · ${short(q.men)}` : ''}</button>;
+      })}</div>}
+      {can && <Marching store={store} a={a} row={row} way={way} />}
+      {can && <Orders store={store} a={a} row={row} now={now} />}
+      {row && can && <Parts store={store} a={a} row={row} now={now} />}
+      <Sentence store={store} a={a} row={row} now={now} way={way} />
+      {own.filter((r) => r !== row).map((r) => <p key={r.line} class="row apart dim"><code>{(r.values ?? []).filter(Boolean).join(' ')}</code>
+        <button type="button" class="btn" onClick={() => void drop(store, r)}>{say(lang, 'take-back')}</button></p>)}
+      {can && <div class="row last">
+        {row && <button type="button" class="btn away" onClick={() => void drop(store, row)}>{say(lang, 'take-back')}</button>}
+        <button type="button" class="btn" onClick={() => void hold(store, a.name)}>{say(lang, 'hold')}</button>
+        <button type="button" class="btn p next" onClick={() => next(store)}>{say(lang, 'next')} <kbd>N</kbd></button>
+      </div>}
+    </Panel>
+  );
+}
+
+// pathForm is the form of an army's line that has a way.
+const pathForm = (store: Store, a: DeskArmy): Form | undefined => {
+  for (const x of a.actions ?? []) {
+    const f = formOf(store.state.opened!.sections, x.draft.letter, x.draft.form);
+    if (partOf(f, 'path') >= 0) return f;
+  }
+  return undefined;
+};
+
+function Marching({ store, a, row, way }: { store: Store; a: DeskArmy; row: Row | undefined; way: Way }) {
+  const lang = store.state.lang, opened = store.state.opened!, phone = useNarrow();
+  if (!pathForm(store, a)) return null;
+  const digits = wayOf(row, opened.sections), weeks = opened.desk?.weeks ?? 0;
+  const last = way.steps.at(-1), points = a.points ?? 0, rest = last ? Math.max(0, Math.min(points, last.left)) : points;
+  const cut = (i: number) => void ways(store, a.name, (d) => (i < d.length ? d.slice(0, i) : d.padEnd(i, '0')));
+  return (
+    <div>
+      <div class="row apart march-head"><h3>{say(lang, 'march')}</h3><small class="dim">{phone ? say(lang, 'march-tap') : <>{say(lang, 'march-how')} <kbd>1</kbd>–<kbd>6</kbd></>}</small></div>
+      {weeks > 1 && <div class="weeks">{Array.from({ length: weeks }, (_, i) => {
+        const d = digits[i];
+        return <button key={i} type="button" class={d && d !== '0' ? 'go' : ''} aria-current={i === digits.length ? 'step' : undefined} onClick={() => cut(i)}
+          aria-label={`${say(lang, 'week-n', { n: i + 1 })}: ${d && d !== '0' ? say(lang, 'dir', { d }) : say(lang, 'stays')}`}>
+          <span>{i + 1}</span>{d && d !== '0' ? <Arrow d={Number(d)} /> : <i class="dot" />}</button>;
+      })}</div>}
+      <div class={weeks > 1 ? 'steps small' : 'steps'}>
+        {digits === '' ? <span>{say(lang, 'stays')}</span> : [...digits].map((d, i) => <span key={i} class="stp"><b>{i + 1}</b>{d === '0' ? '·' : <Arrow d={Number(d)} />}</span>)}
+        <button type="button" class="btn back" disabled={digits === ''} aria-label={say(lang, 'back')} onClick={() => void back(store, a.name)}>↶</button>
+      </div>
+      {points > 0 && points <= 40 && <div class="pips" aria-hidden="true">{Array.from({ length: points }, (_, i) => <i key={i} class={i < rest ? 'on' : 'use'} />)}</div>}
+    </div>
+  );
+}
+
+// open are the parts of an action that somebody must fill in.
+function openParts(store: Store, x: Action): number[] {
+  const f = formOf(store.state.opened!.sections, x.draft.letter, x.draft.form);
+  return x.draft.values.flatMap((v, i) => {
+    const p = f?.parts[i];
+    return p && v === '' && p.kind !== 'path' && !p.tight && (p.needed || x.fields?.some((y) => y.part === i)) ? [i] : [];
+  });
+}
+
+function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined }) {
+  const lang = store.state.lang, sections = store.state.opened!.sections;
+  const [asks, ask] = useState<Action | null>(null);
+  useEffect(() => ask(null), [a.name]);
+  // to march is what clicks on the map do
+  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
+  const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
+  return (
+    <>
+      {first.length > 0 && <div>
+        <h3 class="gap">{say(lang, 'order')}</h3>
+        <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
+          <button key={i} type="button" aria-pressed={now === x} disabled={!!x.why} title={x.why?.text} onClick={() => void act(store, a.name, x)}>
+            <Icon of={x.code} /><span>{x.name}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
+        ))}</div>
+      </div>}
+      {later.length > 0 && <div class="row more">{later.map((x, i) => (
+        <button key={i} type="button" class="btn" aria-pressed={now === x} disabled={!!x.why} title={x.why?.text}
+          onClick={() => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : void act(store, a.name, x))}>
+          {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
+      ))}</div>}
+      {asks && <Asks store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
+    </>
+  );
+}
+
+// Asks is the small form for an action that needs more: how many, into which army, where.
+function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
+  const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
+  const [values, set] = useState(() => filled(action, sections, row));
+  const open = openParts(store, action), missing = open.some((i) => (values[i] ?? '').trim() === '');
+  const put = () => {
+    void change(store, (rows) => {
+      const was = current(store, a, rows), v = [...values], i = partOf(form, 'path');
+      if (i >= 0) v[i] = filled(action, sections, was)[i] ?? '';
+      return [written(action, v, was)];
+    });
+    done();
+  };
+  const asked = form.parts.map((_, i) => i).filter((i) => open.includes(i) || (action.fields?.some((f) => f.part === i) && !form.parts[i]!.tight));
+  return (
+    <div class="asks" role="group" aria-label={action.name}>
+      {asked.map((i) => <PartInput key={i} store={store} part={form.parts[i]!} field={action.fields?.find((f) => f.part === i)} value={values[i] ?? ''}
+        set={(v) => set(values.map((x, k) => (k === i ? v : x)))} />)}
+      <div class="row"><button type="button" class="btn p" disabled={missing} onClick={put}>{say(lang, 'done')}</button>
+        <button type="button" class="btn" onClick={done}>{say(lang, 'close')}</button></div>
+    </div>
+  );
+}
+
+// Parts are what else the line says, such as its flag: by the limits that the desk gives.
+function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; now: Action | undefined }) {
+  const sections = store.state.opened!.sections, form = formOf(sections, row.letter, row.form);
+  if (!form || !now) return null;
+  // a sign such as the flag is the same for all orders, and is told with one of them
+  const flag = form.parts.findIndex((p) => p.tight && p.kind === 'choice');
+  const told = (a.actions ?? []).filter((x) => x.draft.letter === row.letter).flatMap((x) => x.fields ?? []).find((f) => f.part === flag && f.choices);
+  const fields = [...(told ? [told] : []), ...(now.fields ?? []).filter((f) => f.part !== flag)];
+  return <>{fields.map((f) => {
+    const p = form.parts[f.part];
+    if (!p || p.kind === 'path') return null;
+    const value = row.values?.[f.part] ?? '';
+    if (f.choices && f.choices.length > 1 && f.choices.length <= 4) {
+      return <div key={f.part} class="seg flag" role="group" aria-label={p.title || say(store.state.lang, 'order')}>{f.choices.map((o) => (
+        <button key={o.value} type="button" aria-pressed={value === o.value} disabled={!!o.why} title={o.why?.text} onClick={() => void part(store, row, f.part, o.value)}>{o.name}</button>
+      ))}</div>;
+    }
+    return <PartInput key={f.part} store={store} part={p} field={f} value={value} set={(v) => void part(store, row, f.part, v)} />;
+  })}</>;
+}
+
+function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined; way: Way }) {
+  const lang = store.state.lang, weeks = store.state.opened?.desk?.weeks ?? 0;
+  const checked = useStore(store, (s) => s.checked), of = useStore(store, (s) => s.checkedOf);
+  const end = way.steps.at(-1), at = end?.at ?? a.at;
+  const foes = others(store.state).filter((f) => f.at === at && way.steps.length > 0);
+  const faults = row && of === store.state.readOf ? (checked?.problems ?? []).filter((p) => p.line === row.line) : [];
+  const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
+  const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
+  const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
+  const text = !row ? a.idle || say(lang, 'no-order')
+    : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
+      now ? (walked.length > 0 ? say(lang, 'then', { what: now.name }) : `${now.name}.`) : '',
+      end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
+  const bad = faults.some((p) => p.severity === 'error');
+  return (
+    <div class={bad ? 'say bad' : foes.length > 0 || faults.length > 0 || way.stops ? 'say w' : 'say'} role="status">
+      {text}
+      {foes.length > 0 && <> <b>{say(lang, 'seen-there', { who: foes.map((f) => `${f.unknown ? say(lang, 'unknown-army') : [realmName(store, f.realm), f.name].filter(Boolean).join(' ')}${f.men ? ` (${number(lang, f.men)})` : ''}`).join(', ') })}</b></>}
+      {[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).length > 0 && <ul>{[way.stops, ...new Set([...doubts, ...faults.map((p) => p.text)])].filter(Boolean).slice(0, 6).map((t, i) => <li key={i}>{t}</li>)}</ul>}
+    </div>
+  );
+}
+
+export const realmName = (store: Store, n: number | undefined) => (n ? store.state.opened?.realms.find((r) => r.number === n)?.name ?? String(n) : '');
+
+export function ArmyList({ store }: { store: Store }) {
+  const lang: Lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const rows = useStore(store, (s) => s.rows);
+  const all = commandable(opened), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
+  const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));
+  const points = all.some((a) => a.points !== undefined);
+  return (
+    <Panel lang={lang} title={say(lang, 'your-armies')} sub={say(lang, 'of-idle', { n: free.size, all: all.length })} close={() => shut(store)} flush>
+      <table class="t"><thead><tr><th>{say(lang, 'name')}</th><th>{say(lang, 'men')}</th>{points && <th>{say(lang, 'pts')}</th>}<th>{say(lang, 'order')}</th></tr></thead>
+        <tbody>{list.map((a) => {
+          const r = current(store, a, rows), way = wayOf(r, opened.sections), does = doing(a.actions, r, opened.sections);
+          return <tr key={a.name} class={free.has(a.name) ? 'has pick' : 'pick'} onClick={() => pick(store, a.name)}>
+            <td><button type="button" class="nm" onClick={(e) => { e.stopPropagation(); pick(store, a.name); }}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
+              <span>{a.name}<small>{nameOf(store, a.at)}</small></span></button></td>
+            <td>{a.men ? number(lang, a.men) : ''}</td>{points && <td>{a.points ?? ''}</td>}
+            <td>{r ? <><b>{(does && letterOf(does, opened.sections)) || does?.name || '✓'}</b> <small class="in">{way ? say(lang, (opened.desk?.weeks ?? 0) > 1 ? 'n-weeks' : 'n-steps', { n: way.length }) : say(lang, 'stay')}</small></> : <b class="warnt">{say(lang, 'none')}</b>}</td>
+          </tr>;
+        })}</tbody></table>
+    </Panel>
+  );
+}
+export { kindOf };

@@ -1,0 +1,44 @@
+// The text drawer: the orders as they will be sent, always editable; the line of the chosen army is marked.
+import { useMemo, useRef } from 'preact/hooks';
+import { ordersOf } from '../desk/armies';
+import { redo, undo, write } from '../desk/desk';
+import { Editor } from '../orders/editor';
+import type { Handle } from '../orders/editor';
+import { keeps, withIdentity } from '../orders/identity';
+import { Drafts } from '../orders/drafts';
+import { say as orderWords } from '../orders/words';
+import { textOf, useStore } from '../state';
+import type { Store } from '../state';
+import { say } from '../words';
+
+export function Drawer({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const open = useStore(store, (s) => s.drawer);
+  const rows = useStore(store, (s) => s.rows);
+  const checked = useStore(store, (s) => s.checked);
+  const of = useStore(store, (s) => s.checkedOf);
+  const army = useStore(store, (s) => s.army);
+  const past = useStore(store, (s) => s.undo.length), coming = useStore(store, (s) => s.redo.length);
+  const opened = useStore(store, (s) => s.opened)!, table = useStore(store, (s) => s.table)!;
+  const text = useStore(store, () => textOf(store));
+  const handle = useRef<Handle | null>(null);
+  const n = rows.filter((r) => r.kind === 'order').length, bad = checked?.bad ?? 0;
+  const problems = useMemo(() => ({ of, list: checked?.problems ?? [] }), [checked, of]);
+  const marked = army ? ordersOf(rows, army)[0]?.line ?? 0 : 0;
+  return (
+    <section class={open ? 'drawer open' : 'drawer closed'} aria-label={say(lang, 'orders-text')}>
+      <button type="button" aria-expanded={open} onClick={() => store.set({ drawer: !open })}><i class="tri">{open ? '▾' : '▸'}</i><b>{say(lang, 'orders-text')}</b>
+        <span class={bad > 0 ? 'bad' : ''}>{bad > 0 ? say(lang, 'lines-bad', { n, bad }) : say(lang, n === 1 ? 'lines-good-1' : 'lines-good', { n })}</span></button>
+      {open && <>
+        <div class="tools">
+          <button type="button" class="btn" disabled={past === 0} onClick={() => undo(store)}>{say(lang, 'undo')}</button>
+          <button type="button" class="btn" disabled={coming === 0} onClick={() => redo(store)}>{say(lang, 'redo')}</button>
+          {opened.template && n === 0 && <button type="button" class="btn" onClick={() => write(store, withIdentity(opened.template, table, lang))}>{say(lang, 'template')}</button>}
+          <details><summary class="btn">{say(lang, 'drafts')}</summary><Drafts store={store} /></details>
+        </div>
+        <Editor store={store} handle={handle} problems={problems} marked={marked} />
+        {keeps(text) && <p class="say w">{orderWords(lang, 'password-there')}</p>}
+      </>}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+// The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
+import { useState } from 'preact/hooks';
+import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
+import { badgeOf, doing, erased, formOf, kindOf, others, partOf } from '../desk/armies';
+import { change } from '../desk/desk';
+import { go, pick, shut } from '../desk/nav';
+import { amounts, number, purse } from '../desk/numbers';
+import { BuildingSign, CounterSign, hasBuilding } from '../icons';
+import { corners } from '../paint/hex';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { say } from '../words';
+import { realmName } from './army';
+import { Panel } from './panel';
+
+// begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
+export function begun(store: Store, action: Action, site: Site): Draught {
+  if (site.draft) return site.draft;
+  const form = formOf(store.state.opened!.sections, action.draft.letter, action.draft.form), values = [...action.draft.values];
+  const at = partOf(form, 'place'), way = partOf(form, 'path');
+  if (at >= 0 && !values[at]) values[at] = site.at;
+  if (way >= 0 && !values[way] && site.edge) values[way] = String(site.edge);
+  return { ...action.draft, values };
+}
+
+// lineOf is the line of the draft that does an action at a place.
+export const lineOf = (store: Store, rows: readonly Row[], action: Action, at: string) =>
+  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && does(store, action, r));
+
+// does tells whether a line is of an action; an army that is named in it may have another number.
+function does(store: Store, action: Action, r: Row): boolean {
+  const { sections } = store.state.opened!, form = formOf(sections, action.draft.letter, action.draft.form), i = partOf(form, 'army');
+  if (i < 0 || !action.draft.values[i]) return doing([action], r, sections) !== undefined;
+  const kind = (v: string | undefined) => (v ?? '').trim().split(' ')[0]!.toLowerCase();
+  const values = action.draft.values.map((v, k) => (k === i ? r.values?.[i] ?? '' : v));
+  return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
+}
+
+export function FieldPanel({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const table = useStore(store, (s) => s.table)!;
+  const rows = useStore(store, (s) => s.rows);
+  const view = useStore(store, (s) => s.view);
+  useStore(store, (s) => s.checked);
+  useStore(store, (s) => s.danger);
+  const at = useStore(store, (s) => s.at) ?? firstSite(store);
+  const cell = opened.chart?.cells.find((c) => c.label === at);
+  const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
+  if (!cell) return <Panel lang={lang} title={say(lang, 'build')} close={() => shut(store)}><p class="dim">{say(lang, 'nothing-build')}</p></Panel>;
+  const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell.t]?.name ?? '';
+  const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
+  const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
+  const mine = (opened.desk?.armies ?? []).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
+  const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = (w.sites ?? []).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
+  const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
+  const values = Object.entries(fact?.values ?? {}).slice(0, 3);
+  return (
+    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks={view !== 'build'} close={() => shut(store)}
+      sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
+      sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
+      {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
+      {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
+        {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
+          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
+        {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
+          <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
+      </div>}
+      {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
+      {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
+      {works.some((w) => w.sites.some((s) => s.edge)) && <Edges store={store} at={at} list={works.filter((w) => w.sites.some((s) => s.edge))} />}
+    </Panel>
+  );
+}
+
+// mover is a foreign army as it was seen, for the engine.
+const mover = (store: Store, a: FactArmy): Mover => ({ realm: a.unknown ? undefined : a.realm, kind: a.kind || (kindOf(store.state.opened, a) ? a.name.split(' ')[0] : undefined), at: a.at });
+const feared = (store: Store, a: FactArmy) => JSON.stringify(store.state.danger) === JSON.stringify(mover(store, a));
+
+// firstSite is the first field where something can be built.
+function firstSite(store: Store): string {
+  for (const w of store.state.opened?.desk?.works ?? []) for (const s of w.sites ?? []) if (!s.why && s.at) return s.at;
+  return store.state.opened?.chart?.cells.find((c) => c.owner === store.state.opened!.realm)?.label ?? '';
+}
+
+type List = { work: Work; sites: Site[] }[];
+
+function Works({ store, at, list }: { store: Store; at: string; list: List }) {
+  const { lang, opened, rows } = store.state, money = purse(store.state);
+  const toggle = (w: Work, s: Site) => void change(store, (now) => {
+    const r = lineOf(store, now, w.action, at);
+    return [r ? erased(r) : { line: 0, ...begun(store, w.action, s) }];
+  });
+  return (
+    <div><h3 class="gap">{say(lang, 'build-here')}</h3><div class="cards">{list.map(({ work, sites }) => {
+      const s = sites.find((x) => !x.edge)!, price = s.price ?? work.price ?? [], on = !!lineOf(store, rows, work.action, at);
+      const short = price.flatMap((p) => { const m = money.find((x) => x.code === p.code); return m && !on && p.amount > m.left ? [say(lang, 'short', { n: number(lang, p.amount - m.left) })] : []; })[0];
+      const says = [amounts(lang, price), work.turns ? (work.turns === 1 ? say(lang, '1-turn') : say(lang, 'n-turns', { n: work.turns })) : ''].filter(Boolean).join(' · ');
+      return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => toggle(work, s)}>
+        {hasBuilding(work.symbol) ? <BuildingSign name={work.symbol} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
+        <b>{work.name}</b><small>{says}</small>{!on && (s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
+    })}</div></div>
+  );
+}
+
+// Edges are what can be built on the borders: what is chosen first, then the border on the ring.
+function Edges({ store, at, list }: { store: Store; at: string; list: List }) {
+  const { lang, opened, rows } = store.state, [code, set] = useState(list[0]!.work.code);
+  const now = list.find((w) => w.work.code === code) ?? list[0]!;
+  const cell = opened!.chart!.cells.find((c) => c.label === at)!;
+  const form = formOf(opened!.sections, now.work.action.draft.letter, now.work.action.draft.form), way = partOf(form, 'path');
+  const planned = (w: Work, d: number) => { const r = lineOf(store, rows, w.action, at); return (r?.values?.[way] ?? '').includes(String(d)); };
+  const toggle = (d: number) => {
+    const site = now.sites.find((s) => s.edge === d);
+    if (!site) return;
+    void change(store, (all): Change[] => {
+      const r = lineOf(store, all, now.work.action, at);
+      if (!r?.values || way < 0) return site.why ? [] : [{ line: 0, ...begun(store, now.work.action, site) }];
+      const was = r.values[way] ?? '', dirs = was.includes(String(d)) ? was.replaceAll(String(d), '') : was + String(d);
+      if (dirs === '') return [erased(r)];
+      return [{ line: r.line, letter: r.letter, form: r.form, values: r.values.map((v, i) => (i === way ? dirs : v)) }];
+    });
+  };
+  const k = 1.5, price = now.sites.find((s) => !s.why)?.price ?? now.work.price;
+  return (
+    <div><h3 class="gap">{say(lang, 'edges')} <small class="dim">{amounts(lang, price)}</small></h3>
+      <div class="seg" role="group" aria-label={say(lang, 'edges')}>{list.map(({ work }) => <button key={work.code} type="button" aria-pressed={work === now.work} onClick={() => set(work.code)}>{work.name}</button>)}</div>
+      <svg class="ring" viewBox="-96 -92 192 184" role="group" aria-label={say(lang, 'edges')}>{[1, 2, 3, 4, 5, 6].map((d) => {
+        const a = corners[d - 1]!, b = corners[d % 6]!, mx = (a[0] + b[0]) / 2 * k, my = (a[1] + b[1]) / 2 * k, site = now.sites.find((s) => s.edge === d);
+        const on = planned(now.work, d), bit = 1 << (d - 1), has = { wall: ((cell.walls ?? 0) & bit) > 0, road: ((cell.roads ?? 0) & bit) > 0, river: ((cell.rivers ?? 0) & bit) > 0 };
+        const off = !on && (!site || !!site.why);
+        return <g key={d}>
+          <path d={`M${a[0] * k} ${a[1] * k}L${b[0] * k} ${b[1] * k}`} stroke={has.wall ? 'var(--ink)' : has.river ? 'var(--m-water)' : 'var(--line2)'} stroke-width={has.wall ? 8 : has.river ? 6 : 3} stroke-linecap="round" />
+          {has.road && <path d={`M0 0L${mx} ${my}`} stroke="var(--m-road)" stroke-width="4" stroke-dasharray="7 4" />}
+          {on && <path d={now.work.symbol === 'wall' ? `M${a[0] * k * .9} ${a[1] * k * .9}L${b[0] * k * .9} ${b[1] * k * .9}` : `M0 0L${mx} ${my}`} stroke="var(--acc)" stroke-width="5" stroke-dasharray="6 4" />}
+          <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabIndex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
+            opacity={off ? 0.45 : 1} onClick={() => { if (!off) toggle(d); }} onKeyDown={(e) => { if ((e.key === 'Enter' || e.key === ' ') && !off) { e.preventDefault(); toggle(d); } }}>
+            <circle r="14" fill={on ? 'var(--acc)' : 'var(--card)'} stroke="var(--line2)" /><text y="4.5" style={{ fill: on ? 'var(--accink)' : 'var(--ink)' }}>{d}</text></g></g>;
+      })}<text y="4" class="mid">{cell.label}</text></svg>
+    </div>
+  );
+}

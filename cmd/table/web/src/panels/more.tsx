@@ -1,0 +1,42 @@
+// What is out of the way: language, colours, and the doors to files, allies, years, what-if, the table of the map.
+import { useState } from 'preact/hooks';
+import type { Lang } from '../data';
+import { go, shut } from '../desk/nav';
+import type { View } from '../desk/nav';
+import { faultText } from '../faults';
+import { theme } from '../shell/theme';
+import type { Theme } from '../shell/theme';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { say } from '../words';
+import { Panel } from './panel';
+
+export function More({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened);
+  const [now, set] = useState<Theme>(() => theme());
+  const speak = async (to: Lang) => {
+    store.set({ lang: to, said: null });
+    if (!store.state.table) return;
+    try {
+      const o = await store.engine.speak(to);
+      if (store.state.lang === to) store.set({ opened: o });
+    } catch (e) {
+      store.say(faultText(to, e), true);
+    }
+  };
+  const doors: [View, string][] = [['forms', 'forms'], ['build', 'build'], ['replay', 'replay'], ['help', 'help'], ['table', 'table-view'], ['years', 'years'], ...(opened?.battles ? [['whatif', 'what-if'] as [View, string]] : []), ['allies', 'allies'], ['files', 'files']];
+  return (
+    <Panel lang={lang} title={say(lang, 'menu')} close={() => shut(store)} class="menu">
+      <label>{say(lang, 'language')}<select value={lang} onChange={(e) => void speak(e.currentTarget.value as Lang)}>
+        <option value="de" lang="de">Deutsch</option><option value="en" lang="en">English</option></select></label>
+      <label>{say(lang, 'theme')}<select value={now} onChange={(e) => set(theme(e.currentTarget.value as Theme))}>
+        {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select></label>
+      <div class="list">
+        <button type="button" onClick={() => store.set({ finding: true })}>{say(lang, 'find')}</button>
+        {doors.filter(([v]) => opened || v === 'files').map(([v, w]) => <button key={v} type="button" onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
+        {opened && <button type="button" onClick={() => print()}>{say(lang, 'print')}</button>}
+      </div>
+    </Panel>
+  );
+}

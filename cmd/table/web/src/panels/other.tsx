@@ -1,0 +1,40 @@
+// Sheets for what is seldom wanted.
+import { Allies } from '../allies/allies';
+import { shut } from '../desk/nav';
+import { Files } from '../inout/files';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { WhatIf } from '../whatif/whatif';
+import { say } from '../words';
+import { Years } from '../years/years';
+
+export function Other({ store, view }: { store: Store; view: string }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened);
+  return (
+    <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view as 'files')}>
+      {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}
+      <div class="page old">
+        {view === 'files' && <><h2 class="lead">{say(lang, 'files')}</h2><Files store={store} /></>}
+        {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
+        {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
+        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><WhatIf store={store} /></>}
+        {view === 'table' && <Cells store={store} />}
+      </div>
+    </section>
+  );
+}
+
+// Cells is the map as a table, for who does not see it.
+function Cells({ store }: { store: Store }) {
+  const lang = store.state.lang, { opened, table } = store.state, chart = opened?.chart;
+  if (!chart) return null;
+  const name = (n: number | undefined) => (n ? opened!.realms.find((r) => r.number === n)?.name ?? String(n) : '');
+  const armies = [...(opened!.desk?.armies ?? []).map((a) => ({ at: a.at, name: a.name })), ...(table?.facts.armies ?? []).filter((a) => a.unknown || a.realm !== opened!.realm).map((a) => ({ at: a.at, name: a.unknown ? say(lang, 'unknown-army') : `${name(a.realm)} ${a.name}` }))];
+  return (
+    <><h2 class="lead">{say(lang, 'table-view')}</h2>
+      <div class="box"><table class="t"><thead><tr><th>{say(lang, 'at')}</th><th>{say(lang, 'terrain')}</th><th>{say(lang, 'owner')}</th><th>{say(lang, 'what')}</th><th>{say(lang, 'army')}</th></tr></thead>
+        <tbody>{chart.cells.map((c) => <tr key={c.label}><td>{c.label}</td><td>{chart.terrains[c.t]?.name}</td><td>{name(c.owner)}</td>
+          <td>{[chart.signs?.find((s) => s.sign === c.sign)?.name ?? c.sign, c.name].filter(Boolean).join(' ')}</td><td>{armies.filter((a) => a.at === c.label).map((a) => a.name).join(', ')}</td></tr>)}</tbody></table></div></>
+  );
+}

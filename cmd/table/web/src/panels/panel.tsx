@@ -1,0 +1,21 @@
+// A panel over the map; on a phone it is a sheet at the bottom that peeks or is full.
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Lang } from '../data';
+import { say } from '../words';
+
+export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools, foot, children, class: more = '', peeks }: {
+  lang: Lang; label?: string; title: string; sub?: ComponentChildren; sign?: ComponentChildren; close?: () => void; wide?: boolean; flush?: boolean;
+  tools?: ComponentChildren; foot?: ComponentChildren; children: ComponentChildren; class?: string; peeks?: boolean;
+}) {
+  const [full, set] = useState(false);
+  return (
+    <aside class={`panel${wide ? ' wide' : ''} ${peeks ? (full ? 'full' : 'peek') : 'full'} ${more}`} aria-label={label ?? title}>
+      <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={() => set(!full)} />
+      <header>{sign}<h2>{title}{sub && <small>{sub}</small>}</h2>{tools}
+        {close && <button type="button" class="x" aria-label={say(lang, 'close')} onClick={close}>×</button>}</header>
+      <div class={flush ? 'body flush' : 'body'} tabIndex={-1}>{children}</div>
+      {foot}
+    </aside>
+  );
+}

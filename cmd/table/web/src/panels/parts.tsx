@@ -1,0 +1,28 @@
+// A part of an order that is filled in: by what it is, within the limits that the desk gives.
+import type { Field, Part } from '../data';
+import { number } from '../desk/numbers';
+import { known } from '../orders/fill';
+import type { Store } from '../state';
+import { say } from '../words';
+
+export function PartInput({ store, part, field, value, set }: { store: Store; part: Part; field?: Field; value: string; set: (v: string) => void }) {
+  const lang = store.state.lang, opened = store.state.opened!;
+  const title = part.title || field?.unit || part.kind;
+  const options = field?.choices?.map((o) => ({ value: o.value, name: o.name, off: !!o.why }))
+    ?? (part.kind === 'choice' ? (part.choices ?? []).map((c) => ({ value: c, name: c, off: false }))
+      : part.kind === 'realm' ? opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => ({ value: String(r.number), name: `${r.number} ${r.name}`, off: false })) : null);
+  const limits = [field?.least ? say(lang, 'least-n', { n: number(lang, field.least) }) : '', field?.most ? say(lang, 'most-n', { n: number(lang, field.most) }) : '', field?.unit ?? ''].filter(Boolean).join(' · ');
+  const there = part.kind === 'place' || part.kind === 'army' ? known(store.state.table?.facts ?? null, opened.chart) : null;
+  const hints = part.kind === 'place' ? there!.places.slice(0, 400) : part.kind === 'army' ? there!.armies.map((a) => a.name) : [];
+  const id = `opt-${part.name}`;
+  return (
+    <label class="field-input"><span>{title}{limits && <small class="dim"> {limits}</small>}</span>
+      {options && options.length > 0 ? <select data-part={part.name} value={value} onChange={(e) => set(e.currentTarget.value)}>
+        {!options.some((o) => o.value === value) && <option value={value}>{value || '–'}</option>}
+        {options.map((o) => <option key={o.value} value={o.value} disabled={o.off}>{o.name}</option>)}</select>
+        : part.kind === 'number' ? <input type="number" data-part={part.name} value={value} min={field?.least ?? 0} max={field?.most || undefined} onInput={(e) => set(e.currentTarget.value.replace(/[^\d-]/g, ''))} />
+          : <><input type="text" data-part={part.name} value={value} maxLength={60} list={hints.length > 0 ? id : undefined} onInput={(e) => set(e.currentTarget.value)} />
+            {hints.length > 0 && <datalist id={id}>{hints.map((h) => <option key={h} value={h} />)}</datalist>}</>}
+    </label>
+  );
+}

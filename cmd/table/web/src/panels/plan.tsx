@@ -1,0 +1,47 @@
+// The plan card: what to do in this turn, in order, with what is left of it; and the legend.
+import { idle } from '../desk/armies';
+import { go, next } from '../desk/nav';
+import { left, number, purse, spell } from '../desk/numbers';
+import { CounterSign } from '../icons';
+import { textOf, useStore } from '../state';
+import type { Store } from '../state';
+import { say } from '../words';
+
+interface Item { key: string; word: string; says: string; done: boolean; go: () => void }
+
+export function Plan({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const table = useStore(store, (s) => s.table)!;
+  useStore(store, (s) => s.rows);
+  useStore(store, (s) => s.checked);
+  const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store));
+  const free = idle(store.state).length, all = opened.desk?.armies?.length ?? 0, money = purse(store.state)[0], f = table.facts;
+  const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
+  const items: Item[] = [
+    { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
+  ];
+  if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
+  if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
+  items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
+  items.push({ key: 'send', word: say(lang, 'plan-send'), says: table.deadline ? left(lang, table.deadline) : '', done: sent, go: () => store.set({ view: 'receipt', army: null, at: null }) });
+  const first = items.findIndex((i) => !i.done);
+  return (
+    <aside class="plan" aria-label={say(lang, 'plan-label')}>
+      <h2>{opened.title}</h2>
+      <small>{table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
+      <ol>{items.map((i, n) => <li key={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
+        <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
+    </aside>
+  );
+}
+
+export function Legend({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const arms = [...new Set([...(opened.desk?.armies ?? []).map((a) => a.arm), ...(opened.desk?.units ?? []).map((a) => a.arm)])].filter((a): a is string => !!a).slice(0, 10);
+  if (arms.length < 2) return null;
+  return <div class="legend" role="group" aria-label={say(lang, 'legend')}>{arms.map((arm) => (
+    <div key={arm}><CounterSign counter={{ realm: opened.realm, arm }} crests={opened.chart?.crests} />{say(lang, arm as 'foot')}</div>
+  ))}</div>;
+}

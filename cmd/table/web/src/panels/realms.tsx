@@ -1,0 +1,115 @@
+// Realms: what was agreed with each, what is offered with these orders, and letters as conversations.
+import { useState } from 'preact/hooks';
+import type { CSSProperties } from 'preact';
+import { doing, erased, others, written } from '../desk/armies';
+import { change, write } from '../desk/desk';
+import { shut } from '../desk/nav';
+import { number } from '../desk/numbers';
+import { CrestSign } from '../icons';
+import { inserted, letters, message, spliced } from '../orders/sheet';
+import { colourOf } from '../paint/svg';
+import { textOf, useStore } from '../state';
+import type { Store } from '../state';
+import { say } from '../words';
+import { realmName } from './army';
+
+export function Realms({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  const opened = useStore(store, (s) => s.opened)!;
+  const rows = useStore(store, (s) => s.rows);
+  const [who, talk] = useState<string>(() => firstTalk(store));
+  const crests = opened.chart?.crests, pacts = opened.desk?.pacts ?? [];
+  const rest = opened.realms.filter((r) => r.number !== opened.realm);
+  const men = (n: number) => { const a = others(store.state).filter((x) => x.realm === n && !x.unknown); return { men: a.reduce((k, x) => k + (x.men ?? 0), 0), n: a.length }; };
+  const put = (realm: number, i: number) => void change(store, (now) => {
+    const p = pacts.find((x) => x.realm === realm)!, action = p.actions![i]!, was = now.find((r) => r.kind === 'order' && doing(p.actions, r, opened.sections));
+    return [was && doing([action], was, opened.sections) ? erased(was) : written(action, action.draft.values, was)];
+  });
+  return (
+    <section class="sheet" aria-label={say(lang, 'realms-title')}>
+      <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
+      <div class="page">
+        <h2 class="lead small">{say(lang, 'realms-title')}</h2>
+        {pacts.some((p) => p.actions) && <p class="sub">{say(lang, 'realms-how')}</p>}
+        <div class="two even">
+          <div class="box flush">
+            {pacts.length > 0 && <h3 class="pad">{say(lang, 'offers', { n: opened.turn })}</h3>}
+            {rest.map((r) => {
+              const p = pacts.find((x) => x.realm === r.number), seen = men(r.number);
+              const set = p?.actions?.findIndex((a) => rows.some((x) => x.kind === 'order' && doing([a], x, opened.sections))) ?? -1;
+              return <div key={r.number} class="rl">
+                <CrestSign realm={r.number} crests={crests} />
+                <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
+                  seen.n > 0 ? say(lang, seen.n > 1 ? 'share-seen' : 'share-seen-1', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
+                  <button type="button" class="link" onClick={() => talk(String(r.number))}>{say(lang, 'write-to', { name: r.name })}</button></div>
+                {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>
+                  {!p.actions.some((a) => a.code === p.now) && <button type="button" aria-pressed={set < 0} onClick={() => { if (set >= 0) put(r.number, set); }}>{p.name}</button>}
+                  {p.actions.map((a, i) => (
+                    <button key={i} type="button" aria-pressed={set === i || (set < 0 && a.code === p.now)} disabled={!!a.why} title={a.why?.text} onClick={() => put(r.number, i)}>{a.name}</button>
+                  ))}</div>}
+              </div>;
+            })}
+          </div>
+          <div>
+            {pacts.length > 0 && <Matrix store={store} />}
+            <Talk store={store} who={who} talk={talk} />
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const firstTalk = (store: Store) => { const from = store.state.table?.facts.letters.map((l) => l.from).find((n) => n); return from ? String(from) : 'A'; };
+
+const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', alliance: '♥' };
+const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', alliance: 'good' };
+
+// Matrix is who stands with whom, as far as the realm knows.
+function Matrix({ store }: { store: Store }) {
+  const { lang, opened } = store.state, pacts = opened!.desk!.pacts!.slice(0, 9), crests = opened!.chart?.crests;
+  const all = [opened!.realm, ...pacts.map((p) => p.realm)];
+  const of = (a: number, b: number) => (a === opened!.realm || b === opened!.realm ? pacts.find((p) => p.realm === (a === opened!.realm ? b : a)) : undefined);
+  return (
+    <div class="box"><h3>{say(lang, 'who-with-whom')}</h3>
+      <div class="mx" style={{ 'grid-template-columns': `repeat(${all.length + 1}, 1fr)` }}>
+        <div class="self" />{all.map((r) => <div key={r} class="self" title={realmName(store, r)}><CrestSign realm={r} crests={crests} big /></div>)}
+        {all.map((a) => [<div key={`${a}`} class="self" title={realmName(store, a)}><CrestSign realm={a} crests={crests} big /></div>, ...all.map((b) => {
+          const p = of(a, b);
+          return a === b ? <div key={`${a} ${b}`} class="self" /> : <div key={`${a} ${b}`} class={p ? tones[p.now] ?? '' : ''} title={`${realmName(store, a)} – ${realmName(store, b)}${p ? `: ${p.name}` : ''}`}>{p ? marks[p.now] ?? p.name.slice(0, 1) : '?'}</div>;
+        })])}
+      </div></div>
+  );
+}
+
+// Talk is a conversation: the letters of a realm in all reports that lie here, and those that go with these orders.
+function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: string) => void }) {
+  const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
+  const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
+  const [draft, set] = useState('');
+  const section = opened.sections.find((s) => s.kind === 'messages');
+  const crests = opened.chart?.crests, n = Number(who) || 0;
+  const got = [...past, table].flatMap((t) => t.facts.letters.map((l) => ({ ...l, turn: t.facts.turn, title: t.facts.title })))
+    .filter((l) => (who === 'A' ? l.all || !l.from : l.from === n));
+  const sent = section ? letters(text, opened.sections, section.letter).filter((l) => l.to === who) : [];
+  const send = () => {
+    if (draft.trim() === '' || !section) return;
+    write(store, inserted(text, opened.sections, section.letter, message(who, draft)));
+    set('');
+  };
+  return (
+    <div class="box"><div class="row apart"><h3 class="serif">{say(lang, 'letters')}</h3>
+      <select class="btn" aria-label={say(lang, 'letters')} value={who} onChange={(e) => talk(e.currentTarget.value)}>
+        <option value="A">{say(lang, 'to-everybody')}</option><option value="M">{say(lang, 'to-master')}</option>
+        {opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => <option key={r.number} value={String(r.number)}>{r.name}</option>)}</select></div>
+      <div class="chat">
+        {got.length + sent.length === 0 && <p class="dim">{say(lang, 'no-letters-yet')}</p>}
+        {got.map((l, i) => <blockquote key={i} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
+        {sent.map((l) => <blockquote key={l.n} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => write(store, spliced(text, l.n, l.count, []))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
+        {section && opened.takes && <>
+          <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
+            placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
+          <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button></div></>}
+      </div></div>
+  );
+}

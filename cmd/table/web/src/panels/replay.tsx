@@ -1,0 +1,87 @@
+// The replay: the turn in its weeks or steps on the same map, with a button that plays it.
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { FactArmy } from '../data';
+import { useNarrow } from '../app';
+import { kindOf } from '../desk/armies';
+import type { Moment } from '../map';
+import type { Board, Cell } from '../paint/hex';
+import type { Standing } from '../paint/overlay';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { phaseWord } from '../weeks/phases';
+import { fought, stepsOf } from '../weeks/steps';
+import type { Step } from '../weeks/steps';
+import { say } from '../words';
+import { Battle } from './battle';
+
+export interface Playing { moment: Moment | null; steps: Step[]; at: number; go: (n: number) => void; plays: boolean; play: (on: boolean) => void }
+
+export function useReplay(store: Store, board: Board | null, on: boolean): Playing {
+  const turn = useStore(store, (s) => s.turn), table = useStore(store, (s) => s.table), opened = useStore(store, (s) => s.opened);
+  const [at, go] = useState(0), [plays, play] = useState(false);
+  const f = store.facts();
+  const steps = useMemo(() => {
+    if (!on || !f || !board) return [];
+    const before = [...store.state.past, ...(table ? [table] : [])].map((t) => t.facts).filter((x) => x.turn < f.turn).at(-1);
+    return stepsOf(f, (l) => board.by(l) !== undefined, before);
+  }, [f, board, on]);
+  useEffect(() => { go(0); play(false); }, [turn, on]);
+  useEffect(() => {
+    if (!plays || !on) return;
+    const t = setTimeout(() => { if (at + 1 < steps.length) go(at + 1); else play(false); }, 1400);
+    return () => clearTimeout(t);
+  }, [plays, at, steps.length, on]);
+  const moment = useMemo((): Moment | null => {
+    const s = steps[at];
+    if (!s || !board || !f) return { standing: [], trails: [], battles: [] };
+    const standing: Standing[] = [], me = f.realm.number, known = new Map<string, FactArmy>();
+    for (const w of f.weeks) for (const x of w.sightings ?? []) for (const a of x.armies ?? []) if (a.realm === me && a.name) known.set(a.name, a);
+    for (const a of f.armies) if (a.realm === me && a.name) known.set(a.name, { ...a, ...known.get(a.name) });
+    if (at === 0 && s.own.size === 0) { // before anything was seen: where armies are first seen, or are now
+      const first = new Map<string, string>();
+      for (const x of steps) for (const [n, l] of x.own) if (!first.has(n)) first.set(n, l);
+      for (const [n, l] of first) s.own.set(n, l);
+    }
+    for (const [name, where] of s.own) {
+      const seen = s.sightings.flatMap((x) => x.armies ?? []).find((a) => a.name === name && a.realm === me) ?? known.get(name);
+      if (board.by(where)) standing.push({ at: where, realm: me, ...kindOf(opened, { name, kind: seen?.kind }), men: seen?.men, own: true, rank: -1e10 - (seen?.men ?? 0) });
+    }
+    for (const { army: a, at: where } of [...s.others, ...s.stood]) standing.push({ at: where, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
+    const cells = (labels: readonly string[]) => labels.map((l) => board.by(l)).filter((c): c is Cell => c !== undefined);
+    const battles = (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && b.at && (f.weeks.length > 1 || s.places.includes(b.at))).map((b) => b.at!);
+    return { standing, trails: s.marches.map((m) => ({ cells: cells(m.way), realm: me })), battles: cells([...new Set(battles.length > 0 ? battles : s.fights > 0 ? s.places.slice(0, 4) : [])]) };
+  }, [steps, at, board, f, opened]);
+  return { moment: on ? moment : null, steps, at, go, plays, play };
+}
+
+export function Replay({ store, replay }: { store: Store; replay: Playing }) {
+  const lang = useStore(store, (s) => s.lang);
+  const f = store.facts(), phone = useNarrow();
+  const { steps, at, go, plays, play } = replay, now = steps[at], weekly = (f?.weeks.length ?? 0) > 1;
+  if (!f) return null;
+  const title = (s: Step | undefined) => (!s ? '' : !weekly ? phaseWord(lang, s.phase) : s.after ? say(lang, 'end-turn') : s.week === 0 ? say(lang, 'before-weeks') : say(lang, 'week-n', { n: s.week }));
+  const battles = (s: Step) => (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && (weekly || (b.at !== undefined && s.places.includes(b.at))));
+  const here = now ? battles(now) : [], told = new Set(here.flatMap((b) => [b.result.text, ...(b.course ?? []).map((c) => c.text)]));
+  const rest = (now?.events ?? []).filter((e) => !told.has(e.text) && !(here.length > 0 && fought(e)));
+  return (
+    <>
+      <aside class="panel rp" aria-label={say(lang, 'what-happened')}>
+        <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${here.length === 1 ? say(lang, 'n-battles-1') : say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2></header>
+        <div class="body ground" tabIndex={0} role="region" aria-label={title(now) || say(lang, 'replay')} aria-live={plays ? 'off' : 'polite'}>
+          {here.map((b, i) => <Battle key={i} store={store} battle={b} week="" />)}
+          {rest.length > 0 && <div class="box"><h3>{say(lang, here.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></div>}
+          {here.length + rest.length === 0 && <p class="dim">{say(lang, 'quiet-week')}</p>}
+        </div>
+      </aside>
+      <div class="tl" role="group" aria-label={say(lang, weekly ? 'weeks' : 'steps')}>
+        <button type="button" class="play" aria-label={say(lang, plays ? 'pause' : 'play')} onClick={() => { if (!plays && at === steps.length - 1) go(0); play(!plays); }}>
+          <svg viewBox="0 0 24 24" aria-hidden="true"><path d={plays ? 'M6 4h4v16H6zM14 4h4v16h-4z' : 'M7 4 20 12 7 20z'} /></svg></button>
+        <div class="wk">{steps.map((s, i) => {
+          const fights = battles(s).length || (s.fights > 0 ? 1 : 0), label = weekly ? (s.after ? (phone ? '=' : say(lang, 'end')) : s.week === 0 ? (phone ? '0' : say(lang, 'start')) : String(s.week)) : String(i + 1);
+          return <button key={i} type="button" aria-current={i === at ? 'step' : undefined} aria-label={label === title(s) ? label : `${label} · ${title(s)}`} onClick={() => { play(false); go(i); }}>
+            {fights > 0 && <i class="b" style={{ height: `${Math.min(30, fights * 6)}px` }} />}{s.events.length > 0 && <i style={{ height: `${Math.min(14, 2 + s.events.length * 1.5)}px` }} />}<span>{label}</span></button>;
+        })}</div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+// The report: a headline from its weightiest facts, what needs the reader, battles by size, money, gains and losses,
+// and then everything, folded.
+import type { FactEvent, FactMoney, Facts, Lang } from '../data';
+import { open, shut } from '../desk/nav';
+import { number } from '../desk/numbers';
+import { Report as Everything } from '../report/report';
+import { useStore } from '../state';
+import type { Store } from '../state';
+import { reportOf } from '../text';
+import { say } from '../words';
+import { fought } from '../weeks/steps';
+import { Battle, endOf, sizeOf } from './battle';
+
+interface Told extends FactEvent { week: number }
+
+export function Report({ store }: { store: Store }) {
+  const lang = useStore(store, (s) => s.lang);
+  useStore(store, (s) => s.turn);
+  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table)!;
+  const f = store.facts();
+  if (!f) return null;
+  const all: Told[] = f.weeks.flatMap((w) => w.events.map((e) => ({ ...e, week: w.week })));
+  const fights = new Set((f.battles ?? []).map((b) => b.result.text));
+  const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
+  const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), mine = battles.filter((b) => endOf(b, table.realm) !== '');
+  const won = mine.filter((b) => endOf(b, table.realm) === 'won').length;
+  const lead = [mine.length > 0 ? `${say(lang, 'won-of', { won, all: mine.length })}.` : '', heavy[0]?.text ?? ''].filter(Boolean).join(' ') || `${say(lang, 'quiet-turn')}.`;
+  const warns = all.filter((e) => e.tone === 'warn'), gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
+  const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
+  return (
+    <section class="sheet" aria-label={say(lang, 'report')}>
+      <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
+      <div class="page" lang={f.lang}>
+        <div class="row apart"><span class="dim">{f.title}</span><span class="row">
+          <button type="button" class="btn" onClick={() => store.set({ view: 'replay' })}>▶ {say(lang, 'replay-weeks')}</button>
+          {past.length > 0 && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
+            {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</span></div>
+        <h2 class="lead">{lead.length > 150 ? `${lead.slice(0, 148)}…` : lead}</h2>
+        <p class="sub">{heavy.slice(1, 4).map((e) => e.text).join(' ')}</p>
+        <div class="two">
+          <div>
+            {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
+            {battles.length === 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{(heavy.length > 0 ? heavy : all).slice(0, 12).map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
+            <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>
+            <details class="box"><summary>{say(lang, 'tables')}</summary><div class="old"><Everything store={store} /></div></details>
+          </div>
+          <div>
+            {f.refused.length + warns.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
+              {f.refused.map((r, i) => <li key={`r${i}`}>{r.line > 0 && <b>{say(lang, 'line-n', { n: r.line })}</b>}<span>{r.text}</span></li>)}
+              {warns.map((e, i) => <Line key={i} store={store} e={e} week="" />)}</ul></div>}
+            {f.money.length > 0 && <div class="box"><h3>{say(lang, 'money')}</h3><Waterfall lang={lang} money={f.money} /></div>}
+            {gains.length > 0 && <div class="box"><h3>{say(lang, 'gained-lost')}</h3><ul>{gains.map((e, i) => <li key={i}><b class={e.tone === 'gain' ? 'okt' : 'badt'}>{e.tone === 'gain' ? '+' : '−'}</b><span>{e.text}</span></li>)}</ul></div>}
+            {past.length > 1 && <Spark store={store} facts={[...past, table].map((t) => t.facts)} />}
+            {f.letters.length > 0 && <div class="box"><h3>{say(lang, 'letters')}</h3><div class="chat">{f.letters.map((l, i) => <blockquote key={i}><small>{l.from ? l.name || String(l.from) : say(lang, 'rumour')}{l.all ? ` · ${say(lang, 'to-all')}` : ''}</small>{l.text}</blockquote>)}</div></div>}
+            {(f.parts ?? []).map((p) => <details key={p.name} class="box"><summary>{p.title}</summary><ul>{p.said.map((s, i) => <li key={i}><span>{s.text}</span></li>)}</ul></details>)}
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const Line = ({ store, e, week }: { store: Store; e: Told; week: string }) => (
+  <li>{week && <b class="dimt">{week}</b>}<span>{e.text}{e.at && <> <button type="button" class="link" onClick={() => { store.set({ view: 'map' }); open(store, e.at!); }}>{e.at}</button></>}</span></li>
+);
+
+// Waterfall is the money from before the turn to now, a bar for each thing.
+function Waterfall({ lang, money }: { lang: Lang; money: readonly FactMoney[] }) {
+  const now = money.find((m) => m.kind === 'treasury'), moves = money.filter((m) => m.kind === 'income' || m.kind === 'outlay').slice(0, 8), account = money.filter((m) => m.kind === 'account');
+  if (!now) return <ul>{money.map((m, i) => <li key={i}><span>{m.text}</span><b>{number(lang, m.amount)}</b></li>)}</ul>;
+  const before = now.amount - moves.reduce((n, m) => n + m.amount, 0);
+  let run = before;
+  const bars = [{ text: say(lang, 'treasury-before'), from: 0, to: before, kind: 'all' }, ...moves.map((m) => { const from = run; run += m.amount; return { text: m.text, from, to: run, kind: m.amount < 0 ? 'out' : 'in' }; }), { text: say(lang, 'treasury-now'), from: 0, to: now.amount, kind: 'all' }];
+  const most = Math.max(1, ...bars.flatMap((b) => [b.from, b.to])), low = Math.min(0, ...bars.flatMap((b) => [b.from, b.to])), k = 190 / (most - low), x = (n: number) => 120 + (n - low) * k;
+  return (
+    <><svg class="water" viewBox={`0 0 400 ${bars.length * 32 + 4}`} role="img" aria-label={`${number(lang, before)} → ${number(lang, now.amount)}`}>{bars.map((b, i) => {
+      const y = 4 + i * 32, a = Math.min(b.from, b.to), w = Math.max(2.5, Math.abs(b.to - b.from) * k), n = b.kind === 'all' ? b.to : b.to - b.from;
+      return <g key={i}><text x="0" y={y + 15}>{b.text.length > 19 ? `${b.text.slice(0, 18)}…` : b.text}</text>
+        {i > 0 && <path d={`M${x(b.kind === 'all' ? b.to : b.from)} ${y - 10}V${y}`} stroke="var(--line2)" stroke-dasharray="2 3" />}
+        <rect x={x(a)} y={y} width={w} height="21" rx="3" fill={b.kind === 'all' ? 'var(--ink2)' : b.kind === 'in' ? 'var(--ok)' : 'var(--acc)'} />
+        <text class="num" x={x(a) + w + 6} y={y + 15}>{b.kind === 'all' ? number(lang, n) : `${n > 0 ? '+' : '−'}${number(lang, Math.abs(n))}`}</text></g>;
+    })}</svg>{account.length > 0 && <ul>{account.map((m, i) => <li key={i}><span>{m.text}</span><b>{number(lang, m.amount)}</b></li>)}</ul>}</>
+  );
+}
+
+// Spark is how the treasury and the land went over the turns.
+function Spark({ store, facts }: { store: Store; facts: Facts[] }) {
+  const lang = store.state.lang;
+  const of = (pick: (f: Facts) => number | undefined) => facts.map(pick);
+  const rows: [string, (number | undefined)[]][] = [
+    [facts.at(-1)!.money.find((m) => m.kind === 'treasury')?.text ?? say(lang, 'money'), of((f) => f.money.find((m) => m.kind === 'treasury')?.amount)],
+    [say(lang, 'army'), of((f) => f.armies.filter((a) => a.realm === f.realm.number && !a.unknown).reduce((n, a) => n + (a.men ?? 0), 0))],
+    [say(lang, 'owner'), of((f) => f.fields.filter((x) => x.own).length)],
+  ];
+  return <div class="box"><h3>{say(lang, 'all-turns')}</h3>{rows.slice(0, 2).map(([name, list]) => {
+    const got = list.map((v) => v ?? 0), most = Math.max(1, ...got), low = Math.min(0, ...got);
+    const d = got.map((v, i) => `${i === 0 ? 'M' : 'L'}${(i / Math.max(1, got.length - 1) * 250).toFixed(1)} ${(34 - (v - low) / (most - low) * 28).toFixed(1)}`).join('');
+    return <div key={name} class="row apart spark"><span class="dim">{name}</span><svg viewBox="0 0 250 40" aria-hidden="true"><path d={d} fill="none" stroke="var(--acc)" stroke-width="2" stroke-linejoin="round" /></svg><b>{number(lang, got.at(-1) ?? 0)}</b></div>;
+  })}</div>;
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bundled } from './bundled.mjs';
+
+const a = await bundled('desk/armies.ts');
+
+const part = (kind, more = {}) => ({ name: kind, title: kind, kind, needed: true, ...more });
+const sections = [{ letter: 'A', names: [], kind: 'lines', examples: [], forms: [
+  { example: '', parts: [part('army'), part('path', { digits: 13 }), part('choice', { choices: ['V', 'A'] }), part('choice', { name: '', needed: false, tight: true, choices: ['+', '-'] })] },
+  { example: '', parts: [part('army'), part('path', { digits: 13 }), part('choice', { choices: ['V'] }), part('choice', { name: '', needed: false, tight: true, choices: ['+', '-'] }), part('army', { name: 'other' }), part('number')] }] }];
+const flag = [{ part: 3, choices: [{ value: '+', name: 'flag' }, { value: '', name: 'none' }] }];
+const action = (code, form, ...values) => ({ code, name: code, draft: { letter: 'A', form, values }, fields: flag });
+const hold = action('hold', 0, 'K.M 1', '', 'V', '+'), attack = action('attack', 0, 'K.M 1', '', 'A', '+'), split = action('split', 1, 'K.M 1', '', 'V', '+', '', '');
+const row = (form, ...values) => ({ line: 4, kind: 'order', letter: 'A', form, values, army: values[0] });
+const army = { name: 'K.M 1', kind: 'K.M', text: '', actions: [hold, attack, split] };
+
+test('the action of a line is the one whose values it has; a way and a flag are no part of it', () => {
+  assert.equal(a.doing(army.actions, row(0, 'K.M 1', '2200000000000', 'a', '-'), sections), attack);
+  assert.equal(a.doing(army.actions, row(1, 'K.M 1', '', 'V', '+', 'K.M 2', '100'), sections), split);
+  assert.equal(a.doing(army.actions, row(0, 'K.M 2', '', 'V', '+'), sections), undefined);
+});
+
+test('another action keeps way and flag of the line that was there', () => {
+  const was = row(0, 'K.M 1', '2200000000000', 'V', '');
+  assert.deepEqual(a.filled(attack, sections, was), ['K.M 1', '2200000000000', 'A', '']);
+  assert.deepEqual(a.filled(attack, sections, row(0, 'K.M 1', '22', 'V', '+')), ['K.M 1', '22', 'A', '+']);
+  assert.deepEqual(a.filled(split, sections, was).slice(0, 3), ['K.M 1', '2200000000000', 'V']);
+  assert.equal(a.wayOf(was, sections), '22');
+  assert.equal(a.wayOf(row(0, 'K.M 1', '0020000000000', 'V', ''), sections), '002');
+});
+
+test('an army without a line is idle, one in a formation or that cannot act is not', () => {
+  const opened = { sections, desk: { weeks: 13, armies: [army, { ...army, name: 'K.M 2' }, { ...army, name: 'K.M 3', in: 'V.L 1' }, { ...army, name: 'K.M 4', actions: [{ ...hold, why: { code: 'x', text: 'x' } }] }] } };
+  assert.deepEqual(a.idle({ opened, rows: [row(0, 'K.M 1', '', 'V', '')] }).map((x) => x.name), ['K.M 2']);
+  assert.equal(a.badgeOf(army, [row(0, 'K.M 1', '', 'A', '')], sections), 'A');
+  assert.equal(a.badgeOf(army, [], sections), '!');
+});
+
+test('kinds are found by what a report says, and by nothing that objects have of themselves', () => {
+  const opened = { desk: { weeks: 0, kinds: { 'K.M': { name: 'Foot', arm: 'foot' } } } };
+  assert.equal(a.kindOf(opened, { name: 'K.M 7' }).name, 'Foot');
+  assert.equal(a.kindOf(opened, { name: '', kind: 'K.M' }).arm, 'foot');
+  assert.equal(a.kindOf(opened, { name: 'constructor 1' }), undefined);
+});

@@ -1,0 +1,84 @@
+package orders
+
+// Row is a line of a text, and what Parse takes it for. Parse counts lines from 1, as the rows are in order.
+type Row struct {
+	Kind    RowKind
+	Section byte   // the letter of the section to which it belongs; 0: none, or an unknown one
+	Text    string // of orders and of `#` lines: without comment and outer blanks
+	Order   Order  // of orders that count: what it was read as; nil: it is a setting, or was not read
+}
+
+// RowKind is what a line is.
+type RowKind string
+
+// The kinds of rows.
+const (
+	Head        RowKind = "head"
+	IdentityRow RowKind = "identity"
+	EndRow      RowKind = "end"
+	OrderRow    RowKind = "order"
+	Comment     RowKind = "comment"
+	Blank       RowKind = "blank"
+	ToRow       RowKind = "to"    // the `#` line of a message, or `#E`
+	TextRow     RowKind = "text"  // of a message or a free text
+	Stray       RowKind = "stray" // belongs to nothing
+)
+
+// Rows returns what each line of a text is. It reads the text as Parse does, but no more than that many lines of
+// orders; all others are told apart all the same.
+func (l *Language) Rows(text string, most int) []Row { return l.rows(text, nil, most) }
+
+// Rows is Language.Rows.
+func (m *Memory) Rows(text string, most int) []Row { return m.language.rows(text, m, most) }
+
+func (l *Language) rows(text string, m *Memory, most int) []Row {
+	rows := []Row{}
+	l.look(text, m, most, &rows)
+	return rows
+}
+
+// aboutNothing is what a line is of itself.
+func aboutNothing(line string) RowKind {
+	switch inner := trimLeft(line); {
+	case inner == "":
+		return Blank
+	case inner[0] == ';':
+		return Comment
+	}
+	return Stray
+}
+
+// listed lists a line that is not read.
+func (r *reader) listed(kind RowKind) {
+	if r.rows != nil {
+		*r.rows = append(*r.rows, Row{Kind: kind})
+	}
+}
+
+// list lists the line that was read.
+func (r *reader) list() {
+	if r.rows == nil {
+		return
+	}
+	switch r.place {
+	case inLines, closed, inMessage, dropping, inProse:
+		r.row.Section = r.section.Letter
+	}
+	*r.rows = append(*r.rows, r.row)
+}
+
+// rest lists the lines below the end of the orders.
+func (r *reader) rest(text string) {
+	if r.rows == nil {
+		return
+	}
+	for text != "" {
+		var line string
+		line, text = cutLine(text)
+		kind := Stray
+		if trim(line) == "" {
+			kind = Blank
+		}
+		*r.rows = append(*r.rows, Row{Kind: kind})
+	}
+}

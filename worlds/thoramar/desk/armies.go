@@ -1,0 +1,290 @@
+package desk
+
+import (
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/march"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// The forms of $A, and the parts that all of them have. What a special names comes after these.
+const (
+	marches = iota
+	marchesWithArmy
+	razesBuilding
+	razesEdge
+	marchesThroughGate
+	castsOnField
+
+	partArmy    = 0
+	partPlan    = 1
+	partCommand = 2
+	partFlag    = 3
+	partSpecial = 4
+	partCount   = 5
+)
+
+// armies lists the realm's armies, in its order.
+func (d *desk) armies() (out []game.DeskArmy) {
+	for _, a := range d.State.Armies[d.number] {
+		row := d.Row(a)
+		army := game.DeskArmy{Name: a.Name.String(), Kind: row.Unit, Text: d.name(row.Key()), Look: lookOf(a.Name.Unit),
+			At: d.label(a.At), Men: a.Men, Points: int64(max(a.Points, 0)), Idle: d.book.T("desk.idle")}
+		if a.Aboard.ID != 0 {
+			army.In = a.Aboard.String()
+			army.Idle = d.book.T("desk.idle-in")
+		}
+		for _, m := range d.State.Members(a) {
+			if a.Formation() {
+				army.Members = append(army.Members, m.Name.String())
+			}
+		}
+		army.Actions = d.orders(a)
+		out = append(out, army)
+	}
+	return out
+}
+
+// line begins a line of $A: an army without a step that shows its sign.
+func (d *desk) line(a *realm.Army, form int, command realm.Command, special ...string) game.Draft {
+	return game.Draft{Letter: "A", Form: form,
+		Values: append([]string{a.Name.String(), "", string(rune(command)), "+"}, special...)}
+}
+
+// orders are what an army can be told to do.
+func (d *desk) orders(a *realm.Army) (out []game.Action) {
+	add := func(list ...game.Action) { out = append(out, list...) }
+	add(d.commands(a)...)
+	add(d.parts(a)...)
+	add(d.joins(a)...)
+	if !a.Cargo() {
+		add(d.boards(a)...)
+	}
+	add(d.spells(a)...)
+	if a.Name.Type == 'H' {
+		add(d.trades(a))
+	}
+	if at := d.Field(a.At).Building; at != nil && d.Tables.FindBuilding(at.Kind).Gate && !a.Formation() {
+		add(d.gate(a))
+	}
+	if again, can := d.reinforced(a); can {
+		add(again)
+	}
+	if d.Tables.Battle == tables.InRows && !a.Formation() {
+		add(d.tactic(a))
+	}
+	return out
+}
+
+// commandCodes are the commands of $A with the codes of their actions.
+var commandCodes = []struct {
+	command realm.Command
+	code    string
+}{
+	{realm.Defend, "march"}, {realm.Attack, "attack"}, {realm.Conquer, "conquer"}, {realm.Plunder, "plunder"},
+}
+
+// commands are V without a step, and V A E P Z on a way, as far as the kind of army can carry them out. How it can show
+// itself is the same for all of them, and so told once.
+func (d *desk) commands(a *realm.Army) []game.Action {
+	out := []game.Action{{Code: "hold", Name: d.book.T("desk.hold"), Draft: d.line(a, marches, realm.Defend),
+		Fields: []game.Field{d.flag(a)}}}
+	for _, c := range commandCodes {
+		if strings.IndexByte(order.Able(c.command), a.Name.Type) < 0 {
+			continue
+		}
+		if needs, least := march.Least(d.Turn, a, c.command); needs && least == 0 {
+			continue
+		}
+		out = append(out, game.Action{Code: c.code, Name: d.book.T("desk." + c.code), Why: d.tooFew(a, c.command),
+			Draft: d.line(a, marches, c.command)})
+	}
+	if _, least := march.Least(d.Turn, a, realm.Destroy); least > 0 && strings.IndexByte(order.Able(realm.Destroy),
+		a.Name.Type) >= 0 {
+		out = append(out, d.razes(a)...)
+	}
+	return out
+}
+
+// tooFew is why a command would come to nothing: the army has too few men for it.
+func (d *desk) tooFew(a *realm.Army, c realm.Command) *game.Said {
+	needs, least := march.Least(d.Turn, a, c)
+	if !needs || a.Men >= least {
+		return nil
+	}
+	return d.why(phrase.P("too-few-for", phrase.Str("army", a.Name.String()), phrase.Str("command", string(rune(c))),
+		phrase.Num("need", least), phrase.Num("men", a.Men), realm.Kind(a.Name.Unit, a.Men)))
+}
+
+// flag are the ways to show oneself. T03 says how many can hide.
+func (d *desk) flag(a *realm.Army) game.Field {
+	hidden := game.Option{Value: "-", Name: d.book.T("desk.hidden")}
+	if most := d.Row(a).Spy; a.Men > most && a.Sights() {
+		code := "too-many-to-hide"
+		if most == 0 {
+			code = "cannot-hide"
+		}
+		hidden.Why = d.why(phrase.P(code, phrase.Str("army", a.Name.String()), phrase.Num("men", a.Men),
+			realm.Kind(a.Name.Unit, a.Men), phrase.Num("most", most)))
+	}
+	return game.Field{Part: partFlag, Choices: []game.Option{{Value: "+", Name: d.book.T("desk.shown")},
+		{Value: "", Name: d.book.T("desk.unsigned")}, hidden}}
+}
+
+// razes are Z for a building and for an edge.
+func (d *desk) razes(a *realm.Army) []game.Action {
+	var buildings, edges []game.Option
+	for i := range d.Tables.Building {
+		row := &d.Tables.Building[i]
+		option := game.Option{Value: row.Code, Name: d.name(row.Key())}
+		if row.Edge {
+			edges = append(edges, option)
+		} else {
+			buildings = append(buildings, option)
+		}
+	}
+	why := d.tooFew(a, realm.Destroy)
+	return []game.Action{
+		{Code: "destroy", Name: d.book.T("desk.destroy"), Why: why, Draft: d.line(a, razesBuilding, realm.Destroy, ""),
+			Fields: []game.Field{{Part: partSpecial, Choices: buildings}}},
+		{Code: "destroy-edge", Name: d.book.T("desk.destroy-edge"), Why: why,
+			Draft:  d.line(a, razesEdge, realm.Destroy, "", ""),
+			Fields: []game.Field{{Part: partSpecial, Choices: edges}, {Part: partCount, Least: 1, Most: 6}}},
+	}
+}
+
+// tried is an action of a line of $A whose special is tried as it would be carried out.
+func (d *desk) tried(code string, a *realm.Army, form int, s realm.Special, special ...string) game.Action {
+	_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown, Special: s})
+	return game.Action{Code: code, Name: d.book.T("desk." + code), Why: d.why(why),
+		Draft: d.line(a, form, realm.Defend, special...)}
+}
+
+// parts are splitting, and merging with each army of the kind in the field.
+func (d *desk) parts(a *realm.Army) (out []game.Action) {
+	if !realm.Parts(a.Name.Unit) {
+		return nil
+	}
+	half, least := realm.ArmyName{Unit: a.Name.Unit, ID: d.free(a.Name.Unit)}, d.Row(a).Min
+	split := d.tried("split", a, marchesWithArmy, realm.Special{Form: realm.AnArmy, Army: half, Count: max(least, 1)},
+		half.String(), "")
+	most := a.Men - least
+	for c := d.Load(a); c != nil && most > 0 && !d.CarriesOn(a, most); {
+		most-- // what it has aboard needs the rest
+	}
+	split.Fields = []game.Field{{Part: partCount, Least: least, Most: max(most, 0), Unit: d.counts(a.Name.Unit)}}
+	out = append(out, split)
+	var others []game.Option
+	for _, b := range d.State.OfUnit(d.number, a.Name.Unit) {
+		if b == a || b.At != a.At {
+			continue
+		}
+		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
+			Special: realm.Special{Form: realm.AnArmy, Army: b.Name}})
+		others = append(others, game.Option{Value: b.Name.String(), Name: d.named(b), Why: d.why(why)})
+	}
+	if others != nil {
+		out = append(out, game.Action{Code: "merge", Name: d.book.T("desk.merge"),
+			Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
+			Fields: []game.Field{{Part: partSpecial, Choices: others}}})
+	}
+	return out
+}
+
+// named is an army for a list to choose from: its name, and how many it has.
+func (d *desk) named(a *realm.Army) string {
+	return a.Name.String() + ", " + strconv.FormatInt(a.Men, 10) + " " + d.book.T(realm.Kind(a.Name.Unit, a.Men).S)
+}
+
+// joins are a formation in the field that it can join, a new one, and leaving its own.
+func (d *desk) joins(a *realm.Army) (out []game.Action) {
+	if a.Member() {
+		leave := d.line(a, marches, realm.Attack)
+		leave.Values[partFlag] = "+"
+		return []game.Action{{Code: "leave", Name: d.book.T("desk.leave"), Draft: leave}}
+	}
+	var choices []game.Option
+	try := func(v realm.ArmyName, name string) {
+		gold, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
+			Special: realm.Special{Form: realm.AnArmy, Army: v}})
+		if gold > 0 {
+			name += ", " + strconv.FormatInt(gold, 10) + " " + d.book.T("desk.gold")
+		}
+		choices = append(choices, game.Option{Value: v.String(), Name: name, Why: d.why(why)})
+	}
+	u := tables.Unit{Type: 'V', Class: 'L'}
+	if a.Name.Ship() {
+		u.Class = 'S'
+	}
+	fresh := realm.ArmyName{Unit: u, ID: d.free(u)}
+	if !realm.Joins(a.Name, fresh) {
+		return nil
+	}
+	for _, v := range d.State.OfUnit(d.number, u) {
+		if v.At == a.At {
+			try(v.Name, d.named(v))
+		}
+	}
+	try(fresh, d.book.Say(phrase.P("desk.new-formation", phrase.Str("army", fresh.String()))))
+	return []game.Action{{Code: "join", Name: d.book.T("desk.join"),
+		Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
+		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+}
+
+// boards are the fleets beside the army, each with the step that leads aboard.
+func (d *desk) boards(a *realm.Army) (out []game.Action) {
+	for dir := game.Direction(1); dir <= 6; dir++ {
+		q := d.Grid.Step(a.At, dir)
+		for _, f := range d.ArmiesAt(q) {
+			if f.Realm != d.number || !realm.Boards(a.Name, f.Name) {
+				continue
+			}
+			o := order.ArmyOrder{Army: a.Name, Plan: realm.Plan{dir}, Command: realm.Defend, Flag: realm.Shown,
+				Special: realm.Special{Form: realm.AnArmy, Army: f.Name}}
+			_, why := d.Order(o)
+			if why.Code == "" && !d.holds(f, a) {
+				why = phrase.P("embark-no-room", phrase.Str("army", a.Name.String()), phrase.Str("fleet", f.Name.String()),
+					phrase.Num("need", d.Row(a).SizeOf(a.Men)), phrase.Num("room", d.Row(f).HoldOf(f.Men)))
+			}
+			draft := d.line(a, marchesWithArmy, realm.Defend, f.Name.String(), "")
+			draft.Values[partPlan] = strconv.Itoa(int(dir))
+			out = append(out, game.Action{Code: "embark", Why: d.why(why), Draft: draft,
+				Name: d.book.Say(phrase.P("desk.embark", phrase.Str("fleet", f.Name.String())))})
+		}
+	}
+	return out
+}
+
+// holds reports whether an army has room in a fleet.
+func (d *desk) holds(f, a *realm.Army) bool { return march.Room(d.Turn, a, f) >= 0 }
+
+// trades is the order to trade in one of the markets that the realm knows.
+func (d *desk) trades(a *realm.Army) game.Action {
+	return game.Action{Code: "trade", Name: d.book.T("desk.trade"), Draft: d.line(a, castsOnField, realm.Defend, ""),
+		Fields: []game.Field{{Part: partSpecial, Choices: d.markets(a)}}}
+}
+
+// gate is the way through the world gate in the field.
+func (d *desk) gate(a *realm.Army) game.Action {
+	action := d.tried("gate", a, marchesThroughGate, realm.Special{Form: realm.ACode, Count: 1}, "")
+	action.Fields = []game.Field{{Part: partSpecial, Least: 1, Most: tables.MaxGate}}
+	return action
+}
+
+// tactic is a line of $T.
+func (d *desk) tactic(a *realm.Army) game.Action {
+	var choices []game.Option
+	for _, tactic := range rows.Tactics {
+		word := realm.TacticWord(tactic, d.book.Lang)
+		choices = append(choices, game.Option{Value: word, Name: word})
+	}
+	return game.Action{Code: "tactic", Name: d.book.T("desk.tactic"),
+		Draft:  game.Draft{Letter: "T", Values: []string{a.Name.String(), "", ""}},
+		Fields: []game.Field{{Part: 1, Least: 1, Most: int64(d.Tables.Rules.RowsDeep)}, {Part: 2, Choices: choices}}}
+}

@@ -1,0 +1,126 @@
+// Package desk says as values what a realm can order, for a page that counts no rules itself. What a realm knows goes
+// in; prices, limits, places and reasons come out. Every reason is what the turn's own code says when it tries the
+// order, so no rule is told twice.
+package desk
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// desk is a game.Desk in the making.
+type desk struct {
+	*turn.Trial
+	number int
+	r      *realm.Realm
+	book   *phrase.Book
+	view   game.View
+}
+
+// Of is the desk of a realm, from what it knows, which must not be used afterwards. at is room for the armies by
+// field.
+func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) game.Desk {
+	r := &k.State.Realms[k.Number]
+	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin}}
+	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: d.kinds()}
+	if out.Purse == nil {
+		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
+	}
+	own := d.own()
+	out.Units, out.Works = d.units(own), d.works(own)
+	out.Armies = d.armies()
+	out.Pacts, out.Actions = d.pacts(), d.actions(own)
+	return out
+}
+
+// gold is the code of the only currency.
+const gold = "gold"
+
+// gold is a price.
+func (d *desk) gold(n int64) []game.Amount {
+	if n == 0 {
+		return nil
+	}
+	return []game.Amount{{Code: gold, Name: d.book.T("desk.gold"), Amount: n}}
+}
+
+// name is what a code is called, as a heading.
+func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
+
+// why is a reason for the reader; nil: there is none.
+func (d *desk) why(what phrase.Phrase) *game.Said {
+	if what.Code == "" {
+		return nil
+	}
+	said := frame.Said(d.book, d.view, d.State.Counted(d.number, what))
+	return &said
+}
+
+// xy is a field as the realm counts it.
+func (d *desk) xy(p game.Place) realm.XY {
+	x, y := d.view.Grid.Relative(d.view.Origin, p)
+	return realm.XY{X: x, Y: y}
+}
+
+// label is a field as reports write it.
+func (d *desk) label(p game.Place) string {
+	at := d.xy(p)
+	return game.Counted(at.X, at.Y)
+}
+
+// own lists the realm's fields, as it counts them.
+func (d *desk) own() (out []game.Place) {
+	for i := range d.State.Fields {
+		if int(d.State.Fields[i].Owner) == d.number {
+			out = append(out, game.Place(i))
+		}
+	}
+	return out
+}
+
+// kinds are how armies of each kind are called and drawn.
+func (d *desk) kinds() map[string]game.Kind {
+	out := map[string]game.Kind{}
+	for i := range d.Tables.Unit {
+		r := &d.Tables.Unit[i]
+		out[r.Unit] = game.Kind{Name: d.name(r.Key()), Look: lookOf(r.Letters())}
+	}
+	return out
+}
+
+// lookOf is how a kind of army is drawn.
+func lookOf(u tables.Unit) game.Look {
+	look := game.Look{Arm: map[byte]game.Arm{'K': game.Foot, 'R': game.Horse, 'F': game.Gun, 'S': game.Ship,
+		'P': game.Priest, 'Z': game.Sorcerer, 'D': game.Demon, 'H': game.Trader, 'V': game.Mixed,
+		'M': game.Monster}[u.Type]}
+	switch {
+	case u.Type == 'F' && u.Class == 'L':
+		look.Arm = game.Bow
+	case u == tables.TradeFleet:
+		look.Arm = game.Trader
+	}
+	if slices.Contains([]byte("KRFS"), u.Type) {
+		look.Weight = map[byte]int{'L': 1, 'M': 2, 'S': 3}[u.Class]
+	}
+	return look
+}
+
+// sorted puts sites without a reason first, and leaves those of one kind in their order.
+func sorted(sites []game.Site) []game.Site {
+	slices.SortStableFunc(sites, func(a, b game.Site) int {
+		switch {
+		case (a.Why == nil) == (b.Why == nil):
+			return 0
+		case a.Why == nil:
+			return -1
+		}
+		return 1
+	})
+	return sites
+}

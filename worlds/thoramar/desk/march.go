@@ -1,0 +1,163 @@
+package desk
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// guide follows movers over what a realm knows.
+type guide struct {
+	*turn.Outing
+	number int
+	book   *phrase.Book
+	view   game.View
+}
+
+// guided plays the orders of a text before week 1, in which an own army goes on a way.
+func guided(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, way realm.Plan, text string,
+	lang phrase.Lang) guide {
+	var army *realm.ArmyName
+	if name, is := named(m.Army); is {
+		army = &name
+	}
+	file := p.Rules.Language().Parse(text)
+	origin := k.State.Realms[k.Number].Origin
+	g := guide{number: k.Number, book: p.Rules.Words(lang), view: game.View{Grid: k.State.Grid, Origin: origin}}
+	g.Outing = turn.Outset(p, k, at, file.Lines, army, way)
+	return g
+}
+
+// named reads the name of an army.
+func named(text string) (name realm.ArmyName, ok bool) {
+	if len(text) < len("K.M 1") || text[3] != ' ' {
+		return name, false
+	}
+	u, is := tables.ParseUnit(text[:3])
+	id, err := strconv.Atoi(text[4:])
+	if !is || err != nil || id < 1 || id > tables.MaxID {
+		return name, false
+	}
+	return realm.ArmyName{Unit: u, ID: int32(id)}, true
+}
+
+// March is how far a mover comes on a way under the orders of a text. k must not be used afterwards.
+func March(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, way []game.Direction, text string,
+	lang phrase.Lang) game.March {
+	var plan realm.Plan
+	weeks := copy(plan[:], way)
+	g := guided(p, k, at, m, plan, text, lang)
+	var out game.March
+	var paces []turn.Pace
+	var stops phrase.Phrase
+	if m.Army != "" {
+		a := g.army(m)
+		if a == nil {
+			out.Stops = g.said(phrase.P("no-such-army", phrase.Str("army", m.Army)))
+			return out
+		}
+		var doubts []phrase.Phrase
+		paces, stops, doubts = g.Follow(a, weeks)
+		out.Steps = g.steps(paces)
+		for _, doubt := range doubts {
+			if n := len(out.Steps); n > 0 {
+				out.Steps[n-1].Says = append(out.Steps[n-1].Says, *g.said(doubt))
+			}
+		}
+	} else {
+		from := g.Parsed(m.At)
+		if from == game.Nowhere {
+			return out
+		}
+		s, ok := g.Stranger(m.Realm, m.Kind, from)
+		if !ok {
+			return out
+		}
+		paces, stops = s.Follow(from, plan[:weeks])
+		out.Steps = g.steps(paces)
+	}
+	if stops.Code == "" && len(way) > weeks {
+		stops = phrase.P("desk.weeks", phrase.Num("weeks", realm.Weeks))
+	}
+	if stops.Code != "" {
+		out.Stops = g.said(stops)
+	}
+	return out
+}
+
+// army is the realm's own army that a mover names; nil: there is none.
+func (g guide) army(m game.Mover) *realm.Army {
+	name, is := named(m.Army)
+	if !is {
+		return nil
+	}
+	return g.State.Army(g.number, name)
+}
+
+// steps are paces for the reader.
+func (g guide) steps(paces []turn.Pace) (out []game.Step) {
+	for _, p := range paces {
+		step := game.Step{Week: p.Week, Cost: int64(p.Cost), Left: int64(p.Left), Lost: p.Lost}
+		step.At, step.H, step.Y = g.spot(p.At)
+		if p.Dim != "" {
+			step.Says = append(step.Says, *g.said(phrase.P(p.Dim)))
+		}
+		out = append(out, step)
+	}
+	return out
+}
+
+// spot is a field as the reader counts it, and where the chart has it.
+func (g guide) spot(p game.Place) (label string, h, y int) {
+	x, y := g.view.Grid.Relative(g.view.Origin, p)
+	label = game.Counted(x, y)
+	h, y = game.Doubled(x, y)
+	return label, h, y
+}
+
+// said is a sentence for the reader. Those that end a forecast begin with a small letter.
+func (g guide) said(what phrase.Phrase) *game.Said {
+	said := frame.Said(g.book, g.view, g.State.Counted(g.number, what))
+	said.Text = phrase.Capital(said.Text)
+	return &said
+}
+
+// Reach lists where a mover can come under the orders of a text. k must not be used afterwards.
+func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, text string) (out []game.Reached) {
+	// with a step in its plan an army is on the move: ranged weapons then attack nobody
+	g := guided(p, k, at, m, realm.Plan{1}, text, phrase.Langs[0])
+	var found []turn.Found
+	if m.Army != "" {
+		a := g.army(m)
+		if a == nil {
+			return nil
+		}
+		found = g.Roam(a)
+	} else {
+		from := g.Parsed(m.At)
+		if from == game.Nowhere {
+			return nil
+		}
+		s, ok := g.Stranger(m.Realm, m.Kind, from)
+		if !ok {
+			return nil
+		}
+		found = s.Roam(from, m.Week)
+	}
+	for _, f := range found {
+		r := game.Reached{Week: f.Week, Left: int64(f.Left), Meets: f.Meets}
+		r.At, r.H, r.Y = g.spot(f.At)
+		way := make([]byte, 0, len(f.Way))
+		for _, d := range f.Way {
+			way = append(way, '0'+byte(d))
+		}
+		r.Way = string(way)
+		out = append(out, r)
+	}
+	return out
+}

@@ -1,0 +1,109 @@
+package desk
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/craft"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// spells are what priests and sorcerers do with their points.
+func (d *desk) spells(a *realm.Army) []game.Action {
+	switch a.Name.Unit {
+	case tables.Unit{Type: 'P', Class: 'H'}:
+		return d.castOn(a, "bless", d.Tables.Rules.BlessReach, func(p game.Place) bool {
+			return int(d.Field(p).Owner) == d.number
+		})
+	case tables.Unit{Type: 'Z', Class: 'B'}:
+		free := d.castOn(a, "free", d.Tables.Rules.SpellReach, func(p game.Place) bool { return d.holdsOthers(p, isDemon) })
+		return append([]game.Action{d.summon(a, tables.CommonDemon), d.summon(a, tables.ArchDemon)}, free...)
+	case tables.MonsterLord:
+		return d.castOn(a, "tame", d.Tables.Rules.SpellReach, func(p game.Place) bool { return d.holdsOthers(p, isWild) })
+	case tables.Unit{Type: 'Z', Class: 'S'}:
+		return d.hasten(a)
+	}
+	return nil
+}
+
+func isDemon(a *realm.Army) bool { return a.Name.Type == 'D' }
+
+func isWild(a *realm.Army) bool { return a.Realm == 0 }
+
+// holdsOthers reports whether the realm sees an army of others in a field that is what is asked for.
+func (d *desk) holdsOthers(p game.Place, is func(*realm.Army) bool) bool {
+	for _, b := range d.ArmiesAt(p) {
+		if b.Realm != d.number && is(b) {
+			return true
+		}
+	}
+	return false
+}
+
+// castOn is a spell on one of the fields in reach that are good for it. Without one there is nothing to choose.
+func (d *desk) castOn(a *realm.Army, code string, reach int, good func(game.Place) bool) []game.Action {
+	var choices []game.Option
+	for i := range d.State.Fields {
+		p := game.Place(i)
+		if d.Grid.Distance(a.At, p) > reach || !d.Clear(p) || !good(p) {
+			continue
+		}
+		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
+			Special: realm.Special{Form: realm.AField, At: d.xy(p)}})
+		choices = append(choices, game.Option{Value: d.label(p), Name: d.label(p), Why: d.why(why)})
+	}
+	return []game.Action{{Code: code, Name: d.book.T("desk." + code), Draft: d.line(a, castsOnField, realm.Defend, ""),
+		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+}
+
+// summon calls demons of a kind: as many as the points pay for.
+func (d *desk) summon(a *realm.Army, u tables.Unit) game.Action {
+	name := realm.ArmyName{Unit: u, ID: d.free(u)}
+	action := d.tried("summon", a, marchesWithArmy, realm.Special{Form: realm.AnArmy, Army: name, Count: 1},
+		name.String(), "")
+	action.Name += ": " + d.name("unit."+u.String())
+	most := a.Men / craft.SummonCost(d.Turn, u, 1)
+	if most == 0 && action.Why == nil {
+		action.Why = d.why(phrase.P("summon-shatters", phrase.Str("army", a.Name.String()),
+			phrase.Num("needed", craft.SummonCost(d.Turn, u, 1)), phrase.Num("points", a.Men)))
+	}
+	action.Fields = []game.Field{{Part: partCount, Least: 1, Most: most, Unit: d.counts(u)}}
+	return action
+}
+
+// hasten gives one of the realm's armies its points once more.
+func (d *desk) hasten(a *realm.Army) []game.Action {
+	var choices []game.Option
+	for _, b := range d.State.Armies[d.number] {
+		if d.Grid.Distance(a.At, b.At) > d.Tables.Rules.SpellReach || d.Row(b).Cost == 0 {
+			continue
+		}
+		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
+			Special: realm.Special{Form: realm.AnArmy, Army: b.Name}})
+		choices = append(choices, game.Option{Value: b.Name.String(), Name: d.named(b), Why: d.why(why)})
+	}
+	return []game.Action{{Code: "hasten", Name: d.book.T("desk.hasten"),
+		Draft:  d.line(a, marchesWithArmy, realm.Defend, "", ""),
+		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+}
+
+// markets lists the towns in sight where a trader would earn something.
+func (d *desk) markets(a *realm.Army) (out []game.Option) {
+	for i := range d.State.Fields {
+		p := game.Place(i)
+		if !d.Clear(p) || !market.Market(d.Turn, p) {
+			continue
+		}
+		gold, _ := market.Gain(d.Turn, a, p)
+		if gold == 0 {
+			continue
+		}
+		out = append(out, game.Option{Value: d.label(p),
+			Name: d.label(p) + ", " + strconv.FormatInt(gold, 10) + " " + d.book.T("desk.gold")})
+	}
+	return out
+}

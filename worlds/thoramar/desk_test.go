@@ -1,0 +1,101 @@
+package thoramar
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/game"
+)
+
+// A march along the way of a field in reach comes there in that week, with those points left. Where somebody stops it,
+// it ends beside the field.
+func TestReachIsMarched(t *testing.T) {
+	t.Parallel()
+	reached, met := 0, 0
+	for n := range conformance.Often(6, 30) {
+		seed := game.Seed{byte(n), 45}
+		w, sheets := scene(freshWorld(t, fmt.Sprint("reach", n%3), 36, 30, 4), seed.Throw(0, 0, "scene"))
+		k, _ := open(t, w, 1)
+		p := k.(game.Planner)
+		for _, a := range p.Desk(1, phrase.En).Armies {
+			m := game.Mover{Army: a.Name}
+			for _, r := range p.Reach(1, m, sheets[0].Text) {
+				march := p.March(1, m, directions(r.Way), sheets[0].Text, phrase.En)
+				if r.Meets {
+					if met++; march.Stops == nil || len(march.Steps) != len(r.Way)-1 {
+						t.Fatalf("scene %d: %s meets somebody in %s on %s, but %+v", n, a.Name, r.At, r.Way, march)
+					}
+					continue
+				}
+				reached++
+				if last := len(march.Steps) - 1; march.Stops != nil || last < 0 || march.Steps[last].At != r.At ||
+					march.Steps[last].Left != r.Left || march.Steps[last].Week != r.Week {
+					t.Fatalf("scene %d: %s comes to %s by %s with %d, but %+v", n, a.Name, r.At, r.Way, r.Left, march)
+				}
+			}
+		}
+	}
+	if reached < 500 || met < 20 {
+		t.Errorf("%d fields reached, %d met: the test proves little", reached, met)
+	}
+}
+
+func directions(way string) (out []game.Direction) {
+	for i := range len(way) {
+		out = append(out, game.Direction(way[i]-'0'))
+	}
+	return out
+}
+
+// A desk is the same each time it is asked for, and only its realm has one.
+func TestDeskIsTheRealmsOwn(t *testing.T) {
+	t.Parallel()
+	w, _ := scene(freshWorld(t, "desk", 36, 30, 4), game.Seed{3}.Throw(0, 0, "scene"))
+	k, _ := open(t, w, 1)
+	p := k.(game.Planner)
+	first, again := fmt.Sprintf("%+v", p.Desk(1, phrase.De)), fmt.Sprintf("%+v", p.Desk(1, phrase.De))
+	if len(first) != len(again) {
+		t.Errorf("a desk changes:\n%s\n%s", first, again)
+	}
+	if d := p.Desk(2, phrase.De); d.Weeks != 0 || d.Armies != nil {
+		t.Errorf("the desk of another: %+v", d)
+	}
+	if m := p.March(2, game.Mover{Army: "K.L 1"}, directions("11"), "", phrase.De); m.Steps != nil || m.Stops != nil {
+		t.Errorf("the march of another: %+v", m)
+	}
+	units := p.Desk(1, phrase.En).Units
+	i := slices.IndexFunc(units, func(u game.Unit) bool { return u.Code == "K.M" })
+	if i < 0 || units[i].Price[0].Amount != 10 || units[i].Once[0].Amount != 1000 || units[i].Sites[0].At != "0/0" ||
+		units[i].Sites[0].Most != 10000 { // the capital's 100,000 GS a year, at 10 GS a man
+		t.Errorf("medium warriors: %+v", units[i])
+	}
+}
+
+// The ledger has each order's price by its line, and what they leave.
+func TestLedgerHasEachOrder(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "ledger", 36, 30, 2)
+	text := "$R\n; 2,500 at 10 GS, and 1,000 GS once\nK.M 1 2500 0 0\n\nK.L 1 1000 0 0\n$A\nK.M 1 0000000000000 V+ V.L 1\n"
+	got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: text}).Ledger
+	want := []game.Entry{
+		{Kind: "treasury", Code: "gold", Amount: 400000, Sure: true},
+		{Line: 3, Kind: "order", Code: "gold", Amount: -26000, Sure: true},
+		{Line: 5, Kind: "order", Code: "gold", Amount: -11000, Sure: true},
+		{Line: 7, Kind: "order", Code: "gold", Amount: -1000, Sure: true}, // the formation
+		{Kind: "left", Code: "gold", Amount: 362000, Sure: true},
+	}
+	if len(got) < len(want) || fmt.Sprint(got[:len(want)]) != fmt.Sprint(want) {
+		t.Fatalf("the ledger is\n%v, want\n%v", got, want)
+	}
+	// next autumn: the capital brings 25,000 GS; the men cost 1 GS each, the armies 100 GS, the formation 100 GS
+	rest := map[string]int64{}
+	for _, e := range got[len(want):] {
+		rest[e.What.Code] = e.Amount
+	}
+	if rest["income.buildings"] != 25000 || rest["outlay.upkeep"] != -(2500+100+1000+100+100) || rest["income.land"] <= 0 {
+		t.Errorf("next autumn: %v", rest)
+	}
+}

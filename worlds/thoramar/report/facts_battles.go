@@ -1,0 +1,167 @@
+package report
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/tables"
+)
+
+// battle notes what the report tells of a fight: a heading begins it, and what follows it about the same field in the
+// same week belongs to it. A fight in which neither side could harm the other is one sentence.
+func (n *notes) battle(at int, what phrase.Phrase, e *game.FactEvent) {
+	f, week := n.p.Facts, n.p.told[at].Week
+	switch what.Code {
+	case "battle", "battle-vain-line":
+		f.Battles = append(f.Battles, game.FactBattle{Week: week, At: e.At, Result: e.Said,
+			Sides: []game.FactSide{{Armies: []game.FactFighter{}}, {Armies: []game.FactFighter{}}}})
+		if what.Code == "battle-vain-line" {
+			n.inVain(at)
+		}
+		return
+	}
+	if len(f.Battles) == 0 {
+		return
+	}
+	b := &f.Battles[len(f.Battles)-1]
+	if b.Week != week || b.Result.Code == "battle-vain-line" {
+		return
+	}
+	switch what.Code {
+	case "battle-attacker", "battle-defender":
+		n.fighter(b, sideOf(what.Code), what)
+	case "battle-attackers-won":
+		b.Result, b.Won = e.Said, 1
+	case "battle-defenders-won":
+		b.Result, b.Won = e.Said, 2
+	case "battle-even", "battle-vain":
+		b.Result = e.Said
+	default:
+		if IsDetail(what.Code) || courses[what.Code] && e.At == b.At {
+			b.Course = append(b.Course, e.Said)
+			n.fate(b, what)
+		}
+	}
+}
+
+// inVain notes who fought in vain.
+func (n *notes) inVain(at int) {
+	b := &n.p.Facts.Battles[len(n.p.Facts.Battles)-1]
+	from, to := n.p.eventsOfBout(n.p.boutOf(at))
+	for i := from; i < to; i++ {
+		if e := &n.p.told[i]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
+			n.fighter(b, sideOf(e.Code), e.Phrase)
+		}
+	}
+}
+
+// fighter notes an army in a fight, by the name and the numbers that the reader is told. The number of an arch-demon
+// is its strength.
+func (n *notes) fighter(b *game.FactBattle, side int, what phrase.Phrase) {
+	army, before, left := what.Arg("army").S, what.Arg("men").N, what.Arg("left").N
+	whose, name := splitName(army)
+	fighter := game.FactFighter{Name: name, Kind: kindOf(name), Before: before, After: left}
+	switch whose {
+	case "":
+		fighter.Realm = n.p.realm
+	case "?":
+		fighter.Name = ""
+	default:
+		fighter.Realm, _ = strconv.Atoi(whose)
+	}
+	if fighter.Kind == tables.ArchDemon.String() {
+		fighter.Before, fighter.After, fighter.Strength, fighter.Left = 0, 0, before, left
+	}
+	if left == 0 {
+		fighter.Fate = "destroyed"
+	}
+	s := &b.Sides[side]
+	if s.Armies = append(s.Armies, fighter); len(s.Armies) == 1 {
+		s.Realm = fighter.Realm
+	}
+}
+
+// kindOf is the kind in an army's name: its first three letters.
+func kindOf(name string) string { return name[:min(len(name), len("K.M"))] }
+
+// fates are what became of an army that a fight's course names.
+var fates = map[string]string{"retreat": "fled", "scattered": "destroyed", "wiped-out": "destroyed",
+	"cornered": "destroyed", "slain": "destroyed"}
+
+// fate notes what became of an army.
+func (n *notes) fate(b *game.FactBattle, what phrase.Phrase) {
+	fate := fates[what.Code]
+	whose, name := splitName(what.Arg("army").S)
+	if whose == "" {
+		whose = strconv.Itoa(n.p.realm)
+	}
+	for s := range b.Sides {
+		for i := range b.Sides[s].Armies {
+			a := &b.Sides[s].Armies[i]
+			if fate != "" && a.Name == name && strconv.Itoa(a.Realm) == whose && a.Fate == "" {
+				a.Fate = fate
+			}
+		}
+	}
+}
+
+// weights are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. Losses of armies
+// are of rank loss.
+var weights = map[string]struct {
+	tone   game.Tone
+	weight int
+}{
+	"realm-fallen": {"", 9}, "capital-taken": {game.Gain, 9}, "temple-razed": {game.Gain, 7},
+	"desertion-near": {game.Warn, 8}, "turn-missed": {game.Warn, 6}, "account-low": {game.Warn, 3},
+	"lost-field": {game.Loss, 6}, "revolt": {game.Loss, 6}, "conquered": {game.Gain, 5},
+	"upkeep-unpaid": {game.Loss, 7}, "harvest": {game.Gain, 3}, "upkeep": {"", 1},
+	"treaty-ended": {game.Warn, 5}, "treaty-made": {game.Gain, 4}, "gold-sent": {"", 2},
+	"was-plundered": {game.Loss, 4}, "was-shot": {game.Loss, 3}, "plundered": {game.Gain, 3}, "shot": {game.Gain, 2},
+	"building-damaged": {game.Gain, 3}, "building-gone": {game.Gain, 4}, "freed": {game.Gain, 3}, "tamed": {game.Gain, 3},
+	"summoned": {game.Gain, 2}, "blessed": {game.Gain, 1}, "traded": {game.Gain, 2}, "work-done": {game.Gain, 3},
+	"work-done-unnamed": {game.Gain, 3}, "out-of-points": {game.Warn, 1}, "held-up": {game.Warn, 1},
+	"held-up-weeks": {game.Warn, 1}, "battle": {"", 4}, "battle-vain-line": {"", 3},
+}
+
+// weigh notes what an event means to the reader. A battle is won or lost by the reader's side; for those who only saw
+// it, it is news.
+func (n *notes) weigh(what phrase.Phrase, e *game.FactEvent) {
+	w, known := weights[what.Code]
+	e.Tone, e.Weight = w.tone, w.weight
+	switch what.Code {
+	case "lost-field":
+		n.bereft[e.At] = true
+	case "capital-taken", "temple-razed":
+		if n.bereft[e.At] {
+			e.Tone = game.Loss
+		}
+	case "realm-fallen":
+		if int(what.Arg("realm").N) == n.p.realm {
+			e.Tone = game.Loss
+		}
+	case "building-damaged", "building-gone":
+		if army := what.Arg("army"); army.S == "" || !own(what) {
+			e.Tone = game.Loss
+		}
+	case "battle-attackers-won", "battle-defenders-won":
+		b := &n.p.Facts.Battles[len(n.p.Facts.Battles)-1]
+		for s, side := range b.Sides {
+			for _, a := range side.Armies {
+				if a.Realm != n.p.realm {
+					continue
+				}
+				if e.Tone, e.Weight = game.Loss, 5; b.Won == s+1 {
+					e.Tone = game.Gain
+				}
+				return
+			}
+		}
+	default:
+		if !known && ranks[what.Code] == loss {
+			if e.Tone, e.Weight = game.Loss, 5; what.Arg("army").S != "" && !own(what) {
+				e.Tone, e.Weight = game.Gain, 4
+			}
+		}
+	}
+}
