@@ -71,8 +71,8 @@ func Topic(topic, lang string) string {
 }
 
 // Manual is the players' page as plain text, in a language, for those who play one game: of the
-// chapter about the games it has theirs. It is "" if there is no such game.
-func Manual(rulebook, lang string) string {
+// chapter about the games it has theirs. It is laid out only when it is called for, and nil if there is no such game.
+func Manual(rulebook, lang string) func() string {
 	page, ours := read("player."+lang+".md"), "](rules/"+rulebook+"."
 	var chapters []string
 	for chapter := range strings.SplitSeq(page, "\n## ") {
@@ -89,11 +89,12 @@ func Manual(rulebook, lang string) string {
 		chapters = append(chapters, title)
 	}
 	if page != "" {
-		return ""
+		return nil
 	}
-	manual := strings.Join(chapters, "\n## ")
-	word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
-	return plain(ruleLink.ReplaceAllString(manual, word), lang)
+	return func() string {
+		word := map[string]string{"de": "schick `REGELN`", "en": "send `RULES`"}[lang]
+		return plain(ruleLink.ReplaceAllString(strings.Join(chapters, "\n## "), word), lang)
+	}
 }
 
 // ruleLink is a link to a rulebook's book. Who reads letters only gets it for a word.

@@ -84,7 +84,7 @@ func TestManuals(t *testing.T) {
 	last := map[string]string{"de": "\nWenn etwas schiefgeht\n---", "en": "\nWhen something goes wrong\n---"}
 	for name := range title {
 		for lang := range turn {
-			manual := Manual(name, lang)
+			manual := Manual(name, lang)()
 			fitsALetter(t, name+" "+lang, manual)
 			for other, heading := range title {
 				if has := strings.Contains(manual, "\n\n"+heading+"\n\n"); has != (other == name) {
@@ -96,7 +96,7 @@ func TestManuals(t *testing.T) {
 			}
 		}
 	}
-	if Manual("no-such-game", "de") != "" {
+	if Manual("no-such-game", "de") != nil {
 		t.Error("a manual of no game")
 	}
 }

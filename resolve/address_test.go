@@ -17,14 +17,24 @@ import (
 // moved moves realm 1 to new@example.net by mail, and returns the code with which the old address can take that back.
 func (b *table) moved() (back string) {
 	b.t.Helper()
-	b.asks(1, "Re: "+b.token(1, "ADRESSE new@example.net"), "Ja\n")
-	offer := codeTo(b.t, b.sent("", b.clockAt), "new@example.net")
-	b.accept(b.from1("new@example.net", "Ja "+offer+"\n"))
-	back = codeTo(b.t, b.sent("", b.clockAt), "r1@example.org")
+	back = b.moves("r1@example.org", "new@example.net")
 	if got := b.addresses(); !strings.Contains(got, "new@example.net") || strings.Contains(got, "r1@example.org") {
 		b.t.Fatalf("the addresses are %s", got)
 	}
 	return back
+}
+
+// moves moves realm 1 from one address to another by mail, and returns the code with which the old one can take that
+// back.
+func (b *table) moves(from, to string) (back string) {
+	b.t.Helper()
+	l := b.from1(from, "")
+	l.Subject = "ADDRESS " + to
+	b.accept(l)
+	for _, mail := range []string{from, to} {
+		b.accept(b.from1(mail, "Ja "+codeTo(b.t, b.sent("", b.clockAt), mail)+"\n"))
+	}
+	return codeTo(b.t, b.sent("", b.clockAt), from)
 }
 
 // from1 is a letter from any address.

@@ -103,11 +103,15 @@ func TestGuideAsAWord(t *testing.T) {
 	}
 }
 
-// MANUAL brings the manual of the game as a file, in each player's language, within the limit of large files.
+// MANUAL brings the manual of the game as a file, in each player's language, within the limit of large files. Letters
+// that only name the word do not lay it out.
 func TestManual(t *testing.T) {
 	t.Parallel()
+	laid := 0
 	b := sit(t, tiny{}, 2, func(s *world.Settings) {
-		s.Manual = func(of string, lang phrase.Lang) string { return of + " auf " + string(lang) + "\n" }
+		s.Manual = func(of string, lang phrase.Lang) func() string {
+			return func() string { laid++; return of + " auf " + string(lang) + "\n" }
+		}
 	})
 	b.sent("", b.clockAt)
 	for realm, want := range map[int][3]string{1: {"HANDBUCH", "HANDBUCH.TXT", "tiny auf de\n"},
@@ -120,6 +124,9 @@ func TestManual(t *testing.T) {
 		if h := b.help(realm, "HELP"); !strings.Contains(h.Text, "\n  "+want[0]+" ") {
 			t.Errorf("HELP does not name %s:\n%s", want[0], h.Text)
 		}
+	}
+	if laid != 2 {
+		t.Errorf("it was laid out %d times for 2 who asked for it", laid)
 	}
 	for range 2 {
 		b.help(1, "HANDBUCH")

@@ -39,7 +39,7 @@ func TestALostAddressIsHeard(t *testing.T) {
 		"at once":       {0, func(*table) {}, "ist nicht zurückgeändert", true},
 		"after a week":  {8, func(*table) {}, "nicht mehr durch einen Code", true},
 		"a month later": {31, func(*table) {}, "", false},
-		"moved again":   {8, func(b *table) { b.moveOn() }, "nicht mehr durch einen Code", true},
+		"moved again":   {8, func(b *table) { b.moves("new@example.net", "third@example.net") }, "nicht mehr durch einen Code", true},
 		"left": {8, func(b *table) {
 			l := b.from1("new@example.net", "")
 			l.Subject = "LEAVE"
@@ -65,23 +65,12 @@ func TestALostAddressIsHeard(t *testing.T) {
 	}
 }
 
-// moveOn moves realm 1 from new@example.net to third@example.net.
-func (b *table) moveOn() {
-	l := b.from1("new@example.net", "")
-	l.Subject = "ADDRESS third@example.net"
-	b.accept(l)
-	own := codeTo(b.t, b.sent("", b.clockAt), "new@example.net")
-	b.accept(b.from1("new@example.net", "Yes "+own+"\n"))
-	b.accept(b.from1("third@example.net", "Yes "+codeTo(b.t, b.sent("", b.clockAt), "third@example.net")+"\n"))
-}
-
 // A reply to the notice without its code is answered, and so is a code that comes too late, but no program.
 func TestTheOldAddressIsAnswered(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.asks(1, "Re: "+b.token(1, "ADRESSE new@example.net"), "Ja\n")
-	b.accept(b.from1("new@example.net", "Ja "+codeTo(t, b.sent("", b.clockAt), "new@example.net")+"\n"))
+	b.accept(b.from1("new@example.net", "Ja "+b.offersAddress(1, "new@example.net")+"\n"))
 	var notice outbox.Draft
 	for _, d := range b.sent("", b.clockAt) {
 		if d.To == "r1@example.org" {

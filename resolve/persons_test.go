@@ -83,12 +83,7 @@ func persons(t *testing.T) (b *table, all []*somebody) {
 	b.leaves(first, "r1@example.org", "hanna")
 	moves := func(by, to string) {
 		t.Helper()
-		l := b.from1(by, "")
-		l.Subject = "ADDRESS " + to
-		b.accept(l)
-		b.accept(b.from1(by, "Ja "+codeTo(t, b.sent("", b.clockAt), by)+"\n"))
-		b.accept(b.from1(to, "Ja "+codeTo(t, b.sent("", b.clockAt), to)+"\n"))
-		b.sent("", b.clockAt)
+		b.moves(by, to)
 		b.clockAt = b.clockAt.Add(time.Hour)
 	}
 	moves("r1@example.org", "office@anna.example")

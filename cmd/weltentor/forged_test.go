@@ -2,9 +2,11 @@ package main
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"strings"
@@ -14,6 +16,8 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"weltentor/cmd/weltentor/e2e/stage"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds/game"
 )
 
 // Mails forged in the name of a player, or of the game master, silence neither. The game master gets only a few
@@ -130,4 +134,62 @@ func unpackedAll(raw []byte) []byte {
 		at += 1 + next
 	}
 	return out
+}
+
+// Strangers do not let a world's store grow without end, whatever mails they write: forged ones of players and the game
+// master, with wrong passwords, orders and words for the game, with files, broken parts and programs' marks, and ones
+// of nobody. A player's own orders count.
+func TestStrangersMailsFillNoStore(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"gm.mail": `"gm@demo.test"`, "gm.auth": `"code"`, "signup.open": "true"})
+	d.Now = d.Now.Truncate(24 * time.Hour).Add(26 * time.Hour)
+	before, came := d.storeSize(), 0
+	const days, each = 2, 48
+	for day := range days {
+		for n := range each {
+			noise := make([]byte, 6000)
+			rand.NewChaCha8([32]byte{byte(day), byte(n)}).Read(noise)
+			noisy := base64.StdEncoding.EncodeToString(noise)
+			lines := stage.Base64Lines([]byte(noisy))
+			switch came += len(lines); n % 8 {
+			case 0:
+				d.post("anna@demo.test", "Frage "+noisy[:60], lines)
+			case 1:
+				d.post("anna@demo.test", "Zug", "$I 1 wrong-word-"+noisy[:9]+"\n$R\nK.M 1 1000 0 0 ; "+noisy[:2000]+"\n"+lines)
+			case 2:
+				d.attach("bob@demo.test", "Turn", "$R\nK.M 1 1000 0 0\n", game.File{Name: "a.pdf", Type: "application/pdf", Data: noise})
+			case 3:
+				d.post("bob@demo.test", "PAUSE 3", lines)
+			case 4:
+				d.post("gm@demo.test", "GM TELL all", lines)
+			case 5:
+				d.post(fmt.Sprintf("x%d@elsewhere.test", n), "SIGNUP", "Name: "+noisy[:200]+"\n"+lines)
+			case 6:
+				d.post("anna@demo.test", "Undeliverable", lines, "Auto-Submitted: auto-replied", "X-Failed-Recipients: "+noisy[:300])
+			case 7:
+				d.post(noisy[:40]+"@elsewhere.test", "=?utf-8?b?"+noisy[:50], "--cut\n"+lines, "Content-Type: multipart/mixed; boundary=cut")
+			}
+			if n%12 == 11 {
+				d.Now = d.Now.Add(2 * time.Hour)
+				if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone {
+					t.Fatalf("cron: exit %d\n%s%s", code, out, errs)
+				}
+			}
+		}
+		d.Now = d.Now.Add(16 * time.Hour)
+	}
+	grown := d.storeSize() - before
+	t.Logf("%d mails with %d bytes let the store grow by %d", days*each, came, grown)
+	if grown > days*each*24<<10 {
+		t.Errorf("%d mails let the store grow by %d bytes", days*each, grown)
+	}
+	d.Fresh(stage.Bob)
+	d.Mail(stage.Bob, "$R\nK.M 1 1000 0 0\n")
+	if code, out, errs := d.Run("cron", d.Dir); code != fault.ExitDone {
+		t.Fatalf("cron: exit %d\n%s%s", code, out, errs)
+	}
+	if got := d.Fresh(stage.Bob); !anySays(got, "Accepted: 1 line") {
+		t.Errorf("Bob's own orders: %+v", got)
+	}
+	d.Done("verify", d.Dir)
 }

@@ -208,20 +208,20 @@ func textFile(tx *store.Tx, name string, r game.Realm, text string) outbox.Attac
 }
 
 // HasManual reports whether there is a manual for players of the world's game.
-func HasManual(k *world.Setup, lang phrase.Lang) bool { return manual(k, lang) != "" }
+func HasManual(k *world.Setup, lang phrase.Lang) bool { return manual(k, lang) != nil }
 
 // Manual is the manual for players as a file, and false if there is none.
 func Manual(k *world.Setup, tx *store.Tx, r game.Realm) (outbox.Attachment, bool) {
 	text := manual(k, r.Lang)
-	if text == "" {
+	if text == nil {
 		return outbox.Attachment{}, false
 	}
-	return textFile(tx, wording.Words(r.Lang).T("manual-file"), r, text), true
+	return textFile(tx, wording.Words(r.Lang).T("manual-file"), r, text()), true
 }
 
-func manual(k *world.Setup, lang phrase.Lang) string {
+func manual(k *world.Setup, lang phrase.Lang) func() string {
 	if k.Settings.Manual == nil {
-		return ""
+		return nil
 	}
 	return k.Settings.Manual(k.Rules.Name(), lang)
 }

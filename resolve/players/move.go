@@ -86,28 +86,35 @@ func MoveTo(d world.Session, here game.Realm, mail string) error {
 	return nil
 }
 
+// MovedBack is a move that was taken back.
+type MovedBack struct {
+	Password secrets.Sealed  // the new one
+	Gone     string          // the address that had come
+	Undone   []phrase.Phrase // what it had set, and is as it was before
+}
+
 // MoveBack takes a move back, for the old address: it is the first one again, in place of the new one. Whatever the
-// new one may have brought about ends: open codes, a substitute, the password, and what undone lists. It returns the
-// new password, sealed, and the address that is gone. ok is false if no move can be taken back any more.
-func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, undone []phrase.Phrase, ok bool, err error) {
+// new one may have brought about ends: open codes, a substitute, the password, and what is listed. It returns nil if no
+// move can be taken back any more.
+func MoveBack(d world.Session, realm int) (*MovedBack, error) {
 	rec, _, err := d.Record(realm)
 	if err != nil || rec.OldAddress(d.At) == "" {
-		return sealed, "", nil, false, err
+		return nil, err
 	}
-	if sealed, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
-		return sealed, "", nil, false, err
+	back := &MovedBack{Gone: rec.Mail[0]}
+	if back.Password, err = Seal(d.World.Setup, secrets.AsPassword); err != nil {
+		return nil, err
 	}
 	var fresh roster.RealmRecord
 	since := rec.Moved.Until.Add(-letter.TokenLasts)
-	if _, err = fresh.Renew(sealed.Stream(d.Tx)); err != nil {
-		return sealed, "", nil, false, err
+	if _, err = fresh.Renew(back.Password.Stream(d.Tx)); err != nil {
+		return nil, err
 	}
-	if undone, err = takeBack(d, realm, rec, since); err != nil {
-		return sealed, "", nil, false, err
+	if back.Undone, err = takeBack(d, realm, rec, since); err != nil {
+		return nil, err
 	}
 	err = changeMailIn(d, realm, logbook.Player, func(r *roster.RealmRecord) []string {
-		gone = r.Mail[0]
-		r.TakenBack(gone, since, d.At)
+		r.TakenBack(back.Gone, since, d.At)
 		mail := append([]string{r.Moved.Old}, r.Mail[1:]...)
 		if r.Moved.Was != nil {
 			r.Choose(*r.Moved.Was)
@@ -118,12 +125,12 @@ func MoveBack(d world.Session, realm int) (sealed secrets.Sealed, gone string, u
 		return mail
 	})
 	if err != nil {
-		return sealed, "", nil, false, err
+		return nil, err
 	}
 	if err = correspondence.DropTokens(d.Tx, realm, func(correspondence.Token) bool { return true }); err != nil {
-		return sealed, "", nil, false, err
+		return nil, err
 	}
-	return sealed, gone, undone, true, EndSubstitute(d, realm, true)
+	return back, EndSubstitute(d, realm, true)
 }
 
 // takeBack ends what the new address has under way since the move, and returns what else is going to be as it was: a

@@ -92,15 +92,15 @@ func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 	if err != nil || !may {
 		return s.Served(0, false), err
 	}
-	sealed, gone, undone, ok, err := players.MoveBack(s.Session, t.Realm)
-	if err != nil || !ok {
+	back, err := players.MoveBack(s.Session, t.Realm)
+	if err != nil || back == nil {
 		return s.Served(0, false), err
 	}
 	if err := schedule.CloserOf(s.Session, logbook.Player).Recount(); err != nil {
 		return nil, err
 	}
 	r.to = t.Mail
-	page, secret := r.page(phrase.P("address-back", phrase.Str("mail", gone))), &sealed
+	page, secret := r.page(phrase.P("address-back", phrase.Str("mail", back.Gone))), &back.Password
 	if page.Line(""); s.World.Settings.AuthInForce() != world.ByDKIM {
 		page.Say("password-new")
 		page.Line("")
@@ -109,12 +109,12 @@ func movesBack(s sent.Sender, t correspondence.Token) (*world.Ending, error) {
 	} else {
 		secret = nil
 	}
-	for _, p := range undone {
+	for _, p := range back.Undone {
 		page.Line(r.book.Say(p))
 	}
 	page.Say("address-back-look")
 	r.send("subject.address-back", page, secret)
-	r.toStranger(gone, "address-gone")
+	r.toStranger(back.Gone, "address-gone")
 	return s.Served(0, true), r.movedMaster("address-master-back", t.Mail)
 }
 

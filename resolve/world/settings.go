@@ -62,9 +62,9 @@ type Settings struct {
 	// Rule returns one of those rules by its number, such as 8.3, without wrapped lines, and "" if there is none; nil:
 	// no rulebook has a book.
 	Rule func(rulebook string, lang phrase.Lang, number string) string
-	// Manual explains to players of a rulebook all about writing and sending orders. It answers MANUAL. nil, or "": there
-	// is none.
-	Manual func(rulebook string, lang phrase.Lang) string
+	// Manual explains to players of a rulebook all about writing and sending orders. It answers MANUAL. nil, or returns
+	// nil: there is none.
+	Manual func(rulebook string, lang phrase.Lang) (text func() string)
 	// Program is the version of the program.
 	Program string
 	// Page is the players' page of a rulebook, as HTML, with its version; nil, or version "": there is none.

@@ -22,8 +22,7 @@ func (w *World) Join(j game.Joining, _ game.Seed) (game.World, int, error) {
 	if r.Castle = castleSite(s, t); r.Castle == game.Nowhere {
 		return nil, 0, game.Refused("no-castle", phrase.Num("n", t.Rules.CastleDistance))
 	}
-	s.Terrain[r.Castle] = tables.Plain
-	for _, q := range realm.Around(s.Grid, r.Castle) {
+	for _, q := range castleFields(s, r.Castle) {
 		s.Terrain[q] = tables.Plain
 	}
 	s.Realms = append(s.Realms, r)
@@ -76,16 +75,13 @@ func (w *World) newcomer(j game.Joining) (realm.Realm, error) {
 	return realm.Realm{Person: who, Treasure: n.StartTreasure, Fortress: fortress}, err
 }
 
-// castleSite is the place of the next castle: in the middle of the west edge, the east, the north, the south. On a
-// drawn board the places farthest from all castles follow. It is Nowhere if there is no room.
+// castleSite is the place of the next castle: a fixed one, or on a drawn board the place farthest from all castles. It
+// is Nowhere if there is no room.
 func castleSite(s *realm.State, t *tables.Tables) game.Place {
-	w, h := s.Grid.Width, s.Grid.Height
-	for _, f := range [][2]int{{2, (h + 1) / 2}, {w - 1, (h + 1) / 2}, {(w + 1) / 2, h - 1}, {(w + 1) / 2, 2}} {
-		if p := realm.Place(s.Grid, f[0], f[1]); roomForCastle(s, t, p) {
-			return p
-		}
+	best, far := fixedSite(s, t), 0
+	if best != game.Nowhere {
+		return best
 	}
-	best, far := game.Nowhere, 0
 	for i := range s.Terrain {
 		p := game.Place(i)
 		if t.Rules.Board != "example" && roomForCastle(s, t, p) && farFromCastles(s, p) > far {
@@ -95,14 +91,46 @@ func castleSite(s *realm.State, t *tables.Tables) game.Place {
 	return best
 }
 
+// fixedSite is the first place with room for a castle in the middle of the west edge, the east, the north, the south.
+func fixedSite(s *realm.State, t *tables.Tables) game.Place {
+	w, h := s.Grid.Width, s.Grid.Height
+	for _, f := range [][2]int{{2, (h + 1) / 2}, {w - 1, (h + 1) / 2}, {(w + 1) / 2, h - 1}, {(w + 1) / 2, 2}} {
+		if p := realm.Place(s.Grid, f[0], f[1]); roomForCastle(s, t, p) {
+			return p
+		}
+	}
+	return game.Nowhere
+}
+
+// castleFields are the fields that a castle makes plain: its own and those of its walls.
+func castleFields(s *realm.State, castle game.Place) []game.Place {
+	return append(realm.Around(s.Grid, castle), castle)
+}
+
+// newCastles are the fields that castles of later newcomers would take in the fixed places. There are none once nobody
+// can join any more.
+func (w *World) newCastles() map[game.Place]bool {
+	taken, s := map[game.Place]bool{}, w.at.State.Clone()
+	if s.Turn > 1 {
+		return nil
+	}
+	for p := fixedSite(s, w.at.Tables); p != game.Nowhere; p = fixedSite(s, w.at.Tables) {
+		for _, q := range castleFields(s, p) {
+			taken[q] = true
+		}
+		s.Realms = append(s.Realms, realm.Realm{Castle: p})
+	}
+	return taken
+}
+
 // roomForCastle reports whether the walls are on the board, nothing is built there, and the other castles are far
 // enough away.
 func roomForCastle(s *realm.State, t *tables.Tables, p game.Place) bool {
-	ring := realm.Around(s.Grid, p)
-	if len(ring) < 6 || farFromCastles(s, p) < t.Rules.CastleDistance {
+	fields := castleFields(s, p)
+	if len(fields) < 7 || farFromCastles(s, p) < t.Rules.CastleDistance {
 		return false
 	}
-	return !slices.ContainsFunc(append(ring, p), func(q game.Place) bool { return s.Building(q) != nil })
+	return !slices.ContainsFunc(fields, func(q game.Place) bool { return s.Building(q) != nil })
 }
 
 // farFromCastles is the distance in hexes from a place to the nearest castle.

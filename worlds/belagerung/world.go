@@ -110,7 +110,7 @@ func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }
 // FirstLetter is a newcomer's first turn, as if it were theirs now: settlers who build, and an archer.
 func (w *World) FirstLetter(whose int) string {
 	theirs := w.AsTurnOf(whose).(*World)
-	return report.FirstLetter(theirs.at, whose, func(text string) game.Checked {
+	return report.FirstLetter(theirs.at, whose, w.newCastles(), func(text string) game.Checked {
 		return theirs.Check(game.Sheet{Realm: whose, Turn: theirs.at.State.Turn, Text: text})
 	})
 }

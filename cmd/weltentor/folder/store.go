@@ -57,7 +57,9 @@ func rule(rulebook string, lang phrase.Lang, number string) string {
 }
 
 // manual returns all that players of a game should know about writing and sending orders.
-func manual(rulebook string, lang phrase.Lang) string { return docs.Manual(rulebook, string(lang)) }
+func manual(rulebook string, lang phrase.Lang) func() string {
+	return docs.Manual(rulebook, string(lang))
+}
 
 // page returns the page of a rulebook, which `make build` puts into the program.
 func page(rulebook string) (version string, html func() []byte) {

@@ -12,15 +12,16 @@ import (
 	"weltentor/worlds/game"
 )
 
-// FirstLetter lets each settler build what brings treasure dice, and recruits an archer. check is the receipt of the
-// realm's turn.
-func FirstLetter(p realm.Position, whose int, check func(text string) game.Checked) string {
+// FirstLetter lets each settler build what brings treasure dice, and recruits an archer. It
+// leaves out fields that castles of newcomers may still take, so that it stays right when they join. check is the
+// receipt of the realm's turn.
+func FirstLetter(p realm.Position, whose int, castles map[game.Place]bool, check func(text string) game.Checked) string {
 	r := p.State.Realm(whose)
 	if r == nil || r.Fallen || p.State.Over {
 		return ""
 	}
 	l := firstLetter{Board: realm.Board{Position: p, Me: r},
-		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}}
+		First: frame.First{Book: p.Rules.Words(r.Lang), Check: check}, castles: castles}
 	for _, u := range p.State.Of(whose) {
 		if u.Settler {
 			l.Take(l.builds(u)...)
@@ -35,6 +36,7 @@ func FirstLetter(p realm.Position, whose int, check func(text string) game.Check
 type firstLetter struct {
 	realm.Board
 	frame.First
+	castles map[game.Place]bool
 }
 
 // sources are the buildings that bring treasure dice, and the ground that they need beside them.
@@ -58,6 +60,9 @@ func (l *firstLetter) builds(u *realm.Unit) (ways []frame.Way) {
 	}
 	var sites []site
 	for _, w := range l.walks(u) {
+		if slices.ContainsFunc(realm.Around(l.State.Grid, w.at), l.mayBeCastle) {
+			continue
+		}
 		for _, s := range sources {
 			if n := l.State.Touching(w.at, s.beside); n > 0 && l.plenty(s.kind) {
 				sites = append(sites, site{w.way, w.at, s.kind, s.beside, n})
@@ -103,7 +108,7 @@ func (l *firstLetter) walks(u *realm.Unit) (out []walk) {
 		for _, from := range edge {
 			for d := game.Direction(1); d <= 6; d++ {
 				at := l.State.Grid.Step(from.at, d)
-				if at == game.Nowhere || seen[at] || l.contested(at) {
+				if at == game.Nowhere || seen[at] || l.mayBeCastle(at) || l.contested(at) {
 					continue
 				}
 				seen[at] = true
@@ -114,6 +119,9 @@ func (l *firstLetter) walks(u *realm.Unit) (out []walk) {
 	}
 	return out
 }
+
+// mayBeCastle reports whether a castle of a newcomer, or its wall, may be in a place before the turn.
+func (l *firstLetter) mayBeCastle(at game.Place) bool { return l.castles[at] }
 
 // contested reports whether a unit of another realm can be in a place in a turn.
 func (l *firstLetter) contested(at game.Place) bool {

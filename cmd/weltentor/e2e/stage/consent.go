@@ -177,10 +177,12 @@ func (c *Consent) give(w http.ResponseWriter) {
 		"refresh_token": c.refresh})
 }
 
+// refuse explains itself as a hostile provider may: with a terminal's control characters, and an address with a secret.
 func refuse(w http.ResponseWriter, code string) {
 	w.Header().Set("Content-Type", "application/json")
 	w.WriteHeader(http.StatusBadRequest)
-	json.NewEncoder(w).Encode(map[string]string{"error": code, "error_description": "said by\r\nthe server"})
+	json.NewEncoder(w).Encode(map[string]string{"error": code, "error_description": "said by\r\n\x1bthe server " +
+		"https://evil.example/?token=" + strings.Repeat("secret", 9)})
 }
 
 func reply(w http.ResponseWriter, fields map[string]any) {
