@@ -23,7 +23,7 @@ export function paint(board: Board, style: Style, busy: (c: Cell) => boolean): P
     path(style.organic ? board.cells.map((c) => outline([c], by)).join('') : board.cells.map((c) => hexagon(middleX(c.h), middleY(c.y))).join(''),
       { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: 28 }),
     ...(style.chart ? [rhumbs(land, by)] : []),
-    ...land.growth((c) => busy(c) || (c.building ?? '') !== ''),
+    group(land.growth((c) => busy(c) || (c.building ?? '') !== ''), { look: 'growth' }),
     ...(style.organic ? ways(board, land) : edges(board)),
     ...bands(board, own),
     ...walls(board),
