@@ -136,7 +136,7 @@ function buildings(board: Board): Mark[] {
 const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', middleX(c.h), middleY(c.y) + corner - 6.5, c.label));
 
 const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>
-  text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 0.500, c.name!));
+  text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 5, c.name!));
 
 // rhumbs are the lines of a sea chart, from its compass.
 function rhumbs(land: Land, by: Uneven): Mark {
