@@ -230,7 +230,8 @@ func (b *tab) chart() any {
 	b.js(&chart, `return weltentor.store.state.opened.chart`)
 	n := 3
 	return poison(chart, "", &n, func(at string) bool {
-		return strings.HasSuffix(at, ".label") || strings.HasSuffix(at, ".rim") || strings.HasSuffix(at, ".fill")
+		return strings.HasSuffix(at, ".label") || strings.HasSuffix(at, ".rim") || strings.HasSuffix(at, ".fill") ||
+			strings.HasSuffix(at, ".colour")
 	})
 }
 

@@ -28,7 +28,7 @@ func TestBrowserMapByKeys(t *testing.T) {
 				})
 				b.onTable(rb.Name(), list[len(list)-1])
 				b.mapByKeys(rb.Name())
-				b.weeksByKeys(rb.Name())
+				b.weeks(rb.Name())
 				b.quiet()
 			}
 		})
@@ -61,14 +61,13 @@ func (b *tab) mapByKeys(rulebook string) {
 	b.looked("map-" + rulebook)
 }
 
-func (b *tab) weeksByKeys(rulebook string) {
+func (b *tab) weeks(rulebook string) {
 	b.t.Helper()
 	b.view("replay")
 	var steps int
 	b.js(&steps, `return document.querySelectorAll('.tl .wk button').length`)
 	if steps > 1 {
-		b.js(nil, `document.querySelectorAll('.tl .wk button')[1].focus()`)
-		b.press(enterKey)
+		b.click(".tl .wk button:nth-child(2)")
 		b.until("the next step", `return document.querySelectorAll('.tl .wk button')[1].getAttribute('aria-current') === 'step'`)
 	}
 	b.looked("replay-" + rulebook)

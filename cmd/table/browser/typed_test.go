@@ -42,6 +42,7 @@ func TestBrowserTypedTurn(t *testing.T) {
 	}
 	b := start(t, "chromium")
 	b.onTable(rulebook, laid[0])
+	b.view("files")
 	b.keys("input[type=file]", laid[1])
 	b.until("both reports", `return weltentor.store.state.past.length === 1`)
 	b.js(nil, `weltentor.store.set({ view: 'receipt', drawer: true });

@@ -87,7 +87,7 @@ export const say = wordsOf({
   'key-same': ['Befehl der vorigen Armee', 'the previous army’s order'], 'key-find': ['suchen', 'find'], 'key-text': ['Befehle als Text', 'orders as text'], 'key-undo': ['rückgängig, wiederholen', 'undo, redo'], 'key-esc': ['schließen', 'close'],
   'key-arrows': ['von Feld zu Feld', 'from field to field'], 'key-enter': ['das Feld öffnen', 'open the field'], 'key-views': ['Karte, Rüsten, Bauen, Reiche, Rückblick, Bericht', 'map, recruit, build, realms, replay, report'], 'key-zoom': ['näher, weiter weg, ganze Karte', 'closer, farther, whole map'], 'key-help': ['diese Hilfe', 'this help'],
   'forms': ['Alle Befehle', 'All orders'], 'form': ['Form', 'Form'], 'take': ['Übernehmen', 'Add'], 'edit': ['Ändern', 'Edit'],
-  'menu': ['Weiteres', 'More'], 'check': ['Was die Quittung sagen wird', 'What the receipt will say'], 'danger': ['wohin sie kommen kann', 'where it can come'],
+  'note': ['Notiz', 'Note'], 'menu': ['Weiteres', 'More'], 'check': ['Was die Quittung sagen wird', 'What the receipt will say'], 'danger': ['wohin sie kommen kann', 'where it can come'],
   'drafts': ['Entwürfe', 'Drafts'], 'dismiss': ['Meldung schließen', 'Close the message'], 'placed': ['Befehl gegeben: {line}', 'Order given: {line}'],
   'broken': ['Dieser Teil ist an einem Fehler der Seite gescheitert: {what}', 'This part failed because of an error in the page: {what}'], 'again': ['Noch einmal versuchen', 'Try again'],
   'less': ['Weniger', 'Less'], 'full': ['Mehr', 'More'], 'pick-on-map': ['auf der Karte wählen', 'choose on the map'], 'done': ['Fertig', 'Done'],

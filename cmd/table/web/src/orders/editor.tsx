@@ -3,7 +3,6 @@ import { autocompletion, closeCompletion, completionKeymap } from '@codemirror/a
 import { defaultKeymap } from '@codemirror/commands';
 import { forceLinting, lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import type { Diagnostic } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { Decoration, EditorView, drawSelection, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
@@ -72,7 +71,7 @@ class Desk {
     return [
       lineNumbers(), lintGutter(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping, lit,
       EditorView.clipboardInputFilter.of((text) => text.replace(/[\f\u0085\u2028\u2029]/g, '\n')), // line ends to the game
-      highlightSelectionMatches(), search({ top: true }), colours,
+      colours,
       this.spoken.of(this.language()), this.phrased.of(this.phrases()),
       autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
       EditorState.changeFilter.of((tr) => {
@@ -83,7 +82,7 @@ class Desk {
       keymap.of([
         { key: 'Mod-z', run: () => { undo(this.store); return true; } }, { key: 'Mod-y', run: () => { redo(this.store); return true; } },
         { key: 'Mod-Shift-z', run: () => { redo(this.store); return true; } },
-        ...completionKeymap, ...searchKeymap, ...lintKeymap, ...defaultKeymap]),
+        ...completionKeymap, ...lintKeymap, ...defaultKeymap]),
       EditorView.updateListener.of((u) => {
         if (u.docChanged && !this.inside) { this.inside = true; write(this.store, u.state.doc.toString(), true); this.inside = false; }
       }),

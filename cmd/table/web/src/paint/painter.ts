@@ -23,7 +23,7 @@ export function paint(board: Board, style: Style, busy: (c: Cell) => boolean): P
     path(style.organic ? board.cells.map((c) => outline([c], by)).join('') : board.cells.map((c) => hexagon(middleX(c.h), middleY(c.y))).join(''),
       { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: 28 }),
     ...(style.chart ? [rhumbs(land, by)] : []),
-    ...land.growth((c) => busy(c) || (c.building ?? '') !== ''),
+    group(land.growth((c) => busy(c) || (c.building ?? '') !== ''), { look: 'growth' }),
     ...(style.organic ? ways(board, land) : edges(board)),
     ...bands(board, own),
     ...walls(board),
@@ -136,7 +136,7 @@ function buildings(board: Board): Mark[] {
 const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', middleX(c.h), middleY(c.y) + corner - 6.5, c.label));
 
 const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>
-  text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 0.500, c.name!));
+  text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 5, c.name!));
 
 // rhumbs are the lines of a sea chart, from its compass.
 function rhumbs(land: Land, by: Uneven): Mark {

@@ -120,7 +120,7 @@ function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | 
           onClick={() => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : void act(store, a.name, x))}>
           {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
       ))}</div>}
-      {asks && <Asks store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
+      {asks && <Asks key={all.indexOf(asks)} store={store} a={a} action={asks} row={row} done={() => ask(null)} />}
     </>
   );
 }
