@@ -177,7 +177,9 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(s.Realms))
+	made := c.Done(frame.Realms(s.Realms))
+	made.Bare = true
+	return made
 }
 
 // buildings are the symbols that are drawn for what is built.

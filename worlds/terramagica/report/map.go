@@ -105,5 +105,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(p.State.Realms[1:]))
+	made := c.Done(frame.Realms(p.State.Realms[1:]))
+	made.Organic = true
+	return made
 }
