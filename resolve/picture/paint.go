@@ -182,7 +182,7 @@ func (p *plan) standing(d pen, c *game.ChartCell, x, y int) {
 	armies := p.px(2)
 	switch {
 	case len(look().Buildings[c.Building]) > 0:
-		d.draw(x, y-p.px(14), p.stamps.building(c.Building, c.State, c.Owner))
+		d.draw(x, y-p.px(14), p.stamps.building(c.Building, c.State, c.Owner, 100))
 		armies = p.px(12)
 	case c.Sign != "":
 		plate(d, x, y-p.px(8), max(p.px(11), 9), c.Sign)
@@ -198,7 +198,9 @@ func (p *plan) standing(d pen, c *game.ChartCell, x, y int) {
 	if c.Others {
 		d.draw(x+aside, y+armies, p.stamps.army(0, 85))
 	}
-	d.label(x, y+p.px(31), max(p.px(9), 9), clip(c.Label))
+	if size := max(p.px(9), 9); textWidth(size, c.Label) < p.px(2*look().Field.Half) {
+		d.label(x, y+p.px(31), size, clip(c.Label))
+	}
 	if c.Name != "" {
 		d.label(x, y+p.px(43), max(p.px(12), 11), clip(c.Name))
 	}

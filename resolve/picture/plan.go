@@ -16,6 +16,7 @@ var errCells = errors.New("no picture can be drawn of the chart")
 // Sizes in pixels.
 const (
 	leastAcross = 1600 // the width of a picture
+	leastMap    = 960  // the width of the map in it, if its fields are not as large as they may be
 	mostDown    = 2200 // the height of a map whose fields could be smaller
 	margin      = 24
 	large       = 28 // letters of the title
@@ -100,7 +101,7 @@ func (p *plan) layOut(columns int) (fits bool) {
 	}
 	field := look().Field
 	across, down := float32(p.east-p.west+2)*field.Half, float32(p.north-p.south)*field.Rise+2*corner()
-	room := float32(leastAcross - 3*margin - columns*wide)
+	room := float32(max(leastAcross-3*margin-columns*wide, leastMap))
 	unit := min(room/across, mostDown/down, mostHalf/field.Half)
 	least := float32(leastHalf)
 	if p.detail == tiny {
@@ -142,7 +143,7 @@ func (p *plan) explain() {
 		add(t.Code+" "+t.Name, func(d pen, x, y int) {
 			d.draw(x, y, p.samples.ground(&t, 0))
 			for _, list := range p.scattered(&t) {
-				d.draw(x, y+5, p.samples.symbol(list.Symbol, list.Size))
+				d.draw(x, y+5, p.samples.symbol(list.Symbol, list.Size*3/2))
 			}
 		})
 	}
@@ -158,7 +159,7 @@ func (p *plan) explain() {
 	for _, s := range chart.Signs {
 		add(s.Sign+" "+s.Name, func(d pen, x, y int) {
 			if b := p.built[s.Sign]; b != "" {
-				d.draw(x, y+2, p.samples.building(b, "", chart.Realm))
+				d.draw(x, y+2, p.samples.building(b, "", chart.Realm, 170))
 				return
 			}
 			plate(d, x, y, medium-4, s.Sign)

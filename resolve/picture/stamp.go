@@ -100,8 +100,8 @@ func (s *stamps) symbol(name string, size int) *stamp {
 }
 
 // building is what is built on a field, in its owner's colour.
-func (s *stamps) building(name, state string, owner int) *stamp {
-	return s.of("building "+name+state+strconv.Itoa(owner), 100, func() []part {
+func (s *stamps) building(name, state string, owner, size int) *stamp {
+	return s.of("building "+name+state+strconv.Itoa(owner), size, func() []part {
 		return marked(append(append([]mark{}, look().Buildings[name]...), look().States[state]...), realmColour(owner))
 	})
 }
