@@ -135,9 +135,6 @@ func TestRealmsAreAlikeInPNGAndSVG(t *testing.T) {
 
 // A picture that is mailed has no more than MostBytes, if it can be drawn with less detail.
 func TestMailedPictureIsBounded(t *testing.T) {
-	if testing.Short() {
-		t.Skip("draws the largest pictures")
-	}
 	t.Parallel()
 	large := many()
 	large.Chart.Cells = nil
