@@ -149,6 +149,7 @@ var rooms = []struct {
 		"golang.org/x/sys/unix"}},
 	{"cmd/table/engine", []string{"weltentor/mailer/plain", "weltentor/orders", "weltentor/orders/",
 		"weltentor/worlds/game", "weltentor/resolve/judged", "weltentor/resolve/mask", "weltentor/resolve/wording"}},
+	{"cmd/table/build", []string{"weltentor/worlds", "weltentor/worlds/game", "github.com/klauspost/compress/zstd"}},
 	{"cmd/table", []string{"weltentor/worlds", "weltentor/worlds/game", "weltentor/cmd/table/"}},
 	{"cmd/mutate", nil},
 	{"cmd/house", []string{"golang.org/x/tools/go/packages"}},
