@@ -3,22 +3,24 @@ package picture
 import (
 	"image"
 	"image/color"
-	"sync"
+	"strconv"
+	"strings"
 
 	"golang.org/x/image/vector"
 )
 
 // canvas is a picture of pixels with at most 256 colours, so that the PNG is small and quick to write.
 type canvas struct {
-	img   *image.Paletted
-	inks  map[color.RGBA]uint8
-	mixes *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the mixed ink plus 1, or 0
+	img    *image.Paletted
+	inks   map[color.RGBA]uint8
+	shapes map[*stamp][]*shape
+	mixes  *[256][256][thick]int16 // by the ink below, the ink above and its thickness: the mixed ink plus 1, or 0
 }
 
 func newCanvas(width, height int) *canvas {
 	c := &canvas{img: image.NewPaletted(image.Rect(0, 0, width, height), nil), inks: map[color.RGBA]uint8{},
-		mixes: new([256][256][thick]int16)}
-	c.ink(white) // the first ink is that of the paper
+		shapes: map[*stamp][]*shape{}, mixes: new([256][256][thick]int16)}
+	c.ink(ink("paper")) // the first ink is that of the paper
 	return c
 }
 
@@ -40,8 +42,8 @@ func (c *canvas) ink(of color.RGBA) uint8 {
 // thick is the number of steps from nothing to full colour at the rim of a shape.
 const thick = 4
 
-// press draws a shape with its own zero at x, y.
-func (c *canvas) press(s *shape, x, y int, of color.RGBA) {
+// press draws a shape with its own zero at x, y, in that many steps of colour at most.
+func (c *canvas) press(s *shape, x, y int, of color.RGBA, most int) {
 	ink := c.ink(of)
 	at := s.mask.Rect.Add(image.Pt(x, y))
 	in := at.Intersect(c.img.Rect)
@@ -50,7 +52,7 @@ func (c *canvas) press(s *shape, x, y int, of color.RGBA) {
 		mask := s.mask.Pix[from : from+in.Dx()]
 		line := c.img.Pix[row*c.img.Stride+in.Min.X:]
 		for i, a := range mask {
-			switch step := (int(a) + 32) / 64; step {
+			switch step := min((int(a)+32)/64, most); step {
 			case 0:
 			case thick:
 				line[i] = ink
@@ -70,15 +72,22 @@ func (c *canvas) mixed(under, over, step uint8) uint8 {
 	return uint8(*known - 1)
 }
 
-func (c *canvas) hex(x, y int, rim, fill color.RGBA) {
-	for i, of := range layers(rim, fill) {
-		c.press(hexes[i](), x, y, of)
+func (c *canvas) draw(x, y int, s *stamp) {
+	shapes := c.shapes[s]
+	if shapes == nil {
+		for _, p := range s.parts {
+			shapes = append(shapes, shapeOf(p, s.scale))
+		}
+		c.shapes[s] = shapes
+	}
+	for i, p := range s.parts {
+		most := thick
+		if p.opacity > 0 {
+			most = min(max((p.opacity*thick+50)/100, 1), thick-1)
+		}
+		c.press(shapes[i], x, y, p.colour, most)
 	}
 }
-
-func (c *canvas) line(x, y int, l stroke, of color.RGBA) { c.press(lineOf(l), x, y, of) }
-
-func (c *canvas) dot(x, y, radius int, of color.RGBA) { c.press(dotOf(radius), x, y, of) }
 
 func (c *canvas) box(x, y, width, height int, of color.RGBA) {
 	ink := c.ink(of)
@@ -94,106 +103,184 @@ func (c *canvas) box(x, y, width, height int, of color.RGBA) {
 // mixAfter puts the colours of a plan into the palette before anything is drawn: first those of what is above the
 // ground, then the ground's. The mixed colours of smooth rims must not take their places.
 func (c *canvas) mixAfter(p *plan) {
-	var i inks
+	i := inks{seen: map[*stamp]bool{}}
 	p.draw(&i)
 	for _, of := range append(i.above, i.ground...) {
 		c.ink(of)
 	}
 }
 
-// inks are the colours with which a plan is drawn, as often as they are used.
-type inks struct{ above, ground []color.RGBA }
-
-func (i *inks) hex(_, _ int, rim, fill color.RGBA) {
-	of := layers(rim, fill)
-	i.ground = append(i.ground, of[:]...)
+// inks are the colours with which a plan is drawn.
+type inks struct {
+	above, ground []color.RGBA
+	seen          map[*stamp]bool
 }
 
-func (i *inks) line(_, _ int, _ stroke, of color.RGBA) { i.above = append(i.above, of) }
-
-func (i *inks) dot(_, _, _ int, of color.RGBA) { i.above = append(i.above, of) }
+func (i *inks) draw(_, _ int, s *stamp) {
+	if i.seen[s] {
+		return
+	}
+	i.seen[s] = true
+	for _, p := range s.parts {
+		if s.under {
+			i.ground = append(i.ground, p.colour)
+		} else {
+			i.above = append(i.above, p.colour)
+		}
+	}
+}
 
 func (i *inks) box(_, _, _, _ int, of color.RGBA) { i.above = append(i.above, of) }
 
 func (i *inks) text(_, _, _ int, _ bool, of color.RGBA, _ string) { i.above = append(i.above, of) }
 
+func (i *inks) label(_, _, _ int, _ string) { i.above = append(i.above, ink("inkhalo"), ink("ink")) }
+
 // shape is how thick the colour of something is, around its own zero.
 type shape struct{ mask *image.Alpha }
 
-// filled is the shape inside a row of corners.
-func filled(corners ...[2]float32) *shape {
-	low, high := corners[0], corners[0]
-	for _, c := range corners {
-		low[0], low[1] = min(low[0], c[0]), min(low[1], c[1])
-		high[0], high[1] = max(high[0], c[0]), max(high[1], c[1])
+// shapeOf makes the shape of a part in a scale.
+func shapeOf(p part, scale float32) *shape {
+	lines, _ := contours(p.d)
+	for _, l := range lines {
+		for i := range l.corners {
+			l.corners[i][0] *= scale
+			l.corners[i][1] *= scale
+		}
+	}
+	if p.width == 0 {
+		return filled(lines)
+	}
+	var out []contour
+	for _, l := range lines {
+		for _, piece := range l.cut(p.dash, scale) {
+			out = append(out, piece.thickened(max(p.width*scale, leastWidth)/2, p.dash == "")...)
+		}
+	}
+	return filled(out)
+}
+
+// leastWidth is how wide a stroke is at least, in pixels.
+const leastWidth = 0.8
+
+// filled is the shape inside contours. What is inside several is filled, whichever way round they are drawn.
+func filled(lines []contour) *shape {
+	if len(lines) == 0 {
+		return &shape{image.NewAlpha(image.Rectangle{})}
+	}
+	low, high := lines[0].corners[0], lines[0].corners[0]
+	for _, l := range lines {
+		for _, c := range l.corners {
+			low[0], low[1] = min(low[0], c[0]), min(low[1], c[1])
+			high[0], high[1] = max(high[0], c[0]), max(high[1], c[1])
+		}
 	}
 	r := image.Rect(int(low[0])-2, int(low[1])-2, int(high[0])+2, int(high[1])+2)
 	v := vector.NewRasterizer(r.Dx(), r.Dy())
-	for i, c := range corners {
-		x, y := c[0]-float32(r.Min.X), c[1]-float32(r.Min.Y)
-		if i == 0 {
-			v.MoveTo(x, y)
-		} else {
-			v.LineTo(x, y)
+	for _, l := range lines {
+		corners := l.corners
+		for i := range corners {
+			c := corners[i]
+			if area(corners) < 0 {
+				c = corners[len(corners)-1-i]
+			}
+			x, y := c[0]-float32(r.Min.X), c[1]-float32(r.Min.Y)
+			if i == 0 {
+				v.MoveTo(x, y)
+			} else {
+				v.LineTo(x, y)
+			}
 		}
+		v.ClosePath()
 	}
-	v.ClosePath()
 	mask := image.NewAlpha(image.Rect(0, 0, r.Dx(), r.Dy()))
 	v.Draw(mask, mask.Rect, image.Opaque, image.Point{})
 	mask.Rect = r
 	return &shape{mask}
 }
 
-// hexes are the three layers of a field: its outline, its rim and its inside.
-var hexes = [...]func() *shape{
-	sync.OnceValue(func() *shape { return hexOf(parts[0]) }),
-	sync.OnceValue(func() *shape { return hexOf(parts[1]) }),
-	sync.OnceValue(func() *shape { return hexOf(parts[2]) }),
-}
-
-// parts are the sizes of these layers. The first leaves no gap between fields.
-var parts = [...]float32{1.03, 0.96, 0.80}
-
-// layers are the colours of these layers.
-func layers(rim, fill color.RGBA) [len(parts)]color.RGBA {
-	return [...]color.RGBA{mix(rim, black, 5, 20), rim, fill}
-}
-
-func hexOf(part float32) *shape {
-	var corners [][2]float32
-	for e := range edges {
-		corners = append(corners, [2]float32{edges[e].river.ax * part, edges[e].river.ay * part})
+// area is twice the area inside corners: negative if they go the other way round.
+func area(corners [][2]float32) (sum float32) {
+	for i, a := range corners {
+		b := corners[(i+1)%len(corners)]
+		sum += a[0]*b[1] - b[0]*a[1]
 	}
-	return filled(corners...)
+	return sum
 }
 
-// drawn are the lines and dots drawn so far: there are few different ones.
-var drawn sync.Map
-
-// once returns the shape for a key. It is made when it is first asked for.
-func once(key any, make func() *shape) *shape {
-	if s, known := drawn.Load(key); known {
-		return s.(*shape)
+// thickened is what a stroke of a width covers: each of its lines, with round corners and perhaps round ends.
+func (c contour) thickened(half float32, round bool) (out []contour) {
+	corners := c.corners
+	if c.closed {
+		corners = append(append([][2]float32{}, corners...), corners[0])
 	}
-	s, _ := drawn.LoadOrStore(key, make())
-	return s.(*shape)
-}
-
-func lineOf(l stroke) *shape {
-	return once(l, func() *shape {
-		dx, dy := l.bx-l.ax, l.by-l.ay
+	for i, at := range corners {
+		if round || 0 < i && i < len(corners)-1 {
+			var dot [][2]float32
+			for _, d := range circle {
+				dot = append(dot, [2]float32{at[0] + d[0]*half, at[1] + d[1]*half})
+			}
+			out = append(out, contour{corners: dot})
+		}
+		if i == 0 {
+			continue
+		}
+		a := corners[i-1]
+		dx, dy := at[0]-a[0], at[1]-a[1]
 		length := root(dx*dx + dy*dy)
-		nx, ny := -dy/length*l.width/2, dx/length*l.width/2
-		return filled([2]float32{l.ax + nx, l.ay + ny}, [2]float32{l.bx + nx, l.by + ny},
-			[2]float32{l.bx - nx, l.by - ny}, [2]float32{l.ax - nx, l.ay - ny})
-	})
+		if length == 0 {
+			continue
+		}
+		nx, ny := -dy/length*half, dx/length*half
+		out = append(out, contour{corners: [][2]float32{{a[0] + nx, a[1] + ny}, {at[0] + nx, at[1] + ny},
+			{at[0] - nx, at[1] - ny}, {a[0] - nx, a[1] - ny}}})
+	}
+	return out
 }
 
-func dotOf(radius int) *shape {
-	return once(radius, func() *shape {
-		r := float32(radius)
-		k := r * 0.7071
-		return filled([2]float32{0, -r}, [2]float32{k, -k}, [2]float32{r, 0}, [2]float32{k, k},
-			[2]float32{0, r}, [2]float32{-k, k}, [2]float32{-r, 0}, [2]float32{-k, -k})
-	})
+// circle are corners of a circle around zero.
+var circle = [...][2]float32{{1, 0}, {0.9239, 0.3827}, {0.7071, 0.7071}, {0.3827, 0.9239}, {0, 1}, {-0.3827, 0.9239},
+	{-0.7071, 0.7071}, {-0.9239, 0.3827}, {-1, 0}, {-0.9239, -0.3827}, {-0.7071, -0.7071}, {-0.3827, -0.9239}, {0, -1},
+	{0.3827, -0.9239}, {0.7071, -0.7071}, {0.9239, -0.3827}}
+
+// cut returns the pieces of a line that has dashes.
+func (c contour) cut(dash string, scale float32) (out []contour) {
+	if dash == "" {
+		return []contour{c}
+	}
+	var lengths []float32
+	for _, f := range strings.Fields(dash) {
+		n, _ := strconv.ParseFloat(f, 32)
+		lengths = append(lengths, max(float32(n)*scale, 0.5))
+	}
+	corners := c.corners
+	if c.closed {
+		corners = append(append([][2]float32{}, corners...), corners[0])
+	}
+	on, k, left := true, 0, lengths[0]
+	piece := contour{corners: [][2]float32{corners[0]}}
+	for i := 1; i < len(corners); i++ {
+		a, b := corners[i-1], corners[i]
+		length := root((b[0]-a[0])*(b[0]-a[0]) + (b[1]-a[1])*(b[1]-a[1]))
+		for gone := float32(0); gone < length; {
+			step := min(left, length-gone)
+			gone, left = gone+step, left-step
+			at := [2]float32{a[0] + (b[0]-a[0])*gone/length, a[1] + (b[1]-a[1])*gone/length}
+			if on {
+				piece.corners = append(piece.corners, at)
+			}
+			if left > 0 {
+				continue
+			}
+			if on {
+				out = append(out, piece)
+			}
+			on, k = !on, (k+1)%len(lengths)
+			left, piece = lengths[k], contour{corners: [][2]float32{at}}
+		}
+	}
+	if on && len(piece.corners) > 1 {
+		out = append(out, piece)
+	}
+	return out
 }

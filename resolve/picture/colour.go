@@ -10,33 +10,22 @@ import (
 	"weltentor/worlds/game"
 )
 
-// The colours of what is drawn on the ground.
+// Colours beside those of the palette.
 var (
-	black  = color.RGBA{0, 0, 0, 255}
-	white  = color.RGBA{255, 255, 255, 255}
-	grey   = color.RGBA{150, 150, 150, 255}
-	river  = color.RGBA{30, 80, 230, 255}
-	road   = color.RGBA{110, 60, 20, 255}
-	bridge = color.RGBA{170, 120, 60, 255}
-	wall   = color.RGBA{60, 60, 60, 255}
-	enemy  = color.RGBA{200, 0, 0, 255}
-	grass  = color.RGBA{0, 128, 0, 255}
-	meadow = color.RGBA{144, 238, 144, 255}
+	white = color.RGBA{255, 255, 255, 255}
+	grey  = color.RGBA{150, 150, 150, 255}
 )
 
-// realmColours are those of other realms, in turn. They differ in lightness, too.
-var realmColours = [...]color.RGBA{
-	{0, 0, 160, 255}, {150, 0, 150, 255}, {0, 120, 120, 255}, {230, 110, 0, 255}, {90, 90, 0, 255},
-	{240, 60, 160, 255}, {0, 170, 250, 255}, {120, 50, 0, 255}, {130, 110, 240, 255}, {0, 90, 40, 255},
-	{250, 200, 0, 255}, {70, 70, 70, 255},
-}
+// ink is a colour of the light palette.
+func ink(name string) color.RGBA { return colour(look().Palette["light"][name]) }
 
-// realmColour is the colour of a realm's borders: the reader's own is red.
-func realmColour(number, reader int) color.RGBA {
-	if number == reader {
-		return color.RGBA{220, 0, 0, 255}
+// realmColour is the colour of a realm on every map. Land of nobody, and armies of which it is not known whose they
+// are, are grey.
+func realmColour(number int) color.RGBA {
+	if number < 1 {
+		return ink("unowned")
 	}
-	return realmColours[max(0, number)%len(realmColours)]
+	return colour(game.CrestOf(number).Colour)
 }
 
 // colour reads `#rrggbb`. Anything else is grey.
@@ -64,23 +53,15 @@ func faded(age int) int {
 	return 0
 }
 
-// fade mixes a colour with light grey.
+// fade mixes a colour with that of the fog.
 func fade(c color.RGBA, steps int) color.RGBA {
-	return mix(color.RGBA{205, 205, 205, 255}, c, 20-4*steps, 20)
+	return mix(ink("fog"), c, 20-4*steps, 20)
 }
 
 // mix puts a colour over another, with a share of part in all.
 func mix(under, over color.RGBA, part, all int) color.RGBA {
 	one := func(u, o uint8) uint8 { return uint8((int(u)*(all-part) + int(o)*part) / all) }
 	return color.RGBA{one(under.R, over.R), one(under.G, over.G), one(under.B, over.B), 255}
-}
-
-// against is black or white, whichever is readable on a colour.
-func against(c color.RGBA) color.RGBA {
-	if 299*int(c.R)+587*int(c.G)+114*int(c.B) < 110*1000 {
-		return white
-	}
-	return black
 }
 
 // mostText is how many characters of a text are drawn.

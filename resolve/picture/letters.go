@@ -82,7 +82,14 @@ func (c *canvas) text(x, y, size int, middle bool, of color.RGBA, s string) {
 	at := fixed.I(x)
 	for _, r := range s {
 		g := letter(size, r)
-		c.press(g.shape, at.Round(), y, of)
+		c.press(g.shape, at.Round(), y, of, thick)
 		at += g.advance
 	}
+}
+
+func (c *canvas) label(x, y, size int, s string) {
+	for _, d := range [][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}} {
+		c.text(x+d[0], y+d[1], size, true, ink("inkhalo"), s)
+	}
+	c.text(x, y, size, true, ink("ink"), s)
 }

@@ -3,6 +3,7 @@
 package picture
 
 import (
+	"bytes"
 	"image/png"
 	"io"
 
@@ -20,29 +21,42 @@ type Sheet struct {
 
 // Fits reports whether the sheet can be drawn.
 func (s Sheet) Fits() bool {
-	_, err := s.plan()
+	_, err := s.plan(whole)
 	return err == nil
 }
 
 // mostCells is how many fields a picture can show. The error for a larger chart is errCells.
 const mostCells = 40000
 
+// MostBytes is how large a PNG is at most, since it is mailed. What does not fit is drawn with less detail.
+const MostBytes = 1_500_000
+
 // PNG writes the sheet as a picture. In the same build, the same sheet gives the same bytes.
 func (s Sheet) PNG(to io.Writer) error {
-	plan, err := s.plan()
-	if err != nil {
-		return err
+	var out bytes.Buffer
+	for much := whole; ; much++ {
+		plan, err := s.plan(much)
+		if err != nil {
+			return err
+		}
+		c := newCanvas(plan.width, plan.height)
+		c.mixAfter(plan)
+		plan.draw(c)
+		encoder := png.Encoder{CompressionLevel: png.DefaultCompression}
+		out.Reset()
+		if err := encoder.Encode(&out, c.img); err != nil {
+			return err
+		}
+		if out.Len() <= MostBytes || much == tiny {
+			_, err = to.Write(out.Bytes())
+			return err
+		}
 	}
-	c := newCanvas(plan.width, plan.height)
-	c.mixAfter(plan)
-	plan.draw(c)
-	encoder := png.Encoder{CompressionLevel: png.BestSpeed}
-	return encoder.Encode(to, c.img)
 }
 
 // SVG writes the sheet as a drawing of lines and letters.
 func (s Sheet) SVG(to io.Writer) error {
-	plan, err := s.plan()
+	plan, err := s.plan(whole)
 	if err != nil {
 		return err
 	}

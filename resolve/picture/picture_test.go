@@ -48,27 +48,113 @@ func pixels(t *testing.T, s Sheet) *image.Paletted {
 	return img.(*image.Paletted)
 }
 
-// The middles of the first row are at y 63 (margin 12, title 32, corner 19), those of the second 28 below. The
-// westernmost middle is at x 28 (margin 12, half a field 16).
+// Fields have the colours of their terrain, or those of the palette for what is on them, and are paler the longer ago
+// they were seen. Realms have those of their crests.
 func TestFieldsHaveTheirColours(t *testing.T) {
-	img := pixels(t, island())
+	t.Parallel()
+	s := island()
+	s.Chart.Terrains[1] = game.ChartTerrain{Code: "tse", Name: "Tiefsee", Rim: "#87cefa", Fill: "#1e4fc8", Ground: "deep"}
+	p, err := s.plan(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := pixels(t, s)
+	land := mix(ink("land"), color.RGBA{0xa8, 0xe8, 0x8c, 255}, 13, 20)
 	for _, c := range []struct {
 		what string
-		x, y int
+		cell int
+		x, y float32 // in units of the symbols
 		want color.RGBA
+		wide int // pixels around in which it is found
 	}{
-		{"the middle of own land, seen now", 28 - 6, 91 + 3, color.RGBA{0xa8, 0xe8, 0x8c, 255}},
-		{"a field seen two turns ago, paler", 60 - 6, 91 - 8, color.RGBA{
-			(0xa8*16 + 205*4) / 20, (0xe8*16 + 205*4) / 20, (0x8c*16 + 205*4) / 20, 255}},
-		{"sea of which only the terrain is known, paler still", 44 - 6, 63, color.RGBA{
-			(0x1e*8 + 205*12) / 20, (0x4f*8 + 205*12) / 20, (0xc8*8 + 205*12) / 20, 255}},
-		{"the river between the two", 44, 91 + 1, river},
-		{"the own border, to the west", 28 - 14, 91, color.RGBA{220, 0, 0, 255}},
-		{"the own army", 28 - 5, 91 - 10, black},
-		{"the paper", 5, 5, white},
+		{"own land, seen now", 1, -20, 0, land, 0},
+		{"a field seen two turns ago, paler", 2, 20, -10, fade(land, 1), 4},
+		{"deep sea of which only the terrain is known, paler still", 0, 12, 6, fade(ink("deep"), 3), 6},
+		{"the river between the two", 1, 34, 0, ink("water"), 1},
+		{"the own border, to the west", 1, -31.6, 0, colour(game.CrestOf(1).Colour), 1},
+		{"the own army, in the colour of its crest", 1, -8, 8, colour(game.CrestOf(1).Colour), 1},
 	} {
-		if got := img.At(c.x, c.y).(color.RGBA); got != c.want {
-			t.Errorf("%s, at %d %d: %v, want %v", c.what, c.x, c.y, got, c.want)
+		x, y := p.middle(&s.Chart.Cells[c.cell])
+		x, y = x+p.px(c.x), y+p.px(c.y)
+		found := false
+		for dx := -c.wide; dx <= c.wide; dx++ {
+			for dy := -c.wide; dy <= c.wide; dy++ {
+				found = found || img.At(x+dx, y+dy).(color.RGBA) == c.want
+			}
+		}
+		if !found {
+			t.Errorf("%s, at %d %d: %v, want %v", c.what, x, y, img.At(x, y), c.want)
+		}
+	}
+	if got := img.At(5, 5).(color.RGBA); got != ink("paper") {
+		t.Errorf("the paper is %v", got)
+	}
+}
+
+// A picture is as wide as a screen, however small the world, with the legend beside the map.
+func TestPictureIsWide(t *testing.T) {
+	t.Parallel()
+	for name, s := range map[string]Sheet{"island": island(), "many": many()} {
+		p, err := s.plan(whole)
+		if err != nil {
+			t.Fatal(err)
+		}
+		right := 0
+		for i := range s.Chart.Cells {
+			x, _ := p.middle(&s.Chart.Cells[i])
+			right = max(right, x+p.px(look().Field.Half))
+		}
+		if p.width < leastAcross || p.legend[0].x < right || p.legend[len(p.legend)-1].x > p.width {
+			t.Errorf("%s: %d wide, the map ends at %d, the legend begins at %d", name, p.width, right, p.legend[0].x)
+		}
+	}
+}
+
+// The same realm has the same colour in PNG and SVG: that of its crest, and its pattern in both.
+func TestRealmsAreAlikeInPNGAndSVG(t *testing.T) {
+	t.Parallel()
+	s := many()
+	var out bytes.Buffer
+	if err := s.SVG(&out); err != nil {
+		t.Fatal(err)
+	}
+	img := pixels(t, s)
+	for realm := 1; realm < 5; realm++ {
+		c := game.CrestOf(realm)
+		if !strings.Contains(out.String(), strings.ToLower(c.Colour)) {
+			t.Errorf("realm %d is not %s in the SVG", realm, c.Colour)
+		}
+		if dash := dashed(look().Patterns[c.Pattern]); dash != "" && !strings.Contains(out.String(), `"`+dash+`"`) {
+			t.Errorf("realm %d has no pattern %s in the SVG", realm, dash)
+		}
+		if i := img.Palette.Index(colour(c.Colour)); img.Palette[i] != color.Color(colour(c.Colour)) {
+			t.Errorf("realm %d is not %s in the PNG", realm, c.Colour)
+		}
+	}
+}
+
+// A picture that is mailed has no more than MostBytes, if it can be drawn with less detail.
+func TestMailedPictureIsBounded(t *testing.T) {
+	t.Parallel()
+	large := many()
+	large.Chart.Cells = nil
+	for i, t := range large.Chart.Terrains {
+		t.Ground, t.Height = game.Grounds[i%len(game.Grounds)], i%4
+		large.Chart.Terrains[i] = t
+	}
+	for n := range mostCells {
+		row, col := n/200, n%200
+		large.Chart.Cells = append(large.Chart.Cells, game.ChartCell{H: 2*col + row&1, Y: -row, Owner: n * 7 % 30,
+			Label: game.Counted(col, row), Terrain: n * 11 % 25, Age: n%7 - 1, Rivers: uint8(n % 64)})
+	}
+	for name, s := range map[string]Sheet{"2,000 fields": many(), "40,000 fields": large} {
+		var out bytes.Buffer
+		if err := s.PNG(&out); err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s: %d bytes", name, out.Len())
+		if out.Len() > MostBytes {
+			t.Errorf("%s: %d bytes, more than %d", name, out.Len(), MostBytes)
 		}
 	}
 }
@@ -106,7 +192,7 @@ func TestSVGMasksNames(t *testing.T) {
 		names = append(names, k)
 	}
 	slices.Sort(names)
-	if got, want := strings.Join(names, " "), "circle defs g path polygon rect svg text title use"; got != want {
+	if got, want := strings.Join(names, " "), "defs g path rect svg text title use"; got != want {
 		t.Errorf("elements %q, want %q", got, want)
 	}
 	if !strings.Contains(said, `2 </text><script href="x">&"'`) || strings.ContainsAny(said, "\x00\x1b\u202e") {
@@ -132,14 +218,14 @@ func TestWhatCannotBeDrawn(t *testing.T) {
 // The legend explains what occurs in the chart, in the reader's language.
 func TestLegend(t *testing.T) {
 	for lang, want := range map[phrase.Lang]string{
-		phrase.De: "tla Tiefland|tse Tiefsee|1 Rot|2 Blau|Burg|dort steht Ihr|Fluss|" +
+		phrase.De: "tla Tiefland|tse Tiefsee|1 Rot|2 Blau|BRG Burg|dort steht Ihr|Fluss|" +
 			"zuletzt vor 1 bis 3 Zügen gesehen|nur das Gelände ist bekannt",
-		phrase.En: "tla Tiefland|tse Tiefsee|1 Rot|2 Blau|Burg|you stand there|river|last seen 1 to 3 turns ago|" +
+		phrase.En: "tla Tiefland|tse Tiefsee|1 Rot|2 Blau|BRG Burg|you stand there|river|last seen 1 to 3 turns ago|" +
 			"only the terrain is known",
 	} {
 		s := island()
 		s.Lang = lang
-		p, err := s.plan()
+		p, err := s.plan(whole)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -214,7 +300,7 @@ func TestColoursAreNotSqueezedOut(t *testing.T) {
 		has[color.RGBAModel.Convert(c).(color.RGBA)] = true
 	}
 	for number := range 13 {
-		if of := realmColour(number, s.Chart.Realm); number > 0 && !has[of] {
+		if of := realmColour(number); number > 0 && !has[of] {
 			t.Errorf("no pixel can have realm %d's colour %v", number, of)
 		}
 	}

@@ -3,7 +3,7 @@ package picture
 import (
 	"errors"
 	"fmt"
-	"image/color"
+	"math"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -13,44 +13,44 @@ import (
 // errCells says that a chart has no field, or too many.
 var errCells = errors.New("no picture can be drawn of the chart")
 
-// A field is a hex with a corner at the top. Its neighbours to the east and west are 2×half pixels away, and rows are
-// rise pixels apart.
+// Sizes in pixels.
 const (
-	half   = 16
-	rise   = 28
-	corner = 2 * rise / 3.0 // from the middle to a corner
-	tall   = 19             // the same, in whole pixels
-	margin = 12
+	leastAcross = 1600 // the width of a picture
+	leastMap    = 960  // the width of the map in it, if its fields are not as large as they may be
+	mostDown    = 2200 // the height of a map whose fields could be smaller
+	margin      = 24
+	large       = 28 // letters of the title
+	medium      = 17 // letters of the legend
+	rowHeight   = 34 // of the legend
+	sampleWide  = 44
+	mostHalf    = 62 // half the width of a field
+	leastHalf   = 14
+	tinyHalf    = 4 // where there is no room for labels
 )
 
-// Sizes of letters, in pixels.
+// detail is how much is drawn.
+type detail int
+
+// The steps of detail: everything, nothing that only adorns, and smallest fields without labels.
 const (
-	large  = 16
-	medium = 11
-	small  = 7
+	whole detail = iota
+	bare
+	tiny
 )
-
-// pen draws a plan. Places are pixels from the upper left.
-type pen interface {
-	hex(x, y int, rim, fill color.RGBA)
-	line(x, y int, l stroke, c color.RGBA)
-	dot(x, y, radius int, c color.RGBA)
-	box(x, y, width, height int, c color.RGBA)
-	// text writes on the line y. x is its left end, or its middle.
-	text(x, y, size int, middle bool, c color.RGBA, s string)
-}
-
-// stroke is a line between two places, relative to the middle of a field.
-type stroke struct{ ax, ay, bx, by, width float32 }
 
 // plan is where everything in a sheet is drawn.
 type plan struct {
 	sheet         Sheet
+	detail        detail
+	stamps        stamps // of the map
+	samples       stamps // of the legend
 	width, height int
 	west, north   int // doubled coordinates of the westernmost and northernmost field
-	top           int // where the map begins
-	foot          int // where the legend begins
+	east, south   int
+	top           int // where map and legend begin
+	aside         int // how far the map is from the left
 	owners        map[[2]int]int
+	built         map[string]string // by sign: the building that it stands for
 	legend        []entry
 }
 
@@ -61,37 +61,77 @@ type entry struct {
 	x, y   int
 }
 
-func (s Sheet) plan() (*plan, error) {
+func (s Sheet) plan(much detail) (*plan, error) {
 	cells := s.Chart.Cells
 	if n := len(cells); n == 0 || n > mostCells {
 		return nil, fmt.Errorf("%w: it has %d fields, from 1 to %d can be drawn", errCells, n, mostCells)
 	}
-	p := &plan{sheet: s, west: cells[0].H, north: cells[0].Y, top: margin + 2*large, owners: map[[2]int]int{}}
-	east, south := cells[0].H, cells[0].Y
+	p := &plan{sheet: s, detail: much, west: cells[0].H, north: cells[0].Y, east: cells[0].H, south: cells[0].Y,
+		top: 2*margin + large, owners: map[[2]int]int{}, built: map[string]string{},
+		samples: stamps{unit: float32(rowHeight) / 82, made: map[string]*stamp{}}}
 	for _, c := range cells {
 		if c.Terrain < 0 || c.Terrain >= len(s.Chart.Terrains) {
 			return nil, fmt.Errorf("%w: field %s has the terrain %d of %d", errCells, c.Label, c.Terrain,
 				len(s.Chart.Terrains))
 		}
-		p.west, east = min(p.west, c.H), max(east, c.H)
-		south, p.north = min(south, c.Y), max(p.north, c.Y)
+		p.west, p.east = min(p.west, c.H), max(p.east, c.H)
+		p.south, p.north = min(p.south, c.Y), max(p.north, c.Y)
 		p.owners[[2]int{c.H, c.Y}] = c.Owner
+		if c.Building != "" && len(look().Buildings[c.Building]) > 0 {
+			p.built[c.Sign] = c.Building
+		}
 	}
-	if across, down := east-p.west, p.north-south; across > 4*mostCells || down > 2*mostCells ||
+	if across, down := p.east-p.west, p.north-p.south; across > 4*mostCells || down > 2*mostCells ||
 		(across/2+1)*(down+1) > 2*mostCells {
 		return nil, fmt.Errorf("%w: its fields lie %d rows and %d half columns apart", errCells, down, across)
 	}
-	p.width = max(2*margin+(east-p.west+2)*half, 480)
-	p.foot = p.top + (p.north-south)*rise + 2*tall + margin
 	p.explain()
-	p.height = p.layOut() + margin
-	return p, nil
+	for columns := 1; ; columns++ {
+		if p.layOut(columns) {
+			return p, nil
+		}
+	}
 }
+
+// layOut puts the map on the left and the legend in columns beside it. fits is false if more columns would be better.
+func (p *plan) layOut(columns int) (fits bool) {
+	wide := 0
+	for _, e := range p.legend {
+		wide = max(wide, sampleWide+textWidth(medium, e.text)+margin)
+	}
+	field := look().Field
+	across, down := float32(p.east-p.west+2)*field.Half, float32(p.north-p.south)*field.Rise+2*corner()
+	room := float32(max(leastAcross-3*margin-columns*wide, leastMap))
+	unit := min(room/across, mostDown/down, mostHalf/field.Half)
+	least := float32(leastHalf)
+	if p.detail == tiny {
+		least = tinyHalf
+		unit = 0
+	}
+	unit = max(unit, least/field.Half)
+	p.stamps = stamps{unit: unit, plain: p.detail == tiny, made: map[string]*stamp{}}
+	wholeMap := int(down*unit) + 1
+	rows := (len(p.legend) + columns - 1) / columns
+	left := max(leastAcross-margin-columns*wide, 2*margin+int(across*unit))
+	p.aside = margin + (left-2*margin-int(across*unit))/2
+	for i := range p.legend {
+		p.legend[i].x, p.legend[i].y = left+i/rows*wide, p.top+i%rows*rowHeight
+	}
+	p.width, p.height = left+columns*wide+margin, p.top+max(wholeMap, rows*rowHeight)+margin
+	return rows*rowHeight <= max(wholeMap, leastAcross/2) || columns == 3
+}
+
+// corner is how far a field's corner is from its middle, in units.
+func corner() float32 { return look().Field.Rise * 2 / 3 }
 
 // middle is where the middle of a field is.
 func (p *plan) middle(c *game.ChartCell) (x, y int) {
-	return margin + (c.H-p.west+1)*half, p.top + (p.north-c.Y)*rise + tall
+	field := look().Field
+	return p.aside + p.px(float32(c.H-p.west+1)*field.Half), p.top + p.px(float32(p.north-c.Y)*field.Rise+corner())
 }
+
+// px turns units of the symbols into pixels.
+func (p *plan) px(units float32) int { return int(math.Round(float64(units * p.stamps.unit))) }
 
 // explain makes a legend of what occurs in the chart.
 func (p *plan) explain() {
@@ -100,20 +140,38 @@ func (p *plan) explain() {
 		p.legend = append(p.legend, entry{sample: sample, text: clip(text)})
 	}
 	for _, t := range chart.Terrains {
-		add(t.Code+" "+t.Name, func(d pen, x, y int) { d.hex(x, y, colour(t.Rim), colour(t.Fill)) })
+		add(t.Code+" "+t.Name, func(d pen, x, y int) {
+			d.draw(x, y, p.samples.ground(&t, 0))
+			for _, list := range p.scattered(&t) {
+				d.draw(x, y+5, p.samples.symbol(list.Symbol, list.Size*3/2))
+			}
+		})
 	}
 	for _, r := range chart.Realms {
 		number, _ := strconv.Atoi(r.Sign)
 		add(r.Sign+" "+r.Name, func(d pen, x, y int) {
 			for e := range edges {
-				d.line(x, y, edges[e].border, realmColour(number, chart.Realm))
+				d.draw(x, y, p.samples.band(e, number))
 			}
+			d.draw(x, y, p.samples.crest(number))
 		})
 	}
 	for _, s := range chart.Signs {
-		add(s.Name, func(d pen, x, y int) { sign(d, x, y, s.Sign) })
+		add(s.Sign+" "+s.Name, func(d pen, x, y int) {
+			if b := p.built[s.Sign]; b != "" {
+				d.draw(x, y+2, p.samples.building(b, "", chart.Realm, 170))
+				return
+			}
+			plate(d, x, y, medium-4, s.Sign)
+		})
 	}
-	var seen struct{ own, others, rivers, roads, bridges, walls, old bool }
+	p.explainMarks(book, add)
+}
+
+// explainMarks explains what is on borders and fields, and how old it is.
+func (p *plan) explainMarks(book *phrase.Book, add func(string, func(pen, int, int))) {
+	chart := &p.sheet.Chart
+	var seen struct{ own, others, rivers, roads, bridges, walls bool }
 	oldest := map[int]bool{}
 	for i := range chart.Cells {
 		c := &chart.Cells[i]
@@ -126,16 +184,27 @@ func (p *plan) explain() {
 	if chart.Realm == 0 {
 		own = "picture.armies"
 	}
+	at := func(s func() *stamp) func(pen, int, int) { return func(d pen, x, y int) { d.draw(x, y, s()) } }
+	flat := func(name string) func(pen, int, int) {
+		return at(func() *stamp {
+			return p.samples.of("flat "+name, 100, func() []part { return stroked(look().Edges[name], "M-30 0L30 0") })
+		})
+	}
+	aged := func(steps int) func(pen, int, int) {
+		return func(d pen, x, y int) {
+			d.draw(x, y, p.samples.ground(&game.ChartTerrain{Ground: "meadow", Height: 1}, steps))
+			d.draw(x, y, p.samples.fog(steps))
+		}
+	}
 	for _, e := range []struct {
 		occurs bool
 		code   string
 		sample func(pen, int, int)
 	}{
-		{seen.own, own, ownArmy}, {seen.others, "picture.others", otherArmy},
-		{seen.rivers, "picture.river", func(d pen, x, y int) { d.line(x, y, flat(4), river) }},
-		{seen.roads, "picture.road", func(d pen, x, y int) { d.line(x, y, flat(3), road) }},
-		{seen.bridges, "picture.bridge", func(d pen, x, y int) { d.line(x, y, flat(6), bridge) }},
-		{seen.walls, "picture.wall", func(d pen, x, y int) { d.line(x, y, flat(5), wall) }},
+		{seen.own, own, at(func() *stamp { return p.samples.army(mine(chart), 190) })},
+		{seen.others, "picture.others", at(func() *stamp { return p.samples.army(0, 190) })},
+		{seen.rivers, "picture.river", flat("river")}, {seen.roads, "picture.road", flat("road")},
+		{seen.bridges, "picture.bridge", flat("bridge")}, {seen.walls, "picture.wall", flat("wall")},
 		{oldest[1], "picture.recent", aged(1)}, {oldest[2], "picture.long", aged(2)},
 		{oldest[3], "picture.terrain", aged(3)},
 	} {
@@ -145,126 +214,10 @@ func (p *plan) explain() {
 	}
 }
 
-// layOut puts the entries of the legend side by side, and returns where it ends.
-func (p *plan) layOut() int {
-	x, y := margin, p.foot
-	for i := range p.legend {
-		e := &p.legend[i]
-		width := 2*half + 6 + textWidth(medium, e.text) + 14
-		if x > margin && x+width > p.width-margin {
-			x, y = margin, y+2*tall+4
-		}
-		e.x, e.y = x, y
-		x += width
+// mine is whose counter the reader's armies have: on the game master's map, nobody's.
+func mine(chart *game.Chart) int {
+	if chart.Realm == 0 {
+		return anybody
 	}
-	return y + 2*tall
+	return chart.Realm
 }
-
-// draw draws the sheet: first the ground, then what is on borders, then what is on fields.
-func (p *plan) draw(d pen) {
-	d.text(margin, margin+large, large, false, black, clip(p.sheet.Title))
-	chart := &p.sheet.Chart
-	for i := range chart.Cells {
-		c := &chart.Cells[i]
-		t := chart.Terrains[c.Terrain]
-		x, y := p.middle(c)
-		d.hex(x, y, fade(colour(t.Rim), faded(c.Age)), fade(colour(t.Fill), faded(c.Age)))
-	}
-	for i := range chart.Cells {
-		p.borders(d, &chart.Cells[i])
-	}
-	for i := range chart.Cells {
-		p.standing(d, &chart.Cells[i])
-	}
-	for _, e := range p.legend {
-		e.sample(d, e.x+half, e.y+tall)
-		d.text(e.x+2*half+6, e.y+tall+medium/3, medium, false, black, e.text)
-	}
-}
-
-// borders draws what is on a field's edges: its owner's border, rivers, roads, walls.
-func (p *plan) borders(d pen, c *game.ChartCell) {
-	x, y := p.middle(c)
-	for e := range edges {
-		bit, way := uint8(1)<<e, edges[e].to
-		if c.Owner != 0 && p.owners[[2]int{c.H + way[0], c.Y + way[1]}] != c.Owner {
-			d.line(x, y, edges[e].halo, white) // so that a rim of the same colour does not hide it
-			d.line(x, y, edges[e].border, realmColour(c.Owner, p.sheet.Chart.Realm))
-		}
-		if c.Rivers&bit != 0 {
-			d.line(x, y, edges[e].river, river)
-		}
-		if c.Bridges&bit != 0 {
-			d.line(x, y, edges[e].bridge, bridge)
-		}
-		if c.Roads&bit != 0 {
-			d.line(x, y, edges[e].road, road)
-		}
-		if c.Walls&bit != 0 {
-			d.line(x, y, edges[e].wall, wall)
-		}
-	}
-}
-
-// standing draws what is on a field, and its label.
-func (p *plan) standing(d pen, c *game.ChartCell) {
-	x, y := p.middle(c)
-	if c.Sign != "" {
-		sign(d, x, y, c.Sign)
-	}
-	if c.Own {
-		ownArmy(d, x-5, y-10)
-	}
-	if c.Others {
-		otherArmy(d, x+5, y-10)
-	}
-	ground := fade(colour(p.sheet.Chart.Terrains[c.Terrain].Fill), faded(c.Age))
-	d.text(x, y+11, small, true, against(ground), clip(c.Label))
-}
-
-// sign draws what is built on a field.
-func sign(d pen, x, y int, s string) {
-	width := textWidth(medium-2, s) + 4
-	d.box(x-width/2, y-6, width, 11, white)
-	d.text(x, y+3, medium-2, true, black, s)
-}
-
-func ownArmy(d pen, x, y int) {
-	d.dot(x, y, 4, white)
-	d.dot(x, y, 3, black)
-}
-
-func otherArmy(d pen, x, y int) {
-	d.dot(x, y, 4, white)
-	d.dot(x, y, 3, enemy)
-}
-
-// aged shows how much paler fields are that were seen long ago.
-func aged(steps int) func(pen, int, int) {
-	return func(d pen, x, y int) { d.hex(x, y, fade(grass, steps), fade(meadow, steps)) }
-}
-
-// flat is a line in the legend.
-func flat(width float32) stroke { return stroke{-10, 0, 10, 0, width} }
-
-// edges are the six directions, from NE. Each has the neighbour in doubled coordinates, and the lines on the edge,
-// beside it within the field, or from the middle to it.
-var edges = func() (out [6]struct {
-	to                                      [2]int
-	river, halo, border, wall, road, bridge stroke
-}) {
-	corners := [7][2]float32{{0, -corner}, {half, -corner / 2}, {half, corner / 2}, {0, corner},
-		{-half, corner / 2}, {-half, -corner / 2}, {0, -corner}}
-	for e, to := range [6][2]int{{1, 1}, {2, 0}, {1, -1}, {-1, -1}, {-2, 0}, {-1, 1}} {
-		a, b := corners[e], corners[e+1]
-		within := func(part, width float32) stroke {
-			return stroke{a[0] * part, a[1] * part, b[0] * part, b[1] * part, width}
-		}
-		x, y := (a[0]+b[0])/2, (a[1]+b[1])/2
-		out[e].to = to
-		out[e].river, out[e].wall = within(1, 4), within(0.94, 4)
-		out[e].halo, out[e].border = within(0.84, 7), within(0.86, 4)
-		out[e].road, out[e].bridge = stroke{0, 0, x, y, 2}, stroke{x * 0.8, y * 0.8, x, y, 6}
-	}
-	return out
-}()

@@ -10,17 +10,17 @@ import (
 
 // drawing is a sheet of lines and letters (SVG 1.1).
 type drawing struct {
-	out   bytes.Buffer
-	hexes map[[2]color.RGBA]string
-	defs  bytes.Buffer
-	head  string
+	out  bytes.Buffer
+	ids  map[*stamp]string
+	defs bytes.Buffer
+	head string
 }
 
 func newDrawing(width, height int, title string) *drawing {
-	d := &drawing{hexes: map[[2]color.RGBA]string{}}
+	d := &drawing{ids: map[*stamp]string{}}
 	d.head = fmt.Sprintf(`<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" `+
 		`width="%d" height="%d" viewBox="0 0 %[1]d %[2]d" font-family="sans-serif">`+"\n<title>%s</title>\n"+
-		`<rect width="%[1]d" height="%[2]d" fill="#ffffff"/>`+"\n", width, height, masked(title))
+		`<rect width="%[1]d" height="%[2]d" fill="%[4]s"/>`+"\n", width, height, masked(title), hexed(ink("paper")))
 	return d
 }
 
@@ -38,32 +38,31 @@ func (d *drawing) write(to io.Writer) error {
 
 func hexed(c color.RGBA) string { return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B) }
 
-func (d *drawing) hex(x, y int, rim, fill color.RGBA) {
-	key := [2]color.RGBA{rim, fill}
-	id, known := d.hexes[key]
+func (d *drawing) draw(x, y int, s *stamp) {
+	id, known := d.ids[s]
 	if !known {
-		id = fmt.Sprintf("h%d", len(d.hexes))
-		d.hexes[key] = id
-		fmt.Fprintf(&d.defs, `<g id="%s">`, id)
-		for i, of := range layers(rim, fill) {
-			fmt.Fprint(&d.defs, `<polygon points="`)
-			for e := range edges {
-				fmt.Fprintf(&d.defs, "%.1f,%.1f ", edges[e].river.ax*parts[i], edges[e].river.ay*parts[i])
+		id = fmt.Sprintf("s%d", len(d.ids))
+		d.ids[s] = id
+		fmt.Fprintf(&d.defs, `<g id="%s" transform="scale(%s)" stroke-linecap="round" stroke-linejoin="round">`, id,
+			short(s.scale))
+		for _, p := range s.parts {
+			fmt.Fprintf(&d.defs, `<path d="%s"`, p.d)
+			if p.width == 0 {
+				fmt.Fprintf(&d.defs, ` fill="%s"`, hexed(p.colour))
+			} else {
+				fmt.Fprintf(&d.defs, ` fill="none" stroke="%s" stroke-width="%s"`, hexed(p.colour), short(p.width))
 			}
-			fmt.Fprintf(&d.defs, `" fill="%s"/>`, hexed(of))
+			if p.dash != "" {
+				fmt.Fprintf(&d.defs, ` stroke-dasharray="%s" stroke-linecap="butt"`, p.dash)
+			}
+			if p.opacity > 0 {
+				fmt.Fprintf(&d.defs, ` opacity="0.%02d"`, p.opacity)
+			}
+			d.defs.WriteString("/>")
 		}
-		fmt.Fprintln(&d.defs, "</g>")
+		d.defs.WriteString("</g>\n")
 	}
-	fmt.Fprintf(&d.out, `<use xlink:href="#%s" x="%d" y="%d"/>`+"\n", id, x, y)
-}
-
-func (d *drawing) line(x, y int, l stroke, c color.RGBA) {
-	fmt.Fprintf(&d.out, `<path d="M%.1f %.1fL%.1f %.1f" stroke="%s" stroke-width="%g"/>`+"\n", float32(x)+l.ax,
-		float32(y)+l.ay, float32(x)+l.bx, float32(y)+l.by, hexed(c), l.width)
-}
-
-func (d *drawing) dot(x, y, radius int, c color.RGBA) {
-	fmt.Fprintf(&d.out, `<circle cx="%d" cy="%d" r="%d" fill="%s"/>`+"\n", x, y, radius, hexed(c))
+	fmt.Fprintf(&d.out, `<use xlink:href="#%s" transform="translate(%d %d)"/>`+"\n", id, x, y)
 }
 
 func (d *drawing) box(x, y, width, height int, c color.RGBA) {
@@ -77,4 +76,9 @@ func (d *drawing) text(x, y, size int, middle bool, c color.RGBA, s string) {
 	}
 	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s"%s>%s</text>`+"\n", x, y, size, hexed(c), anchor,
 		masked(s))
+}
+
+func (d *drawing) label(x, y, size int, s string) {
+	fmt.Fprintf(&d.out, `<text x="%d" y="%d" font-size="%d" fill="%s" text-anchor="middle" stroke="%s" `+
+		`stroke-width="2" paint-order="stroke">%s</text>`+"\n", x, y, size, hexed(ink("ink")), hexed(ink("inkhalo")), masked(s))
 }

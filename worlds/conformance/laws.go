@@ -52,6 +52,8 @@ var laws = []law{
 	{"what the game master changes is lawful and told", editing},
 	{"what a realm has is counted", counting},
 	{"charts explain themselves", charts},
+	{"desks begin orders that receipts accept", desks},
+	{"marches are what turns do", marches},
 	{"reports as data say what reports say", factual},
 	{"mails say first what counts", bodies},
 	{"hidden stays hidden", hidden},

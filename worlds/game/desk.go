@@ -102,7 +102,8 @@ type Work struct {
 	Sites  []Site `json:"sites,omitempty"`
 }
 
-// Site is a place for a Unit or a Work. Sites without Why come first, then by label and edge.
+// Site is a place for a Unit or a Work. Sites without Why come first. That the purse does not reach is no Why: a page
+// sees prices, and what is left.
 type Site struct {
 	At    string    `json:"at"`             // the field as the reader calls it; "": no field, the realm at large
 	Edge  Direction `json:"edge,omitempty"` // the border of the field, for roads and the like
@@ -140,9 +141,10 @@ type Field struct {
 
 // Option is a value that a field may have.
 type Option struct {
-	Value string `json:"value"`
-	Name  string `json:"name"`
-	Why   *Said  `json:"why,omitempty"` // why not now
+	Value string   `json:"value"`
+	Name  string   `json:"name"`
+	Price []Amount `json:"price,omitempty"`
+	Why   *Said    `json:"why,omitempty"` // why not now
 }
 
 // DeskArmy is an army of the realm, a fleet, a unit, a gun.

@@ -99,3 +99,28 @@ func TestLedgerHasEachOrder(t *testing.T) {
 		t.Errorf("next autumn: %v", rest)
 	}
 }
+
+// Orders that desks have begun are accepted, and those with a reason why not get a problem: in all cases, in states full
+// of armies, and in years that were played.
+func TestDraftsCount(t *testing.T) {
+	tried, most := 0, conformance.Often(12, 30)
+	seasons := append(slices.Clone(playedYears(t, 24)), stagedCases(t)...)
+	for i, s := range seasons {
+		if i < 24 && i%4 != 0 {
+			continue
+		}
+		for r := range s.w.at.State.Realms[1:] {
+			if s.w.at.State.Realms[r+1].Fallen {
+				continue
+			}
+			k, _ := open(t, s.w, r+1)
+			tried += conformance.Drafts(t, caseRules, k, r+1, most, game.Seed{byte(i), byte(r)}.Throw(0, 0, "drafts"))
+		}
+		if t.Failed() && i > 60 {
+			break
+		}
+	}
+	if tried < 2000 {
+		t.Errorf("only %d drafts were tried", tried)
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/orders"
 	"weltentor/worlds"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -25,8 +26,8 @@ func laidOut(t testing.TB, rb game.Rulebook, change func(*game.Table)) *Engine {
 	return e
 }
 
-// wordy is the rulebook with sections of all kinds.
-func wordy(t testing.TB) game.Rulebook {
+// withProse is the rulebook with sections of all kinds.
+func withProse(t testing.TB) game.Rulebook {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
 		if slices.ContainsFunc(rb.Language().Sections, func(s orders.Section) bool { return s.Kind == orders.Prose }) {
@@ -48,7 +49,7 @@ func shownRows(rows []Row) string {
 // A text is read line by line, with the values of its orders, also of those that no form has as they were written.
 func TestRead(t *testing.T) {
 	t.Parallel()
-	e := laidOut(t, wordy(t), nil)
+	e := laidOut(t, withProse(t), nil)
 	got, err := e.Read("$I 1\n$A\nK.M 1 122 V+ ; north\nk.m1 122 v\nnonsense\n\n$B\nSTD 2 -4 Neustadt\n$N\n#2\nhi\n#E\n$E\nx")
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +77,7 @@ func TestRead(t *testing.T) {
 // Lines are printed by their forms. Values cannot end a line, begin a comment, or end a message.
 func TestPrint(t *testing.T) {
 	t.Parallel()
-	e := laidOut(t, wordy(t), nil)
+	e := laidOut(t, withProse(t), nil)
 	got, err := e.Print(string(raw(t, []Line{
 		{Letter: "A", Form: 0, Values: []string{"K.M 1", "122", "V", "+"}},
 		{Letter: "T", Form: 0, Values: []string{"K.M 1", "3", "Sturmangriff"}},
@@ -97,7 +98,7 @@ func TestPrint(t *testing.T) {
 // Put changes lines where they are, and nothing else.
 func TestPut(t *testing.T) {
 	t.Parallel()
-	e := laidOut(t, wordy(t), nil)
+	e := laidOut(t, withProse(t), nil)
 	march := func(line int, army, way string) Line {
 		return Line{Line: line, Letter: "A", Values: []string{army, way, "V"}}
 	}
@@ -139,7 +140,7 @@ func TestPut(t *testing.T) {
 // The engine says whether a text's orders are those in force. How they are written does not matter.
 func TestSent(t *testing.T) {
 	t.Parallel()
-	rb := wordy(t)
+	rb := withProse(t)
 	inForce := "$G\n2 500\n$V\n2 A\n"
 	e := laidOut(t, rb, func(x *game.Table) { x.Turn, x.Orders = 1, inForce })
 	for text, want := range map[string][2]bool{
@@ -157,31 +158,34 @@ func TestSent(t *testing.T) {
 	}
 }
 
-// hostile are texts of a megabyte that would take long to read in a careless way.
-func hostile() map[string]string {
+// hostile are texts of that many bytes that would take long to read in a careless way.
+func hostile(bytes int) map[string]string {
 	long := strings.Repeat("K.M 1 ", 160)
 	var other strings.Builder
-	for i := 0; other.Len() < mostText-40; i++ {
+	for i := 0; other.Len() < bytes-40; i++ {
 		fmt.Fprintf(&other, "Q.Q %d Zonk\n", i)
 	}
 	return map[string]string{
 		"other lines":   "$A\n" + other.String(),
-		"empty lines":   strings.Repeat("\n", mostText),
-		"bad lines":     "$A\n" + strings.Repeat("Q.Q 1 Zonk\n", mostText/11-1),
-		"long lines":    "$A\n" + strings.Repeat(long+"\n", mostText/(len(long)+1)-1),
-		"one line":      "$A\n" + strings.Repeat("K", mostText-4),
-		"heads":         strings.Repeat("$A\n$B\n", mostText/6),
-		"good lines":    "$T\n" + strings.Repeat("K.M 1 3 Flucht\n", mostText/15-1),
-		"letters":       "$N\n" + strings.Repeat("#2\nhi\n", mostText/6-1),
-		"strange signs": "$A\n" + strings.Repeat("\u00e4\u0308\u200b\u2028", mostText/10),
+		"empty lines":   strings.Repeat("\n", bytes),
+		"bad lines":     "$A\n" + strings.Repeat("Q.Q 1 Zonk\n", bytes/11-1),
+		"long lines":    "$A\n" + strings.Repeat(long+"\n", bytes/(len(long)+1)-1),
+		"one line":      "$A\n" + strings.Repeat("K", bytes-4),
+		"heads":         strings.Repeat("$A\n$B\n", bytes/6),
+		"good lines":    "$T\n" + strings.Repeat("K.M 1 3 Flucht\n", bytes/15-1),
+		"letters":       "$N\n" + strings.Repeat("#2\nhi\n", bytes/6-1),
+		"strange signs": "$A\n" + strings.Repeat("\u00e4\u0308\u200b\u2028", bytes/10),
 	}
 }
 
-// A megabyte of anything is read, changed and judged.
+// A long text of anything is read, changed and judged: a megabyte with LAWS=full, otherwise an eighth of it.
 func TestHostileTextIsRead(t *testing.T) {
 	t.Parallel()
-	e := laidOut(t, wordy(t), nil)
-	for name, text := range hostile() {
+	e, size := laidOut(t, withProse(t), nil), mostText/8
+	if conformance.Whole() {
+		size = mostText
+	}
+	for name, text := range hostile(size) {
 		if r, err := e.Read(text); err != nil || len(r.Rows) > mostRows {
 			t.Errorf("%s: %v, %d rows", name, err, len(r.Rows))
 		}
@@ -196,7 +200,7 @@ func TestHostileTextIsRead(t *testing.T) {
 
 // BenchmarkCheck400Bad judges a text of 400 lines of which none can be read, for the first time.
 func BenchmarkCheck400Bad(b *testing.B) {
-	e := laidOut(b, wordy(b), func(x *game.Table) { x.Turn = 1 })
+	e := laidOut(b, withProse(b), func(x *game.Table) { x.Turn = 1 })
 	var text strings.Builder
 	text.WriteString("$I 1\n$A\n")
 	for i := range 400 {

@@ -7,6 +7,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/rows"
+	"weltentor/worlds/thoramar/fight"
 	"weltentor/worlds/thoramar/march"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -76,7 +77,7 @@ func (d *desk) orders(a *realm.Army) (out []game.Action) {
 	if again, can := d.reinforced(a); can {
 		add(again)
 	}
-	if d.Tables.Battle == tables.InRows && !a.Formation() {
+	if d.Tables.Battle == tables.InRows && !fight.InNoRow(a) {
 		add(d.tactic(a))
 	}
 	return out
@@ -213,10 +214,7 @@ func (d *desk) joins(a *realm.Army) (out []game.Action) {
 	try := func(v realm.ArmyName, name string) {
 		gold, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
 			Special: realm.Special{Form: realm.AnArmy, Army: v}})
-		if gold > 0 {
-			name += ", " + strconv.FormatInt(gold, 10) + " " + d.book.T("desk.gold")
-		}
-		choices = append(choices, game.Option{Value: v.String(), Name: name, Why: d.why(why)})
+		choices = append(choices, game.Option{Value: v.String(), Name: name, Price: d.gold(gold), Why: d.why(why)})
 	}
 	u := tables.Unit{Type: 'V', Class: 'L'}
 	if a.Name.Ship() {

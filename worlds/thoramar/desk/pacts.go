@@ -3,6 +3,7 @@ package desk
 import (
 	"strconv"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/order"
@@ -46,9 +47,13 @@ func (d *desk) actions(own []game.Place) (out []game.Action) {
 		}
 	}
 	if realms != nil {
-		out = append(out, game.Action{Code: "send-gold", Name: d.book.T("desk.send-gold"),
-			Draft:  game.Draft{Letter: "G", Values: []string{"", ""}},
-			Fields: []game.Field{{Part: 0, Choices: realms}, {Part: 1, Least: 1, Most: d.r.Gold, Unit: d.book.T("desk.gold")}}})
+		send := game.Action{Code: "send-gold", Name: d.book.T("desk.send-gold"),
+			Draft: game.Draft{Letter: "G", Values: []string{"", ""}}, Fields: []game.Field{{Part: 0, Choices: realms},
+				{Part: 1, Least: 1, Most: d.r.Gold, Unit: d.book.T("desk.gold")}}}
+		if d.r.Gold == 0 {
+			send.Why = d.why(phrase.P("too-little-gold", phrase.Num("needed", 1), phrase.Num("gold", 0)))
+		}
+		out = append(out, send)
 	}
 	for _, to := range realms {
 		other, _ := strconv.Atoi(to.Value)

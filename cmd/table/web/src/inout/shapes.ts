@@ -1,7 +1,7 @@
 // The shapes of what comes in files: the data of a turn, held against data.ts part by part.
 import type {
   Amount, Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactField, FactFighter, FactLetter, FactMoney, FactPart, FactRealm,
-  FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table,
+  FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table, Tone,
 } from '../data';
 import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
 import type { Guard } from './guard';
@@ -41,10 +41,12 @@ export const armies: Guard<FactArmy[]> = list(army(3), 20_000);
 const sighting: Guard<FactSighting> = shape<FactSighting>({
   at: label, by: maybe(list(word, 500)), armies: maybe(list(army(3), 500)), ...ground,
 });
+// tone is what an event means; one that this page does not know means nothing to it.
+const tone: Guard<Tone | undefined> = (v) => (v === 'gain' || v === 'loss' || v === 'warn' ? v : undefined);
 const week: Guard<FactWeek> = shape<FactWeek>({
   week: whole(0, 400), title: maybe(word),
   events: list(shape<FactEvent>({
-    phase: word, code: word, args, text: sentence, tone: maybe(oneOf('gain', 'loss', 'warn')), weight: maybe(whole(-9, 99)), at: maybe(label),
+    phase: word, code: word, args, text: sentence, tone, weight: maybe(whole(-9, 99)), at: maybe(label),
   }), 20_000),
   sightings: maybe(list(sighting, 20_000)),
 });

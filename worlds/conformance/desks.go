@@ -1,0 +1,384 @@
+package conformance
+
+import (
+	"fmt"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// deskTurns is how many turns of an example have their desks tried, and deskDrafts how many of a desk's drafts.
+const deskTurns = 6
+
+func deskDrafts() int { return Often(25, 120) }
+
+// planners yields what living realms know in the first turns of an example, as far as it is a game.Planner.
+func (tb *table) planners(bad fail, each func(w game.World, k game.Known, p game.Planner, realm int)) {
+	for turns := range min(tb.ex.Turns, deskTurns) {
+		w := tb.after(turns)
+		for _, r := range w.Realms() {
+			if k := tb.opened(w, r.Number, bad); k != nil && !r.Fallen {
+				if p, is := k.(game.Planner); is {
+					each(w, k, p, r.Number)
+				}
+			}
+		}
+		if w.Asked().Over {
+			return
+		}
+	}
+}
+
+// desks: what a realm can order is told the same each time, in both languages alike, and to it alone. All that is
+// named has a name. Each order begun can be written by its form, and the receipt accepts what has no reason why not,
+// unless the purse does not reach. What has one gets a problem.
+func desks(tb *table, bad fail) {
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		t := &drafting{tb: tb, k: k, realm: realm, turn: w.Asked().Turn, desk: p.Desk(realm, phrase.En)}
+		t.bad = func(format string, args ...any) {
+			bad("turn %d, the desk of realm %d: %s", t.turn, realm, fmt.Sprintf(format, args...))
+		}
+		if !reflect.DeepEqual(t.desk, p.Desk(realm, phrase.En)) {
+			t.bad("asked for again, it is another")
+		}
+		for _, other := range []int{0, realm + 1, -1} {
+			if d := p.Desk(other, phrase.En); !reflect.DeepEqual(d, game.Desk{}) {
+				t.bad("realm %d has one, too", other)
+			}
+		}
+		t.named()
+		de := &drafting{tb: tb, k: k, realm: realm, turn: t.turn, desk: p.Desk(realm, phrase.De), bad: t.bad}
+		all, german := t.drafts(), de.drafts()
+		if len(all) != len(german) {
+			t.bad("it has %d orders, and in German %d", len(all), len(german))
+			return
+		}
+		dice := tb.dice(w, "drafts", int64(realm))
+		for range min(deskDrafts(), len(all)) {
+			i := dice.N(int64(len(all)))
+			t.accepted(all[i])
+			t.accepted(german[i])
+		}
+	})
+}
+
+// Drafts tries orders that the desk of a realm has begun, at most this many, each by a receipt. It returns how many.
+func Drafts(t *testing.T, rb game.Rulebook, k game.Known, realm, most int, d *game.Dice) (tried int) {
+	t.Helper()
+	for _, lang := range phrase.Langs {
+		x := &drafting{tb: &table{rb: rb}, k: k, realm: realm, turn: k.Asked().Turn, desk: k.(game.Planner).Desk(realm, lang),
+			bad: t.Errorf}
+		x.named()
+		all := x.drafts()
+		for range min(most, len(all)) {
+			i := d.N(int64(len(all)))
+			x.accepted(all[i])
+			all = slices.Delete(all, int(i), int(i)+1)
+			tried++
+		}
+	}
+	return tried
+}
+
+// drafting tries the orders of a desk.
+type drafting struct {
+	tb    *table
+	k     game.Known
+	realm int
+	turn  int
+	desk  game.Desk
+	bad   fail
+}
+
+// drafted is an order begun, with what limits the rest of it.
+type drafted struct {
+	what   string
+	draft  game.Draft
+	fields []game.Field
+	why    *game.Said
+	price  []game.Amount // at least
+}
+
+// named: everything has a code and a name, and no unit or work is there twice.
+func (t *drafting) named() {
+	seen := map[string]bool{}
+	has := func(what, code, name string) {
+		if code == "" || name == "" || strings.ContainsAny(name, "`{}") || seen[what+code] {
+			t.bad("%s %q is called %q", what, code, name)
+		}
+		seen[what+code] = true
+	}
+	for _, u := range t.desk.Units {
+		has("unit", u.Code, u.Name)
+		for _, f := range u.Figures {
+			has("unit "+u.Code, f.Code, f.Name)
+		}
+	}
+	for _, w := range t.desk.Works {
+		has("work", w.Code, w.Name)
+	}
+	for _, a := range t.desk.Armies {
+		has("army", a.Name, a.Text)
+	}
+	for code, kind := range t.desk.Kinds {
+		has("kind", code, kind.Name)
+	}
+	for _, a := range t.desk.Purse {
+		has("purse", a.Code, a.Name)
+	}
+}
+
+// drafts lists all orders that a desk has begun.
+func (t *drafting) drafts() (out []drafted) {
+	add := func(what string, a game.Action, price []game.Amount) {
+		out = append(out, drafted{what + " " + a.Code, a.Draft, a.Fields, a.Why, price})
+	}
+	at := func(what string, a game.Action, sites []game.Site, price func(game.Site) []game.Amount) {
+		for _, s := range sites {
+			if s.Draft != nil {
+				out = append(out, drafted{what + " at " + s.At, *s.Draft, a.Fields, s.Why, price(s)})
+			}
+			if s.Why != nil && s.Why.Text == "" {
+				t.bad("%s at %s: no reason is told", what, s.At)
+			}
+		}
+	}
+	for _, u := range t.desk.Units {
+		at(u.Code, u.Action, u.Sites, func(game.Site) []game.Amount {
+			least := int64(1)
+			for _, f := range u.Action.Fields {
+				least = max(least, f.Least)
+			}
+			price := slices.Clone(u.Once)
+			for _, p := range u.Price {
+				p.Amount *= least
+				price = append(price, p)
+			}
+			return price
+		})
+	}
+	for _, w := range t.desk.Works {
+		at(w.Code, w.Action, w.Sites, func(s game.Site) []game.Amount {
+			if s.Price != nil {
+				return s.Price
+			}
+			return w.Price
+		})
+	}
+	for _, a := range t.desk.Armies {
+		for _, action := range a.Actions {
+			add(a.Name, action, nil)
+		}
+	}
+	for _, p := range t.desk.Pacts {
+		for _, action := range p.Actions {
+			add("realm "+strconv.Itoa(p.Realm), action, nil)
+		}
+	}
+	for _, action := range t.desk.Actions {
+		add("the realm", action, nil)
+	}
+	return out
+}
+
+// accepted writes an order, filled in with the least that it asks for, and gives it to the receipt.
+func (t *drafting) accepted(d drafted) {
+	s := t.tb.section(d.draft.Letter)
+	if s == nil || d.draft.Form >= len(s.Forms) || len(d.draft.Values) != len(s.Forms[d.draft.Form].Parts) {
+		t.bad("%s: there is no form for %+v", d.what, d.draft)
+		return
+	}
+	form := s.Forms[d.draft.Form]
+	values, ok := filled(form, &d)
+	if !ok {
+		return
+	}
+	text := "$" + d.draft.Letter + "\n" + lined(form, values) + "\n"
+	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
+		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
+		return
+	}
+	checked := t.k.Check(game.Sheet{Realm: t.realm, Turn: t.turn, Text: text})
+	refused, doubted := "", false
+	for _, p := range checked.Problems {
+		if p.Line != 0 {
+			doubted = true
+			if p.Severity == orders.Error {
+				refused = t.tb.rb.Words(phrase.En).Say(p.What)
+			}
+		}
+	}
+	switch {
+	case d.why != nil && !doubted:
+		t.bad("%s: %q, but the receipt accepts %q", d.what, d.why.Text, text)
+	case d.why == nil && refused != "" && !t.dear(d.price):
+		t.bad("%s: no reason why not, but the receipt refuses %q: %s", d.what, text, refused)
+	}
+}
+
+// dear reports whether the purse does not reach.
+func (t *drafting) dear(price []game.Amount) bool {
+	sums := map[string]int64{}
+	for _, p := range price {
+		sums[p.Code] += p.Amount
+	}
+	for _, p := range t.desk.Purse {
+		if sums[p.Code] > p.Amount {
+			return true
+		}
+	}
+	return false
+}
+
+// filled fills in what is missing: the first choice that has no reason, the least number, or some word. ok is false if
+// there is nothing to choose.
+func filled(form orders.Form, d *drafted) (values []string, ok bool) {
+	values = slices.Clone(d.draft.Values)
+	for i, p := range form.Parts {
+		if values[i] != "" || p.Kind == orders.APath && p.Digits > 0 {
+			continue
+		}
+		at := slices.IndexFunc(d.fields, func(f game.Field) bool { return f.Part == i })
+		switch {
+		case at >= 0 && d.fields[at].Choices != nil:
+			free := slices.IndexFunc(d.fields[at].Choices, func(o game.Option) bool { return o.Why == nil })
+			if free < 0 {
+				return nil, false
+			}
+			values[i] = d.fields[at].Choices[free].Value
+			d.price = slices.Concat(d.price, d.fields[at].Choices[free].Price)
+		case at >= 0 && d.fields[at].Least > 0:
+			if most := d.fields[at].Most; most > 0 && most < d.fields[at].Least && d.why == nil {
+				return nil, false
+			}
+			values[i] = strconv.FormatInt(d.fields[at].Least, 10)
+		case at >= 0 && !p.Optional && p.Kind != orders.AnyNumber, at >= 0 && !p.Optional && len(fillings[p.Kind]) == 0:
+			return nil, false // nothing to choose
+		case !p.Optional && p.Kind == orders.OneOf:
+			values[i] = p.Choices[0].De
+		case !p.Optional:
+			values[i] = fillings[p.Kind][0]
+		}
+	}
+	return values, true
+}
+
+// lined writes a line of a form.
+func lined(form orders.Form, values []string) string {
+	var line strings.Builder
+	for i, p := range form.Parts {
+		value := values[i]
+		switch {
+		case p.Kind == orders.APath && len(value) < p.Digits:
+			value += strings.Repeat("0", p.Digits-len(value))
+		case p.Kind == orders.APlace && p.Apart:
+			value = strings.ReplaceAll(value, "/", " ")
+		}
+		if value != "" && line.Len() > 0 && !p.Tight {
+			line.WriteByte(' ')
+		}
+		line.WriteString(value)
+	}
+	return line.String()
+}
+
+// marches: a march comes where reach says, with as many points. A turn in which nobody else gives orders brings an army
+// there too, unless the report tells of something that happened to it, or the march had doubts.
+func marches(tb *table, bad fail) {
+	planned, walked := 0, 0
+	tb.planners(bad, func(w game.World, k game.Known, p game.Planner, realm int) {
+		desk, turn := p.Desk(realm, phrase.En), w.Asked().Turn
+		dice := tb.dice(w, "marches", int64(realm))
+		if len(desk.Armies) == 0 {
+			return
+		}
+		planned++
+		army := desk.Armies[dice.N(int64(len(desk.Armies)))]
+		m := game.Mover{Army: army.Name}
+		reached := slices.DeleteFunc(p.Reach(realm, m, ""), func(r game.Reached) bool { return r.Meets })
+		if len(reached) == 0 {
+			return
+		}
+		goal := reached[dice.N(int64(len(reached)))]
+		march := p.March(realm, m, digits6(goal.Way), "", phrase.En)
+		last := len(march.Steps) - 1
+		if march.Stops != nil || last < 0 || march.Steps[last].At != goal.At || march.Steps[last].Left != goal.Left {
+			bad("turn %d, realm %d: %s comes to %s on %s with %d, but marches %+v", turn, realm, army.Name, goal.At,
+				goal.Way, goal.Left, march)
+			return
+		}
+		text := tb.marchOf(army, goal.Way)
+		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: turn, Text: text}}, tb.turnSeed(w))
+		told, is := out.(game.Factual)
+		doubts := slices.ContainsFunc(march.Steps, func(s game.Step) bool { return len(s.Says) > 0 || s.Lost > 0 })
+		if text == "" || !is || doubts {
+			return
+		}
+		facts := told.Facts(realm)
+		if text := string(encoded(game.Facts{Weeks: eventsOnly(facts.Weeks)})); strings.Contains(text, army.Name) {
+			return
+		}
+		for _, a := range facts.Armies {
+			if a.Realm == realm && a.Name == army.Name {
+				if walked++; a.At != goal.At {
+					bad("turn %d, realm %d: %s was to come to %s by %s, and is in %s", turn, realm, army.Name, goal.At,
+						goal.Way, a.At)
+				}
+			}
+		}
+	})
+	if planned > 5 && walked == 0 {
+		bad("of %d marches, no turn has shown where they end", planned)
+	}
+}
+
+// section is the section of a letter; nil: there is none.
+func (tb *table) section(letter string) *orders.Section {
+	sections := tb.rb.Language().Sections
+	i := slices.IndexFunc(sections, func(s orders.Section) bool { return string(s.Letter) == letter })
+	if i < 0 {
+		return nil
+	}
+	return &sections[i]
+}
+
+// digits6 are the directions of a way.
+func digits6(way string) (out []game.Direction) {
+	for i := range len(way) {
+		out = append(out, game.Direction(way[i]-'0'))
+	}
+	return out
+}
+
+// eventsOnly leaves out what armies saw.
+func eventsOnly(weeks []game.FactWeek) []game.FactWeek {
+	weeks = slices.Clone(weeks)
+	for i := range weeks {
+		weeks[i].Sightings = nil
+	}
+	return weeks
+}
+
+// marchOf writes the order that takes an army on a way; "": its game has no path in a line.
+func (tb *table) marchOf(army game.DeskArmy, way string) string {
+	for _, a := range army.Actions {
+		s := tb.section(a.Draft.Letter)
+		if a.Code != "march" || s == nil {
+			continue
+		}
+		form, values := s.Forms[a.Draft.Form], slices.Clone(a.Draft.Values)
+		for i, p := range form.Parts {
+			if p.Kind == orders.APath && values[i] == "" {
+				values[i] = way
+				return "$" + a.Draft.Letter + "\n" + lined(form, values) + "\n"
+			}
+		}
+	}
+	return ""
+}
