@@ -5,7 +5,6 @@ import (
 	"strings"
 	"unicode"
 
-	"go.mau.fi/util/confusable"
 	"golang.org/x/text/unicode/norm"
 )
 
@@ -30,20 +29,6 @@ func skeletons(s string) pair {
 	s = plain(s)
 	return pair{bare(skeleton(strings.ToLower(s))), bare(skeleton(s))}
 }
-
-// skeleton is confusable.Skeleton. That is one very large function, which a browser's engine takes long to begin, so
-// common names do without it.
-func skeleton(s string) string {
-	for i := range len(s) {
-		if s[i] < ' ' || s[i] > '~' {
-			return confusable.Skeleton(s)
-		}
-	}
-	return like.Replace(s)
-}
-
-// like are the characters of ASCII that look like others.
-var like = strings.NewReplacer(`"`, "''", "%", "º/₀", "0", "O", "1", "l", "I", "l", "`", "'", "m", "rn", "|", "l")
 
 // spelt are characters that stand for two letters, or have a stroke that Unicode does not count as an accent.
 var spelt = strings.NewReplacer("ß", "ss", "ẞ", "SS", "æ", "ae", "Æ", "AE", "œ", "oe", "Œ", "OE", "ø", "o", "Ø", "O",

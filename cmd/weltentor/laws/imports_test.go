@@ -93,7 +93,7 @@ var rooms = []struct {
 	folder  string
 	imports []string
 }{
-	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm", "go.mau.fi/util/confusable"}},
+	{"orders/name", []string{"weltentor/orders/phrase", "golang.org/x/text/unicode/norm"}},
 	{"orders/phrase", []string{"github.com/BurntSushi/toml"}},
 	{"orders", []string{"weltentor/orders", "weltentor/orders/", "github.com/alecthomas/participle/v2",
 		"github.com/alecthomas/participle/v2/lexer", "github.com/BurntSushi/toml"}},

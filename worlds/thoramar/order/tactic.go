@@ -15,7 +15,7 @@ var tactics = part.New[realm.TacticOrder](parts.With(part.Kinds{"tactic": tactic
 	tacticExample, tacticExample, "R.L 2 10 Flucht")
 
 var tacticPart = &part.Kind[rows.Tactic]{
-	Tokens: "@Word", Wants: "tactic", Form: "tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flee",
+	Tokens: "@Word", Wants: "tactic", Form: "tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flight",
 	Read: func(r *part.Reading, _ *part.Field, t []orders.Token) rows.Tactic {
 		var all []string
 		for _, tactic := range rows.Tactics {
