@@ -276,7 +276,8 @@ func (d *desk) trades(a *realm.Army) game.Action {
 
 // gate is the way through the world gate in the field.
 func (d *desk) gate(a *realm.Army) game.Action {
-	action := d.tried("gate", a, marchesThroughGate, realm.Special{Form: realm.ACode, Count: 1}, "")
+	// no gate has the number 0, so that nobody comes out of one
+	action := d.tried("gate", a, marchesThroughGate, realm.Special{Form: realm.ACode}, "")
 	action.Fields = []game.Field{{Part: partSpecial, Least: 1, Most: tables.MaxGate}}
 	return action
 }
