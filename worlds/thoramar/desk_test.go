@@ -176,3 +176,30 @@ func TestBattlesAreTold(t *testing.T) {
 		t.Errorf("%d more battles are won in words than in data, %d armies fought", won, fought)
 	}
 }
+
+// Where an army of others can come is bounded by its kind's points, also of a formation and of one whose kind was not
+// seen. One seen in week 11 has two weeks more. What nobody knows has no reach.
+func TestStrangersRoam(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "strangers", 36, 30, 3)
+	k, _ := open(t, w, 1)
+	p := k.(game.Planner)
+	count := func(m game.Mover) int { return len(p.Reach(1, m, "")) }
+	heavy, light := count(game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}), count(game.Mover{Realm: 2, Kind: "R.L", At: "0/0"})
+	if heavy == 0 || heavy > light || count(game.Mover{Realm: 2, Kind: "V.L", At: "0/0"}) == 0 ||
+		count(game.Mover{At: "0/0"}) < light || count(game.Mover{Realm: 2, Kind: "K.S", At: "0/0", Week: 11}) < heavy {
+		t.Errorf("%d fields are in reach of heavy warriors, %d of light riders", heavy, light)
+	}
+	for _, m := range []game.Mover{{Kind: "X.X", At: "0/0"}, {At: "x"}, {At: "900/900"}, {Army: "K.L 77"}, {Army: "zz"}} {
+		if got := p.Reach(1, m, ""); got != nil {
+			t.Errorf("%+v: %v", m, got)
+		}
+	}
+	// heavy warriors have 2 points: two steps at most, as the second may be paid with a point too few
+	for _, r := range p.Reach(1, game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}, "") {
+		march := p.March(1, game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}, directions(r.Way), "", phrase.De)
+		if len(r.Way) > 2 || march.Stops != nil || march.Steps[len(march.Steps)-1].At != r.At {
+			t.Errorf("%+v: %+v", r, march)
+		}
+	}
+}
