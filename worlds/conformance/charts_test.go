@@ -13,6 +13,7 @@ func TestChartLawsCatch(t *testing.T) {
 	lawful := func() game.Chart {
 		return game.Chart{Realm: 1, Terrains: []game.ChartTerrain{{Code: "t", Name: "Land"}},
 			Signs: []game.ChartSign{{Sign: "B", Name: "Burg"}}, Realms: []game.ChartSign{{Sign: "2", Name: "Blau"}},
+			Crests: map[int]game.Crest{2: game.CrestOf(2)},
 			Cells: []game.ChartCell{{H: 1, Y: 1, Label: "1/1", Sign: "B"}, {H: 0, Y: 0, Label: "0/0", Owner: 2},
 				{H: 2, Y: 0, Label: "1/0"}}}
 	}
@@ -27,6 +28,10 @@ func TestChartLawsCatch(t *testing.T) {
 		{"the terrain 1 of 1", func(c *game.Chart) { c.Cells[2].Terrain = 1 }},
 		{"nothing explains the sign", func(c *game.Chart) { c.Signs = nil }},
 		{"is realm 2's", func(c *game.Chart) { c.Realms = nil }},
+		{"realm 2 has no crest", func(c *game.Chart) { c.Crests = nil }},
+		{"has the crest", func(c *game.Chart) { c.Crests[2] = game.CrestOf(3) }},
+		{"is drawn as", func(c *game.Chart) { c.Terrains[0].Ground = "lava" }},
+		{"has a building", func(c *game.Chart) { c.Cells[0].Building = "igloo" }},
 		{"does not know field", func(c *game.Chart) { c.Realm, c.Cells[2].Age = 0, 1 }},
 		{"lies behind it", func(c *game.Chart) { c.Cells[1], c.Cells[2] = c.Cells[2], c.Cells[1] }},
 		{"explains 2 terrains", func(c *game.Chart) { c.Terrains = append(c.Terrains, game.ChartTerrain{}) }},

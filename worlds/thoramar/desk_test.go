@@ -124,3 +124,82 @@ func TestDraftsCount(t *testing.T) {
 		t.Errorf("only %d drafts were tried", tried)
 	}
 }
+
+// Battles as data are what the report tells: each army that fought is in one, with its numbers, and who won is who the
+// sentence says. An arch-demon has strength, not men.
+func TestBattlesAreTold(t *testing.T) {
+	t.Parallel()
+	fought, won, demons := 0, 0, 0
+	for n := range 12 {
+		seed := game.Seed{byte(n), 46}
+		w, sheets := scene(freshWorld(t, fmt.Sprint("battles", n%3), 36, 30, 4), seed.Throw(0, 0, "scene"))
+		f := w.Resolve(sheets, seed).(game.Factual).Facts(1)
+		told := map[string]int{}
+		for _, week := range f.Weeks {
+			for _, e := range week.Events {
+				switch e.Code {
+				case "battle-attacker", "battle-defender":
+					told[fmt.Sprint(week.Week, e.Args["men"].Number, e.Args["left"].Number)]++
+				case "battle-attackers-won", "battle-defenders-won":
+					won++
+				}
+			}
+		}
+		for _, b := range f.Battles {
+			if b.Won > 0 {
+				won--
+			}
+			for s, side := range b.Sides {
+				for _, a := range side.Armies {
+					before, left := a.Before+a.Strength, a.After+a.Left
+					if a.Kind == "D.E" {
+						if demons++; a.Before != 0 || a.Strength == 0 {
+							t.Errorf("an arch-demon of %d men: %+v", a.Before, a)
+						}
+					}
+					if b.Result.Code != "battle-vain-line" {
+						told[fmt.Sprint(b.Week, before, left)]--
+					}
+					if fought++; left == 0 && a.Fate != "destroyed" || side.Realm != side.Armies[0].Realm {
+						t.Errorf("scene %d, side %d: %+v", n, s, a)
+					}
+				}
+			}
+		}
+		for what, many := range told {
+			if many != 0 {
+				t.Errorf("scene %d: %s is told %d times more than it is in battles", n, what, many)
+			}
+		}
+	}
+	if won != 0 || fought < 20 {
+		t.Errorf("%d more battles are won in words than in data, %d armies fought", won, fought)
+	}
+}
+
+// Where an army of others can come is bounded by its kind's points, also of a formation and of one whose kind was not
+// seen. One seen in week 11 has two weeks more. What nobody knows has no reach.
+func TestStrangersRoam(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "strangers", 36, 30, 3)
+	k, _ := open(t, w, 1)
+	p := k.(game.Planner)
+	count := func(m game.Mover) int { return len(p.Reach(1, m, "")) }
+	heavy, light := count(game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}), count(game.Mover{Realm: 2, Kind: "R.L", At: "0/0"})
+	if heavy == 0 || heavy > light || count(game.Mover{Realm: 2, Kind: "V.L", At: "0/0"}) == 0 ||
+		count(game.Mover{At: "0/0"}) < light || count(game.Mover{Realm: 2, Kind: "K.S", At: "0/0", Week: 11}) < heavy {
+		t.Errorf("%d fields are in reach of heavy warriors, %d of light riders", heavy, light)
+	}
+	for _, m := range []game.Mover{{Kind: "X.X", At: "0/0"}, {At: "x"}, {At: "900/900"}, {Army: "K.L 77"}, {Army: "zz"}} {
+		if got := p.Reach(1, m, ""); got != nil {
+			t.Errorf("%+v: %v", m, got)
+		}
+	}
+	// heavy warriors have 2 points: two steps at most, as the second may be paid with a point too few
+	for _, r := range p.Reach(1, game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}, "") {
+		march := p.March(1, game.Mover{Realm: 2, Kind: "K.S", At: "0/0"}, directions(r.Way), "", phrase.De)
+		if len(r.Way) > 2 || march.Stops != nil || march.Steps[len(march.Steps)-1].At != r.At {
+			t.Errorf("%+v: %+v", r, march)
+		}
+	}
+}

@@ -2,9 +2,11 @@ package thoramar
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -41,12 +43,14 @@ func TestHiddenStaysHidden(t *testing.T) {
 			}
 		}
 		now := other.Resolve(v.sheets, seed).(*outcome)
+		desks := [2][]byte{planned(t, w, sheets[0]), planned(t, unmet, sheets[0])}
 		for what, texts := range map[string][2][]byte{
-			"report":           {all(was.Report(1)), all(now.Report(1))},
-			"report 0":         {all(w.Welcome(1)), all(other.Welcome(1))},
-			"report as data":   {written(was.Facts(1)), written(now.Facts(1))},
-			"report 0 as data": {written(w.Facts(1)), written(other.Facts(1))},
-			"receipt":          {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
+			"desk, and marches": desks,
+			"report":            {all(was.Report(1)), all(now.Report(1))},
+			"report 0":          {all(w.Welcome(1)), all(other.Welcome(1))},
+			"report as data":    {written(was.Facts(1)), written(now.Facts(1))},
+			"report 0 as data":  {written(w.Facts(1)), written(other.Facts(1))},
+			"receipt":           {fmt.Appendln(nil, w.Check(sheets[0])), fmt.Appendln(nil, unmet.Check(sheets[0]))},
 		} {
 			if !bytes.Equal(texts[0], texts[1]) {
 				t.Fatalf("state %d: the %s tells of hidden things: %s", n, what, firstDifference(texts[0], texts[1]))
@@ -74,6 +78,31 @@ func TestHiddenStaysHidden(t *testing.T) {
 			t.Errorf("%s: only %d in %d states, the test proves little", what, total[what], seeds)
 		}
 	}
+}
+
+// planned is realm 1's desk, where its armies and those of others can come, and how far they march.
+func planned(t *testing.T, w *World, in game.Sheet) []byte {
+	known, _ := open(t, w, 1)
+	p := known.(game.Planner)
+	d := p.Desk(1, phrase.En)
+	out := fmt.Appendf(nil, "%s", jsonOf(t, d))
+	movers := []game.Mover{{Realm: 2, Kind: "R.M", At: "1/1"}, {At: "0/0", Week: 11}}
+	for _, a := range d.Armies {
+		movers = append(movers, game.Mover{Army: a.Name})
+	}
+	for _, m := range movers {
+		out = fmt.Appendf(out, "%s %s\n", jsonOf(t, p.Reach(1, m, in.Text)),
+			jsonOf(t, p.March(1, m, directions("1220354610021"), in.Text, phrase.En)))
+	}
+	return out
+}
+
+func jsonOf(t *testing.T, value any) []byte {
+	raw, err := json.Marshal(value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }
 
 func all(r game.Report) []byte {

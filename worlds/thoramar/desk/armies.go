@@ -31,6 +31,9 @@ const (
 	partCount   = 5
 )
 
+// mostChoices is how many armies a list offers. In a field with more, the page's text is the quicker way.
+const mostChoices = 50
+
 // armies lists the realm's armies, in its order.
 func (d *desk) armies() (out []game.DeskArmy) {
 	for _, a := range d.State.Armies[d.number] {
@@ -41,8 +44,8 @@ func (d *desk) armies() (out []game.DeskArmy) {
 			army.In = a.Aboard.String()
 			army.Idle = d.book.T("desk.idle-in")
 		}
-		for _, m := range d.State.Members(a) {
-			if a.Formation() {
+		if a.Formation() {
+			for _, m := range d.State.Members(a) {
 				army.Members = append(army.Members, m.Name.String())
 			}
 		}
@@ -176,8 +179,8 @@ func (d *desk) parts(a *realm.Army) (out []game.Action) {
 	split := d.tried("split", a, marchesWithArmy, realm.Special{Form: realm.AnArmy, Army: half, Count: max(least, 1)},
 		half.String(), "")
 	most := a.Men - least
-	for c := d.Load(a); c != nil && most > 0 && !d.CarriesOn(a, most); {
-		most-- // what it has aboard needs the rest
+	if c := d.Load(a); c != nil { // what it has aboard needs room
+		most = min(most, a.Men-realm.UpBy(d.Row(c).SizeOf(c.Men), d.Row(a).Hold))
 	}
 	split.Fields = []game.Field{{Part: partCount, Least: least, Most: max(most, 0), Unit: d.counts(a.Name.Unit)}}
 	out = append(out, split)
@@ -185,6 +188,9 @@ func (d *desk) parts(a *realm.Army) (out []game.Action) {
 	for _, b := range d.State.OfUnit(d.number, a.Name.Unit) {
 		if b == a || b.At != a.At {
 			continue
+		}
+		if len(others) == mostChoices {
+			break
 		}
 		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
 			Special: realm.Special{Form: realm.AnArmy, Army: b.Name}})
@@ -225,7 +231,7 @@ func (d *desk) joins(a *realm.Army) (out []game.Action) {
 		return nil
 	}
 	for _, v := range d.State.OfUnit(d.number, u) {
-		if v.At == a.At {
+		if v.At == a.At && len(choices) < mostChoices {
 			try(v.Name, d.named(v))
 		}
 	}
@@ -270,7 +276,8 @@ func (d *desk) trades(a *realm.Army) game.Action {
 
 // gate is the way through the world gate in the field.
 func (d *desk) gate(a *realm.Army) game.Action {
-	action := d.tried("gate", a, marchesThroughGate, realm.Special{Form: realm.ACode, Count: 1}, "")
+	// no gate has the number 0, so that nobody comes out of one
+	action := d.tried("gate", a, marchesThroughGate, realm.Special{Form: realm.ACode}, "")
 	action.Fields = []game.Field{{Part: partSpecial, Least: 1, Most: tables.MaxGate}}
 	return action
 }

@@ -21,13 +21,15 @@ type desk struct {
 	r      *realm.Realm
 	book   *phrase.Book
 	view   game.View
+	frees  map[tables.Unit]int32 // the free numbers of kinds, once they were asked for
 }
 
 // Of is the desk of a realm, from what it knows, which must not be used afterwards. at is room for the armies by
 // field.
 func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) game.Desk {
 	r := &k.State.Realms[k.Number]
-	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin}}
+	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
+		map[tables.Unit]int32{}}
 	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: d.kinds()}
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}

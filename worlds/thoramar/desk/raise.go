@@ -42,10 +42,14 @@ func (d *desk) units(own []game.Place) (out []game.Unit) {
 
 // free is the lowest free number of a kind.
 func (d *desk) free(u tables.Unit) int32 {
+	if id := d.frees[u]; id != 0 {
+		return id
+	}
 	id := int32(1)
 	for d.State.Army(d.number, realm.ArmyName{Unit: u, ID: id}) != nil {
 		id++
 	}
+	d.frees[u] = id
 	return id
 }
 

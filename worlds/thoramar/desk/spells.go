@@ -47,9 +47,8 @@ func (d *desk) holdsOthers(p game.Place, is func(*realm.Army) bool) bool {
 // castOn is a spell on one of the fields in reach that are good for it. Without one there is nothing to choose.
 func (d *desk) castOn(a *realm.Army, code string, reach int, good func(game.Place) bool) []game.Action {
 	var choices []game.Option
-	for i := range d.State.Fields {
-		p := game.Place(i)
-		if d.Grid.Distance(a.At, p) > reach || !d.Clear(p) || !good(p) {
+	for _, p := range d.around(a.At, reach) {
+		if !d.Clear(p) || !good(p) || len(choices) == mostChoices {
 			continue
 		}
 		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,
@@ -58,6 +57,23 @@ func (d *desk) castOn(a *realm.Army, code string, reach int, good func(game.Plac
 	}
 	return []game.Action{{Code: code, Name: d.book.T("desk." + code), Draft: d.line(a, castsOnField, realm.Defend, ""),
 		Fields: []game.Field{{Part: partSpecial, Choices: choices}}}}
+}
+
+// around lists the fields within a distance, the nearest first.
+func (d *desk) around(at game.Place, reach int) []game.Place {
+	out, known := []game.Place{at}, map[game.Place]bool{at: true}
+	for first := 0; reach > 0; reach-- {
+		end := len(out)
+		for ; first < end; first++ {
+			for dir := game.Direction(1); dir <= 6; dir++ {
+				if q := d.Grid.Step(out[first], dir); q != game.Nowhere && !known[q] {
+					known[q] = true
+					out = append(out, q)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // summon calls demons of a kind: as many as the points pay for.
@@ -79,7 +95,8 @@ func (d *desk) summon(a *realm.Army, u tables.Unit) game.Action {
 func (d *desk) hasten(a *realm.Army) []game.Action {
 	var choices []game.Option
 	for _, b := range d.State.Armies[d.number] {
-		if d.Grid.Distance(a.At, b.At) > d.Tables.Rules.SpellReach || d.Row(b).Cost == 0 {
+		if d.Grid.Distance(a.At, b.At) > d.Tables.Rules.SpellReach || d.Row(b).Cost == 0 ||
+			len(choices) == mostChoices {
 			continue
 		}
 		_, why := d.Order(order.ArmyOrder{Army: a.Name, Command: realm.Defend, Flag: realm.Shown,

@@ -33,12 +33,12 @@ func (g *Outing) Stranger(of int, kind string, at game.Place) (s Stranger, ok bo
 		v := row.Letters()
 		switch {
 		case known && v == u:
-			s.unit, s.move = u, row.Move
+			s.unit, s.move = u, max(s.move, row.Move)
 		case kind == "" && v.Ship() == ship, known && u.Type == 'V' && v.Ship() == u.Ship():
 			s.move = max(s.move, row.Move)
 		}
 	}
-	if s.unit.Type == 'V' {
+	if s.unit.Type == 'V' { // as fast as the fastest that could be in it alone
 		s.move = max(0, s.move-g.Tables.Rules.FormationSlower)
 	}
 	if kind == "" { // no kind is hindered less than warriors

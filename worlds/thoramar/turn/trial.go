@@ -57,14 +57,14 @@ func (y *Trial) judge(run func(at orders.Position)) (gold int64, why phrase.Phra
 
 // Raise tries a line of $R.
 func (y *Trial) Raise(o order.RecruitOrder) (gold int64, why phrase.Phrase) {
-	defer y.undo(y.Place(y.number, o.At))()
+	defer y.undo([]game.Place{y.Place(y.number, o.At)}, o.Army)()
 	return y.judge(func(at orders.Position) { raise(y.Turn, y.number, at, o) })
 }
 
 // Build tries a line of $B for a building. ready is the turn at whose end it is ready.
 func (y *Trial) Build(o order.BuildOrder) (gold int64, ready int, why phrase.Phrase) {
 	p := y.Place(y.number, o.At)
-	defer y.undo(p)()
+	defer y.undo([]game.Place{p})()
 	gold, why = y.judge(func(at orders.Position) { erect(y.Turn, y.number, at, o) })
 	if b := y.Field(p).Building; b != nil {
 		ready = b.Ready
@@ -79,7 +79,7 @@ func (y *Trial) Edge(o order.EdgeOrder) (gold int64, why phrase.Phrase) {
 	if q := y.Grid.Step(p, o.Dirs[0]); q != game.Nowhere {
 		places = append(places, q)
 	}
-	defer y.undo(places...)()
+	defer y.undo(places)()
 	return y.judge(func(at orders.Position) { buildEdges(y.Turn, y.number, at, o) })
 }
 
@@ -103,7 +103,7 @@ func (y *Trial) Order(o order.ArmyOrder) (gold int64, why phrase.Phrase) {
 			places = append(places, p)
 		}
 	}
-	defer y.undo(places...)()
+	defer y.undo(places, o.Army, o.Special.Army)()
 	return y.judge(func(at orders.Position) {
 		march.Take(y.Turn, a, at, o)
 		switch {
@@ -130,14 +130,26 @@ func (y *Trial) Order(o order.ArmyOrder) (gold int64, why phrase.Phrase) {
 	})
 }
 
-// undo notes what an order can change, and returns a function that puts it back: some fields, and the realm's armies.
-func (y *Trial) undo(places ...game.Place) func() {
+// undo notes what an order can change, and returns a function that puts it back: some fields, the armies that it names
+// with those who go with them, and the realm's demons there, which a blessing harms.
+func (y *Trial) undo(places []game.Place, named ...realm.ArmyName) func() {
 	type spot struct {
 		at       game.Place
 		field    realm.Field
 		building realm.Building
 	}
+	type man struct {
+		army  *realm.Army
+		was   realm.Army
+		march realm.March
+	}
 	var spots []spot
+	var men []man
+	stood := map[game.Place][]*realm.Army{}
+	note := func(a *realm.Army) {
+		men = append(men, man{a, *a, *a.March})
+		stood[a.At] = y.ArmiesAt(a.At)
+	}
 	for _, p := range places {
 		if p == game.Nowhere {
 			continue
@@ -147,23 +159,35 @@ func (y *Trial) undo(places ...game.Place) func() {
 			s.building = *s.field.Building
 		}
 		spots = append(spots, s)
-	}
-	list := y.State.Armies[y.number]
-	armies, marches, stood := make([]realm.Army, len(list)), make([]realm.March, len(list)), map[game.Place][]*realm.Army{}
-	for i, a := range list {
-		armies[i], marches[i] = *a, *a.March
-		stood[a.At] = y.ArmiesAt(a.At)
-	}
-	for _, p := range places {
-		if p != game.Nowhere {
-			for d := game.Direction(0); d <= 6; d++ { // a fleet is raised beside its town
-				if q := y.Grid.Step(p, d); q != game.Nowhere {
-					stood[q] = y.ArmiesAt(q)
-				}
+		for d := game.Direction(0); d <= 6; d++ { // a fleet is raised beside its town
+			if q := y.Grid.Step(p, d); q != game.Nowhere {
+				stood[q] = y.ArmiesAt(q)
+			}
+		}
+		for _, a := range y.ArmiesAt(p) {
+			if a.Realm == y.number && a.Name.Type == 'D' {
+				note(a)
 			}
 		}
 	}
-	formations := y.Formations
+	for _, name := range named {
+		a := y.State.Army(y.number, name)
+		if a == nil {
+			continue
+		}
+		if note(a); a.Formation() {
+			for _, m := range y.State.Members(a) {
+				note(m)
+			}
+		}
+		if c := y.Load(a); c != nil {
+			note(c)
+		}
+		if v := y.FormationOf(a); v != nil { // it goes with its last member
+			note(v)
+		}
+	}
+	list, formations := y.State.Armies[y.number], y.Formations
 	return func() {
 		for _, s := range spots {
 			if y.State.Fields[s.at] = s.field; s.field.Building != nil {
@@ -171,12 +195,9 @@ func (y *Trial) undo(places ...game.Place) func() {
 			}
 		}
 		y.State.Armies[y.number], y.Formations = list, formations
-		for i, a := range list {
-			march := a.March
-			*a = armies[i]
-			if a.March = march; march != nil {
-				*march = marches[i]
-			}
+		for i := len(men) - 1; i >= 0; i-- {
+			*men[i].army = men[i].was
+			*men[i].army.March = men[i].march
 		}
 		for p, there := range stood {
 			y.At[p] = there
