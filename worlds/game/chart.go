@@ -25,11 +25,7 @@ type Chart struct {
 	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted
 	Realms   []ChartSign    `json:"realms,omitempty"`
 	Crests   map[int]Crest  `json:"crests,omitempty"` // of all realms, by number
-	// its fields are provinces, whose borders are drawn as nature makes them
-	Organic bool `json:"organic,omitempty"`
-	// a field's label is shown only to who points at it
-	Bare  bool        `json:"bare,omitempty"`
-	Cells []ChartCell `json:"cells"` // from north to south, and from west to east
+	Cells    []ChartCell    `json:"cells"`            // from north to south, and from west to east
 }
 
 // ChartTerrain is a terrain with its colours, `#rrggbb`.

@@ -177,9 +177,7 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	made := c.Done(frame.Realms(s.Realms))
-	made.Bare = true
-	return made
+	return c.Done(frame.Realms(s.Realms))
 }
 
 // buildings are the symbols that are drawn for what is built.

@@ -105,7 +105,5 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	made := c.Done(frame.Realms(p.State.Realms[1:]))
-	made.Organic = true
-	return made
+	return c.Done(frame.Realms(p.State.Realms[1:]))
 }

@@ -58,8 +58,6 @@ export interface ChartCell {
 }
 export interface Chart {
   title: string; realm?: number; terrains: ChartTerrain[]; signs?: ChartSign[]; realms?: ChartSign[]; crests?: Record<number, Crest>;
-  organic?: boolean; // provinces with borders as nature makes them
-  bare?: boolean; // labels of fields are shown only when pointed at
   cells: ChartCell[];
 }
 

@@ -154,7 +154,7 @@ export const chart: Guard<Chart> = shape<Chart>({
     code: word, name: word, rim: colour, fill: colour, ground: maybe(word), height: maybe(whole(0, 9)), steep: maybe(yes),
   }), 200),
   signs: maybe(list(sign, 500)), realms: maybe(list(sign, 1_000)),
-  crests: maybe(crests), organic: maybe(yes), bare: maybe(yes),
+  crests: maybe(crests),
   cells: list(shape<ChartCell>({
     h: whole(-100_000, 100_000), y: whole(-100_000, 100_000), label, t: whole(0, 200), age: maybe(whole(-1, 1_000_000)),
     owner: maybe(whole(0, 9999)), sign: maybe(label), building: maybe(word), state: maybe(word), name: maybe(word), own: maybe(yes), others: maybe(yes),
