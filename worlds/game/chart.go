@@ -19,7 +19,10 @@ type Charter interface {
 // Chart is a map of hexes as one reader may see it, in the reader's language. Texts may contain what players wrote:
 // whoever draws the chart masks them.
 type Chart struct {
-	Title    string         `json:"title"`
+	Title string `json:"title"`
+	// how a painter draws fields: "" as hexes with their labels, provinces with the ways between them, a board without
+	// labels
+	Drawn    string         `json:"drawn,omitempty"`
 	Realm    int            `json:"realm,omitempty"` // the reader; 0: the game master
 	Terrains []ChartTerrain `json:"terrains"`        // those that occur, indexed by ChartCell.Terrain
 	Signs    []ChartSign    `json:"signs,omitempty"` // those that occur, sorted

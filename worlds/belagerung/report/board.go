@@ -177,7 +177,9 @@ func Chart(p realm.Position, number int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(s.Realms))
+	out := c.Done(frame.Realms(s.Realms))
+	out.Drawn = "board"
+	return out
 }
 
 // buildings are the symbols that are drawn for what is built.

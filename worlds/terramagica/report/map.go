@@ -105,5 +105,7 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		}
 		c.Field(cell)
 	}
-	return c.Done(frame.Realms(p.State.Realms[1:]))
+	out := c.Done(frame.Realms(p.State.Realms[1:]))
+	out.Drawn = "provinces"
+	return out
 }

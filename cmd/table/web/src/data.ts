@@ -57,7 +57,7 @@ export interface ChartCell {
   own?: boolean; others?: boolean; rivers?: number; roads?: number; bridges?: number; walls?: number;
 }
 export interface Chart {
-  title: string; realm?: number; terrains: ChartTerrain[]; signs?: ChartSign[]; realms?: ChartSign[]; crests?: Record<number, Crest>;
+  title: string; drawn?: string; realm?: number; terrains: ChartTerrain[]; signs?: ChartSign[]; realms?: ChartSign[]; crests?: Record<number, Crest>;
   cells: ChartCell[];
 }
 

@@ -39,7 +39,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     return s;
   }, [store]);
   now.inset = inset;
-  const style = useMemo(() => styleOf(opened?.rulebook ?? '', board), [opened?.rulebook, board]);
+  const style = useMemo(() => styleOf(board), [board]);
 
   useEffect(() => {
     host.current!.append(now.svg);
@@ -109,10 +109,10 @@ function Tip({ store, cell }: { store: Store; cell: Cell }) {
 }
 
 // styleOf is how the map of a game differs from others.
-function styleOf(rulebook: string, board: Board | null): Style {
+function styleOf(board: Board | null): Style {
   if (!board) return {};
   const grounds = new Set(board.chart.terrains.map((t) => t.ground));
-  return { organic: rulebook === 'terramagica', chart: grounds.has('land') && (grounds.has('sea') || grounds.has('deep')), labels: rulebook !== 'belagerung' };
+  return { organic: board.chart.drawn === 'provinces', chart: grounds.has('land') && (grounds.has('sea') || grounds.has('deep')), labels: board.chart.drawn !== 'board' };
 }
 
 // pointed does what a click on the map means.

@@ -149,7 +149,7 @@ const crests: Guard<Record<number, Crest>> = (v, at) => {
 };
 // chart is a map as an ally may share it, too.
 export const chart: Guard<Chart> = shape<Chart>({
-  title: word, realm: maybe(whole(0, 9999)),
+  title: word, drawn: maybe(word), realm: maybe(whole(0, 9999)),
   terrains: list(shape<ChartTerrain>({
     code: word, name: word, rim: colour, fill: colour, ground: maybe(word), height: maybe(whole(0, 9)), steep: maybe(yes),
   }), 200),
