@@ -111,7 +111,8 @@ func (s *siege) mail(n int) {
 		r := k%len(s.realms) + 1
 		o := order{realm: r, to: r%len(s.realms) + 1, turn: turn, id: fmt.Sprintf("<order.%d@player.test>", k),
 			token: fmt.Sprintf("token-%05d", k)}
-		text := fmt.Sprintf("%s\n$N\n#%d\n%s\n", s.realms[r-1].identity, o.to, o.token)
+		// the treaty is an order: what only speaks would be added to the letter before
+		text := fmt.Sprintf("%s\n$V\n%d A\n$N\n#%d\n%s\n", s.realms[r-1].identity, o.to, o.to, o.token)
 		for range s.bulk {
 			text += fmt.Sprintf("%016x %016x %016x %016x\n", s.dice.Uint64(), s.dice.Uint64(), s.dice.Uint64(),
 				s.dice.Uint64())

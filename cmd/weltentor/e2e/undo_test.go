@@ -193,7 +193,7 @@ func TestUndoShowsBeforeItDoes(t *testing.T) {
 			"5 letters have not left and are withdrawn:\n", ", to anna@demo.test: [Probe Z1] Bericht für Moorland\n",
 			", to cilli@demo.test: ")
 	}
-	d.Says("undo", d.fails("undo", d.Dir, "--yes", "--why", "x"), "--yes goes with --turn N")
+	d.Says("undo", d.fails("undo", d.Dir, "--yes", "--why", "x"), "--yes needs the turn: add --turn 1")
 	d.Says("undo", d.fails("undo", d.Dir, "--turn", "2", "--yes", "--why", "x"), "turn 2 is not resolved")
 	if d.state() != before {
 		t.Error("something was done")
