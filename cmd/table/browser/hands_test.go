@@ -22,16 +22,6 @@ func (b *tab) that(what, body string, args ...any) string {
 	})
 }
 
-// hit clicks the element that the body of an async function returns.
-func (b *tab) hit(what, body string, args ...any) {
-	b.t.Helper()
-	await(b.t, b.kind+": click on "+what, func() (struct{}, bool) {
-		id := b.that(what, body, args...)
-		b.js(nil, `args[0].scrollIntoView({ block: 'center' })`, map[string]string{elementKey: id})
-		return struct{}{}, b.hits(id)
-	})
-}
-
 // views are the places of the page, by their names: those of the rail, and those that are behind "more".
 var views = []string{"map", "army", "recruit", "build", "realms", "replay", "report", "receipt", "more", "help",
 	"table", "years", "allies", "files"}

@@ -71,8 +71,7 @@ func TestBrowserOrdersByClicking(t *testing.T) {
 				if err := os.WriteFile(file, []byte(orders), 0o600); err != nil {
 					t.Fatal(err)
 				}
-				out, err := exec.Command(program, "check", "--rulebook="+rb.Name(), "--world="+world,
-					"--realm="+realm, "--lang=en", file).CombinedOutput()
+				out, err := exec.Command(program, "check", world, realm, file, "--lang=en").CombinedOutput()
 				if err != nil || !strings.Contains(string(out), ": 0 errors, 0 warnings,") {
 					t.Errorf("the machine says %v:\n%s\nof\n%s", err, out, orders)
 				}

@@ -50,7 +50,7 @@ func TestBrowserTypedTurn(t *testing.T) {
 		URL.createObjectURL = (blob) => { blob.text().then((t) => { window.saved = t; }); return 'blob:x'; };`)
 	const rest = "\n$N\n#A\nhello\n#E\n$A\nR.X 9 0 V\n"
 	for _, c := range []struct{ head, counts, page, file, saved, shot string }{
-		{"$I 1 - 2", "Good: 1 · Bad: 1", "Accepted: 1 line good, 1 bad.", "orders-2.txt", "$I 1 <PASSWORD> 2\n", "now"},
+		{"$I 1 - 2", "Good: 1 · Bad: 1", "Accepted for this turn: 1 message. 1 line does not count.", "orders-2.txt", "$I 1 <PASSWORD> 2\n", "now"},
 		{"$I 1 - 5", "Readable for turn 5: 1 · Bad: 1", "Kept for turn 5: 1 line readable, 1 bad.", "orders-5.txt",
 			"$I 1 <PASSWORD> 5\n", "ahead"},
 		{"$I １ - ５", "Readable for turn 5: 1 · Bad: 1", "Kept for turn 5: 1 line readable, 1 bad.", "orders-5.txt",
@@ -58,7 +58,7 @@ func TestBrowserTypedTurn(t *testing.T) {
 		{"$I 1 - 13", "Not accepted", "", "orders-13.txt", "$I 1 <PASSWORD> 13\n", "beyond"},
 		{"$I 1 - 1", "Not accepted", "", "orders-1.txt", "$I 1 <PASSWORD> 1\n", "over"},
 		{"$I 2 - 2", "Not accepted", "", "orders-2.txt", "$I 2 <PASSWORD> 2\n", "other"},
-		{"$I 1", "Good: 1 · Bad: 1", "Accepted: 1 line good, 1 bad.", "orders-2.txt", "$I 1 <PASSWORD> 2\n", "again"},
+		{"$I 1", "Good: 1 · Bad: 1", "Accepted for this turn: 1 message. 1 line does not count.", "orders-2.txt", "$I 1 <PASSWORD> 2\n", "again"},
 	} {
 		b.js(nil, `const e = document.querySelector('.editor').shadowRoot.querySelector('.cm-content');
 			e.focus();

@@ -78,22 +78,24 @@ async function read(store: Store) {
   if (textOf(store) === text) store.set({ rows, readOf: text });
 }
 
-// follow asks the engine about the draft whenever it has changed, one question at a time; it gives what ends that.
+// follow asks the engine about the draft whenever its answers are of another text, one question at a time; it gives what
+// ends that. A text may go and come back while a question is out.
 export function follow(store: Store): () => void {
-  let asking = false, of = '', table: unknown = null, timer = 0;
+  let asking = false, table: unknown = null, timer = 0;
+  const known = () => store.state.readOf === textOf(store) && store.state.checkedOf === textOf(store) && store.state.opened === table;
   const ask = async () => {
     if (asking || !store.state.opened) return;
     asking = true;
     for (;;) {
       const text = textOf(store), { opened } = store.state;
-      if ((of === text && table === opened) || !opened) break;
-      of = text; table = opened;
+      if (known() || !opened) break;
+      table = opened;
       try {
         await read(store);
         const checked = await store.engine.check(text);
         if (textOf(store) === text) store.set({ checked, checkedOf: text });
       } catch (e) {
-        if (textOf(store) === text) store.set({ checked: null, checkedOf: text });
+        if (textOf(store) === text) store.set({ checked: null, checkedOf: text, ...(store.state.readOf === text ? {} : { rows: [], readOf: text }) });
         store.say(faultText(store.state.lang, e), true);
       }
     }
@@ -101,7 +103,7 @@ export function follow(store: Store): () => void {
   };
   const see = () => { clearTimeout(timer); timer = window.setTimeout(() => void ask(), 30); };
   see();
-  const end = store.subscribe(() => { if (textOf(store) !== of || store.state.opened !== table) see(); });
+  const end = store.subscribe(() => { if (!known()) see(); });
   return () => { clearTimeout(timer); end(); };
 }
 

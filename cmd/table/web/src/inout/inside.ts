@@ -6,11 +6,12 @@ import { readTable } from './shapes';
 
 // laidInside puts the data that are in the page on the table, held to the same shapes as any file.
 export async function laidInside(store: Store) {
-  const node = document.getElementById('data');
-  if (!node?.textContent?.trim()) return;
+  const node = document.getElementById('data'), text = node?.textContent?.trim();
+  node?.remove();
+  if (!text) return;
   try {
     const faults: string[] = [];
-    await lay(store, [readTable(JSON.parse(node.textContent))], faults, true);
+    await lay(store, [readTable(JSON.parse(text))], faults, true);
     if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);
