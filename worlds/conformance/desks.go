@@ -199,7 +199,7 @@ func (t *drafting) accepted(d drafted) {
 	if !ok {
 		return
 	}
-	text := "$" + d.draft.Letter + "\n" + lined(form, values) + "\n"
+	text := "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
 	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
 		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
 		return
@@ -267,25 +267,6 @@ func filled(form orders.Form, d *drafted) (values []string, ok bool) {
 		}
 	}
 	return values, true
-}
-
-// lined writes a line of a form.
-func lined(form orders.Form, values []string) string {
-	var line strings.Builder
-	for i, p := range form.Parts {
-		value := values[i]
-		switch {
-		case p.Kind == orders.APath && len(value) < p.Digits:
-			value += strings.Repeat("0", p.Digits-len(value))
-		case p.Kind == orders.APlace && p.Apart:
-			value = strings.ReplaceAll(value, "/", " ")
-		}
-		if value != "" && line.Len() > 0 && !p.Tight {
-			line.WriteByte(' ')
-		}
-		line.WriteString(value)
-	}
-	return line.String()
 }
 
 // marches: a march comes where reach says, with as many points. A turn in which nobody else gives orders brings an army
@@ -376,7 +357,7 @@ func (tb *table) marchOf(army game.DeskArmy, way string) string {
 		for i, p := range form.Parts {
 			if p.Kind == orders.APath && values[i] == "" {
 				values[i] = way
-				return "$" + a.Draft.Letter + "\n" + lined(form, values) + "\n"
+				return "$" + a.Draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
 			}
 		}
 	}

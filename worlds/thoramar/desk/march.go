@@ -70,11 +70,7 @@ func March(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, w
 			}
 		}
 	} else {
-		from := g.Parsed(m.At)
-		if from == game.Nowhere {
-			return out
-		}
-		s, ok := g.Stranger(m.Realm, m.Kind, from)
+		s, from, ok := g.stranger(m)
 		if !ok {
 			return out
 		}
@@ -97,6 +93,14 @@ func (g guide) army(m game.Mover) *realm.Army {
 		return nil
 	}
 	return g.State.Army(g.number, name)
+}
+
+// stranger is another realm's army as a mover tells of it, and the field on which it was seen.
+func (g guide) stranger(m game.Mover) (s turn.Stranger, from game.Place, ok bool) {
+	if from = g.Parsed(m.At); from != game.Nowhere {
+		s, ok = g.Stranger(m.Realm, m.Kind, from)
+	}
+	return s, from, ok
 }
 
 // steps are paces for the reader.
@@ -139,11 +143,7 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 		}
 		found = g.Roam(a)
 	} else {
-		from := g.Parsed(m.At)
-		if from == game.Nowhere {
-			return nil
-		}
-		s, ok := g.Stranger(m.Realm, m.Kind, from)
+		s, from, ok := g.stranger(m)
 		if !ok {
 			return nil
 		}
