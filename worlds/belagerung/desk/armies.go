@@ -9,7 +9,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// army is a unit of the realm. Its number is its power.
+// army is a unit of the realm. With several trainings it shows no single arm.
 func (d *desk) army(u *realm.Unit) game.DeskArmy {
 	card := realm.CardOf(d.Tables, u)
 	out := game.DeskArmy{Name: u.Name(), Kind: card.Card, Text: d.name(card.Key()), Look: looks[card.Card],
