@@ -87,7 +87,9 @@ func TestReachIsMarched(t *testing.T) {
 					text = "$A\n" + a.Name + " " + r.Way + "\n"
 				}
 				now := w.Resolve([]game.Sheet{{Realm: me, Turn: w.at.State.Turn, Text: text}}, game.Seed{}).Next().(*World)
-				there := slices.IndexFunc(now.at.State.Units, func(u *realm.Unit) bool { return u.Name() == a.Name })
+				there := slices.IndexFunc(now.at.State.Units, func(u *realm.Unit) bool {
+					return u.Realm == me && realm.Board{Me: w.at.State.Realm(me)}.Called(u) == a.Name
+				})
 				reached++
 				if there < 0 || game.Counted(realm.Column(now.at.State.Grid, now.at.State.Units[there].At)) != r.At {
 					t.Errorf("turn %d: %s was to come to %s by %s", w.at.State.Turn, a.Name, r.At, r.Way)

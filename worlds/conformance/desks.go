@@ -365,11 +365,12 @@ func eventsOnly(weeks []game.FactWeek) []game.FactWeek {
 	return weeks
 }
 
-// marchOf writes the order that takes an army on a way; "": its game has no path in a line.
+// marchOf writes the order that takes an army on a way, by its first action that has one; "": its game has no path in a
+// line.
 func (tb *table) marchOf(army game.DeskArmy, way string) string {
 	for _, a := range army.Actions {
 		s := tb.section(a.Draft.Letter)
-		if a.Code != "march" || s == nil {
+		if s == nil {
 			continue
 		}
 		form, values := s.Forms[a.Draft.Form], slices.Clone(a.Draft.Values)

@@ -12,7 +12,7 @@ import (
 // army is a unit of the realm. With several trainings it shows no single arm.
 func (d *desk) army(u *realm.Unit) game.DeskArmy {
 	card := realm.CardOf(d.Tables, u)
-	out := game.DeskArmy{Name: u.Name(), Kind: card.Card, Text: d.name(card.Key()), Look: looks[card.Card],
+	out := game.DeskArmy{Name: d.Called(u), Kind: card.Card, Text: d.name(card.Key()), Look: looks[card.Card],
 		At: d.label(u.At), Points: d.State.Steps(d.Tables, u), Idle: d.book.T("desk.idle")}
 	if len(u.Symbols) > 1 {
 		out.Arm = game.Mixed
@@ -28,7 +28,7 @@ func (d *desk) army(u *realm.Unit) game.DeskArmy {
 // march is a way of any length, of which the page asks March.
 func (d *desk) march(u *realm.Unit) game.Action {
 	return game.Action{Code: "march", Name: d.book.T("desk.march"), Why: d.stays(u),
-		Draft: game.Draft{Letter: "A", Form: walks, Values: []string{u.Name(), ""}},
+		Draft: game.Draft{Letter: "A", Form: walks, Values: []string{d.Called(u), ""}},
 		Fields: []game.Field{{Part: partWay, Most: d.State.Steps(d.Tables, u),
 			Unit: d.book.T("desk.figure.speed")}}}
 }
@@ -49,7 +49,7 @@ func (d *desk) stays(u *realm.Unit) *game.Said {
 // attack is a line at one of the fields that the unit reaches from where it stands.
 func (d *desk) attack(u *realm.Unit) game.Action {
 	out := game.Action{Code: "attack", Name: d.book.T("desk.attack"),
-		Draft: game.Draft{Letter: "K", Values: []string{u.Name(), ">", ""}}}
+		Draft: game.Draft{Letter: "K", Values: []string{d.Called(u), ">", ""}}}
 	field := game.Field{Part: partTargets}
 	var first phrase.Phrase
 	for at := range d.State.Terrain {
@@ -82,7 +82,7 @@ var busy = map[string]bool{"attack-learning": true, "attack-building": true, "at
 // train is a further symbol, on a training site.
 func (d *desk) train(u *realm.Unit) game.Action {
 	out := game.Action{Code: "train", Name: d.book.T("desk.train"),
-		Draft: game.Draft{Letter: "R", Form: trains, Values: []string{u.Name(), ""}}}
+		Draft: game.Draft{Letter: "R", Form: trains, Values: []string{d.Called(u), ""}}}
 	field, free := game.Field{Part: partSymbol}, false
 	for choice, symbol := range tables.Symbols {
 		why := d.why(d.Order('R', order.TrainOrder{Unit: turn.Own(u), Symbol: symbol}))
@@ -117,14 +117,14 @@ func (d *desk) settler(u *realm.Unit, out game.DeskArmy) game.DeskArmy {
 		same = nil
 	}
 	out.Actions = append(out.Actions, game.Action{Code: "build", Name: d.book.T("desk.build"), Why: same,
-		Draft: game.Draft{Letter: "B", Values: []string{u.Name(), ""}}, Fields: []game.Field{field}})
+		Draft: game.Draft{Letter: "B", Values: []string{d.Called(u), ""}}, Fields: []game.Field{field}})
 	for choice, engine := range order.Engines {
 		for _, f := range d.Roam(u, engine) {
 			if f.With == nil || !f.With.Has(tables.Shoe) && choice > 0 {
 				continue
 			}
 			kind := engine
-			draft := game.Draft{Letter: "A", Form: walks, Values: []string{u.Name(), order.WayText(f.Way)}}
+			draft := game.Draft{Letter: "A", Form: walks, Values: []string{d.Called(u), order.WayText(f.Way)}}
 			switch {
 			case f.With.Has(tables.Shoe):
 				draft.Form = buildsWith

@@ -133,7 +133,7 @@ func (d *desk) works() (out []game.Work) {
 			site := game.Site{At: d.label(u.At),
 				Why: d.why(d.Order('B', order.BuildOrder{Settler: turn.Own(u), Kind: kind}))}
 			if site.Why == nil {
-				site.Draft = &game.Draft{Letter: "B", Values: []string{u.Name(), word}}
+				site.Draft = &game.Draft{Letter: "B", Values: []string{d.Called(u), word}}
 			}
 			work.Sites = append(work.Sites, site)
 		}

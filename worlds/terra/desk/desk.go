@@ -35,9 +35,6 @@ func of(p realm.Position, nation int, lang phrase.Lang) *desk {
 	return &desk{p, nation, p.Rules.Words(lang), p.State.View(nation)}
 }
 
-// kind is the code of the only kind of army.
-const kind = "army"
-
 // Of is the desk of a nation. In the phase of results no army can be commanded.
 func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 	d := of(p, nation, lang)
@@ -46,7 +43,12 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 		held = turn.Try(p, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
 	}
 	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
-		Kinds: map[string]game.Kind{kind: {Name: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}}}
+		Kinds: map[string]game.Kind{}}
+	for i := range p.State.Realms {
+		for k := range p.State.Realms[i].Armies { // reports call armies by their numbers
+			out.Kinds[strconv.Itoa(k+1)] = game.Kind{Name: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
+		}
+	}
 	if p.State.Phase == realm.InOrders {
 		for i := range p.State.Realms[nation-1].Armies {
 			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
@@ -79,13 +81,13 @@ func (d *desk) why(what phrase.Phrase) *game.Said {
 var codes = []struct {
 	command tables.Command
 	code    string
-}{{tables.Advance, "march"}, {tables.March, "hurry"}, {tables.Hold, "hold"}, {tables.Scout, "scout"},
+}{{tables.Advance, "advance"}, {tables.March, "hurry"}, {tables.Hold, "hold"}, {tables.Scout, "scout"},
 	{tables.Patrol, "patrol"}, {tables.Support, "support"}, {tables.Forage, "forage"}}
 
 // army is an army on the map.
 func (d *desk) army(number int, a *realm.Army) game.DeskArmy {
 	name := strconv.Itoa(number)
-	out := game.DeskArmy{Name: name, Kind: kind, Text: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed},
+	out := game.DeskArmy{Name: name, Kind: name, Text: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed},
 		At: d.label(a.At), Points: int64(d.Tables.Command[tables.Advance].Moves), Idle: d.book.T("desk-idle")}
 	for _, c := range codes {
 		row := &d.Tables.Command[c.command]
