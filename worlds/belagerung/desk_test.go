@@ -129,6 +129,57 @@ func TestMarchUnderOrders(t *testing.T) {
 	t.Error("no field that both reach")
 }
 
+// A unit that walks away before frees its field for another.
+func TestMarchIntoWhatIsLeft(t *testing.T) {
+	t.Parallel()
+	w := fresh(t)
+	me := w.at.State.Next
+	k, err := Rules().OpenKnown(w.Known(me), w.at.Tables.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, units, freed := k.(game.Planner), w.at.State.Of(me), 0
+	for _, a := range units {
+		for _, b := range units {
+			at, m := game.Counted(realm.Column(w.at.State.Grid, b.At)), game.Mover{Army: a.Name()}
+			there := func(text string) bool {
+				return slices.ContainsFunc(p.Reach(me, m, text), func(r game.Reached) bool { return r.At == at })
+			}
+			away := slices.IndexFunc(p.Reach(me, game.Mover{Army: b.Name()}, ""), func(r game.Reached) bool { return r.At != at })
+			if a == b || away < 0 || there("") {
+				continue
+			}
+			for _, r := range p.Reach(me, game.Mover{Army: b.Name()}, "") {
+				if there("$A\n" + b.Name() + " " + r.Way + "\n") {
+					freed++
+					break
+				}
+			}
+		}
+	}
+	if freed == 0 {
+		t.Error("no field becomes free")
+	}
+}
+
+// That the treasury does not reach is no reason why not: the page sees prices and the purse.
+func TestTooDearIsNoReason(t *testing.T) {
+	t.Parallel()
+	w := fresh(t)
+	w.at.State = w.at.State.Clone()
+	me := w.at.State.Next
+	w.at.State.Realm(me).Treasure, w.at.State.Bank = 0, 0
+	desk := (&learned{w, me}).Desk(me, phrase.En)
+	if desk.Purse[0].Amount != 0 {
+		t.Fatalf("the purse holds %d", desk.Purse[0].Amount)
+	}
+	for _, u := range desk.Units {
+		if s := u.Sites[0]; u.Once[0].Amount == 0 || s.Why != nil && s.Why.Code == "no-treasure" || s.Why == nil && s.Draft == nil {
+			t.Errorf("%s: %+v", u.Code, s)
+		}
+	}
+}
+
 // Orders that desks have begun are accepted, and those with a reason why not get a problem.
 func TestDraftsCount(t *testing.T) {
 	t.Parallel()

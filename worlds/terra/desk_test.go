@@ -104,6 +104,24 @@ func TestMarchStops(t *testing.T) {
 	}
 }
 
+// A step into a mountain takes two movement points.
+func TestMarchIntoMountains(t *testing.T) {
+	t.Parallel()
+	w := startedWorld(t, 3, "")
+	w.at.State = w.at.State.Clone()
+	s := w.at.State
+	for i := range s.Realms[0].Armies { // the others are not in the way
+		s.Realms[0].Armies[i].At, s.Realms[0].Armies[i].Target = game.Nowhere, game.Nowhere
+	}
+	s.Realms[0].Armies[0].At, s.Realms[0].Armies[0].Target = s.Realms[0].Capital, s.Realms[0].Capital
+	q := s.Grid().Step(s.Realms[0].Capital, 1)
+	s.Fields[q] = realm.Field{Terrain: tables.Mountain, Owner: 1}
+	march := open(t, w, 1).(game.Planner).March(1, game.Mover{Army: "1"}, digits("1"), "", phrase.En)
+	if len(march.Steps) != 1 || march.Steps[0].Cost != 2 || march.Steps[0].Left != 1 {
+		t.Errorf("into a mountain: %+v, %+v", march, march.Stops)
+	}
+}
+
 // Orders that desks have begun are accepted, and those with a reason why not get a problem.
 func TestDraftsCount(t *testing.T) {
 	t.Parallel()
