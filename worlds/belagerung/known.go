@@ -1,12 +1,22 @@
 package belagerung
 
 import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/desk"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/sight"
 	"weltentor/worlds/belagerung/tables"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
+
+var _ game.Planner = (*learned)(nil)
+
+// learned is the world as a realm knows it: the whole board. Only the realm itself plans with it.
+type learned struct {
+	*World
+	realm int
+}
 
 // Known is what a realm knows: the whole board.
 func (w *World) Known(whose int) []byte {
@@ -18,6 +28,39 @@ func (w *World) Known(whose int) []byte {
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, rules []byte) (game.Known, error) {
-	return frame.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
+	k, err := frame.OpenKnown(r.Book, known, rules, sight.Schema, realm.Decode,
 		func(t *tables.Tables, s *realm.State) frame.Masked { return r.opened(t, s) })
+	if err != nil {
+		return nil, err
+	}
+	return &learned{k.(*World), frame.Reader(known)}, nil
+}
+
+// plans reports whether a realm is the reader, and orders now.
+func (l *learned) plans(whose int) bool {
+	return whose == l.realm && whose == l.at.State.Next && !l.at.State.Over
+}
+
+// Desk is what the realm can order, when it is its turn.
+func (l *learned) Desk(whose int, lang phrase.Lang) game.Desk {
+	if !l.plans(whose) {
+		return game.Desk{}
+	}
+	return desk.Of(l.at, lang)
+}
+
+// March is how far a mover comes.
+func (l *learned) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
+	if !l.plans(whose) {
+		return game.March{}
+	}
+	return desk.March(l.at, m, way, text, lang)
+}
+
+// Reach is where a mover can come.
+func (l *learned) Reach(whose int, m game.Mover, text string) []game.Reached {
+	if !l.plans(whose) {
+		return nil
+	}
+	return desk.Reach(l.at, m, text)
 }

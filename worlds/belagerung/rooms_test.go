@@ -17,6 +17,7 @@ var arrows = []arrow{
 	{"sight", []string{"realm"}},
 	{"fight", []string{"tables", "realm", "order"}},
 	{"turn", []string{"tables", "realm", "order", "fight"}},
+	{"desk", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "turn"}},
 	{"hand", []string{"tables", "realm", "order"}},
 	{"battle", []string{"tables", "realm", "order", "fight", "turn"}},

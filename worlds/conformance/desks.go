@@ -302,12 +302,12 @@ func marches(tb *table, bad fail) {
 			return
 		}
 		facts := told.Facts(realm)
-		if text := string(encoded(game.Facts{Weeks: eventsOnly(facts.Weeks)})); strings.Contains(text, army.Name) {
-			return
-		}
+		happened := strings.Contains(string(encoded(game.Facts{Weeks: eventsOnly(facts.Weeks)})), army.Name)
 		for _, a := range facts.Armies {
 			if a.Realm == realm && a.Name == army.Name {
-				if walked++; a.At != goal.At {
+				if a.At == goal.At {
+					walked++
+				} else if !happened {
 					bad("turn %d, realm %d: %s was to come to %s by %s, and is in %s", turn, realm, army.Name, goal.At,
 						goal.Way, a.At)
 				}
@@ -346,11 +346,12 @@ func eventsOnly(weeks []game.FactWeek) []game.FactWeek {
 	return weeks
 }
 
-// marchOf writes the order that takes an army on a way; "": its game has no path in a line.
+// marchOf writes the order that takes an army on a way, by its first action that has one; "": its game has no path in a
+// line.
 func (tb *table) marchOf(army game.DeskArmy, way string) string {
 	for _, a := range army.Actions {
 		s := tb.section(a.Draft.Letter)
-		if a.Code != "march" || s == nil {
+		if s == nil {
 			continue
 		}
 		form, values := s.Forms[a.Draft.Form], slices.Clone(a.Draft.Values)

@@ -1,14 +1,18 @@
 package terra
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terra/desk"
 	"weltentor/worlds/terra/realm"
 	"weltentor/worlds/terra/report"
 	"weltentor/worlds/terra/sight"
 	"weltentor/worlds/terra/tables"
 	"weltentor/worlds/terra/turn"
 )
+
+var _ game.Planner = (*opened)(nil)
 
 // Known is what a nation may know: the size of the map, all nations' treasury, income, record and number of fields,
 // the fields, garrisons and armies in sight, and its own battles.
@@ -73,4 +77,31 @@ func (o *opened) Merge(earlier, later game.Sheet) game.Sheet {
 		return later
 	}
 	return turn.Merge(o.at, earlier, later)
+}
+
+// plans reports whether a nation is the reader, and still in the campaign.
+func (o *opened) plans(nation int) bool { return nation == o.nation && !o.at.State.Over }
+
+// Desk is what the nation can order.
+func (o *opened) Desk(nation int, lang phrase.Lang) game.Desk {
+	if !o.plans(nation) {
+		return game.Desk{}
+	}
+	return desk.Of(o.at, nation, lang)
+}
+
+// March is how far a mover comes, as far as the nation can know.
+func (o *opened) March(nation int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) game.March {
+	if !o.plans(nation) {
+		return game.March{}
+	}
+	return desk.March(o.at, nation, m, way, text, lang)
+}
+
+// Reach is where a mover can come, as far as the nation can know.
+func (o *opened) Reach(nation int, m game.Mover, text string) []game.Reached {
+	if !o.plans(nation) {
+		return nil
+	}
+	return desk.Reach(o.at, nation, m, text)
 }

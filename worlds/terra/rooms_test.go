@@ -18,6 +18,7 @@ var arrows = []arrow{
 	{"sight", []string{"tables", "realm"}},
 	{"fight", []string{"tables", "realm", "order"}},
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
+	{"desk", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
 	{"hand", []string{"realm"}},
 }

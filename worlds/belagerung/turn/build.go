@@ -36,7 +36,7 @@ func buildHere(t *Turn, at orders.Position, o order.BuildOrder) {
 		t.refuse(at, phrase.P("nothing-near", append(args, phrase.Key("terrain", tables.Terrain(row.Near).Key()))...))
 	case !left:
 		t.refuse(at, phrase.P("no-tile", args...))
-	case !t.spend(row.Cost):
+	case !t.spend(at, row.Cost):
 		t.refuse(at, phrase.P("no-treasure", phrase.Num("cost", row.Cost), phrase.Num("have", t.Me.Treasure)))
 	default:
 		site(t, u, o.Kind, tile)

@@ -23,7 +23,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 	out.InForce, out.Letters = r.inForce(), r.turns[0].ToMaster
 	out.Sort()
 	out.Idle = r.idle()
-	out.Outlook = r.outlook(p)
+	out.Outlook, out.Ledger = r.outlook(p), r.ledger(p)
 	out.Holds = holds(r.sound(said), out.Errors()+file.DroppedErrors)
 	return out
 }

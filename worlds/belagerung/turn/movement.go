@@ -43,7 +43,7 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 			t.refuse(at, stepRefused(t.Board, no, w, to))
 			return
 		}
-		if cost += t.Tables.GroundOf(t.State.Terrain[to]).Steps; cost > speed {
+		if cost += stepCost(t.Board, to); cost > speed {
 			t.refuse(at, phrase.P("too-far", phrase.Str("unit", t.Called(u)), phrase.Str("way", order.WayText(o.Way)),
 				phrase.Num("have", speed)))
 			return
@@ -54,6 +54,11 @@ func walk(t *Turn, at orders.Position, o order.MoveOrder) {
 		}
 		arrive(t, at, o, w, to)
 	}
+}
+
+// stepCost is what a step onto a place takes of a unit's speed.
+func stepCost(board realm.Board, to game.Place) int64 {
+	return board.Tables.GroundOf(board.State.Terrain[to]).Steps
 }
 
 // cannotLeave says why a unit must stay, or "" if it may go.

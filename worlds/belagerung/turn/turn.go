@@ -27,6 +27,7 @@ type Turn struct {
 	building map[*realm.Unit]bool // has begun to build this turn
 	income   int64                // treasure dice that came in before the orders
 	spent    int64
+	bills    []game.Entry // what orders cost, by line
 }
 
 // begin makes a turn that plays on a copy of the position.
@@ -89,13 +90,14 @@ func named(board realm.Board, n order.Name) *realm.Unit {
 	return board.State.Settler(n.Realm, n.Number)
 }
 
-// spend takes treasure dice, which go back to the bank. It reports whether there were enough.
-func (t *Turn) spend(dice int64) bool {
+// spend takes treasure dice for an order, which go back to the bank. It reports whether there were enough.
+func (t *Turn) spend(at orders.Position, dice int64) bool {
 	if t.Me.Treasure < dice {
 		return false
 	}
 	t.Me.Treasure -= dice
 	t.State.Bank += dice
 	t.spent += dice
+	t.bills = append(t.bills, entry("order", at.Line, -dice, !t.fights.Thrown))
 	return true
 }

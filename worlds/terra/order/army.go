@@ -50,8 +50,8 @@ func (ArmyOrder) Forms() []string {
 }
 
 var (
-	reliefWord = frame.Word{De: "Entsatz", En: "Relief"}
-	fullWord   = frame.Word{De: "voll", En: "full"}
+	ReliefWord = frame.Word{De: "Entsatz", En: "Relief"}
+	FullWord   = frame.Word{De: "voll", En: "full"}
 
 	// CommandWords are the names of the commands.
 	CommandWords = [tables.Commands]frame.Word{
@@ -88,7 +88,7 @@ var commandPart = &part.Kind[tables.Command]{Take: command,
 }
 
 func command(r *orders.Reading, _ *part.Field) tables.Command {
-	if r.More() && reliefWord.Begins(r.Peek()) {
+	if r.More() && ReliefWord.Begins(r.Peek()) {
 		return tables.Advance
 	}
 	t, ok := r.Next("command")
@@ -142,11 +142,11 @@ func isNumber(t orders.Token) bool { _, ok := orders.Number(t); return ok }
 var reliefPart = &part.Kind[int64]{
 	Take: func(r *orders.Reading, _ *part.Field) int64 {
 		t, _ := r.Next("relief")
-		if !reliefWord.Begins(t) {
-			reject(r, t, "order.steps", orders.Nearest(t.Value, frame.BothWords([]frame.Word{reliefWord})))
+		if !ReliefWord.Begins(t) {
+			reject(r, t, "order.steps", orders.Nearest(t.Value, frame.BothWords([]frame.Word{ReliefWord})))
 			return 0
 		}
-		if fullWord.Begins(r.Peek()) {
+		if FullWord.Begins(r.Peek()) {
 			r.Skip()
 			return Full
 		}
@@ -156,9 +156,9 @@ var reliefPart = &part.Kind[int64]{
 		if points == 0 {
 			return dst
 		}
-		dst = append(append(dst, reliefWord.In(lang)...), ' ')
+		dst = append(append(dst, ReliefWord.In(lang)...), ' ')
 		if points == Full {
-			return append(dst, fullWord.In(lang)...)
+			return append(dst, FullWord.In(lang)...)
 		}
 		return strconv.AppendInt(dst, points, 10)
 	},

@@ -24,6 +24,9 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 		out.Idle = idle(t, s.Realm)
 		out.Outlook = outlook(t.Position, s.Realm)
 	}
+	if s.Realm != 0 {
+		out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Treasury)
+	}
 	if s.Realm != 0 && p.State.Phase == realm.InResults {
 		out.Idle = untold(t, s.Realm)
 	}
@@ -41,6 +44,18 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 		}
 	}
 	return out
+}
+
+// ledger is what the treasury had, gets, pays by line, and has left. Stakes are taken when the battles are fought.
+func ledger(t *Turn, had int64) []game.Entry {
+	r := &t.State.Realms[t.receipt.realm-1]
+	out := []game.Entry{{Kind: "treasury", Code: Points, Amount: had, Sure: true}}
+	if t.State.Phase == realm.InOrders {
+		out = append(out, game.Entry{Kind: "income", Code: Points, Amount: r.Income, What: phrase.P("ledger-income"),
+			Sure: true})
+	}
+	left := game.Entry{Kind: "left", Code: Points, Amount: r.Treasury - t.receipt.staked}
+	return append(append(out, t.receipt.bills...), left)
 }
 
 // void says why a realm's sheet does not count at all, or "" if it may.

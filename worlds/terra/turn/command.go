@@ -89,6 +89,15 @@ func cannot(p realm.Position, realm int, o order.ArmyOrder) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
+// moves is how many moves a step into a field takes. Of a field out of sight a nation knows only that it is one at
+// least.
+func moves(p realm.Position, q game.Place, seen bool) int {
+	if !seen {
+		return 1
+	}
+	return p.Tables.Terrain[p.State.Fields[q].Terrain].Enter
+}
+
 // endOf is where steps lead.
 func endOf(p realm.Position, from game.Place, steps []game.Direction) game.Place {
 	for _, d := range steps {
@@ -150,10 +159,7 @@ func stepsOf(t *Turn, realm int, at orders.Position, o order.ArmyOrder) []game.D
 			t.Refuse(realm, at, phrase.P("step-foreign", army, step, name, phrase.At("field", q)))
 			return o.Steps[:i]
 		}
-		points++
-		if there && seen[q] {
-			points += t.Tables.Terrain[t.State.Fields[q].Terrain].Enter - 1
-		}
+		points += moves(t.Position, q, there && seen[q])
 		if points > row.Moves {
 			t.Refuse(realm, at, phrase.P("step-moves", army, step, name, phrase.Num("moves", row.Moves)))
 			return o.Steps[:i]

@@ -58,6 +58,9 @@ func relieve(t *Turn, u realm.Unit, at orders.Position, asked int64) {
 		given, limit = asked, limitNone
 	}
 	*source -= given
+	if source == &r.Treasury && given > 0 {
+		t.bill(at, given)
+	}
 	a.Status += given
 	if given == 0 {
 		t.Doubt(u.Realm, at, phrase.P("relief-none", army, phrase.Key("limit", limit)))

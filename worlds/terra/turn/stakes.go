@@ -148,6 +148,7 @@ func foreseeStake(t *Turn, realm int, at orders.Position, o order.StakeOrder) {
 		t.Doubt(realm, at, phrase.P("stake-cut", on, number, phrase.Num("points", points), phrase.Key("limit", limit)))
 	}
 	t.receipt.staked += points
+	t.bill(at, points)
 	t.Accept(at, phrase.P("will-stake", on, number, phrase.Num("points", points),
 		phrase.Num("part", points/order.StakeStep*fight.StakeGives)))
 }

@@ -34,6 +34,7 @@ type receipt struct {
 	told   []int  // battles whose results count
 	staked int64  // from the treasury, so far
 	later  bool   // orders of the other mail phase were refused
+	bills  []game.Entry
 }
 
 // sheet is one realm's orders, parsed.
@@ -42,6 +43,17 @@ type sheet struct {
 	files []game.File
 	text  string
 	ends  int // the line that ends the orders; 0: none
+}
+
+// Points is the code of the only currency.
+const Points = "points"
+
+// bill notes for a receipt what an order takes from the treasury.
+func (t *Turn) bill(at orders.Position, points int64) {
+	if t.receipt != nil {
+		t.receipt.bills = append(t.receipt.bills, game.Entry{Line: at.Line, Kind: "order", Code: Points, Amount: -points,
+			Sure: true})
+	}
 }
 
 // seen lists, by place, what a realm saw when the turn began.

@@ -29,6 +29,15 @@ test('another action keeps way and flag of the line that was there', () => {
   assert.equal(a.wayOf(row(0, 'K.M 1', '0020000000000', 'V', ''), sections), '002');
 });
 
+test('a line that needs a step goes with its last one; one that is padded stays', () => {
+  const free = [{ letter: 'A', names: [], kind: 'lines', examples: [], forms: [{ example: '', parts: [part('army'), part('path')] }] }];
+  const march = { code: 'march', name: '', draft: { letter: 'A', form: 0, values: ['E1', ''] } }, was = row(0, 'E1', '2');
+  assert.deepEqual(a.laid(march, ['E1', ''], free, was), [{ line: 4, letter: 'A', form: 0, values: ['E1', '2'], remove: true }]);
+  assert.deepEqual(a.laid(march, ['E1', ''], free), []);
+  assert.deepEqual(a.laid(march, ['E1', '22'], free, was), [{ line: 4, letter: 'A', form: 0, values: ['E1', '22'] }]);
+  assert.equal(a.laid(hold, ['K.M 1', '', 'V', '+'], sections, row(0, 'K.M 1', '2', 'V', '+'))[0].remove, undefined);
+});
+
 test('an army without a line is idle, one in a formation or that cannot act is not', () => {
   const opened = { sections, desk: { weeks: 13, armies: [army, { ...army, name: 'K.M 2' }, { ...army, name: 'K.M 3', in: 'V.L 1' }, { ...army, name: 'K.M 4', actions: [{ ...hold, why: { code: 'x', text: 'x' } }] }] } };
   assert.deepEqual(a.idle({ opened, rows: [row(0, 'K.M 1', '', 'V', '')] }).map((x) => x.name), ['K.M 2']);

@@ -64,6 +64,13 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
 export const written = (a: Action, values: string[], was?: Row): Change =>
   ({ line: was?.letter === a.draft.letter ? was.line : 0, letter: a.draft.letter, form: a.draft.form, values });
 
+// laid is written, where a line can be: one that needs a step and has none goes, and the army stays where it is.
+export function laid(a: Action, values: string[], sections: readonly Section[], was?: Row): Change[] {
+  const parts = formOf(sections, a.draft.letter, a.draft.form)?.parts ?? [];
+  if (!parts.some((p, i) => p.kind === 'path' && p.needed && !p.digits && !values[i])) return [written(a, values, was)];
+  return was?.letter === a.draft.letter ? [erased(was)] : [];
+}
+
 export const erased = (r: Row): Change => ({ line: r.line, letter: r.letter, form: r.form, values: r.values ?? [], remove: true });
 
 // commandable are the own armies that can be ordered by themselves.

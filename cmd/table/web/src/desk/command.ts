@@ -4,7 +4,7 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { doing, erased, filled, formOf, letterOf, ordersOf, partOf, wayOf, written } from './armies';
+import { doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf } from './armies';
 import { change } from './desk';
 import { next } from './nav';
 
@@ -39,7 +39,7 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
     const digits = make(wayOf(was, sections));
     if (digits.length > most) return [];
     values[i] = digits;
-    return [written(action, values, was)];
+    return laid(action, values, sections, was);
   });
 }
 
@@ -87,7 +87,7 @@ export function act(store: Store, name: string, action: Action): Promise<void> {
   if (!a || action.why) return Promise.resolve();
   return change(store, (rows) => {
     const was = current(store, a, rows);
-    return [written(action, filled(action, store.state.opened!.sections, was), was)];
+    return laid(action, filled(action, store.state.opened!.sections, was), store.state.opened!.sections, was);
   });
 }
 
@@ -113,7 +113,7 @@ export async function hold(store: Store, name: string): Promise<void> {
     const { sections } = store.state.opened!, was = current(store, a, rows), values = filled(action, sections, was);
     const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
     if (i >= 0) values[i] = '';
-    return [written(action, values, was)];
+    return laid(action, values, sections, was);
   });
   next(store);
 }

@@ -1,0 +1,152 @@
+// Package desk says as values what the realm whose turn it is can order, for a page that counts no rules itself. A
+// position goes in; prices, places, ways and reasons come out. Every reason is what the receipt says when the order is
+// tried, so no rule is told twice.
+package desk
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/belagerung/turn"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// The forms of the sections that a desk uses, and the parts of their lines behind the unit.
+const (
+	walks       = 0
+	buildsWith  = 1
+	recruits    = 0
+	trains      = 1
+	partWay     = 1
+	partEngine  = 2
+	partSymbol  = 1
+	partBuilt   = 1
+	partTargets = 2
+)
+
+// desk is a game.Desk in the making.
+type desk struct {
+	*turn.Trial
+	book     *phrase.Book
+	sections []orders.Section
+}
+
+// Of is the desk of the realm whose turn it is, as things are after its preparation.
+func Of(p realm.Position, lang phrase.Lang) game.Desk {
+	d := &desk{turn.Try(p, "", order.Name{}), p.Rules.Words(lang), p.Rules.Language().Sections}
+	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: map[string]game.Kind{}}
+	for i := range d.Tables.Card {
+		row := &d.Tables.Card[i]
+		out.Kinds[row.Card] = game.Kind{Name: d.name(row.Key()), Look: looks[row.Card]}
+	}
+	out.Units, out.Works = d.units(), d.works()
+	for _, u := range d.State.Of(d.Me.Number) {
+		out.Armies = append(out.Armies, d.army(u))
+	}
+	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
+		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord}}}}
+	return out
+}
+
+// looks are how units are drawn, by their card.
+var looks = map[string]game.Look{string(tables.Sword): {Arm: game.Foot}, string(tables.Bow): {Arm: game.Bow},
+	string(tables.Shoe): {Arm: game.Horse}, "settler": {Arm: game.Worker}}
+
+// dice are treasure dice.
+func (d *desk) dice(n int64) []game.Amount {
+	return []game.Amount{{Code: turn.Treasure, Name: d.book.T("desk.treasure"), Amount: n}}
+}
+
+// name is what a code is called, as a heading.
+func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
+
+// word is a choice of a part of a form.
+func (d *desk) word(letter byte, form, part, choice int) string {
+	i := slices.IndexFunc(d.sections, func(s orders.Section) bool { return s.Letter == letter })
+	words := d.sections[i].Forms[form].Parts[part].Choices[choice]
+	if d.book.Lang == phrase.En {
+		return words.En
+	}
+	return words.De
+}
+
+// why is a reason for the reader; nil: there is none. That the treasury does not reach is none.
+func (d *desk) why(what phrase.Phrase) *game.Said {
+	if what.Code == "" || what.Code == "no-treasure" {
+		return nil
+	}
+	said := frame.Said(d.book, nil, what)
+	return &said
+}
+
+// label is a field as reports write it.
+func (d *desk) label(p game.Place) string { return game.Counted(realm.Column(d.State.Grid, p)) }
+
+// units are the cards in the stock. They come onto the walls of the castle.
+func (d *desk) units() (out []game.Unit) {
+	for i := range d.Tables.Card {
+		row := &d.Tables.Card[i]
+		symbol, choice := tables.Symbol(row.Card), slices.Index(tables.Symbols, tables.Symbol(row.Card))
+		if choice < 0 {
+			symbol, choice = "", len(tables.Symbols) // a settler
+		}
+		draft := game.Draft{Letter: "R", Form: recruits, Values: []string{d.word('R', recruits, 0, choice)}}
+		site := game.Site{At: d.label(d.Me.Castle), Why: d.why(d.Order('R', order.RecruitOrder{Symbol: symbol}))}
+		if site.Why == nil {
+			site.Draft = &draft
+		}
+		out = append(out, game.Unit{Code: row.Card, Name: d.name(row.Key()), Look: looks[row.Card],
+			Once: d.dice(row.Cost), Sites: []game.Site{site},
+			Figures: []game.Amount{d.figure("speed", row.Speed), d.figure("range", row.Range),
+				d.figure("power", row.Power)},
+			Action: game.Action{Code: "recruit", Name: d.book.T("desk.recruit"), Draft: draft}})
+	}
+	return out
+}
+
+// figure is a number of a table.
+func (d *desk) figure(code string, n int64) game.Amount {
+	return game.Amount{Code: code, Name: d.book.T("desk.figure." + code), Amount: n}
+}
+
+// symbols are what is drawn for what is built.
+var symbols = map[tables.Kind]string{tables.Quarry: "mine", tables.LumberCamp: "camp", tables.Smithy: "village",
+	tables.Outpost: "castle", tables.Training: "market"}
+
+// works are what settlers build where they stand.
+func (d *desk) works() (out []game.Work) {
+	for choice, kind := range order.Built {
+		row := d.Tables.BuildingOf(kind)
+		word := d.word('B', 0, partBuilt, choice)
+		work := game.Work{Code: string(kind), Name: d.name(kind.Key()), Price: d.dice(row.Cost), Turns: 1,
+			Symbol: symbols[kind], Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
+				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
+		for _, u := range d.State.Of(d.Me.Number) {
+			if !u.Settler {
+				continue
+			}
+			site := game.Site{At: d.label(u.At),
+				Why: d.why(d.Order('B', order.BuildOrder{Settler: turn.Own(u), Kind: kind}))}
+			if site.Why == nil {
+				site.Draft = &game.Draft{Letter: "B", Values: []string{d.Called(u), word}}
+			}
+			work.Sites = append(work.Sites, site)
+		}
+		slices.SortStableFunc(work.Sites, func(a, b game.Site) int { return reasons(a) - reasons(b) })
+		out = append(out, work)
+	}
+	return out
+}
+
+// reasons is how many reasons a place has.
+func reasons(s game.Site) int {
+	if s.Why == nil {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,105 @@
+package desk
+
+import (
+	"slices"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/tables"
+	"weltentor/worlds/belagerung/turn"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+)
+
+// movers are the trials of the units that a mover may be, and those units. Others walk when it is their turn: then the
+// board may have changed, and it is taken as it is.
+func movers(p realm.Position, m game.Mover, text string) (*turn.Trial, []*realm.Unit) {
+	if m.Army != "" {
+		u := find(p.State.Of(p.State.Next), func(u *realm.Unit) bool {
+			return u.Name() == m.Army || realm.Board{Position: p, Me: p.State.Realm(p.State.Next)}.Called(u) == m.Army
+		})
+		if u == nil {
+			return nil, nil
+		}
+		t := turn.Try(p, text, turn.Own(u[0]))
+		return t, find(t.State.Of(t.Me.Number), func(v *realm.Unit) bool { return v.Name() == u[0].Name() })
+	}
+	seen := func(s *realm.State) []*realm.Unit {
+		return find(s.Units, func(u *realm.Unit) bool {
+			return game.Counted(realm.Column(s.Grid, u.At)) == m.At && (m.Realm == 0 || u.Realm == m.Realm) &&
+				(m.Kind == "" || m.Kind == realm.CardOf(p.Tables, u).Card)
+		})
+	}
+	there := seen(p.State)
+	if there == nil {
+		return nil, nil
+	}
+	theirs := p.State.Clone()
+	theirs.Next = there[0].Realm
+	t := turn.Try(p.With(theirs), "", order.Name{})
+	return t, seen(t.State)
+}
+
+// find lists units; nil: there are none.
+func find(list []*realm.Unit, is func(*realm.Unit) bool) (out []*realm.Unit) {
+	for _, u := range list {
+		if is(u) {
+			out = append(out, u)
+		}
+	}
+	return out
+}
+
+// March is how far a mover comes on a way, behind the walks of a text of orders.
+func March(p realm.Position, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	said := func(what phrase.Phrase) game.Said { return frame.Said(p.Rules.Words(lang), nil, what) }
+	t, units := movers(p, m, text)
+	if units == nil {
+		if m.Army != "" {
+			no := said(phrase.P("no-such-unit", phrase.Str("unit", m.Army)))
+			out.Stops = &no
+		}
+		return out
+	}
+	for i, u := range units {
+		paces, stops := t.Follow(u, way)
+		if i > 0 && len(paces) <= len(out.Steps) {
+			continue
+		}
+		out = game.March{}
+		for _, pace := range paces {
+			step := game.Step{At: game.Counted(realm.Column(p.State.Grid, pace.At)), Cost: pace.Cost, Left: pace.Left}
+			step.H, step.Y = p.State.Grid.HY(pace.At)
+			if pace.Foe != nil {
+				step.Says = append(step.Says, said(phrase.P("desk.storms", realm.UnitArg("unit", pace.Foe))))
+			}
+			out.Steps = append(out.Steps, step)
+		}
+		if n := len(out.Steps); n > 0 && t.Torn() {
+			out.Steps[n-1].Says = append(out.Steps[n-1].Says, said(phrase.P("depends")))
+		}
+		if stops.Code != "" {
+			no := said(stops)
+			out.Stops = &no
+		}
+	}
+	return out
+}
+
+// Reach lists where a mover can come, behind the walks of a text of orders.
+func Reach(p realm.Position, m game.Mover, text string) (out []game.Reached) {
+	t, units := movers(p, m, text)
+	for _, u := range units {
+		for _, f := range t.Roam(u, tables.Catapult) {
+			r := game.Reached{At: game.Counted(realm.Column(p.State.Grid, f.At)), Left: f.Left,
+				Way: order.WayText(f.Way), Meets: f.Foe != nil}
+			if slices.ContainsFunc(out, func(o game.Reached) bool { return o.At == r.At }) {
+				continue
+			}
+			r.H, r.Y = p.State.Grid.HY(f.At)
+			out = append(out, r)
+		}
+	}
+	return out
+}

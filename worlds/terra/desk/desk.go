@@ -1,0 +1,115 @@
+// Package desk says as values what a nation can order, for a page that counts no rules itself. What the nation knows
+// goes in; commands, ways and reasons come out. Every reason is what the receipt's own phases say when they play the
+// order, so no rule is told twice.
+package desk
+
+import (
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/order"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+	"weltentor/worlds/terra/turn"
+)
+
+// The forms of $A that a desk uses, the part of their lines with the steps, and the form of $S for a release.
+const (
+	commands  = 0
+	relieves  = 4
+	partSteps = 2
+	releases  = 1
+)
+
+// desk is a game.Desk in the making.
+type desk struct {
+	realm.Position
+	nation int
+	book   *phrase.Book
+	view   game.View
+}
+
+func of(p realm.Position, nation int, lang phrase.Lang) *desk {
+	return &desk{p, nation, p.Rules.Words(lang), p.State.View(nation)}
+}
+
+// Of is the desk of a nation. In the phase of results no army can be commanded.
+func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
+	d := of(p, nation, lang)
+	held := p.State.Realms[nation-1].Treasury
+	if p.State.Phase == realm.InOrders {
+		held = turn.Try(p, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
+	}
+	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
+		Kinds: map[string]game.Kind{}}
+	for i := range p.State.Realms {
+		for k := range p.State.Realms[i].Armies { // reports call armies by their numbers
+			out.Kinds[strconv.Itoa(k+1)] = game.Kind{Name: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
+		}
+	}
+	if p.State.Phase == realm.InOrders {
+		for i := range p.State.Realms[nation-1].Armies {
+			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
+				out.Armies = append(out.Armies, d.army(i+1, a))
+			}
+		}
+	}
+	out.Actions = []game.Action{{Code: "release", Name: d.book.T("desk-release"), Draft: game.Draft{Letter: "S",
+		Form: releases, Values: []string{order.SetRelease.In(lang), ""}}}}
+	return out
+}
+
+// label is a field as the nation counts it.
+func (d *desk) label(p game.Place) string {
+	x, y := d.view.Grid.Relative(d.view.Origin, p)
+	return game.Counted(x, y)
+}
+
+// why is a reason for the reader; nil: there is none.
+func (d *desk) why(what phrase.Phrase) *game.Said {
+	if what.Code == "" {
+		return nil
+	}
+	said := frame.Said(d.book, d.view, what)
+	return &said
+}
+
+// codes are the commands with the codes of their actions, the commonest first: Advance is what an army does without an
+// order, and the one that may conquer with its whole strength.
+var codes = []struct {
+	command tables.Command
+	code    string
+}{{tables.Advance, "advance"}, {tables.March, "hurry"}, {tables.Hold, "hold"}, {tables.Scout, "scout"},
+	{tables.Patrol, "patrol"}, {tables.Support, "support"}, {tables.Forage, "forage"}}
+
+// army is an army on the map.
+func (d *desk) army(number int, a *realm.Army) game.DeskArmy {
+	name := strconv.Itoa(number)
+	out := game.DeskArmy{Name: name, Kind: name, Text: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed},
+		At: d.label(a.At), Points: int64(d.Tables.Command[tables.Advance].Moves), Idle: d.book.T("desk-idle")}
+	for _, c := range codes {
+		row := &d.Tables.Command[c.command]
+		action := game.Action{Code: c.code, Name: phrase.Capital(d.book.T("command." + row.Code)),
+			Why: d.why(turn.Try(d.Position, d.nation, "", order.ArmyOrder{Army: number, Command: c.command}).Why()),
+			Draft: game.Draft{Letter: "A", Form: commands,
+				Values: []string{name, order.CommandWords[c.command].In(d.book.Lang), ""}}}
+		if row.Moves > 0 {
+			action.Fields = []game.Field{{Part: partSteps, Most: int64(row.Moves), Unit: d.book.T("desk-moves")}}
+		}
+		out.Actions = append(out.Actions, action)
+	}
+	relief := turn.Try(d.Position, d.nation, "", order.ArmyOrder{Army: number, Command: tables.Advance,
+		Relief: order.Full})
+	why := relief.Why()
+	for _, doubt := range relief.Doubts() {
+		if doubt.Code == "relief-none" {
+			why = doubt
+		}
+	}
+	values := []string{name, order.ReliefWord.In(d.book.Lang), order.FullWord.In(d.book.Lang)}
+	out.Actions = append(out.Actions, game.Action{Code: "relief", Name: d.book.T("desk-relief"), Why: d.why(why),
+		Draft: game.Draft{Letter: "A", Form: relieves, Values: values}})
+	return out
+}
