@@ -65,6 +65,7 @@ func TestBrowserFirstTurn(t *testing.T) {
 			number("R.L", "500")
 			b.shot("first-turn-recruit")
 			b.until("what it costs", `return weltentor.store.state.checkedOf && document.querySelectorAll('.recruit td > b').length === 2`)
+			b.until("both as ghosts on the map", `return document.querySelectorAll('.map .counter[opacity="0.62"]').length === 2`)
 			click(".send")
 			b.until("the receipt", `return document.querySelector('#receipt .counts')`)
 			var said struct {

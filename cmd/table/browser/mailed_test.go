@@ -32,8 +32,8 @@ func TestBrowserOpensMailedPage(t *testing.T) {
 				raw := strings.ReplaceAll(string(data), `\u003c`, "<")
 				b.open("file://" + put(t, "TABLE.HTML", outbox.Holding(html, []byte(raw))))
 				b.until("the map of the realm", `return weltentor.store?.state.opened && weltentor.store.state.view === 'map'
-					&& document.querySelector('#panel-map:not([hidden]) canvas')
-					&& document.querySelector('h1').textContent === args[0]`, breaks)
+					&& document.querySelector('.map-host svg path')
+					&& document.querySelector('.who small').textContent.endsWith(args[0])`, breaks)
 				b.until("nothing of others run", `return !window.broken && !document.getElementById('data')`)
 				b.shot("mailed-" + p.rulebook)
 				b.view("files")
