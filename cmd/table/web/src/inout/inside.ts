@@ -7,6 +7,7 @@ import { readTable } from './shapes';
 // laidInside puts the data that are in the page on the table, held to the same shapes as any file.
 export async function laidInside(store: Store) {
   const node = document.getElementById('data');
+  node?.remove(); // it is read once
   if (!node?.textContent?.trim()) return;
   try {
     const faults: string[] = [];
