@@ -5,7 +5,7 @@ package browser
 import "testing"
 
 // A march is put together by clicks on the map: an army is chosen, the field east of it becomes a step, and a click on
-// where it stands takes the way back. One key undoes it.
+// where it stands takes the way back. The message of a click and one key undo it.
 func TestBrowserMarchOnMap(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
@@ -21,6 +21,10 @@ func TestBrowserMarchOnMap(t *testing.T) {
 			b.touch(east)
 			const line = `return weltentor.store.state.rows.find((r) => r.army === args[0])?.values.find((v) => /^2/.test(v))`
 			b.until("a step to the east", line, army)
+			b.until("what was written, with a way back", `return document.querySelector('.toast p')?.textContent.includes(args[0])`, army)
+			b.click(".toast button")
+			b.until("no step", `return !document.querySelector('.weeks .go') && !document.querySelector('.toast')`)
+			b.touch(east)
 			b.until("the way in the panel", `return document.querySelectorAll('.weeks .go').length === 1`)
 			b.touch(here)
 			b.until("no step", `return !document.querySelector('.weeks .go')`)

@@ -14,12 +14,11 @@ import (
 	"weltentor/worlds"
 )
 
-// Orders for a turn to come are judged as the game judges them, and leave the page for the turn that was typed; those
-// that it would not take are shown as such, with no line counted as good.
-func TestBrowserTypedTurn(t *testing.T) {
-	program, dir := filepath.Join(t.TempDir(), "weltentor"), filepath.Join(t.TempDir(), "demo")
+// fresh is a program, and the folder of a world that has just begun, with two realms.
+func fresh(t *testing.T, rulebook string) (program, dir string) {
+	t.Helper()
+	program, dir = filepath.Join(t.TempDir(), "weltentor"), filepath.Join(t.TempDir(), "demo")
 	say(t, nil, "go", "build", "-o", program, "weltentor/cmd/weltentor")
-	rulebook := worlds.Rulebooks()[0].Name()
 	say(t, nil, program, "new", dir, "--rulebook="+rulebook)
 	settings := filepath.Join(dir, "world.toml")
 	raw, err := os.ReadFile(settings)
@@ -34,6 +33,14 @@ func TestBrowserTypedTurn(t *testing.T) {
 		say(t, nil, program, "realm", "add", "--by-hand", dir, "--name="+name, "--player="+name, "--mail="+name+"@test.example",
 			"--player-lang=en")
 	}
+	return program, dir
+}
+
+// Orders for a turn to come are judged as the game judges them, and leave the page for the turn that was typed; those
+// that it would not take are shown as such, with no line counted as good.
+func TestBrowserTypedTurn(t *testing.T) {
+	rulebook := worlds.Rulebooks()[0].Name()
+	program, dir := fresh(t, rulebook)
 	var laid []string
 	for turn := range 2 {
 		laid = append(laid, filepath.Join(t.TempDir(), "TABLE.json"))

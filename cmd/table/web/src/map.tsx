@@ -1,6 +1,6 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, wayOf } from './desk/armies';
+import { badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
 import { march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
@@ -8,7 +8,7 @@ import { Board } from './paint/hex';
 import type { Cell } from './paint/hex';
 import { look, of } from './paint/marks';
 import type { Mark } from './paint/marks';
-import { arrow, beads, chosen, clashes, ghosts, reach, stacks } from './paint/overlay';
+import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
 import { paint } from './paint/painter';
 import type { Style } from './paint/painter';
@@ -63,6 +63,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   useMarch(store, army);
   const way = useStore(store, (s) => s.way);
   const danger = useStore(store, (s) => s.danger);
+  const notes = useStore(store, (s) => s.notes);
   useEffect(() => {
     if (!board) return;
     const me = opened?.realm ?? 0, over: Mark[] = [], top: Mark[] = [];
@@ -81,12 +82,13 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
         top.push(...beads(way.steps.filter((s, i) => s.at !== (i === 0 ? way.at : way.steps[i - 1]!.at)).map((s, i) => ({ ...s, n: s.week || i + 1 })), me));
       }
     }
+    if (!moment) top.push(...noted(notes.map((n) => board.by(n.at)).filter((c): c is Cell => !!c)));
     now.layer('over', over);
     now.layer('top', top);
     const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, army, at, way, danger, busy, moment, lang]);
+  }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang]);
 
   return (
     <>
@@ -141,6 +143,9 @@ function standingOf(store: Store): Standing[] {
     for (const a of table?.facts.armies ?? []) {
       if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: a.men, own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
     }
+  }
+  for (const { unit, at, men } of raised(opened, rows)) {
+    out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
     out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });

@@ -45,6 +45,15 @@ test('an army without a line is idle, one in a formation or that cannot act is n
   assert.equal(a.badgeOf(army, [], sections), '!');
 });
 
+test('recruits stand where their line says, under whatever number', () => {
+  const raise = { letter: 'R', names: [], kind: 'lines', examples: [], forms: [{ example: '', parts: [part('place'), part('army'), part('number')] }] };
+  const unit = { code: 'K.M', name: 'Foot', arm: 'foot', action: { code: 'recruit', name: '', draft: { letter: 'R', form: 0, values: ['', 'K.M 1', ''] } } };
+  const opened = { sections: [...sections, raise], desk: { weeks: 13, units: [unit] } };
+  const line = (...values) => ({ line: 5, kind: 'order', letter: 'R', form: 0, values, army: values[1], at: values[0] });
+  assert.deepEqual(a.raised(opened, [line('0/0', 'K.M 3', '2500'), line('0/0', 'R.L 1', '500'), row(0, 'K.M 1', '', 'V', '')]).map(({ at, men }) => [at, men]), [['0/0', 2500]]);
+  assert.deepEqual(a.raised(null, [line('0/0', 'K.M 3', '2500')]), []);
+});
+
 test('kinds are found by what a report says, and by nothing that objects have of themselves', () => {
   const opened = { desk: { weeks: 0, kinds: { 'K.M': { name: 'Foot', arm: 'foot' } } } };
   assert.equal(a.kindOf(opened, { name: 'K.M 7' }).name, 'Foot');

@@ -1,5 +1,5 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
-import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section } from '../data';
+import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Unit } from '../data';
 import type { State } from '../state';
 
 // ordersOf are the lines of an army.
@@ -111,4 +111,24 @@ export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Se
   if (!r) return '!';
   const does = doing(a.actions, r, sections);
   return (does && letterOf(does, sections)) || '✓';
+}
+
+// makes tells whether a line is of an action; an army that is named in it may have another number.
+export function makes(action: Action, r: Row, sections: readonly Section[]): boolean {
+  const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'army');
+  if (i < 0 || !action.draft.values[i]) return doing([action], r, sections) !== undefined;
+  const kind = (v: string | undefined) => (v ?? '').trim().split(' ')[0]!.toLowerCase();
+  const values = action.draft.values.map((v, k) => (k === i ? r.values?.[i] ?? '' : v));
+  return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
+}
+
+// raised are what lines of the draft recruit, and where.
+export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; men?: number }[] {
+  const sections = opened?.sections ?? [];
+  return rows.filter((r) => r.kind === 'order' && r.at).flatMap((r) => {
+    const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections));
+    if (!unit) return [];
+    const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
+    return [{ unit, at: r.at!, men: Number(r.values?.[i]) || undefined }];
+  });
 }

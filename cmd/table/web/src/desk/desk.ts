@@ -55,13 +55,24 @@ export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<v
       const changes = make(rows);
       if (changes.length === 0) return;
       const next = await store.engine.put(text, changes);
-      if (textOf(store) === text && write(store, next)) await read(store);
+      if (textOf(store) !== text || next === text || !write(store, next)) return;
+      store.set({ said: { text: told(store, text, next), undo: true } });
+      await read(store);
     } catch (e) {
       store.say(faultText(store.state.lang, e), true);
     }
   });
   last = now;
   return now;
+}
+
+// told is what a change did to the text: the line that it wrote, or the one that it took away.
+function told(store: Store, was: string, next: string): string {
+  const old = was.split('\n'), now = next.split('\n'), { lang } = store.state;
+  const left = [...old], added = now.filter((l) => { const i = left.indexOf(l); if (i >= 0) left.splice(i, 1); return i < 0; });
+  const line = (list: string[]) => list.map((l) => l.trim()).filter((l) => l !== '' && !/^[#$]/.test(l)).at(-1);
+  const put = line(added), gone = line(left);
+  return put !== undefined ? say(lang, 'placed', { line: put }) : say(lang, 'taken', { line: gone ?? '' });
 }
 
 // read brings the rows after the text.

@@ -7,6 +7,7 @@ export interface Counter {
   number?: number; // the owner's, on a small disc
   badge?: string; // "!": it has no order; a letter: the order that it has
   id?: string; busy?: boolean;
+  ghost?: boolean; // it is only ordered to be there
 }
 
 // short is a number as a counter shows it.
@@ -31,7 +32,7 @@ export function counterOf(c: Counter, x = 0, y = 0, size = 1): Mark {
       ...(c.badge === '!' ? [] : [text('t-badge', 0, 3.1, c.badge)])], { at: [-11.5, -12.5] }));
   }
   if (c.men) marks.push(text('t-men', 0, 25, short(c.men)));
-  return group(marks, { at: [x, y], size, realm: c.realm ?? 0, look: c.realm === undefined ? 'counter unknown' : 'counter', id: c.id });
+  return group(marks, { at: [x, y], size, realm: c.realm ?? 0, look: c.realm === undefined ? 'counter unknown' : 'counter', id: c.id, opacity: c.ghost ? 62 : undefined });
 }
 
 const shield = 'M-13 -15H13V2C13 10 6 15 0 18C-6 15 -13 10 -13 2Z';

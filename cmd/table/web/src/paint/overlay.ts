@@ -95,6 +95,11 @@ export const ghosts = (list: readonly Ghost[], realm: number): Mark[] => list.fl
   return d ? [path(d, { stroke: 'white', width: 6 }), path(d, { stroke: 'accent', width: 3.6, dash: [5, 4] })] : [];
 });
 
+// noted marks the fields of which the player has noted something.
+export const noted = (cells: readonly Cell[]): Mark[] => cells.map((c) =>
+  group([path('M-5.500 -7H5.500V3L1.500 7H-5.500Z', { fill: 'gold', stroke: 'dark', width: 1.2 }), path('M5.500 3H1.500V7M-3 -3.500H3M-3 -0.500H3', { stroke: 'dark', width: 1 })],
+    { at: [middleX(c.h) + 21, middleY(c.y) - 19] }));
+
 // clashes mark where a battle was.
 export const clashes = (cells: readonly Cell[]): Mark[] => cells.map((c) =>
   group([path('M0 -14L3.500 -5 12 -9 7 -1 15 3 6.500 5 8 14 0 8 -8 14 -6.500 5 -15 3 -7 -1 -12 -9 -3.500 -5Z', { fill: 'gold', stroke: 'lava', width: 1.4 }),

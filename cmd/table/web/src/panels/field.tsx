@@ -1,7 +1,7 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
 import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
-import { badgeOf, doing, erased, formOf, kindOf, others, partOf } from '../desk/armies';
+import { badgeOf, erased, formOf, kindOf, makes, others, partOf } from '../desk/armies';
 import { change } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
@@ -25,16 +25,7 @@ export function begun(store: Store, action: Action, site: Site): Draught {
 
 // lineOf is the line of the draft that does an action at a place.
 export const lineOf = (store: Store, rows: readonly Row[], action: Action, at: string) =>
-  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && does(store, action, r));
-
-// does tells whether a line is of an action; an army that is named in it may have another number.
-function does(store: Store, action: Action, r: Row): boolean {
-  const { sections } = store.state.opened!, form = formOf(sections, action.draft.letter, action.draft.form), i = partOf(form, 'army');
-  if (i < 0 || !action.draft.values[i]) return doing([action], r, sections) !== undefined;
-  const kind = (v: string | undefined) => (v ?? '').trim().split(' ')[0]!.toLowerCase();
-  const values = action.draft.values.map((v, k) => (k === i ? r.values?.[i] ?? '' : v));
-  return kind(action.draft.values[i]) === kind(r.values?.[i]) && doing([{ ...action, draft: { ...action.draft, values } }], r, sections) !== undefined;
-}
+  rows.find((r) => r.kind === 'order' && (r.at ?? '') === at && makes(action, r, store.state.opened!.sections));
 
 export function FieldPanel({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);

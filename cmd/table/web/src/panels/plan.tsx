@@ -30,7 +30,7 @@ export function Plan({ store }: { store: Store }) {
     <aside class="plan" aria-label={say(lang, 'plan-label')}>
       <h2>{opened.title}</h2>
       <small>{table.deadline ? say(lang, 'plan-closes', { when: spell(lang, table.deadline) }) : say(lang, 'plan-open')}</small>
-      <ol>{items.map((i, n) => <li key={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
+      <ol>{items.map((i, n) => <li key={i.key} data-step={i.key} class={i.done ? 'ok' : n === first ? 'now' : ''}>
         <button type="button" onClick={i.go}><i>{i.done ? '✓' : n + 1}</i><span>{i.word}</span><small>{i.says}</small></button></li>)}</ol>
     </aside>
   );

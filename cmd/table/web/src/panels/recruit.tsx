@@ -1,10 +1,12 @@
 // Recruiting: a table of what can be raised at a place, and the purse below it, which falls as numbers are typed.
+import { useEffect } from 'preact/hooks';
 import type { Unit } from '../data';
 import { erased, formOf, partOf } from '../desk/armies';
 import { change } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
+import { theStage } from '../map';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -24,6 +26,7 @@ export function Recruit({ store }: { store: Store }) {
   const home = good.find((p) => opened.chart?.cells.some((c) => c.label === p && c.building === 'capital'));
   const at = places.includes(place) ? place : home ?? good[0] ?? places[0] ?? '';
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
+  useEffect(() => { if (cell) theStage()?.reveal(cell, true); }, [at]); // what is raised stands there
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
   const once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const cost = (line: number) => (checked?.ledger ?? []).filter((e) => e.kind === 'order' && e.line === line);

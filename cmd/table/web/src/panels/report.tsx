@@ -1,6 +1,6 @@
 // The report: a headline from its weightiest facts, what needs the reader, battles by size, money, gains and losses,
 // and then everything, folded.
-import type { FactEvent, FactMoney, Facts, Lang } from '../data';
+import type { FactBattle, FactEvent, FactMoney, Facts, Lang } from '../data';
 import { open, shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { Report as Everything } from '../report/report';
@@ -9,6 +9,7 @@ import type { Store } from '../state';
 import { reportOf } from '../text';
 import { say } from '../words';
 import { fought } from '../weeks/steps';
+import { nameOf } from './army';
 import { Battle, endOf, sizeOf } from './battle';
 
 interface Told extends FactEvent { week: number }
@@ -23,8 +24,7 @@ export function Report({ store }: { store: Store }) {
   const fights = new Set((f.battles ?? []).map((b) => b.result.text));
   const heavy = all.filter((e) => (e.weight ?? 0) > 0 && !fights.has(e.text) && !((f.battles ?? []).length > 0 && fought(e))).sort((a, b) => (b.weight ?? 0) - (a.weight ?? 0));
   const battles = [...(f.battles ?? [])].sort((a, b) => sizeOf(b) - sizeOf(a)), mine = battles.filter((b) => endOf(b, table.realm) !== '');
-  const won = mine.filter((b) => endOf(b, table.realm) === 'won').length;
-  const lead = [mine.length > 0 ? `${say(lang, 'won-of', { won, all: mine.length })}.` : '', heavy[0]?.text ?? ''].filter(Boolean).join(' ') || `${say(lang, 'quiet-turn')}.`;
+  const lead = [mine.length > 0 ? `${outcome(store, mine)}.` : '', heavy[0]?.text ?? ''].filter(Boolean).join(' ') || `${say(lang, 'quiet-turn')}.`;
   const warns = all.filter((e) => e.tone === 'warn'), gains = all.filter((e) => (e.tone === 'gain' || e.tone === 'loss') && !fights.has(e.text)).slice(0, 14);
   const week = (n: number | undefined) => (f.weeks.length > 1 && n ? (f.weeks.find((w) => w.week === n)?.title ?? say(lang, 'week-n', { n })) : '');
   return (
@@ -58,6 +58,15 @@ export function Report({ store }: { store: Store }) {
       </div>
     </section>
   );
+}
+
+// outcome is how the reader's battles went, in one sentence.
+function outcome(store: Store, mine: readonly FactBattle[]): string {
+  const { lang, table } = store.state, all = mine.length, ends = mine.map((b) => endOf(b, table!.realm));
+  const won = ends.filter((e) => e === 'won').length, lost = ends.filter((e) => e === 'lost').length;
+  const end = ends[0] as 'won' | 'lost' | 'even', at = nameOf(store, mine[0]?.at);
+  if (all === 1) return at ? say(lang, `one-${end}`, { at }) : `${say(lang, 'n-battles-1')}: ${say(lang, end)}`;
+  return say(lang, won === all ? 'won-all' : lost === all ? 'lost-all' : won === 0 ? 'won-none' : 'won-of', { won, all });
 }
 
 const Line = ({ store, e, week }: { store: Store; e: Told; week: string }) => (

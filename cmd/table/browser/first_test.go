@@ -1,0 +1,84 @@
+//go:build servers
+
+package browser
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"weltentor/resolve/outbox"
+	"weltentor/worlds"
+)
+
+// The limits of a newcomer's first turn, from opening the page.
+const (
+	firstClicks  = 14
+	firstNumbers = 2
+)
+
+// A newcomer's first turn: the page of the mail opens with its realm's data in it, and the plan card leads through the
+// turn. With few clicks and two numbers there are orders in which the engine finds no error.
+func TestBrowserFirstTurn(t *testing.T) {
+	rulebook := worlds.Rulebooks()[0].Name()
+	program, dir := fresh(t, rulebook)
+	laid := filepath.Join(t.TempDir(), "TABLE.json")
+	say(t, nil, program, "page", dir, "1", "0", "-o", laid)
+	data, err := json.Marshal(read(t, laid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	html, err := os.ReadFile(strings.TrimPrefix(page(t, rulebook), "file://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mailed := "file://" + put(t, "TABLE.HTML", outbox.Holding(html, data))
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			b.open(mailed)
+			b.until("the map and the plan", `return document.querySelector('.plan li.now') && document.querySelector('.map .l-base *, .map g')`)
+			clicks, numbers := 0, 0
+			click := func(css string) {
+				b.t.Helper()
+				b.click(css)
+				clicks++
+				b.js(nil, `await new Promise((r) => setTimeout(r, 300))`)
+				b.shot("first-turn-" + string(rune('a'+clicks)))
+			}
+			number := func(unit, n string) {
+				b.t.Helper()
+				const box = `.recruit input[type=number]`
+				b.js(nil, `[...document.querySelectorAll(args[0])].find((e) => e.closest('tr').textContent.includes(args[1])).dataset.typed = args[1]`, box, unit)
+				click(box + `[data-typed="` + unit + `"]`)
+				b.press(strings.Split(n, "")...)
+				b.press("\uE004")
+				numbers++
+				b.until("the line of "+unit, `return weltentor.store.state.rows.some((r) => r.values?.includes(args[0]))`, n)
+			}
+			click(".plan li.now button") // the report
+			click(".sheet > .x")
+			click(".plan li.now button") // the gold
+			number("K.M", "2500")
+			number("R.L", "500")
+			b.shot("first-turn-recruit")
+			b.until("what it costs", `return weltentor.store.state.checkedOf && document.querySelectorAll('.recruit td > b').length === 2`)
+			b.until("both as ghosts on the map", `return document.querySelectorAll('.map .counter[opacity="0.62"]').length === 2`)
+			click(".send")
+			b.until("the receipt", `return document.querySelector('#receipt .counts')`)
+			var said struct {
+				Good, Bad int
+				Text      string
+			}
+			b.js(&said, `const { checked, drafts, draft } = weltentor.store.state;
+				return { good: checked.good, bad: checked.bad, text: drafts.find((d) => d.id === draft).text }`)
+			if said.Good < 2 || said.Bad > 0 || clicks > firstClicks || numbers > firstNumbers {
+				t.Errorf("%d clicks and %d numbers make %+v", clicks, numbers, said)
+			}
+			t.Logf("%d clicks, %d numbers: %d lines", clicks, numbers, said.Good)
+			b.quiet()
+		})
+	}
+}
