@@ -53,6 +53,9 @@ type Example struct {
 	// stands for it.
 	Course func(code string) bool
 
+	// Marches are the events that tell of a march that came to its end.
+	Marches []string
+
 	// Gathered reports whether the body has an event in another sentence, which stands for several. It is nil if there
 	// are no such sentences.
 	Gathered func(body string, e game.FactEvent) bool

@@ -294,7 +294,7 @@ func marches(tb *table, bad fail) {
 				goal.Way, goal.Left, march)
 			return
 		}
-		text := tb.marchOf(army, goal.Way)
+		text := tb.marchOf(army, goal)
 		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: turn, Text: text}}, tb.turnSeed(w))
 		told, is := out.(game.Factual)
 		doubts := slices.ContainsFunc(march.Steps, func(s game.Step) bool { return len(s.Says) > 0 || s.Lost > 0 })
@@ -302,7 +302,7 @@ func marches(tb *table, bad fail) {
 			return
 		}
 		facts := told.Facts(realm)
-		happened := strings.Contains(string(encoded(game.Facts{Weeks: eventsOnly(facts.Weeks)})), army.Name)
+		happened := strings.Contains(string(encoded(game.Facts{Weeks: tb.eventsOnly(facts.Weeks)})), army.Name)
 		for _, a := range facts.Armies {
 			if a.Realm == realm && a.Name == army.Name {
 				if a.At == goal.At {
@@ -337,18 +337,21 @@ func digits6(way string) (out []game.Direction) {
 	return out
 }
 
-// eventsOnly leaves out what armies saw.
-func eventsOnly(weeks []game.FactWeek) []game.FactWeek {
+// eventsOnly leaves out what armies saw, and what only tells that they have marched.
+func (tb *table) eventsOnly(weeks []game.FactWeek) []game.FactWeek {
 	weeks = slices.Clone(weeks)
 	for i := range weeks {
 		weeks[i].Sightings = nil
+		weeks[i].Events = slices.DeleteFunc(slices.Clone(weeks[i].Events), func(e game.FactEvent) bool {
+			return slices.Contains(tb.ex.Marches, e.Code)
+		})
 	}
 	return weeks
 }
 
-// marchOf writes the order that takes an army on a way, by its first action that has one; "": its game has no path in a
-// line.
-func (tb *table) marchOf(army game.DeskArmy, way string) string {
+// marchOf writes the order that takes an army to a field, by the path or by the goal that a line names; "": there is
+// none.
+func (tb *table) marchOf(army game.DeskArmy, goal game.Reached) string {
 	for _, a := range army.Actions {
 		s := tb.section(a.Draft.Letter)
 		if s == nil {
@@ -356,8 +359,9 @@ func (tb *table) marchOf(army game.DeskArmy, way string) string {
 		}
 		form, values := s.Forms[a.Draft.Form], slices.Clone(a.Draft.Values)
 		for i, p := range form.Parts {
-			if p.Kind == orders.APath && values[i] == "" {
-				values[i] = way
+			to := map[orders.PartKind]string{orders.APath: goal.Way, orders.APlace: goal.At}[p.Kind]
+			if to != "" && values[i] == "" {
+				values[i] = to
 				return "$" + a.Draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
 			}
 		}

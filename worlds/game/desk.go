@@ -9,7 +9,8 @@ type Planner interface {
 	// realm that takes no orders, or does not exist, has the zero Desk.
 	Desk(realm int, lang phrase.Lang) Desk
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
-	// directions, a step each; 0 waits a week in a game that has weeks. The text is the realm's orders of the turn so
+	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
+	// leads from a home to its sea and back. The text is the realm's orders of the turn so
 	// far, which may build roads and make treaties; a game in which no order changes a way ignores it.
 	March(realm int, m Mover, way []Direction, text string, lang phrase.Lang) March
 	// Reach lists the fields to which a mover can come in the turn, under the same orders, each with the way that comes

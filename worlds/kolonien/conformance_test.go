@@ -46,6 +46,7 @@ func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
 		Lines:      tellingLines,
 		Course:     fight.Protocol, // the sentence below the head of a combat says how it ended and what it cost
+		Marches:    []string{"marched", "sailed"},
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

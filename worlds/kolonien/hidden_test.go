@@ -51,6 +51,9 @@ dice_sides = 6
 		if !reflect.DeepEqual(w.Check(sheets[0]), other.Check(sheets[0])) {
 			t.Errorf("%s: the receipt tells it", name)
 		}
+		if !reflect.DeepEqual(planned(t, w), planned(t, other)) {
+			t.Errorf("%s: the desk tells it", name)
+		}
 		one, two := w.Resolve(sheets, game.Seed{4}), other.Resolve(sheets, game.Seed{4})
 		if !reflect.DeepEqual(one.(*outcome).Facts(1), two.(*outcome).Facts(1)) {
 			t.Errorf("%s: the facts tell it", name)

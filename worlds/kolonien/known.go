@@ -4,6 +4,7 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/desk"
 	"weltentor/worlds/kolonien/realm"
 	"weltentor/worlds/kolonien/report"
 	"weltentor/worlds/kolonien/sight"
@@ -28,6 +29,8 @@ func (r *Rulebook) OpenKnown(known, tables []byte) (game.Known, error) {
 func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
 	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, realm: k.Own.Number}
 }
+
+var _ game.Planner = (*opened)(nil)
 
 // opened is the world as one realm knows it, for that realm alone.
 type opened struct {
@@ -67,3 +70,30 @@ func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.S
 	}
 	return o.World.Stages(number, facts, lang)
 }
+
+// Desk is what the realm itself can order.
+func (o *opened) Desk(number int, lang phrase.Lang) (out game.Desk) {
+	if o.plans(number) {
+		out = desk.Of(o.at, number, lang)
+	}
+	return out
+}
+
+// March is how far a mover comes, as far as the realm can know.
+func (o *opened) March(number int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if o.plans(number) {
+		out = desk.March(o.at, number, m, way, text, lang)
+	}
+	return out
+}
+
+// Reach is where a mover can come, as far as the realm can know.
+func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reached) {
+	if o.plans(number) {
+		out = desk.Reach(o.at, number, m, text)
+	}
+	return out
+}
+
+// plans reports whether orders of a realm are awaited that the opened one may ask about.
+func (o *opened) plans(number int) bool { return number == o.realm && !o.at.State.Over }

@@ -15,7 +15,7 @@ type MoveOrder struct {
 }
 
 var moves = part.New[MoveOrder](parts.With(part.Kinds{
-	"goal": goal(embarkWord, landWord, takeWord, giveWord)}), armyExample)
+	"goal": goal(EmbarkWord, LandWord, TakeWord, GiveWord)}), armyExample)
 
 // Print appends `Cortez 14`.
 func (o MoveOrder) Print(dst []byte) []byte { return moves.Print(dst, o, phrase.De) }
@@ -27,7 +27,7 @@ type EmbarkOrder struct {
 	Fleet  int    `part:"fleet"`
 }
 
-var embarkations = part.New[EmbarkOrder](parts.With(part.Kinds{"land": embarkWord.Or("verb", landWord)}), armyExample)
+var embarkations = part.New[EmbarkOrder](parts.With(part.Kinds{"land": EmbarkWord.Or("verb", LandWord)}), armyExample)
 
 // Print appends `Cortez an Flotte_2`.
 func (o EmbarkOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -47,7 +47,7 @@ type TransferOrder struct {
 	Other  string      `part:"other?"` // "": the garrison
 }
 
-var transfers = part.New[TransferOrder](parts.With(part.Kinds{"give": takeWord.Or("verb", giveWord), "kind": kindPart,
+var transfers = part.New[TransferOrder](parts.With(part.Kinds{"give": TakeWord.Or("verb", GiveWord), "kind": kindPart,
 	"other": &part.Kind[string]{Form: "leader:army?", Take: part.Taken(other), Print: printText}}), armyExample)
 
 // Print appends `Cortez nimmt INF 2`.
@@ -73,7 +73,7 @@ type SailOrder struct {
 	Area  int `part:"goal"`
 }
 
-var voyages = part.New[SailOrder](parts.With(part.Kinds{"goal": goal(joinWord, takeWord, giveWord)}), armyExample)
+var voyages = part.New[SailOrder](parts.With(part.Kinds{"goal": goal(JoinWord, TakeWord, GiveWord)}), armyExample)
 
 // Print appends `Flotte_2 7`.
 func (o SailOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -91,7 +91,7 @@ type JoinOrder struct {
 	To    int      `part:"fleet"`
 }
 
-var joins = part.New[JoinOrder](parts.With(part.Kinds{"join": joinWord.Part()}), armyExample)
+var joins = part.New[JoinOrder](parts.With(part.Kinds{"join": JoinWord.Part()}), armyExample)
 
 // Print appends `Flotte_2 zu Flotte_1`.
 func (o JoinOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }
@@ -108,7 +108,7 @@ type ShipsOrder struct {
 	Other int          `part:"fleet?" form:"fleet:army?"` // 0: a new fleet, which only who gives can make
 }
 
-var ships = part.New[ShipsOrder](parts.With(part.Kinds{"give": takeWord.Or("verb", giveWord), "class": classPart}),
+var ships = part.New[ShipsOrder](parts.With(part.Kinds{"give": TakeWord.Or("verb", GiveWord), "class": classPart}),
 	armyExample)
 
 // Print appends `Flotte_2 gibt ESK 1 Flotte_3`.
@@ -127,15 +127,15 @@ func (o *ShipsOrder) Check(r *orders.Reading) {
 // armyLine tells lines of $A apart: by who is ordered, and by the word behind.
 func armyLine(r *orders.Reading) part.Declared {
 	verb, isFleet := r.Ahead(1), fleetLike(r.Peek().Value)
-	gives := takeWord.Is(verb) || giveWord.Is(verb)
+	gives := TakeWord.Is(verb) || GiveWord.Is(verb)
 	switch {
-	case isFleet && (joinWord.Is(verb) || embarkWord.Is(verb)):
+	case isFleet && (JoinWord.Is(verb) || EmbarkWord.Is(verb)):
 		return joins
 	case isFleet && gives:
 		return ships
 	case isFleet:
 		return voyages
-	case embarkWord.Is(verb), landWord.Is(verb):
+	case EmbarkWord.Is(verb), LandWord.Is(verb):
 		return embarkations
 	case gives:
 		return transfers

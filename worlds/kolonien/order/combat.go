@@ -149,7 +149,7 @@ func Withdrawal(r *orders.Reading) realm.Withdrawal {
 	}
 	r.Skip()
 	for first := true; first || r.More(); first = false {
-		if n, ok := fleetOf(r.Peek().Value); ok {
+		if n, ok := FleetOf(r.Peek().Value); ok {
 			r.Skip()
 			w.To = append(w.To, realm.Place{Fleet: n})
 			continue

@@ -9,8 +9,8 @@ import (
 	"weltentor/worlds/frame"
 )
 
-// fleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
-func fleetOf(word string) (n int, ok bool) {
+// FleetOf reads the number in `Flotte_2`; no tells that the word is no fleet's.
+func FleetOf(word string) (n int, ok bool) {
 	w := orders.Fold(word)
 	rest, is := strings.CutPrefix(w, "flotte")
 	if !is {
@@ -64,7 +64,7 @@ func GoodName(s string) bool {
 // keyword tells whether a word has a meaning in orders, so that nobody may bear it.
 func keyword(s string) bool {
 	t := orders.Token{Value: s}
-	all := []frame.Word{embarkWord, landWord, joinWord, takeWord, giveWord, frame.Yes, frame.No, noneWord, toWord,
+	all := []frame.Word{EmbarkWord, LandWord, JoinWord, TakeWord, GiveWord, frame.Yes, frame.No, noneWord, toWord,
 		LeaderWord, MedicWord, GarrisonWord, RegimentWord}
 	for _, list := range [][]frame.Word{all, TopicWords, whenWords, WorkWords} {
 		for _, n := range list {

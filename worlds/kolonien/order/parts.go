@@ -95,7 +95,7 @@ func fleet(r *orders.Reading) int {
 	if !ok {
 		return 0
 	}
-	n, ok := fleetOf(t.Value)
+	n, ok := FleetOf(t.Value)
 	if !ok {
 		Reject(r, t, "order.fleet", nil)
 	}

@@ -5,11 +5,11 @@ import "weltentor/worlds/frame"
 // The keywords of the order lines.
 var (
 	FleetWord    = frame.Word{De: "Flotte", En: "Fleet"}
-	embarkWord   = frame.Word{De: "an", En: "on"}
-	landWord     = frame.Word{De: "von", En: "from"}
-	joinWord     = frame.Word{De: "zu", En: "with"}
-	takeWord     = frame.Word{De: "nimmt", En: "takes"}
-	giveWord     = frame.Word{De: "gibt", En: "gives"}
+	EmbarkWord   = frame.Word{De: "an", En: "on"}
+	LandWord     = frame.Word{De: "von", En: "from"}
+	JoinWord     = frame.Word{De: "zu", En: "with"}
+	TakeWord     = frame.Word{De: "nimmt", En: "takes"}
+	GiveWord     = frame.Word{De: "gibt", En: "gives"}
 	noneWord     = frame.Word{De: "kein", En: "none"}
 	toWord       = frame.Word{De: "nach", En: "to"}
 	LeaderWord   = frame.Word{De: "Anfuehrer", En: "Leader"}

@@ -175,13 +175,7 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	c := frame.NewChart(nation, at.Rules.Words(lang))
 	for i := range s.Areas {
 		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: s.Owner(i + 1)}
-		if world := s.Width * s.Height; i < world {
-			cell.Y = s.Height - 1 - i/s.Width
-			cell.H = 2*(i%s.Width) + cell.Y&1
-		} else {
-			cell.Y = s.Height + 1
-			cell.H = 2*(i-world) + cell.Y&1
-		}
+		cell.H, cell.Y = Spot(s, i+1)
 		cell.Terrain = c.Ground(grounds[s.Areas[i].Ground])
 		cell.Sign, cell.Building = chartSign(at.Tables, c, &s.Areas[i])
 		for _, r := range standing(s, i+1) {
@@ -190,6 +184,17 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 		c.Field(cell)
 	}
 	return c.Done(frame.Realms(at.State.Realms))
+}
+
+// Spot is where a chart has an area.
+func Spot(s *realm.State, area int) (h, y int) {
+	i := area - 1
+	if world := s.Width * s.Height; i >= world {
+		y = s.Height + 1
+		return 2*(i-world) + y&1, y
+	}
+	y = s.Height - 1 - i/s.Width
+	return 2*(i%s.Width) + y&1, y
 }
 
 // chartSign is the sign of an area on a chart, its pirates, fortification or natives, and the building that is drawn
@@ -202,7 +207,7 @@ func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building 
 		return c.Sign("!", c.Book.T("chart.haven")), "harbour"
 	case a.Colony != nil && a.Colony.Fort > 0:
 		fort := fortSigns[min(a.Colony.Fort, len(fortSigns)-1)]
-		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort))), forts[min(a.Colony.Fort, len(forts))-1]
+		return c.Sign(string(fort), c.Book.T(t.FortKey(a.Colony.Fort))), FortBuilding(a.Colony.Fort)
 	case a.Colony != nil:
 		return "", "town"
 	case a.Natives != nil && a.Natives.Location > 0:
@@ -213,6 +218,9 @@ func chartSign(t *tables.Tables, c *frame.Chart, a *realm.Area) (sign, building 
 
 // forts are the buildings that are drawn for fortifications, by their level from 1.
 var forts = []string{"tower", "castle", "fort"}
+
+// FortBuilding is the building that is drawn for a fortification of a level from 1.
+func FortBuilding(level int) string { return forts[min(level, len(forts))-1] }
 
 // standing are the nations with leaders or fleets in an area.
 func standing(s *realm.State, area int) (nations []int) {

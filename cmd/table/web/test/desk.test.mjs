@@ -41,6 +41,8 @@ test('a line that needs a step goes with its last one; one that is padded stays'
 test('an army without a line is idle, one in a formation or that cannot act is not', () => {
   const opened = { sections, desk: { weeks: 13, armies: [army, { ...army, name: 'K.M 2' }, { ...army, name: 'K.M 3', in: 'V.L 1' }, { ...army, name: 'K.M 4', actions: [{ ...hold, why: { code: 'x', text: 'x' } }] }] } };
   assert.deepEqual(a.idle({ opened, rows: [row(0, 'K.M 1', '', 'V', '')] }).map((x) => x.name), ['K.M 2']);
+  const aboard = { ...army, in: 'Fleet_1', actions: [action('land', 0, 'K.M 1', '', 'V', '+')] };
+  assert.deepEqual(a.commandable({ desk: { armies: [aboard, { ...aboard, actions: [hold] }] } }), [aboard]);
   assert.equal(a.badgeOf(army, [row(0, 'K.M 1', '', 'A', '')], sections), 'A');
   assert.equal(a.badgeOf(army, [], sections), '!');
 });

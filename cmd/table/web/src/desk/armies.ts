@@ -73,8 +73,8 @@ export function laid(a: Action, values: string[], sections: readonly Section[], 
 
 export const erased = (r: Row): Change => ({ line: r.line, letter: r.letter, form: r.form, values: r.values ?? [], remove: true });
 
-// commandable are the own armies that can be ordered by themselves.
-export const commandable = (opened: Opened | null): DeskArmy[] => (opened?.desk?.armies ?? []).filter((a) => (a.actions ?? []).some((x) => !x.why) && !a.in);
+// commandable are the own armies that can be ordered by themselves. Of those in another, they are who can go ashore.
+export const commandable = (opened: Opened | null): DeskArmy[] => (opened?.desk?.armies ?? []).filter((a) => (a.actions ?? []).some((x) => !x.why && (!a.in || x.code === 'land')));
 
 // idle are those of them without an order.
 export const idle = (s: Pick<State, 'opened' | 'rows'>): DeskArmy[] => {

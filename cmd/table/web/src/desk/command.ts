@@ -43,6 +43,19 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
   });
 }
 
+// goal sends an army to a field, where orders name the goal and no way. Its own field is none.
+async function goal(store: Store, a: DeskArmy, goes: Action, at: string): Promise<void> {
+  const { sections } = store.state.opened!, i = partOf(formOf(sections, goes.draft.letter, goes.draft.form), 'place');
+  if (i < 0 || at === a.at) return;
+  const near = (await store.engine.reach({ army: a.name }, textOf(store))).some((r) => r.at === at);
+  if (!near) return;
+  await change(store, (rows) => {
+    const was = current(store, a, rows), values = filled(goes, sections, was);
+    values[i] = at;
+    return laid(goes, values, sections, was);
+  });
+}
+
 // march leads an army to a field: back to one of its way, one step on, or by the way on which it comes there first.
 export async function march(store: Store, name: string, cell: Cell): Promise<void> {
   const a = armyOf(store, name), { opened } = store.state;
@@ -50,6 +63,8 @@ export async function march(store: Store, name: string, cell: Cell): Promise<voi
   const digits = wayOf(current(store, a), opened.sections), text = textOf(store);
   const from = opened.chart?.cells.find((c) => c.label === a.at);
   if (!from) return;
+  const goes = a.actions?.find((x) => x.code === 'march' && !x.why);
+  if (goes && !marches(store, goes)) { await goal(store, a, goes, cell.label); return; }
   let h = from.h, y = from.y;
   if (cell.label === a.at) { await ways(store, name, () => ''); return; }
   for (const [i, d] of [...digits].entries()) {
@@ -104,11 +119,12 @@ export function part(store: Store, row: Row, i: number, value: string): Promise<
 
 export const drop = (store: Store, row: Row) => change(store, (rows) => rows.filter((r) => r.line === row.line && r.letter === row.letter).map(erased));
 
-// holds lets an army stay: its first action, with no way.
+// hold lets an army stay: its first action, with no way. Where no order does that, it only goes on to the next.
 export async function hold(store: Store, name: string): Promise<void> {
   const a = armyOf(store, name);
-  const action = a?.actions?.find((x) => !x.why && /^(hold|defend|stay)$/.test(x.code)) ?? a?.actions?.find((x) => !x.why);
-  if (!a || !action) return;
+  const action = a?.actions?.find((x) => !x.why && /^(hold|defend|stay)$/.test(x.code)) ?? a?.actions?.find((x) => !x.why && marches(store, x));
+  if (!a) return;
+  if (!action) { next(store); return; }
   await change(store, (rows) => {
     const { sections } = store.state.opened!, was = current(store, a, rows), values = filled(action, sections, was);
     const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import test from 'node:test';
+import { bundled } from './bundled.mjs';
+
+const c = await bundled('desk/command.ts');
+
+const part = (kind) => ({ name: kind, title: kind, kind, needed: true });
+const sections = [{ letter: 'A', names: [], kind: 'lines', examples: [], forms: [{ example: '', parts: [part('army'), part('place')] }] }];
+const march = { code: 'march', name: 'march', draft: { letter: 'A', form: 0, values: ['Cortez', ''] },
+  fields: [{ part: 1, choices: [{ value: '8', name: '8' }] }] };
+
+// store is a page whose engine reaches area 8 and notes the changes.
+function store(puts) {
+  const state = { opened: { sections, chart: { cells: [{ label: '9', h: 4, y: 2 }, { label: '8', h: 2, y: 2 }, { label: '7', h: 0, y: 2 }] },
+    desk: { weeks: 0, armies: [{ name: 'Cortez', kind: 'leader', text: '', at: '9', actions: [march] }] } },
+    drafts: [{ id: 1, text: '', turn: 1 }], draft: 1, rows: [], readOf: '', undo: [], redo: [], lang: 'en', view: 'army' };
+  return { state, set: (s) => Object.assign(state, s), say: (t) => assert.fail(t),
+    engine: { reach: async () => [{ at: '8', h: 2, y: 2, left: 0, way: '5' }], put: async (text, changes) => { puts.push(...changes); return text; } } };
+}
+
+test('where orders name a goal and no way, a click on a field in reach writes it, and one beyond writes nothing', async () => {
+  const puts = [], s = store(puts);
+  await c.march(s, 'Cortez', { label: '7', h: 0, y: 2 });
+  assert.deepEqual(puts, []);
+  await c.march(s, 'Cortez', { label: '8', h: 2, y: 2 });
+  assert.deepEqual(puts, [{ line: 0, letter: 'A', form: 0, values: ['Cortez', '8'] }]);
+});
+
+test('where no order holds an army, hold writes no half line', async () => {
+  const puts = [];
+  await c.hold(store(puts), 'Cortez');
+  assert.deepEqual(puts, []);
+});

@@ -1,0 +1,138 @@
+package desk
+
+import (
+	"strconv"
+
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+)
+
+// The forms of $A that a desk begins.
+const (
+	formMoves     = 0
+	formEmbarks   = 1
+	formJoins     = 2
+	formTransfers = 3
+
+	partGoal    = 1
+	partKind    = 2
+	partCounted = 3
+)
+
+// armies lists the leaders with their armies, then the fleets.
+func (d *desk) armies() (out []game.DeskArmy) {
+	for i := range d.r.Leaders {
+		l := &d.r.Leaders[i]
+		army := game.DeskArmy{Name: l.Name, Kind: "leader", Text: d.name("desk.kind.leader"),
+			Look: game.Look{Arm: game.Mixed}, At: label(l.At), Men: int64(l.Units()), Idle: d.book.T("desk.idle")}
+		if l.Aboard > 0 {
+			army.In = d.fleet(l.Aboard)
+		} else {
+			army.Points = 1
+		}
+		army.Actions = d.leads(l)
+		out = append(out, army)
+	}
+	for i := range d.r.Fleets {
+		f := &d.r.Fleets[i]
+		out = append(out, game.DeskArmy{Name: d.fleet(f.Number), Kind: "fleet", Text: d.name("desk.kind.fleet"),
+			Look: shipLook, At: label(f.At), Men: int64(f.Ships.Count()), Points: int64(d.Tables.Rules.FleetSteps),
+			Idle: d.book.T("desk.idle"), Actions: d.sails(f)})
+	}
+	return out
+}
+
+// action is an action of a line of $A.
+func (d *desk) action(code string, form int, values ...string) game.Action {
+	return game.Action{Code: code, Name: d.book.T("desk." + code),
+		Draft: game.Draft{Letter: "A", Form: form, Values: values}}
+}
+
+// leads are what a leader can be told to do.
+func (d *desk) leads(l *realm.Leader) (out []game.Action) {
+	if l.Aboard > 0 {
+		land := d.action("land", formEmbarks, l.Name, order.LandWord.In(d.book.Lang), d.fleet(l.Aboard))
+		land.Why = d.why(d.Order(order.EmbarkOrder{Leader: l.Name, Land: true, Fleet: l.Aboard}).Why)
+		return append(out, land)
+	}
+	var goals []game.Option
+	for _, at := range d.State.Areas[l.At-1].Beside {
+		if d.State.Areas[at-1].Ground == realm.Sea {
+			continue
+		}
+		why := d.Order(order.MoveOrder{Leader: l.Name, Area: at}).Why
+		goals = append(goals, game.Option{Value: label(at), Name: label(at), Why: d.why(why)})
+	}
+	if goals != nil {
+		march := d.action("march", formMoves, l.Name, "")
+		march.Fields = []game.Field{{Part: partGoal, Choices: goals}}
+		out = append(out, march)
+	}
+	if d.Order(order.MoveOrder{Leader: l.Name, Area: l.At}).Why.Code == "" {
+		out = append(out, d.action("attack", formMoves, l.Name, label(l.At)))
+	}
+	for i := range d.r.Fleets {
+		if f := &d.r.Fleets[i]; f.At == l.At {
+			embark := d.action("embark", formEmbarks, l.Name, order.EmbarkWord.In(d.book.Lang), d.fleet(f.Number))
+			embark.Name += " " + d.fleet(f.Number)
+			embark.Why = d.why(d.Order(order.EmbarkOrder{Leader: l.Name, Fleet: f.Number}).Why)
+			out = append(out, embark)
+		}
+	}
+	if c := d.State.Areas[l.At-1].Colony; c != nil && c.Owner == d.Realm {
+		out = append(out, d.exchanges("take", order.TakeWord, l, &c.Garrison)...)
+		out = append(out, d.exchanges("give", order.GiveWord, l, &l.Troops)...)
+	}
+	return out
+}
+
+// exchanges is giving units to the garrison, or taking some from it.
+func (d *desk) exchanges(code string, verb frame.Word, l *realm.Leader, have *tables.Troops) []game.Action {
+	var kinds []game.Option
+	most := 0
+	for k := range tables.Raised {
+		if have[k] == 0 {
+			continue
+		}
+		most = max(most, have[k])
+		why := d.Order(order.TransferOrder{Leader: l.Name, Give: code == "give", Kind: k, Count: 1}).Why
+		kinds = append(kinds, game.Option{Value: k.Code(), Name: strconv.Itoa(have[k]) + " " + k.Code(), Why: d.why(why)})
+	}
+	if kinds == nil {
+		return nil
+	}
+	action := d.action(code, formTransfers, l.Name, verb.In(d.book.Lang), "", "", "")
+	action.Fields = []game.Field{{Part: partKind, Choices: kinds},
+		{Part: partCounted, Least: 1, Most: int64(min(most, order.MostUnits))}}
+	return []game.Action{action}
+}
+
+// sails are what a fleet can be told to do.
+func (d *desk) sails(f *realm.Fleet) (out []game.Action) {
+	var goals []game.Option
+	for _, at := range d.around(f.At, d.Tables.Rules.FleetSteps) {
+		if d.Order(order.SailOrder{Fleet: f.Number, Area: at}).Why.Code == "" {
+			goals = append(goals, game.Option{Value: label(at), Name: label(at)})
+		}
+	}
+	if goals != nil {
+		sail := d.action("march", formMoves, d.fleet(f.Number), "")
+		sail.Name, sail.Fields = d.book.T("desk.sail"), []game.Field{{Part: partGoal, Choices: goals}}
+		out = append(out, sail)
+	}
+	if d.Order(order.SailOrder{Fleet: f.Number, Area: f.At}).Why.Code == "" {
+		out = append(out, d.action("attack", formMoves, d.fleet(f.Number), label(f.At)))
+	}
+	for i := range d.r.Fleets {
+		if g := &d.r.Fleets[i]; g != f && g.At == f.At {
+			join := d.action("join", formJoins, d.fleet(f.Number), order.JoinWord.In(d.book.Lang), d.fleet(g.Number))
+			join.Name += " " + d.fleet(g.Number)
+			join.Why = d.why(d.Order(order.JoinOrder{Fleet: f.Number, To: g.Number}).Why)
+			out = append(out, join)
+		}
+	}
+	return out
+}

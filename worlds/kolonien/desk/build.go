@@ -1,0 +1,60 @@
+package desk
+
+import (
+	"slices"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/report"
+)
+
+// workCodes are the works of $B.
+var workCodes = [...]string{"colony", "extend", "palisade", "fort", "fortress", "citadel", "port"}
+
+// done are refusals of a work that is not the next one there.
+var done = []string{"has-port", "fort-steps", "level-most", "no-works-at-home"}
+
+// works lists what $B can build.
+func (d *desk) works() (out []game.Work) {
+	own := d.own()
+	for w := order.Found; w <= order.Port; w++ {
+		word := order.WorkWords[w].In(d.book.Lang)
+		work := game.Work{Code: workCodes[w], Name: word, Price: d.ducats(int64(d.Tables.Rules.StepCost)),
+			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
+				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
+		sites := own
+		switch w {
+		case order.Found:
+			work.Symbol, sites = "town", d.landings()
+		case order.Extend:
+			work.Symbol = "city"
+		case order.Port:
+			work.Symbol = "harbour"
+		default:
+			work.Symbol = report.FortBuilding(int(w-order.Palisade) + 1)
+		}
+		for _, at := range sites {
+			why := d.Order(order.BuildOrder{Area: at, Work: w}).Why
+			if slices.Contains(done, why.Code) {
+				continue
+			}
+			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
+				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
+		}
+		work.Sites = sorted(work.Sites)
+		out = append(out, work)
+	}
+	return out
+}
+
+// landings lists the areas in which leaders of the realm are ashore and that nobody owns.
+func (d *desk) landings() (out []int) {
+	for i := range d.r.Leaders {
+		l := &d.r.Leaders[i]
+		if l.Aboard == 0 && d.State.Owner(l.At) == 0 && !slices.Contains(out, l.At) {
+			out = append(out, l.At)
+		}
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,128 @@
+// Package desk says as values what a realm can order, for a page that counts no rules itself. What a realm knows goes
+// in; prices, limits, places and reasons come out. Every reason is what the turn's own code says when it tries the
+// order, so no rule is told twice.
+package desk
+
+import (
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/tables"
+	"weltentor/worlds/kolonien/turn"
+)
+
+// desk is a game.Desk in the making.
+type desk struct {
+	*turn.Trial
+	r    *realm.Realm
+	book *phrase.Book
+}
+
+// begin lays out what a realm has under the orders of a text. p is the world as the realm knows it.
+func begin(p realm.Position, whose int, text string, lang phrase.Lang) *desk {
+	y := turn.Try(p, whose, text)
+	return &desk{y, &y.State.Realms[whose-1], p.Rules.Words(lang)}
+}
+
+// Of is the desk of a realm.
+func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
+	d := begin(p, whose, "", lang)
+	purse := d.ducats(0)
+	purse[0].Amount = d.Purse
+	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
+		Kinds: d.kinds()}
+}
+
+// ducats is a price.
+func (d *desk) ducats(n int64) []game.Amount {
+	return []game.Amount{{Code: "ducats", Name: d.book.T("desk.ducats"), Amount: n}}
+}
+
+// name is what a code is called, as a heading.
+func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
+
+// why is a reason for the reader; nil: there is none.
+func (d *desk) why(what phrase.Phrase) *game.Said {
+	if what.Code == "" {
+		return nil
+	}
+	said := frame.Said(d.book, nil, what)
+	return &said
+}
+
+// fleet is a fleet as orders call it.
+func (d *desk) fleet(number int) string {
+	return order.FleetWord.In(d.book.Lang) + "_" + strconv.Itoa(number)
+}
+
+// label is an area as reports write it.
+func label(area int) string { return strconv.Itoa(area) }
+
+// looks are how armies and units are drawn.
+var (
+	kindLooks = [tables.Raised]game.Look{
+		tables.MIL: {Arm: game.Foot, Weight: 1}, tables.INF: {Arm: game.Foot, Weight: 2},
+		tables.LIN: {Arm: game.Foot, Weight: 3}, tables.CAV: {Arm: game.Horse}, tables.ART: {Arm: game.Gun},
+	}
+	shipLook   = game.Look{Arm: game.Ship}
+	leaderLook = game.Look{Arm: game.Leader}
+)
+
+// kinds are how the armies of reports are called and drawn.
+func (d *desk) kinds() map[string]game.Kind {
+	out := map[string]game.Kind{}
+	for code, look := range map[string]game.Look{"leader": {Arm: game.Mixed}, "fleet": shipLook,
+		"garrison": {Arm: game.Foot}, "regiment": {Arm: game.Foot}, "natives": {Arm: game.Foot},
+		"haven": {Arm: game.Foot}, "pirates": shipLook} {
+		out[code] = game.Kind{Name: d.name("desk.kind." + code), Look: look}
+	}
+	return out
+}
+
+// pactCodes are the stances of $V with the codes of what they lead to.
+var pactCodes = [...]string{realm.War: "war", realm.Peace: "peace", realm.Allied: "allied"}
+
+// pacts lists what the realm is to each other, with the letters that change what it wishes.
+func (d *desk) pacts() (out []game.DeskPact) {
+	for other := 1; other <= len(d.State.Realms); other++ {
+		if other == d.Realm {
+			continue
+		}
+		now, own := d.State.Relation(d.Realm, other), d.r.Stances[other-1]
+		theirs := d.State.Realms[other-1].Stances[d.Realm-1]
+		pact := game.DeskPact{Realm: other, Now: pactCodes[now], Name: d.name(now.Key())}
+		if own != now {
+			pact.Offers = pactCodes[own]
+		}
+		if theirs != now { // every report says so
+			pact.Wants = pactCodes[theirs]
+		}
+		for _, s := range []realm.Stance{realm.War, realm.Peace, realm.Allied} {
+			if s != own {
+				pact.Actions = append(pact.Actions, game.Action{Code: pactCodes[s], Name: d.name(s.Key()),
+					Draft: game.Draft{Letter: "V", Values: []string{label(other), order.StanceLetters[s : s+1]}}})
+			}
+		}
+		out = append(out, pact)
+	}
+	return out
+}
+
+// sorted puts sites without a reason first, and leaves those of one kind in their order.
+func sorted(sites []game.Site) []game.Site {
+	slices.SortStableFunc(sites, func(a, b game.Site) int {
+		switch {
+		case (a.Why == nil) == (b.Why == nil):
+			return 0
+		case a.Why == nil:
+			return -1
+		}
+		return 1
+	})
+	return sites
+}

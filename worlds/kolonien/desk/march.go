@@ -1,0 +1,264 @@
+package desk
+
+import (
+	"slices"
+
+	"weltentor/orders"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/order"
+	"weltentor/worlds/kolonien/realm"
+	"weltentor/worlds/kolonien/report"
+)
+
+// March is how far a mover comes on a way under the orders of a text. A leader goes one area. A fleet is sent to the end
+// of the way, and takes the course that the rules choose.
+func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	d := begin(p, whose, text, lang)
+	l, f := d.mover(m)
+	from, points := 0, 1
+	switch {
+	case l != nil:
+		from = l.At
+	case f != nil:
+		from, points = f.At, d.Tables.Rules.FleetSteps
+	case m.Army != "":
+		out.Stops = d.why(phrase.P("no-leader", phrase.Str("who", m.Army), phrase.Str("have", d.r.LeaderNames())))
+		return out
+	default:
+		return d.strangeMarch(m, way)
+	}
+	var goals []int
+	at := from
+	for _, dir := range way {
+		if at = d.toward(at, dir); at == 0 {
+			out.Stops = d.why(phrase.P("desk.no-way"))
+			break
+		}
+		goals = append(goals, at)
+	}
+	// the last goal that can be ordered; those behind it say why not
+	for i := len(goals) - 1; i >= 0; i-- {
+		tried := d.Order(d.to(l, f, goals[i]))
+		if tried.Why.Code != "" {
+			out.Stops = d.why(tried.Why)
+			continue
+		}
+		course := []int{goals[i]}
+		if f != nil && goals[i] != from {
+			course = d.State.Course(whose, from, goals[i])
+		}
+		for k, at := range course {
+			out.Steps = append(out.Steps, d.step(at, points-k-1))
+			if at == tried.Lands {
+				break
+			}
+		}
+		for _, doubt := range tried.Doubts {
+			last := &out.Steps[len(out.Steps)-1]
+			last.Says = append(last.Says, *d.why(doubt))
+		}
+		break
+	}
+	return out
+}
+
+// strangeMarch is how far another's army comes: nothing but sea and land stops it.
+func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March) {
+	reached := d.strangers(m)
+	at := d.area(m.At)
+	for _, dir := range way {
+		if at = d.toward(at, dir); at == 0 {
+			break
+		}
+		i := slices.IndexFunc(reached, func(r game.Reached) bool { return r.At == label(at) })
+		if i < 0 {
+			break
+		}
+		out.Steps = append(out.Steps, d.step(at, int(reached[i].Left)))
+	}
+	return out
+}
+
+// step is a step into an area.
+func (d *desk) step(at, left int) game.Step {
+	s := game.Step{At: label(at), Cost: 1, Left: int64(max(left, 0))}
+	s.H, s.Y = d.spot(at)
+	return s
+}
+
+// Reach lists where a mover can come under the orders of a text.
+func Reach(p realm.Position, whose int, m game.Mover, text string) (out []game.Reached) {
+	d := begin(p, whose, text, phrase.Langs[0])
+	l, f := d.mover(m)
+	from, points := 0, 1
+	switch {
+	case l != nil && l.Aboard > 0:
+		return nil // he lands where his fleet is
+	case l != nil:
+		from = l.At
+	case f != nil:
+		from, points = f.At, d.Tables.Rules.FleetSteps
+	case m.Army != "":
+		return nil
+	default:
+		return d.strangers(m)
+	}
+	for _, at := range d.around(from, points) {
+		tried := d.Order(d.to(l, f, at))
+		if tried.Why.Code != "" || tried.Lands != at {
+			continue
+		}
+		course := []int{at}
+		if f != nil {
+			course = d.State.Course(whose, from, at)
+		}
+		if way, ok := d.way(from, course); ok {
+			out = append(out, d.reached(at, points-len(course), way, tried.Meets))
+		}
+	}
+	return out
+}
+
+// reached is an area to which a mover comes.
+func (d *desk) reached(at, left int, way string, meets bool) game.Reached {
+	r := game.Reached{At: label(at), Left: int64(left), Way: way, Meets: meets}
+	r.H, r.Y = d.spot(at)
+	return r
+}
+
+// strangers lists where another's army can come. A leader may go aboard a fleet that nobody sees.
+func (d *desk) strangers(m game.Mover) (out []game.Reached) {
+	from, steps := d.area(m.At), d.Tables.Rules.FleetSteps
+	if from == 0 {
+		return nil
+	}
+	for _, at := range d.around(from, steps) {
+		land := d.State.Areas[at-1].Ground != realm.Sea
+		beside := land && d.State.Areas[from-1].Ground != realm.Sea && d.State.Beside(from, at)
+		bySea := d.State.Within(from, at, steps) && (!land || d.State.Coastal(at)) &&
+			(d.State.Areas[from-1].Ground == realm.Sea || d.State.Coastal(from))
+		switch {
+		case m.Kind == "leader" && (beside || land && bySea), m.Kind == "fleet" && bySea,
+			m.Kind == "" && (beside || bySea):
+			course := d.shortest(from, at)
+			if way, ok := d.way(from, course); ok {
+				out = append(out, d.reached(at, steps-len(course), way, false))
+			}
+		}
+	}
+	return out
+}
+
+// mover is the leader or the fleet of the realm that a mover names; nil: not that.
+func (d *desk) mover(m game.Mover) (*realm.Leader, *realm.Fleet) {
+	if number, is := order.FleetOf(m.Army); is {
+		return nil, d.r.Fleet(number)
+	}
+	return d.r.Leader(m.Army), nil
+}
+
+// to is the order that sends a leader or a fleet to an area.
+func (d *desk) to(l *realm.Leader, f *realm.Fleet, at int) orders.Order {
+	if f != nil {
+		return order.SailOrder{Fleet: f.Number, Area: at}
+	}
+	return order.MoveOrder{Leader: l.Name, Area: at}
+}
+
+// area reads the number of an area; 0: there is none.
+func (d *desk) area(text string) int {
+	at, ok := orders.Number(orders.Token{Value: text})
+	if !ok || at < 1 || at > int64(len(d.State.Areas)) {
+		return 0
+	}
+	return int(at)
+}
+
+// grid is the new world's map. The homes are not on it.
+func (d *desk) grid() game.Grid { return game.Grid{Width: d.State.Width, Height: d.State.Height} }
+
+// toward is the area in a direction; 0: no way leads there. Direction 0 leads between a sea and the home beside it,
+// first of all the realm's own.
+func (d *desk) toward(at int, dir game.Direction) int {
+	s, world := d.State, d.State.Width*d.State.Height
+	switch {
+	case at == 0:
+		return 0
+	case dir > 0 && at <= world:
+		q := d.grid().Step(game.Place((s.Height-1-(at-1)/s.Width)*s.Width+(at-1)%s.Width), dir)
+		if q == game.Nowhere {
+			return 0
+		}
+		return (s.Height-1-int(q)/s.Width)*s.Width + int(q)%s.Width + 1
+	case dir > 0:
+		return 0
+	case at > world:
+		if beside := s.Areas[at-1].Beside; len(beside) > 0 {
+			return beside[0]
+		}
+		return 0
+	case s.Beside(at, d.r.Home):
+		return d.r.Home
+	}
+	for _, b := range s.Areas[at-1].Beside {
+		if b > world {
+			return b
+		}
+	}
+	return 0
+}
+
+// way writes a course as digits. It fails on homes to which no direction leads.
+func (d *desk) way(from int, course []int) (string, bool) {
+	var out []byte
+	for _, at := range course {
+		dir := game.Direction(0)
+		for dir <= 6 && d.toward(from, dir) != at {
+			dir++
+		}
+		if dir > 6 {
+			return "", false
+		}
+		out, from = append(out, '0'+byte(dir)), at
+	}
+	return string(out), len(out) > 0
+}
+
+// around lists the areas at most this many steps away, the nearest first, without the area itself.
+func (d *desk) around(from, steps int) []int {
+	far, queue := map[int]int{from: 0}, []int{from}
+	for i := 0; i < len(queue); i++ {
+		if far[queue[i]] == steps {
+			break
+		}
+		for _, b := range d.State.Areas[queue[i]-1].Beside {
+			if _, seen := far[b]; !seen {
+				far[b] = far[queue[i]] + 1
+				queue = append(queue, b)
+			}
+		}
+	}
+	return queue[1:]
+}
+
+// shortest is a shortest way, whatever lies on it.
+func (d *desk) shortest(from, to int) (way []int) {
+	before, queue := map[int]int{from: 0}, []int{from}
+	for i := 0; i < len(queue) && queue[i] != to; i++ {
+		for _, b := range d.State.Areas[queue[i]-1].Beside {
+			if _, seen := before[b]; !seen {
+				before[b] = queue[i]
+				queue = append(queue, b)
+			}
+		}
+	}
+	for at := to; at != from; at = before[at] {
+		way = append(way, at)
+	}
+	slices.Reverse(way)
+	return way
+}
+
+// spot is where the chart has an area.
+func (d *desk) spot(at int) (h, y int) { return report.Spot(d.State, at) }

@@ -1,0 +1,138 @@
+package kolonien
+
+import (
+	"fmt"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// planner is what realm 1 knows, as far as it plans.
+func planner(t *testing.T, w *World) game.Planner {
+	t.Helper()
+	k, err := caseRules.OpenKnown(w.Known(1), w.at.Tables.Text())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return k.(game.Planner)
+}
+
+// planned is realm 1's desk, and where armies can come.
+func planned(t *testing.T, w *World) (out []any) {
+	t.Helper()
+	p := planner(t, w)
+	d := p.Desk(1, phrase.En)
+	out = append(out, d)
+	for _, a := range d.Armies {
+		m := game.Mover{Army: a.Name}
+		for _, r := range p.Reach(1, m, "") {
+			way := []game.Direction{}
+			for i := range r.Way {
+				way = append(way, game.Direction(r.Way[i]-'0'))
+			}
+			out = append(out, r, p.March(1, m, way, "$V\n2 A\n", phrase.En))
+		}
+	}
+	return append(out, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
+}
+
+const colonyWithFleet = `
+-- world --
+land 8 9 14 15 16 26 27 28
+treaty 1 2 K
+colony 14 1 level 1 INF 2
+leader 1 Cortez 2 9 INF 4
+leader 2 Drake 2 16 INF 4
+fleet 1 1 10 TRA 2
+`
+
+// The desk says what a realm can order: armies with their place, men and points, what can be raised where, what can be
+// built, and treaties.
+func TestDesk(t *testing.T) {
+	t.Parallel()
+	d := planner(t, newCase(t, colonyWithFleet).world).Desk(1, phrase.En)
+	if len(d.Armies) != 2 {
+		t.Fatalf("armies %+v", d.Armies)
+	}
+	cortez, fleet := d.Armies[0], d.Armies[1]
+	// area 9 touches 3 and 4, 8 and 10, 15 and 16; land are 8, 15 and 16
+	if cortez.Name != "Cortez" || cortez.At != "9" || cortez.Men != 4 || cortez.Points != 1 ||
+		fmt.Sprint(goals(cortez.Actions[0])) != "march[8 15 16]" {
+		t.Errorf("the leader: %+v", cortez)
+	}
+	if fleet.Name != "Fleet_1" || fleet.Men != 2 || fleet.Points != 3 || fleet.Actions[0].Code != "march" {
+		t.Errorf("the fleet: %+v", fleet)
+	}
+	// 300 ducats, and the income of a home and a level
+	if n := caseRules.Standard().Rules; d.Purse[0].Amount != int64(300+n.IncomeHome+n.IncomeLevel) {
+		t.Errorf("purse %+v", d.Purse)
+	}
+	for _, u := range d.Units {
+		if u.Code == "TRA" && (len(u.Sites) != 2 || u.Sites[0].At != "31" || u.Sites[0].Why != nil ||
+			u.Sites[1].At != "14" || u.Sites[1].Why == nil || u.Sites[1].Why.Code != "no-port") {
+			t.Errorf("ships are built where a port is: %+v", u.Sites)
+		}
+		if u.Code == "INF" && (u.Sites[0].At != "14" || u.Sites[0].Most != int64(caseRules.Standard().Rules.GarrisonMost-2)) {
+			t.Errorf("the garrison of 14 has 2 units already: %+v", u.Sites)
+		}
+	}
+	if w := d.Works[0]; w.Code != "colony" || len(w.Sites) != 1 || w.Sites[0].At != "9" || w.Sites[0].Why != nil {
+		t.Errorf("a colony is founded where Cortez is: %+v", w)
+	}
+	if p := d.Pacts[0]; p.Realm != 2 || p.Now != "war" || len(p.Actions) != 2 {
+		t.Errorf("treaties: %+v", d.Pacts)
+	}
+}
+
+// goals are the code of an action and the areas that it may lead to.
+func goals(a game.Action) (string, []string) {
+	var out []string
+	for _, f := range a.Fields {
+		for _, c := range f.Choices {
+			if c.Why == nil {
+				out = append(out, c.Value)
+			}
+		}
+	}
+	return a.Code, out
+}
+
+// A leader goes one area and meets the enemy whom he sees there. A fleet goes three areas over the sea, home too, by
+// the course that the turn takes.
+func TestDeskMarches(t *testing.T) {
+	t.Parallel()
+	p := planner(t, newCase(t, colonyWithFleet).world)
+	meets := map[string]bool{}
+	for _, r := range p.Reach(1, game.Mover{Army: "Cortez"}, "") {
+		meets[r.At] = r.Meets
+	}
+	if fmt.Sprint(meets) != "map[15:false 16:true 8:false]" {
+		t.Errorf("Cortez comes to %v", meets)
+	}
+	ways := map[string]game.Reached{}
+	for _, r := range p.Reach(1, game.Mover{Army: "Flotte_1"}, "") {
+		ways[r.At] = r
+	}
+	// from 10 to the east are 11 and 12, and the home of realm 1 lies beside 12
+	if w := ways["12"]; w.Way != "22" || w.Left != 1 {
+		t.Errorf("to 12: %+v", w)
+	}
+	if w := ways["31"]; w.Way != "220" || w.Left != 0 {
+		t.Errorf("home: %+v", w)
+	}
+	if w, is := ways["14"]; is {
+		t.Errorf("a way by land, or too long: %+v", w)
+	}
+	far := p.March(1, game.Mover{Army: "Fleet_1"}, []game.Direction{2, 2, 0}, "", phrase.En)
+	if len(far.Steps) != 3 || far.Steps[2].At != "31" || far.Steps[2].Left != 0 || far.Stops != nil {
+		t.Errorf("home: %+v", far)
+	}
+	if m := p.March(1, game.Mover{Army: "Cortez"}, []game.Direction{5, 5}, "", phrase.En); len(m.Steps) != 1 ||
+		m.Steps[0].At != "8" || m.Stops == nil {
+		t.Errorf("two areas: %+v", m)
+	}
+	if m := p.March(2, game.Mover{Army: "Drake"}, []game.Direction{5}, "", phrase.En); m.Steps != nil || m.Stops != nil {
+		t.Errorf("the march of another: %+v", m)
+	}
+}
