@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -97,6 +98,36 @@ func TestRestorePassesNothingOnTwice(t *testing.T) {
 	d.Cron()
 	d.None(stage.Bob)
 	d.Done("verify", d.Dir)
+}
+
+// A letter that was passed on after the backup can still be answered, from programs with references and from those with
+// the subject alone. Its way back ends after two turns, as if nothing had been restored.
+func TestRestoreKeepsWaysBack(t *testing.T) {
+	t.Parallel()
+	d := newCounter(t, map[string]string{"press": `"now"`})
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	d.Done("backup", d.Dir, backup)
+	d.writes("anna@demo.test", "LETTER 2", d.Players[0].Identity+"\nFrieden?\n")
+	d.One(stage.Anna)
+	l := d.One(stage.Bob)
+	d.Done("restore", d.Dir, backup, "--yes")
+	d.Cron()
+	d.Fresh(stage.Anna)
+	for _, head := range [][]string{{"In-Reply-To: " + l.ID}, nil} {
+		words := fmt.Sprintf("Ja, zum %d. Mal.", len(head)+1)
+		d.writes("bob@demo.test", "Re: "+l.Subject, words+"\n", head...)
+		d.Says("Anna reads", d.One(stage.Anna).Body, words)
+		d.One(stage.Bob)
+	}
+	for range 2 {
+		d.Done("turn", d.Dir, "--force", "--yes")
+	}
+	d.Cron()
+	d.Fresh(stage.Anna)
+	d.Fresh(stage.Bob)
+	d.writes("bob@demo.test", "Re: "+l.Subject, "Zu spät?\n")
+	d.None(stage.Anna)
+	d.Says("Bob reads", d.One(stage.Bob).Body, "LETTER 1")
 }
 
 // A question and a message to the game master that had not left when their store was replaced leave from the
