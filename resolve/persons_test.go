@@ -125,9 +125,10 @@ func (b *table) of(who string) master.Person {
 
 // Each person who had a realm has a time of their own. An export has all that is theirs, and nothing of anybody else.
 // When one is forgotten, no byte of theirs is left, and of the others everything, in whatever order it happens.
+// These are two orders, or with KILLS=full four.
 func TestEachPersonIsForgottenAlone(t *testing.T) {
 	t.Parallel()
-	for _, order := range [][]int{{1, 0, 2, 3}, {3, 2, 1, 0}, {0, 1, 2, 3}, {2, 3, 0, 1}} {
+	for _, order := range [][]int{{1, 0, 2, 3}, {3, 2, 1, 0}, {0, 1, 2, 3}, {2, 3, 0, 1}}[:bouts(2, 4)] {
 		b, all := persons(t)
 		for _, p := range all {
 			d, err := b.of(p.who).Data()

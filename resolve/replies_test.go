@@ -296,15 +296,17 @@ func (a begging) asked(t *testing.T) (*table, outbox.Draft) {
 }
 
 // No refusal makes a code do its work, whatever it is for and whichever mail program sent the answer. Nothing in the
-// world changes, nobody else is told, and the code ends.
+// world changes, nobody else is told, and the code ends. Each mail refers to the question or does not, or with KILLS=full
+// one does and one does not.
 func TestARefusalIsNoConsent(t *testing.T) {
 	t.Parallel()
 	letters := mailings(t, "refusals.txtar", 95)
-	for _, a := range askings {
+	for i, a := range askings {
 		b, d := a.asked(t)
 		before := b.wouldDo(letter.Letter{})
-		for _, m := range letters {
-			for _, refers := range []bool{true, false} {
+		for j, m := range letters {
+			for n := range bouts(1, 2) {
+				refers := (i+j+n)%2 == 0
 				o := b.wouldDo(b.readMail(m.raw(d, refers)))
 				switch {
 				case o.world != before.world:

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
 	"weltentor/worlds/game"
 )
 
@@ -22,11 +23,11 @@ func TestFirstLettersHoldWhenOthersJoin(t *testing.T) {
 		if f.Width == 0 {
 			break
 		}
-		for seed := range 20 {
+		for seed := range conformance.Often(6, 20) {
 			lettersOf(t, f, most, seed)
 		}
 	}
-	for seed := range 60 {
+	for seed := range conformance.Often(20, 60) {
 		lettersOf(t, game.Founding{}, 4, seed)
 	}
 }

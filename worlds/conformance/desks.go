@@ -16,7 +16,7 @@ import (
 // deskTurns is how many turns of an example have their desks tried, and deskDrafts how many of a desk's drafts.
 const deskTurns = 6
 
-func deskDrafts() int { return Often(25, 120) }
+func deskDrafts() int { return Often(12, 120) }
 
 // planners yields what living realms know in the first turns of an example, as far as it is a game.Planner.
 func (tb *table) planners(bad fail, each func(w game.World, k game.Known, p game.Planner, realm int)) {

@@ -32,16 +32,16 @@ func editing(tb *table, bad fail) {
 		return
 	}
 	done := map[int]bool{}
+	told := map[int]bool{} // by verb: only the first change of each verb is played, unless all are
 	for _, turns := range []int{0, 1, 2, 3, 5, tb.ex.Turns / 4, tb.ex.Turns / 2, tb.ex.Turns - 1} {
 		w := tb.inPlay(turns)
 		d := tb.dice(w, "edits")
-		told := map[int]bool{} // by verb, in this world: only the first change of each verb is played, unless all are
 		for _, line := range tb.ex.Edits(w, d) {
 			form := formOf(verbs, line)
 			if tb.edited(w, line, Whole() || !told[form], bad) {
 				done[form], told[form] = true, true
 			}
-			for range Often(2, 8) {
+			for range Often(1, 8) {
 				tb.edited(w, mutate(line, d), Whole(), bad)
 			}
 			tb.edited(w, line+" more", Whole(), bad)

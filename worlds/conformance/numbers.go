@@ -28,7 +28,7 @@ func numbers(tb *table, bad fail) {
 		}
 		return
 	}
-	most := Often(mostChanges/4, mostChanges)
+	most := Often(mostChanges/8, mostChanges)
 	stride := (len(changes) + most - 1) / most
 	for i := 0; i < len(changes); i += stride {
 		c := changes[i]

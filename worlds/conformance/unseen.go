@@ -17,7 +17,7 @@ func manyUnseen() int {
 	if strconv.IntSize == 32 {
 		return Often(100, 100)
 	}
-	return Often(250, 1000)
+	return Often(150, 1000)
 }
 
 // seat is a realm in a world.

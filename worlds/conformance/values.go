@@ -18,7 +18,7 @@ const sheetsOfValues = 10_000
 func valued(tb *table, bad fail) {
 	l := tb.rb.Language()
 	said, pool := map[string]bool{}, pooled(l)
-	for n := range Often(400, sheetsOfValues) {
+	for n := range Often(200, sheetsOfValues) {
 		d := tb.seed.Throw(0, 0, "values", int64(n))
 		lang := phrase.Langs[n%len(phrase.Langs)]
 		var text strings.Builder

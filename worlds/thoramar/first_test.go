@@ -19,7 +19,7 @@ func TestFirstLettersConquer(t *testing.T) {
 		t.Fatal(err)
 	}
 	two := 0
-	worlds := conformance.Often(10, 30)
+	worlds := conformance.Often(5, 30)
 	for seed := range worlds {
 		w, err := rb.Found(game.Founding{Seed: game.Seed{byte(seed)}, Tables: tables})
 		if err != nil {

@@ -26,7 +26,7 @@ func TestHiddenStaysHidden(t *testing.T) {
 		tables.Rules.HerdRest = 1000 // herds stay where they are put: out of sight
 		worlds = append(worlds, &World{at: realm.Position{Rules: w.at.Rules, Tables: &tables, State: w.at.State}})
 	}
-	seeds := conformance.Often(80, 200)
+	seeds := conformance.Often(40, 200)
 	least := seeds / 20
 	total := map[string]int{}
 	for n := range seeds {

@@ -488,7 +488,7 @@ func unseenBy(changed map[string]int) func(game.World, int, *game.Dice) game.Wor
 // What a realm knows, its template and its receipt tell nothing of what it does not know (law 6): tried with each kind
 // of it, in years in which twelve realms know each other.
 func TestKnownTellsNothingUnseen(t *testing.T) {
-	draws := conformance.Often(500, 1500)
+	draws := conformance.Often(300, 1500)
 	least := draws / 300
 	changed := map[string]int{}
 	unseen := unseenBy(changed)
