@@ -40,7 +40,7 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 
 // ducats is a price.
 func (d *desk) ducats(n int64) []game.Amount {
-	return []game.Amount{{Code: "ducats", Name: d.book.T("desk.ducats"), Amount: n}}
+	return []game.Amount{{Code: turn.Ducats, Name: d.book.T("desk.ducats"), Amount: n}}
 }
 
 // name is what a code is called, as a heading.
