@@ -129,6 +129,10 @@ type Action struct {
 	Draft  Draft   `json:"draft"`
 	Fields []Field `json:"fields,omitempty"` // limits of parts that are to be filled in
 	Why    *Said   `json:"why,omitempty"`    // why not now
+	// its line is written beside the army's others, and not instead of the one that leads it
+	Beside bool `json:"beside,omitempty"`
+	// the code of another action of the army without whose line it is refused, such as a march
+	With string `json:"with,omitempty"`
 }
 
 // Field is a part of a form with what may be in it here.

@@ -204,6 +204,17 @@ func (a *Army) Men() int64 {
 	return n
 }
 
+// Kind is the unit of an army whose men are all of one, or else Host.
+func (a *Army) Kind() string {
+	if len(a.Stacks) == 1 {
+		return a.Stacks[0].Unit
+	}
+	return Host
+}
+
+// Host is the kind of an army of several units.
+const Host = "army"
+
 // Called is the army's name with its realm, as others write it: `7.Suedheer`.
 func (a *Army) Called() string { return string(a.Target().Append(nil)) }
 
