@@ -248,10 +248,25 @@ func (s *State) Clone() *State {
 	out.Armies = make([][]*Army, len(s.Armies))
 	for r, list := range s.Armies {
 		for _, a := range list {
-			b := *a
-			b.March, b.Stacks, b.Statuses = slices.Clone(a.March), slices.Clone(a.Stacks), slices.Clone(a.Statuses)
-			out.Armies[r] = append(out.Armies[r], &b)
+			out.Armies[r] = append(out.Armies[r], a.clone())
 		}
+	}
+	return &out
+}
+
+func (a *Army) clone() *Army {
+	out := *a
+	out.March, out.Stacks, out.Statuses = slices.Clone(a.March), slices.Clone(a.Stacks), slices.Clone(a.Statuses)
+	return &out
+}
+
+// CloneOf returns a copy for the plans of one realm: it shares the provinces and others' armies with the state.
+func (s *State) CloneOf(whose int) *State {
+	out := *s
+	out.Realms, out.Armies = slices.Clone(s.Realms), slices.Clone(s.Armies)
+	out.Armies[whose] = nil
+	for _, a := range s.Armies[whose] {
+		out.Armies[whose] = append(out.Armies[whose], a.clone())
 	}
 	return &out
 }

@@ -85,20 +85,22 @@ func (y *Trial) refusal(t *Turn) phrase.Phrase {
 	return phrase.Phrase{}
 }
 
-// plan plays an order of $A, $K or $H on a copy of the world.
+// plan plays an order of $A, $K or $H on a copy of what it may change.
 func (y *Trial) plan(o orders.Order) *Turn {
-	t := begin(y.With(y.State.Clone()), game.Seed{})
+	t := begin(y.With(y.State.CloneOf(y.Realm)), game.Seed{})
 	t.ForReceipt, t.Quiet, t.receipt = true, true, &receipt{realm: y.Realm, odds: map[string]tally{}}
 	t.sheets[y.Realm] = frame.Sheet{Came: true, Lines: []orders.Line{{Position: tried, Order: o}}}
 	t.Run(Plans)
-	weigh(t, y.Realm)
 	return t
 }
 
 // Order tries an order of $A, $K or $H: why it is not possible, or no code.
 func (y *Trial) Order(o orders.Order) phrase.Phrase {
 	t := y.plan(o)
-	homes(t)
+	if _, home := o.(order.HomeOrder); home {
+		weigh(t, y.Realm)
+		homes(t)
+	}
 	return y.refusal(t)
 }
 
@@ -120,6 +122,7 @@ func (y *Trial) March(army string, path []int) (out Marched) {
 			out.Why = why
 			continue
 		}
+		weigh(t, y.Realm)
 		a := t.State.Army(y.Realm, army)
 		out.MayFight = t.mayFight(a)
 		for len(a.March) > 0 && len(out.Weeks) < mostWeeks {
