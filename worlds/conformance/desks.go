@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -53,6 +54,7 @@ func desks(tb *table, bad fail) {
 			}
 		}
 		t.named()
+		t.drawn(w)
 		de := &drafting{tb: tb, k: k, realm: realm, turn: t.turn, desk: p.Desk(realm, phrase.De), bad: t.bad}
 		all, german := t.drafts(), de.drafts()
 		if len(all) != len(german) {
@@ -132,6 +134,23 @@ func (t *drafting) named() {
 	}
 	for _, a := range t.desk.Purse {
 		has("purse", a.Code, a.Name)
+	}
+}
+
+// drawn: every army that the report names can be drawn, also when the game is over.
+func (t *drafting) drawn(w game.World) {
+	if told, is := w.(game.Factual); is {
+		for _, a := range told.Facts(t.realm).Armies {
+			code, _, _ := strings.Cut(a.Name, " ")
+			if _, known := t.desk.Kinds[cmp.Or(a.Kind, code)]; !known && !a.Unknown {
+				t.bad("the kind %q of %q is not among its kinds", a.Kind, a.Name)
+			}
+		}
+	}
+	if rest := t.desk; w.Asked().Over {
+		if rest.Kinds = nil; !reflect.DeepEqual(rest, game.Desk{}) {
+			t.bad("the game is over, and it has %+v", rest)
+		}
 	}
 }
 

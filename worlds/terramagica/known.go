@@ -43,8 +43,11 @@ func (l *learned) plans(whose int) bool {
 
 // Desk is what the realm can order.
 func (l *learned) Desk(whose int, lang phrase.Lang) (out game.Desk) {
-	if l.plans(whose) {
+	switch {
+	case l.plans(whose):
 		out = desk.Of(l.at, whose, lang)
+	case whose == l.realm:
+		out.Kinds = desk.Kinds(l.at, lang)
 	}
 	return out
 }

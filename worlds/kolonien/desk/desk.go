@@ -35,7 +35,7 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	purse := d.ducats(0)
 	purse[0].Amount = d.Purse
 	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
-		Kinds: d.kinds()}
+		Kinds: Kinds(p, lang)}
 }
 
 // ducats is a price.
@@ -73,8 +73,9 @@ var (
 	leaderLook = game.Look{Arm: game.Leader}
 )
 
-// kinds are how the armies of reports are called and drawn.
-func (d *desk) kinds() map[string]game.Kind {
+// Kinds are how the armies of reports are called and drawn.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d := &desk{book: p.Rules.Words(lang)}
 	out := map[string]game.Kind{}
 	for code, look := range map[string]game.Look{"leader": {Arm: game.Mixed}, "fleet": shipLook,
 		"garrison": {Arm: game.Foot}, "regiment": {Arm: game.Foot}, "natives": {Arm: game.Foot},

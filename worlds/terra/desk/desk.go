@@ -43,12 +43,7 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 		held = turn.Try(p, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
 	}
 	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
-		Kinds: map[string]game.Kind{}}
-	for i := range p.State.Realms {
-		for k := range p.State.Realms[i].Armies { // reports call armies by their numbers
-			out.Kinds[strconv.Itoa(k+1)] = game.Kind{Name: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
-		}
-	}
+		Kinds: Kinds(p, lang)}
 	if p.State.Phase == realm.InOrders {
 		for i := range p.State.Realms[nation-1].Armies {
 			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
@@ -58,6 +53,17 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 	}
 	out.Actions = []game.Action{{Code: "release", Name: d.book.T("desk-release"), Draft: game.Draft{Letter: "S",
 		Form: releases, Values: []string{order.SetRelease.In(lang), ""}}}}
+	return out
+}
+
+// Kinds are how armies are called and drawn. Reports call them by their numbers.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	out, book := map[string]game.Kind{}, p.Rules.Words(lang)
+	for i := range p.State.Realms {
+		for k := range p.State.Realms[i].Armies {
+			out[strconv.Itoa(k+1)] = game.Kind{Name: book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
+		}
+	}
 	return out
 }
 

@@ -35,7 +35,7 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	d := begin(p, whose, "", lang)
 	own := d.own()
 	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.r.Mana)},
-		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: d.kinds(), Actions: d.homes(own)}
+		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: Kinds(p, lang), Actions: d.homes(own)}
 }
 
 // amount is so much gold or mana.
@@ -80,8 +80,9 @@ var looks = map[string]game.Look{
 	"Drache": {Arm: game.Flyer}, "Boot": {Arm: game.Ship}, realm.Host: {Arm: game.Mixed},
 }
 
-// kinds are how armies are called and drawn: those of one unit by it.
-func (d *desk) kinds() map[string]game.Kind {
+// Kinds are how armies are called and drawn: those of one unit by it.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d := &desk{Trial: &turn.Trial{Position: p}, book: p.Rules.Words(lang)}
 	out := map[string]game.Kind{realm.Host: {Name: d.kind(realm.Host), Look: looks[realm.Host]}}
 	for i := range d.Tables.Unit {
 		code := d.Tables.Unit[i].Unit

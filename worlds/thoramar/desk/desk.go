@@ -30,7 +30,7 @@ func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) 
 	r := &k.State.Realms[k.Number]
 	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
 		map[tables.Unit]int32{}}
-	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: d.kinds()}
+	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(p, lang)}
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
 	}
@@ -86,11 +86,11 @@ func (d *desk) own() (out []game.Place) {
 	return out
 }
 
-// kinds are how armies of each kind are called and drawn.
-func (d *desk) kinds() map[string]game.Kind {
-	out := map[string]game.Kind{}
-	for i := range d.Tables.Unit {
-		r := &d.Tables.Unit[i]
+// Kinds are how armies of each kind are called and drawn.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
+	for i := range p.Tables.Unit {
+		r := &p.Tables.Unit[i]
 		out[r.Unit] = game.Kind{Name: d.name(r.Key()), Look: lookOf(r.Letters())}
 	}
 	return out
