@@ -70,7 +70,7 @@ var (
 )
 
 // walls are the buildings that are drawn for fortifications, from the weakest.
-var walls = []string{"camp", "fort", "castle"}
+var walls = []string{"camp", "castle", "fort"}
 
 // WallBuilding is the building that is drawn for a fortification, by its rank in the tables.
 func WallBuilding(rank int) string { return walls[min(rank, len(walls)-1)] }

@@ -99,20 +99,20 @@ func subject(o orders.Order) (string, bool) {
 	return "", false
 }
 
-// ledger is the outlook as entries: gold and mana as they were, what the week brings, what each line costs and what
-// that leaves, and at the week's end the upkeep.
+// ledger is the outlook as entries: gold and mana as they were, the taxes, what each line costs and what that leaves.
+// Then come the week's mana, which is not there to be spent before, and the upkeep.
 func ledger(t *Turn, was *realm.Realm) []game.Entry {
-	p, r := t.Purses[was.Number], &t.State.Realms[was.Number]
+	p, r, gained := t.Purses[was.Number], &t.State.Realms[was.Number], t.Tables.Rules.ManaWeek
 	out := []game.Entry{
 		{Kind: "treasury", Code: Gold, Amount: was.Gold, Sure: true},
 		{Kind: "treasury", Code: Mana, Amount: was.Mana, Sure: true},
 		{Kind: "income", Code: Gold, Amount: p.Tax, What: phrase.P("money.tax")},
-		{Kind: "income", Code: Mana, Amount: t.Tables.Rules.ManaWeek, What: phrase.P("money.mana"), Sure: true},
 	}
 	out = append(out, t.receipt.bills...)
 	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
 	return append(out, game.Entry{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
-		game.Entry{Kind: "left", Code: Mana, Amount: r.Mana},
+		game.Entry{Kind: "left", Code: Mana, Amount: r.Mana - gained},
+		game.Entry{Kind: "income", Code: Mana, Amount: gained, What: phrase.P("money.mana"), Sure: true},
 		game.Entry{Kind: "upkeep", Code: Gold, Amount: -due(t, was.Number), What: phrase.P("money.upkeep")})
 }
 

@@ -164,7 +164,7 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
   const fields = [...(told ? [told] : []), ...(now.fields ?? []).filter((f) => f.part !== flag)];
   return <>{fields.map((f) => {
     const p = form.parts[f.part];
-    if (!p || p.kind === 'path') return null;
+    if (!p || f.part === wayPart(form)) return null; // clicks on the map make it
     const value = row.values?.[f.part] ?? '';
     if (f.choices && f.choices.length > 1 && f.choices.length <= 4) {
       return <div key={f.part} class="seg flag" role="group" aria-label={p.title || say(store.state.lang, 'order')}>{f.choices.map((o) => (
@@ -184,9 +184,11 @@ function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row:
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
+  const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
+  const after = [now?.code === 'march' && walked.length > 0 ? undefined : now, ...beside].filter((x) => x !== undefined);
   const text = !row ? a.idle || say(lang, 'no-order')
     : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
-      now ? (walked.length > 0 ? say(lang, 'then', { what: now.name }) : `${now.name}.`) : '',
+      after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
       end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
   const bad = faults.some((p) => p.severity === 'error');
   return (
