@@ -4,7 +4,6 @@
 package desk
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -47,13 +46,7 @@ func (d *desk) ducats(n int64) []game.Amount {
 func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, nil, what)
-	return &said
-}
+func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil, what) }
 
 // fleet is a fleet as orders call it.
 func (d *desk) fleet(number int) string {
@@ -112,18 +105,4 @@ func (d *desk) pacts() (out []game.DeskPact) {
 		out = append(out, pact)
 	}
 	return out
-}
-
-// sorted puts sites without a reason first, and leaves those of one kind in their order.
-func sorted(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
 }

@@ -74,13 +74,7 @@ func (d *desk) label(p game.Place) string {
 }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, d.view, what)
-	return &said
-}
+func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, d.view, what) }
 
 // codes are the commands with the codes of their actions, the commonest first: Advance is what an army does without an
 // order, and the one that may conquer with its whole strength.

@@ -238,6 +238,6 @@ func (d *desk) formation(a *realm.Army) game.Action {
 func (d *desk) mana(a *realm.Army) game.Action {
 	why := d.Order(order.ManaOrder{Army: a.Name, Points: 1})
 	out := d.beside("mana", "H", formMana, why, order.ManaWord.In(d.book.Lang), a.Name, "")
-	out.Fields = []game.Field{{Part: 2, Least: 1, Most: min(d.Tables.Rules.ManaMost, d.r.Mana), Unit: d.book.T("money.mana")}}
+	out.Fields = []game.Field{{Part: 2, Least: 1, Most: min(d.Tables.Rules.ManaMost, d.State.Realms[d.Realm].Mana), Unit: d.book.T("money.mana")}}
 	return out
 }

@@ -4,7 +4,6 @@
 package desk
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -20,21 +19,19 @@ import (
 // desk is a game.Desk in the making.
 type desk struct {
 	*turn.Trial
-	r    *realm.Realm
 	book *phrase.Book
 }
 
 // begin lays out what a realm has under the orders of a text. p is the world as the realm knows it.
 func begin(p realm.Position, whose int, text string, lang phrase.Lang) *desk {
-	y := turn.Try(p, whose, text)
-	return &desk{y, &y.State.Realms[whose], p.Rules.Words(lang)}
+	return &desk{turn.Try(p, whose, text), p.Rules.Words(lang)}
 }
 
 // Of is the desk of a realm.
 func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	d := begin(p, whose, "", lang)
 	own := d.own()
-	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.r.Mana)},
+	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.State.Realms[whose].Mana)},
 		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: Kinds(p, lang), Actions: d.homes(own)}
 }
 
@@ -50,13 +47,7 @@ func (d *desk) gold(n int64) []game.Amount { return []game.Amount{d.amount(turn.
 func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, nil, what)
-	return &said
-}
+func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil, what) }
 
 // label is a province as reports write it.
 func label(province int) string { return strconv.Itoa(province) }
@@ -113,7 +104,7 @@ func (d *desk) units(own []int) (out []game.Unit) {
 		for _, at := range own {
 			unit.Sites = append(unit.Sites, d.recruits(u, at, armies[at]))
 		}
-		unit.Sites = sorted(unit.Sites)
+		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
 	}
 	return out
@@ -172,22 +163,23 @@ func (d *desk) works(own []int) (out []game.Work) {
 	for i := range d.Tables.Wall {
 		w := &d.Tables.Wall[i]
 		word := order.NameIn(d.book.Lang, w.Wall)
-		work := game.Work{Code: word, Name: d.name(w.Key()), Price: d.gold(w.Cost), Symbol: report.WallBuilding(i),
-			Gives: d.book.Say(phrase.P("desk.wall-gives", phrase.Num("hp", w.HP))),
+		out = append(out, game.Work{Code: word, Name: d.name(w.Key()), Price: d.gold(w.Cost),
+			Symbol: report.WallBuilding(i), Gives: d.book.Say(phrase.P("desk.wall-gives", phrase.Num("hp", w.HP))),
 			Action: game.Action{Code: "build", Name: d.book.T("desk.build"),
-				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}}
-		for _, at := range own {
-			why := d.Build(order.BuildOrder{Province: at, Wall: w.Wall})
-			if why.Code == "build-there" {
-				continue
-			}
-			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
-				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
-		}
-		work.Sites = sorted(work.Sites)
-		out = append(out, work)
+				Draft: game.Draft{Letter: "B", Values: []string{"", word}}}, Sites: d.builds(w.Wall, word, own)})
 	}
 	return out
+}
+
+// builds are the sites of a fortification.
+func (d *desk) builds(wall, word string, own []int) (out []game.Site) {
+	for _, at := range own {
+		if why := d.Build(order.BuildOrder{Province: at, Wall: wall}); why.Code != "build-there" {
+			draft := &game.Draft{Letter: "B", Values: []string{label(at), word}}
+			out = append(out, game.Site{At: label(at), Why: d.why(why), Draft: draft})
+		}
+	}
+	return frame.Sites(out)
 }
 
 // homes is the choice of a new home, for mana.
@@ -209,18 +201,4 @@ func (d *desk) homes(own []int) []game.Action {
 	}
 	out.Fields = []game.Field{{Part: 1, Choices: choices}}
 	return []game.Action{out}
-}
-
-// sorted puts sites without a reason first, and leaves those of one kind in their order.
-func sorted(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
 }

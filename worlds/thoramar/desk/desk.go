@@ -57,11 +57,7 @@ func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) 
 
 // why is a reason for the reader; nil: there is none.
 func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, d.view, d.State.Counted(d.number, what))
-	return &said
+	return frame.Why(d.book, d.view, d.State.Counted(d.number, what))
 }
 
 // xy is a field as the realm counts it.
@@ -111,18 +107,4 @@ func lookOf(u tables.Unit) game.Look {
 		look.Weight = map[byte]int{'L': 1, 'M': 2, 'S': 3}[u.Class]
 	}
 	return look
-}
-
-// sorted puts sites without a reason first, and leaves those of one kind in their order.
-func sorted(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
 }
