@@ -3,6 +3,7 @@ package terramagica
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -185,6 +186,10 @@ func TestDeskMarches(t *testing.T) {
 	}
 	if m := p.March(1, game.Mover{Army: "Nord"}, digits("1"), "", phrase.En); m.Steps != nil || m.Stops.Code != "desk.no-way" {
 		t.Errorf("over the edge: %+v", m)
+	}
+	long := p.March(1, game.Mover{Army: "Nord"}, digits(strings.Repeat("25", 300)), "", phrase.En)
+	if len(long.Steps) != 40 || long.Stops.Code != "desk.too-far" || long.Steps[39].Week != 40 {
+		t.Errorf("to and fro: %d steps, %+v", len(long.Steps), long.Stops)
 	}
 	// the knights of Nord alone are as fast as Reiterei
 	text := "$A\nNord split 4 Knight Neu\n"

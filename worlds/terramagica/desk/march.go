@@ -6,6 +6,7 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/report"
 	"weltentor/worlds/terramagica/sight"
@@ -28,6 +29,9 @@ func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text
 	path := d.path(a.At, way)
 	if len(path) < len(way) {
 		out.Stops = d.why(phrase.P("desk.no-way"))
+	}
+	if most := order.Farthest; len(path) > most {
+		path, out.Stops = path[:most], d.why(phrase.P("desk.too-far", phrase.Num("most", most)))
 	}
 	marched := d.Trial.March(a.Name, path)
 	if marched.Why.Code != "" {

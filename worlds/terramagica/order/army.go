@@ -215,8 +215,8 @@ var pathPart = &part.Kind[[]int]{Take: part.Taken(path),
 	},
 }
 
-// farthest is the most provinces a march may have.
-const farthest = 40
+// Farthest is the most provinces a march may have.
+const Farthest = 40
 
 func path(r *orders.Reading) (to []int) {
 	if !orders.IsNumber(r.Peek()) {
@@ -228,8 +228,8 @@ func path(r *orders.Reading) (to []int) {
 	}
 	for r.More() {
 		t := r.Peek()
-		if to = append(to, province(r)); len(to) > farthest {
-			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
+		if to = append(to, province(r)); len(to) > Farthest {
+			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", Farthest)))
 		}
 	}
 	return to
