@@ -43,10 +43,13 @@ func (l *learned) plans(whose int) bool {
 
 // Desk is what the realm can order, when it is its turn.
 func (l *learned) Desk(whose int, lang phrase.Lang) game.Desk {
-	if !l.plans(whose) {
-		return game.Desk{}
+	switch {
+	case l.plans(whose):
+		return desk.Of(l.at, lang)
+	case whose == l.realm:
+		return game.Desk{Kinds: desk.Kinds(l.at, lang)}
 	}
-	return desk.Of(l.at, lang)
+	return game.Desk{}
 }
 
 // March is how far a mover comes.

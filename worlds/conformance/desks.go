@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
@@ -53,6 +54,7 @@ func desks(tb *table, bad fail) {
 			}
 		}
 		t.named()
+		t.drawn(w)
 		de := &drafting{tb: tb, k: k, realm: realm, turn: t.turn, desk: p.Desk(realm, phrase.De), bad: t.bad}
 		all, german := t.drafts(), de.drafts()
 		if len(all) != len(german) {
@@ -103,6 +105,7 @@ type drafted struct {
 	fields []game.Field
 	why    *game.Said
 	price  []game.Amount // at least
+	with   *drafted      // an order without which this one is refused
 }
 
 // named: everything has a code and a name, and no unit or work is there twice.
@@ -134,15 +137,32 @@ func (t *drafting) named() {
 	}
 }
 
+// drawn: every army that the report names can be drawn, also when the game is over.
+func (t *drafting) drawn(w game.World) {
+	if told, is := w.(game.Factual); is {
+		for _, a := range told.Facts(t.realm).Armies {
+			code, _, _ := strings.Cut(a.Name, " ")
+			if _, known := t.desk.Kinds[cmp.Or(a.Kind, code)]; !known && !a.Unknown {
+				t.bad("the kind %q of %q is not among its kinds", a.Kind, a.Name)
+			}
+		}
+	}
+	if rest := t.desk; w.Asked().Over {
+		if rest.Kinds = nil; !reflect.DeepEqual(rest, game.Desk{}) {
+			t.bad("the game is over, and it has %+v", rest)
+		}
+	}
+}
+
 // drafts lists all orders that a desk has begun.
 func (t *drafting) drafts() (out []drafted) {
 	add := func(what string, a game.Action, price []game.Amount) {
-		out = append(out, drafted{what + " " + a.Code, a.Draft, a.Fields, a.Why, price})
+		out = append(out, drafted{what + " " + a.Code, a.Draft, a.Fields, a.Why, price, nil})
 	}
 	at := func(what string, a game.Action, sites []game.Site, price func(game.Site) []game.Amount) {
 		for _, s := range sites {
 			if s.Draft != nil {
-				out = append(out, drafted{what + " at " + s.At, *s.Draft, a.Fields, s.Why, price(s)})
+				out = append(out, drafted{what + " at " + s.At, *s.Draft, a.Fields, s.Why, price(s), nil})
 			}
 			if s.Why != nil && s.Why.Text == "" {
 				t.bad("%s at %s: no reason is told", what, s.At)
@@ -174,6 +194,12 @@ func (t *drafting) drafts() (out []drafted) {
 	for _, a := range t.desk.Armies {
 		for _, action := range a.Actions {
 			add(a.Name, action, nil)
+			if i := slices.IndexFunc(a.Actions, func(b game.Action) bool { return b.Code == action.With }); i >= 0 {
+				b := a.Actions[i]
+				out[len(out)-1].with = &drafted{a.Name + " " + b.Code, b.Draft, b.Fields, b.Why, nil, nil}
+			} else if action.With != "" {
+				t.bad("%s: %s needs %q, which is not there", a.Name, action.Code, action.With)
+			}
 		}
 	}
 	for _, p := range t.desk.Pacts {
@@ -189,19 +215,13 @@ func (t *drafting) drafts() (out []drafted) {
 
 // accepted writes an order, filled in with the least that it asks for, and gives it to the receipt.
 func (t *drafting) accepted(d drafted) {
-	s := t.tb.section(d.draft.Letter)
-	if s == nil || d.draft.Form >= len(s.Forms) || len(d.draft.Values) != len(s.Forms[d.draft.Form].Parts) {
-		t.bad("%s: there is no form for %+v", d.what, d.draft)
-		return
+	text, ok := t.written(&d)
+	if ok && d.with != nil {
+		var before string
+		before, ok = t.written(d.with)
+		text = before + text
 	}
-	form := s.Forms[d.draft.Form]
-	values, ok := filled(form, &d)
 	if !ok {
-		return
-	}
-	text := "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
-	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
-		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
 		return
 	}
 	checked := t.k.Check(game.Sheet{Realm: t.realm, Turn: t.turn, Text: text})
@@ -220,6 +240,26 @@ func (t *drafting) accepted(d drafted) {
 	case d.why == nil && refused != "" && !t.dear(d.price):
 		t.bad("%s: no reason why not, but the receipt refuses %q: %s", d.what, text, refused)
 	}
+}
+
+// written is the order as a text that is read; false: there is nothing to choose, or it is bad.
+func (t *drafting) written(d *drafted) (string, bool) {
+	s := t.tb.section(d.draft.Letter)
+	if s == nil || d.draft.Form >= len(s.Forms) || len(d.draft.Values) != len(s.Forms[d.draft.Form].Parts) {
+		t.bad("%s: there is no form for %+v", d.what, d.draft)
+		return "", false
+	}
+	form := s.Forms[d.draft.Form]
+	values, ok := filled(form, d)
+	if !ok {
+		return "", false
+	}
+	text := "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
+	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
+		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
+		return "", false
+	}
+	return text, true
 }
 
 // dear reports whether the purse does not reach.
@@ -294,7 +334,7 @@ func marches(tb *table, bad fail) {
 				goal.Way, goal.Left, march)
 			return
 		}
-		text := tb.marchOf(army, goal)
+		text := tb.marchOf(army, goal, march)
 		out := w.Resolve([]game.Sheet{{Realm: realm, Turn: turn, Text: text}}, tb.turnSeed(w))
 		told, is := out.(game.Factual)
 		doubts := slices.ContainsFunc(march.Steps, func(s game.Step) bool { return len(s.Says) > 0 || s.Lost > 0 })
@@ -349,9 +389,9 @@ func (tb *table) eventsOnly(weeks []game.FactWeek) []game.FactWeek {
 	return weeks
 }
 
-// marchOf writes the order that takes an army to a field, by the path or by the goal that a line names; "": there is
-// none.
-func (tb *table) marchOf(army game.DeskArmy, goal game.Reached) string {
+// marchOf writes the order that takes an army to a field, by the path, the fields or the goal that a line names; "":
+// there is none.
+func (tb *table) marchOf(army game.DeskArmy, goal game.Reached, march game.March) string {
 	for _, a := range army.Actions {
 		s := tb.section(a.Draft.Letter)
 		if s == nil {
@@ -360,6 +400,13 @@ func (tb *table) marchOf(army game.DeskArmy, goal game.Reached) string {
 		form, values := s.Forms[a.Draft.Form], slices.Clone(a.Draft.Values)
 		for i, p := range form.Parts {
 			to := map[orders.PartKind]string{orders.APath: goal.Way, orders.APlace: goal.At}[p.Kind]
+			for i, s := range march.Steps {
+				if p.Kind == orders.APlace && p.Again && i == 0 {
+					to = s.At
+				} else if p.Kind == orders.APlace && p.Again {
+					to += " " + s.At
+				}
+			}
 			if to != "" && values[i] == "" {
 				values[i] = to
 				return "$" + a.Draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"

@@ -5,8 +5,8 @@ import "weltentor/orders/phrase"
 // Planner is a Known that says as values what its realm can order and what comes of it, so that no page counts rules.
 // It says no more than receipts and reports do (law 6), and comes to it by their code (law 8).
 type Planner interface {
-	// Desk is what the realm can order in the turn that awaits orders, in a language and in the realm's counting. A
-	// realm that takes no orders, or does not exist, has the zero Desk.
+	// Desk is what the realm can order in the turn that awaits orders, in a language and in the realm's counting. If
+	// it takes no orders, the desk has nothing but Kinds. Of another realm, it is the zero Desk.
 	Desk(realm int, lang phrase.Lang) Desk
 	// March is how far a mover comes on a way, step by step, as far as the realm can know. Digits of the way are
 	// directions, a step each; 0 waits a week in a game that has weeks. In a game whose homes lie beside the map, 0
@@ -129,6 +129,10 @@ type Action struct {
 	Draft  Draft   `json:"draft"`
 	Fields []Field `json:"fields,omitempty"` // limits of parts that are to be filled in
 	Why    *Said   `json:"why,omitempty"`    // why not now
+	// its line is written beside the army's others, and not instead of the one that leads it
+	Beside bool `json:"beside,omitempty"`
+	// the code of another action of the army without whose line it is refused, such as a march
+	With string `json:"with,omitempty"`
 }
 
 // Field is a part of a form with what may be in it here.

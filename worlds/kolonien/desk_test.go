@@ -6,6 +6,7 @@ import (
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/tables"
 )
 
 // planner is what realm 1 knows, as far as it plans.
@@ -134,5 +135,30 @@ func TestDeskMarches(t *testing.T) {
 	}
 	if m := p.March(2, game.Mover{Army: "Drake"}, []game.Direction{5}, "", phrase.En); m.Steps != nil || m.Stops != nil {
 		t.Errorf("the march of another: %+v", m)
+	}
+}
+
+// The ledger has what is there, the income, each order's price by its line, and what they leave. A line that is refused
+// costs nothing.
+func TestLedgerHasEachOrder(t *testing.T) {
+	t.Parallel()
+	w := newCase(t, colonyWithFleet).world
+	n := caseRules.Standard().Rules
+	got := w.Check(game.Sheet{Realm: 1, Turn: 1, Text: "$B\n14 extend\n9 colony\n14 extend\n$R\n14 INF 1\n"}).Ledger
+	for i := range got {
+		got[i].What = phrase.Phrase{}
+	}
+	income := int64(n.IncomeHome + n.IncomeLevel)
+	step, men := int64(n.StepCost), int64(caseRules.Standard().Unit[tables.INF].Cost)
+	want := []game.Entry{
+		{Kind: "treasury", Code: "ducats", Amount: 300, Sure: true},
+		{Kind: "income", Code: "ducats", Amount: income, Sure: true},
+		{Line: 2, Kind: "order", Code: "ducats", Amount: -step, Sure: true},
+		{Line: 3, Kind: "order", Code: "ducats", Amount: -step, Sure: true},
+		{Line: 6, Kind: "order", Code: "ducats", Amount: -men, Sure: true},
+		{Kind: "left", Code: "ducats", Amount: 300 + income - 2*step - men, Sure: true},
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("the ledger is\n%v, want\n%v", got, want)
 	}
 }

@@ -73,8 +73,11 @@ func (o *opened) Stages(number int, facts game.Facts, lang phrase.Lang) []game.S
 
 // Desk is what the realm itself can order.
 func (o *opened) Desk(number int, lang phrase.Lang) (out game.Desk) {
-	if o.plans(number) {
+	switch {
+	case o.plans(number):
 		out = desk.Of(o.at, number, lang)
+	case number == o.realm:
+		out.Kinds = desk.Kinds(o.at, lang)
 	}
 	return out
 }

@@ -84,10 +84,13 @@ func (o *opened) plans(nation int) bool { return nation == o.nation && !o.at.Sta
 
 // Desk is what the nation can order.
 func (o *opened) Desk(nation int, lang phrase.Lang) game.Desk {
-	if !o.plans(nation) {
-		return game.Desk{}
+	switch {
+	case o.plans(nation):
+		return desk.Of(o.at, nation, lang)
+	case nation == o.nation:
+		return game.Desk{Kinds: desk.Kinds(o.at, lang)}
 	}
-	return desk.Of(o.at, nation, lang)
+	return game.Desk{}
 }
 
 // March is how far a mover comes, as far as the nation can know.

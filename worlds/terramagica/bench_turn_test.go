@@ -54,6 +54,23 @@ func BenchmarkTurn(b *testing.B) {
 	}
 }
 
+// BenchmarkDesk is what the desk of one realm of each of these worlds costs.
+func BenchmarkDesk(b *testing.B) {
+	for _, h := range benchWorlds {
+		b.Run(fmt.Sprintf("%d_realms", h.realms), func(b *testing.B) {
+			w := hosted(b, h.width, h.height, h.realms)
+			k, err := Rules().OpenKnown(w.Known(1), nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			for b.Loop() {
+				k.(game.Planner).Desk(1, phrase.En)
+			}
+		})
+	}
+}
+
 // BenchmarkCheck is what a receipt of one realm of each of these worlds costs.
 func BenchmarkCheck(b *testing.B) {
 	for _, h := range benchWorlds {

@@ -22,7 +22,7 @@ import (
 //	world       what there is on a map of 4 × 3 provinces of land, nobody's, without
 //	            guards, with 4000 of 6000 people each:
 //	                 1  2  3  4
-//	               5  6  7  8        1 has ways to 2 and 5, 6 to 1 2 5 7 9 10… as it touches
+//	               5  6  7  8        1 has ways to 2 and 5, 6 to 2 3 5 7 10 11, as it touches them
 //	                 9 10 11 12
 //	            turn 3
 //	            province 2 coast owner=1 people=5000 most=9000 walls=Mauer,Burg

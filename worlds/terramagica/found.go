@@ -38,22 +38,11 @@ func drawn(t *tables.Tables, grid game.Grid, seed game.Seed) *realm.State {
 	return s
 }
 
-// placeOf is the place of a province. Number 1 is in the north-west, and numbers go east and then south.
-func placeOf(g game.Grid, number int) game.Place {
-	row, column := (number-1)/g.Width, (number-1)%g.Width
-	return game.Place((g.Height-1-row)*g.Width + column)
-}
-
-// numberAt is the number of the province at a place.
-func numberAt(g game.Grid, p game.Place) int {
-	return (g.Height-1-int(p)/g.Width)*g.Width + int(p)%g.Width + 1
-}
-
 func waysOf(g game.Grid, number int) []int {
 	var out []int
 	for d := game.Direction(1); d <= 6; d++ {
-		if p := g.Step(placeOf(g, number), d); p != game.Nowhere {
-			out = append(out, numberAt(g, p))
+		if p := g.Step(realm.PlaceOf(g, number), d); p != game.Nowhere {
+			out = append(out, realm.NumberAt(g, p))
 		}
 	}
 	slices.Sort(out)

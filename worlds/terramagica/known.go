@@ -1,12 +1,22 @@
 package terramagica
 
 import (
+	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/terramagica/desk"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/tables"
 )
+
+var _ game.Planner = (*learned)(nil)
+
+// learned is the world as one realm knows it. Only the realm itself plans with it.
+type learned struct {
+	*World
+	realm int
+}
 
 // Known is what a realm knows (§2.1, §5): the map with its terrains, all fortifications, and what it sees.
 func (w *World) Known(whose int) []byte {
@@ -18,6 +28,42 @@ func (w *World) Known(whose int) []byte {
 
 // OpenKnown opens what Known returned.
 func (r *Rulebook) OpenKnown(known, numbers []byte) (game.Known, error) {
-	return frame.OpenKnown(r.Book, known, numbers, sight.Schema, realm.Decode,
+	k, err := frame.OpenKnown(r.Book, known, numbers, sight.Schema, realm.Decode,
 		func(t *tables.Tables, s *realm.State) frame.Masked { return r.world(t, s).(*World) })
+	if err != nil {
+		return nil, err
+	}
+	return &learned{k.(*World), frame.Reader(known)}, nil
+}
+
+// plans reports whether a realm is the reader, and still in the game.
+func (l *learned) plans(whose int) bool {
+	return whose == l.realm && !l.at.State.Realms[whose].Fallen && !l.at.State.Over
+}
+
+// Desk is what the realm can order.
+func (l *learned) Desk(whose int, lang phrase.Lang) (out game.Desk) {
+	switch {
+	case l.plans(whose):
+		out = desk.Of(l.at, whose, lang)
+	case whose == l.realm:
+		out.Kinds = desk.Kinds(l.at, lang)
+	}
+	return out
+}
+
+// March is how far a mover comes, as far as the realm can know.
+func (l *learned) March(whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
+	if l.plans(whose) {
+		out = desk.March(l.at, whose, m, way, text, lang)
+	}
+	return out
+}
+
+// Reach is where a mover can come, as far as the realm can know.
+func (l *learned) Reach(whose int, m game.Mover, text string) (out []game.Reached) {
+	if l.plans(whose) {
+		out = desk.Reach(l.at, whose, m, text)
+	}
+	return out
 }

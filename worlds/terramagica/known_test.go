@@ -202,6 +202,18 @@ func FuzzOpenKnown(f *testing.F) {
 	f.Fuzz(func(t *testing.T, raw []byte) {
 		if k, err := Rules().OpenKnown(raw, w.at.Tables.Text()); err == nil {
 			conformance.Answers(k, text)
+			for whose := range 4 {
+				p, m := k.(game.Planner), game.Mover{}
+				for _, a := range p.Desk(whose, phrase.De).Armies {
+					if m.Army != "" {
+						break // one is as good as many
+					}
+					m.Army = a.Name
+					p.Reach(whose, m, text)
+					p.March(whose, m, digits("2345"), text, phrase.En)
+				}
+				p.Reach(whose, game.Mover{Realm: whose, Kind: "army", At: "3"}, text)
+			}
 		}
 	})
 }

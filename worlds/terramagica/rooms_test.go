@@ -18,6 +18,7 @@ var arrows = []arrow{
 	{"fight", []string{"tables", "realm"}},
 	{"turn", []string{"tables", "realm", "order", "sight", "fight"}},
 	{"report", []string{"tables", "realm", "order", "sight", "turn"}},
+	{"desk", []string{"tables", "realm", "order", "sight", "turn", "report"}},
 	{"hand", []string{"tables", "realm", "order"}},
 	{"battle", []string{"tables", "realm", "order", "sight", "fight"}},
 }

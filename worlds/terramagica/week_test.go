@@ -179,6 +179,9 @@ func TestHiddenStaysHidden(t *testing.T) {
 			if one, two := out.After.Check(sheet), other.After.Check(sheet); !reflect.DeepEqual(one, two) {
 				t.Errorf("seed %d: the receipt of realm %d tells what it does not see", seed, r)
 			}
+			if !reflect.DeepEqual(planned(t, out.After, r), planned(t, other.After, r)) {
+				t.Errorf("seed %d: the desk of realm %d tells what it does not see", seed, r)
+			}
 		}
 	}
 	if tried < 6 {

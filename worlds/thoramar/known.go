@@ -110,10 +110,13 @@ func (l *learned) Check(in game.Sheet) game.Checked {
 
 // Desk is what the realm itself can order.
 func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
-	if number != l.Number || l.State.Realms[number].Fallen {
-		return out
+	switch {
+	case number != l.Number:
+	case l.State.Realms[number].Fallen:
+		out.Kinds = desk.Kinds(l.world.at, lang)
+	default:
+		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Of(l.world.at, k, room.At, lang) })
 	}
-	l.lend(func(k *realm.Known, room sight.Room) { out = desk.Of(l.world.at, k, room.At, lang) })
 	return out
 }
 

@@ -167,13 +167,14 @@ func safe(text string) string {
 }
 
 // Put changes lines of a text, and returns the new text. A line that is replaced keeps its comment, and a section that
-// loses its last line goes too. New lines come at the end of their section, which is made if it is missing.
+// loses its last line goes too. New lines come at the end of their section, which is made if it is missing. One that
+// would make another void takes its place.
 func (e *Engine) Put(text, raw string) (string, error) {
 	changes, err := e.lines(raw)
 	if err != nil {
 		return "", err
 	}
-	rows, err := e.rows(text, 0)
+	rows, err := e.rows(text, mostRows)
 	if err != nil {
 		return "", err
 	}
@@ -188,7 +189,12 @@ func (e *Engine) Put(text, raw string) (string, error) {
 		at := c.Line - 1
 		switch {
 		case at < 0 && !c.Remove:
-			added[c.Letter] = append(added[c.Letter], strings.Split(e.printed(c), "\n")...)
+			line := e.printed(c)
+			if old := e.void(rows, c.Letter, line); old >= 0 && lines[old] != out {
+				lines[old] = line + e.comment(lines[old], rows[old])
+			} else {
+				added[c.Letter] = append(added[c.Letter], strings.Split(line, "\n")...)
+			}
 		case at < 0 || at >= len(lines):
 			return "", fault("broken", "what", "line")
 		case c.Remove:
@@ -211,6 +217,31 @@ func (e *Engine) Put(text, raw string) (string, error) {
 		return "", nil
 	}
 	return strings.Join(lines, "\n") + "\n", nil
+}
+
+// void is the line of a section that counts and that a new one would make void, since the last of the same key counts;
+// -1: there is none.
+func (e *Engine) void(rows []orders.Row, letter, line string) int {
+	s := e.section(letter)
+	if s.Key == nil {
+		return -1
+	}
+	key := func(r orders.Row) string {
+		if r.Order == nil {
+			return ""
+		}
+		return orders.Fold(s.Key(r.Order))
+	}
+	new := ""
+	for _, r := range e.recall.Rows("$"+letter+"\n"+line, 2) {
+		new += key(r)
+	}
+	for i := len(rows) - 1; i >= 0 && new != ""; i-- {
+		if rows[i].Section == s.Letter && key(rows[i]) == new {
+			return i
+		}
+	}
+	return -1
 }
 
 // comment is what is behind an order in its line.

@@ -116,6 +116,8 @@ func TestPut(t *testing.T) {
 		{"before the end", "$A\nK.M 1 2 V\n$E\nBye\n", []Line{pact}, "$A\nK.M 1 2 V\n\n$V\n2 A\n\n$E\nBye\n"},
 		{"in place of a line, whose comment stays", "$A\nK.M 1 2 V  ; north\n", []Line{march(2, "K.M 1", "3")},
 			"$A\nK.M 1 3000000000000 V  ; north\n"},
+		{"a new one in place of what it makes void", "$A\nK.M 1 2 V  ; north\nK.M 2 2 V\n", []Line{march(0, "K.M 1", "3")},
+			"$A\nK.M 1 3000000000000 V  ; north\nK.M 2 2 V\n"},
 		{"a line goes", "$A\nK.M 1 2 V\nK.M 2 2 V\n", []Line{{Line: 2, Letter: "A", Remove: true}}, "$A\nK.M 2 2 V\n"},
 		{"the last line goes, and its section", "$I 1\n\n$A\nK.M 1 2 V\n\n$V\n3 A\n",
 			[]Line{{Line: 4, Letter: "A", Remove: true}}, "$I 1\n\n$V\n3 A\n"},

@@ -39,17 +39,23 @@ type desk struct {
 // Of is the desk of the realm whose turn it is, as things are after its preparation.
 func Of(p realm.Position, lang phrase.Lang) game.Desk {
 	d := &desk{turn.Try(p, "", order.Name{}), p.Rules.Words(lang), p.Rules.Language().Sections}
-	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: map[string]game.Kind{}}
-	for i := range d.Tables.Card {
-		row := &d.Tables.Card[i]
-		out.Kinds[row.Card] = game.Kind{Name: d.name(row.Key()), Look: looks[row.Card]}
-	}
+	out := game.Desk{Purse: d.dice(d.Me.Treasure), Kinds: Kinds(p, lang)}
 	out.Units, out.Works = d.units(), d.works()
 	for _, u := range d.State.Of(d.Me.Number) {
 		out.Armies = append(out.Armies, d.army(u))
 	}
 	out.Actions = []game.Action{{Code: "pass", Name: d.book.T("desk.pass"),
 		Draft: game.Draft{Letter: "S", Values: []string{order.PassWord}}}}
+	return out
+}
+
+// Kinds are how units are called and drawn.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
+	for i := range p.Tables.Card {
+		row := &p.Tables.Card[i]
+		out[row.Card] = game.Kind{Name: d.name(row.Key()), Look: looks[row.Card]}
+	}
 	return out
 }
 

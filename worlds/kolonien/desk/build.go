@@ -3,6 +3,7 @@ package desk
 import (
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/report"
@@ -41,7 +42,7 @@ func (d *desk) works() (out []game.Work) {
 			work.Sites = append(work.Sites, game.Site{At: label(at), Why: d.why(why),
 				Draft: &game.Draft{Letter: "B", Values: []string{label(at), word}}})
 		}
-		work.Sites = sorted(work.Sites)
+		work.Sites = frame.Sites(work.Sites)
 		out = append(out, work)
 	}
 	return out

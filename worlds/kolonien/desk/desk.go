@@ -4,7 +4,6 @@
 package desk
 
 import (
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -35,25 +34,19 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	purse := d.ducats(0)
 	purse[0].Amount = d.Purse
 	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
-		Kinds: d.kinds()}
+		Kinds: Kinds(p, lang)}
 }
 
 // ducats is a price.
 func (d *desk) ducats(n int64) []game.Amount {
-	return []game.Amount{{Code: "ducats", Name: d.book.T("desk.ducats"), Amount: n}}
+	return []game.Amount{{Code: turn.Ducats, Name: d.book.T("desk.ducats"), Amount: n}}
 }
 
 // name is what a code is called, as a heading.
 func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, nil, what)
-	return &said
-}
+func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, nil, what) }
 
 // fleet is a fleet as orders call it.
 func (d *desk) fleet(number int) string {
@@ -73,8 +66,9 @@ var (
 	leaderLook = game.Look{Arm: game.Leader}
 )
 
-// kinds are how the armies of reports are called and drawn.
-func (d *desk) kinds() map[string]game.Kind {
+// Kinds are how the armies of reports are called and drawn.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d := &desk{book: p.Rules.Words(lang)}
 	out := map[string]game.Kind{}
 	for code, look := range map[string]game.Look{"leader": {Arm: game.Mixed}, "fleet": shipLook,
 		"garrison": {Arm: game.Foot}, "regiment": {Arm: game.Foot}, "natives": {Arm: game.Foot},
@@ -111,18 +105,4 @@ func (d *desk) pacts() (out []game.DeskPact) {
 		out = append(out, pact)
 	}
 	return out
-}
-
-// sorted puts sites without a reason first, and leaves those of one kind in their order.
-func sorted(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
 }

@@ -2,6 +2,7 @@ package desk
 
 import (
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/tables"
@@ -33,7 +34,7 @@ func (d *desk) units() (out []game.Unit) {
 			unit.Sites = append(unit.Sites, d.musters(at, musterUnits, order.Raised{Kind: k, Count: order.MostUnits},
 				row.Code, ""))
 		}
-		unit.Sites = sorted(unit.Sites)
+		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
 	}
 	for c := range tables.Launched {
@@ -46,7 +47,7 @@ func (d *desk) units() (out []game.Unit) {
 			unit.Sites = append(unit.Sites, d.musters(at, musterShips, order.Raised{What: order.MusterShips, Class: c,
 				Count: order.MostUnits}, row.Code, "", ""))
 		}
-		unit.Sites = sorted(unit.Sites)
+		unit.Sites = frame.Sites(unit.Sites)
 		out = append(out, unit)
 	}
 	return append(out, d.leaders(own), d.medics())
@@ -123,6 +124,6 @@ func (d *desk) medics() game.Unit {
 		unit.Sites = append(unit.Sites, game.Site{At: label(l.At), Why: d.why(why), Draft: &game.Draft{Letter: "R",
 			Form: musterMedic, Values: []string{label(l.At), word, l.Name}}})
 	}
-	unit.Sites = sorted(unit.Sites)
+	unit.Sites = frame.Sites(unit.Sites)
 	return unit
 }

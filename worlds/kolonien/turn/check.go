@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -32,7 +33,26 @@ func Check(p realm.Position, s game.Sheet) game.Checked {
 	out.Idle = idle(t, s.Realm)
 	out.Outlook = []phrase.Phrase{phrase.P("outlook", phrase.Num("ducats", t.State.Realms[s.Realm-1].Ducats),
 		phrase.Num("income", t.receipt.income))}
+	out.Ledger = ledger(t, p.State.Realms[s.Realm-1].Ducats)
 	return out
+}
+
+// Ducats is the code of the only currency.
+const Ducats = "ducats"
+
+// ledger is the outlook as entries: what there was, the income, what each line costs, and what is left. Armies cost no
+// upkeep here.
+func ledger(t *Turn, had int64) []game.Entry {
+	income := entry("income", 0, t.receipt.income)
+	income.What = phrase.P("ledger.income")
+	out := append([]game.Entry{entry("treasury", 0, had), income}, t.receipt.bills...)
+	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
+	return append(out, entry("left", 0, t.State.Realms[t.receipt.realm-1].Ducats))
+}
+
+// entry is an entry of the ledger.
+func entry(kind string, line int, ducats int64) game.Entry {
+	return game.Entry{Line: line, Kind: kind, Code: Ducats, Amount: ducats, Sure: true}
 }
 
 // doubtUndefended warns of own colonies that nobody will defend when the natives beside them move. A single attack

@@ -3,13 +3,15 @@ package turn
 import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
 )
 
 // receipt is what a turn has in addition when it is played for a receipt.
 type receipt struct {
 	realm  int
-	seen   []bool // by area − 1
-	income int64  // of this year, which comes before anything is built
+	seen   []bool       // by area − 1
+	income int64        // of this year, which comes before anything is built
+	bills  []game.Entry // what lines have cost so far
 	plan   *prospects
 }
 

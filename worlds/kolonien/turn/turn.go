@@ -115,6 +115,9 @@ func (t *Turn) pay(r *realm.Realm, at orders.Position, cost int) bool {
 		return false
 	}
 	r.Ducats -= int64(cost)
+	if t.receipt != nil { // nobody comes between a realm and what it pays, so the price is sure
+		t.receipt.bills = append(t.receipt.bills, entry("order", at.Line, -int64(cost)))
+	}
 	return true
 }
 

@@ -43,12 +43,7 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 		held = turn.Try(p, nation, "", order.ArmyOrder{}).State.Realms[nation-1].Treasury
 	}
 	out := game.Desk{Purse: []game.Amount{{Code: turn.Points, Name: d.book.T("desk-points"), Amount: held}},
-		Kinds: map[string]game.Kind{}}
-	for i := range p.State.Realms {
-		for k := range p.State.Realms[i].Armies { // reports call armies by their numbers
-			out.Kinds[strconv.Itoa(k+1)] = game.Kind{Name: d.book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
-		}
-	}
+		Kinds: Kinds(p, lang)}
 	if p.State.Phase == realm.InOrders {
 		for i := range p.State.Realms[nation-1].Armies {
 			if a := &p.State.Realms[nation-1].Armies[i]; !a.Off() {
@@ -61,6 +56,17 @@ func Of(p realm.Position, nation int, lang phrase.Lang) game.Desk {
 	return out
 }
 
+// Kinds are how armies are called and drawn. Reports call them by their numbers.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	out, book := map[string]game.Kind{}, p.Rules.Words(lang)
+	for i := range p.State.Realms {
+		for k := range p.State.Realms[i].Armies {
+			out[strconv.Itoa(k+1)] = game.Kind{Name: book.T("desk-army"), Look: game.Look{Arm: game.Mixed}}
+		}
+	}
+	return out
+}
+
 // label is a field as the nation counts it.
 func (d *desk) label(p game.Place) string {
 	x, y := d.view.Grid.Relative(d.view.Origin, p)
@@ -68,13 +74,7 @@ func (d *desk) label(p game.Place) string {
 }
 
 // why is a reason for the reader; nil: there is none.
-func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, d.view, what)
-	return &said
-}
+func (d *desk) why(what phrase.Phrase) *game.Said { return frame.Why(d.book, d.view, what) }
 
 // codes are the commands with the codes of their actions, the commonest first: Advance is what an army does without an
 // order, and the one that may conquer with its whole strength.

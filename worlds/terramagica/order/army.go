@@ -32,7 +32,7 @@ func (o MarchOrder) Speak(dst []byte, lang phrase.Lang) []byte { return marches.
 // Forms are its own and that of a ConquestOrder: the words that may follow an army alone are one choice.
 func (MarchOrder) Forms() []string {
 	return []string{"army:army province:place*",
-		"army:army action=" + frame.Choices(stayWord, conquerWord, plunderWord)}
+		"army:army action=" + frame.Choices(StayWord, ConquerWord, PlunderWord)}
 }
 
 // StatusOrder sets a status. NoStance without a target drops all.
@@ -58,9 +58,9 @@ func (o StatusOrder) Key() string { return string(o.Target.Append([]byte(o.Army 
 // Forms are with a target and without.
 func (StatusOrder) Forms() []string {
 	return []string{
-		"army:army action=" + frame.Choices(StanceWords[realm.Joint], StanceWords[realm.Hostile], noneWord) +
+		"army:army action=" + frame.Choices(StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord) +
 			" target:army",
-		"army:army action=" + frame.Choices(noneWord)}
+		"army:army action=" + frame.Choices(NoneWord)}
 }
 
 // ConquestOrder takes or plunders the province the army stands in.
@@ -69,7 +69,7 @@ type ConquestOrder struct {
 	Plunder bool   `part:"plunder"`
 }
 
-var conquests = part.New[ConquestOrder](parts.With(part.Kinds{"plunder": conquerWord.Or("action", plunderWord)}),
+var conquests = part.New[ConquestOrder](parts.With(part.Kinds{"plunder": ConquerWord.Or("action", PlunderWord)}),
 	armyExample, "Nordheer erobere", "Nordheer plündere")
 
 // Print appends `Nordheer erobere`.
@@ -95,7 +95,7 @@ type SplitOrder struct {
 	New    string   `part:"army" want:"new-army" form:"new-army:word"`
 }
 
-var splits = part.New[SplitOrder](parts.With(part.Kinds{"split": splitWord.Part()}), armyExample,
+var splits = part.New[SplitOrder](parts.With(part.Kinds{"split": SplitWord.Part()}), armyExample,
 	"Nordheer teile 5 Ritter Neu")
 
 // Print appends `Nordheer teile 5 Ritter Neu`.
@@ -111,7 +111,7 @@ type MergeOrder struct {
 	Other string   `part:"army" want:"other-army"`
 }
 
-var merges = part.New[MergeOrder](parts.With(part.Kinds{"merge": mergeWord.Part()}), armyExample,
+var merges = part.New[MergeOrder](parts.With(part.Kinds{"merge": MergeWord.Part()}), armyExample,
 	"Nordheer merge Suedheer")
 
 // Print appends `Nordheer vereine Suedheer`.
@@ -122,23 +122,23 @@ func (o MergeOrder) Speak(dst []byte, lang phrase.Lang) []byte { return merges.P
 
 // The words that follow an army in $A.
 var (
-	stayWord    = frame.Word{De: "bleibe", En: "stay"}
-	conquerWord = frame.Word{De: "erobere", En: "conquer"}
-	plunderWord = frame.Word{De: "pluendere", En: "plunder"}
-	splitWord   = frame.Word{De: "teile", En: "split"}
-	mergeWord   = frame.Word{De: "vereine", En: "merge"}
-	noneWord    = frame.Word{De: "kein", En: "none"}
+	StayWord    = frame.Word{De: "bleibe", En: "stay"}
+	ConquerWord = frame.Word{De: "erobere", En: "conquer"}
+	PlunderWord = frame.Word{De: "pluendere", En: "plunder"}
+	SplitWord   = frame.Word{De: "teile", En: "split"}
+	MergeWord   = frame.Word{De: "vereine", En: "merge"}
+	NoneWord    = frame.Word{De: "kein", En: "none"}
 
 	// StanceWords are those that set a status.
 	StanceWords = map[realm.Stance]frame.Word{
 		realm.Joint:    {De: "gemeinsam", En: "joint"},
 		realm.Hostile:  {De: "angriff", En: "attack"},
-		realm.NoStance: noneWord,
+		realm.NoStance: NoneWord,
 	}
 
 	// actionWords are all of them.
-	actionWords = frame.BothWords([]frame.Word{StanceWords[realm.Joint], StanceWords[realm.Hostile], noneWord,
-		conquerWord, plunderWord, splitWord, mergeWord, stayWord})
+	actionWords = frame.BothWords([]frame.Word{StanceWords[realm.Joint], StanceWords[realm.Hostile], NoneWord,
+		ConquerWord, PlunderWord, SplitWord, MergeWord, StayWord})
 )
 
 // otherWords are what people write for these, for guesses: each row begins with the word that is meant.
@@ -170,11 +170,11 @@ func told(r *orders.Reading) part.Declared {
 	switch {
 	case stance:
 		return statuses
-	case conquerWord.Is(action), plunderWord.Is(action):
+	case ConquerWord.Is(action), PlunderWord.Is(action):
 		return conquests
-	case splitWord.Is(action):
+	case SplitWord.Is(action):
 		return splits
-	case mergeWord.Is(action):
+	case MergeWord.Is(action):
 		return merges
 	}
 	return marches
@@ -193,7 +193,7 @@ func stanceOf(t orders.Token) (realm.Stance, bool) {
 // splitsOff is the army that a line makes of a part of another: `Nordheer teile 5 Ritter Neu`.
 func splitsOff(text string) []string {
 	words := strings.Fields(text)
-	if len(words) > 2 && splitWord.Is(orders.Token{Value: words[1]}) {
+	if len(words) > 2 && SplitWord.Is(orders.Token{Value: words[1]}) {
 		return words[len(words)-1:]
 	}
 	return nil
@@ -203,7 +203,7 @@ func splitsOff(text string) []string {
 var pathPart = &part.Kind[[]int]{Take: part.Taken(path),
 	Print: func(dst []byte, path []int, lang phrase.Lang) []byte {
 		if len(path) == 0 {
-			return append(dst, stayWord.In(lang)...)
+			return append(dst, StayWord.In(lang)...)
 		}
 		for i, p := range path {
 			if i > 0 {
@@ -215,21 +215,21 @@ var pathPart = &part.Kind[[]int]{Take: part.Taken(path),
 	},
 }
 
-// farthest is the most provinces a march may have.
-const farthest = 40
+// Farthest is the most provinces a march may have.
+const Farthest = 40
 
 func path(r *orders.Reading) (to []int) {
 	if !orders.IsNumber(r.Peek()) {
 		t, ok := r.Next("action")
-		if ok && !stayWord.Is(t) {
+		if ok && !StayWord.Is(t) {
 			unknown(r, t, "order.action", orders.Meant(t.Value, actionWords, otherWords))
 		}
 		return nil
 	}
 	for r.More() {
 		t := r.Peek()
-		if to = append(to, province(r)); len(to) > farthest {
-			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", farthest)))
+		if to = append(to, province(r)); len(to) > Farthest {
+			r.Bad(t, phrase.P("order.march-long", phrase.Num("most", Farthest)))
 		}
 	}
 	return to

@@ -43,14 +43,14 @@ func (o FormationOrder) Speak(dst []byte, lang phrase.Lang) []byte {
 func (FormationOrder) Forms() []string {
 	army := "army:army unit=" + frame.Choices(unitNames...)
 	return []string{army + " row:number tactic=Sturmangriff/Charge|Vorruecken/Advance|Halten/Hold|Flucht/Flee",
-		army + " =" + frame.Choices(noneWord)}
+		army + " =" + frame.Choices(NoneWord)}
 }
 
 // formationPart is `1 Sturmangriff` or `kein`.
 var formationPart = &part.Kind[Formation]{Take: part.Taken(formation),
 	Print: func(dst []byte, f Formation, lang phrase.Lang) []byte {
 		if f.Row == 0 {
-			return append(dst, noneWord.In(lang)...)
+			return append(dst, NoneWord.In(lang)...)
 		}
 		dst = strconv.AppendInt(dst, int64(f.Row), 10)
 		return append(append(dst, ' '), TacticWord(lang, f.Tactic)...)
@@ -58,7 +58,7 @@ var formationPart = &part.Kind[Formation]{Take: part.Taken(formation),
 }
 
 func formation(r *orders.Reading) Formation {
-	if r.More() && noneWord.Is(r.Peek()) {
+	if r.More() && NoneWord.Is(r.Peek()) {
 		r.Skip()
 		return Formation{}
 	}

@@ -12,8 +12,8 @@ const homeExample = "Provinz 12"
 
 // The words that open a line of $H.
 var (
-	homeWord = frame.Word{De: "Provinz", En: "Province"}
-	manaWord = frame.Word{De: "Mana"}
+	HomeWord = frame.Word{De: "Provinz", En: "Province"}
+	ManaWord = frame.Word{De: "Mana"}
 )
 
 // HomeOrder chooses a new home province.
@@ -22,7 +22,7 @@ type HomeOrder struct {
 	Province int      `part:"province" want:"province"`
 }
 
-var homes = part.New[HomeOrder](parts.With(part.Kinds{"home": homeWord.Part()}),
+var homes = part.New[HomeOrder](parts.With(part.Kinds{"home": HomeWord.Part()}),
 	homeExample, homeExample, "province 3")
 
 // Print appends `Provinz 12`.
@@ -38,7 +38,7 @@ type ManaOrder struct {
 	Points int64    `part:"amount" want:"mana"`
 }
 
-var manas = part.New[ManaOrder](parts.With(part.Kinds{"mana": manaWord.Part()}), homeExample, "Mana Nordheer 15")
+var manas = part.New[ManaOrder](parts.With(part.Kinds{"mana": ManaWord.Part()}), homeExample, "Mana Nordheer 15")
 
 // Print appends `Mana Nordheer 15`.
 func (o ManaOrder) Print(dst []byte) []byte { return manas.Print(dst, o, phrase.De) }
@@ -46,9 +46,9 @@ func (o ManaOrder) Print(dst []byte) []byte { return manas.Print(dst, o, phrase.
 // opened tells the orders of $H apart by the word in front.
 func opened(r *orders.Reading) part.Declared {
 	switch {
-	case manaWord.Is(r.Peek()):
+	case ManaWord.Is(r.Peek()):
 		return manas
-	case homeWord.Is(r.Peek()):
+	case HomeWord.Is(r.Peek()):
 		return homes
 	}
 	if t, ok := r.Next("home"); ok {

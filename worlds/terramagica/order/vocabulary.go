@@ -73,7 +73,7 @@ func newVocabulary(t *tables.Tables) *vocabulary {
 		add(TacticWords[tactic], meaning{})
 	}
 	add(actionWords, meaning{})
-	add(frame.BothWords([]frame.Word{homeWord}), meaning{})
+	add(frame.BothWords([]frame.Word{HomeWord}), meaning{})
 	return v
 }
 

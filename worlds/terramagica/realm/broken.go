@@ -83,7 +83,7 @@ func (b *breaks) province(n int) {
 	}
 	last := -1
 	for _, w := range p.Walls {
-		at := slices.IndexFunc(b.t.Wall, func(r tables.WallRow) bool { return r.Wall == w })
+		at := b.t.WallRank(w)
 		if at <= last {
 			b.say("province %d has walls %q", n, p.Walls)
 		}

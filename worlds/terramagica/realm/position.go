@@ -4,11 +4,23 @@ import (
 	"cmp"
 
 	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/tables"
 )
 
 // Position is a state under its tables, with the words of its rulebook.
 type Position = frame.Position[*tables.Tables, *State]
+
+// PlaceOf is the place of a province. Number 1 is in the north-west, and numbers go east and then south.
+func PlaceOf(g game.Grid, number int) game.Place {
+	row, column := (number-1)/g.Width, (number-1)%g.Width
+	return game.Place((g.Height-1-row)*g.Width + column)
+}
+
+// NumberAt is the number of the province at a place.
+func NumberAt(g game.Grid, p game.Place) int {
+	return (g.Height-1-int(p)/g.Width)*g.Width + int(p)%g.Width + 1
+}
 
 // Everybody lists all realms, including those that have just fallen.
 func (s *State) Everybody() []int {

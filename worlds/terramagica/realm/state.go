@@ -204,6 +204,17 @@ func (a *Army) Men() int64 {
 	return n
 }
 
+// Kind is the unit of an army whose men are all of one, or else Host.
+func (a *Army) Kind() string {
+	if len(a.Stacks) == 1 {
+		return a.Stacks[0].Unit
+	}
+	return Host
+}
+
+// Host is the kind of an army of several units.
+const Host = "army"
+
 // Called is the army's name with its realm, as others write it: `7.Suedheer`.
 func (a *Army) Called() string { return string(a.Target().Append(nil)) }
 
@@ -237,10 +248,25 @@ func (s *State) Clone() *State {
 	out.Armies = make([][]*Army, len(s.Armies))
 	for r, list := range s.Armies {
 		for _, a := range list {
-			b := *a
-			b.March, b.Stacks, b.Statuses = slices.Clone(a.March), slices.Clone(a.Stacks), slices.Clone(a.Statuses)
-			out.Armies[r] = append(out.Armies[r], &b)
+			out.Armies[r] = append(out.Armies[r], a.clone())
 		}
+	}
+	return &out
+}
+
+func (a *Army) clone() *Army {
+	out := *a
+	out.March, out.Stacks, out.Statuses = slices.Clone(a.March), slices.Clone(a.Stacks), slices.Clone(a.Statuses)
+	return &out
+}
+
+// CloneOf returns a copy for the plans of one realm: it shares the provinces and others' armies with the state.
+func (s *State) CloneOf(whose int) *State {
+	out := *s
+	out.Realms, out.Armies = slices.Clone(s.Realms), slices.Clone(s.Armies)
+	out.Armies[whose] = nil
+	for _, a := range s.Armies[whose] {
+		out.Armies[whose] = append(out.Armies[whose], a.clone())
 	}
 	return &out
 }

@@ -90,7 +90,7 @@ func (p *page) factArmy(a *realm.Army) *frame.FactArmy {
 		return nil
 	}
 	name := strings.TrimPrefix(p.Book.Named(a.Called()), strconv.Itoa(a.Realm)+".")
-	return &frame.FactArmy{Realm: a.Realm, Name: name, At: strconv.Itoa(a.At), Men: a.Men()}
+	return &frame.FactArmy{Realm: a.Realm, Name: name, Kind: a.Kind(), At: strconv.Itoa(a.At), Men: a.Men()}
 }
 
 // factStack adds the men of a unit to an army's entry, with the other figures of their row. The row of a foreign army

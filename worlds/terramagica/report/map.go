@@ -69,6 +69,15 @@ var (
 	heights = map[tables.Terrain]int{tables.Land: 1, tables.Hard: 3, tables.Coast: 1}
 )
 
+// walls are the buildings that are drawn for fortifications, from the weakest.
+var walls = []string{"camp", "castle", "fort"}
+
+// WallBuilding is the building that is drawn for a fortification, by its rank in the tables.
+func WallBuilding(rank int) string { return walls[min(rank, len(walls)-1)] }
+
+// Spot is where a chart has a province.
+func Spot(s *realm.State, number int) (h, y int) { return s.Grid.HY(realm.PlaceOf(s.Grid, number)) }
+
 // Chart is the map as a realm knows it. The place, terrain and walls of a province are public; owners and armies are
 // known where the realm sees them.
 func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
@@ -80,11 +89,15 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 		s = sight.Known(p, whose).State
 	}
 	sees, here := sight.Sees(s, whose), s.Places()
-	c := frame.NewChart(whose, p.Rules.Words(lang))
+	c, homes := frame.NewChart(whose, p.Rules.Words(lang)), map[int]bool{}
+	for i := range s.Realms {
+		homes[s.Realms[i].Home] = true
+	}
 	for i := range s.Provinces {
 		q := &s.Provinces[i]
-		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner, Y: s.Grid.Height - 1 - i/s.Grid.Width}
-		cell.H = 2*(i%s.Grid.Width) + cell.Y&1
+		place := realm.PlaceOf(s.Grid, i+1)
+		cell := game.ChartCell{Label: strconv.Itoa(i + 1), Owner: q.Owner}
+		cell.H, cell.Y = Spot(s, i+1)
 		ground := grounds[q.Terrain]
 		cell.Terrain = c.Ground(game.ChartTerrain{Code: signs[q.Terrain], Name: q.Terrain.Key(), Rim: ground[0],
 			Fill: ground[1], Ground: drawn[q.Terrain], Height: heights[q.Terrain]})
@@ -92,13 +105,16 @@ func Chart(p realm.Position, whose int, lang phrase.Lang) game.Chart {
 			c.Stands(&cell, a.Realm)
 		}
 		for _, to := range q.Ways {
-			if d := s.Grid.Toward(game.Place(i), game.Place(to-1)); d > 0 {
+			if d := s.Grid.Toward(place, realm.PlaceOf(s.Grid, to)); d > 0 {
 				cell.Roads |= 1 << (d - 1)
 			}
 		}
 		if n := len(q.Walls); n > 0 {
-			cell.Building = "castle"
+			cell.Building = WallBuilding(p.Tables.WallRank(q.Walls[n-1]))
 			cell.Sign = c.Sign(q.Walls[n-1][:1], c.Book.T("wall."+q.Walls[n-1]))
+		}
+		if homes[i+1] {
+			cell.Building = "capital"
 		}
 		if whose != 0 && !sees[i] && !sight.Borders(s, sees, i+1) {
 			cell.Age = game.AgeUnknown

@@ -199,6 +199,11 @@ func (t *Tables) Rank(code string) int {
 	return slices.IndexFunc(t.Unit, func(u UnitRow) bool { return u.Unit == code })
 }
 
+// WallRank is the place of a fortification in the tables.
+func (t *Tables) WallRank(code string) int {
+	return slices.IndexFunc(t.Wall, func(w WallRow) bool { return w.Wall == code })
+}
+
 // WallOf returns the row of a fortification, or nil if there is none.
 func (t *Tables) WallOf(code string) *WallRow {
 	for i := range t.Wall {

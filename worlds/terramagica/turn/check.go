@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"slices"
 
 	"weltentor/orders"
@@ -36,6 +37,7 @@ func Check(p realm.Position, in game.Sheet) game.Checked {
 	weigh(t, in.Realm)
 	gold := r.Gold
 	t.Run(foreseen)
+	out.Ledger = ledger(t, p.State.Realm(in.Realm))
 	out.InForce, out.Letters = t.InForce, t.ToMaster
 	out.Idle = idle(t, in.Realm)
 	out.Outlook = outlook(t, in.Realm, gold)
@@ -97,15 +99,37 @@ func subject(o orders.Order) (string, bool) {
 	return "", false
 }
 
+// ledger is the outlook as entries: gold and mana as they were, the taxes, what each line costs and what that leaves.
+// Then come the week's mana, which is not there to be spent before, and the upkeep.
+func ledger(t *Turn, was *realm.Realm) []game.Entry {
+	p, r, gained := t.Purses[was.Number], &t.State.Realms[was.Number], t.Tables.Rules.ManaWeek
+	out := []game.Entry{
+		{Kind: "treasury", Code: Gold, Amount: was.Gold, Sure: true},
+		{Kind: "treasury", Code: Mana, Amount: was.Mana, Sure: true},
+		{Kind: "income", Code: Gold, Amount: p.Tax, What: phrase.P("money.tax")},
+	}
+	out = append(out, t.receipt.bills...)
+	slices.SortStableFunc(out, func(a, b game.Entry) int { return cmp.Compare(a.Line, b.Line) })
+	return append(out, game.Entry{Kind: "left", Code: Gold, Amount: r.Gold + p.Upkeep},
+		game.Entry{Kind: "left", Code: Mana, Amount: r.Mana - gained},
+		game.Entry{Kind: "income", Code: Mana, Amount: gained, What: phrase.P("money.mana"), Sure: true},
+		game.Entry{Kind: "upkeep", Code: Gold, Amount: -due(t, was.Number), What: phrase.P("money.upkeep")})
+}
+
+// due is the week's upkeep, whether it is paid or not.
+func due(t *Turn, whose int) int64 {
+	for _, e := range t.Events() {
+		if e.Code == "upkeep-short" && e.For(whose) {
+			return realm.Due(t.Position, whose)
+		}
+	}
+	return t.Purses[whose].Upkeep
+}
+
 // outlook says what the week will do to the treasury, as far as that can be known.
 func outlook(t *Turn, whose int, gold int64) []phrase.Phrase {
 	p, r := t.Purses[whose], &t.State.Realms[whose]
-	due := p.Upkeep
-	for _, e := range t.Events() {
-		if e.Code == "upkeep-short" && e.For(whose) {
-			due = realm.Due(t.Position, whose)
-		}
-	}
+	due := due(t, whose)
 	out := []phrase.Phrase{phrase.P("outlook", phrase.Num("gold", gold), phrase.Num("tax", p.Tax),
 		phrase.Num("built", p.Built),
 		phrase.Num("recruited", p.Recruited), phrase.Num("upkeep", due), phrase.Num("left", r.Gold))}

@@ -183,6 +183,7 @@ func homes(t *Turn) {
 			}
 			t.Tell(phrase.P("home-chosen", args...), whose)
 			t.Accept(at, phrase.P("home-chosen", args...))
+			t.bill(at, Mana, price, false)
 		}
 	})
 }

@@ -48,6 +48,21 @@ func produce(t *Turn) {
 
 // build fortifies a province.
 func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
+	r, w := &t.State.Realms[whose], t.Tables.WallOf(o.Wall)
+	args, can := buildable(t, whose, at, o)
+	if !can {
+		return
+	}
+	r.Gold -= w.Cost
+	t.Purses[whose].Built += w.Cost
+	t.State.Province(o.Province).Fortify(t.Tables, o.Wall)
+	t.Tell(phrase.P("built", args...), whose)
+	t.Accept(at, phrase.P("built", args...))
+	t.spent(whose, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
+}
+
+// buildable reports whether a line of $B can be carried out, and refuses it if not. It changes nothing.
+func buildable(t *Turn, whose int, at orders.Position, o order.BuildOrder) ([]phrase.Arg, bool) {
 	r, p, w := &t.State.Realms[whose], t.State.Province(o.Province), t.Tables.WallOf(o.Wall)
 	args := []phrase.Arg{phrase.Num("province", o.Province), phrase.Key("wall", w.Key()), phrase.Num("gold", w.Cost),
 		phrase.Num("have", r.Gold)}
@@ -61,13 +76,9 @@ func build(t *Turn, whose int, at orders.Position, o order.BuildOrder) {
 	case r.Gold < w.Cost:
 		t.poor(w.Cost, whose, at, phrase.P("build-gold", args...))
 	default:
-		r.Gold -= w.Cost
-		t.Purses[whose].Built += w.Cost
-		p.Fortify(t.Tables, o.Wall)
-		t.Tell(phrase.P("built", args...), whose)
-		t.Accept(at, phrase.P("built", args...))
-		t.spent(whose, at, o.Province, w.Cost, 0, t.mayChange(o.Province))
+		return args, true
 	}
+	return nil, false
 }
 
 // owns reports whether a province is a realm's when it produces or becomes a home. In a receipt, the realm may be
@@ -89,34 +100,11 @@ func owns(t *Turn, whose int, at orders.Position, province int) bool {
 
 // recruit produces units in an army's province: as many of those ordered as gold and the province's points allow.
 func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
-	place, ok := recruitPlace(t, whose, at, o)
-	if !ok {
+	place, number, args := recruitable(t, whose, at, o)
+	if number == 0 {
 		return
 	}
 	r, u, a := &t.State.Realms[whose], t.Tables.UnitOf(o.Unit), t.State.Army(whose, o.Army)
-	points := &t.points[place-1]
-	args := []phrase.Arg{
-		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.Key()),
-		phrase.Num("wanted", o.Number),
-		phrase.Num("cost", u.Cost), phrase.Num("have", r.Gold), phrase.Num("points", *points),
-	}
-	number := min(o.Number, r.Gold/u.Cost, *points/u.Cost)
-	switch {
-	case number == 0 && r.Gold < u.Cost:
-		t.poor(u.Cost, whose, at, phrase.P("recruit-gold", args...))
-		t.unborn(o.Army)
-		return
-	case number == 0 && unpeopled(t, place):
-		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // what it depends on has been said
-		t.unborn(o.Army)
-		return
-	case number == 0:
-		hangs := t.mayFight(a) || t.State.Province(place).Owner != whose ||
-			t.hinge(func(h *hinges) bool { return *points+h.points[place-1] >= u.Cost })
-		t.refuseUnless(hangs, "if-above", whose, at, phrase.P("recruit-points", args...))
-		t.unborn(o.Army)
-		return
-	}
 	fails := t.mayFight(a) || t.mayChange(place)
 	if a == nil {
 		a = &realm.Army{Realm: whose, Name: o.Army, At: place}
@@ -124,7 +112,7 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 	}
 	a.Take(t.Tables, o.Unit, number, 0)
 	r.Gold -= number * u.Cost
-	*points -= number * u.Cost
+	t.points[place-1] -= number * u.Cost
 	t.Purses[whose].Recruited += number * u.Cost
 	args = append(args, phrase.Num("number", number), tables.Men(u.Unit), phrase.Num("gold", number*u.Cost))
 	code := "recruited"
@@ -138,6 +126,37 @@ func recruit(t *Turn, whose int, at orders.Position, o order.RecruitOrder) {
 	if fails && t.receipt != nil {
 		t.receipt.hinges.embattled[a] = true // its men may be fewer than these
 	}
+}
+
+// recruitable is where a line of $R produces, and how many. If it is none, the line is refused. It changes nothing.
+func recruitable(t *Turn, whose int, at orders.Position, o order.RecruitOrder) (place int, number int64,
+	args []phrase.Arg) {
+	place, ok := recruitPlace(t, whose, at, o)
+	if !ok {
+		return place, 0, nil
+	}
+	r, u, a := &t.State.Realms[whose], t.Tables.UnitOf(o.Unit), t.State.Army(whose, o.Army)
+	points := t.points[place-1]
+	args = []phrase.Arg{
+		phrase.Str("army", o.Army), phrase.Num("province", place), phrase.Key("unit", u.Key()),
+		phrase.Num("wanted", o.Number),
+		phrase.Num("cost", u.Cost), phrase.Num("have", r.Gold), phrase.Num("points", points),
+	}
+	number = min(o.Number, r.Gold/u.Cost, points/u.Cost)
+	switch {
+	case number > 0:
+		return place, number, args
+	case r.Gold < u.Cost:
+		t.poor(u.Cost, whose, at, phrase.P("recruit-gold", args...))
+	case unpeopled(t, place):
+		t.hang(whose, at, phrase.P("recruit-unseen", args...)) // what it depends on has been said
+	default:
+		hangs := t.mayFight(a) || t.State.Province(place).Owner != whose ||
+			t.hinge(func(h *hinges) bool { return points+h.points[place-1] >= u.Cost })
+		t.refuseUnless(hangs, "if-above", whose, at, phrase.P("recruit-points", args...))
+	}
+	t.unborn(o.Army)
+	return place, 0, nil
 }
 
 // unpeopled reports, in a receipt, whether the realm is about to take a province whose people it does not know, and so

@@ -29,6 +29,7 @@ func charge(t *Turn) {
 			if t.receipt != nil {
 				t.receipt.hinges.mana += o.Points
 			}
+			t.bill(at, Mana, o.Points, false) // it comes back if the army has no battle
 		}
 	})
 }

@@ -72,8 +72,8 @@ func passable(t *Turn, whose int, at orders.Position, a *realm.Army, path []int)
 	return true
 }
 
-// wholeWeek is a week in parts that all speeds up to ten divide.
-const wholeWeek = 2520
+// WholeWeek is a week in parts that all speeds up to ten divide.
+const WholeWeek = 2520
 
 // move leads the armies along their paths, as far as a week takes them. They march the rest in later weeks.
 func move(t *Turn) {
@@ -81,7 +81,7 @@ func move(t *Turn) {
 		if len(a.March) == 0 || a.Routed || t.War.Fled[a] {
 			continue
 		}
-		from, left := a.At, int64(wholeWeek)
+		from, left := a.At, int64(WholeWeek)
 		for len(a.March) > 0 {
 			on := t.State.Province(a.March[0]).Terrain
 			pace := a.Pace(t.Tables, t.State.Province(a.At).Terrain, on)
@@ -97,11 +97,14 @@ func move(t *Turn) {
 				a.March = nil
 				break
 			}
-			if left -= wholeWeek / pace; left < 0 {
+			if left -= WholeWeek / pace; left < 0 {
 				break
 			}
 			t.War.Relocate(a, a.March[0])
 			a.March = a.March[1:]
+			if t.receipt != nil {
+				t.receipt.strides = append(t.receipt.strides, Stride{a, a.At, WholeWeek / pace, left})
+			}
 		}
 		if len(a.March) == 0 {
 			a.March = nil

@@ -13,6 +13,30 @@ type receipt struct {
 	hinges hinges
 	odds   map[string]tally // of battles that were computed already
 	blows  int              // computed so far
+	// what lines have cost so far, and the provinces that armies have entered
+	bills   []game.Entry
+	strides []Stride
+}
+
+// Stride is a province that an army enters, with the parts of the week that it takes and those that are left then.
+type Stride struct {
+	Army       *realm.Army
+	To         int
+	Cost, Left int64
+}
+
+// The codes of what a realm spends.
+const (
+	Gold = "gold"
+	Mana = "mana"
+)
+
+// bill notes in a receipt what a line costs.
+func (t *Turn) bill(at orders.Position, code string, amount int64, sure bool) {
+	if t.receipt != nil {
+		t.receipt.bills = append(t.receipt.bills,
+			game.Entry{Line: at.Line, Kind: "order", Code: code, Amount: -amount, Sure: sure})
+	}
 }
 
 // tally is how a number of fights went for the attacker.
@@ -73,12 +97,14 @@ func (t *Turn) poor(cost int64, whose int, at orders.Position, what phrase.Phras
 	}
 }
 
-// spent notes in a receipt what a line cost, and what comes back if it fails.
+// spent notes in a receipt what a line cost, and what comes back if it fails. Nobody takes a province that an army or
+// the avatar holds and that sees no battle.
 func (t *Turn) spent(whose int, at orders.Position, province int, gold, points int64, fails bool) {
 	if t.receipt == nil {
 		return
 	}
 	h := &t.receipt.hinges
+	t.bill(at, Gold, gold, !fails && !h.promised && held(t.War, province))
 	if h.promised {
 		t.Doubt(whose, at, phrase.P("gold-promised"))
 	}

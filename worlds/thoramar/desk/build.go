@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -71,7 +72,7 @@ func (d *desk) builtAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			out = append(out, site)
 		}
 	}
-	return sorted(out)
+	return frame.Sites(out)
 }
 
 // edgesAt lists the borders of the realm's fields where an edge can be built or only a passing reason prevents it.
@@ -95,5 +96,5 @@ func (d *desk) edgesAt(own []game.Place, row *tables.BuildingRow) (out []game.Si
 			out = append(out, site)
 		}
 	}
-	return sorted(out)
+	return frame.Sites(out)
 }

@@ -30,7 +30,7 @@ func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) 
 	r := &k.State.Realms[k.Number]
 	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
 		map[tables.Unit]int32{}}
-	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: d.kinds()}
+	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(p, lang)}
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
 	}
@@ -57,11 +57,7 @@ func (d *desk) name(code string) string { return phrase.Capital(d.book.T(code)) 
 
 // why is a reason for the reader; nil: there is none.
 func (d *desk) why(what phrase.Phrase) *game.Said {
-	if what.Code == "" {
-		return nil
-	}
-	said := frame.Said(d.book, d.view, d.State.Counted(d.number, what))
-	return &said
+	return frame.Why(d.book, d.view, d.State.Counted(d.number, what))
 }
 
 // xy is a field as the realm counts it.
@@ -86,11 +82,11 @@ func (d *desk) own() (out []game.Place) {
 	return out
 }
 
-// kinds are how armies of each kind are called and drawn.
-func (d *desk) kinds() map[string]game.Kind {
-	out := map[string]game.Kind{}
-	for i := range d.Tables.Unit {
-		r := &d.Tables.Unit[i]
+// Kinds are how armies of each kind are called and drawn.
+func Kinds(p realm.Position, lang phrase.Lang) map[string]game.Kind {
+	d, out := &desk{book: p.Rules.Words(lang)}, map[string]game.Kind{}
+	for i := range p.Tables.Unit {
+		r := &p.Tables.Unit[i]
 		out[r.Unit] = game.Kind{Name: d.name(r.Key()), Look: lookOf(r.Letters())}
 	}
 	return out
@@ -111,18 +107,4 @@ func lookOf(u tables.Unit) game.Look {
 		look.Weight = map[byte]int{'L': 1, 'M': 2, 'S': 3}[u.Class]
 	}
 	return look
-}
-
-// sorted puts sites without a reason first, and leaves those of one kind in their order.
-func sorted(sites []game.Site) []game.Site {
-	slices.SortStableFunc(sites, func(a, b game.Site) int {
-		switch {
-		case (a.Why == nil) == (b.Why == nil):
-			return 0
-		case a.Why == nil:
-			return -1
-		}
-		return 1
-	})
-	return sites
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -113,7 +114,7 @@ func (d *desk) raisedAt(own []game.Place, name realm.ArmyName, row *tables.UnitR
 			out = append(out, d.raisedIn(p, dir, name, row))
 		}
 	}
-	return sorted(out)
+	return frame.Sites(out)
 }
 
 // waters are the directions of a field in which water lies, as far as the realm knows.

@@ -96,7 +96,7 @@ export interface Kind extends Look { name: string }
 export interface Draught { letter: string; form: number; values: string[] }
 export interface Option { value: string; name: string; why?: Said }
 export interface Field { part: number; least?: number; most?: number; unit?: string; choices?: Option[] }
-export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said }
+export interface Action { code: string; name: string; draft: Draught; fields?: Field[]; why?: Said; beside?: boolean; with?: string }
 export interface Site { at: string; edge?: number; price?: Amount[]; most?: number; why?: Said; draft?: Draught }
 export interface Unit extends Look {
   code: string; name: string; price?: Amount[]; once?: Amount[]; upkeep?: Amount[]; figures?: Amount[]; action: Action; sites?: Site[];
@@ -120,6 +120,7 @@ export interface Reached { at: string; h: number; y: number; week?: number; left
 export interface Row {
   line: number; kind: 'head' | 'identity' | 'end' | 'order' | 'comment' | 'blank' | 'to' | 'text' | 'stray';
   letter: string; form: number; values: string[] | null; army?: string; at?: string;
+  way?: string; // of a march whose line names each field: its digits, which the page adds
 }
 // A change of a text: line 0 adds at the end of the section, otherwise it replaces or removes that line.
 export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean }

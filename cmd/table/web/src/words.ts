@@ -38,7 +38,7 @@ export const say = wordsOf({
   'stays': ['bleibt', 'stays'], 'dir': ['Richtung {d}', 'direction {d}'], 'back': ['Letzten Schritt zurücknehmen', 'Take the last step back'],
   'order': ['Befehl', 'Order'], 'no-order': ['Noch kein Befehl.', 'No order yet.'],
   'goes': ['Marschiert {n} Wochen: {way}.', 'Marches {n} weeks: {way}.'], 'goes-1': ['Marschiert eine Woche: {way}.', 'Marches one week: {way}.'],
-  'moves': ['Zieht: {way}.', 'Moves: {way}.'], 'stays-in': ['Bleibt in {at}.', 'Stays in {at}.'], 'then': ['Dann: {what}.', 'Then: {what}.'],
+  'moves': ['Zieht: {way}.', 'Moves: {way}.'], 'stays-in': ['Bleibt in {at}.', 'Stays in {at}.'], 'first-do': ['Zuerst: {what}', 'First: {what}'], 'then': ['Dann: {what}.', 'Then: {what}.'],
   'left-of': ['{left} von {all} Punkten bleiben.', '{left} of {all} points are left.'],
   'seen-there': ['Zuletzt dort gesehen: {who}.', 'Last seen there: {who}.'],
   'unknown-army': ['unbekannte Armee', 'unknown army'],

@@ -1,5 +1,6 @@
 // Armies as the page shows them: own ones with what they are ordered to do, others as they were seen.
 import type { Action, Change, DeskArmy, FactArmy, Form, Kind, Opened, Row, Section, Unit } from '../data';
+import { steps } from '../paint/hex';
 import type { State } from '../state';
 
 // ordersOf are the lines of an army.
@@ -39,9 +40,45 @@ export function doing(actions: readonly Action[] | undefined, r: Row | undefined
 
 export const partOf = (form: Form | undefined, kind: string) => form?.parts.findIndex((p) => p.kind === kind) ?? -1;
 
+// wayPart is the part of a form that says where an army marches: directions, or each field.
+export const wayPart = (form: Form | undefined) => {
+  const i = partOf(form, 'path');
+  return i >= 0 ? i : form?.parts.findIndex((p) => p.kind === 'place' && p.again) ?? -1;
+};
+
+const step = (opened: Opened | null, from: { h: number; y: number }, d: number) => {
+  const s = steps[d - 1]!;
+  return opened?.chart?.cells.find((c) => c.h === from.h + s[0] && c.y === from.y + s[1]);
+};
+const startOf = (opened: Opened | null, army: string | undefined) => {
+  const a = opened?.desk?.armies?.find((x) => fold(x.name) === fold(army ?? ''));
+  return a && opened?.chart?.cells.find((c) => c.label === a.at);
+};
+
+// led gives lines that name each field of a march its digits, as far as fields touch.
+export const led = (opened: Opened | null, rows: Row[]): Row[] => rows.map((r) => {
+  const form = formOf(opened?.sections ?? [], r.letter, r.form), i = wayPart(form);
+  let at = i >= 0 && form!.parts[i]!.kind === 'place' ? startOf(opened, r.army) : undefined, way = '';
+  if (!at) return r;
+  for (const label of (r.values?.[i] ?? '').split(' ').filter(Boolean)) {
+    const d: number = [1, 2, 3, 4, 5, 6].find((x) => step(opened, at!, x)?.label === label) ?? 0;
+    if (!d) break;
+    at = step(opened, at!, d); way += d;
+  }
+  return { ...r, way };
+});
+
+// asWay is a way as a part of a line writes it.
+export function asWay(opened: Opened, army: string, kind: string, digits: string): string {
+  if (kind === 'path') return digits;
+  let at = startOf(opened, army);
+  return [...digits].flatMap((d) => { at = at && step(opened, at, Number(d)); return at ? [at.label] : []; }).join(' ');
+}
+
 // wayOf are the digits of a line's march, without the last waits.
 export function wayOf(r: Row | undefined, sections: readonly Section[]): string {
   if (!r?.values) return '';
+  if (r.way !== undefined) return r.way;
   const i = partOf(formOf(sections, r.letter, r.form), 'path');
   return i < 0 ? '' : (r.values[i] ?? '').replace(/\s+/g, '').replace(/0+$/, '');
 }
@@ -60,14 +97,15 @@ export function filled(a: Action, sections: readonly Section[], was?: Row): stri
   });
 }
 
-// written is the change that gives an army this line, in the place of the one it has.
+// written is the change that gives an army this line, in the place of the one it has. One beside others is new, and the
+// engine puts it in the place of a line that it would make void.
 export const written = (a: Action, values: string[], was?: Row): Change =>
-  ({ line: was?.letter === a.draft.letter ? was.line : 0, letter: a.draft.letter, form: a.draft.form, values });
+  ({ line: !a.beside && was?.letter === a.draft.letter ? was.line : 0, letter: a.draft.letter, form: a.draft.form, values });
 
 // laid is written, where a line can be: one that needs a step and has none goes, and the army stays where it is.
 export function laid(a: Action, values: string[], sections: readonly Section[], was?: Row): Change[] {
   const parts = formOf(sections, a.draft.letter, a.draft.form)?.parts ?? [];
-  if (!parts.some((p, i) => p.kind === 'path' && p.needed && !p.digits && !values[i])) return [written(a, values, was)];
+  if (!parts.some((p, i) => (p.kind === 'path' ? p.needed && !p.digits : p.kind === 'place' && p.again) && !values[i])) return [written(a, values, was)];
   return was?.letter === a.draft.letter ? [erased(was)] : [];
 }
 

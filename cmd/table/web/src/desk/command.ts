@@ -4,7 +4,7 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf } from './armies';
+import { asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf, wayPart } from './armies';
 import { change } from './desk';
 import { next } from './nav';
 
@@ -13,12 +13,12 @@ export const step = (digit: string): readonly [number, number] | undefined => (/
 
 export const armyOf = (store: Store, name: string): DeskArmy | undefined => store.state.opened?.desk?.armies?.find((a) => a.name === name);
 
-const marches = (store: Store, a: Action) => partOf(formOf(store.state.opened!.sections, a.draft.letter, a.draft.form), 'path') >= 0;
+const marches = (store: Store, a: Action) => wayPart(formOf(store.state.opened!.sections, a.draft.letter, a.draft.form)) >= 0;
 
 // current is the line of an army that clicks change: the one that marches, or its first.
 export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.rows): Row | undefined {
-  const own = ordersOf(rows, a.name), { sections } = store.state.opened!;
-  return own.find((r) => partOf(formOf(sections, r.letter, r.form), 'path') >= 0) ?? own[0];
+  const { sections } = store.state.opened!, own = ordersOf(rows, a.name).filter((r) => !doing(a.actions, r, sections)?.beside);
+  return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own[0];
 }
 
 // ways gives an army another way; its action stays, or becomes the first that marches.
@@ -28,17 +28,18 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
   return change(store, (rows) => {
     const { sections } = store.state.opened!, was = current(store, a, rows), now = doing(a.actions, was, sections);
     const action = now && marches(store, now) ? now : (a.actions ?? []).find((x) => !x.why && marches(store, x));
-    if (was && !now && partOf(formOf(sections, was.letter, was.form), 'path') >= 0) { // a line that the desk has no name for
-      const i = partOf(formOf(sections, was.letter, was.form), 'path'), values = [...was.values!];
-      values[i] = make(wayOf(was, sections));
+    const own = was && formOf(sections, was.letter, was.form), part = wayPart(own);
+    if (was && !now && part >= 0) { // a line that the desk has no name for
+      const values = [...was.values!];
+      values[part] = asWay(store.state.opened!, name, own!.parts[part]!.kind, make(wayOf(was, sections)));
       return [{ line: was.line, letter: was.letter, form: was.form, values }];
     }
     if (!action) return [];
-    const i = partOf(formOf(sections, action.draft.letter, action.draft.form), 'path');
-    const values = filled(action, sections, was), most = formOf(sections, action.draft.letter, action.draft.form)!.parts[i]!.digits ?? 99;
+    const form = formOf(sections, action.draft.letter, action.draft.form)!, i = wayPart(form);
+    const values = filled(action, sections, was), most = form.parts[i]!.digits ?? 99;
     const digits = make(wayOf(was, sections));
     if (digits.length > most) return [];
-    values[i] = digits;
+    values[i] = asWay(store.state.opened!, name, form.parts[i]!.kind, digits);
     return laid(action, values, sections, was);
   });
 }

@@ -4,6 +4,7 @@ import type { Change, Row } from '../data';
 import { Fault } from '../engine';
 import { faultText } from '../faults';
 import { DRAFT } from '../inout/mine';
+import { led } from './armies';
 import { meant, typed } from '../orders/identity';
 import { textOf } from '../state';
 import type { Draft, Store } from '../state';
@@ -51,7 +52,7 @@ let last: Promise<unknown> = Promise.resolve();
 export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<void> {
   const now = last.then(async () => {
     try {
-      const text = textOf(store), rows = store.state.readOf === text ? store.state.rows : await store.engine.read(text);
+      const text = textOf(store), rows = store.state.readOf === text ? store.state.rows : led(store.state.opened, await store.engine.read(text));
       const changes = make(rows);
       if (changes.length === 0) return;
       const next = await store.engine.put(text, changes);
@@ -81,7 +82,7 @@ async function read(store: Store) {
   if (store.state.readOf === text) return;
   let rows: Row[];
   try {
-    rows = await store.engine.read(text);
+    rows = led(store.state.opened, await store.engine.read(text));
   } catch (e) {
     if (!(e instanceof Fault) || e.code !== 'unknown-call') throw e;
     rows = [];

@@ -12,14 +12,14 @@ export const amounts = (lang: Lang, list: readonly Amount[] | undefined, named =
 
 export interface Purse { code: string; name: string; all: number; left: number; spent: { line: number; amount: number }[]; other: { kind: string; amount: number; text: string }[] }
 
-// purse is what there is of each thing that is spent, and what the orders leave of it.
+// purse is what can be spent of each thing, with what comes in before, and what the orders leave of it.
 export function purse({ opened, checked }: Pick<State, 'opened' | 'checked'>): Purse[] {
   return (opened?.desk?.purse ?? []).map((p) => {
     const own = (checked?.ledger ?? []).filter((e) => e.code === p.code);
     const spent = own.filter((e) => e.kind === 'order' && e.amount < 0).map((e) => ({ line: e.line ?? 0, amount: -e.amount }));
     const last = own.filter((e) => e.kind === 'left').at(-1);
     return {
-      code: p.code, name: p.name, all: own.find((e) => e.kind === 'treasury')?.amount ?? p.amount,
+      code: p.code, name: p.name, all: p.amount,
       left: last?.amount ?? p.amount - spent.reduce((n, e) => n + e.amount, 0), spent,
       other: own.filter((e) => e.kind === 'upkeep' || e.kind === 'income').map((e) => ({ kind: e.kind, amount: e.amount, text: e.text ?? '' })),
     };

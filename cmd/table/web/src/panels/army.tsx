@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, wayOf, written } from '../desk/armies';
+import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -61,7 +61,7 @@ export function ArmyPanel({ store }: { store: Store }) {
 const pathForm = (store: Store, a: DeskArmy): Form | undefined => {
   for (const x of a.actions ?? []) {
     const f = formOf(store.state.opened!.sections, x.draft.letter, x.draft.form);
-    if (partOf(f, 'path') >= 0) return f;
+    if (wayPart(f) >= 0) return f;
   }
   return undefined;
 };
@@ -102,21 +102,26 @@ function openParts(store: Store, x: Action): number[] {
 function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | undefined; now: Action | undefined }) {
   const lang = store.state.lang, sections = store.state.opened!.sections;
   const [asks, ask] = useState<Action | null>(null);
+  const form = (x: Action) => formOf(sections, x.draft.letter, x.draft.form);
+  const lines = ordersOf(store.state.rows, a.name), given = (x: Action) => now === x || (!!x.beside && lines.some((r) => doing(a.actions, r, sections) === x));
+  // an order may need another, such as a march
+  const lacks = (x: Action) => (x.with && now?.code !== x.with ? a.actions?.find((y) => y.code === x.with) : undefined);
+  const why = (x: Action) => { const y = lacks(x); return x.why?.text ?? (y && say(lang, 'first-do', { what: y.name })); };
   useEffect(() => ask(null), [a.name]);
   // to march is what clicks on the map do
-  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
+  const all = (a.actions ?? []).filter((x, i, list) => !(x.code === 'march' && (form(x)?.parts[wayPart(form(x))]?.kind === 'place' || list.some((y) => y !== x && y.draft.form === x.draft.form && y.draft.letter === x.draft.letter)))), plain = all.filter((x) => openParts(store, x).length === 0), more = all.filter((x) => openParts(store, x).length > 0);
   const first = plain.slice(0, 5), later = [...plain.slice(5), ...more];
   return (
     <>
       {first.length > 0 && <div>
         <h3 class="gap">{say(lang, 'order')}</h3>
         <div class="seg orders" role="group" aria-label={say(lang, 'order')}>{first.map((x, i) => (
-          <button key={i} type="button" aria-pressed={now === x} disabled={!!x.why} title={x.why?.text} onClick={() => void act(store, a.name, x)}>
+          <button key={i} type="button" aria-pressed={given(x)} disabled={!!x.why || !!lacks(x)} title={why(x)} onClick={() => void act(store, a.name, x)}>
             <Icon of={x.code} /><span>{x.name}</span>{letterOf(x, sections) && <kbd>{letterOf(x, sections)}</kbd>}</button>
         ))}</div>
       </div>}
       {later.length > 0 && <div class="row more">{later.map((x, i) => (
-        <button key={i} type="button" class="btn" aria-pressed={now === x} disabled={!!x.why} title={x.why?.text}
+        <button key={i} type="button" class="btn" aria-pressed={given(x)} disabled={!!x.why || !!lacks(x)} title={why(x)}
           onClick={() => (openParts(store, x).length > 0 ? ask(asks === x ? null : x) : void act(store, a.name, x))}>
           {hasIcon(x.code) && <Icon of={x.code} />}{x.name}{openParts(store, x).length > 0 ? ' …' : ''}</button>
       ))}</div>}
@@ -159,7 +164,7 @@ function Parts({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row; no
   const fields = [...(told ? [told] : []), ...(now.fields ?? []).filter((f) => f.part !== flag)];
   return <>{fields.map((f) => {
     const p = form.parts[f.part];
-    if (!p || p.kind === 'path') return null;
+    if (!p || f.part === wayPart(form)) return null; // clicks on the map make it
     const value = row.values?.[f.part] ?? '';
     if (f.choices && f.choices.length > 1 && f.choices.length <= 4) {
       return <div key={f.part} class="seg flag" role="group" aria-label={p.title || say(store.state.lang, 'order')}>{f.choices.map((o) => (
@@ -179,9 +184,11 @@ function Sentence({ store, a, row, now, way }: { store: Store; a: DeskArmy; row:
   const doubts = way.steps.flatMap((s) => s.says ?? []).map((s) => s.text);
   const walked = way.steps.filter((s, i) => s.at !== (i === 0 ? a.at : way.steps[i - 1]!.at));
   const names = walked.map((s) => nameOf(store, s.at)).join(' → ');
+  const { sections } = store.state.opened!, beside = ordersOf(store.state.rows, a.name).map((r) => doing(a.actions, r, sections)).filter((x) => x?.with);
+  const after = [now?.code === 'march' && walked.length > 0 ? undefined : now, ...beside].filter((x) => x !== undefined);
   const text = !row ? a.idle || say(lang, 'no-order')
     : [walked.length > 0 ? say(lang, weeks > 1 ? (way.steps.length === 1 ? 'goes-1' : 'goes') : 'moves', { n: way.steps.length, way: names }) : say(lang, 'stays-in', { at: nameOf(store, a.at) }),
-      now ? (walked.length > 0 ? say(lang, 'then', { what: now.name }) : `${now.name}.`) : '',
+      after.length > 0 ? (walked.length > 0 ? say(lang, 'then', { what: after.map((x) => x.name).join(', ') }) : `${after.map((x) => x.name).join(', ')}.`) : '',
       end && a.points ? say(lang, 'left-of', { left: end.left, all: a.points }) : ''].filter(Boolean).join(' ');
   const bad = faults.some((p) => p.severity === 'error');
   return (
