@@ -50,7 +50,7 @@ func (t *telling) fought(has func(what string, values map[string]int64)) {
 				}
 			}
 			for _, f := range s.Factors {
-				if f.Name == "" || f.Amount <= 0 {
+				if f.Name == "" || f.Amount == 0 {
 					t.bad("a side has the factor %+v", f)
 				}
 			}

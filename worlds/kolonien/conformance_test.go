@@ -47,6 +47,7 @@ func TestConformance(t *testing.T) {
 		Lines:      tellingLines,
 		Course:     fight.Protocol, // the sentence below the head of a combat says how it ended and what it cost
 		Marches:    []string{"marched", "sailed"},
+		Stays:      []string{"own-orders"},
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

@@ -72,13 +72,13 @@ func TestFactsOfARound(t *testing.T) {
 		{"phase": "clock", "code": "moved", "at": "1/2", "args": {"army": 1, "from": "2/2", "field": "1/2", "time": 20},
 			"text": "Zur Zeit 20 zieht Armee 1 von 2/2 nach 1/2."}]}]`)
 	cases.Data(t, "armies", f.Armies, `[
-		{"realm": 1, "name": "1", "at": "1/2",
+		{"realm": 1, "name": "1", "id": "1/1", "at": "1/2",
 			"values": {"status": 4300, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Vorrücken", "link": "mit einer Stadt verbunden"}},
-		{"realm": 1, "name": "2", "at": "3/2",
+		{"realm": 1, "name": "2", "id": "1/2", "at": "3/2",
 			"values": {"status": 4500, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Halten", "link": "mit einer Stadt verbunden"}},
-		{"realm": 2, "name": "1", "at": "4/2", "values": {"status": 4400, "won": 0, "drawn": 0, "lost": 0}}]`)
+		{"realm": 2, "name": "1", "id": "2/1", "at": "4/2", "values": {"status": 4400, "won": 0, "drawn": 0, "lost": 0}}]`)
 	owned := slices.DeleteFunc(slices.Clone(f.Fields), func(f game.FactField) bool { return f.Owner == 0 })
 	cases.Data(t, "fields with an owner", owned, `[
 		{"at": "1/2", "terrain": "pasture", "owner": 1, "own": true, "values": {"garrison": 1000, "most": 1000,
@@ -126,10 +126,10 @@ func TestFactsOfTheWelcome(t *testing.T) {
 	f := stagedFacts(t).world.Facts(2)
 	cases.Data(t, "weeks and letters", []any{f.Turn, f.Weeks, f.Letters, f.Refused}, `[0, [], [], []]`)
 	cases.Data(t, "armies", f.Armies, `[
-		{"realm": 2, "name": "1", "at": "4/2",
+		{"realm": 2, "name": "1", "id": "2/1", "at": "4/2",
 			"values": {"status": 4400, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Vorrücken", "link": "ohne Verbindung zu einer Stadt"}},
-		{"realm": 1, "name": "2", "at": "3/2", "values": {"status": 4500, "won": 0, "drawn": 0, "lost": 0}}]`)
+		{"realm": 1, "name": "2", "id": "1/2", "at": "3/2", "values": {"status": 4500, "won": 0, "drawn": 0, "lost": 0}}]`)
 	cases.Data(t, "money", f.Money, `[{"kind": "treasury", "code": "points", "amount": 1000, "text": "Etat"}]`)
 	if len(f.Parts) != 2 || f.Parts[0].Name != "welcome" || f.Parts[0].Title != "Willkommen" {
 		t.Errorf("parts %+v", f.Parts)

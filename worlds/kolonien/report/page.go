@@ -22,10 +22,15 @@ func newPage(at realm.Position, number int) *page {
 
 // Title names the year and its period.
 func Title(at realm.Position, lang phrase.Lang) string {
+	return at.Rules.Words(lang).Say(nowTitle(at))
+}
+
+// nowTitle names the year that awaits orders.
+func nowTitle(at realm.Position) phrase.Phrase {
 	if at.State.Over {
-		return at.Rules.Words(lang).T("title-over")
+		return phrase.P("title-over")
 	}
-	return at.Rules.Words(lang).Say(titleOf(at))
+	return titleOf(at)
 }
 
 func titleOf(at realm.Position) phrase.Phrase {

@@ -52,7 +52,7 @@ func Facts(at realm.Position, nation int) game.Facts {
 func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
 	if at.State.Realm(nation) != nil {
 		p := newPage(at, nation)
-		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
+		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
 		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
 	}
 	return told
