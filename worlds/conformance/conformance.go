@@ -57,6 +57,9 @@ type Example struct {
 	// Stays are the codes of sentences in facts that stay in their language, such as lines of orders.
 	Stays []string
 
+	// Fights are the codes of events that tell of a battle first. Facts have each as an object.
+	Fights []string
+
 	// Marches are the events that tell of a march that came to its end.
 	Marches []string
 

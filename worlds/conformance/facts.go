@@ -104,6 +104,7 @@ type telling struct {
 	bad    fail
 	// names of numbers that are computed from others in the report
 	reckoned []string
+	fights   []string
 	ids      map[string]string // of armies to whose they are, and the other way round, in the reader's language
 }
 
@@ -111,7 +112,7 @@ type telling struct {
 func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
 	f := of.(game.Factual)
 	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
-		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned, ids: tb.idsIn(reader.Lang)}
+		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned, fights: tb.ex.Fights, ids: tb.idsIn(reader.Lang)}
 	t.raw = encoded(t.facts)
 	t.bad = func(format string, args ...any) {
 		bad("turn %d: the facts of realm %d: %s", t.facts.Turn, reader.Number, fmt.Sprintf(format, args...))

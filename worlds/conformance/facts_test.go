@@ -13,6 +13,7 @@ import (
 // factsExample is a tournament of three players who write to each other. One of them sends lines that are not done.
 func factsExample() Example {
 	ex := knownExample()
+	ex.Fights = []string{} // there are none
 	ex.Sheet = func(w game.World, realm int, _ *game.Dice) string {
 		out := fmt.Sprintf("$N\n#%d\nGruß\n> und Hohn\n#E\n", 1+realm%3)
 		if w.Asked().Phase == "results" {
@@ -167,6 +168,10 @@ func TestFactLawsCatch(t *testing.T) {
 			faults{facts: func(f game.Facts) game.Facts { calls++; f.Turn = calls; return f }}},
 		{"reports are told anew to a new player", "the facts told anew", facty(func(f *game.Facts) {
 			f.Lang = "fr"
+		})},
+		{says, "tell of 0 battles, and 1 are objects", facty(func(f *game.Facts) {
+			f.Battles = []game.FactBattle{{Sides: []game.FactSide{{Armies: []game.FactFighter{}}, {Armies: []game.FactFighter{}}},
+				Result: f.Weeks[0].Events[0].Said}}
 		})},
 	} {
 		t.Run(c.law+": "+c.told, func(t *testing.T) {

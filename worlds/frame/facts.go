@@ -91,8 +91,40 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 			fact.At = fact.Args[a.Name].Word
 		}
 	}
+	if p.Weigh != nil {
+		p.Weigh(&fact, what)
+	}
 	w.Events = append(w.Events, fact)
 	return &w.Events[len(w.Events)-1]
+}
+
+// Meaning is what events of a code mean to a reader: 0 is daily business, 9 the fall of a realm.
+type Meaning struct {
+	Tone   game.Tone
+	Weight int
+}
+
+// NewBattle begins a battle in the facts, with the event that tells of it first.
+func (p *Page) NewBattle(e *game.FactEvent) *game.FactBattle {
+	none := func() game.FactSide { return game.FactSide{Armies: []game.FactFighter{}} }
+	p.Facts.Battles = append(p.Facts.Battles, game.FactBattle{At: e.At, Result: e.Said,
+		Sides: []game.FactSide{none(), none()}})
+	return &p.Facts.Battles[len(p.Facts.Battles)-1]
+}
+
+// Ended weighs the end of a battle: the reader's side has won or lost it. For those who only saw it, it is news.
+func (p *Page) Ended(b *game.FactBattle, e *game.FactEvent) {
+	for i, side := range b.Sides {
+		own := side.Realm == p.Facts.Realm.Number
+		for _, a := range side.Armies {
+			own = own || a.Realm == p.Facts.Realm.Number
+		}
+		if own && b.Won > 0 {
+			if e.Tone, e.Weight = game.Loss, 5; b.Won == i+1 {
+				e.Tone = game.Gain
+			}
+		}
+	}
 }
 
 // FactPart puts sentences of the page into the facts, as a part of that name. title is the code of its heading.

@@ -227,7 +227,7 @@ func (w *rewording) said(s *game.Said) {
 
 // anew puts a sentence into the words of the other book.
 func (w *rewording) anew(s *game.Said, what phrase.Phrase) {
-	s.Text = w.to.Say(what)
+	s.Text, s.Args = w.to.Say(what), maps.Clone(s.Args) // a battle may share them with its event
 	for _, a := range what.Args {
 		if _, told := s.Args[a.Name]; told && a.Kind == phrase.Word {
 			s.Args[a.Name] = worded(w.to.Named(a.S))

@@ -141,25 +141,30 @@ const (
 // FactBattle is a battle as the report tells it: what it does not tell is missing. Week and At find the sighting of its
 // field, if there is one, and a fighter's ID the army in it.
 type FactBattle struct {
-	Week   int        `json:"week,omitempty"`
-	At     string     `json:"at,omitempty"`
-	Sides  []FactSide `json:"sides"` // attackers, defenders
-	Won    int        `json:"won"`   // the side, from 1; 0: nobody, or it is not told
-	Result Said       `json:"result"`
-	Course []Said     `json:"course,omitempty"` // what else the report says of it, in order
+	Week  int        `json:"week,omitempty"`
+	At    string     `json:"at,omitempty"`
+	Sides []FactSide `json:"sides"` // attackers, defenders
+	// the report does not say who attacks: a side of the reader's comes first
+	Equal  bool   `json:"equal,omitempty"`
+	Won    int    `json:"won"` // the side, from 1; 0: nobody, or it is not told
+	Result Said   `json:"result"`
+	Course []Said `json:"course,omitempty"` // what else the report says of it, in order
 }
 
 // FactSide is a side of a battle.
 type FactSide struct {
 	Realm  int           `json:"realm,omitempty"` // who leads it; 0: nobody's, or unknown
 	Armies []FactFighter `json:"armies"`
+	// men of the whole side, where the report counts them by side alone
+	Before int64 `json:"before,omitempty"`
+	After  int64 `json:"after,omitempty"`
 	// of the whole side, as the report counts it; 0: it does not tell
 	Strength int64 `json:"strength,omitempty"`
-	// what the report says made it stronger or weaker, in its order
+	// what the report counts for it, or against it, in its order
 	Factors []FactFactor `json:"factors,omitempty"`
 }
 
-// FactFactor is what made a side of a battle stronger or weaker.
+// FactFactor is what counts for a side of a battle, or against it.
 type FactFactor struct {
 	Code     string `json:"code"` // of its name
 	Name     string `json:"name"`

@@ -20,11 +20,16 @@ type page struct {
 	s     *realm.State
 	realm int
 	r     *realm.Realm
+
+	early    []game.Said // of a fight whose blow follows
+	fighting bool        // what comes next may belong to the last fight
 }
 
 func newPage(at realm.Position, whose int) *page {
 	r := at.State.Realm(whose)
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
+	p.Weigh = p.weigh
+	return p
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }

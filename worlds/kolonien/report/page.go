@@ -13,11 +13,15 @@ type page struct {
 	frame.Page
 	at    realm.Position
 	realm *realm.Realm
+
+	people [2]string // what those who are no realm are, on each side of the last combat
 }
 
 func newPage(at realm.Position, number int) *page {
 	r := &at.State.Realms[number-1]
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+	p.Weigh = p.weigh
+	return p
 }
 
 // Title names the year and its period.

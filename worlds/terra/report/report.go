@@ -22,12 +22,15 @@ type page struct {
 	realm *realm.Realm
 	view  game.View
 	seen  []bool
+	early []game.Said // of the course of a battle whose result follows
 }
 
 func newPage(at realm.Position, realm int) *page {
 	r, view := &at.State.Realms[realm-1], at.State.View(realm)
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
 		seen: sight.Seen(at, realm)}
+	p.Weigh = p.weigh
+	return p
 }
 
 // end closes the report.

@@ -23,14 +23,19 @@ type page struct {
 	r     *realm.Realm
 	sees  []bool
 	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
+
+	mustering int    // the side of the last battle whose stacks come
+	mustered  [2]int // how many stacks of each have come after its end
 }
 
 func newPage(at realm.Position, whose int) *page {
 	r := &at.State.Realms[whose]
-	return &page{
+	p := &page{
 		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
 		sees: sight.Sees(at.State, whose),
 	}
+	p.Weigh = p.weigh
+	return p
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
