@@ -120,7 +120,7 @@ func (f form) object(at string, of reflect.Type, part map[string]any) {
 			continue
 		}
 		names = append(names, name)
-		if !strings.Contains(how, "omitempty") {
+		if !strings.Contains(how, "omit") {
 			needed = append(needed, name)
 		}
 		inner, _ := told[name].(map[string]any)

@@ -112,6 +112,7 @@ type Viewer interface {
 type Book struct {
 	Lang      Lang
 	sentences map[string]*sentence
+	named     map[string]string // names that a game gave, by what Named shows for them
 }
 
 // sentence is the text for a code.
@@ -188,6 +189,12 @@ func (b *Book) put(code, text string) error {
 		return fmt.Errorf("%s: %w", code, err)
 	}
 	b.sentences[code] = &sentence{pieces: pieces}
+	if name, is := strings.CutPrefix(code, "named."); is && len(pieces) > 0 {
+		if b.named == nil {
+			b.named = map[string]string{}
+		}
+		b.named[pieces[0].text] = name
+	}
 	return nil
 }
 
@@ -354,6 +361,16 @@ func (b *Book) Named(word string) string {
 		}
 	}
 	return word
+}
+
+// Unnamed is the name that Named shows as this one, both without what is before them: the opposite of Named.
+func (b *Book) Unnamed(before, name string) string {
+	base := strings.TrimRight(name, "0123456789")
+	was, is := b.named[before+base]
+	if !is || base == name || !strings.HasPrefix(was, before) {
+		return name
+	}
+	return was[len(before):] + name[len(base):]
 }
 
 // Say is Append into a string, without a viewer.

@@ -29,6 +29,7 @@ func TestConformanceOfThree(t *testing.T) {
 
 func example(tables string, players, turns int) conformance.Example {
 	return conformance.Example{
+		Fights:   []string{"blow-fell", "blow-held"},
 		Founding: game.Founding{Seed: game.Seed{7}, Tables: []byte(tables)},
 		Joinings: threeRealms[:players],
 		Turns:    turns,

@@ -40,10 +40,10 @@ func TestFacts(t *testing.T) {
 		`{"at":"6/7","terrain":"plain","building":"quarry","values":{"hits":2,"most":6,"pips":3}}`,
 		`{"at":"6/5","terrain":"plain","owner":2,"building":"outpost","values":{"hits":0,"most":6}}`,
 		`{"at":"5/6","terrain":"plain","owner":2,"building":"fortress","state":"site"}`,
-		`{"realm":2,"name":"2.S3","kind":"settler","at":"5/6","values":{"power":1,"range":0,"speed":2},` +
+		`{"realm":2,"name":"2.S3","id":"2/2.S3","kind":"settler","at":"5/6","values":{"power":1,"range":0,"speed":2},` +
 			`"words":{"building":"Festung","state":"baut: Festung","symbols":"Siedler"}}`,
 		// with the shoe, a bow's 2 steps are 5 (§4.2); two dice lie on it
-		`{"realm":2,"name":"E12","kind":"bow","at":"10/8","values":{"dice":2,"power":4,"range":3,"speed":5,"sum":7},` +
+		`{"realm":2,"name":"E12","id":"2/E12","kind":"bow","at":"10/8","values":{"dice":2,"power":4,"range":3,"speed":5,"sum":7},` +
 			`"words":{"symbols":"Bogen+Schuh"}}`,
 		`"money":[{"kind":"treasury","code":"treasure","amount":4,"text":"Schatzwürfel"}]`,
 		`"parts":[{"name":"welcome","title":"Die Kunst der Belagerung",`,

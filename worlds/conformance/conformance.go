@@ -11,6 +11,7 @@ import (
 	"os"
 	"testing"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -52,6 +53,12 @@ type Example struct {
 	// Course reports whether a code belongs to the course of a fight. In the body, the line about the fight's end
 	// stands for it.
 	Course func(code string) bool
+
+	// Stays are the codes of sentences in facts that stay in their language, such as lines of orders.
+	Stays []string
+
+	// Fights are the codes of events that tell of a battle first. Facts have each as an object.
+	Fights []string
 
 	// Marches are the events that tell of a march that came to its end.
 	Marches []string
@@ -98,7 +105,8 @@ type table struct {
 	rb     game.Rulebook
 	ex     Example
 	seed   game.Seed
-	tables []byte       // effective
+	tables []byte // effective
+	ids    map[phrase.Lang]map[string]string
 	played []game.World // the example after that many turns, as far as laws have asked; worlds never change
 }
 

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 )
 
@@ -103,13 +104,15 @@ type telling struct {
 	bad    fail
 	// names of numbers that are computed from others in the report
 	reckoned []string
+	fights   []string
+	ids      map[string]string // of armies to whose they are, and the other way round, in the reader's language
 }
 
 // telling asks for the facts, twice.
 func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail) *telling {
 	f := of.(game.Factual)
 	t := &telling{rb: tb.rb, facts: f.Facts(reader.Number), report: tight(string(report.Text)), reader: reader,
-		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned}
+		digits: numbersIn(string(report.Text)), reckoned: tb.ex.Reckoned, fights: tb.ex.Fights, ids: tb.idsIn(reader.Lang)}
 	t.raw = encoded(t.facts)
 	t.bad = func(format string, args ...any) {
 		bad("turn %d: the facts of realm %d: %s", t.facts.Turn, reader.Number, fmt.Sprintf(format, args...))
@@ -118,6 +121,14 @@ func (tb *table) telling(of any, reader game.Realm, report game.Report, bad fail
 		t.bad("asked for again, they are others:\n%s\n---\n%s", around(t.raw, again), around(again, t.raw))
 	}
 	return t
+}
+
+// idsIn are the IDs of armies that facts in a language have named so far.
+func (tb *table) idsIn(lang phrase.Lang) map[string]string {
+	if tb.ids == nil {
+		tb.ids = map[phrase.Lang]map[string]string{phrase.De: {}, phrase.En: {}}
+	}
+	return tb.ids[lang]
 }
 
 // tight returns a text without white space, since reports are wrapped, and without the marks of quotations.

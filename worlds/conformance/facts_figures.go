@@ -50,19 +50,28 @@ func (t *telling) fought(has func(what string, values map[string]int64)) {
 				}
 			}
 			for _, f := range s.Factors {
-				if f.Name == "" || f.Amount <= 0 {
+				if f.Name == "" || f.Amount == 0 {
 					t.bad("a side has the factor %+v", f)
 				}
 			}
 		}
 	}
+	fights := 0
 	for _, w := range t.facts.Weeks {
 		for _, e := range w.Events {
+			if slices.Contains(t.fights, e.Code) {
+				if fights++; e.Weight < 3 {
+					t.bad("the battle %q has weight %d", e.Text, e.Weight)
+				}
+			}
 			if e.Weight < 0 || e.Weight > 9 || !slices.Contains([]game.Tone{"", game.Gain, game.Loss, game.Warn}, e.Tone) ||
 				!strings.Contains(e.Text, e.At) {
 				t.bad("%q is on %q, with tone %q and weight %d", e.Text, e.At, e.Tone, e.Weight)
 			}
 		}
+	}
+	if t.fights != nil && fights != len(t.facts.Battles) {
+		t.bad("they tell of %d battles, and %d are objects", fights, len(t.facts.Battles))
 	}
 }
 

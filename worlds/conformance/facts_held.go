@@ -37,6 +37,7 @@ func (t *telling) toldOf(now game.World, most int) {
 	t.money()
 	t.said()
 	t.named()
+	t.followed()
 	t.numbers()
 	t.called()
 	t.stand(now)
@@ -244,6 +245,45 @@ func (t *telling) named() {
 		has("the sender", l.Name)
 		if (l.From == 0) != (l.Name == "") {
 			t.bad("a letter is from realm %d, %q", l.From, l.Name)
+		}
+	}
+}
+
+// followed: an army has an ID exactly if it shows whose it is and its name, and then always the same. A field is seen
+// once a week, so that a battle there finds what was seen of it.
+func (t *telling) followed() {
+	of := func(id string, realm int, name string, hides bool) {
+		whose := strconv.Itoa(realm) + " " + name
+		switch {
+		case (id == "") != (name == "" || hides):
+			t.bad("the army %q of realm %d can be followed by %q", name, realm, id)
+		case id == "":
+		case t.ids[id] == "" && t.ids[whose] == "":
+			t.ids[id], t.ids[whose] = whose, id
+		case t.ids[id] != whose || t.ids[whose] != id:
+			t.bad("the army %q of realm %d is %q, which is %q", name, realm, id, t.ids[id])
+		}
+	}
+	for _, a := range t.facts.Armies {
+		of(a.ID, a.Realm, a.Name, a.Unknown)
+	}
+	for _, w := range t.facts.Weeks {
+		seen := map[string]bool{}
+		for _, s := range w.Sightings {
+			if seen[s.At] {
+				t.bad("%s is seen twice in week %d", s.At, w.Week)
+			}
+			seen[s.At] = true
+			for _, a := range s.Armies {
+				of(a.ID, a.Realm, a.Name, a.Unknown)
+			}
+		}
+	}
+	for _, b := range t.facts.Battles {
+		for _, s := range b.Sides {
+			for _, a := range s.Armies {
+				of(a.ID, a.Realm, a.Name, false)
+			}
 		}
 	}
 }

@@ -13,6 +13,7 @@ import (
 // factsExample is a tournament of three players who write to each other. One of them sends lines that are not done.
 func factsExample() Example {
 	ex := knownExample()
+	ex.Fights = []string{} // there are none
 	ex.Sheet = func(w game.World, realm int, _ *game.Dice) string {
 		out := fmt.Sprintf("$N\n#%d\nGruß\n> und Hohn\n#E\n", 1+realm%3)
 		if w.Asked().Phase == "results" {
@@ -43,7 +44,7 @@ func facty(change func(*game.Facts)) faults {
 
 // The laws of facts find each fault, and none in the rulebook as it is.
 func TestFactLawsCatch(t *testing.T) {
-	const says = "reports as data say what reports say"
+	const says, words = "reports as data say what reports say", "reports as data are said in another language"
 	calls := 0
 	event := func(change func(*game.FactEvent)) faults {
 		return facty(func(f *game.Facts) {
@@ -90,6 +91,14 @@ func TestFactLawsCatch(t *testing.T) {
 			f.Armies = []game.FactArmy{{Realm: f.Realm.Number, Name: "Anna"}}
 		})},
 		{says, "hides that it is", army(game.FactArmy{Realm: 9, Unknown: true})},
+		{says, "can be followed by \"0/Xenia\"", army(game.FactArmy{Name: "Xenia", ID: "0/Xenia", Unknown: true})},
+		{says, "can be followed by \"\"", facty(func(f *game.Facts) {
+			f.Weeks[0].Sightings = []game.FactSighting{{At: "1/1", Armies: []game.FactArmy{{Name: "Anna"}}}}
+		})},
+		{says, "which is \"1 Anna\"", army(game.FactArmy{Realm: 1, Name: "Anna", ID: "7"}, game.FactArmy{Name: "Bob", ID: "7"})},
+		{says, "1/1 is seen twice", facty(func(f *game.Facts) {
+			f.Weeks[0].Sightings = []game.FactSighting{{At: "1/1"}, {At: "1/1"}}
+		})},
 		{says, "the army \"K.M 1\" is not in the report", army(game.FactArmy{Name: "K.M 1"})},
 		{says, "no such line of money", facty(func(f *game.Facts) {
 			f.Money = []game.FactMoney{{Kind: "income", Code: "land", Amount: -1, Text: "Land"}}
@@ -142,12 +151,27 @@ func TestFactLawsCatch(t *testing.T) {
 			}
 			return f
 		}}},
+		{words, "is said as", facty(func(f *game.Facts) {
+			if over := duel.Rules().Words(f.Lang).T("title-over"); f.Lang == phrase.De {
+				f.Title, f.Titled = over, game.Said{Code: "title-over", Text: over}
+			}
+		})},
+		{words, "stays as", event(func(e *game.FactEvent) { e.Code = "" })},
+		{words, "names parts realm", facty(func(f *game.Facts) {
+			if f.Lang == phrase.De {
+				f.Parts = []game.FactPart{{Name: "bank"}}
+			}
+		})},
 		{"hidden stays hidden", "the facts of realm", facty(func(f *game.Facts) { calls++; f.Turn += calls })},
 		{"strangers change nothing", "its facts", facty(func(f *game.Facts) { calls++; f.Turn += calls })},
 		{"what a realm knows says nothing of the unseen", "the facts of realm",
 			faults{facts: func(f game.Facts) game.Facts { calls++; f.Turn = calls; return f }}},
 		{"reports are told anew to a new player", "the facts told anew", facty(func(f *game.Facts) {
 			f.Lang = "fr"
+		})},
+		{says, "tell of 0 battles, and 1 are objects", facty(func(f *game.Facts) {
+			f.Battles = []game.FactBattle{{Sides: []game.FactSide{{Armies: []game.FactFighter{}}, {Armies: []game.FactFighter{}}},
+				Result: f.Weeks[0].Events[0].Said}}
 		})},
 	} {
 		t.Run(c.law+": "+c.told, func(t *testing.T) {

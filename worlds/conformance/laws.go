@@ -55,6 +55,7 @@ var laws = []law{
 	{"desks begin orders that receipts accept", desks},
 	{"marches are what turns do", marches},
 	{"reports as data say what reports say", factual},
+	{"reports as data are said in another language", reworded},
 	{"mails say first what counts", bodies},
 	{"hidden stays hidden", hidden},
 	{"what is public each report tells", publishing},

@@ -3,6 +3,7 @@ package frame
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
@@ -11,9 +12,10 @@ import (
 
 // NewFacts begins the facts of a report that a page of the book writes for a person. They are about a turn, which
 // title names. They say that there is nothing, until something is put into them.
-func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts {
+func NewFacts[T any](b *Book[T], r *Person, turn int, title phrase.Phrase) *game.Facts {
+	titled := Said(b.Words(r.Lang), nil, title)
 	return &game.Facts{
-		Schema: game.FactsSchema, Rulebook: b.Name(), Rules: b.Version(), Turn: turn, Title: title, Lang: r.Lang,
+		Schema: game.FactsSchema, Rulebook: b.Name(), Rules: b.Version(), Turn: turn, Title: titled.Text, Titled: titled, Lang: r.Lang,
 		Realm:   game.FactRealm{Number: r.Number, Name: r.Name, Player: r.Player},
 		Refused: []game.FactRefused{}, Weeks: []game.FactWeek{}, Realms: []game.FactRealm{},
 		Fields: []game.FactField{}, Armies: []game.FactArmy{}, Money: []game.FactMoney{}, Letters: []game.FactLetter{},
@@ -22,17 +24,18 @@ func NewFacts[T any](b *Book[T], r *Person, turn int, title string) *game.Facts 
 
 // Facts are what the page says while write writes it. They are about a turn, which title names unless Begin or Opening
 // does.
-func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title string, write func()) game.Facts {
+func Facts[T any](p *Page, b *Book[T], r *Person, turn int, title phrase.Phrase, write func()) game.Facts {
 	p.Facts = NewFacts(b, r, turn, title)
 	write()
-	p.NameFigures()
+	p.FactsDone()
 	return *p.Facts
 }
 
 // factTurn names the turn that the page is about, and begins what happened before all weeks: most games have no weeks.
 func (p *Page) factTurn(turn phrase.Phrase) {
 	if p.Facts != nil {
-		p.Facts.Title = p.Said(turn).Text
+		titled := p.Said(turn)
+		p.Facts.Title, p.Facts.Titled = titled.Text, titled
 		p.Facts.Week(0)
 	}
 }
@@ -88,8 +91,40 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 			fact.At = fact.Args[a.Name].Word
 		}
 	}
+	if p.Weigh != nil {
+		p.Weigh(&fact, what)
+	}
 	w.Events = append(w.Events, fact)
 	return &w.Events[len(w.Events)-1]
+}
+
+// Meaning is what events of a code mean to a reader: 0 is daily business, 9 the fall of a realm.
+type Meaning struct {
+	Tone   game.Tone
+	Weight int
+}
+
+// NewBattle begins a battle in the facts, with the event that tells of it first.
+func (p *Page) NewBattle(e *game.FactEvent) *game.FactBattle {
+	none := func() game.FactSide { return game.FactSide{Armies: []game.FactFighter{}} }
+	p.Facts.Battles = append(p.Facts.Battles, game.FactBattle{At: e.At, Result: e.Said,
+		Sides: []game.FactSide{none(), none()}})
+	return &p.Facts.Battles[len(p.Facts.Battles)-1]
+}
+
+// Ended weighs the end of a battle: the reader's side has won or lost it. For those who only saw it, it is news.
+func (p *Page) Ended(b *game.FactBattle, e *game.FactEvent) {
+	for i, side := range b.Sides {
+		own := side.Realm == p.Facts.Realm.Number
+		for _, a := range side.Armies {
+			own = own || a.Realm == p.Facts.Realm.Number
+		}
+		if own && b.Won > 0 {
+			if e.Tone, e.Weight = game.Loss, 5; b.Won == i+1 {
+				e.Tone = game.Gain
+			}
+		}
+	}
 }
 
 // FactPart puts sentences of the page into the facts, as a part of that name. title is the code of its heading.
@@ -99,12 +134,19 @@ func (p *Page) FactPart(name, title string, what ...phrase.Phrase) {
 	}
 	f := p.Facts
 	if i := len(f.Parts) - 1; i < 0 || f.Parts[i].Name != name {
-		f.Parts = append(f.Parts, game.FactPart{Name: name, Title: p.Book.T(title)})
+		titled := p.Said(phrase.P(title))
+		f.Parts = append(f.Parts, game.FactPart{Name: name, Title: Label(titled.Text), Titled: titled})
 	}
 	part := &f.Parts[len(f.Parts)-1]
 	for _, w := range what {
 		part.Said = append(part.Said, p.Said(w))
 	}
+}
+
+// Label is a heading without its decoration in the report.
+func Label(heading string) string {
+	heading, _, _ = strings.Cut(strings.Trim(heading, ";-() "), ":")
+	return strings.TrimRight(heading, " ")
 }
 
 // FactMoney puts lines of the realm's money into the facts, in the words money.CODE.
@@ -116,6 +158,21 @@ func (p *Page) FactMoney(lines ...game.FactMoney) {
 		m.Text = p.Book.T("money." + m.Code)
 		p.Facts.Money = append(p.Facts.Money, m)
 	}
+}
+
+// FactWeekTitle gives a week its title.
+func (p *Page) FactWeekTitle(week *game.FactWeek, title phrase.Phrase) {
+	titled := p.Said(title)
+	week.Title, week.Titled = Label(titled.Text), titled
+}
+
+// Term is the text of a sentence, of which a word of that name in the facts is made.
+func (p *Page) Term(name string, what phrase.Phrase) string {
+	said := p.Said(what)
+	if p.Facts != nil {
+		p.Facts.Term(name, said)
+	}
+	return said.Text
 }
 
 // FactArmy is an army on its way into the facts; nil: nobody asks for them.

@@ -52,7 +52,7 @@ func (p *Page) AddFigures(values *map[string]int64, words *map[string]string, ro
 func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
 	switch a.Kind {
 	case phrase.Term:
-		return strings.TrimLeft(string(p.Book.Append(nil, phrase.P(a.S, args...), p.Places)), ",; ")
+		return joined(p.Term(a.Name, phrase.P(a.S, args...)))
 	case phrase.Place:
 		return p.Place(a.N)
 	case phrase.Coord:
@@ -60,6 +60,9 @@ func (p *Page) word(a phrase.Arg, args []phrase.Arg) string {
 	}
 	return a.S
 }
+
+// joined is a word without what joins it to those before it.
+func joined(word string) string { return strings.TrimLeft(word, ",; ") }
 
 // FactSum adds to the line of the realm's money with this kind and code; the first sum makes the line. A sum of 0
 // makes no line, except for a treasury.
@@ -76,16 +79,21 @@ func (p *Page) FactSum(kind, code string, amount int64) {
 	p.FactMoney(game.FactMoney{Kind: kind, Code: code, Amount: amount})
 }
 
-// NameFigures puts the names of figures into the facts: the sentence figure.NAME. A name such as wall.3 has the
+// FactsDone ends the facts: figures get their names, and armies their IDs.
+func (p *Page) FactsDone() {
+	nameFigures(p.Facts, p.Book)
+	identify(p.Facts, p.Book)
+}
+
+// nameFigures puts the names of figures into the facts: the sentence figure.NAME. A name such as wall.3 has the
 // sentence figure.wall with the argument of.
-func (p *Page) NameFigures() {
-	f := p.Facts
+func nameFigures(f *game.Facts, book *phrase.Book) {
 	name := func(values map[string]int64, words map[string]string) {
 		for n := range values {
-			f.Names[n] = p.figureName(n)
+			f.Names[n] = figureName(n, book)
 		}
 		for n := range words {
-			f.Names[n] = p.figureName(n)
+			f.Names[n] = figureName(n, book)
 		}
 	}
 	f.Names = map[string]string{}
@@ -111,10 +119,10 @@ func armies(list []game.FactArmy, name func(map[string]int64, map[string]string)
 	}
 }
 
-func (p *Page) figureName(name string) string {
+func figureName(name string, book *phrase.Book) string {
 	base, of, _ := strings.Cut(name, ".")
-	if p.Book.Has(name) { // that thing is the rulebook's: its code is in the name, its word is put here
-		of = p.Book.T(name)
+	if book.Has(name) { // that thing is the rulebook's: its code is in the name, its word is put here
+		of = book.T(name)
 	}
-	return p.Book.Say(phrase.P("figure."+base, phrase.Str("of", of)))
+	return book.Say(phrase.P("figure."+base, phrase.Str("of", of)))
 }

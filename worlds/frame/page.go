@@ -24,6 +24,8 @@ type Page struct {
 	Most   int  // how many bytes the page may have; 0: any number. See Over and Section
 	// what the page says, as data, collected while it is written; nil: nobody asks for it
 	Facts *game.Facts
+	// says what an event means to the reader, and what it tells of a battle; nil: nobody does
+	Weigh func(*game.FactEvent, phrase.Phrase)
 
 	cut  bool   // something was left out because of that
 	line []byte // what is being said, before it is wrapped

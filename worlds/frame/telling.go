@@ -1,14 +1,17 @@
 package frame
 
-import "weltentor/worlds/game"
+import (
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
 
 // Telling is what a realm is told at a time. Write writes all of it, once as a report and once as data, and Body what the
 // mail says first. The zero Telling is for a realm that does not exist.
 type Telling[T any] struct {
 	Book   *Book[T]
 	Reader *Person
-	Turn   int    // that it is about
-	Title  string // names that turn
+	Turn   int           // that it is about
+	Title  phrase.Phrase // names that turn
 	Write  func(p *Page)
 	Body   func(p *Page)
 }

@@ -19,13 +19,14 @@ type Factual interface {
 }
 
 // Facts is a report as data: for one realm, of one turn. Texts may contain what players wrote: whoever shows them
-// masks them.
+// masks them. A Titled is the Title beside it as a sentence, whose marks the Title leaves out.
 type Facts struct {
 	Schema   int         `json:"schema"` // FactsSchema
 	Rulebook string      `json:"rulebook"`
 	Rules    int         `json:"rules"` // Rulebook.Version
 	Turn     int         `json:"turn"`  // the turn it is about; 0 in report 0
 	Title    string      `json:"title"` // names that turn
+	Titled   Said        `json:"titled,omitzero"`
 	Lang     phrase.Lang `json:"lang"`
 	Realm    FactRealm   `json:"realm"` // the reader
 
@@ -43,6 +44,21 @@ type Facts struct {
 
 	// the names of Values and Words in the reader's language
 	Names map[string]string `json:"names,omitempty"`
+	// the sentences of which Words are made, by what the word is of. A word leaves out marks and blanks around it
+	Terms map[string][]Said `json:"terms,omitempty"`
+}
+
+// Term records the sentence of which a word of that name is made.
+func (f *Facts) Term(name string, term Said) {
+	for _, t := range f.Terms[name] {
+		if t.Text == term.Text && t.Code == term.Code {
+			return
+		}
+	}
+	if f.Terms == nil {
+		f.Terms = map[string][]Said{}
+	}
+	f.Terms[name] = append(f.Terms[name], term)
 }
 
 // Said is a sentence: its code and arguments, and its words.
@@ -98,6 +114,7 @@ type FactRefused struct {
 type FactWeek struct {
 	Week      int            `json:"week"` // 0 before the first, one more than the last after it
 	Title     string         `json:"title,omitempty"`
+	Titled    Said           `json:"titled,omitzero"`
 	Events    []FactEvent    `json:"events"`
 	Sightings []FactSighting `json:"sightings,omitempty"`
 }
@@ -121,28 +138,45 @@ const (
 	Warn Tone = "warn" // the player should do something
 )
 
-// FactBattle is a battle as the report tells it: what it does not tell is missing.
+// FactBattle is a battle as the report tells it: what it does not tell is missing. Week and At find the sighting of its
+// field, if there is one, and a fighter's ID the army in it.
 type FactBattle struct {
-	Week   int        `json:"week,omitempty"`
-	At     string     `json:"at,omitempty"`
-	Sides  []FactSide `json:"sides"` // attackers, defenders
-	Won    int        `json:"won"`   // the side, from 1; 0: nobody, or it is not told
-	Result Said       `json:"result"`
-	Course []Said     `json:"course,omitempty"` // what else the report says of it, in order
+	Week  int        `json:"week,omitempty"`
+	At    string     `json:"at,omitempty"`
+	Sides []FactSide `json:"sides"` // attackers, defenders
+	// the report does not say who attacks: a side of the reader's comes first
+	Equal  bool   `json:"equal,omitempty"`
+	Won    int    `json:"won"` // the side, from 1; 0: nobody, or it is not told
+	Result Said   `json:"result"`
+	Course []Said `json:"course,omitempty"` // what else the report says of it, in order
 }
 
 // FactSide is a side of a battle.
 type FactSide struct {
 	Realm  int           `json:"realm,omitempty"` // who leads it; 0: nobody's, or unknown
 	Armies []FactFighter `json:"armies"`
-	// permille, each with its name, in the order in which they were applied
-	Factors []Amount `json:"factors,omitempty"`
+	// men of the whole side, where the report counts them by side alone
+	Before int64 `json:"before,omitempty"`
+	After  int64 `json:"after,omitempty"`
+	// of the whole side, as the report counts it; 0: it does not tell
+	Strength int64 `json:"strength,omitempty"`
+	// what the report counts for it, or against it, in its order
+	Factors []FactFactor `json:"factors,omitempty"`
+}
+
+// FactFactor is what counts for a side of a battle, or against it.
+type FactFactor struct {
+	Code     string `json:"code"` // of its name
+	Name     string `json:"name"`
+	Amount   int64  `json:"amount"`
+	Permille bool   `json:"permille,omitempty"` // it multiplies by thousandths; otherwise it is added
 }
 
 // FactFighter is an army in a battle. Numbers are missing where the report hides them.
 type FactFighter struct {
 	Realm    int    `json:"realm,omitempty"`
-	Name     string `json:"name"` // "" where it hides that
+	Name     string `json:"name"`         // "" where it hides that
+	ID       string `json:"id,omitempty"` // as in FactArmy
 	Kind     string `json:"kind,omitempty"`
 	Before   int64  `json:"before,omitempty"`   // men
 	After    int64  `json:"after,omitempty"`    // men
@@ -183,7 +217,11 @@ type FactField struct {
 type FactArmy struct {
 	Realm int    `json:"realm,omitempty"` // 0: nobody's; see Unknown
 	Name  string `json:"name"`            // as orders call it; "" where it hides that
-	Kind  string `json:"kind,omitempty"`  // such as K.M, for an army that hides its name
+	// the same in each report in which the army shows whose it is and its name, in all languages; "": it hides one of
+	// them, and nobody may follow it from one sighting to the next. A realm may give the name of an army that is gone to
+	// another one.
+	ID   string `json:"id,omitempty"`
+	Kind string `json:"kind,omitempty"` // such as K.M, for an army that hides its name
 	// it hides whose it is
 	Unknown bool              `json:"unknown,omitempty"`
 	At      string            `json:"at,omitempty"`
@@ -233,9 +271,10 @@ type FactStanding struct {
 
 // FactPart is a part of the report, with its sentences.
 type FactPart struct {
-	Name  string `json:"name"` // such as bank, treaties
-	Title string `json:"title"`
-	Said  []Said `json:"said"`
+	Name   string `json:"name"` // such as bank, treaties
+	Title  string `json:"title"`
+	Titled Said   `json:"titled,omitzero"`
+	Said   []Said `json:"said"`
 }
 
 // Week returns the entry of a week and makes it if it is missing. Weeks must come in rising order.

@@ -44,9 +44,12 @@ var tellingLines = []string{"combat", "sea-combat", "seized", "seized.own", "sei
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Fights:     []string{"combat", "sea-combat"},
+		Reckoned:   []string{"before", "after"},
 		Lines:      tellingLines,
 		Course:     fight.Protocol, // the sentence below the head of a combat says how it ended and what it cost
 		Marches:    []string{"marched", "sailed"},
+		Stays:      []string{"own-orders"},
 		Founding:   game.Founding{Seed: game.Seed{5}, Width: 8, Height: 6},
 		Joinings:   joinings,
 		Turns:      100,

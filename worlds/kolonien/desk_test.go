@@ -2,6 +2,7 @@ package kolonien
 
 import (
 	"fmt"
+	"os"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -160,5 +161,28 @@ func TestLedgerHasEachOrder(t *testing.T) {
 	}
 	if fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("the ledger is\n%v, want\n%v", got, want)
+	}
+}
+
+// What a realm has offered, and what others have as far as reports say it, is open until both want the same: in the
+// case report-whole there is war with 2, and realm 1 wants peace.
+func TestDeskOffers(t *testing.T) {
+	t.Parallel()
+	text, err := os.ReadFile("testdata/report-whole.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCase(t, string(text))
+	after := c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).Next()
+	for realm, want := range map[int][3]string{1: {"war", "peace", ""}, 2: {"war", "", "peace"}} {
+		known, err := Rules().OpenKnown(after.Known(realm), []byte(c.Text("tables")))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range known.(game.Planner).Desk(realm, "en").Pacts {
+			if p.Realm == 3-realm && [3]string{p.Now, p.Offers, p.Wants} != want {
+				t.Errorf("realm %d: %+v", realm, p)
+			}
+		}
 	}
 }

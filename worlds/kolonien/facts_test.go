@@ -100,30 +100,30 @@ natives roster-chief side=side.attacker units=2 N-INF, 1 I-CAV value=1`
 // Who stands where after that year: the reader's, then others in sight, with the units each has.
 func TestFactsOfArmies(t *testing.T) {
 	cases.Data(t, "armies", wholeFacts(t).Armies, `[
-		{"realm": 1, "kind": "leader", "name": "Cortez", "at": "15", "men": 5, "values": {"value": 2},
+		{"realm": 1, "kind": "leader", "name": "Cortez", "id": "1/Cortez", "at": "15", "men": 5, "values": {"value": 2},
 			"words": {"medic": "Arzt"}, "parts": [{"realm": 1, "name": "INF", "men": 4},
 			{"realm": 1, "name": "CAV", "men": 1}]},
-		{"realm": 1, "kind": "leader", "name": "Pizarro", "at": "7", "men": 1, "values": {"value": 1},
+		{"realm": 1, "kind": "leader", "name": "Pizarro", "id": "1/Pizarro", "at": "7", "men": 1, "values": {"value": 1},
 			"words": {"fleet": "Flotte_1"}, "parts": [{"realm": 1, "name": "INF", "men": 1}]},
-		{"realm": 1, "kind": "fleet", "name": "Flotte_1", "at": "7", "values": {"cargo": 2, "hold": 6},
+		{"realm": 1, "kind": "fleet", "name": "Flotte_1", "id": "1/fleet.1", "at": "7", "values": {"cargo": 2, "hold": 6},
 			"parts": [{"realm": 1, "name": "TRA", "values": {"ships": 1}},
 			{"realm": 1, "name": "KAR", "values": {"ships": 1}}]},
-		{"realm": 1, "kind": "fleet", "name": "Flotte_2", "at": "11", "values": {"cargo": 0, "hold": 1},
+		{"realm": 1, "kind": "fleet", "name": "Flotte_2", "id": "1/fleet.2", "at": "11", "values": {"cargo": 0, "hold": 1},
 			"parts": [{"realm": 1, "name": "ESK", "values": {"ships": 1}}]},
 		{"realm": 1, "kind": "garrison", "name": "", "at": "8", "men": 2,
 			"parts": [{"realm": 1, "name": "MIL", "men": 2}]},
 		{"realm": 1, "kind": "regiment", "name": "", "at": "8", "men": 2,
 			"parts": [{"realm": 1, "name": "LIN", "men": 2}]},
-		{"realm": 2, "kind": "fleet", "name": "Flotte_1", "at": "7",
+		{"realm": 2, "kind": "fleet", "name": "Flotte_1", "id": "2/fleet.1", "at": "7",
 			"parts": [{"realm": 2, "name": "LIN_S", "values": {"ships": 1}}]},
-		{"realm": 3, "kind": "leader", "name": "Cook", "at": "9", "values": {"value": 1}},
+		{"realm": 3, "kind": "leader", "name": "Cook", "id": "3/Cook", "at": "9", "values": {"value": 1}},
 		{"kind": "natives", "name": "", "at": "10", "men": 3, "values": {"value": 2},
 			"words": {"location": "Hauptstadt"}, "parts": [{"name": "I-CAV", "men": 3}]},
 		{"realm": 2, "kind": "garrison", "name": "", "at": "14", "men": 3,
 			"parts": [{"realm": 2, "name": "MIL", "men": 1}, {"realm": 2, "name": "INF", "men": 2}]},
 		{"realm": 2, "kind": "regiment", "name": "", "at": "14", "men": 1,
 			"parts": [{"realm": 2, "name": "INF", "men": 1}]},
-		{"realm": 2, "kind": "leader", "name": "Drake", "at": "14", "men": 2, "values": {"value": 3},
+		{"realm": 2, "kind": "leader", "name": "Drake", "id": "2/Drake", "at": "14", "men": 2, "values": {"value": 3},
 			"parts": [{"realm": 2, "name": "CAV", "men": 2}]},
 		{"kind": "haven", "name": "", "at": "16", "men": 2, "parts": [{"name": "P-MIL", "men": 2}]},
 		{"kind": "pirates", "name": "", "at": "16", "parts": [{"name": "P1", "values": {"ships": 1}},
@@ -163,8 +163,9 @@ func TestFactsOfLand(t *testing.T) {
 		{"from": 2, "name": "Reich_2", "text": "Lang lebe Albion!"}]`)
 	orders := f.Parts[0]
 	f.Parts[0].Said = nil
-	cases.Data(t, "parts", f.Parts, `[{"name": "orders", "title": "Dauerbefehle", "said": null},
-		{"name": "relations", "title": "Die Reiche", "said": [{"code": "nations-relation",
+	cases.Data(t, "parts", f.Parts, `[{"name": "orders", "title": "Dauerbefehle",
+		"titled": {"code": "own-orders", "text": "Dauerbefehle:"}, "said": null},
+		{"name": "relations", "title": "Die Reiche", "titled": {"code": "report-nations", "text": "Die Reiche"}, "said": [{"code": "nations-relation",
 		"args": {"realm": 2, "realm2": 3, "stance": "stance.war"}, "text": "Zwischen 2 und 3: Krieg"}]}]`)
 	if len(orders.Said) != 4 || orders.Said[0].Text !=
 		"Cortez attacke ja; Cortez belagerung nein; Cortez regiment ja; Cortez rueckzug verlust 50 nach 8" ||

@@ -18,6 +18,9 @@ import (
 func TestReceiptsOfTheReckless(t *testing.T) {
 	for seed := range byte(conformance.Often(1, 2)) {
 		conformance.Run(t, Rules(), conformance.Example{
+			Fights:   []string{"combat", "sea-combat"},
+			Reckoned: []string{"before", "after"},
+			Stays:    []string{"own-orders"},
 			Founding: game.Founding{Seed: game.Seed{seed}, Width: 6, Height: 5,
 				Tables: []byte("[rules]\nnatives_every = 3\nhaven_every = 6\n")},
 			Joinings:   joinings,

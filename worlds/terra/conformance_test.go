@@ -24,6 +24,8 @@ var joinings = []game.Joining{
 // TestConformance holds the rulebook to the laws that all games obey.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Fights: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild", "result-mercenaries",
+			"result-mercenaries-wild", "result-computed", "result-computed-wild"},
 		Lines: []string{"paired-table", "paired-computed", "paired-mercenaries", "result", "result-wild",
 			"result-mercenaries", "result-computed", "result-computed-wild", "army-lost", "garrison-lost", "garrison-beaten",
 			"field-won", "field-lost", "retreated", "driven-off", "spoils", "ransom", "ransom-short", "staked", "contested",

@@ -2,6 +2,7 @@ package terra
 
 import (
 	"fmt"
+	"os"
 	"reflect"
 	"slices"
 	"strconv"
@@ -63,7 +64,7 @@ func TestFactsOfARound(t *testing.T) {
 	cases.Data(t, "weeks", f.Weeks, `[{"week": 0, "events": [
 		{"phase": "settings", "code": "plays-not",
 			"text": "Wie gewünscht, spielt Ihr in dieser Runde kein Gefecht am Tisch."},
-		{"phase": "income", "code": "income", "args": {"points": 300, "filled": 0, "treasury": 1300},
+		{"phase": "income", "code": "income", "tone": "gain", "weight": 2, "args": {"points": 300, "filled": 0, "treasury": 1300},
 			"text": "Einkommen: 300 Punkte in den Etat (jetzt 1300), 0 in die Garnisonen."},
 		{"phase": "relief", "code": "relieved", "args": {"army": 1, "points": 300, "status": 4300,
 			"limit": "limit.none"}, "text": "Armee 1 bekommt 300 Punkte Entsatz und hat 4300 (wie verlangt)."},
@@ -72,13 +73,13 @@ func TestFactsOfARound(t *testing.T) {
 		{"phase": "clock", "code": "moved", "at": "1/2", "args": {"army": 1, "from": "2/2", "field": "1/2", "time": 20},
 			"text": "Zur Zeit 20 zieht Armee 1 von 2/2 nach 1/2."}]}]`)
 	cases.Data(t, "armies", f.Armies, `[
-		{"realm": 1, "name": "1", "at": "1/2",
+		{"realm": 1, "name": "1", "id": "1/1", "at": "1/2",
 			"values": {"status": 4300, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Vorrücken", "link": "mit einer Stadt verbunden"}},
-		{"realm": 1, "name": "2", "at": "3/2",
+		{"realm": 1, "name": "2", "id": "1/2", "at": "3/2",
 			"values": {"status": 4500, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Halten", "link": "mit einer Stadt verbunden"}},
-		{"realm": 2, "name": "1", "at": "4/2", "values": {"status": 4400, "won": 0, "drawn": 0, "lost": 0}}]`)
+		{"realm": 2, "name": "1", "id": "2/1", "at": "4/2", "values": {"status": 4400, "won": 0, "drawn": 0, "lost": 0}}]`)
 	owned := slices.DeleteFunc(slices.Clone(f.Fields), func(f game.FactField) bool { return f.Owner == 0 })
 	cases.Data(t, "fields with an owner", owned, `[
 		{"at": "1/2", "terrain": "pasture", "owner": 1, "own": true, "values": {"garrison": 1000, "most": 1000,
@@ -126,10 +127,10 @@ func TestFactsOfTheWelcome(t *testing.T) {
 	f := stagedFacts(t).world.Facts(2)
 	cases.Data(t, "weeks and letters", []any{f.Turn, f.Weeks, f.Letters, f.Refused}, `[0, [], [], []]`)
 	cases.Data(t, "armies", f.Armies, `[
-		{"realm": 2, "name": "1", "at": "4/2",
+		{"realm": 2, "name": "1", "id": "2/1", "at": "4/2",
 			"values": {"status": 4400, "size": 4500, "won": 0, "drawn": 0, "lost": 0},
 			"words": {"command": "Vorrücken", "link": "ohne Verbindung zu einer Stadt"}},
-		{"realm": 1, "name": "2", "at": "3/2", "values": {"status": 4500, "won": 0, "drawn": 0, "lost": 0}}]`)
+		{"realm": 1, "name": "2", "id": "1/2", "at": "3/2", "values": {"status": 4500, "won": 0, "drawn": 0, "lost": 0}}]`)
 	cases.Data(t, "money", f.Money, `[{"kind": "treasury", "code": "points", "amount": 1000, "text": "Etat"}]`)
 	if len(f.Parts) != 2 || f.Parts[0].Name != "welcome" || f.Parts[0].Title != "Willkommen" {
 		t.Errorf("parts %+v", f.Parts)
@@ -261,5 +262,37 @@ func TestFactsOfWhatIsUnseen(t *testing.T) {
 	})
 	if tried < 200 {
 		t.Errorf("only %d changes", tried)
+	}
+}
+
+// battlesOf are the battles that a realm is told of in the turn of a case.
+func battlesOf(t *testing.T, name string, nation int) []game.FactBattle {
+	t.Helper()
+	text, err := os.ReadFile("testdata/" + name + ".txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCase(t, string(text))
+	return c.world.Resolve(c.Sheets(c.world.at.State.Turn), game.Seed{3}).(*outcome).Facts(nation).Battles
+}
+
+// A pairing says who meets whom with which strength; §6.4: 3000 on each side, and who holds in a forest has 4680. A
+// result has the victory points of both, and who has won.
+func TestFactsOfBattles(t *testing.T) {
+	t.Parallel()
+	paired := battlesOf(t, "strength-and-bonus", 1)[0]
+	cases.Data(t, "sides", paired.Sides, `[
+		{"realm": 1, "armies": [{"realm": 1, "name": "1", "id": "1/1", "strength": 3000}], "strength": 3000},
+		{"realm": 2, "armies": [{"realm": 2, "name": "1", "id": "2/1", "strength": 3000}], "strength": 4680}]`)
+	if paired.At != "2/2" || paired.Result.Code != "paired-table" || len(paired.Course) != 7 || paired.Equal {
+		t.Errorf("%+v", paired)
+	}
+	over := battlesOf(t, "result-armies", 1)[0]
+	cases.Data(t, "sides after it", over.Sides, `[
+		{"realm": 1, "armies": [], "factors": [{"code": "factor.points", "name": "Siegpunkte", "amount": 4500}]},
+		{"realm": 2, "armies": [], "factors": [{"code": "factor.points", "name": "Siegpunkte", "amount": 1000},
+			{"code": "factor.goals", "name": "Spielziele", "amount": 1}]}]`)
+	if over.Won != 2 || !over.Equal || over.Result.Code != "result" {
+		t.Errorf("%+v", over)
 	}
 }

@@ -40,6 +40,7 @@ func TestConformanceOfAHundredWeeks(t *testing.T) {
 
 func example(tables string, turns int) conformance.Example {
 	return conformance.Example{
+		Fights: []string{"battle"},
 		Lines: []string{"battle", "rows.attackers-won", "rows.defenders-won", "rows.drawn", "army-fell", "retreats",
 			"routed-there", "wall-fallen", "conquered", "conquered.own", "conquered.lost", "plundered.own",
 			"plundered.lost",

@@ -39,11 +39,11 @@ army 2 Sued 2 Soldat:10
 		`{"at":"2","terrain":"land","owner":2,"building":"Burg","values":{"people":4040,` +
 			`"wall.Burg":5000,"wall.Palisade":500},"words":{"terrain":"Land","walls":"Palisade (500 HP)`,
 		`{"at":"4","terrain":"coast"}`, // nobody of the realm sees who owns it
-		`"armies":[{"realm":1,"name":"Nord","kind":"army","at":"2","men":29,"values":{"upkeep":35},"words":{` +
+		`"armies":[{"realm":1,"name":"Nord","id":"1/Nord","kind":"army","at":"2","men":29,"values":{"upkeep":35},"words":{` +
 			`"status.2.Sued":"angriff"},"parts":[{"name":"","kind":"Soldat","men":20,"values":{"experience":5,` +
 			`"row":1}},{"name":"","kind":"Rammbock","men":9,"values":{"experience":0,"row":1},` +
 			`"words":{"tactic":"Sturmangriff"}}]}`,
-		`{"realm":2,"name":"Sued","kind":"Soldat","at":"2","men":10,"parts":[{"name":"","kind":"Soldat","men":10}]}`,
+		`{"realm":2,"name":"Sued","id":"2/Sued","kind":"Soldat","at":"2","men":10,"parts":[{"name":"","kind":"Soldat","men":10}]}`,
 		// 5050 people pay 252 gold, and the 1000 there were; an army of 700 gold costs 35
 		`{"kind":"income","code":"tax","amount":252,"text":"Steuern"}`,
 		`{"kind":"outlay","code":"upkeep","amount":-35,"text":"Unterhalt"}`,

@@ -19,7 +19,8 @@ import (
 // whose armies fight in rows, with lines of $T at random.
 func TestConformanceInRows(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
-		Loss: ownLoss, Course: report.IsDetail, Gathered: gathered,
+		Fights: []string{"battle", "battle-vain-line"},
+		Loss:   ownLoss, Course: report.IsDetail, Gathered: gathered,
 		Edits: sensibleEdits,
 		Founding: game.Founding{Seed: game.Seed{8}, Width: 40, Height: 30,
 			Tables: []byte("battle = \"terra-magica\"\n")},

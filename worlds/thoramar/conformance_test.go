@@ -17,6 +17,7 @@ import (
 // small world in which three realms build, march and fight at random.
 func TestConformance(t *testing.T) {
 	conformance.Run(t, Rules(), conformance.Example{
+		Fights:   []string{"battle", "battle-vain-line"},
 		Founding: game.Founding{Seed: game.Seed{7}, Width: 40, Height: 30},
 		Joinings: []game.Joining{
 			{Name: "Bovistan", Player: "A. Adler", Lang: phrase.De, Computer: game.UTF8},

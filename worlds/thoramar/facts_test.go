@@ -151,9 +151,11 @@ func front(t *testing.T) *outcome {
 // Facts of a staged turn, worked out by hand.
 func TestFactsOfATurn(t *testing.T) {
 	f := front(t).Facts(1)
-	mine := func(name string, men int64) game.FactArmy { return game.FactArmy{Realm: 1, Name: name, Men: men} }
-	wild := game.FactArmy{Name: "M.K 7", Men: 12}
-	rider := game.FactArmy{Realm: 2, Name: "R.M 3", Men: 993}
+	mine := func(name string, men int64) game.FactArmy {
+		return game.FactArmy{Realm: 1, Name: name, ID: "1/" + name, Men: men}
+	}
+	wild := game.FactArmy{Name: "M.K 7", ID: "0/M.K 7", Men: 12}
+	rider := game.FactArmy{Realm: 2, Name: "R.M 3", ID: "2/R.M 3", Men: 993}
 	veiled := game.FactArmy{Unknown: true, Kind: "R.L", Men: 998}
 	ground := func(at, terrain, edges string, owner int) game.FactSighting {
 		return game.FactSighting{At: at, FactGround: game.FactGround{Terrain: terrain, Edges: edges, Owner: owner}}
@@ -199,9 +201,9 @@ func TestFactsOfATurn(t *testing.T) {
 		return a
 	}
 	wantList(t, "armies", f.Armies,
-		game.FactArmy{Realm: 1, Name: "K.M 1", At: "0/0", Men: 500,
+		game.FactArmy{Realm: 1, Name: "K.M 1", ID: "1/K.M 1", At: "0/0", Men: 500,
 			Values: map[string]int64{"movement": 4, "experience": 0}},
-		game.FactArmy{Realm: 1, Name: "P.H 2", At: "0/0", Men: 40,
+		game.FactArmy{Realm: 1, Name: "P.H 2", ID: "1/P.H 2", At: "0/0", Men: 40,
 			Values: map[string]int64{"movement": 8, "experience": 3},
 			Words:  map[string]string{"special": "40 Punkte"}},
 		seen(veiled, "1/0", 13), seen(rider, "1/0", 13), seen(wild, "2/0", 13))
@@ -278,7 +280,7 @@ func TestFactsOfReportZero(t *testing.T) {
 func TestFactsAreCutWithTheReport(t *testing.T) {
 	o := front(t)
 	p := report.NewPage(o.season(), 1)
-	p.Ask(5, "")
+	p.Ask(5, phrase.P("report.after"))
 	p.Notes.Week(0)
 	p.Within(len(p.Out)+225, func() { p.Week(1, nil) })
 	text, armies := string(p.Out), 0

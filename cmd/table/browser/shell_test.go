@@ -51,7 +51,7 @@ func TestBrowserSpeaks(t *testing.T) {
 		b.view("more")
 		b.pick("the language", `return document.querySelector('.menu select')`, lang)
 		b.until("the language "+lang, `return document.documentElement.lang === '`+lang+`' &&
-			weltentor.store.state.opened.lang === '`+lang+`'`)
+			weltentor.store.state.opened.lang === '`+lang+`' && weltentor.store.state.table.facts.lang === '`+lang+`'`)
 	}
 }
 

@@ -99,6 +99,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Chart([]byte(args[0]))
 	case "speak":
 		return e.Speak(phrase.Lang(args[0]))
+	case "reword":
+		return e.Reword([]byte(args[0]))
 	case "check":
 		return e.Check(args[0])
 	case "march":

@@ -20,7 +20,7 @@ func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) 
 		return game.Facts{}
 	}
 	p := newPage(at, whose)
-	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
+	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, titleOf(at), func() { write(p) })
 }
 
 // factRealm writes the rows about a realm and puts them into the facts, together with the reader's treasury.

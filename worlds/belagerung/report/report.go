@@ -20,11 +20,16 @@ type page struct {
 	s     *realm.State
 	realm int
 	r     *realm.Realm
+
+	early    []game.Said // of a fight whose blow follows
+	fighting bool        // what comes next may belong to the last fight
 }
 
 func newPage(at realm.Position, whose int) *page {
 	r := at.State.Realm(whose)
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
+	p.Weigh = p.weigh
+	return p
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -70,10 +75,10 @@ func (p *page) units() {
 		for _, u := range p.s.Of(i + 1) {
 			var symbols []string
 			for _, y := range u.Symbols {
-				symbols = append(symbols, p.Book.T(y.Key()))
+				symbols = append(symbols, p.Term("symbols", phrase.P(y.Key())))
 			}
 			if u.Settler {
-				symbols = append(symbols, p.Book.T("card.settler"))
+				symbols = append(symbols, p.Term("symbols", phrase.P("card.settler")))
 			}
 			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm),
 				p.s.PlaceArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
@@ -97,7 +102,7 @@ func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	}
 	if u.Learning != "" {
 		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.Key()))
-		fact.Word("learning", p.Book.T(u.Learning.Key()))
+		fact.Word("learning", p.Term("learning", phrase.P(u.Learning.Key())))
 	}
 	b, code := p.s.Building(u.At), ""
 	switch {
@@ -114,7 +119,7 @@ func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	}
 	row := phrase.P(code, phrase.Key("building", b.Kind.Key()))
 	p.factState(fact, row)
-	fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
+	fact.Word("state", strings.TrimSpace(p.Term("state", row)))
 }
 
 // buildings lists the buildings on the board, by place.

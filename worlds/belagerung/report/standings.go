@@ -10,15 +10,19 @@ import (
 
 // Title names the turn that awaits orders, and whose it is.
 func Title(p realm.Position, lang phrase.Lang) string {
-	book, r := p.Rules.Words(lang), p.State.Realm(p.State.Next)
+	return p.Rules.Words(lang).Say(titleOf(p))
+}
+
+func titleOf(p realm.Position) phrase.Phrase {
+	r := p.State.Realm(p.State.Next)
 	switch {
 	case p.State.Over:
-		return book.T("title-over")
+		return phrase.P("title-over")
 	case r == nil:
-		return book.T("title-waiting")
+		return phrase.P("title-waiting")
 	}
-	return book.Say(phrase.P("title", phrase.Num("turn", p.State.Turn), phrase.Num("round", p.State.Round),
-		phrase.Str("name", r.Name)))
+	return phrase.P("title", phrase.Num("turn", p.State.Turn), phrase.Num("round", p.State.Round),
+		phrase.Str("name", r.Name))
 }
 
 // Counts are a realm's units, finished buildings, treasure dice and hits on the castle.

@@ -15,7 +15,7 @@ func (w *World) Facts(realm int) game.Facts {
 		return game.Facts{}
 	}
 	p := &frame.Page{Book: w.rb.Words(f.Lang)}
-	return frame.Facts(p, w.rb.Book, &f.Person, w.s.Turn-1, w.Title(f.Lang), func() {
+	return frame.Facts(p, w.rb.Book, &f.Person, w.s.Turn-1, w.title(), func() {
 		p.FactPart("welcome", "game", w.welcome(f))
 	})
 }
@@ -33,7 +33,7 @@ func (t *turn) Facts(realm int) game.Facts {
 		return game.Facts{}
 	}
 	p := &frame.Page{Book: t.before.rb.Words(f.Lang)}
-	return frame.Facts(p, t.before.rb.Book, &f.Person, t.before.s.Turn, t.before.Title(f.Lang), func() {
+	return frame.Facts(p, t.before.rb.Book, &f.Person, t.before.s.Turn, t.before.title(), func() {
 		p.Facts.Week(0)
 		for _, r := range t.refused[realm] {
 			p.FactRefused(r, false)

@@ -93,11 +93,14 @@ func (w *World) Asked() game.Asked {
 
 // Title names the round and the phase.
 func (w *World) Title(lang phrase.Lang) string {
-	b := w.rb.Words(lang)
+	return w.rb.Words(lang).Say(w.title())
+}
+
+func (w *World) title() phrase.Phrase {
 	if w.over() {
-		return b.T("title-over")
+		return phrase.P("title-over")
 	}
-	return b.Say(phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase)))
+	return phrase.P("title", phrase.Num("round", w.round()), phrase.Key("phase", "phase."+w.s.Phase))
 }
 
 // Realms returns the fencers.

@@ -26,7 +26,7 @@ func (w *World) greeting(realm int) (t frame.Telling[*Numbers]) {
 		p.FactPart("welcome", "game", welcome)
 		p.Line("", welcome)
 	}
-	return frame.Telling[*Numbers]{Book: w.rb.Book, Reader: &r.Person, Turn: w.s.Turn - 1, Title: w.Title(r.Lang),
+	return frame.Telling[*Numbers]{Book: w.rb.Book, Reader: &r.Person, Turn: w.s.Turn - 1, Title: w.title(),
 		Write: greet, Body: greet}
 }
 
@@ -42,7 +42,7 @@ func (t *turn) telling(realm int) (out frame.Telling[*Numbers]) {
 		return out
 	}
 	return frame.Telling[*Numbers]{Book: t.before.rb.Book, Reader: &r.Person, Turn: t.before.s.Turn,
-		Title: t.before.Title(r.Lang),
+		Title: t.before.title(),
 		Write: func(p *frame.Page) { t.write(p, realm) }, Body: func(p *frame.Page) { t.body(p, realm) }}
 }
 

@@ -60,15 +60,18 @@ func (w *World) Asked() game.Asked {
 
 // Title names the turn and the runner.
 func (w *World) Title(lang phrase.Lang) string {
-	b := w.rb.Words(lang)
+	return w.rb.Words(lang).Say(w.title())
+}
+
+func (w *World) title() phrase.Phrase {
 	r := w.runner(w.s.Next)
 	switch {
 	case w.s.Over:
-		return b.T("title-over")
+		return phrase.P("title-over")
 	case r == nil:
-		return b.T("title-waiting")
+		return phrase.P("title-waiting")
 	}
-	return b.Say(phrase.P("title", phrase.Num("turn", w.s.Turn), phrase.Str("name", r.Name)))
+	return phrase.P("title", phrase.Num("turn", w.s.Turn), phrase.Str("name", r.Name))
 }
 
 // Realms returns the runners.

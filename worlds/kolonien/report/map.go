@@ -125,10 +125,10 @@ func (p *page) shown(a public, at int) {
 	}
 	words := map[string]string{}
 	if a.location > 0 {
-		words["location"] = p.Book.T(p.at.Tables.LocationKey(a.location))
+		words["location"] = p.Term("location", phrase.P(p.at.Tables.LocationKey(a.location)))
 	}
 	if a.haven {
-		words["haven"] = p.Book.T("chart.haven")
+		words["haven"] = p.Term("haven", phrase.P("chart.haven"))
 	}
 	if len(words) > 0 {
 		f.Words = words

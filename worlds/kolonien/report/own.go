@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
@@ -98,8 +99,11 @@ func (p *page) factCorps(s corps, row phrase.Phrase) {
 	a := game.FactArmy{Realm: s.realm, Kind: s.kind, At: strconv.Itoa(s.at), Men: int64(s.troops.Count())}
 	a.Values, a.Words = p.Figures(row, "area", "realm", "units", "ships", s.name)
 	if s.name != "" {
-		_, named := p.Figures(row)
-		a.Name = named[s.name]
+		if named := row.Arg(s.name); named.Kind == phrase.Term {
+			a.Name = p.Term("name", phrase.P(named.S))
+		} else {
+			a.Name = named.S
+		}
 	}
 	for k, n := range s.troops {
 		if n > 0 {
@@ -131,7 +135,8 @@ func (p *page) orders() {
 		return
 	}
 	p.Say("  ", "own-orders")
-	part := game.FactPart{Name: "orders", Title: strings.TrimSuffix(p.Book.T("own-orders"), ":")}
+	titled := p.Said(phrase.P("own-orders"))
+	part := game.FactPart{Name: "orders", Title: frame.Label(p.Book.T("own-orders")), Titled: titled}
 	write := func(list []order.CombatOrder) {
 		var parts []string
 		for _, o := range list {

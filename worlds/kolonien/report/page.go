@@ -13,19 +13,28 @@ type page struct {
 	frame.Page
 	at    realm.Position
 	realm *realm.Realm
+
+	people [2]string // what those who are no realm are, on each side of the last combat
 }
 
 func newPage(at realm.Position, number int) *page {
 	r := &at.State.Realms[number-1]
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
+	p.Weigh = p.weigh
+	return p
 }
 
 // Title names the year and its period.
 func Title(at realm.Position, lang phrase.Lang) string {
+	return at.Rules.Words(lang).Say(nowTitle(at))
+}
+
+// nowTitle names the year that awaits orders.
+func nowTitle(at realm.Position) phrase.Phrase {
 	if at.State.Over {
-		return at.Rules.Words(lang).T("title-over")
+		return phrase.P("title-over")
 	}
-	return at.Rules.Words(lang).Say(titleOf(at))
+	return titleOf(at)
 }
 
 func titleOf(at realm.Position) phrase.Phrase {

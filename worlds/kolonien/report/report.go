@@ -26,7 +26,7 @@ func factsOf(at realm.Position, realm, turn int, write func(*page) []byte) game.
 		return game.Facts{}
 	}
 	p := newPage(at, realm)
-	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
+	return frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
 }
 
 // welcome writes all of a welcome but its end, and returns the body of its mail.

@@ -254,7 +254,7 @@ func (p *page) nation(r *realm.Realm, row phrase.Phrase) {
 	f := game.FactRealm{Number: r.Number, Name: r.Name}
 	f.Values, f.Words = p.Figures(row, "realm", "name")
 	if r.King {
-		f.Words = map[string]string{"kind": p.Book.T("kind." + realm.King)}
+		f.Words = map[string]string{"kind": p.Term("kind", phrase.P("kind."+realm.King))}
 	}
 	p.Facts.Realms = append(p.Facts.Realms, f)
 }

@@ -22,12 +22,15 @@ type page struct {
 	realm *realm.Realm
 	view  game.View
 	seen  []bool
+	early []game.Said // of the course of a battle whose result follows
 }
 
 func newPage(at realm.Position, realm int) *page {
 	r, view := &at.State.Realms[realm-1], at.State.View(realm)
-	return &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
+	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
 		seen: sight.Seen(at, realm)}
+	p.Weigh = p.weigh
+	return p
 }
 
 // end closes the report.
@@ -52,7 +55,7 @@ func Facts(at realm.Position, nation int) game.Facts {
 func factsOf(at realm.Position, nation, turn int, write func(*page) []byte) (told game.Facts) {
 	if at.State.Realm(nation) != nil {
 		p := newPage(at, nation)
-		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, Title(at, p.realm.Lang), func() { write(p) })
+		told = frame.Facts(&p.Page, at.Rules, &p.realm.Person, turn, nowTitle(at), func() { write(p) })
 		slices.SortStableFunc(told.Refused, func(a, b game.FactRefused) int { return cmp.Compare(a.Line, b.Line) })
 	}
 	return told

@@ -9,11 +9,15 @@ import (
 
 // Title names the round and its phase.
 func Title(p realm.Position, lang phrase.Lang) string {
-	b := p.Rules.Words(lang)
+	return p.Rules.Words(lang).Say(nowTitle(p))
+}
+
+// nowTitle names the phase that awaits orders.
+func nowTitle(p realm.Position) phrase.Phrase {
 	if p.State.Over {
-		return b.T("title-over")
+		return phrase.P("title-over")
 	}
-	return b.Say(roundTitle(p))
+	return roundTitle(p)
 }
 
 // roundTitle names the last round too, as far as it is known. The game master may end the campaign with this one, or

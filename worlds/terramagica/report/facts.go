@@ -21,7 +21,7 @@ func factsOf(at realm.Position, whose, turn int, write func(*page) game.Report) 
 		return game.Facts{}
 	}
 	p := newPage(at, whose)
-	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, Title(at, p.r.Lang), func() { write(p) })
+	return frame.Facts(&p.Page, at.Rules, &p.r.Person, turn, titleOf(at), func() { write(p) })
 }
 
 // factRealm writes a row about a realm, and puts it into the facts.

@@ -23,14 +23,19 @@ type page struct {
 	r     *realm.Realm
 	sees  []bool
 	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
+
+	mustering int    // the side of the last battle whose stacks come
+	mustered  [2]int // how many stacks of each have come after its end
 }
 
 func newPage(at realm.Position, whose int) *page {
 	r := &at.State.Realms[whose]
-	return &page{
+	p := &page{
 		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
 		sees: sight.Sees(at.State, whose),
 	}
+	p.Weigh = p.weigh
+	return p
 }
 
 func num[T ~int | ~int64](name string, n T) phrase.Arg { return phrase.Num(name, n) }
@@ -128,11 +133,11 @@ func (p *page) place(number int) []phrase.Arg {
 // walls lists fortifications, with the rows between which they are.
 func (p *page) walls(q *realm.Province) string {
 	if len(q.Walls) == 0 {
-		return p.Book.T("report.no-walls")
+		return p.Term("walls", phrase.P("report.no-walls"))
 	}
 	var out []string
 	for i, w := range q.Walls {
-		out = append(out, p.Book.Say(phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i),
+		out = append(out, p.Term("walls", phrase.P("report.wall", phrase.Key("wall", "wall."+w), num("near", i),
 			num("far", i+1),
 			num("hp", p.at.Tables.WallOf(w).HP))))
 	}
@@ -181,7 +186,8 @@ func (p *page) armies() {
 		for _, s := range a.Statuses {
 			towards := s.Target.Shown(p.realm)
 			p.Say("", "report.status", phrase.Key("stance", s.Stance.Key()), towards)
-			fact.Word("status."+p.Book.Named(towards.S), p.Book.T(s.Stance.Key()))
+			name := "status." + p.Book.Named(towards.S)
+			fact.Word(name, p.Term(name, phrase.P(s.Stance.Key())))
 		}
 		p.towards(a, fact)
 		p.FactArmy(fact)
@@ -221,7 +227,7 @@ func (p *page) busy(a *realm.Army, fact *frame.FactArmy) {
 	p.Line("", row)
 	if fact != nil {
 		p.AddFigures(&fact.Values, &fact.Words, row)
-		fact.Word("state", strings.TrimSpace(p.Book.Say(row)))
+		fact.Word("state", strings.TrimSpace(p.Term("state", row)))
 	}
 }
 
@@ -234,7 +240,8 @@ func (p *page) towards(a *realm.Army, fact *frame.FactArmy) {
 		}
 		if s := b.Towards(a); s != realm.NoStance {
 			p.Say("", "report.towards", phrase.Str("army", b.Called()), phrase.Key("stance", s.Key()))
-			fact.Word("towards."+p.Book.Named(b.Called()), p.Book.T(s.Key()))
+			name := "towards." + p.Book.Named(b.Called())
+			fact.Word(name, p.Term(name, phrase.P(s.Key())))
 		}
 	}
 }

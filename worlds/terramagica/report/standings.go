@@ -10,10 +10,14 @@ import (
 
 // Title names the turn that awaits orders.
 func Title(p realm.Position, lang phrase.Lang) string {
+	return p.Rules.Words(lang).Say(titleOf(p))
+}
+
+func titleOf(p realm.Position) phrase.Phrase {
 	if p.State.Over {
-		return p.Rules.Words(lang).T("title-over")
+		return phrase.P("title-over")
 	}
-	return p.Rules.Words(lang).Say(phrase.P("title", phrase.Num("turn", p.State.Turn)))
+	return phrase.P("title", phrase.Num("turn", p.State.Turn))
 }
 
 // Counts are a realm's provinces, gold, mana, armies and men.

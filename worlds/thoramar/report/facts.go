@@ -21,7 +21,7 @@ func (o *Season) Facts(number int) game.Facts {
 		return game.Facts{}
 	}
 	p := NewPage(o, number)
-	p.Ask(p.t.Number, TitleOf(o.After.Rules, p.Book.Lang, p.t.Number))
+	p.Ask(p.t.Number, titled(p.t.Number))
 	p.all()
 	return p.Notes.Answer()
 }
@@ -50,7 +50,7 @@ type mustered struct {
 }
 
 // Ask makes the page note what it writes.
-func (p *page) Ask(turn int, title string) {
+func (p *page) Ask(turn int, title phrase.Phrase) {
 	p.Facts = frame.NewFacts(p.o.After.Rules, &p.r.Person, turn, title)
 	p.Facts.Realm.Fallen = p.r.Fallen
 	p.Notes = &notes{p, map[glimpsed]int{}, map[glimpsed]realm.Edges{}, map[mustered]int{}, map[game.Place]int{},
@@ -79,11 +79,8 @@ func (n *notes) Answer() game.Facts {
 		}
 		f.Realms = append(f.Realms, named)
 	}
-	for i := range f.Parts {
-		f.Parts[i].Title = label(f.Parts[i].Title)
-	}
 	n.p.FactStandings(Standings(n.p.o.After))
-	n.p.NameFigures()
+	n.p.FactsDone()
 	return *f
 }
 
@@ -94,20 +91,14 @@ func (n *notes) name(number int) {
 	}
 }
 
-// label is a heading without its decoration in the report.
-func label(heading string) string {
-	heading, _, _ = strings.Cut(strings.Trim(heading, ";-() "), ":")
-	return strings.TrimRight(heading, " ")
-}
-
 // Week begins a week. Every week has an entry, so a week is found by its number.
 func (n *notes) Week(number int) {
 	week := n.p.Facts.Week(number)
 	switch {
 	case number > realm.Weeks:
-		week.Title = label(n.p.Book.T("report.after"))
+		n.p.FactWeekTitle(week, phrase.P("report.after"))
 	case number > 0:
-		week.Title = label(n.p.Book.Say(phrase.P("report.week", phrase.Num("n", number))))
+		n.p.FactWeekTitle(week, phrase.P("report.week", phrase.Num("n", number)))
 	}
 }
 
@@ -252,7 +243,7 @@ func (n *notes) lot(l *lot, f *realm.Field) {
 // lost notes a field that was lost this turn, if the report says so.
 func (n *notes) lost(l *lot) {
 	n.p.Facts.Fields = append(n.p.Facts.Fields, game.FactField{At: n.p.Place(int64(l.place)),
-		Words: map[string]string{"lost": label(n.p.words.lost)}})
+		Words: map[string]string{"lost": frame.Label(n.p.Term("lost", phrase.P("report.lost")))}})
 }
 
 // own is the entry of an own field, or nil if the list was cut off before it.
@@ -271,13 +262,13 @@ func (n *notes) building(at game.Place, kind string) {
 }
 
 // capacity notes a building that recruits. Nobody is told how damaged a building is that is being converted.
-func (n *notes) capacity(at game.Place, b *realm.Building, left int64, state string) {
+func (n *notes) capacity(at game.Place, b *realm.Building, left int64, state phrase.Phrase) {
 	f := n.own(at)
 	if f == nil {
 		return
 	}
 	f.Name, f.Building, f.Values["capacity"] = b.Name, b.Kind, left
-	f.Words = map[string]string{"state": label(state)}
+	f.Words = map[string]string{"state": frame.Label(n.p.Term("state", state))}
 	if f.State = string(sight.Mark(b)); b.Into != "" {
 		f.State = ""
 	}

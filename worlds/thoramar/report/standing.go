@@ -13,9 +13,12 @@ func Title(p realm.Position, lang phrase.Lang) string { return TitleOf(p.Rules, 
 
 // TitleOf names a turn by its number.
 func TitleOf(rules *frame.Book[*tables.Tables], lang phrase.Lang, turn int) string {
-	return rules.Words(lang).Say(phrase.P("turn-title",
-		phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)),
-		phrase.Key("season", "season."+realm.Season(turn))))
+	return rules.Words(lang).Say(titled(turn))
+}
+
+func titled(turn int) phrase.Phrase {
+	return phrase.P("turn-title", phrase.Num("turn", turn), phrase.Num("year", realm.Year(turn)),
+		phrase.Key("season", "season."+realm.Season(turn)))
 }
 
 // Counts are fields, gold, armies and men of a realm.

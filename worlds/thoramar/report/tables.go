@@ -62,10 +62,10 @@ func (p *page) capacities() {
 		p.Out = frame.AppendRight(p.Out, left, 9)
 		p.put("report.gold")
 		p.Out = append(p.Out, ' ')
-		state := len(p.Out)
-		p.put(stateCode(b), phrase.Num("turn", b.Ready))
+		state := phrase.Num("turn", b.Ready)
+		p.put(stateCode(b), state)
 		if p.Notes != nil {
-			p.Notes.capacity(p.lot[i].place, b, left, string(p.Out[state:]))
+			p.Notes.capacity(p.lot[i].place, b, left, phrase.P(stateCode(b), state))
 		}
 		p.Out = append(p.Out, '\n')
 	}
@@ -97,13 +97,13 @@ func (p *page) money() {
 	p.Out = append(p.Out, '\n')
 	rules := &p.t.Tables.Rules
 	if p.Notes != nil {
-		p.Notes.money("treasury", "gold", p.r.Gold, label(p.Book.T("report.treasury")))
+		p.Notes.money("treasury", "gold", p.r.Gold, phrase.P("report.treasury"))
 	}
 	if rules.Fee == 0 && p.r.Account == 0 {
 		return // a world without fees
 	}
 	if p.Notes != nil {
-		p.Notes.money("account", rules.Currency, p.r.Account, label(p.Book.T("report.account")))
+		p.Notes.money("account", rules.Currency, p.r.Account, phrase.P("report.account"))
 	}
 	p.row("account", "report.account", "report.account", phrase.Str("balance", p.coins(p.r.Account)),
 		phrase.Str("fee", p.coins(rules.Fee)), phrase.Str("currency", rules.Currency))
@@ -155,12 +155,13 @@ func (n *notes) sum(kind string, s source) {
 	if kind == "outlay" {
 		amount = -amount
 	}
-	n.money(kind, s.name, amount, n.p.Book.T(kind+"."+s.name))
+	n.money(kind, s.name, amount, phrase.P(kind+"."+s.name))
 }
 
 // money notes an amount.
-func (n *notes) money(kind, code string, amount int64, text string) {
-	n.p.Facts.Money = append(n.p.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount, Text: text})
+func (n *notes) money(kind, code string, amount int64, text phrase.Phrase) {
+	n.p.Facts.Money = append(n.p.Facts.Money, game.FactMoney{Kind: kind, Code: code, Amount: amount,
+		Text: frame.Label(n.p.Term("money."+kind, text))})
 }
 
 // sources lists the income by source.
@@ -269,7 +270,7 @@ func (n *notes) muster(a *realm.Army, special []phrase.Phrase) {
 	}
 	var said []string
 	for _, what := range special {
-		said = append(said, string(n.p.Book.Append(nil, what, n.p.Places)))
+		said = append(said, n.p.Term("special", what))
 		switch what.Code {
 		case "report.aboard":
 			army.Words["aboard"] = what.Arg("army").S

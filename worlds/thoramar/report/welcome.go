@@ -78,9 +78,9 @@ func Facts(at realm.Position, near [][6]game.Place, number int) game.Facts {
 	if number == 0 || at.State.Realm(number) == nil {
 		return game.Facts{}
 	}
-	p, title := newcomer(at, near, number), Title(at, at.State.Realms[number].Lang)
-	p.Ask(0, title)
+	p := newcomer(at, near, number)
+	p.Ask(0, titled(at.State.Turn))
 	p.Notes.Week(0)
-	p.welcome(title)
+	p.welcome(p.Facts.Title)
 	return p.Notes.Answer()
 }

@@ -10,18 +10,19 @@ export interface FactRealm {
 }
 export interface FactGround { terrain?: string; owner?: number; building?: string; state?: string; edges?: string }
 export interface FactArmy {
-  realm?: number; name: string; kind?: string; unknown?: boolean; at?: string; men?: number;
+  realm?: number; name: string; id?: string; kind?: string; unknown?: boolean; at?: string; men?: number;
   values?: Record<string, number>; words?: Record<string, string>; parts?: FactArmy[];
 }
 export interface FactSighting extends FactGround { at: string; by?: string[]; armies?: FactArmy[] }
 export type Tone = 'gain' | 'loss' | 'warn';
 export interface FactEvent extends Said { phase: string; tone?: Tone; weight?: number; at?: string }
-export interface FactWeek { week: number; title?: string; events: FactEvent[]; sightings?: FactSighting[] }
+export interface FactWeek { week: number; title?: string; titled?: Said; events: FactEvent[]; sightings?: FactSighting[] }
 export interface FactFighter {
-  realm?: number; name: string; kind?: string; before?: number; after?: number; strength?: number; left?: number; fate?: string;
+  realm?: number; name: string; id?: string; kind?: string; before?: number; after?: number; strength?: number; left?: number; fate?: string;
 }
-export interface FactSide { realm?: number; armies: FactFighter[]; factors?: Amount[] }
-export interface FactBattle { week?: number; at?: string; sides: FactSide[]; won: number; result: Said; course?: Said[] }
+export interface FactFactor extends Amount { permille?: boolean }
+export interface FactSide { realm?: number; armies: FactFighter[]; before?: number; after?: number; strength?: number; factors?: FactFactor[] }
+export interface FactBattle { week?: number; at?: string; sides: FactSide[]; equal?: boolean; won: number; result: Said; course?: Said[] }
 export interface FactField extends FactGround {
   at: string; own?: boolean; name?: string; values?: Record<string, number>; words?: Record<string, string>;
 }
@@ -31,12 +32,13 @@ export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
 }
-export interface FactPart { name: string; title: string; said: Said[] }
+export interface FactPart { name: string; title: string; titled?: Said; said: Said[] }
 export interface Facts {
-  schema: number; rulebook: string; rules: number; turn: number; title: string; lang: Lang; realm: FactRealm;
+  schema: number; rulebook: string; rules: number; turn: number; title: string; titled?: Said; lang: Lang; realm: FactRealm;
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names
+  terms?: Record<string, Said[]>; // the sentences of which words are made
 }
 
 // Table is what a file TISCH.json holds.

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+  Change, Chart, Checked, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
 } from './data';
 
 export interface Engine {
@@ -9,6 +9,7 @@ export interface Engine {
   chart(table: Table): Promise<Chart | null>; // of an earlier turn; what is open stays open
   check(text: string): Promise<Checked>;
   speak(lang: Lang): Promise<Opened>; // what is opened, in another language
+  reword(facts: Facts): Promise<Facts>; // a report in the language that is spoken
   march(mover: Mover, way: string, text: string): Promise<March>; // how far it comes; digits are directions
   reach(mover: Mover, text: string): Promise<Reached[]>;
   read(text: string): Promise<Row[]>; // what each line of a text is
@@ -102,6 +103,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
       speaks = lang;
       return answer;
     },
+    reword: (facts) => ask('reword', JSON.stringify(facts)),
     march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
     reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
     read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),

@@ -17,6 +17,11 @@ import type { Inset } from './paint/stage';
 import { noWay, textOf, useStore } from './state';
 import type { Store } from './state';
 import { say } from './words';
+import { trailsOf } from './weeks/trails';
+import type { Trail } from './weeks/trails';
+
+// long is how many turns ago an army may have been seen to be shown where that was.
+const long = 4;
 
 export interface Moment { standing: Standing[]; trails: { cells: Cell[]; realm: number }[]; battles: Cell[] } // of the replay
 
@@ -49,7 +54,9 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   }, [now]);
   useEffect(() => { now.svg.setAttribute('aria-label', say(lang, 'map-label')); }, [lang]);
 
-  const standing = useMemo(() => (moment ? moment.standing : standingOf(store)), [store, opened, table, rows, moment, army]);
+  const past = useStore(store, (s) => s.past);
+  const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, moment, army, trails]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   useEffect(() => {
     if (!board) return;
@@ -71,6 +78,9 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
       for (const t of moment.trails) over.push(...arrow(t.cells, t.realm, true));
       top.push(...clashes(moment.battles));
     } else {
+      for (const t of trails) {
+        if (t.turn === table?.facts.turn) over.push(...arrow(t.at.map((l) => board.by(l)).filter((c): c is Cell => !!c), t.army.realm ?? 0, true));
+      }
       over.push(...ghosts(planned(store, board), me));
       const reached = (army || danger) && way.reached && way.reached.length > 0 ? reach(board, way.reached, [board.by(way.at), ...way.steps.map((s) => board.at(s.h, s.y))].filter((c): c is Cell => !!c), busy,
         (n) => (n > 0 && (opened?.desk?.weeks ?? 0) > 0 ? say(lang, 'wk', { n }) : '')) : [];
@@ -88,7 +98,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
-  }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang]);
+  }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang, trails]);
 
   return (
     <>
@@ -151,6 +161,14 @@ function standingOf(store: Store): Standing[] {
     out.push({ at: a.at!, realm: a.unknown ? undefined : a.realm ?? 0, ...kindOf(opened, a), men: a.men, number: a.unknown ? undefined : a.realm || undefined, rank: -(a.men ?? 0) });
   }
   return out;
+}
+
+// lost are armies that earlier reports have seen and the newest has not: where they were last.
+function lost(store: Store, trails: readonly Trail[]): Standing[] {
+  const { opened, table } = store.state, now = table?.facts.turn ?? 0;
+  return trails.filter((t) => t.turn < now && t.turn >= now - long).map((t) => ({
+    at: t.at.at(-1)!, realm: t.army.realm ?? 0, ...kindOf(opened, t.army), men: t.army.men, number: t.army.realm || undefined, ghost: true, rank: 1,
+  }));
 }
 
 // ordered are the ways of all armies that march, over known fields.

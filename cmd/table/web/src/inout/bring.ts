@@ -6,6 +6,7 @@ import type { Draft, State, Store } from '../state';
 import { Fault } from '../engine';
 import { gameOf } from '../text';
 import { withIdentity } from '../orders/identity';
+import { reword } from './reword';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
@@ -101,12 +102,14 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   const earlier = all.slice(0, -1);
   if (table && newest === table) {
     store.set({ past: earlier });
+    await reword(store);
     store.say(say(lang, 'kept', { n: here.length }));
     return;
   }
   let opened: Opened;
   try {
     opened = await store.engine.open(newest);
+    if (table && opened.lang !== lang) opened = await store.engine.speak(lang);
   } catch (e) {
     const strange = e instanceof Fault && e.code === 'other-rulebook';
     faults.push(strange ? otherGame(lang, newest, e.args.own ?? '') : faultText(lang, e));
@@ -119,6 +122,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
     table: newest, opened, past: earlier, turn: -1, week: -1, ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
   });
+  await reword(store);
   if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
 }
 

@@ -1,6 +1,6 @@
 // The shapes of what comes in files: the data of a turn, held against data.ts part by part.
 import type {
-  Amount, Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactField, FactFighter, FactLetter, FactMoney, FactPart, FactRealm,
+  Chart, ChartCell, ChartSign, ChartTerrain, Crest, FactArmy, FactBattle, FactEvent, FactFactor, FactField, FactFighter, FactLetter, FactMoney, FactPart, FactRealm,
   FactSide, FactSighting, FactStandings, FactWeek, Facts, Said, Table, Tone,
 } from '../data';
 import { either, list, maybe, oneOf, record, shape, text, whole, Wrong, yes } from './guard';
@@ -33,7 +33,7 @@ const ground = {
 };
 // army is one with its parts, which have none deeper than three.
 const army = (deep: number): Guard<FactArmy> => shape<FactArmy>({
-  realm: maybe(whole(0, 9999)), name: word, kind: maybe(word), unknown: maybe(yes), at: maybe(label),
+  realm: maybe(whole(0, 9999)), name: word, id: maybe(word), kind: maybe(word), unknown: maybe(yes), at: maybe(label),
   men: maybe(any), values, words,
   parts: maybe(deep > 0 ? list(army(deep - 1), 500) : list<FactArmy>((_, at) => { throw new Wrong(at, 'many'); }, 0)),
 });
@@ -44,19 +44,19 @@ const sighting: Guard<FactSighting> = shape<FactSighting>({
 // tone is what an event means; one that this page does not know means nothing to it.
 const tone: Guard<Tone | undefined> = (v) => (v === 'gain' || v === 'loss' || v === 'warn' ? v : undefined);
 const week: Guard<FactWeek> = shape<FactWeek>({
-  week: whole(0, 400), title: maybe(word),
+  week: whole(0, 400), title: maybe(word), titled: maybe(said),
   events: list(shape<FactEvent>({
     phase: word, code: word, args, text: sentence, tone, weight: maybe(whole(-9, 99)), at: maybe(label),
   }), 20_000),
   sightings: maybe(list(sighting, 20_000)),
 });
-const amount: Guard<Amount> = shape<Amount>({ code: word, name: word, amount: any });
+const factor: Guard<FactFactor> = shape<FactFactor>({ code: word, name: word, amount: any, permille: maybe(yes) });
 const fighter: Guard<FactFighter> = shape<FactFighter>({
-  realm: maybe(whole(0, 9999)), name: word, kind: maybe(word), before: maybe(any), after: maybe(any), strength: maybe(any), left: maybe(any), fate: maybe(word),
+  realm: maybe(whole(0, 9999)), name: word, id: maybe(word), kind: maybe(word), before: maybe(any), after: maybe(any), strength: maybe(any), left: maybe(any), fate: maybe(word),
 });
-const side: Guard<FactSide> = shape<FactSide>({ realm: maybe(whole(0, 9999)), armies: list(fighter, 500), factors: maybe(list(amount, 100)) });
+const side: Guard<FactSide> = shape<FactSide>({ realm: maybe(whole(0, 9999)), armies: list(fighter, 500), before: maybe(any), after: maybe(any), strength: maybe(any), factors: maybe(list(factor, 100)) });
 const battle: Guard<FactBattle> = shape<FactBattle>({
-  week: maybe(whole(0, 400)), at: maybe(label), sides: list(side, 20), won: whole(0, 20), result: said, course: maybe(list(said, 500)),
+  week: maybe(whole(0, 400)), at: maybe(label), sides: list(side, 20), equal: maybe(yes), won: whole(0, 20), result: said, course: maybe(list(said, 500)),
 });
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
 const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
@@ -69,14 +69,14 @@ const standings: Guard<FactStandings> = shape<FactStandings>({
     realm: whole(0, 9999), name: word, place: maybe(count), fallen: maybe(yes), numbers: list(any, 60),
   }), 1_000),
 });
-const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, said: list(said, 20_000) });
+const part: Guard<FactPart> = shape<FactPart>({ name: word, title: sentence, titled: maybe(said), said: list(said, 20_000) });
 
 export const facts: Guard<Facts> = shape<Facts>({
-  schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, lang, realm,
+  schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, titled: maybe(said), lang, realm,
   refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
   weeks: list(week, 60), battles: maybe(list(battle, 2_000)), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
   money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
-  names: maybe(record(text(200), 500)),
+  names: maybe(record(text(200), 500)), terms: maybe(record(list(said, 2_000), 500)),
 });
 
 const address: Guard<string> = (v, at) => {

@@ -1,6 +1,6 @@
 // A battle: its sides, how many they were before and after, and who won.
 import type { CSSProperties } from 'preact';
-import type { FactBattle, FactSide, Lang, Opened } from '../data';
+import type { FactBattle, FactFactor, FactSide, Lang, Opened } from '../data';
 import { kindOf } from '../desk/armies';
 import { number } from '../desk/numbers';
 import { CounterSign } from '../icons';
@@ -9,7 +9,7 @@ import type { Store } from '../state';
 import { say } from '../words';
 import { nameOf, realmName } from './army';
 
-const total = (s: FactSide | undefined, of: 'before' | 'after') => (s?.armies ?? []).reduce((n, a) => n + (a[of] ?? 0), 0);
+const total = (s: FactSide | undefined, of: 'before' | 'after') => s?.before ? s[of] ?? 0 : (s?.armies ?? []).reduce((n, a) => n + (a[of] ?? 0), 0);
 export const sizeOf = (b: FactBattle) => b.sides.reduce((n, s) => n + total(s, 'before'), 0);
 
 const leads = (s: FactSide) => s.realm || s.armies.find((a) => a.realm)?.realm || 0;
@@ -26,20 +26,25 @@ export function Battle({ store, battle, week }: { store: Store; battle: FactBatt
   return (
     <article class={`bcard ${end}`}>
       <header><b>{name === battle.at ? say(lang, 'field', { at: name }) : name}</b><span>{[week].filter(Boolean).join('')}{end && <>{week && ' · '}<span class={end === 'won' ? 'w' : end === 'lost' ? 'l' : ''}>{say(lang, end)}</span></>}</span></header>
-      {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
+      {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={battle.equal ? '' : i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
       {(battle.course ?? []).length > 0 && <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details>}
+      {(battle.course ?? []).length === 0 && <p class="dim">{battle.result.text}</p>}
     </article>
   );
 }
 
-function Side({ store, side, role, most, lang, opened, me }: { store: Store; side: FactSide; role: 'attacks' | 'defends'; most: number; lang: Lang; opened: Opened | null; me: number }) {
+// counts says what counts for a side, or against it.
+const counts = (lang: Lang) => (f: FactFactor) => (f.permille ? `${f.name} × ${number(lang, f.amount / 1000)}` : `${f.name} ${f.amount < 0 ? '−' : '+'}${number(lang, Math.abs(f.amount))}`);
+
+function Side({ store, side, role, most, lang, opened, me }: { store: Store; side: FactSide; role: 'attacks' | 'defends' | ''; most: number; lang: Lang; opened: Opened | null; me: number }) {
   const before = total(side, 'before'), after = total(side, 'after'), mine = side.armies.some((a) => a.realm === me), realm = mine ? me : leads(side), crests = opened?.chart?.crests, first = side.armies.find((a) => a.realm === realm) ?? side.armies[0];
   const kind = side.armies.length > 1 ? { arm: kindOf(opened, first!)?.arm ?? 'mixed', weight: kindOf(opened, first!)?.weight } : first ? kindOf(opened, first) : undefined;
   const armies = side.armies.map((a) => a.name || kindOf(opened, a)?.name || a.kind || '?');
   return (
     <div class="side" style={{ '--c': colourOf(crests, realm) } as CSSProperties}>
       <CounterSign counter={{ realm: realm || undefined, arm: kind?.arm, weight: kind?.weight }} crests={crests} />
-      <span>{[realm === me ? say(lang, 'you') : realm ? realmName(store, realm) : say(lang, 'nobody'), ...(mine ? [...new Set(side.armies.map((a) => a.realm ?? 0))].filter((r) => r && r !== me).map((r) => realmName(store, r)) : [])].join(', ')}<small>{armies.slice(0, 4).join(', ')}{armies.length > 4 ? ' …' : ''} · {say(lang, role)}</small></span>
+      <span>{[realm === me ? say(lang, 'you') : realm ? realmName(store, realm) : say(lang, 'nobody'), ...(mine ? [...new Set(side.armies.map((a) => a.realm ?? 0))].filter((r) => r && r !== me).map((r) => realmName(store, r)) : [])].join(', ')}<small>{[armies.slice(0, 4).join(', ') + (armies.length > 4 ? ' …' : ''), role && say(lang, role), side.strength ? say(lang, 'side-strength', { n: number(lang, side.strength) }) : ''].filter(Boolean).join(' · ')}</small>
+        {(side.factors ?? []).length > 0 && <small>{side.factors!.map(counts(lang)).join(' · ')}</small>}</span>
       <b>{before > 0 ? `${number(lang, before)} → ${number(lang, after)}` : ''}</b>
       {before > 0 && <div class="bar"><i class="was" style={{ width: `${before / most * 100}%` }} /><i style={{ width: `${after / most * 100}%` }} /></div>}
     </div>

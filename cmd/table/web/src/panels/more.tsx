@@ -8,6 +8,7 @@ import { theme } from '../shell/theme';
 import type { Theme } from '../shell/theme';
 import { useStore } from '../state';
 import type { Store } from '../state';
+import { reword } from '../inout/reword';
 import { say } from '../words';
 import { Panel } from './panel';
 
@@ -20,7 +21,7 @@ export function More({ store }: { store: Store }) {
     if (!store.state.table) return;
     try {
       const o = await store.engine.speak(to);
-      if (store.state.lang === to) store.set({ opened: o });
+      if (store.state.lang === to) { store.set({ opened: o }); await reword(store); }
     } catch (e) {
       store.say(faultText(to, e), true);
     }
