@@ -65,7 +65,41 @@ func desks(tb *table, bad fail) {
 			t.accepted(all[i])
 			t.accepted(german[i])
 		}
+		t.raised(all, dice)
 	})
+}
+
+// raised: armies that an order makes can be ordered behind it, in the same text, and are called alike each time. Without
+// an order none are made.
+func (t *drafting) raised(all []drafted, dice *game.Dice) {
+	r, is := t.k.(game.Raiser)
+	if !is {
+		return
+	}
+	for _, text := range []string{"", "$A\n", ";"} {
+		if a := r.Raised(t.realm, text, phrase.En); len(a) > 0 {
+			t.bad("no order raises %s", a[0].Name)
+		}
+	}
+	for range min(4, len(all)) {
+		line, _, ok := t.line(all[dice.N(int64(len(all)))])
+		if !ok {
+			continue
+		}
+		made := r.Raised(t.realm, line, phrase.En)
+		if !reflect.DeepEqual(made, r.Raised(t.realm, line, phrase.En)) {
+			t.bad("asked for again, %q raises others", line)
+		}
+		if len(r.Raised(t.realm+1, line, phrase.En)) > 0 {
+			t.bad("realm %d raises armies, too", t.realm+1)
+		}
+		behind := &drafting{tb: t.tb, k: t.k, realm: t.realm, turn: t.turn, bad: t.bad, before: line,
+			desk: game.Desk{Purse: t.desk.Purse, Armies: made}}
+		behind.named()
+		for _, d := range behind.drafts() {
+			behind.accepted(d)
+		}
+	}
 }
 
 // Drafts tries orders that the desk of a realm has begun, at most this many, each by a receipt. It returns how many.
@@ -94,6 +128,8 @@ type drafting struct {
 	turn  int
 	desk  game.Desk
 	bad   fail
+	// orders that stand before what is tried
+	before string
 }
 
 // drafted is an order begun, with what limits the rest of it.
@@ -187,19 +223,29 @@ func (t *drafting) drafts() (out []drafted) {
 	return out
 }
 
-// accepted writes an order, filled in with the least that it asks for, and gives it to the receipt.
-func (t *drafting) accepted(d drafted) {
+// line writes an order, filled in with the least that it asks for, in its section.
+func (t *drafting) line(d drafted) (text string, _ drafted, ok bool) {
 	s := t.tb.section(d.draft.Letter)
 	if s == nil || d.draft.Form >= len(s.Forms) || len(d.draft.Values) != len(s.Forms[d.draft.Form].Parts) {
 		t.bad("%s: there is no form for %+v", d.what, d.draft)
-		return
+		return "", d, false
 	}
 	form := s.Forms[d.draft.Form]
 	values, ok := filled(form, &d)
 	if !ok {
+		return "", d, false
+	}
+	return "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n", d, true
+}
+
+// accepted gives an order to the receipt.
+func (t *drafting) accepted(d drafted) {
+	text, d, ok := t.line(d)
+	if !ok {
 		return
 	}
-	text := "$" + d.draft.Letter + "\n" + form.Print(values, phrase.En) + "\n"
+	first := strings.Count(t.before, "\n")
+	text = t.before + text
 	if file := t.tb.rb.Language().Parse(text); file.Errors() > 0 {
 		t.bad("%s: %q is not read: %v", d.what, text, file.Problems)
 		return
@@ -207,7 +253,7 @@ func (t *drafting) accepted(d drafted) {
 	checked := t.k.Check(game.Sheet{Realm: t.realm, Turn: t.turn, Text: text})
 	refused, doubted := "", false
 	for _, p := range checked.Problems {
-		if p.Line != 0 {
+		if p.Line > first {
 			doubted = true
 			if p.Severity == orders.Error {
 				refused = t.tb.rb.Words(phrase.En).Say(p.What)
