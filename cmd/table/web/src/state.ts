@@ -1,7 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { Chart, Checked, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
+import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
 
 export interface Draft { id: string; name: string; turn: number; text: string }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
@@ -37,6 +37,7 @@ export interface State {
   danger: Mover | null; // the foreign army whose reach is shown
   place: string; // the field where is recruited or built; '': the first that can
   drawer: boolean; // the orders are shown as text
+  made: DeskArmy[]; // armies that the draft makes, or gives something else to do
   rows: Row[]; // the lines of the draft, as the engine reads them
   readOf: string; // the text of which they are
   checked: Checked | null; // what the receipt will say of the draft

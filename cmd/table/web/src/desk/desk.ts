@@ -58,6 +58,7 @@ export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<v
       if (textOf(store) !== text || next === text || !write(store, next)) return;
       store.set({ said: { text: told(store, text, next), undo: true } });
       await read(store);
+      await raise(store, next);
     } catch (e) {
       store.say(faultText(store.state.lang, e), true);
     }
@@ -89,6 +90,13 @@ async function read(store: Store) {
   if (textOf(store) === text) store.set({ rows, readOf: text });
 }
 
+// raise brings the armies that the draft makes after the text. An engine of a game that has none is not asked again.
+async function raise(store: Store, text: string) {
+  if (!store.state.opened?.desk?.armies && !store.state.opened?.desk?.units) return;
+  const made = await store.engine.raised(text);
+  if (textOf(store) === text && JSON.stringify(made) !== JSON.stringify(store.state.made)) store.set({ made });
+}
+
 // follow asks the engine about the draft whenever its answers are of another text, one question at a time; it gives what
 // ends that. A text may go and come back while a question is out.
 export function follow(store: Store): () => void {
@@ -105,6 +113,7 @@ export function follow(store: Store): () => void {
         await read(store);
         const checked = await store.engine.check(text);
         if (textOf(store) === text) store.set({ checked, checkedOf: text });
+        await raise(store, text);
       } catch (e) {
         if (textOf(store) === text) store.set({ checked: null, checkedOf: text, ...(store.state.readOf === text ? {} : { rows: [], readOf: text }) });
         store.say(faultText(store.state.lang, e), true);

@@ -1,5 +1,6 @@
 // Sheets for what is seldom wanted.
 import { Allies } from '../allies/allies';
+import { armiesOf } from '../desk/armies';
 import { shut } from '../desk/nav';
 import { Files } from '../inout/files';
 import { useStore } from '../state';
@@ -30,7 +31,7 @@ function Cells({ store }: { store: Store }) {
   const lang = store.state.lang, { opened, table } = store.state, chart = opened?.chart;
   if (!chart) return null;
   const name = (n: number | undefined) => (n ? opened!.realms.find((r) => r.number === n)?.name ?? String(n) : '');
-  const armies = [...(opened!.desk?.armies ?? []).map((a) => ({ at: a.at, name: a.name })), ...(table?.facts.armies ?? []).filter((a) => a.unknown || a.realm !== opened!.realm).map((a) => ({ at: a.at, name: a.unknown ? say(lang, 'unknown-army') : `${name(a.realm)} ${a.name}` }))];
+  const armies = [...armiesOf(store.state).map((a) => ({ at: a.at, name: a.name })), ...(table?.facts.armies ?? []).filter((a) => a.unknown || a.realm !== opened!.realm).map((a) => ({ at: a.at, name: a.unknown ? say(lang, 'unknown-army') : `${name(a.realm)} ${a.name}` }))];
   return (
     <><h2 class="lead">{say(lang, 'table-view')}</h2>
       <div class="box"><table class="t"><thead><tr><th>{say(lang, 'at')}</th><th>{say(lang, 'terrain')}</th><th>{say(lang, 'owner')}</th><th>{say(lang, 'what')}</th><th>{say(lang, 'army')}</th></tr></thead>

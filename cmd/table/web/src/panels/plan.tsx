@@ -1,5 +1,5 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
-import { idle } from '../desk/armies';
+import { armiesOf, idle } from '../desk/armies';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
@@ -15,8 +15,9 @@ export function Plan({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table)!;
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.checked);
+  useStore(store, (s) => s.made);
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store));
-  const free = idle(store.state).length, all = opened.desk?.armies?.length ?? 0, money = purse(store.state)[0], f = table.facts;
+  const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
