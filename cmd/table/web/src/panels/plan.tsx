@@ -1,8 +1,10 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
 import { armiesOf, idle } from '../desk/armies';
+import { write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
+import { withIdentity } from '../orders/identity';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -22,6 +24,11 @@ export function Plan({ store }: { store: Store }) {
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
+  if (table.first && opened.takes) {
+    const lines = store.state.rows.filter((r) => r.kind === 'order').length, ready = table.first.split('\n').filter((l) => /^[^;$#\s]/.test(l)).length;
+    items.push({ key: 'first', word: say(lang, 'plan-first'), says: lines > 0 ? '' : say(lang, 'n-lines', { n: ready }), done: lines > 0 || !!table.orders,
+      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true }, drawer: true }); else store.set({ drawer: true }); } });
+  }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
   items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });
