@@ -99,6 +99,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
         <button type="button" aria-label={say(lang, 'whole-map')} onClick={() => now.fit()}><Icon of="fit" /></button>
       </div>
       {tip && <Tip store={store} cell={tip} />}
+      <div class="sr" role="status">{at && !moment ? spoken(store, board?.by(at)) : ''}</div>
     </>
   );
 }
@@ -108,6 +109,16 @@ function Tip({ store, cell }: { store: Store; cell: Cell }) {
   const t = chart?.terrains[cell.t]?.name ?? '';
   const owner = cell.owner ? store.state.opened?.realms.find((r) => r.number === cell.owner)?.name ?? '' : '';
   return <div class="tip" aria-hidden="true"><b>{cell.name || cell.label}</b> <small>{[cell.name ? cell.label : '', t, owner].filter(Boolean).join(' · ')}</small></div>;
+}
+
+// spoken is a field for who does not see it: its name, land, owner, and who is there.
+function spoken(store: Store, cell: Cell | undefined): string {
+  const { opened, lang } = store.state;
+  if (!cell || !opened) return '';
+  const owner = cell.owner ? opened.realms.find((r) => r.number === cell.owner)?.name ?? String(cell.owner) : say(lang, 'nobody');
+  const there = [...armiesOf(store.state).filter((a) => a.at === cell.label && !a.in).map((a) => a.name),
+    ...others(store.state).filter((a) => a.at === cell.label).map((a) => (a.unknown ? say(lang, 'unknown-army') : a.name))];
+  return [cell.name, cell.label, opened.chart?.terrains[cell.t]?.name, opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name, owner, ...there].filter(Boolean).join(', ');
 }
 
 // styleOf is how the map of a game differs from others.

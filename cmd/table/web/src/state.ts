@@ -16,6 +16,9 @@ export interface Ally {
 export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string }
 export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '' };
 
+// Written is all that a player writes: undo brings one back whole.
+export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;
+
 export interface State {
   lang: Lang;
   view: string;
@@ -42,7 +45,7 @@ export interface State {
   readOf: string; // the text of which they are
   checked: Checked | null; // what the receipt will say of the draft
   checkedOf: string; // the text that it judges
-  undo: string[]; redo: string[]; // earlier and undone texts of the draft
+  undo: Written[]; redo: Written[]; // what was written earlier, and what was undone
   finding: boolean; // the search is open
   sent: string | null; // the text that was last given out to be sent
   report: boolean; // the report of this turn has been looked at

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
 import { armiesOf, badgeOf, erased, formOf, kindOf, makes, others, partOf, unused } from '../desk/armies';
-import { change } from '../desk/desk';
+import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
@@ -59,6 +59,7 @@ export function FieldPanel({ store }: { store: Store }) {
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
+      {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif' })}>{say(lang, 'what-if')}</button></div>}
       <Note store={store} at={cell.label} />
       {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
       {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
@@ -71,9 +72,9 @@ export function FieldPanel({ store }: { store: Store }) {
 function Note({ store, at }: { store: Store; at: string }) {
   const lang = store.state.lang, notes = useStore(store, (s) => s.notes), now = notes.find((n) => n.at === at);
   const [open, set] = useState(false);
-  const put = (text: string) => store.set({ notes: text.trim() === '' ? notes.filter((n) => n !== now) : now ? notes.map((n) => (n === now ? { ...n, text } : n)) : [...notes, { at, text }] });
+  const noted = (text: string) => put(store, { notes: text.trim() === '' ? notes.filter((n) => n !== now) : now ? notes.map((n) => (n === now ? { ...n, text } : n)) : [...notes, { at, text }] }, `note ${at}`);
   if (!now && !open) return <div class="row more"><button type="button" class="link" onClick={() => set(true)}>{say(lang, 'note')} …</button></div>;
-  return <textarea class="write note more" maxLength={10_000} aria-label={say(lang, 'note')} placeholder={say(lang, 'note')} value={now?.text ?? ''} onInput={(e) => put(e.currentTarget.value)} />;
+  return <textarea class="write note more" maxLength={10_000} aria-label={say(lang, 'note')} placeholder={say(lang, 'note')} value={now?.text ?? ''} onInput={(e) => noted(e.currentTarget.value)} />;
 }
 
 // mover is a foreign army as it was seen, for the engine.

@@ -6,6 +6,7 @@ import { Files } from '../inout/files';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { WhatIf } from '../whatif/whatif';
+import { Battle } from './battle';
 import { say } from '../words';
 import { Years } from '../years/years';
 
@@ -19,11 +20,19 @@ export function Other({ store, view }: { store: Store; view: string }) {
         {view === 'files' && <><h2 class="lead">{say(lang, 'files')}</h2><Files store={store} /></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
-        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><WhatIf store={store} /></>}
+        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><Trial store={store} /></>}
         {view === 'table' && <Cells store={store} />}
       </div>
     </section>
   );
+}
+
+// Trial is the fight one has in mind, beside the battles that were fought at the field that is looked at.
+function Trial({ store }: { store: Store }) {
+  const at = useStore(store, (s) => s.at), f = store.facts();
+  const fought = (f?.battles ?? []).filter((b) => at !== null && b.at === at);
+  if (fought.length === 0) return <WhatIf store={store} at={at} />;
+  return <div class="two even"><div class="bat">{fought.map((b, i) => <Battle key={i} store={store} battle={b} week="" beside />)}</div><WhatIf store={store} at={at} /></div>;
 }
 
 // Cells is the map as a table, for who does not see it.
