@@ -76,7 +76,12 @@ func laidFor(k *world.Setup, state game.World, tables []byte, r game.Realm, fact
 		Rules: k.Rules.Version(), World: k.Settings.Name, Address: k.Settings.Address, Page: k.Settings.TableURL,
 		Realm: r.Number, Lang: r.Lang, Turn: state.Asked().Turn, Over: state.Asked().Over,
 		Bare: k.Settings.AuthInForce() == world.ByDKIM, Tables: string(tables), Facts: *facts}
-	err = store.Guarded(func() { t.Known = state.Known(r.Number) })
+	err = store.Guarded(func() {
+		t.Known = state.Known(r.Number)
+		if b, is := chronicle.As[game.Beginner](state); is && facts.Turn == 0 && !t.Over {
+			t.First = b.FirstLetter(r.Number)
+		}
+	})
 	return t, err
 }
 

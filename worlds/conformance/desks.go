@@ -67,7 +67,41 @@ func desks(tb *table, bad fail) {
 			t.accepted(all[i])
 			t.accepted(german[i])
 		}
+		t.raised(all, dice)
 	})
+}
+
+// raised: armies that an order makes can be ordered behind it, in the same text, and are called alike each time. Without
+// an order none are made.
+func (t *drafting) raised(all []drafted, dice *game.Dice) {
+	r, is := t.k.(game.Raiser)
+	if !is {
+		return
+	}
+	for _, text := range []string{"", "$A\n", ";"} {
+		if a := r.Raised(t.realm, text, phrase.En); len(a) > 0 {
+			t.bad("no order raises %s", a[0].Name)
+		}
+	}
+	for range min(4, len(all)) {
+		line, ok := t.written(&all[dice.N(int64(len(all)))])
+		if !ok {
+			continue
+		}
+		made := r.Raised(t.realm, line, phrase.En)
+		if !reflect.DeepEqual(made, r.Raised(t.realm, line, phrase.En)) {
+			t.bad("asked for again, %q raises others", line)
+		}
+		if len(r.Raised(t.realm+1, line, phrase.En)) > 0 {
+			t.bad("realm %d raises armies, too", t.realm+1)
+		}
+		behind := &drafting{tb: t.tb, k: t.k, realm: t.realm, turn: t.turn, bad: t.bad, before: line,
+			desk: game.Desk{Purse: t.desk.Purse, Armies: made}}
+		behind.named()
+		for _, d := range behind.drafts() {
+			behind.accepted(d)
+		}
+	}
 }
 
 // Drafts tries orders that the desk of a realm has begun, at most this many, each by a receipt. It returns how many.
@@ -96,6 +130,8 @@ type drafting struct {
 	turn  int
 	desk  game.Desk
 	bad   fail
+	// orders that stand before what is tried
+	before string
 }
 
 // drafted is an order begun, with what limits the rest of it.
@@ -213,21 +249,24 @@ func (t *drafting) drafts() (out []drafted) {
 	return out
 }
 
-// accepted writes an order, filled in with the least that it asks for, and gives it to the receipt.
+// accepted writes an order, filled in with the least that it asks for, behind those it needs, and gives it to the receipt.
 func (t *drafting) accepted(d drafted) {
 	text, ok := t.written(&d)
+	before := t.before
 	if ok && d.with != nil {
-		var before string
-		before, ok = t.written(d.with)
-		text = before + text
+		var with string
+		with, ok = t.written(d.with)
+		before += with
 	}
 	if !ok {
 		return
 	}
+	first := strings.Count(t.before, "\n")
+	text = before + text
 	checked := t.k.Check(game.Sheet{Realm: t.realm, Turn: t.turn, Text: text})
 	refused, doubted := "", false
 	for _, p := range checked.Problems {
-		if p.Line != 0 {
+		if p.Line > first {
 			doubted = true
 			if p.Severity == orders.Error {
 				refused = t.tb.rb.Words(phrase.En).Say(p.What)

@@ -30,7 +30,7 @@ func (r *Rulebook) opened(t *tables.Tables, k *sight.Sight) frame.Masked {
 	return &opened{World: &World{at: realm.Position{Rules: r.Book, Tables: t, State: k.State()}}, realm: k.Own.Number}
 }
 
-var _ game.Planner = (*opened)(nil)
+var _ game.Raiser = (*opened)(nil)
 
 // opened is the world as one realm knows it, for that realm alone.
 type opened struct {
@@ -94,6 +94,14 @@ func (o *opened) March(number int, m game.Mover, way []game.Direction, text stri
 func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reached) {
 	if o.plans(number) {
 		out = desk.Reach(o.at, number, m, text)
+	}
+	return out
+}
+
+// Raised are the armies that a text makes or gives something else to do.
+func (o *opened) Raised(number int, text string, lang phrase.Lang) (out []game.DeskArmy) {
+	if o.plans(number) {
+		out = desk.Raised(o.at, number, text, lang)
 	}
 	return out
 }

@@ -50,6 +50,41 @@ func directions(way string) (out []game.Direction) {
 	return out
 }
 
+// What a text recruits, splits off and forms can be ordered in the same text: recruits all that armies can be told, the
+// others no special.
+func TestRaisedCanMarch(t *testing.T) {
+	t.Parallel()
+	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
+	p := k.(game.Raiser)
+	text := "$R\nK.M 1 2500 0 0\nR.L 1 500 0 0\n$A\nK.M 1 0000000000000 V+ K.M 2 1000\nR.L 1 0000000000000 V+ V.L 1\n"
+	made := p.Raised(1, text, phrase.En)
+	var names []string
+	for _, a := range made {
+		names = append(names, fmt.Sprint(a.Name, " ", a.Men, " ", a.At))
+	}
+	if want := "[K.M 1 2500 0/0 R.L 1 500 0/0 K.M 2 1000 0/0 V.L 1 500 0/0]"; fmt.Sprint(names) != want {
+		t.Fatalf("%v are raised, want %s", names, want)
+	}
+	code := func(code string) func(game.Action) bool { return func(a game.Action) bool { return a.Code == code } }
+	for i, splits := range []bool{true, true, false, false} {
+		if got := slices.ContainsFunc(made[i].Actions, code("split")); got != splits {
+			t.Errorf("%s splits: %v", made[i].Name, got)
+		}
+		if !slices.ContainsFunc(made[i].Actions, code("march")) || slices.ContainsFunc(made[i].Actions, code("reinforce")) {
+			t.Errorf("%s can be told %+v", made[i].Name, made[i].Actions)
+		}
+		if len(p.Reach(1, game.Mover{Army: made[i].Name}, text)) == 0 {
+			t.Errorf("%s comes nowhere", made[i].Name)
+		}
+	}
+	if got := fmt.Sprint(made[3].Members); got != "[R.L 1]" {
+		t.Errorf("the formation's members are %s", got)
+	}
+	if made := p.Raised(2, text, phrase.En); made != nil {
+		t.Errorf("realm 2 raises %+v", made)
+	}
+}
+
 // A desk is the same each time it is asked for, and only its realm has one.
 func TestDeskIsTheRealmsOwn(t *testing.T) {
 	t.Parallel()

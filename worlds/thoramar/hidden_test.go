@@ -94,7 +94,8 @@ func planned(t *testing.T, w *World, in game.Sheet) []byte {
 		out = fmt.Appendf(out, "%s %s\n", jsonOf(t, p.Reach(1, m, in.Text)),
 			jsonOf(t, p.March(1, m, directions("1220354610021"), in.Text, phrase.En)))
 	}
-	return out
+	raised := "$R\nK.M 77 3000 0 0\n$A\nK.M 77 0 V+ K.M 78 1000\n"
+	return fmt.Appendf(out, "%s", jsonOf(t, known.(game.Raiser).Raised(1, raised, phrase.En)))
 }
 
 func jsonOf(t *testing.T, value any) []byte {

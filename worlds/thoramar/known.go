@@ -20,7 +20,7 @@ var _ interface {
 	game.Charter
 	game.Stager
 	game.Battler
-	game.Planner
+	game.Raiser
 } = (*learned)(nil)
 
 // learned is a world as one realm knows it. The world's own receipts come from one too, so they say nothing that the
@@ -116,6 +116,21 @@ func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
 		out.Kinds = desk.Kinds(l.world.at, lang)
 	default:
 		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Of(l.world.at, k, room.At, lang) })
+	}
+	return out
+}
+
+// Raised are the armies that a text makes before week 1.
+func (l *learned) Raised(number int, text string, lang phrase.Lang) (out []game.DeskArmy) {
+	if number != l.Number || l.State.Realms[number].Fallen {
+		return nil
+	}
+	var made turn.Made
+	l.lend(func(k *realm.Known, room sight.Room) {
+		made = turn.Raised(l.world.at, k, room.At, l.world.at.Rules.Language().Parse(text).Lines)
+	})
+	if made.Any() {
+		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Raised(l.world.at, k, room.At, made, lang) })
 	}
 	return out
 }

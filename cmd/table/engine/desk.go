@@ -18,6 +18,22 @@ func (l *laid) desk() *game.Desk {
 	return &d
 }
 
+// Raised returns the armies that a text of orders makes or gives something else to do, as far as they can be ordered in
+// the same text.
+func (e *Engine) Raised(text string) ([]game.DeskArmy, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
+	}
+	if err := large(text); err != nil {
+		return nil, err
+	}
+	out := []game.DeskArmy{} // never null
+	if r, is := e.laid.known.(game.Raiser); is {
+		out = append(out, r.Raised(e.laid.table.Realm, plain.Text(text), e.laid.lang)...)
+	}
+	return out, nil
+}
+
 // longestWay is the most steps of a march that are followed.
 const longestWay = 1000
 

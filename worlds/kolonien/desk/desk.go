@@ -4,6 +4,8 @@
 package desk
 
 import (
+	"reflect"
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -35,6 +37,17 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	purse[0].Amount = d.Purse
 	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
 		Kinds: Kinds(p, lang)}
+}
+
+// Raised are the leaders and fleets that a text makes, and those who can do something else because of it.
+func Raised(p realm.Position, whose int, text string, lang phrase.Lang) (out []game.DeskArmy) {
+	before := begin(p, whose, "", lang).armies()
+	for _, a := range begin(p, whose, text, lang).armies() {
+		if !slices.ContainsFunc(before, func(b game.DeskArmy) bool { return reflect.DeepEqual(a, b) }) {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // ducats is a price.

@@ -12,6 +12,7 @@ import (
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
 )
 
 // The forms of $A, and the parts that all of them have. What a special names comes after these.
@@ -37,19 +38,50 @@ const mostChoices = 50
 // armies lists the realm's armies, in its order.
 func (d *desk) armies() (out []game.DeskArmy) {
 	for _, a := range d.State.Armies[d.number] {
-		row := d.Row(a)
-		army := game.DeskArmy{Name: a.Name.String(), Kind: row.Unit, Text: d.name(row.Key()), Look: lookOf(a.Name.Unit),
-			At: d.label(a.At), Men: a.Men, Points: int64(max(a.Points, 0)), Idle: d.book.T("desk.idle")}
-		if a.Aboard.ID != 0 {
-			army.In = a.Aboard.String()
-			army.Idle = d.book.T("desk.idle-in")
-		}
+		army := d.army(a)
 		if a.Formation() {
 			for _, m := range d.State.Members(a) {
 				army.Members = append(army.Members, m.Name.String())
 			}
 		}
 		army.Actions = d.orders(a)
+		out = append(out, army)
+	}
+	return out
+}
+
+// army is an army without its orders.
+func (d *desk) army(a *realm.Army) game.DeskArmy {
+	row := d.Row(a)
+	army := game.DeskArmy{Name: a.Name.String(), Kind: row.Unit, Text: d.name(row.Key()), Look: lookOf(a.Name.Unit),
+		At: d.label(a.At), Men: a.Men, Points: int64(max(a.Points, 0)), Idle: d.book.T("desk.idle")}
+	if a.Aboard.ID != 0 {
+		army.In = a.Aboard.String()
+		army.Idle = d.book.T("desk.idle-in")
+	}
+	return army
+}
+
+// Raised lists the armies that the orders of a text make. Recruits can be told all that other armies can. k must not be
+// used afterwards.
+func Raised(p realm.Position, k *realm.Known, at [][]*realm.Army, made turn.Made, lang phrase.Lang) (out []game.DeskArmy) {
+	made.Recruit(k)
+	d := of(p, k, at, lang)
+	for _, a := range made.Recruits {
+		army := d.army(d.State.Army(d.number, a.Name))
+		for _, x := range d.orders(d.State.Army(d.number, a.Name)) {
+			if x.Code != "reinforce" { // its line of $R says how many they are
+				army.Actions = append(army.Actions, x)
+			}
+		}
+		out = append(out, army)
+	}
+	for i := range made.Others { // they can have no special
+		army := d.army(&made.Others[i])
+		army.Actions = d.commands(&made.Others[i])
+		for _, m := range made.Members[i] {
+			army.Members = append(army.Members, m.String())
+		}
 		out = append(out, army)
 	}
 	return out

@@ -27,9 +27,8 @@ type desk struct {
 // Of is the desk of a realm, from what it knows, which must not be used afterwards. at is room for the armies by
 // field.
 func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) game.Desk {
-	r := &k.State.Realms[k.Number]
-	d := &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
-		map[tables.Unit]int32{}}
+	d := of(p, k, at, lang)
+	r := d.r
 	out := game.Desk{Weeks: realm.Weeks, Purse: d.gold(r.Gold), Kinds: Kinds(p, lang)}
 	if out.Purse == nil {
 		out.Purse = []game.Amount{{Code: gold, Name: d.book.T("desk.gold")}}
@@ -39,6 +38,12 @@ func Of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) 
 	out.Armies = d.armies()
 	out.Pacts, out.Actions = d.pacts(), d.actions(own)
 	return out
+}
+
+func of(p realm.Position, k *realm.Known, at [][]*realm.Army, lang phrase.Lang) *desk {
+	r := &k.State.Realms[k.Number]
+	return &desk{turn.Try(p, k, at), k.Number, r, p.Rules.Words(lang), game.View{Grid: k.State.Grid, Origin: r.Origin},
+		map[tables.Unit]int32{}}
 }
 
 // gold is the code of the only currency.

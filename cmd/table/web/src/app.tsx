@@ -3,7 +3,7 @@ import { Component } from 'preact';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Lang } from './data';
-import { idle } from './desk/armies';
+import { armiesOf, idle } from './desk/armies';
 import { useChart } from './desk/charts';
 import { withTold } from './desk/recall';
 import { follow, undo } from './desk/desk';
@@ -108,6 +108,7 @@ function Todo({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table);
   const opened = useStore(store, (s) => s.opened)!;
   useStore(store, (s) => s.rows);
+  useStore(store, (s) => s.made);
   const checked = useStore(store, (s) => s.checked);
   const free = idle(store.state).length;
   const bad = checked?.bad ?? 0;
@@ -118,7 +119,7 @@ function Todo({ store }: { store: Store }) {
       {!opened.over && !opened.takes && <span><i>{say(lang, 'closed')}</i></span>}
       {money && <button type="button" onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
         <i>{money.left !== money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
-      {(opened.desk?.armies?.length ?? 0) > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
+      {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
         <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
       {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true })}><Icon of="warn" /><b>{bad}</b>
         <i>{say(lang, bad === 1 ? 'problems-1' : 'problems-n')}</i></button>}
@@ -151,8 +152,9 @@ function Rail({ store }: { store: Store }) {
   const view = useStore(store, (s) => s.view) as View;
   const opened = useStore(store, (s) => s.opened);
   useStore(store, (s) => s.rows);
+  useStore(store, (s) => s.made);
   const free = opened?.takes ? idle(store.state).length : 0;
-  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? !opened?.desk : v === 'army' ? (opened?.desk?.armies?.length ?? 0) > 0 : true;
+  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? !opened?.desk : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (
     <nav class="rail" aria-label={say(lang, 'views')}>
       {places.filter(([v]) => opened && has(v)).map(([v, icon, phone]) => (

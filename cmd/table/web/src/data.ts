@@ -44,7 +44,7 @@ export interface Facts {
 // Table is what a file TISCH.json holds.
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
-  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; tables: string;
+  realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
   known: string; facts: Facts;
 }
 

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+  Change, Chart, Checked, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
 } from './data';
 
 export interface Engine {
@@ -13,6 +13,7 @@ export interface Engine {
   march(mover: Mover, way: string, text: string): Promise<March>; // how far it comes; digits are directions
   reach(mover: Mover, text: string): Promise<Reached[]>;
   read(text: string): Promise<Row[]>; // what each line of a text is
+  raised(text: string): Promise<DeskArmy[]>; // armies that a text makes, or gives something else to do
   put(text: string, changes: Change[]): Promise<string>; // the text with other lines
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
   battle(text: string, times: number, ms: number): Promise<Odds>;
@@ -107,6 +108,7 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),
     reach: async (mover, text) => await ask<Reached[] | null>('reach', JSON.stringify(mover), text) ?? [],
     read: async (text) => (await ask<{ rows: Row[] }>('read', text)).rows.map((r) => ({ ...r, letter: r.letter ?? '', values: r.values ?? null })),
+    raised: async (text) => await ask<DeskArmy[] | null>('raised', text) ?? [],
     put: (text, changes) => ask('put', text, JSON.stringify(changes)),
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),

@@ -12,7 +12,7 @@ declare const weltentor: { rulebook: string; worker: string; first: Worker; engi
 
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
-  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, rows: [],
+  draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, made: [], rows: [],
   readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, danger: null, sent: null, report: false,
 }, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;

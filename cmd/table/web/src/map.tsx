@@ -1,7 +1,7 @@
 // The map: what the engine says of the world, and over it what the draft orders.
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
-import { march, step } from './desk/command';
+import { armiesOf, isGhost, badgeOf, commandable, doing, formOf, kindOf, ordersOf, others, partOf, raised, wayOf } from './desk/armies';
+import { armyOf, march, step } from './desk/command';
 import { open, pick } from './desk/nav';
 import { Icon } from './icons';
 import { Board } from './paint/hex';
@@ -33,7 +33,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const table = useStore(store, (s) => s.table);
-  const rows = useStore(store, (s) => s.rows);
+  const rows = useStore(store, (s) => s.rows), made = useStore(store, (s) => s.made);
   const army = useStore(store, (s) => s.army);
   const at = useStore(store, (s) => s.at);
   const host = useRef<HTMLDivElement>(null);
@@ -56,7 +56,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
 
   const past = useStore(store, (s) => s.past);
   const trails = useMemo(() => (table && board ? trailsOf([...past, table].map((t) => t.facts), (l) => board.by(l) !== undefined) : []), [past, table, board]);
-  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, moment, army, trails]);
+  const standing = useMemo(() => (moment ? moment.standing : [...standingOf(store), ...lost(store, trails)]), [store, opened, table, rows, made, moment, army, trails]);
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   useEffect(() => {
     if (!board) return;
@@ -95,7 +95,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
     if (!moment) top.push(...noted(notes.map((n) => board.by(n.at)).filter((c): c is Cell => !!c)));
     now.layer('over', over);
     now.layer('top', top);
-    const c = army ? board.by(opened?.desk?.armies?.find((a) => a.name === army)?.at) : board.by(at);
+    const c = army ? board.by(armyOf(store, army)?.at) : board.by(at);
     now.layer('mark', c && !moment ? chosen(c) : []);
     if (c && !moment) now.reveal(c, army !== null);
   }, [now, board, opened, rows, army, at, way, danger, busy, moment, notes, lang, trails]);
@@ -109,6 +109,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
         <button type="button" aria-label={say(lang, 'whole-map')} onClick={() => now.fit()}><Icon of="fit" /></button>
       </div>
       {tip && <Tip store={store} cell={tip} />}
+      <div class="sr" role="status">{at && !moment ? spoken(store, board?.by(at)) : ''}</div>
     </>
   );
 }
@@ -118,6 +119,16 @@ function Tip({ store, cell }: { store: Store; cell: Cell }) {
   const t = chart?.terrains[cell.t]?.name ?? '';
   const owner = cell.owner ? store.state.opened?.realms.find((r) => r.number === cell.owner)?.name ?? '' : '';
   return <div class="tip" aria-hidden="true"><b>{cell.name || cell.label}</b> <small>{[cell.name ? cell.label : '', t, owner].filter(Boolean).join(' · ')}</small></div>;
+}
+
+// spoken is a field for who does not see it: its name, land, owner, and who is there.
+function spoken(store: Store, cell: Cell | undefined): string {
+  const { opened, lang } = store.state;
+  if (!cell || !opened) return '';
+  const owner = cell.owner ? opened.realms.find((r) => r.number === cell.owner)?.name ?? String(cell.owner) : say(lang, 'nobody');
+  const there = [...armiesOf(store.state).filter((a) => a.at === cell.label && !a.in).map((a) => a.name),
+    ...others(store.state).filter((a) => a.at === cell.label).map((a) => (a.unknown ? say(lang, 'unknown-army') : a.name))];
+  return [cell.name, cell.label, opened.chart?.terrains[cell.t]?.name, opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name, owner, ...there].filter(Boolean).join(', ');
 }
 
 // styleOf is how the map of a game differs from others.
@@ -131,7 +142,7 @@ function styleOf(board: Board | null): Style {
 function pointed(store: Store, cell: Cell | undefined, id: string | null) {
   const { army, opened, view } = store.state;
   if (view === 'replay') return;
-  const own = id !== null && commandable(opened).some((a) => a.name === id);
+  const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
   if (!cell) return;
   if (army && view === 'army') { void march(store, army, cell); return; }
@@ -143,18 +154,20 @@ export { step };
 function standingOf(store: Store): Standing[] {
   const { opened, table, rows } = store.state, out: Standing[] = [];
   const sections = opened?.sections ?? [], me = table?.realm ?? 0;
-  const mine = opened?.desk?.armies ?? [];
+  const mine = armiesOf(store.state);
   for (const a of mine) {
     if (a.in || !a.at) continue;
     const can = (a.actions ?? []).some((x) => !x.why);
-    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections) : undefined, rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
+    out.push({ at: a.at, realm: me, arm: a.arm, weight: a.weight, men: a.men, own: true, id: a.name, badge: can ? badgeOf(a, rows, sections, opened) : undefined, ghost: isGhost(store.state, a), rank: (a.name === store.state.army ? -1e12 : a.arm === 'mixed' ? -1e9 : 0) - (a.men ?? 0) - 1e10 });
   }
   if (mine.length === 0) {
     for (const a of table?.facts.armies ?? []) {
       if (a.realm === me && !a.unknown && a.at) out.push({ at: a.at, realm: me, ...kindOf(opened, a), men: a.men, own: true, id: a.name, rank: -(a.men ?? 0) - 1e10 });
     }
   }
-  for (const { unit, at, men } of raised(opened, rows)) {
+  for (const { unit, at, men, row } of raised(opened, rows)) {
+    // what can be commanded already stands there by its name
+    if (mine.some((a) => isGhost(store.state, a) && (row.values?.includes(a.name) || a.at === at && a.arm === unit.arm))) continue;
     out.push({ at, realm: me, arm: unit.arm, weight: unit.weight, men, ghost: true, rank: -1e8 - (men ?? 0) });
   }
   for (const a of others(store.state)) {
@@ -174,7 +187,7 @@ function lost(store: Store, trails: readonly Trail[]): Standing[] {
 // ordered are the ways of all armies that march, over known fields.
 function ordered(store: Store, board: Board): [string, { h: number; y: number }[]][] {
   const { opened, rows } = store.state, out: [string, { h: number; y: number }[]][] = [];
-  for (const a of opened?.desk?.armies ?? []) {
+  for (const a of armiesOf(store.state)) {
     const from = board.by(a.at), r = ordersOf(rows, a.name).find((x) => wayOf(x, opened!.sections) !== '');
     if (!from || !r) continue;
     const cells: { h: number; y: number }[] = [from];
@@ -211,7 +224,8 @@ function useMarch(store: Store, army: string | null) {
   const opened = useStore(store, (s) => s.opened);
   const rows = useStore(store, (s) => s.rows);
   const danger = useStore(store, (s) => s.danger);
-  const a = army ? opened?.desk?.armies?.find((x) => x.name === army) : undefined;
+  const made = useStore(store, (s) => s.made);
+  const a = useMemo(() => (army ? armyOf(store, army) : undefined), [army, opened, made]);
   const digits = a ? wayOf(ordersOf(rows, a.name).find((r) => wayOf(r, opened!.sections) !== ''), opened!.sections) : '';
   useEffect(() => {
     const mover = a ? { army: a.name } : danger;

@@ -1,7 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { Chart, Checked, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
+import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
 
 export interface Draft { id: string; name: string; turn: number; text: string }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
@@ -15,6 +15,9 @@ export interface Ally {
 // Way is a march as the engine says it; reached: null until it has said so.
 export interface Way { of: string; at: string; steps: MarchStep[]; reached: Reached[] | null; stops: string }
 export const noWay: Way = { of: '', at: '', steps: [], reached: null, stops: '' };
+
+// Written is all that a player writes: undo brings one back whole.
+export type Written = Pick<State, 'drafts' | 'draft' | 'notes'>;
 
 export interface State {
   lang: Lang;
@@ -37,11 +40,12 @@ export interface State {
   danger: Mover | null; // the foreign army whose reach is shown
   place: string; // the field where is recruited or built; '': the first that can
   drawer: boolean; // the orders are shown as text
+  made: DeskArmy[]; // armies that the draft makes, or gives something else to do
   rows: Row[]; // the lines of the draft, as the engine reads them
   readOf: string; // the text of which they are
   checked: Checked | null; // what the receipt will say of the draft
   checkedOf: string; // the text that it judges
-  undo: string[]; redo: string[]; // earlier and undone texts of the draft
+  undo: Written[]; redo: Written[]; // what was written earlier, and what was undone
   finding: boolean; // the search is open
   sent: string | null; // the text that was last given out to be sent
   report: boolean; // the report of this turn has been looked at

@@ -13,9 +13,9 @@ const march = { code: 'march', name: 'march', draft: { letter: 'A', form: 0, val
 function store(puts) {
   const state = { opened: { sections, chart: { cells: [{ label: '9', h: 4, y: 2 }, { label: '8', h: 2, y: 2 }, { label: '7', h: 0, y: 2 }] },
     desk: { weeks: 0, armies: [{ name: 'Cortez', kind: 'leader', text: '', at: '9', actions: [march] }] } },
-    drafts: [{ id: 1, text: '', turn: 1 }], draft: 1, rows: [], readOf: '', undo: [], redo: [], lang: 'en', view: 'army' };
+    drafts: [{ id: 1, text: '', turn: 1 }], draft: 1, made: [], rows: [], readOf: '', undo: [], redo: [], lang: 'en', view: 'army' };
   return { state, set: (s) => Object.assign(state, s), say: (t) => assert.fail(t),
-    engine: { reach: async () => [{ at: '8', h: 2, y: 2, left: 0, way: '5' }], put: async (text, changes) => { puts.push(...changes); return text; } } };
+    engine: { raised: async () => [], reach: async () => [{ at: '8', h: 2, y: 2, left: 0, way: '5' }], put: async (text, changes) => { puts.push(...changes); return text; } } };
 }
 
 test('where orders name a goal and no way, a click on a field in reach writes it, and one beyond writes nothing', async () => {

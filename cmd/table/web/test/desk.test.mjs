@@ -40,9 +40,9 @@ test('a line that needs a step goes with its last one; one that is padded stays'
 
 test('an army without a line is idle, one in a formation or that cannot act is not', () => {
   const opened = { sections, desk: { weeks: 13, armies: [army, { ...army, name: 'K.M 2' }, { ...army, name: 'K.M 3', in: 'V.L 1' }, { ...army, name: 'K.M 4', actions: [{ ...hold, why: { code: 'x', text: 'x' } }] }] } };
-  assert.deepEqual(a.idle({ opened, rows: [row(0, 'K.M 1', '', 'V', '')] }).map((x) => x.name), ['K.M 2']);
+  assert.deepEqual(a.idle({ opened, made: [], rows: [row(0, 'K.M 1', '', 'V', '')] }).map((x) => x.name), ['K.M 2']);
   const aboard = { ...army, in: 'Fleet_1', actions: [action('land', 0, 'K.M 1', '', 'V', '+')] };
-  assert.deepEqual(a.commandable({ desk: { armies: [aboard, { ...aboard, actions: [hold] }] } }), [aboard]);
+  assert.deepEqual(a.commandable({ made: [], opened: { desk: { armies: [aboard, { ...aboard, actions: [hold] }] } } }), [aboard]);
   assert.equal(a.badgeOf(army, [row(0, 'K.M 1', '', 'A', '')], sections), 'A');
   assert.equal(a.badgeOf(army, [], sections), '!');
 });
@@ -61,4 +61,24 @@ test('kinds are found by what a report says, and by nothing that objects have of
   assert.equal(a.kindOf(opened, { name: 'K.M 7' }).name, 'Foot');
   assert.equal(a.kindOf(opened, { name: '', kind: 'K.M' }).arm, 'foot');
   assert.equal(a.kindOf(opened, { name: 'constructor 1' }), undefined);
+});
+
+test('what the draft raises can be commanded: it is idle until it has a line that does not raise it', () => {
+  const unit = { code: 'K.M', name: 'Foot', action: { code: 'recruit', name: '', draft: { letter: 'R', form: 0, values: ['', 'K.M 1', ''] } } };
+  const opened = { sections, desk: { weeks: 13, units: [unit], armies: [{ ...army, name: 'K.M 2' }] } }, made = [army];
+  const raise = { line: 2, kind: 'order', letter: 'R', form: 0, values: ['0/0', 'K.M 1', '2500'], army: 'K.M 1', at: '0/0' };
+  assert.deepEqual(a.armiesOf({ opened, made }).map((x) => x.name), ['K.M 2', 'K.M 1']);
+  assert.deepEqual(a.idle({ opened, made, rows: [raise] }).map((x) => x.name), ['K.M 2', 'K.M 1']);
+  assert.equal(a.badgeOf(army, [raise], sections, opened), '!');
+  assert.deepEqual(a.idle({ opened, made, rows: [raise, row(0, 'K.M 1', '22', 'V', '')] }).map((x) => x.name), ['K.M 2']);
+  assert.equal(a.isGhost({ opened, made }, army), true);
+});
+
+test('an army that an order makes gets a number that nothing in the draft has', () => {
+  const opened = { sections, desk: { weeks: 13, armies: [{ ...army, name: 'K.M 2' }] } }, form = sections[0].forms[1];
+  const split = ['K.M 2', '', 'V', '+', 'K.M 1', ''];
+  assert.deepEqual(a.unused({ opened, made: [] }, split, form, 'K.M 2'), split);
+  assert.deepEqual(a.unused({ opened, made: [army] }, split, form, 'K.M 2'), ['K.M 2', '', 'V', '+', 'K.M 3', '']);
+  // an army that is there keeps its name
+  assert.deepEqual(a.unused({ opened, made: [army] }, ['K.M 1', '', 'V', '+', 'K.M 2', ''], form, 'K.M 1')[4], 'K.M 2');
 });

@@ -111,13 +111,45 @@ export function laid(a: Action, values: string[], sections: readonly Section[], 
 
 export const erased = (r: Row): Change => ({ line: r.line, letter: r.letter, form: r.form, values: r.values ?? [], remove: true });
 
+type Mine = Pick<State, 'opened' | 'made'>;
+let mine: { of: Mine; list: readonly DeskArmy[] } | null = null;
+
+// armiesOf are the own armies under the draft: those of the desk, and those that the draft raises.
+export function armiesOf({ opened, made }: Mine): readonly DeskArmy[] {
+  if (mine?.of.opened === opened && mine.of.made === made) return mine.list;
+  const there = opened?.desk?.armies ?? [], by = new Map(made.map((a) => [a.name, a]));
+  const list = [...there.map((a) => by.get(a.name) ?? a), ...made.filter((a) => !there.some((b) => b.name === a.name))];
+  mine = { of: { opened, made }, list };
+  return list;
+}
+
+// isGhost tells whether an army is only ordered to be there.
+export const isGhost = (s: Mine, a: DeskArmy) => s.made.includes(a) && !s.opened?.desk?.armies?.some((b) => b.name === a.name);
+
+// unused are the values of an order in which an army that is yet to be made has a number that the draft does not use.
+export function unused(s: Mine, values: readonly string[], form: Form | undefined, subject = ''): string[] {
+  return values.map((v, i) => {
+    const number = /^(.*?)(\d+)$/.exec(v);
+    if (form?.parts[i]?.kind !== 'army' || v === subject || !number || s.opened?.desk?.armies?.some((a) => a.name === v)) return v;
+    const taken = new Set(armiesOf(s).map((a) => a.name));
+    let n = Number(number[2]);
+    while (taken.has(number[1]! + n)) n++;
+    return number[1]! + n;
+  });
+}
+
 // commandable are the own armies that can be ordered by themselves. Of those in another, they are who can go ashore.
-export const commandable = (opened: Opened | null): DeskArmy[] => (opened?.desk?.armies ?? []).filter((a) => (a.actions ?? []).some((x) => !x.why && (!a.in || x.code === 'land')));
+export const commandable = (s: Mine): DeskArmy[] => armiesOf(s).filter((a) => (a.actions ?? []).some((x) => !x.why && (!a.in || x.code === 'land')));
+
+// raising are the sections in which units are raised.
+const raising = (opened: Opened | null) => new Set((opened?.desk?.units ?? []).map((u) => u.action.draft.letter));
 
 // idle are those of them without an order.
-export const idle = (s: Pick<State, 'opened' | 'rows'>): DeskArmy[] => {
-  const busy = new Set(s.rows.filter((r) => r.kind === 'order').map((r) => r.army));
-  return commandable(s.opened).filter((a) => !busy.has(a.name));
+export const idle = (s: Mine & Pick<State, 'rows'>): DeskArmy[] => {
+  const letters = new Map<string | undefined, Set<string>>(); // of an army: a line that raises it does not command it
+  for (const r of s.rows) if (r.kind === 'order') letters.set(r.army, (letters.get(r.army) ?? new Set()).add(r.letter));
+  const busy = { has: (name: string) => [...letters.get(name) ?? []].some((l) => !raising(s.opened).has(l)) };
+  return commandable(s).filter((a) => !busy.has(a.name));
 };
 
 // kindOf is how an army's kind is called and drawn.
@@ -144,8 +176,8 @@ const letters: Record<string, string> = {
 };
 
 // badgeOf is what a counter shows of an army's order; "!": it has none.
-export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[]): string {
-  const r = ordersOf(rows, a.name)[0];
+export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null): string {
+  const r = ordersOf(rows, a.name).find((x) => !raising(opened).has(x.letter));
   if (!r) return '!';
   const does = doing(a.actions, r, sections);
   return (does && letterOf(does, sections)) || '✓';
@@ -161,12 +193,12 @@ export function makes(action: Action, r: Row, sections: readonly Section[]): boo
 }
 
 // raised are what lines of the draft recruit, and where.
-export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; men?: number }[] {
+export function raised(opened: Opened | null, rows: readonly Row[]): { unit: Unit; at: string; row: Row; men?: number }[] {
   const sections = opened?.sections ?? [];
   return rows.filter((r) => r.kind === 'order' && r.at).flatMap((r) => {
     const unit = (opened?.desk?.units ?? []).find((u) => makes(u.action, r, sections));
     if (!unit) return [];
     const i = formOf(sections, r.letter, r.form)?.parts.findIndex((p, k) => p.kind === 'number' && p.needed && unit.action.draft.values[k] === '') ?? -1;
-    return [{ unit, at: r.at!, men: Number(r.values?.[i]) || undefined }];
+    return [{ unit, at: r.at!, row: r, men: Number(r.values?.[i]) || undefined }];
   });
 }

@@ -4,21 +4,22 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf, wayPart } from './armies';
 import { change } from './desk';
 import { next } from './nav';
 
 // step is where a digit of a way leads; 0 and what is none lead nowhere.
 export const step = (digit: string): readonly [number, number] | undefined => (/^[1-6]$/.test(digit) ? steps[Number(digit) - 1] : undefined);
 
-export const armyOf = (store: Store, name: string): DeskArmy | undefined => store.state.opened?.desk?.armies?.find((a) => a.name === name);
+export const armyOf = (store: Store, name: string): DeskArmy | undefined => armiesOf(store.state).find((a) => a.name === name);
 
 const marches = (store: Store, a: Action) => wayPart(formOf(store.state.opened!.sections, a.draft.letter, a.draft.form)) >= 0;
 
 // current is the line of an army that clicks change: the one that marches, or its first.
 export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.rows): Row | undefined {
   const { sections } = store.state.opened!, own = ordersOf(rows, a.name).filter((r) => !doing(a.actions, r, sections)?.beside);
-  return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own[0];
+  const raises = new Set((store.state.opened!.desk?.units ?? []).map((u) => u.action.draft.letter));
+  return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own.find((r) => !raises.has(r.letter));
 }
 
 // ways gives an army another way; its action stays, or becomes the first that marches.

@@ -7,40 +7,42 @@ import { DRAFT } from '../inout/mine';
 import { led } from './armies';
 import { meant, typed } from '../orders/identity';
 import { textOf } from '../state';
-import type { Draft, Store } from '../state';
+import type { Draft, Store, Written } from '../state';
 import { say } from '../words';
 
-const most = 200; // texts that can be brought back
+const most = 200; // steps that can be undone
 
 // turnOf is the turn that a draft is for with another text: the one that is typed, or else none that is to come.
 const turnOf = (d: Draft, text: string, now: number) => typed(text)?.turn || Math.min(d.turn, now);
 
-// write puts another text into the draft; a typed one joins what was typed just before in one step of undo.
+const now = ({ state: { drafts, draft, notes } }: Store): Written => ({ drafts, draft, notes });
+
+// put changes what the player has written, so that undo brings it back. What is typed joins what was typed at the same
+// place just before, in one step.
+export function put(store: Store, next: Partial<Written>, typing = '') {
+  const joins = typing !== '' && typing === lastTyped.at && Date.now() - lastTyped.when < 900 && store.state.undo.length > 0;
+  lastTyped = { at: typing, when: Date.now() };
+  store.set({ ...next, undo: joins ? store.state.undo : [...store.state.undo, now(store)].slice(-most), redo: [] });
+}
+let lastTyped = { at: '', when: 0 };
+
+// write puts another text into the draft.
 export function write(store: Store, text: string, isTyped = false): boolean {
-  const { drafts, draft, table, undo } = store.state, was = textOf(store);
+  const { drafts, draft, table } = store.state, was = textOf(store);
   if (text === was) return true;
   if (text.length > DRAFT && text.length > was.length) {
     store.say(say(store.state.lang, 'too-long', { n: DRAFT }), true);
     return false;
   }
-  const joins = isTyped && Date.now() - lastTyped < 900 && undo.length > 0;
-  lastTyped = isTyped ? Date.now() : 0;
-  set(store, text, joins ? undo : [...undo, was].slice(-most), []);
+  put(store, { drafts: drafts.map((d) => (d.id === draft ? { ...d, text, turn: turnOf(d, text, table?.turn ?? d.turn) } : d)) }, isTyped ? `text ${draft}` : '');
   return true;
-  function set(s: Store, t: string, u: string[], r: string[]) {
-    s.set({ drafts: drafts.map((d) => (d.id === draft ? { ...d, text: t, turn: turnOf(d, t, table?.turn ?? d.turn) } : d)), undo: u, redo: r });
-  }
 }
-let lastTyped = 0;
 
 const swap = (store: Store, from: 'undo' | 'redo', to: 'undo' | 'redo') => {
-  const { drafts, draft, table } = store.state, list = store.state[from], text = list.at(-1);
-  if (text === undefined) return;
-  lastTyped = 0;
-  store.set({
-    drafts: drafts.map((d) => (d.id === draft ? { ...d, text, turn: turnOf(d, text, table?.turn ?? d.turn) } : d)),
-    [from]: list.slice(0, -1), [to]: [...store.state[to], textOf(store)], said: null,
-  } as never);
+  const list = store.state[from], back = list.at(-1);
+  if (!back) return;
+  lastTyped = { at: '', when: 0 };
+  store.set({ ...back, [from]: list.slice(0, -1), [to]: [...store.state[to], now(store)], said: null });
 };
 export const undo = (store: Store) => swap(store, 'undo', 'redo');
 export const redo = (store: Store) => swap(store, 'redo', 'undo');
@@ -50,21 +52,22 @@ let last: Promise<unknown> = Promise.resolve();
 
 // change changes lines of the draft; make is given the rows as they are when its turn comes.
 export function change(store: Store, make: (rows: Row[]) => Change[]): Promise<void> {
-  const now = last.then(async () => {
+  const next = last.then(async () => {
     try {
       const text = textOf(store), rows = store.state.readOf === text ? store.state.rows : led(store.state.opened, await store.engine.read(text));
       const changes = make(rows);
       if (changes.length === 0) return;
-      const next = await store.engine.put(text, changes);
-      if (textOf(store) !== text || next === text || !write(store, next)) return;
-      store.set({ said: { text: told(store, text, next), undo: true } });
+      const put = await store.engine.put(text, changes);
+      if (textOf(store) !== text || put === text || !write(store, put)) return;
+      store.set({ said: { text: told(store, text, put), undo: true } });
       await read(store);
+      await raise(store, put);
     } catch (e) {
       store.say(faultText(store.state.lang, e), true);
     }
   });
-  last = now;
-  return now;
+  last = next;
+  return next;
 }
 
 // told is what a change did to the text: the line that it wrote, or the one that it took away.
@@ -90,6 +93,13 @@ async function read(store: Store) {
   if (textOf(store) === text) store.set({ rows, readOf: text });
 }
 
+// raise brings the armies that the draft makes after the text. An engine of a game that has none is not asked again.
+async function raise(store: Store, text: string) {
+  if (!store.state.opened?.desk?.armies && !store.state.opened?.desk?.units) return;
+  const made = await store.engine.raised(text);
+  if (textOf(store) === text && JSON.stringify(made) !== JSON.stringify(store.state.made)) store.set({ made });
+}
+
 // follow asks the engine about the draft whenever its answers are of another text, one question at a time; it gives what
 // ends that. A text may go and come back while a question is out.
 export function follow(store: Store): () => void {
@@ -106,6 +116,7 @@ export function follow(store: Store): () => void {
         await read(store);
         const checked = await store.engine.check(text);
         if (textOf(store) === text) store.set({ checked, checkedOf: text });
+        await raise(store, text);
       } catch (e) {
         if (textOf(store) === text) store.set({ checked: null, checkedOf: text, ...(store.state.readOf === text ? {} : { rows: [], readOf: text }) });
         store.say(faultText(store.state.lang, e), true);

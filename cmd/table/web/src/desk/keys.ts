@@ -7,6 +7,7 @@ import { act, armyOf, back, byKey, digit, hold, part } from './command';
 import { change, redo, undo } from './desk';
 import { go, next, open, shut } from './nav';
 import type { View } from './nav';
+import { say } from '../words';
 
 const flag = 'weltentor.keys';
 export const single = () => { try { return localStorage.getItem(flag) !== 'off'; } catch { return true; } };
@@ -39,7 +40,7 @@ function escape(store: Store) {
 function arrows(store: Store, e: KeyboardEvent): boolean {
   const to = { ArrowLeft: 'west', ArrowRight: 'east', ArrowUp: 'north', ArrowDown: 'south' }[e.key] as 'west' | undefined;
   const on = document.activeElement, { opened, at, army } = store.state;
-  if (!to || !opened?.chart || (on !== document.body && on?.tagName !== 'svg' && on?.id !== 'content')) return false;
+  if (!to || !opened?.chart || store.state.view === 'replay' || (on !== document.body && on?.tagName !== 'svg' && on?.id !== 'content')) return false;
   const board = new Board(opened.chart);
   const here = board.by(at) ?? board.by(army ? armyOf(store, army)?.at : undefined) ?? board.cells.find((c) => c.owner === opened.realm) ?? board.cells[0];
   const cell = here && (at ? board.next(here, to) : here);
@@ -58,6 +59,7 @@ function letter(store: Store, key: string): boolean {
     if (k === 'h') { void hold(store, army); return true; }
     if (key === '+' || key === '-') { flags(store, army, key); return true; }
     if (k === 'g') { same(store, army); return true; }
+    if (k === 'r') { void again(store, army); return true; }
     const action = /^\p{L}$/u.test(key) ? byKey(store, army, key) : undefined;
     if (action) { lastArmy = army; void act(store, army, action); return true; }
   }
@@ -90,3 +92,17 @@ function same(store: Store, army: string) {
     return [{ line: own?.letter === from.letter ? own.line : 0, letter: from.letter, form: from.form, values: from.values.map((v) => (v === from.army ? army : v)) }];
   });
 }
+
+// again gives an army the order that it had last turn, as far as that turn's orders lie on the table.
+export async function again(store: Store, army: string): Promise<void> {
+  const { table, past, drafts, lang } = store.state, before = (table?.turn ?? 0) - 1;
+  const text = past.find((t) => t.turn === before)?.orders ?? drafts.filter((d) => d.turn === before).at(-1)?.text;
+  const was = text ? ordersOf(await store.engine.read(text), army).find((r) => r.values && !raises(store, r.letter)) : undefined;
+  if (!was?.values) { store.say(say(lang, 'no-last', { army })); return; }
+  await change(store, (rows) => {
+    const own = ordersOf(rows, army).find((r) => r.letter === was.letter);
+    return [{ line: own?.line ?? 0, letter: was.letter, form: was.form, values: was.values! }];
+  });
+}
+
+const raises = (store: Store, letter: string) => (store.state.opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);

@@ -1,6 +1,6 @@
 // Where the reader is: what is chosen, and what lies over the map.
 import type { Store } from '../state';
-import { idle } from './armies';
+import { armiesOf, idle } from './armies';
 
 export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms';
 
@@ -20,7 +20,7 @@ export const shut = (store: Store) => store.set({ view: 'map', army: null, at: n
 export function next(store: Store) {
   const list = idle(store.state), { army } = store.state;
   if (list.length === 0) { store.set({ army: null, view: 'army', at: null }); return; }
-  const all = store.state.opened?.desk?.armies ?? [], here = all.findIndex((a) => a.name === army);
+  const all = armiesOf(store.state), here = all.findIndex((a) => a.name === army);
   const after = list.find((a) => all.indexOf(a) > here) ?? list[0]!;
   pick(store, after.name);
 }

@@ -119,7 +119,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   const turned = !table || table.turn !== newest.turn;
   const drafts = turned ? begun(store.state, newest, opened) : {};
   store.set({
-    table: newest, opened, past: earlier, turn: -1, week: -1, ...drafts, foreign: store.state.foreign,
+    table: newest, opened, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
   });
   await reword(store);

@@ -1,6 +1,7 @@
 // How orders leave the table: as a file, through the clipboard, by sharing, or by a mail program.
 import type { Lang, Table } from '../data';
-import { meant, signed } from '../orders/identity';
+import { meant, placeholder, scrub, signed } from '../orders/identity';
+import { safe } from '../orders/sheet';
 import { clean } from './guard';
 
 // LINK is the most characters of a link for the mail program: longer ones are cut off by some.
@@ -33,6 +34,20 @@ export function mailto(text: string, table: Table, lang: Lang): Link {
   const full = `${href}&body=${body}`;
   return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };
 }
+
+// letterTo is the link for a letter to players that leaves at once as a mail of its own, beside the orders. Like any
+// link it has a mark for the password. who: a realm's number, A, M.
+export function letterTo(who: string, text: string, table: Table, lang: Lang): Link {
+  if (!linkable(table.address)) throw new RangeError('address');
+  const to = encodeURIComponent(table.address).replace('%40', '@');
+  const href = `mailto:${to}?subject=${encodeURIComponent(`${lang === 'de' ? 'BRIEF' : 'LETTER'} ${who}`)}`;
+  const full = `${href}&body=${encodeURIComponent(letterBody(text, table, lang).replace(/\n/g, '\r\n'))}`;
+  return full.length <= LINK ? { href: full, whole: true } : { href, whole: false };
+}
+
+// letterBody is such a letter; a line of it that could be an `$I` line is none.
+export const letterBody = (text: string, table: Table, lang: Lang) =>
+  `${table.bare ? '' : `$I ${table.realm} ${placeholder(lang)}\n\n`}${safe(clean(scrub(text, placeholder(lang)))).trimEnd()}\n`;
 
 // save offers a text or bytes as a file.
 export function save(name: string, content: string | Uint8Array, type = 'text/plain;charset=utf-8') {

@@ -1,5 +1,6 @@
 // Drafts, of which one is written, and what is different in it from the orders in force.
 import { useState } from 'preact/hooks';
+import { put } from '../desk/desk';
 import { newId } from '../inout/bring';
 import { useStore } from '../state';
 import type { Draft, Store } from '../state';
@@ -14,7 +15,7 @@ export function Drafts({ store }: { store: Store }) {
   const id = useStore(store, (s) => s.draft);
   const [doing, set] = useState<'' | 'name' | 'new' | 'delete'>('');
   const now = drafts.find((d) => d.id === id);
-  const add = (d: Draft) => { store.set({ drafts: [...store.state.drafts, d], draft: d.id }); set(''); };
+  const add = (d: Draft) => { put(store, { drafts: [...store.state.drafts, d], draft: d.id }); set(''); };
   const fresh = (text: string) => add({
     id: newId(drafts), turn: table.turn, name: say(lang, 'draft-named', { n: drafts.length + 1 }), text: withIdentity(text, table, lang),
   });
@@ -25,9 +26,9 @@ export function Drafts({ store }: { store: Store }) {
   const remove = () => {
     const left = drafts.filter((d) => d.id !== id);
     const next = left.filter((d) => d.turn === table.turn).at(-1) ?? left.at(-1);
-    if (next) store.set({ drafts: left, draft: next.id });
-    else { store.set({ drafts: [], draft: '' }); fresh(table.orders || store.state.opened?.template || ''); }
-    store.say(say(lang, 'draft-back'));
+    if (next) put(store, { drafts: left, draft: next.id });
+    else { put(store, { drafts: [], draft: '' }); fresh(table.orders || store.state.opened?.template || ''); }
+    store.set({ said: { text: say(lang, 'draft-back'), undo: true } });
     set('');
   };
   return (
@@ -52,7 +53,7 @@ export function Drafts({ store }: { store: Store }) {
       {doing === 'name' && now && <label>{say(lang, 'draft-name')}{' '}
         <input type="text" value={now.name} maxLength={100} onInput={(e) => {
           const name = e.currentTarget.value;
-          store.set({ drafts: store.state.drafts.map((d) => (d.id === id ? { ...d, name } : d)) });
+          put(store, { drafts: store.state.drafts.map((d) => (d.id === id ? { ...d, name } : d)) }, `name ${id}`);
         }} /></label>}
       {now && now.turn !== table.turn && <p class={now.turn < table.turn ? 'warn' : undefined}>
         {say(lang, now.turn < table.turn ? 'draft-old' : 'draft-ahead', { turn: now.turn, now: table.turn })}{' '}

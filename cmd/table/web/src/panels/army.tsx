@@ -1,7 +1,7 @@
 // The army inspector: where it marches, what it does there, and what comes of it in a sentence; and the list of all.
 import { useEffect, useState } from 'preact/hooks';
 import type { Action, DeskArmy, Form, Lang, Row } from '../data';
-import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, wayOf, wayPart, written } from '../desk/armies';
+import { commandable, doing, filled, formOf, idle, kindOf, letterOf, ordersOf, others, partOf, unused, wayOf, wayPart, written } from '../desk/armies';
 import { act, armyOf, back, current, drop, hold, part, ways } from '../desk/command';
 import { change } from '../desk/desk';
 import { next, pick, shut } from '../desk/nav';
@@ -24,6 +24,7 @@ export function ArmyPanel({ store }: { store: Store }) {
   const name = useStore(store, (s) => s.army)!;
   const rows = useStore(store, (s) => s.rows);
   const way = useStore(store, (s) => s.way);
+  useStore(store, (s) => s.made);
   const a = armyOf(store, name);
   if (!a) return null;
   const crests = opened.chart?.crests, own = ordersOf(rows, a.name), row = current(store, a, rows);
@@ -133,7 +134,7 @@ function Orders({ store, a, row, now }: { store: Store; a: DeskArmy; row: Row | 
 // Asks is the small form for an action that needs more: how many, into which army, where.
 function Asks({ store, a, action, row, done }: { store: Store; a: DeskArmy; action: Action; row: Row | undefined; done: () => void }) {
   const lang = store.state.lang, sections = store.state.opened!.sections, form = formOf(sections, action.draft.letter, action.draft.form)!;
-  const [values, set] = useState(() => filled(action, sections, row));
+  const [values, set] = useState(() => unused(store.state, filled(action, sections, row), form, a.name));
   const open = openParts(store, action), missing = open.some((i) => (values[i] ?? '').trim() === '');
   const put = () => {
     void change(store, (rows) => {
@@ -206,7 +207,8 @@ export function ArmyList({ store }: { store: Store }) {
   const lang: Lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened)!;
   const rows = useStore(store, (s) => s.rows);
-  const all = commandable(opened), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
+  useStore(store, (s) => s.made);
+  const all = commandable(store.state), free = new Set(idle(store.state).map((a) => a.name)), crests = opened.chart?.crests;
   const list = [...all].sort((x, y) => Number(free.has(y.name)) - Number(free.has(x.name)));
   const points = all.some((a) => a.points !== undefined);
   return (

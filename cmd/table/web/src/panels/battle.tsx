@@ -20,8 +20,9 @@ export function endOf(b: FactBattle, me: number): 'won' | 'lost' | 'even' | '' {
   return mine < 0 ? '' : b.won === 0 ? 'even' : b.won === mine + 1 ? 'won' : 'lost';
 }
 
-export function Battle({ store, battle, week }: { store: Store; battle: FactBattle; week: string }) {
+export function Battle({ store, battle, week, beside }: { store: Store; battle: FactBattle; week: string; beside?: boolean }) {
   const { lang, opened, table } = store.state, me = table?.realm ?? 0, end = endOf(battle, me), most = Math.max(1, ...battle.sides.map((s) => total(s, 'before')));
+  const trial = opened?.battles && end && battle.at && !beside && store.state.view !== 'whatif' && store.facts() === table?.facts;
   const name = battle.at ? nameOf(store, battle.at) : '';
   return (
     <article class={`bcard ${end}`}>
@@ -29,6 +30,7 @@ export function Battle({ store, battle, week }: { store: Store; battle: FactBatt
       {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={battle.equal ? '' : i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
       {(battle.course ?? []).length > 0 && <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details>}
       {(battle.course ?? []).length === 0 && <p class="dim">{battle.result.text}</p>}
+      {trial && <div class="row"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null })}>{say(lang, 'what-if')}</button></div>}
     </article>
   );
 }

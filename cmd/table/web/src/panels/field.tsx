@@ -1,8 +1,8 @@
 // The field inspector: what is there, who is there, and what can be raised and built; on its borders, too.
 import { useState } from 'preact/hooks';
 import type { Action, Change, Draught, FactArmy, Mover, Row, Site, Work } from '../data';
-import { badgeOf, erased, formOf, kindOf, makes, others, partOf } from '../desk/armies';
-import { change } from '../desk/desk';
+import { armiesOf, badgeOf, erased, formOf, kindOf, makes, others, partOf, unused } from '../desk/armies';
+import { change, put } from '../desk/desk';
 import { go, pick, shut } from '../desk/nav';
 import { amounts, number, purse } from '../desk/numbers';
 import { BuildingSign, CounterSign, hasBuilding } from '../icons';
@@ -15,8 +15,9 @@ import { Panel } from './panel';
 
 // begun is the order for a site: the draft that it brings, or the action's with the place and the border filled in.
 export function begun(store: Store, action: Action, site: Site): Draught {
-  if (site.draft) return site.draft;
-  const form = formOf(store.state.opened!.sections, action.draft.letter, action.draft.form), values = [...action.draft.values];
+  const { letter, form: n } = site.draft ?? action.draft, form = formOf(store.state.opened!.sections, letter, n);
+  if (site.draft) return { ...site.draft, values: unused(store.state, site.draft.values, form) };
+  const values = unused(store.state, action.draft.values, form);
   const at = partOf(form, 'place'), way = partOf(form, 'path');
   if (at >= 0 && !values[at]) values[at] = site.at;
   if (way >= 0 && !values[way] && site.edge) values[way] = String(site.edge);
@@ -35,6 +36,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const view = useStore(store, (s) => s.view);
   useStore(store, (s) => s.checked);
   useStore(store, (s) => s.danger);
+  useStore(store, (s) => s.made);
   const at = useStore(store, (s) => s.at) ?? firstSite(store);
   const cell = opened.chart?.cells.find((c) => c.label === at);
   const fact = table.facts.fields.find((f) => f.at === at), names = table.facts.names ?? {};
@@ -42,7 +44,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const crests = opened.chart?.crests, terrain = opened.chart!.terrains[cell.t]?.name ?? '';
   const age = cell.age ?? 0, seen = age < 0 ? say(lang, 'seen-long') : age === 1 ? say(lang, 'seen-last') : age > 1 ? say(lang, 'seen-ago', { n: age }) : '';
   const what = opened.chart?.signs?.find((s) => s.sign === cell.sign)?.name;
-  const mine = (opened.desk?.armies ?? []).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
+  const mine = armiesOf(store.state).filter((a) => a.at === at && !a.in), foes = others(store.state).filter((a) => a.at === at);
   const works = opened.takes ? (opened.desk?.works ?? []).flatMap((w) => { const s = (w.sites ?? []).filter((x) => x.at === at); return s.length > 0 ? [{ work: w, sites: s }] : []; }) : [];
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const values = Object.entries(fact?.values ?? {}).slice(0, 3);
@@ -53,10 +55,11 @@ export function FieldPanel({ store }: { store: Store }) {
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
       {mine.length + foes.length > 0 && <div><h3 class="gap">{say(lang, 'armies-here')}</h3>
         {mine.map((a) => <button key={a.name} type="button" class="bc one" onClick={() => pick(store, a.name)}><CounterSign counter={{ realm: opened.realm, arm: a.arm, weight: a.weight }} crests={crests} />
-          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
+          <b>{a.name}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{badgeOf(a, rows, opened.sections, opened) === '!' ? say(lang, 'no-order-yet') : say(lang, 'has-orders')}</small></button>)}
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
+      {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif' })}>{say(lang, 'what-if')}</button></div>}
       <Note store={store} at={cell.label} />
       {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
       {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}
@@ -69,9 +72,9 @@ export function FieldPanel({ store }: { store: Store }) {
 function Note({ store, at }: { store: Store; at: string }) {
   const lang = store.state.lang, notes = useStore(store, (s) => s.notes), now = notes.find((n) => n.at === at);
   const [open, set] = useState(false);
-  const put = (text: string) => store.set({ notes: text.trim() === '' ? notes.filter((n) => n !== now) : now ? notes.map((n) => (n === now ? { ...n, text } : n)) : [...notes, { at, text }] });
+  const noted = (text: string) => put(store, { notes: text.trim() === '' ? notes.filter((n) => n !== now) : now ? notes.map((n) => (n === now ? { ...n, text } : n)) : [...notes, { at, text }] }, `note ${at}`);
   if (!now && !open) return <div class="row more"><button type="button" class="link" onClick={() => set(true)}>{say(lang, 'note')} …</button></div>;
-  return <textarea class="write note more" maxLength={10_000} aria-label={say(lang, 'note')} placeholder={say(lang, 'note')} value={now?.text ?? ''} onInput={(e) => put(e.currentTarget.value)} />;
+  return <textarea class="write note more" maxLength={10_000} aria-label={say(lang, 'note')} placeholder={say(lang, 'note')} value={now?.text ?? ''} onInput={(e) => noted(e.currentTarget.value)} />;
 }
 
 // mover is a foreign army as it was seen, for the engine.

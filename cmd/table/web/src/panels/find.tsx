@@ -1,6 +1,6 @@
 // The search: one key, no box on the page until it is wanted.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { kindOf, others } from '../desk/armies';
+import { armiesOf, kindOf, others } from '../desk/armies';
 import { open, pick } from '../desk/nav';
 import { CounterSign, CrestSign } from '../icons';
 import { useStore } from '../state';
@@ -37,7 +37,7 @@ function found(store: Store, what: string): Hit[] {
   const { opened } = store.state, q = fold(what.trim()), out: Hit[] = [];
   if (!opened || q === '') return out;
   const has = (...texts: string[]) => texts.some((t) => fold(t).includes(q));
-  for (const a of opened.desk?.armies ?? []) {
+  for (const a of armiesOf(store.state)) {
     if (has(a.name, a.text)) out.push({ key: `a${a.name}`, name: a.name, says: `${a.text} · ${a.at ?? ''}`, realm: opened.realm, arm: a.arm ?? '', weight: a.weight, go: () => pick(store, a.name) });
   }
   for (const c of opened.chart?.cells ?? []) {

@@ -7,8 +7,8 @@ import type { Store } from '../state';
 import { say } from '../words';
 import { Panel } from './panel';
 
-const list = [[['N'], 'key-next'], [['1', '–', '6', '0'], 'key-steps'], [['⌫'], 'key-back'], [['V', 'A', 'P', '…'], 'key-order'], [['+', '−'], 'key-flag'], [['H'], 'key-hold'], [['G'], 'key-same'],
-  [['/'], 'key-find'], [['T'], 'key-text'], [['Ctrl Z', 'Ctrl Y'], 'key-undo'], [['←', '↑', '→', '↓'], 'key-arrows'], [['M', 'U', 'B', 'D', 'W', 'R'], 'key-views'], [['*', '_', '.'], 'key-zoom'], [['Esc'], 'key-esc'], [['?'], 'key-help']] as const;
+const list = [[['N'], 'key-next'], [['1', '–', '6', '0'], 'key-steps'], [['⌫'], 'key-back'], [['V', 'A', 'P', '…'], 'key-order'], [['+', '−'], 'key-flag'], [['H'], 'key-hold'], [['G'], 'key-same'], [['R'], 'key-again'],
+  [['/'], 'key-find'], [['T'], 'key-text'], [['Ctrl Z', 'Ctrl Y'], 'key-undo'], [['←', '↑', '→', '↓'], 'key-arrows'], [['M', 'U', 'B', 'D', 'W', 'R'], 'key-views'], [['*', '_', '.'], 'key-zoom'], [['←', '→', '␣'], 'key-replay'], [['Esc'], 'key-esc'], [['?'], 'key-help']] as const;
 
 export function Help({ store }: { store: Store }) {
   const lang = useStore(store, (s) => s.lang);

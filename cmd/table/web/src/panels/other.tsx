@@ -1,10 +1,12 @@
 // Sheets for what is seldom wanted.
 import { Allies } from '../allies/allies';
+import { armiesOf } from '../desk/armies';
 import { shut } from '../desk/nav';
 import { Files } from '../inout/files';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { WhatIf } from '../whatif/whatif';
+import { Battle } from './battle';
 import { say } from '../words';
 import { Years } from '../years/years';
 
@@ -18,11 +20,19 @@ export function Other({ store, view }: { store: Store; view: string }) {
         {view === 'files' && <><h2 class="lead">{say(lang, 'files')}</h2><Files store={store} /></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
-        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><WhatIf store={store} /></>}
+        {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><Trial store={store} /></>}
         {view === 'table' && <Cells store={store} />}
       </div>
     </section>
   );
+}
+
+// Trial is the fight one has in mind, beside the battles that were fought at the field that is looked at.
+function Trial({ store }: { store: Store }) {
+  const at = useStore(store, (s) => s.at), f = store.facts();
+  const fought = (f?.battles ?? []).filter((b) => at !== null && b.at === at);
+  if (fought.length === 0) return <WhatIf store={store} at={at} />;
+  return <div class="two even"><div class="bat">{fought.map((b, i) => <Battle key={i} store={store} battle={b} week="" beside />)}</div><WhatIf store={store} at={at} /></div>;
 }
 
 // Cells is the map as a table, for who does not see it.
@@ -30,7 +40,7 @@ function Cells({ store }: { store: Store }) {
   const lang = store.state.lang, { opened, table } = store.state, chart = opened?.chart;
   if (!chart) return null;
   const name = (n: number | undefined) => (n ? opened!.realms.find((r) => r.number === n)?.name ?? String(n) : '');
-  const armies = [...(opened!.desk?.armies ?? []).map((a) => ({ at: a.at, name: a.name })), ...(table?.facts.armies ?? []).filter((a) => a.unknown || a.realm !== opened!.realm).map((a) => ({ at: a.at, name: a.unknown ? say(lang, 'unknown-army') : `${name(a.realm)} ${a.name}` }))];
+  const armies = [...armiesOf(store.state).map((a) => ({ at: a.at, name: a.name })), ...(table?.facts.armies ?? []).filter((a) => a.unknown || a.realm !== opened!.realm).map((a) => ({ at: a.at, name: a.unknown ? say(lang, 'unknown-army') : `${name(a.realm)} ${a.name}` }))];
   return (
     <><h2 class="lead">{say(lang, 'table-view')}</h2>
       <div class="box"><table class="t"><thead><tr><th>{say(lang, 'at')}</th><th>{say(lang, 'terrain')}</th><th>{say(lang, 'owner')}</th><th>{say(lang, 'what')}</th><th>{say(lang, 'army')}</th></tr></thead>

@@ -1,6 +1,6 @@
 // A panel over the map; on a phone it is a sheet at the bottom that peeks or is full.
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import type { Lang } from '../data';
 import { say } from '../words';
 
@@ -8,10 +8,12 @@ export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools
   lang: Lang; label?: string; title: string; sub?: ComponentChildren; sign?: ComponentChildren; close?: () => void; wide?: boolean; flush?: boolean;
   tools?: ComponentChildren; foot?: ComponentChildren; children: ComponentChildren; class?: string; peeks?: boolean;
 }) {
-  const [full, set] = useState(false);
+  const [full, set] = useState(false), from = useRef(0), dragged = useRef(false);
   return (
     <aside class={`panel${wide ? ' wide' : ''} ${peeks ? (full ? 'full' : 'peek') : 'full'} ${more}`} aria-label={label ?? title}>
-      <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={() => set(!full)} />
+      <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={() => { if (!dragged.current) set(!full); dragged.current = false; }}
+        onPointerDown={(e) => { from.current = e.clientY; dragged.current = false; e.currentTarget.setPointerCapture?.(e.pointerId); }}
+        onPointerUp={(e) => { const d = e.clientY - from.current; if (Math.abs(d) < 24) return; dragged.current = true; if (d > 0 && !full && close) close(); else set(d < 0); }} />
       <header>{sign}<h2>{title}{sub && <small>{sub}</small>}</h2>{tools}
         {close && <button type="button" class="x" aria-label={say(lang, 'close')} onClick={close}>×</button>}</header>
       <div class={flush ? 'body flush' : 'body'} tabIndex={-1}>{children}</div>

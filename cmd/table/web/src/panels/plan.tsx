@@ -1,8 +1,10 @@
 // The plan card: what to do in this turn, in order, with what is left of it; and the legend.
-import { idle } from '../desk/armies';
+import { armiesOf, idle } from '../desk/armies';
+import { write } from '../desk/desk';
 import { go, next } from '../desk/nav';
 import { left, number, purse, spell } from '../desk/numbers';
 import { CounterSign } from '../icons';
+import { withIdentity } from '../orders/identity';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -15,12 +17,18 @@ export function Plan({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table)!;
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.checked);
+  useStore(store, (s) => s.made);
   const read = useStore(store, (s) => s.report), sent = useStore(store, (s) => s.sent === textOf(store));
-  const free = idle(store.state).length, all = opened.desk?.armies?.length ?? 0, money = purse(store.state)[0], f = table.facts;
+  const free = idle(store.state).length, all = armiesOf(store.state).length, money = purse(store.state)[0], f = table.facts;
   const battles = f.battles?.length ?? 0, events = f.weeks.reduce((n, w) => n + w.events.length, 0), letters = f.letters.filter((l) => (l.from ?? 0) > 0).length;
   const items: Item[] = [
     { key: 'report', word: say(lang, 'plan-read'), says: battles === 1 ? say(lang, 'n-battles-1') : battles > 0 ? say(lang, 'n-battles', { n: battles }) : say(lang, 'n-events', { n: events }), done: read, go: () => go(store, 'report') },
   ];
+  if (table.first && opened.takes) {
+    const lines = store.state.rows.filter((r) => r.kind === 'order').length, ready = table.first.split('\n').filter((l) => /^[^;$#\s]/.test(l)).length;
+    items.push({ key: 'first', word: say(lang, 'plan-first'), says: lines > 0 ? '' : say(lang, 'n-lines', { n: ready }), done: lines > 0 || !!table.orders,
+      go: () => { if (lines === 0 && write(store, withIdentity(table.first!, table, lang))) store.set({ said: { text: say(lang, 'first-taken'), undo: true }, drawer: true }); else store.set({ drawer: true }); } });
+  }
   if (money && (opened.desk?.units?.length ?? 0) > 0) items.push({ key: 'spend', word: say(lang, 'plan-spend', { name: money.name }), says: say(lang, 'n-left', { n: number(lang, money.left) }), done: money.left < money.all * 0.1, go: () => go(store, 'recruit') });
   if (all > 0) items.push({ key: 'orders', word: say(lang, 'plan-orders'), says: free > 0 ? say(lang, 'n-armies', { n: free }) : say(lang, 'all-done'), done: free === 0, go: () => (free > 0 ? next(store) : go(store, 'army')) });
   items.push({ key: 'letters', word: say(lang, 'plan-letters'), says: letters > 0 ? say(lang, 'n-letters', { n: letters }) : say(lang, 'no-letters'), done: letters === 0, go: () => go(store, 'realms') });

@@ -6,6 +6,7 @@ import { change, write } from '../desk/desk';
 import { shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { CrestSign } from '../icons';
+import { copy, letterBody, letterTo, linkable } from '../inout/send';
 import { inserted, letters, message, spliced } from '../orders/sheet';
 import { colourOf } from '../paint/svg';
 import { textOf, useStore } from '../state';
@@ -97,6 +98,16 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
     write(store, inserted(text, opened.sections, section.letter, message(who, draft)));
     set('');
   };
+  const mail = async () => {
+    const link = letterTo(who, draft, table, lang);
+    if (!link.whole) {
+      const done = await copy(letterBody(draft, table, lang));
+      store.say(say(lang, done ? 'letter-own-long' : 'letter-own-not'), !done);
+    }
+    const a = document.createElement('a');
+    a.href = link.href;
+    a.click();
+  };
   return (
     <div class="box"><div class="row apart"><h3 class="serif">{say(lang, 'letters')}</h3>
       <select class="btn" aria-label={say(lang, 'letters')} value={who} onChange={(e) => talk(e.currentTarget.value)}>
@@ -109,7 +120,8 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
         {section && opened.takes && <>
           <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />
-          <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button></div></>}
+          <div class="row"><button type="button" class="btn p" disabled={draft.trim() === ''} onClick={send}>{say(lang, 'letter-put')}</button>
+            {linkable(table.address) && <button type="button" class="btn own" disabled={draft.trim() === ''} title={say(lang, 'letter-own-how')} onClick={() => void mail()}>{say(lang, 'letter-own')}</button>}</div></>}
       </div></div>
   );
 }

@@ -11,6 +11,7 @@ import type { Store } from '../state';
 import { phaseWord } from '../weeks/phases';
 import { fought, stepsOf } from '../weeks/steps';
 import type { Step } from '../weeks/steps';
+import { reportOf } from '../text';
 import { say } from '../words';
 import { Battle } from './battle';
 
@@ -57,7 +58,19 @@ export function useReplay(store: Store, board: Board | null, on: boolean): Playi
 export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   const lang = useStore(store, (s) => s.lang);
   const f = store.facts(), phone = useNarrow();
-  const { steps, at, go, plays, play } = replay, now = steps[at], weekly = (f?.weeks.length ?? 0) > 1;
+  const past = useStore(store, (s) => s.past), table = useStore(store, (s) => s.table);
+  const { steps, at, go, plays, play } = replay;
+  useEffect(() => {
+    const key = (e: KeyboardEvent) => {
+      const on = e.composedPath()[0] as HTMLElement, to = { ArrowLeft: -1, ArrowRight: 1 }[e.key];
+      if (e.defaultPrevented || e.ctrlKey || e.metaKey || e.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(on.tagName)) return;
+      if (to && steps[at + to]) { play(false); go(at + to); } else if (e.key === ' ' && on.tagName !== 'BUTTON' && on.tagName !== 'SUMMARY') { if (!plays && at === steps.length - 1) go(0); play(!plays); } else return;
+      e.preventDefault();
+    };
+    document.addEventListener('keydown', key);
+    return () => document.removeEventListener('keydown', key);
+  }, [steps, at, plays]);
+  const now = steps[at], weekly = (f?.weeks.length ?? 0) > 1;
   if (!f) return null;
   const title = (s: Step | undefined) => (!s ? '' : !weekly ? phaseWord(lang, s.phase) : s.after ? say(lang, 'end-turn') : s.week === 0 ? say(lang, 'before-weeks') : say(lang, 'week-n', { n: s.week }));
   const battles = (s: Step) => (f.battles ?? []).filter((b) => (b.week ?? 0) === s.week && (weekly || (b.at !== undefined && s.places.includes(b.at))));
@@ -66,7 +79,9 @@ export function Replay({ store, replay }: { store: Store; replay: Playing }) {
   return (
     <>
       <aside class="panel rp" aria-label={say(lang, 'what-happened')}>
-        <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${here.length === 1 ? say(lang, 'n-battles-1') : say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2></header>
+        <header><h2>{title(now)}<small>{f.title}{here.length > 0 ? ` · ${here.length === 1 ? say(lang, 'n-battles-1') : say(lang, 'n-battles', { n: here.length })}` : ''}</small></h2>
+          {past.length > 0 && table && <select class="btn" aria-label={say(lang, 'pick-turn')} value={String(f.turn)} onChange={(e) => { const t = Number(e.currentTarget.value); store.set({ turn: t === table.facts.turn ? -1 : t }); }}>
+            {[...past, table].map((t) => <option key={t.turn} value={String(t.facts.turn)}>{reportOf(lang, t.facts)}</option>)}</select>}</header>
         <div class="body ground" tabIndex={0} role="region" aria-label={title(now) || say(lang, 'replay')} aria-live={plays ? 'off' : 'polite'}>
           {here.map((b, i) => <Battle key={i} store={store} battle={b} week="" />)}
           {rest.length > 0 && <div class="box"><h3>{say(lang, here.length > 0 ? 'also' : 'what-happened')}</h3><ul>{rest.map((e, i) => <li key={i}><span>{e.text}</span></li>)}</ul></div>}

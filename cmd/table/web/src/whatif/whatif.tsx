@@ -31,11 +31,18 @@ function percent(permille: number, lang: 'de' | 'en'): string {
 
 const most = 1000, budget = 1000; // fights, milliseconds
 
-export function WhatIf({ store }: { store: Store }) {
+// about is the stage that is about a field: the first whose title names it, or else the first.
+export function about(stages: readonly Stage[], at: string | null): number {
+  const named = at === null ? -1 : stages.findIndex((s) => s.title.split(/[\s,;:()]+/).includes(at));
+  return Math.max(0, named);
+}
+
+// at: the field that the reader has in mind.
+export function WhatIf({ store, at = null }: { store: Store; at?: string | null }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const [stages, setStages] = useState<Stage[]>([]);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(''), [chosen, choose] = useState(0);
   const [odds, setOdds] = useState<Odds | null>(null);
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -46,7 +53,8 @@ export function WhatIf({ store }: { store: Store }) {
       store.engine.stages().then((s) => {
         if (gone) return;
         setStages(s);
-        setText((now) => now || s[0]?.text || '');
+        choose(about(s, at));
+        setText((now) => now || s[about(s, at)]?.text || '');
       }, (e: unknown) => store.say(say(lang, 'failed', { why: faultText(lang, e) }), true));
     }
     return () => { gone = true; };
@@ -63,7 +71,7 @@ export function WhatIf({ store }: { store: Store }) {
     <div class="whatif">
       <p>{say(lang, stages.length > 0 ? 'about' : 'alone')}</p>
       {stages.length > 0 && <label class="line">{say(lang, 'choose')}{' '}
-        <select onChange={(e) => { const s = stages[Number(e.currentTarget.value)]; if (s) setText(s.text); }}>
+        <select value={String(chosen)} onChange={(e) => { const i = Number(e.currentTarget.value), s = stages[i]; if (s) { choose(i); setText(s.text); } }}>
           {stages.map((s, i) => <option key={i} value={String(i)}>{s.title}</option>)}
         </select></label>}
       <label class="line">{say(lang, 'text')}
