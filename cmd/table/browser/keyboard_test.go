@@ -77,7 +77,7 @@ func (b *tab) tabTo(what, is string) {
 // Forty armies get a march and an order by at most five keys each: the next army, two steps, an order, and a sign. They
 // are raised in the same turn.
 func TestBrowserFortyArmiesByKeys(t *testing.T) {
-	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name())
+	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "\n[[tables.unit]]\nunit = \"K.L\"\nrecruit_min = 100\n")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
