@@ -22,7 +22,7 @@ const (
 // A newcomer's first turn: the page of the mail opens with its realm's data in it, and the plan card leads through the
 // turn. With few clicks and two numbers there are orders in which the engine finds no error.
 func TestBrowserFirstTurn(t *testing.T) {
-	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name())
+	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
@@ -85,10 +85,19 @@ func TestBrowserFirstTurn(t *testing.T) {
 	}
 }
 
-// mailedFirst is the page of a fresh world as it is mailed to its first realm, with report 0.
-func mailedFirst(t *testing.T, rulebook string) string {
+// mailedFirst is the page of a fresh world as it is mailed to its first realm, with report 0. numbers are settings of
+// the world.
+func mailedFirst(t *testing.T, rulebook, numbers string) string {
 	t.Helper()
 	program, dir := fresh(t, rulebook)
+	settings := filepath.Join(dir, "world.toml")
+	toml, err := os.ReadFile(settings)
+	if err == nil {
+		err = os.WriteFile(settings, append(toml, numbers...), 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
 	laid := filepath.Join(t.TempDir(), "TABLE.json")
 	say(t, nil, program, "page", dir, "1", "0", "-o", laid)
 	data, err := json.Marshal(read(t, laid))
@@ -106,7 +115,7 @@ func mailedFirst(t *testing.T, rulebook string) string {
 // draft, and leads to the receipt, which finds nothing wrong.
 func TestBrowserFirstTurnFromReadyOrders(t *testing.T) {
 	for _, rb := range worlds.Rulebooks() {
-		mailed := mailedFirst(t, rb.Name())
+		mailed := mailedFirst(t, rb.Name(), "")
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
 				b := start(t, kind)

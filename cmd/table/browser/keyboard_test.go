@@ -74,10 +74,10 @@ func (b *tab) tabTo(what, is string) {
 	b.t.Fatalf("%s: %s is not reached", b.kind, what)
 }
 
-// Forty armies get a march and an order by at most five keys each: the next army, two steps, an order, and a sign. They
-// are raised in the same turn.
+// Forty armies get a march and an order by four keys each: the next army, a step, an order, and a sign. They are raised
+// in the same turn.
 func TestBrowserFortyArmiesByKeys(t *testing.T) {
-	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name())
+	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "\n[[tables.unit]]\nunit = \"K.L\"\nrecruit_min = 100\n")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
 			b := start(t, kind)
@@ -89,21 +89,21 @@ func TestBrowserFortyArmiesByKeys(t *testing.T) {
 			b.until("forty armies without orders", `return document.querySelector('.todo .hot b')?.textContent === '40'`)
 			var ways []string
 			b.press("n")
-			b.until("where it can come", `return weltentor.store.state.way.reached?.some((r) => r.way.length === 2)`)
-			b.js(&ways, `return weltentor.store.state.way.reached.filter((r) => r.way.length === 2).map((r) => r.way)`)
+			b.until("where it can come", `return weltentor.store.state.way.reached?.some((r) => r.way.length === 1)`)
+			b.js(&ways, `return weltentor.store.state.way.reached.filter((r) => r.way.length === 1).map((r) => r.way)`)
 			way := ways[0]
 			for i := range 40 {
 				if i > 0 {
 					b.press("n")
 				}
-				b.press(way[:1], way[1:], "v", "-")
+				b.press(way, "v", "-")
 				b.until("its line", `const { rows, army, readOf, drafts } = weltentor.store.state;
 					return army && readOf === drafts[0].text && rows.some((r) => r.army === army && r.letter === 'A' && r.values[1].startsWith(args[0]) && r.values[3] === '-')`, way)
 			}
 			var said struct{ Good, Bad int }
 			b.until("all have orders", `return document.querySelector('.todo button:nth-child(2) b')?.textContent === '0' && weltentor.store.state.checkedOf === weltentor.store.state.readOf`)
 			if b.js(&said, `return weltentor.store.state.checked`); said.Good != 80 || said.Bad > 0 {
-				t.Errorf("200 keys make %+v", said)
+				t.Errorf("160 keys make %+v", said)
 			}
 			b.quiet()
 		})

@@ -3,7 +3,7 @@ import { theStage } from '../map';
 import { Board } from '../paint/hex';
 import type { Store } from '../state';
 import { ordersOf } from './armies';
-import { act, armyOf, back, byKey, digit, hold, part } from './command';
+import { act, armyOf, back, byKey, current, digit, hold, part } from './command';
 import { change, redo, undo } from './desk';
 import { go, next, open, shut } from './nav';
 import type { View } from './nav';
@@ -24,7 +24,7 @@ export function keys(store: Store): () => void {
     if (e.key === 'Escape') { if (!e.defaultPrevented) escape(store); return; }
     if (writing || e.ctrlKey || e.metaKey || e.altKey || !store.state.opened) return;
     if (arrows(store, e)) { e.preventDefault(); return; }
-    if (single() && letter(store, e.key)) e.preventDefault();
+    if (single() && inTurn(store, e.key)) e.preventDefault();
   };
   document.addEventListener('keydown', key);
   return () => document.removeEventListener('keydown', key);
@@ -50,18 +50,35 @@ function arrows(store: Store, e: KeyboardEvent): boolean {
 
 const views: Record<string, View> = { m: 'map', u: 'recruit', b: 'build', d: 'realms', w: 'replay', r: 'report' };
 
-// letter does what a single key means; of an army that is commanded, its orders come first.
-function letter(store: Store, key: string): boolean {
+let doing: Promise<unknown> | null = null;
+const waiting: string[] = [];
+
+// inTurn does what a key means once what the keys before it do is done: who types faster than the engine answers loses
+// no step.
+function inTurn(store: Store, key: string): boolean {
+  if (doing) { waiting.push(key); return true; }
+  const does = letter(store, key);
+  if (does instanceof Promise) {
+    doing = does.catch(() => undefined).then(() => {
+      doing = null;
+      while (!doing && waiting.length > 0) inTurn(store, waiting.shift()!);
+    });
+  }
+  return does !== false;
+}
+
+// letter does what a single key means; of an army that is commanded, its orders come first. false: it means nothing.
+function letter(store: Store, key: string): boolean | Promise<unknown> {
   const { army, opened } = store.state, k = key.toLowerCase();
   if (army && opened?.takes) {
-    if (/^[0-6]$/.test(key)) { void digit(store, army, key); return true; }
-    if (key === 'Backspace') { void back(store, army); return true; }
-    if (k === 'h') { void hold(store, army); return true; }
-    if (key === '+' || key === '-') { flags(store, army, key); return true; }
-    if (k === 'g') { same(store, army); return true; }
-    if (k === 'r') { void again(store, army); return true; }
+    if (/^[0-6]$/.test(key)) return digit(store, army, key);
+    if (key === 'Backspace') return back(store, army);
+    if (k === 'h') return hold(store, army);
+    if (key === '+' || key === '-') return flags(store, army, key);
+    if (k === 'g') return same(store, army);
+    if (k === 'r') return again(store, army);
     const action = /^\p{L}$/u.test(key) ? byKey(store, army, key) : undefined;
-    if (action) { lastArmy = army; void act(store, army, action); return true; }
+    if (action) { lastArmy = army; return act(store, army, action); }
   }
   switch (k) {
     case 'n': if (army) lastArmy = army; next(store); return true;
@@ -78,16 +95,17 @@ function letter(store: Store, key: string): boolean {
 }
 
 // flags sets the sign behind the order: with the flag, without it.
-function flags(store: Store, army: string, key: string) {
-  const r = ordersOf(store.state.rows, army)[0], form = r && store.state.opened!.sections.find((s) => s.letter === r.letter)?.forms[r.form];
+function flags(store: Store, army: string, key: string): Promise<void> {
+  const a = armyOf(store, army), r = a && current(store, a), form = r && store.state.opened!.sections.find((s) => s.letter === r.letter)?.forms[r.form];
   const i = form?.parts.findIndex((p) => p.tight && p.choices?.includes(key)) ?? -1;
-  if (r && i >= 0) void part(store, r, i, r.values?.[i] === key ? '' : key);
+  return r && i >= 0 ? part(store, r, i, r.values?.[i] === key ? '' : key) : Promise.resolve();
 }
 
 // same gives an army the order of the one before: the same line with another name.
-function same(store: Store, army: string) {
-  void change(store, (rows) => {
-    const from = ordersOf(rows, lastArmy)[0] ?? rows.filter((r) => r.kind === 'order' && r.army && r.army !== army && r.form >= 0).at(-1), own = ordersOf(rows, army)[0];
+function same(store: Store, army: string): Promise<void> {
+  return change(store, (rows) => {
+    const commands = rows.filter((r) => !raises(store, r.letter)), own = ordersOf(commands, army)[0];
+    const from = ordersOf(commands, lastArmy)[0] ?? commands.filter((r) => r.kind === 'order' && r.army && r.army !== army && r.form >= 0).at(-1);
     if (!from?.values || !from.army) return [];
     return [{ line: own?.letter === from.letter ? own.line : 0, letter: from.letter, form: from.form, values: from.values.map((v) => (v === from.army ? army : v)) }];
   });
