@@ -61,6 +61,13 @@ func (b *Book[T]) Language() *orders.Language { return b.language }
 // Words are the sentences of one language.
 func (b *Book[T]) Words(lang phrase.Lang) *phrase.Book { return b.words.In(lang) }
 
+// Reword says facts in another language, see game.Reworder. Those in a language that nobody speaks stay.
+func (b *Book[T]) Reword(f *game.Facts, to phrase.Lang) {
+	if from := b.Words(f.Lang); from.Lang == f.Lang && f.Lang != to {
+		Reword(f, from, b.Words(to))
+	}
+}
+
 // Standard returns the embedded numbers; nobody may change them. They are read when they are first needed: most commands
 // play one game.
 func (b *Book[T]) Standard() T {

@@ -18,6 +18,13 @@ type Factual interface {
 	Facts(realm int) Facts
 }
 
+// Reworder is a Rulebook that says Facts anew.
+type Reworder interface {
+	// Reword says facts in another language: what is a code, but not what players wrote. What cannot be said in the very
+	// words that it had, as in data of an older version, stays as it is.
+	Reword(f *Facts, to phrase.Lang)
+}
+
 // Facts is a report as data: for one realm, of one turn. Texts may contain what players wrote: whoever shows them
 // masks them. A Titled is the Title beside it as a sentence, whose marks the Title leaves out.
 type Facts struct {

@@ -3,7 +3,6 @@ package engine
 import (
 	"encoding/json"
 
-	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -19,8 +18,8 @@ func (e *Engine) Reword(raw []byte) (*game.Facts, error) {
 	if err := json.Unmarshal(raw, f); err != nil || f.Rulebook != e.rules.Name() || f.Schema > game.FactsSchema {
 		return nil, fault("broken", "what", "facts")
 	}
-	if from := spoken(f.Lang); from == f.Lang && from != e.laid.lang {
-		frame.Reword(f, e.rules.Words(from), e.rules.Words(e.laid.lang))
+	if r, is := e.rules.(game.Reworder); is {
+		r.Reword(f, e.laid.lang)
 	}
 	return f, nil
 }
