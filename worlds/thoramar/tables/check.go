@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
@@ -23,10 +24,13 @@ func badName(where, key, value string) error {
 	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
 }
 
+// ranges are read once for all tables of the program, since reading TOML is slow in a player's page.
+var ranges = sync.OnceValue(func() tables.Ranges { return tables.ReadRanges(rangeText) })
+
 // Prepare checks whether the tables are consistent, and makes their lookups.
 func (t *Tables) Prepare() error {
 	if t.ranges == nil {
-		t.ranges = tables.ReadRanges(rangeText)
+		t.ranges = ranges()
 	}
 	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
 	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {
