@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
+	"sync/atomic"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
@@ -25,7 +25,15 @@ func badName(where, key, value string) error {
 }
 
 // ranges are read once for all tables of the program, since reading TOML is slow in a player's page.
-var ranges = sync.OnceValue(func() tables.Ranges { return tables.ReadRanges(rangeText) })
+func ranges() tables.Ranges {
+	if spans.Load() == nil {
+		r := tables.ReadRanges(rangeText)
+		spans.CompareAndSwap(nil, &r)
+	}
+	return *spans.Load()
+}
+
+var spans atomic.Pointer[tables.Ranges]
 
 // Prepare checks whether the tables are consistent, and makes their lookups.
 func (t *Tables) Prepare() error {
