@@ -384,22 +384,27 @@ func (b *tab) shot(name string) {
 	if folder == "" {
 		return
 	}
-	var text string
-	picture, err := b.ask("shot", nil)
+	raw, err := b.picture()
 	if err != nil {
 		b.t.Logf("%s: no picture of %s: %v", b.kind, name, err)
 		return
 	}
-	if err := json.Unmarshal(picture, &text); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, name+"-"+b.kind+".png"), raw, 0o600); err != nil {
 		b.t.Fatal(err)
 	}
-	raw, err := base64.StdEncoding.DecodeString(text)
+}
+
+// picture is what the tab shows, as a PNG.
+func (b *tab) picture() ([]byte, error) {
+	var text string
+	said, err := b.ask("shot", nil)
 	if err == nil {
-		err = os.WriteFile(filepath.Join(folder, name+"-"+b.kind+".png"), raw, 0o600)
+		err = json.Unmarshal(said, &text)
 	}
 	if err != nil {
-		b.t.Fatal(err)
+		return nil, err
 	}
+	return base64.StdEncoding.DecodeString(text)
 }
 
 // resize makes the page that large. A window of Chromium cannot be as narrow as a phone.

@@ -13,6 +13,7 @@ import (
 	"sync"
 	"testing"
 
+	"weltentor/resolve/outbox"
 	"weltentor/worlds"
 )
 
@@ -198,6 +199,33 @@ func TestBrowserSpeed(t *testing.T) {
 					return { opened, said, again: times.sort((a, b) => a - b)[10] };`, string(s.Table), s.Text)
 				t.Logf("%s, %s: opened after %.0f ms, first receipt after %.0f ms, a check %.1f ms in the median", kind,
 					rb.Name(), took.Opened, took.Said, took.Again)
+			}
+		})
+	}
+}
+
+// The time from opening a page with its data to its map is logged for each browser, and never tested.
+func TestBrowserOpensOnMap(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := started(t, kind)
+			for _, rb := range worlds.Rulebooks() {
+				html, err := os.ReadFile(strings.TrimPrefix(page(t, rb.Name()), "file://"))
+				if err != nil {
+					t.Fatal(err)
+				}
+				list := tables(t, rb.Name())
+				data, err := os.ReadFile(list[len(list)-1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				b.open("file://" + put(t, "TABLE.HTML", outbox.Holding(html, data)))
+				var took float64
+				b.js(&took, `
+					while (!document.querySelector('.map .l-base path, .tiles canvas')) await new Promise((r) => setTimeout(r, 1));
+					await new Promise(requestAnimationFrame);
+					return performance.now();`)
+				t.Logf("%s, %s: the map is there after %.0f ms", kind, rb.Name(), took)
 			}
 		})
 	}

@@ -129,8 +129,9 @@ func packed(engine []byte) ([]byte, error) {
 	return e.EncodeAll(engine, nil), e.Close()
 }
 
-// window is how far back an engine repeats itself when it is packed: it is smaller than that.
-const window = 16 << 20
+// window is how far back an engine repeats itself when it is packed. The page moves so many bytes for each of its blocks
+// when it unpacks it step by step: eight times as many save three thousandths, and take three times as long.
+const window = 2 << 20
 
 // pack packs bytes; the same bytes always give the same result.
 func pack(raw []byte) ([]byte, error) {

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"cmp"
+	"encoding/json"
 
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
@@ -15,7 +16,13 @@ func (e *Engine) Stages() ([]game.Stage, error) {
 	}
 	out := []game.Stage{} // never null
 	if s, is := e.laid.known.(game.Stager); is {
-		out = append(out, s.Stages(e.laid.table.Realm, e.laid.table.Facts, e.laid.lang)...)
+		var facts game.Facts
+		if len(e.laid.facts) > 0 {
+			if err := json.Unmarshal(e.laid.facts, &facts); err != nil {
+				return nil, fault("table-damaged", "what", err.Error())
+			}
+		}
+		out = append(out, s.Stages(e.laid.table.Realm, facts, e.laid.lang)...)
 	}
 	return out, nil
 }

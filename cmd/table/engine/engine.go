@@ -29,6 +29,7 @@ func New(rules game.Rulebook) *Engine { return &Engine{rules: rules} }
 // laid is an open table.
 type laid struct {
 	table game.Table
+	facts json.RawMessage // of the table, which are read when they are needed
 	known game.Known
 	lang  phrase.Lang
 }
@@ -166,7 +167,7 @@ func (e *Engine) lay(raw []byte) (*laid, error) {
 	if len(raw) > mostTable {
 		return nil, fault("table-large", "most", strconv.Itoa(mostTable>>20))
 	}
-	t, err := e.fits(raw)
+	t, facts, err := e.fits(raw)
 	if err != nil {
 		return nil, err
 	}
@@ -177,36 +178,36 @@ func (e *Engine) lay(raw []byte) (*laid, error) {
 	if !slices.ContainsFunc(known.Realms(), func(r game.Realm) bool { return r.Number == t.Realm }) {
 		return nil, fault("table-damaged", "what", "realm "+strconv.Itoa(t.Realm))
 	}
-	return &laid{table: *t, known: known, lang: spoken(t.Lang)}, nil
+	return &laid{table: *t, facts: facts, known: known, lang: spoken(t.Lang)}, nil
 }
 
-// fits reads a table, if this engine can answer about it exactly as the machine does.
-func (e *Engine) fits(raw []byte) (*game.Table, error) {
-	var head struct {
-		Schema   int
-		Rulebook string
-		Rules    int
-		Page     string
-		Program  string
-		Facts    struct{ Schema int }
+// fits reads a table, if this engine can answer about it exactly as the machine does. Of the facts it reads no more than
+// their schema: they are the larger part, and few calls need them.
+func (e *Engine) fits(raw []byte) (*game.Table, json.RawMessage, error) {
+	var t struct {
+		game.Table
+		Facts json.RawMessage `json:"facts"`
 	}
-	if err := json.Unmarshal(raw, &head); err != nil || head.Schema < 1 || head.Rulebook == "" {
-		return nil, fault("no-table")
+	var facts struct{ Schema int }
+	bad := json.Unmarshal(raw, &t)
+	if t.Schema < 1 || t.Rulebook == "" {
+		return nil, nil, fault("no-table")
 	}
-	about := []string{"page", head.Page, "program", head.Program, "rulebook", head.Rulebook}
+	if bad == nil && len(t.Facts) > 0 {
+		bad = json.Unmarshal(t.Facts, &facts)
+	}
+	about := []string{"page", t.Page, "program", t.Program, "rulebook", t.Rulebook}
 	switch {
-	case head.Rulebook != e.rules.Name():
-		return nil, fault("other-rulebook", append(about, "own", e.rules.Name())...)
-	case head.Schema > game.TableSchema || head.Facts.Schema > game.FactsSchema || head.Rules > e.rules.Version():
-		return nil, fault("page-old", about...)
-	case head.Schema < game.TableSchema || head.Rules < e.rules.Version():
-		return nil, fault("table-old", about...)
+	case t.Rulebook != e.rules.Name():
+		return nil, nil, fault("other-rulebook", append(about, "own", e.rules.Name())...)
+	case t.Schema > game.TableSchema || facts.Schema > game.FactsSchema || t.Rules > e.rules.Version():
+		return nil, nil, fault("page-old", about...)
+	case t.Schema < game.TableSchema || t.Rules < e.rules.Version():
+		return nil, nil, fault("table-old", about...)
+	case bad != nil:
+		return nil, nil, fault("table-damaged", "what", bad.Error())
 	}
-	t := &game.Table{}
-	if err := json.Unmarshal(raw, t); err != nil {
-		return nil, fault("table-damaged", "what", err.Error())
-	}
-	return t, nil
+	return &t.Table, t.Facts, nil
 }
 
 // spoken returns a language that the page has.

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"weltentor/mailer/plain"
 	"weltentor/orders"
@@ -25,6 +26,7 @@ type Row struct {
 	Values []string       `json:"values,omitempty"`
 	Army   string         `json:"army,omitempty"` // the first army in it
 	At     string         `json:"at,omitempty"`   // the first field in it
+	Note   int            `json:"note,omitempty"` // the column, as problems count them, of the comment behind it
 }
 
 // mostRows is the maximum number of rows of a text. Nobody writes more.
@@ -36,7 +38,7 @@ func (e *Engine) Read(text string) (*Read, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Read{Rows: []Row{}, More: max(0, len(all)-mostRows)}
+	r, lines := &Read{Rows: []Row{}, More: max(0, len(all)-mostRows)}, orders.Split(plain.Text(text))
 	for i, row := range all[:len(all)-r.More] {
 		out := Row{Line: i + 1, Kind: row.Kind, Form: -1}
 		if row.Section != 0 {
@@ -44,6 +46,9 @@ func (e *Engine) Read(text string) (*Read, error) {
 		}
 		if s := e.section(out.Letter); s != nil {
 			e.value(&out, s, row)
+		}
+		if note := e.comment(lines[i], row); row.Kind == orders.OrderRow && note != "" {
+			out.Note = 1 + utf8.RuneCountInString(strings.TrimSuffix(lines[i], note))
 		}
 		r.Rows = append(r.Rows, out)
 	}

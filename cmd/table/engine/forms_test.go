@@ -72,6 +72,9 @@ func TestRead(t *testing.T) {
 	if shown := shownRows(got.Rows); shown != want || got.More != 0 {
 		t.Errorf("%s\nwant\n%s", shown, want)
 	}
+	if on, off := got.Rows[2].Note, got.Rows[3].Note; on != len("K.M 1 122 V+")+1 || off != 0 {
+		t.Errorf("comments begin at %d and %d", on, off)
+	}
 }
 
 // Lines are printed by their forms. Values cannot end a line, begin a comment, or end a message.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync/atomic"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/tables"
@@ -23,10 +24,21 @@ func badName(where, key, value string) error {
 	return tables.Bad(where, "not-there", phrase.Str("key", key), phrase.Str("value", value))
 }
 
+// ranges are read once for all tables of the program, since reading TOML is slow in a player's page.
+func ranges() tables.Ranges {
+	if spans.Load() == nil {
+		r := tables.ReadRanges(rangeText)
+		spans.CompareAndSwap(nil, &r)
+	}
+	return *spans.Load()
+}
+
+var spans atomic.Pointer[tables.Ranges]
+
 // Prepare checks whether the tables are consistent, and makes their lookups.
 func (t *Tables) Prepare() error {
 	if t.ranges == nil {
-		t.ranges = tables.ReadRanges(rangeText)
+		t.ranges = ranges()
 	}
 	t.lookup = lookups{terrains: map[string]uint8{}, buildings: map[string]int{}}
 	if len(t.Terrain) == 0 || t.Terrain[0].Code != "ubk" {

@@ -123,6 +123,7 @@ export interface Row {
   line: number; kind: 'head' | 'identity' | 'end' | 'order' | 'comment' | 'blank' | 'to' | 'text' | 'stray';
   letter: string; form: number; values: string[] | null; army?: string; at?: string;
   way?: string; // of a march whose line names each field: its digits, which the page adds
+  note?: number; // the column of the comment behind an order
 }
 // A change of a text: line 0 adds at the end of the section, otherwise it replaces or removes that line.
 export interface Change { line: number; letter: string; form: number; values: string[]; remove?: boolean }

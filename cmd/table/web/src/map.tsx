@@ -10,7 +10,6 @@ import { look, of } from './paint/marks';
 import type { Mark } from './paint/marks';
 import { arrow, beads, chosen, clashes, ghosts, noted, reach, stacks } from './paint/overlay';
 import type { Ghost, Standing } from './paint/overlay';
-import { paint } from './paint/painter';
 import type { Style } from './paint/painter';
 import { Stage } from './paint/stage';
 import type { Inset } from './paint/stage';
@@ -47,10 +46,10 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const style = useMemo(() => styleOf(board), [board]);
 
   useEffect(() => {
-    host.current!.append(now.svg);
+    host.current!.append(now.tiles.host, now.svg);
     const see = new ResizeObserver(([e]) => now.size(e!.contentRect.width, e!.contentRect.height));
     see.observe(host.current!);
-    return () => { see.disconnect(); now.svg.remove(); };
+    return () => { see.disconnect(); now.tiles.host.remove(); now.svg.remove(); };
   }, [now]);
   useEffect(() => { now.svg.setAttribute('aria-label', say(lang, 'map-label')); }, [lang]);
 
@@ -60,10 +59,7 @@ export function MapView({ store, moment, inset, board }: { store: Store; moment:
   const busy = useMemo(() => new Set(standing.map((a) => a.at)), [board, table]);
   useEffect(() => {
     if (!board) return;
-    const { base, names } = paint(board, style, (c) => busy.has(c.label));
-    now.set(board);
-    now.layer('base', base);
-    now.layer('names', names);
+    now.land(board, style, (c) => busy.has(c.label));
   }, [now, board, style, busy]);
   useEffect(() => { if (board) now.layer('units', stacks(board, standing)); }, [now, board, standing]);
 

@@ -1,6 +1,6 @@
 // The worker in which the engine runs: it gets the engine's bytes once, packed by zstd, then calls, one after the other.
 // Go's own script, wasm_exec.js, is put before this one.
-import { decompress } from 'fzstd';
+import { Decompress } from 'fzstd';
 
 declare const Go: new () => { importObject: WebAssembly.Imports; run(i: WebAssembly.Instance): Promise<void> };
 interface Inside {
@@ -19,10 +19,28 @@ let ready: Promise<void> = new Promise<Uint8Array>((done) => { begin = done; }).
 
 async function run(packed: Uint8Array) {
   const go = new Go();
-  const { instance } = await WebAssembly.instantiate(decompress(packed) as BufferSource, go.importObject) as
-    unknown as WebAssembly.WebAssemblyInstantiatedSource;
+  // The browser compiles what is unpacked already while the rest is being unpacked.
+  const streamed = new Response(unpacked(packed), { headers: { 'Content-Type': 'application/wasm' } });
+  const { instance } = await WebAssembly.instantiateStreaming(streamed, go.importObject);
   go.run(instance).then(() => lost('it has stopped'), lost);
   while (!inside.engine) await new Promise((r) => setTimeout(r, 1));
+}
+
+const slice = 64 << 10;
+
+// unpacked are bytes as a stream, which unpacks no more than is asked for.
+function unpacked(packed: Uint8Array): ReadableStream {
+  let at = 0;
+  const unpack = new Decompress();
+  return new ReadableStream({
+    start(c) { unpack.ondata = (part) => { if (part.length > 0) c.enqueue(part); }; },
+    async pull(c) {
+      await new Promise((r) => setTimeout(r)); // the compiler takes what is there
+      unpack.push(packed.subarray(at, at + slice), at + slice >= packed.length);
+      at += slice;
+      if (at >= packed.length) c.close();
+    },
+  });
 }
 
 function lost(why: unknown) { inside.postMessage({ id: 0, fault: { code: 'panic', args: { what: String(why) } } }); }

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import { bundled } from './bundled.mjs';
 
-const { Board, hexAt, stride, middleX, middleY } = await bundled('paint/hex.ts');
+const { Board, hexAt, middleX, middleY } = await bundled('paint/hex.ts');
 const { chance, outline } = await bundled('paint/region.ts');
-const { paint } = await bundled('paint/painter.ts');
+const { names, paint, wholeOf } = await bundled('paint/painter.ts');
 const { recalling, merged, withTold, counted } = await bundled('desk/recall.ts');
 const { placesOf, weeksOf } = await bundled('weeks/known.ts');
 const { stepsOf } = await bundled('weeks/steps.ts');
@@ -20,15 +20,6 @@ const block = (n, of = () => ({})) => chart(Array.from({ length: 2 * n + 1 }, (_
   Array.from({ length: 2 * n + 1 }, (_, i) => [2 * (i - n) + (y & 1), y, of()])));
 const report = (more) => ({ turn: 3, title: 'Zug 3', realm: { number: 1, name: 'Rot' }, weeks: [], fields: [], armies: [],
   refused: [], realms: [], ...more });
-
-test('steps between two fields are counted as the game counts them', () => {
-  assert.equal(stride(0, 0), 0);
-  assert.equal(stride(2, 0), 1); // east
-  assert.equal(stride(1, 1), 1); // north-east
-  assert.equal(stride(3, 1), 2);
-  assert.equal(stride(2, 4), 4);
-  assert.equal(stride(-7, 3), 5);
-});
 
 test('a place of the map belongs to the field whose middle is nearest', () => {
   for (const [h, y] of [[0, 0], [3, 1], [-3, -1], [4, -2], [-5, 7]]) {
@@ -162,9 +153,9 @@ test('the outline of fields is one ring, and is the same on every machine', () =
 test('the painter knows no game: what a chart does not say is paper, and names are text', () => {
   const c = { ...chart([[0, 0, { owner: 2, name: '<b>', building: 'town', state: 'damaged', walls: 63, rivers: 1, roads: 2 }], [2, 0, { t: 1, age: -1, building: 'nothing' }]]),
     crests: { 2: { colour: '#1B6B45', pattern: '__proto__', charge: 'sun' } } };
-  const { base, names } = paint(new Board(c), {}, () => false);
+  const board = new Board(c), base = paint(board, {}, () => false);
   const flat = (list) => list.flatMap((m) => (m.is === 'group' ? [m, ...flat(m.of)] : [m]));
-  assert.deepEqual(names.map((n) => n.text), ['<b>']);
+  assert.deepEqual(names(board).map((n) => n.text), ['<b>']);
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'town'));
   assert.ok(flat(base).some((m) => m.is === 'symbol' && m.name === 'damaged'));
   assert.ok(flat(base).some((m) => m.is === 'group' && m.look === 'fog3'));

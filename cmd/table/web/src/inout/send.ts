@@ -1,7 +1,6 @@
 // How orders leave the table: as a file, through the clipboard, by sharing, or by a mail program.
 import type { Lang, Table } from '../data';
 import { meant, placeholder, scrub, signed } from '../orders/identity';
-import { safe } from '../orders/sheet';
 import { clean } from './guard';
 
 // LINK is the most characters of a link for the mail program: longer ones are cut off by some.
@@ -16,6 +15,10 @@ export const fileName = (text: string, table: Table, lang: Lang) =>
 export function letter(text: string, table: Table, lang: Lang, password = ''): string {
   return clean(signed(text, table, lang, password)).trimEnd() + '\n';
 }
+
+// safe is a player's text as a letter of its own: no line of it is read as an order.
+const safe = (text: string) => text.replace(/\r\n?/g, '\n').split('\n')
+  .map((l) => (/^[#$]/.test(l) ? ' ' + l : l.trimEnd())).join('\n').replace(/^\n+|\n+$/g, '');
 
 export interface Link { href: string; whole: boolean } // whole: the orders are in it
 

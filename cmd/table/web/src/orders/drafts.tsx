@@ -1,11 +1,12 @@
 // Drafts, of which one is written, and what is different in it from the orders in force.
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Row } from '../data';
 import { put } from '../desk/desk';
+import { changes } from '../desk/letters';
 import { newId } from '../inout/bring';
 import { useStore } from '../state';
 import type { Draft, Store } from '../state';
 import { meant, withIdentity } from './identity';
-import { changes } from './sheet';
 import { say } from './words';
 
 export function Drafts({ store }: { store: Store }) {
@@ -68,6 +69,13 @@ export function Changes({ store, text }: { store: Store; text: string }) {
   const table = useStore(store, (s) => s.table)!;
   const orders = table.orders ?? '';
   const sections = useStore(store, (s) => s.opened?.sections ?? none);
+  const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
+  const [before, set] = useState<Row[] | null>(null);
+  useEffect(() => {
+    let alive = true;
+    store.engine.read(orders).then((r) => { if (alive) set(r); }, () => {});
+    return () => { alive = false; };
+  }, [store, orders]);
   const { turn } = meant(text, table);
   if (turn > table.turn) {
     return (
@@ -77,11 +85,11 @@ export function Changes({ store, text }: { store: Store; text: string }) {
       </section>
     );
   }
-  const list = orders === '' ? [] : changes(orders, text, sections);
+  const ready = before !== null && of === text, list = orders === '' || !ready ? [] : changes(before, orders, rows, text);
   return (
     <section class="card changes">
       <h2>{say(lang, 'changes')}</h2>
-      {orders === '' ? <p>{say(lang, 'changes-first')}</p> : list.length === 0 && <p>{say(lang, 'changes-none')}</p>}
+      {orders === '' ? <p>{say(lang, 'changes-first')}</p> : ready && list.length === 0 && <p>{say(lang, 'changes-none')}</p>}
       {list.map((c) => (
         <div key={c.letter}>
           <h3>${c.letter} {sections.find((s) => s.letter === c.letter)?.names[lang === 'de' ? 0 : 1] ?? ''}</h3>

@@ -15,9 +15,9 @@ import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { redo, undo, write } from '../desk/desk';
 import { known } from './fill';
-import { colours, completing, language } from './language';
+import { colours, completing, reads } from './language';
 import { css } from './looks';
-import { columnAt, patch } from './sheet';
+import { columnAt, patch } from './places';
 import { german, say } from './words';
 
 // lit is the line of the army that is chosen.
@@ -46,7 +46,6 @@ export interface EditorProps {
 // Desk is CodeMirror with what of it changes.
 class Desk {
   private view: EditorView;
-  private spoken = new Compartment();
   private phrased = new Compartment();
   private states = new Map<string, EditorState>(); // of drafts that were written before: so each has its own undo
   private id: string;
@@ -71,9 +70,9 @@ class Desk {
     return [
       lineNumbers(), lintGutter(), drawSelection(), highlightActiveLine(), EditorView.lineWrapping, lit,
       EditorView.clipboardInputFilter.of((text) => text.replace(/[\f\u0085\u2028\u2029]/g, '\n')), // line ends to the game
-      colours,
-      this.spoken.of(this.language()), this.phrased.of(this.phrases()),
-      autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null }))] }),
+      colours, EditorState.languageData.of(() => [{ commentTokens: { line: ';' } }]),
+      this.phrased.of(this.phrases()),
+      autocompletion({ icons: false, override: [completing(() => ({ opened: this.store.state.opened, facts: this.store.state.table?.facts ?? null, rows: this.store.state.rows }))] }),
       EditorState.changeFilter.of((tr) => {
         const fits = tr.newDoc.length <= DRAFT || tr.newDoc.length <= tr.startState.doc.length;
         if (!fits) this.store.say(say(this.store.state.lang, 'too-long', { n: DRAFT }), true);
@@ -87,11 +86,6 @@ class Desk {
         if (u.docChanged && !this.inside) { this.inside = true; write(this.store, u.state.doc.toString(), true); this.inside = false; }
       }),
     ];
-  }
-
-  private language(): Extension {
-    const { opened, table } = this.store.state;
-    return language(opened?.sections ?? [], known(table?.facts ?? null, null).armies.map((a) => a.name));
   }
 
   private phrases(): Extension {
@@ -124,7 +118,7 @@ class Desk {
 
   // refresh is for what another language or turn changes.
   refresh() {
-    this.view.dispatch({ effects: [this.spoken.reconfigure(this.language()), this.phrased.reconfigure(this.phrases())] });
+    this.view.dispatch({ effects: this.phrased.reconfigure(this.phrases()) });
   }
 
   // mark shows problems at their place, if they are of the text that is here.
@@ -140,6 +134,13 @@ class Desk {
     });
     this.view.dispatch(setDiagnostics(this.view.state, found));
     forceLinting(this.view);
+  }
+
+  // colour colours the lines, if what was read is the text that is here.
+  colour() {
+    const { rows, readOf, table } = this.store.state;
+    if (this.view.state.doc.toString() !== readOf) return;
+    this.view.dispatch({ effects: reads.of({ rows, names: known(table?.facts ?? null, null).armies.map((a) => a.name) }) });
   }
 
   // light lights a line.
@@ -175,7 +176,9 @@ export function Editor({ store, handle, problems, marked }: EditorProps) {
     const end = store.subscribe(() => d.follow());
     return () => { end(); d.close(); root.replaceChildren(); desk.current = null; handle.current = null; };
   }, [store]);
-  useEffect(() => { desk.current?.refresh(); }, [lang, opened]);
+  const rows = useStore(store, (s) => s.rows), draft = useStore(store, (s) => s.draft);
+  useEffect(() => { desk.current?.refresh(); }, [lang]);
+  useEffect(() => { desk.current?.colour(); }, [rows, draft, opened]);
   useEffect(() => { desk.current?.mark(problems.of, problems.list); }, [problems]);
   useEffect(() => { desk.current?.light(marked); }, [marked]);
   return <div class="editor" ref={host} />;

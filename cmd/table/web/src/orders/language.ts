@@ -1,61 +1,58 @@
-// The order language in the editor: colours and completion. Sections, forms and examples are the engine's, names
-// those of the facts; no rulebook is known here.
+// Orders in the editor: colours and completion, by the lines as the engine reads them. Sections, forms and examples are
+// the engine's, names those of the facts; no rulebook is known here.
 import type { Completion, CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
-import { tags } from '@lezer/highlight';
-import type { Facts, Opened, Section } from '../data';
+import { StateEffect, StateField } from '@codemirror/state';
+import type { Range, Text } from '@codemirror/state';
+import { Decoration, EditorView } from '@codemirror/view';
+import type { DecorationSet } from '@codemirror/view';
+import type { Facts, Opened, Row, Section } from '../data';
 import { known } from './fill';
-import { Reader, rows } from './sheet';
-import type { RowKind } from './sheet';
+import { columnAt } from './places';
 
 const escape = (s: string) => s.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const styles: Partial<Record<Row['kind'], string>> = { head: 'o-head', end: 'o-head', to: 'o-to', text: 'o-text', stray: 'o-comment', comment: 'o-comment', identity: 'o-meta' };
+const most = 5000; // lines that are coloured
 
-// language colours a text of orders; names are those of own armies.
-export function language(sections: readonly Section[], names: readonly string[]) {
-  const own = [...names].sort((a, b) => b.length - a.length).slice(0, 400);
-  const one = (list: string[]) => (list.length > 0 ? new RegExp(`^(?:${list.map(escape).join('|')})(?![\\p{L}\\d_])`, 'iu') : null);
+// wordsOf finds the words of an order line; names are those of own armies.
+function wordsOf(names: readonly string[]): RegExp {
+  const own = [...names].sort((a, b) => b.length - a.length).slice(0, 400), one = (list: string[]) => list.map(escape).join('|') || '(?!)';
   // one that is called by a number is meant only where a line begins
-  const first = one(own), army = one(own.filter((n) => !/^\d+$/.test(n)));
-  return StreamLanguage.define<{ reader: Reader; kind: RowKind }>({
-    name: 'orders',
-    startState: () => ({ reader: new Reader(sections), kind: 'blank' }),
-    copyState: (s) => ({ reader: s.reader.copy(), kind: s.kind }),
-    blankLine: (s) => { s.kind = s.reader.read(''); },
-    token(stream, s) {
-      if (stream.sol()) s.kind = s.reader.read(stream.string);
-      switch (s.kind) {
-        case 'head': case 'end': stream.skipToEnd(); return 'heading';
-        case 'to': stream.skipToEnd(); return 'labelName';
-        case 'text': stream.skipToEnd(); return 'string';
-        case 'stray': case 'comment': stream.skipToEnd(); return 'comment';
-      }
-      if (stream.eatSpace()) return null;
-      if (stream.match(/^;.*/)) return 'comment';
-      if (s.kind === 'identity') {
-        if (stream.match(/^<PASSWOR[TD]>/)) return 'invalid';
-        stream.eatWhile(/\S/);
-        return 'meta';
-      }
-      const named = stream.string.slice(0, stream.pos).trim() === '' ? first : army;
-      if (named && stream.match(named)) return 'variableName';
-      if (stream.match(/^-?\d[\d.,]*/)) return 'number';
-      if (stream.match(/^[\p{L}_][\p{L}\d_.]*/u)) return 'keyword';
-      stream.next();
-      return 'operator';
-    },
-    languageData: { commentTokens: { line: ';' } },
-  });
+  return new RegExp(`(?<army>(?:(?<=^\\s*)(?:${one(own)})|(?<![\\p{L}\\d_])(?:${one(own.filter((n) => !/^\d+$/.test(n)))}))(?![\\p{L}\\d_]))|(?<number>(?<![\\p{L}\\d_.])-?\\d[\\d.,]*)|(?<word>[\\p{L}_][\\p{L}\\d_.]*)`, 'giu');
 }
 
-// colours are classes, which the page's sheet for the shadow root gives colours for light and dark.
-export const colours = syntaxHighlighting(HighlightStyle.define([
-  { tag: tags.heading, class: 'o-head' }, { tag: tags.comment, class: 'o-comment' },
-  { tag: tags.number, class: 'o-number' }, { tag: tags.variableName, class: 'o-army' },
-  { tag: tags.labelName, class: 'o-to' }, { tag: tags.string, class: 'o-text' },
-  { tag: tags.meta, class: 'o-meta' }, { tag: tags.invalid, class: 'o-mark' }, { tag: tags.keyword, class: 'o-word' },
-]));
+// coloured gives the lines of a text their colours.
+function coloured(doc: Text, rows: readonly Row[], names: readonly string[]): DecorationSet {
+  const out: Range<Decoration>[] = [], words = wordsOf(names);
+  const mark = (from: number, to: number, style: string) => { if (to > from) out.push(Decoration.mark({ class: style }).range(from, to)); };
+  for (const r of rows.slice(0, most)) {
+    if (r.line > doc.lines) break;
+    const { from, to, text } = doc.line(r.line), style = styles[r.kind];
+    if (r.kind === 'identity') {
+      const hole = /<PASSWOR[TD]>/.exec(text), at = from + (hole?.index ?? text.length), end = at + (hole?.[0].length ?? 0);
+      mark(from, at, 'o-meta'); mark(at, end, 'o-mark'); mark(end, to, 'o-meta');
+    } else if (style) mark(from, to, style);
+    if (r.kind !== 'order') continue;
+    const end = r.note ? columnAt(text, r.note) : text.length;
+    for (const m of text.slice(0, end).matchAll(words)) mark(from + m.index, from + m.index + m[0].length, m.groups!['army'] ? 'o-army' : m.groups!['number'] ? 'o-number' : 'o-word');
+    mark(from + end, to, 'o-comment');
+  }
+  return Decoration.set(out);
+}
 
-export interface Told { opened: Opened | null; facts: Facts | null }
+// reads tells the editor what the engine took its lines for.
+export const reads = StateEffect.define<{ rows: readonly Row[]; names: readonly string[] }>();
+
+// colours are classes, which the page's sheet for the shadow root gives colours for light and dark.
+export const colours = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(was, tr) {
+    for (const e of tr.effects) if (e.is(reads)) return coloured(tr.state.doc, e.value.rows, e.value.names);
+    return was.map(tr.changes);
+  },
+  provide: (f) => EditorView.decorations.from(f),
+});
+
+export interface Told { opened: Opened | null; facts: Facts | null; rows: readonly Row[] }
 
 // heads are what opens a section.
 const heads = (sections: readonly Section[]): Completion[] => [
@@ -63,12 +60,10 @@ const heads = (sections: readonly Section[]): Completion[] => [
   { label: '$E', type: 'keyword' },
 ];
 
-// recipients are whom a message can go to.
-const recipients = (o: Opened | null): Completion[] => [
-  ...(o?.realms ?? []).filter((r) => r.number !== o!.realm && !r.fallen)
-    .map((r) => ({ label: `#${r.number}`, detail: r.name, type: 'variable' })),
-  ...['#A', '#G', '#M', '#E'].map((label) => ({ label, type: 'keyword' })),
-];
+// recipients are whom a message can go to, by the forms of its section.
+const recipients = (o: Opened, s: Section): Completion[] => s.forms.flatMap(({ parts: [first, second] }) => (first?.choices ?? []).flatMap((label) =>
+  (second?.kind !== 'realm' ? [{ label, type: 'keyword' }] : o.realms.filter((r) => r.number !== o.realm && !r.fallen)
+    .map((r) => ({ label: label + r.number, detail: r.name, type: 'variable' })))));
 
 // words are what may stand in a line of a section.
 function words(s: Section, { opened, facts }: Told): Completion[] {
@@ -81,10 +76,6 @@ function words(s: Section, { opened, facts }: Told): Completion[] {
   const has = (kind: string) => parts.length === 0 || parts.some((p) => p.kind === kind);
   if (has('army')) for (const a of armies) add(a.name, 'variable', a.at, 3);
   for (const p of parts) for (const c of p.choices ?? []) add(c, 'keyword', p.title, 2);
-  for (const r of rows(opened?.template ?? '', opened?.sections ?? [])) {
-    if (r.letter !== s.letter || r.kind !== 'order') continue;
-    for (const w of r.text.replace(/;.*/, '').split(/\s+/)) if (/\p{L}{2}/u.test(w)) add(w, 'keyword', undefined, 1);
-  }
   if (has('realm')) for (const r of opened?.realms ?? []) if (r.number !== opened!.realm) add(String(r.number), 'constant', r.name);
   if (has('place')) {
     const apart = parts.some((p) => p.kind === 'place' && p.apart);
@@ -98,17 +89,16 @@ function words(s: Section, { opened, facts }: Told): Completion[] {
 
 // completing offers what can be written at a place.
 export const completing = (told: () => Told) => (c: CompletionContext): CompletionResult | null => {
-  const { opened } = told();
+  const { opened, rows } = told();
   if (!opened) return null;
   const line = c.state.doc.lineAt(c.pos);
   const before = line.text.slice(0, c.pos - line.from);
   const sections = opened.sections;
   if (/^\s*\$\p{L}*$/u.test(before)) return { from: line.from + before.indexOf('$'), options: heads(sections) };
-  if (before.includes(';')) return null;
-  const above = line.number > 1 ? c.state.doc.sliceString(0, line.from - 1) : '';
-  const last = line.number > 1 ? rows(above, sections).at(-1) : undefined;
-  const section = sections.find((s) => s.letter === last?.letter);
-  if (section?.kind === 'messages') return /^#\w*$/.test(before) ? { from: line.from, options: recipients(opened) } : null;
+  const here = rows[line.number - 1], above = rows[line.number - 2];
+  if (here?.kind === 'comment' || (here?.note && before.length > columnAt(line.text, here.note))) return null;
+  const section = sections.find((s) => s.letter === above?.letter);
+  if (section?.kind === 'messages') return /^#\w*$/.test(before) ? { from: line.from, options: recipients(opened, section) } : null;
   if (section?.kind === 'prose') return null;
   if (!section) return c.explicit && before.trim() === '' ? { from: c.pos, options: heads(sections) } : null;
   const word = /[\p{L}\d_./-]*$/u.exec(before)![0];

@@ -1,22 +1,18 @@
 // What the receipt will say of the orders, and what only the game itself knows.
 import type { Checked, Lang, Problem } from '../data';
-import { faultText } from '../faults';
 import { useStore } from '../state';
 import type { Store } from '../state';
 import { moment } from '../text';
-import type { Answer } from './check';
 import { say } from './words';
 
-export function Receipt({ store, answer, goTo }: { store: Store; answer: Answer; goTo: (line: number) => void }) {
+export function Receipt({ store, checked, busy, goTo }: { store: Store; checked: Checked | null; busy: boolean; goTo: (line: number) => void }) {
   const lang = useStore(store, (s) => s.lang);
-  const { checked } = answer;
   return (
     <section class="card receipt" aria-labelledby="receipt-title" id="receipt">
       <h2 id="receipt-title">{say(lang, 'receipt')}</h2>
-      {answer.fault != null && <p class="bad">{faultText(lang, answer.fault)}</p>}
-      {!checked && answer.fault == null && <p>{say(lang, 'receipt-wait')}</p>}
+      {!checked && <p>{say(lang, 'receipt-wait')}</p>}
       {checked && <>
-        <p class="counts" role="status"><Counts lang={lang} checked={checked} />{answer.busy && <> · {say(lang, 'receipt-old')}</>}</p>
+        <p class="counts" role="status"><Counts lang={lang} checked={checked} />{busy && <> · {say(lang, 'receipt-old')}</>}</p>
         {checked.refused && <p class="bad">{checked.refused}</p>}
         {!checked.refused && <Problems lang={lang} list={checked.problems} more={checked.more ?? 0} goTo={goTo} />}
         {checked.inForce.length > 0 && <ul class="told">{checked.inForce.map((f, i) => <li key={i}>{f.line > 0 && <b>{f.line}</b>}<span>{f.text}</span></li>)}</ul>}

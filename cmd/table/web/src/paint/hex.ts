@@ -17,14 +17,6 @@ export const corners: readonly (readonly [x: number, y: number])[] = [[0, -corne
 export const middleX = (h: number) => h * half;
 export const middleY = (y: number) => -y * rise;
 
-// stride is the number of steps of a difference in doubled coordinates.
-export function stride(dh: number, dy: number): number {
-  const h = Math.abs(dh), y = Math.abs(dy);
-  return h <= y ? y : y + (h - y) / 2;
-}
-
-export const distance = (a: { h: number; y: number }, b: { h: number; y: number }) => stride(a.h - b.h, a.y - b.y);
-
 // hexAt gives the doubled coordinates of the field at a place of the world.
 export function hexAt(x: number, y: number): [h: number, y: number] {
   const about = Math.round(-y / rise);

@@ -2,7 +2,8 @@
 // symbols.json, or "owner", the realm's of the group; nothing a player wrote becomes markup.
 import file from '../../../../../resolve/picture/symbols.json';
 
-export interface Ink { fill?: string; stroke?: string; width?: number; dash?: number[]; opacity?: number } // opacity in percent
+// Ink is how a path is drawn: opacity in percent, and how much of the line lies before it, for its dashes.
+export interface Ink { fill?: string; stroke?: string; width?: number; dash?: number[]; from?: number; opacity?: number }
 export interface Shape extends Ink { d: string }
 interface Scatter { symbol: string; n: number; size: number; from: number }
 interface Look {

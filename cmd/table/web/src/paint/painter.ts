@@ -3,40 +3,60 @@ import { corner, corners, middleX, middleY, steps } from './hex';
 import type { Board, Cell } from './hex';
 import { group, look, of, path, symbol, text } from './marks';
 import type { Ink, Mark } from './marks';
-import { chance, drawn, hexagon, natural, organic, outline, round } from './region';
-import type { Uneven } from './region';
+import { chance, drawn, hexagon, natural, organic, outline, rings, round, runs } from './region';
+import type { Run, Uneven } from './region';
 import { Land } from './terrain';
 
 // Style is how a game's map differs: provinces instead of hexes, no coordinates, a sea chart.
 export interface Style { organic?: boolean; labels?: boolean; chart?: boolean }
 
-export interface Painted { base: Mark[]; names: Mark[] } // names lie above armies
+// Whole is what a part of a board must know of the rest, so that its neighbours go on with what it draws: where the
+// compass is, and how the borders with dashes run.
+export interface Whole { compass: readonly [number, number]; borders: Map<number, { d: string; runs: Run[] }> }
 
-export function paint(board: Board, style: Style, busy: (c: Cell) => boolean): Painted {
-  const by = style.organic ? organic : natural, own = style.organic ? organic : drawn;
+const evenOf = (style: Style) => ({ by: style.organic ? organic : natural, own: style.organic ? organic : drawn });
+
+export function wholeOf(board: Board, style: Style): Whole {
+  const { by, own } = evenOf(style), borders: Whole['borders'] = new Map();
+  for (const [realm, cells] of owners(board)) {
+    if (patternOf(board, realm).length === 0) continue;
+    const list = rings(cells, own);
+    borders.set(realm, { d: list.map((r) => r.join()).join(), runs: runs(list) });
+  }
+  return { compass: compass(new Land(board, by, false)), borders };
+}
+
+export type Level = 'far' | 'middle' | 'near';
+export const levelOf = (k: number): Level => (k < 0.42 ? 'far' : k < 0.8 ? 'middle' : 'near');
+
+// paint is the land of a board, or of a part of a whole one, with what can be seen from so near.
+export function paint(board: Board, style: Style, busy: (c: Cell) => boolean, whole?: Whole, level: Level = 'near'): Mark[] {
+  const { by, own } = evenOf(style);
   const land = new Land(board, by, !style.organic);
   const known = outline(board.cells, by);
-  const base: Mark[] = [
+  return [
     path(known, { fill: 'halo', stroke: 'halo', width: 30 }),
     ...land.marks(),
     ...washes(board, own),
     path(style.organic ? board.cells.map((c) => outline([c], by)).join('') : board.cells.map((c) => hexagon(middleX(c.h), middleY(c.y))).join(''),
       { stroke: 'grid', width: style.organic ? 1.6 : 0.9, opacity: 28 }),
-    ...(style.chart ? [rhumbs(land, by)] : []),
-    group(land.growth((c) => busy(c) || (c.building ?? '') !== ''), { look: 'growth' }),
+    ...(style.chart ? [rhumbs(land, by, whole?.compass ?? compass(land))] : []),
+    ...(level === 'far' ? [] : [group(land.growth((c) => busy(c) || (c.building ?? '') !== ''), { look: 'growth' })]),
     ...(style.organic ? ways(board, land) : edges(board)),
-    ...bands(board, own),
+    ...bands(board, own, whole),
     ...walls(board),
     ...fog(board, by),
     ...buildings(board),
-    ...(style.labels === false ? [] : labels(board)),
+    ...(level !== 'near' || style.labels === false ? [] : labels(board)),
   ];
-  return { base, names: names(board) };
 }
 
 const owners = (board: Board) => {
   const out = new Map<number, Cell[]>();
-  for (const c of board.cells) if (c.owner) out.set(c.owner, [...(out.get(c.owner) ?? []), c]);
+  for (const c of board.cells) {
+    const list = c.owner ? out.get(c.owner) : undefined;
+    if (list) list.push(c); else if (c.owner) out.set(c.owner, [c]);
+  }
   return [...out.entries()].sort((a, b) => a[0] - b[0]);
 };
 
@@ -44,13 +64,17 @@ const washes = (board: Board, by: Uneven): Mark[] => owners(board).map(([realm, 
   group([path(outline(cells, by), { fill: 'owner', opacity: 9 })], { realm, look: 'realm' }));
 
 // bands lie along the inner side of a realm's border: in its colour, and with its pattern.
-function bands(board: Board, by: Uneven): Mark[] {
+function bands(board: Board, by: Uneven, whole: Whole | undefined): Mark[] {
+  const [left, top, right, bottom] = board.box();
   return owners(board).map(([realm, cells]) => {
-    const d = outline(cells, by), pattern = of(look.patterns, board.chart.crests?.[realm]?.pattern) ?? [];
-    return group([path(d, { stroke: 'band', width: 15, opacity: 46 }), path(d, { stroke: 'band', width: pattern[0] === 2 ? 7 : 5.400, dash: pattern })],
+    const d = outline(cells, by), dash = patternOf(board, realm), ink = { stroke: 'band', width: dash[0] === 2 ? 7 : 5.400, dash };
+    const long = whole?.borders.get(realm)?.runs.filter((r) => r.left < right && r.right > left && r.top < bottom && r.bottom > top);
+    return group([path(d, { stroke: 'band', width: 15, opacity: 46 }), ...(long ? long.map((r) => path(r.d, { ...ink, from: r.from })) : [path(d, ink)])],
       { realm, clip: d, look: 'realm' });
   });
 }
+
+const patternOf = (board: Board, realm: number) => of(look.patterns, board.chart.crests?.[realm]?.pattern) ?? [];
 
 const bits = (mask: number | undefined) => [0, 1, 2, 3, 4, 5].filter((d) => ((mask ?? 0) >> d) & 1);
 const strokes = (d: string, list: Ink[] | undefined): Mark[] => (d ? (list ?? []).map((ink) => path(d, ink)) : []);
@@ -135,12 +159,19 @@ function buildings(board: Board): Mark[] {
 
 const labels = (board: Board): Mark[] => board.cells.filter((c) => !c.name).map((c) => text('t-label', middleX(c.h), middleY(c.y) + corner - 6.5, c.label));
 
-const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>
+// names lie above armies.
+export const names = (board: Board): Mark[] => board.cells.filter((c) => c.name).map((c) =>
   text(c.building === 'capital' ? 't-name capital' : 't-name', middleX(c.h), middleY(c.y) + corner + 5, c.name!));
 
+// compass is where a sea chart has its rose.
+function compass(land: Land): [number, number] {
+  const [left, top, right, bottom] = land.board.box(), n = land.wet.length;
+  const east = n > 0 ? land.wet.reduce((sum, c) => sum + middleX(c.h), 0) / n : (left + right) / 2;
+  return [east + (right - east) * 0.3, top + (bottom - top) * 0.52];
+}
+
 // rhumbs are the lines of a sea chart, from its compass.
-function rhumbs(land: Land, by: Uneven): Mark {
-  const [left, top, right, bottom] = land.board.box(), east = land.wet.length > 0 ? land.wet.reduce((n, c) => n + middleX(c.h), 0) / land.wet.length : (left + right) / 2, x = east + (right - east) * 0.3, y = top + (bottom - top) * 0.52;
+function rhumbs(land: Land, by: Uneven, [x, y]: readonly [number, number]): Mark {
   let d = '';
   for (let i = 0; i < 16; i++) { const a = (i / 16) * 2 * Math.PI; d += `M${round(x)} ${round(y)}l${round(Math.cos(a) * 1500)} ${round(Math.sin(a) * 1500)}`; }
   const rose: Mark[] = [path('M0 -36L5.500 -5.500 36 0 5.500 5.500 0 36 -5.500 5.500 -36 0 -5.500 -5.500Z', { fill: 'ink', opacity: 88 }), path('M0 -36V0L-5.500 -5.500ZM36 0H0L5.500 -5.500ZM0 36V0L5.500 5.500ZM-36 0H0L-5.500 5.500Z', { fill: 'inkhalo', opacity: 62 })];

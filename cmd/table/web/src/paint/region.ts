@@ -24,14 +24,18 @@ export const natural: Uneven = { corner: 3.2, edge: 4.2 };
 export const drawn: Uneven = { corner: 2, edge: 2 };
 export const organic: Uneven = { corner: 9, edge: 10 };
 
-interface Edge { a: [number, number]; b: [number, number]; d: number }
+type Point = [x: number, y: number];
+interface Edge { a: Point; b: Point; d: number }
 
 // outline is the path around fields, holes too.
-export function outline(cells: readonly Spot[], by: Uneven = natural): string {
+export const outline = (cells: readonly Spot[], by: Uneven = natural): string => rings(cells, by).map((r) => `${piece(r, 0, r.length)}Z`).join('');
+
+// rings are the lines around fields, holes too: the bends between whose middles each line runs.
+export function rings(cells: readonly Spot[], by: Uneven): Point[][] {
   const set = new Set(cells.map((c) => keyOf(c.h, c.y)));
   const next = new Map<string, Edge[]>();
-  const name = ([x, y]: [number, number]) => `${Math.round(x)},${Math.round(y)}`;
-  const moved = ([x, y]: [number, number]): [number, number] => {
+  const name = ([x, y]: Point) => `${Math.round(x)},${Math.round(y)}`;
+  const moved = ([x, y]: Point): Point => {
     const rx = Math.round(x), ry = Math.round(y);
     return [x + (chance(rx, ry, 1) - 0.5) * 2 * by.corner, y + (chance(rx, ry, 2) - 0.5) * 2 * by.corner];
   };
@@ -45,31 +49,59 @@ export function outline(cells: readonly Spot[], by: Uneven = natural): string {
       if (there) there.push(edge); else next.set(at, [edge]);
     }
   }
-  let out = '';
+  const out: Point[][] = [];
   for (const begin of next.values()) {
-    while (begin.length > 0) out += ring(begin.pop()!, next, name, moved, by.edge);
+    while (begin.length > 0) out.push(ring(begin.pop()!, next, name, moved, by.edge));
   }
   return out;
 }
 
 // ring follows the edges from one until it comes back.
-function ring(first: Edge, next: Map<string, Edge[]>, name: (p: [number, number]) => string,
-  moved: (p: [number, number]) => [number, number], wave: number): string {
-  const points: [number, number][] = [];
+function ring(first: Edge, next: Map<string, Edge[]>, name: (p: Point) => string,
+  moved: (p: Point) => Point, wave: number): Point[] {
+  const points: Point[] = [];
   for (let e: Edge | undefined = first, i = 0; e && i < 20_000; i++) {
     points.push(...bent(e, moved, wave));
     const list: Edge[] | undefined = next.get(name(e.b));
     if (!list || list.length === 0) break;
     e = list.length === 1 ? list.pop() : sharpest(list, e.d);
   }
-  const n = points.length;
-  const middle = (i: number): string => {
-    const p = points[i]!, q = points[(i + 1) % n]!;
-    return `${round((p[0] + q[0]) / 2)} ${round((p[1] + q[1]) / 2)}`;
-  };
-  let out = `M${middle(n - 1)}`;
-  for (let i = 0; i < n; i++) out += `Q${round(points[i]![0])} ${round(points[i]![1])} ${middle(i)}`;
-  return `${out}Z`;
+  return points;
+}
+
+const middle = (r: readonly Point[], i: number): Point => {
+  const p = r[(i + r.length) % r.length]!, q = r[(i + 1) % r.length]!;
+  return [(p[0] + q[0]) / 2, (p[1] + q[1]) / 2];
+};
+
+// piece is the path of some bends of a ring.
+function piece(r: readonly Point[], from: number, to: number): string {
+  const at = ([x, y]: Point) => `${round(x)} ${round(y)}`;
+  let out = `M${at(middle(r, from - 1))}`;
+  for (let i = from; i < to; i++) out += `Q${at(r[i]!)} ${at(middle(r, i))}`;
+  return out;
+}
+
+// Run is a piece of a ring, with how long the ring is before it: so a dashed line can be drawn in pieces.
+export interface Run { d: string; from: number; left: number; top: number; right: number; bottom: number }
+
+// runs cuts rings into pieces.
+export function runs(list: readonly (readonly Point[])[]): Run[] {
+  const out: Run[] = [];
+  for (const r of list) {
+    let long = 0;
+    for (let i = 0; i < r.length; i += 48) {
+      const to = Math.min(r.length, i + 48), from = long, on = [middle(r, i - 1)];
+      for (let k = i; k < to; k++) {
+        const a = middle(r, k - 1), b = r[k]!, c = middle(r, k);
+        long += (2 * Math.hypot(c[0] - a[0], c[1] - a[1]) + Math.hypot(b[0] - a[0], b[1] - a[1]) + Math.hypot(c[0] - b[0], c[1] - b[1])) / 3;
+        on.push(b, c);
+      }
+      const x = on.map((p) => p[0]), y = on.map((p) => p[1]);
+      out.push({ d: piece(r, i, to), from, left: Math.min(...x), top: Math.min(...y), right: Math.max(...x), bottom: Math.max(...y) });
+    }
+  }
+  return out;
 }
 
 // sharpest takes the edge that keeps the region on the same hand, where two of its corners touch.
@@ -83,7 +115,7 @@ function sharpest(list: Edge[], d: number): Edge {
 }
 
 // bent are three points of an edge; seen from both sides it bends the same way.
-function bent(e: Edge, moved: (p: [number, number]) => [number, number], wave: number): [number, number][] {
+function bent(e: Edge, moved: (p: Point) => Point, wave: number): Point[] {
   const a = moved(e.a), b = moved(e.b);
   const mx = (e.a[0] + e.b[0]) / 2, my = (e.a[1] + e.b[1]) / 2;
   const from = corners[e.d]!, to = corners[(e.d + 1) % 6]!;
@@ -91,7 +123,7 @@ function bent(e: Edge, moved: (p: [number, number]) => [number, number], wave: n
   const sign = nx > 0.01 || (Math.abs(nx) <= 0.01 && ny > 0) ? 1 : -1;
   const w1 = (chance(mx, my, 3) - 0.5) * 2 * wave * sign, w2 = (chance(mx, my, 4) - 0.5) * 2 * wave * sign;
   const [wa, wb] = sign < 0 ? [w2, w1] : [w1, w2];
-  const at = (t: number, w: number): [number, number] =>
+  const at = (t: number, w: number): Point =>
     [a[0] + (b[0] - a[0]) * t + (nx / long) * w, a[1] + (b[1] - a[1]) * t + (ny / long) * w];
   return [a, at(0.34, wa), at(0.67, wb)];
 }

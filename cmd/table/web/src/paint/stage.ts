@@ -1,11 +1,14 @@
 // The stage: the SVG on which the map lies. It pans and zooms by pointers, wheel and buttons, and says which field or
-// army was pointed at. Layers are drawn anew one by one.
+// army was pointed at. Layers are drawn anew one by one. Of a large map the land lies on tiles below.
 import { Board, corner, half, hexAt, middleX, middleY } from './hex';
 import type { Cell } from './hex';
 import type { Mark } from './marks';
+import { levelOf, names, paint } from './painter';
+import type { Style } from './painter';
 import { hexagon } from './region';
 import { definitions, node, svg } from './svg';
 import type { Crests } from './svg';
+import { Tiles } from './tiles';
 
 export type Layer = 'base' | 'over' | 'units' | 'names' | 'top' | 'mark';
 export interface Inset { left: number; top: number; right: number; bottom: number } // of the stage, covered by panels
@@ -14,10 +17,14 @@ export interface Pointed { cell: Cell | undefined; army: string | null }
 
 const order: Layer[] = ['base', 'over', 'units', 'names', 'top', 'mark'];
 
+const many = 300; // fields: more are drawn on tiles
+
 export class Stage {
   readonly svg = node('svg', { class: 'map', role: 'application', tabindex: 0 });
+  readonly tiles = new Tiles(this.svg);
   private world = node('g', { class: 'world', fill: 'none', 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
   private layers = new Map<Layer, SVGGElement>();
+  private paper = node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' });
   private hover = node('path', { class: 'hover', d: '' });
   private board: Board | null = null;
   private crests: Crests;
@@ -28,7 +35,7 @@ export class Stage {
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
     this.svg.append(definitions(), this.world);
-    this.world.append(node('rect', { x: -20_000, y: -20_000, width: 40_000, height: 40_000, fill: 'url(#paper)' }));
+    this.world.append(this.paper);
     for (const name of order) {
       const g = node('g', { class: `l-${name}` });
       this.layers.set(name, g);
@@ -38,11 +45,22 @@ export class Stage {
     this.listens();
   }
 
-  set(board: Board) {
+  private set(board: Board) {
     this.board = board;
     this.crests = board.chart.crests;
     this.hover.setAttribute('d', '');
     if (this.placed !== board.chart.title && this.width > 0) this.fit(true);
+  }
+
+  // land draws the board.
+  land(board: Board, style: Style, busy: (c: Cell) => boolean) {
+    const tiled = board.cells.length > many;
+    this.set(board);
+    this.paper.style.display = tiled ? 'none' : '';
+    this.tiles.set(tiled ? board : null, style, busy);
+    this.layer('base', tiled ? [] : paint(board, style, busy));
+    this.layer('names', names(board));
+    this.place();
   }
 
   layer(name: Layer, marks: readonly Mark[]) { this.layers.get(name)!.replaceChildren(svg(marks, this.crests)); }
@@ -56,8 +74,10 @@ export class Stage {
   }
 
   private place() {
-    this.world.setAttribute('transform', `translate(${this.x.toFixed(1)} ${this.y.toFixed(1)}) scale(${this.k.toFixed(4)})`);
-    this.svg.dataset['level'] = this.k < 0.42 ? 'far' : this.k < 0.8 ? 'middle' : 'near';
+    const x = Math.round(this.x), y = Math.round(this.y); // tiles are sharp only on whole pixels
+    this.world.setAttribute('transform', `translate(${x} ${y}) scale(${this.k.toFixed(4)})`);
+    this.svg.dataset['level'] = levelOf(this.k);
+    this.tiles.place(x, y, this.k, this.width, this.height);
   }
 
   // fit shows the whole board in what no panel covers; at the start not so small that nothing can be read.

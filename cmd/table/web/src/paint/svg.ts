@@ -38,6 +38,7 @@ export function inkOf(ink: Ink): Record<string, string> {
   if (ink.stroke) out['stroke'] = name(ink.stroke);
   if (ink.width) out['stroke-width'] = String(ink.width);
   if (ink.dash && ink.dash.length > 0) { out['stroke-dasharray'] = ink.dash.join(' '); if (ink.dash[0]! > 1) out['stroke-linecap'] = 'butt'; }
+  if (ink.from) out['stroke-dashoffset'] = String(round(ink.from));
   if (ink.opacity) out['opacity'] = String(ink.opacity / 100);
   return out;
 }

@@ -49,7 +49,9 @@ export class Land {
     const kinds = new Map<string, Cell[]>();
     for (const c of this.dry) {
       const g = this.ground(c);
-      if (g !== 'meadow') kinds.set(g, [...(kinds.get(g) ?? []), c]);
+      if (g === 'meadow') continue;
+      const list = kinds.get(g);
+      if (list) list.push(c); else kinds.set(g, [c]);
     }
     for (const g of Object.keys(look.grounds)) {
       const cells = kinds.get(g);

@@ -3,9 +3,9 @@
 import { useState } from 'preact/hooks';
 import type { Action, Form, Row, Section } from '../data';
 import { erased, formOf } from '../desk/armies';
-import { change, write } from '../desk/desk';
+import { change } from '../desk/desk';
+import { composed } from '../desk/letters';
 import { shut } from '../desk/nav';
-import { inserted, message } from '../orders/sheet';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
 import { say } from '../words';
@@ -84,11 +84,7 @@ function Line({ store, row }: { store: Store; row: Row }) {
 // Text is a message or a free text.
 function Text({ store, section }: { store: Store; section: Section }) {
   const { lang, opened } = store.state, [to, who] = useState('A'), [text, set] = useState('');
-  const put = () => {
-    const lines = section.kind === 'messages' ? message(to, text) : text.split('\n').map((l) => (/^[#$]/.test(l) ? ` ${l}` : l));
-    write(store, inserted(textOf(store), opened!.sections, section.letter, lines));
-    set('');
-  };
+  const put = () => { void change(store, () => composed(section, to, text)); set(''); };
   return (
     <div class="asks">
       {section.kind === 'messages' && <label class="field-input"><span>{say(lang, 'letters')}</span><select data-part="to" value={to} onChange={(e) => who(e.currentTarget.value)}>

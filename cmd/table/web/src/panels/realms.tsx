@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { CSSProperties } from 'preact';
 import { doing, erased, others, written } from '../desk/armies';
-import { change, write } from '../desk/desk';
+import { change } from '../desk/desk';
+import { composed, gone, letters } from '../desk/letters';
 import { shut } from '../desk/nav';
 import { number } from '../desk/numbers';
 import { CrestSign } from '../icons';
 import { copy, letterBody, letterTo, linkable } from '../inout/send';
-import { inserted, letters, message, spliced } from '../orders/sheet';
 import { colourOf } from '../paint/svg';
 import { textOf, useStore } from '../state';
 import type { Store } from '../state';
@@ -86,16 +86,17 @@ function Matrix({ store }: { store: Store }) {
 // Talk is a conversation: the letters of a realm in all reports that lie here, and those that go with these orders.
 function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: string) => void }) {
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
+  const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
   const past = useStore(store, (s) => s.past), text = useStore(store, () => textOf(store));
   const [draft, set] = useState('');
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
   const got = [...past, table].flatMap((t) => t.facts.letters.map((l) => ({ ...l, turn: t.facts.turn, title: t.facts.title })))
     .filter((l) => (who === 'A' ? l.all || !l.from : l.from === n));
-  const sent = section ? letters(text, opened.sections, section.letter).filter((l) => l.to === who) : [];
+  const sent = section && of === text ? letters(rows, text, section, who) : [];
   const send = () => {
     if (draft.trim() === '' || !section) return;
-    write(store, inserted(text, opened.sections, section.letter, message(who, draft)));
+    void change(store, () => composed(section, who, draft));
     set('');
   };
   const mail = async () => {
@@ -116,7 +117,7 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
       <div class="chat">
         {got.length + sent.length === 0 && <p class="dim">{say(lang, 'no-letters-yet')}</p>}
         {got.map((l, i) => <blockquote key={i} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
-        {sent.map((l) => <blockquote key={l.n} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => write(store, spliced(text, l.n, l.count, []))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
+        {sent.map((l) => <blockquote key={l.lines[0]} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => void change(store, () => gone(section!, l))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
         {section && opened.takes && <>
           <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}
             placeholder={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })} onInput={(e) => set(e.currentTarget.value)} />

@@ -14,10 +14,10 @@ export function Receipt({ store }: { store: Store }) {
   return (
     <section class="sheet" aria-label={say(lang, 'receipt')}>
       <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>
-      <div class="page old">
+      <div class="page plain">
         <h2 class="lead small">{say(lang, 'receipt')}</h2>
         <div class="two">
-          <div><div class="box"><Told store={store} answer={{ of, checked, fault: null, busy: of !== text }} goTo={() => store.set({ drawer: true, view: 'map' })} /></div>
+          <div><div class="box"><Told store={store} checked={checked} busy={of !== text} goTo={() => store.set({ drawer: true, view: 'map' })} /></div>
             <div class="box"><Changes store={store} text={text} /></div></div>
           <div class="box"><Out store={store} bad={checked?.bad ?? 0} refused={checked?.refused ?? ''} /></div>
         </div>

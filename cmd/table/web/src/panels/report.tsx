@@ -42,7 +42,7 @@ export function Report({ store }: { store: Store }) {
             {battles.length > 0 && <><h2 class="gap">{say(lang, 'what-happened')}</h2><div class="bat">{battles.map((b, i) => <Battle key={i} store={store} battle={b} week={week(b.week)} />)}</div></>}
             {battles.length === 0 && <div class="box"><h3>{say(lang, 'what-happened')}</h3><ul>{(heavy.length > 0 ? heavy : all).slice(0, 12).map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></div>}
             <details class="box"><summary>{say(lang, 'all-events', { n: all.length })}</summary><ul>{all.map((e, i) => <Line key={i} store={store} e={e} week={week(e.week)} />)}</ul></details>
-            <details class="box"><summary>{say(lang, 'tables')}</summary><div class="old"><Everything store={store} /></div></details>
+            <details class="box"><summary>{say(lang, 'tables')}</summary><div class="plain"><Everything store={store} /></div></details>
           </div>
           <div>
             {f.refused.length + warns.length > 0 && <div class="box need"><h3>{say(lang, 'needs-you')}</h3><ul>
