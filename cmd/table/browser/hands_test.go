@@ -7,9 +7,12 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"weltentor/cmd/table/engine"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // that waits for the element that the body of an async function returns.
@@ -113,12 +116,25 @@ func put(t *testing.T, name string, content any) string {
 // played is a table of a game, of a realm that has played a turn or more.
 type played struct{ rulebook, file string }
 
-// inPlay is a table of each game.
+// inPlay is a table of each game: of a later turn, in which armies wait for orders if there is one.
 func inPlay(t *testing.T) (all []played) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
 		list := tables(t, rb.Name())
-		all = append(all, played{rb.Name(), list[len(list)*2/3]})
+		from := len(list) * 2 / 3
+		n := slices.IndexFunc(list[from:], func(file string) bool { return waits(t, rb, file) })
+		all = append(all, played{rb.Name(), list[from+max(n, 0)]})
 	}
 	return all
+}
+
+// waits reports whether armies of a table wait for orders.
+func waits(t *testing.T, rb game.Rulebook, file string) bool {
+	t.Helper()
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opened, err := engine.New(rb).Open(raw)
+	return err == nil && opened.Takes && opened.Desk != nil && len(opened.Desk.Armies) > 0
 }

@@ -24,6 +24,7 @@ export class Stage {
   private x = 0; private y = 0; private k = 1;
   private width = 0; private height = 0;
   private placed: unknown = null;
+  private moved = false; // by whoever looks at it: then a window of another size leaves it so
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
@@ -52,7 +53,7 @@ export class Stage {
     if (!first) { this.x += (width - this.width) / 2; this.y += (height - this.height) / 2; }
     this.width = width;
     this.height = height;
-    if (first) this.fit(true); else this.place();
+    if (first || !this.moved) this.fit(true); else this.place();
   }
 
   private place() {
@@ -64,6 +65,7 @@ export class Stage {
   fit(start = false) {
     if (!this.board || this.width === 0) return;
     this.placed = this.board.chart.title;
+    this.moved = false;
     const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
@@ -83,6 +85,7 @@ export class Stage {
   // by makes everything larger or smaller around a place of the screen.
   by(factor: number, px = this.width / 2, py = this.height / 2) {
     const k = Math.min(4, Math.max(0.12, this.k * factor)), f = k / this.k;
+    this.moved = true;
     this.x = px - (px - this.x) * f;
     this.y = py - (py - this.y) * f;
     this.k = k;
@@ -100,7 +103,7 @@ export class Stage {
     this.place();
   }
 
-  pan(x: number, y: number) { this.x += x; this.y += y; this.place(); }
+  pan(x: number, y: number) { this.moved = true; this.x += x; this.y += y; this.place(); }
 
   private world2(e: { clientX: number; clientY: number }): [number, number] {
     const r = this.svg.getBoundingClientRect();

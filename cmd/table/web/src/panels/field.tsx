@@ -134,7 +134,7 @@ function Edges({ store, at, list }: { store: Store; at: string; list: List }) {
           <path d={`M${a[0] * k} ${a[1] * k}L${b[0] * k} ${b[1] * k}`} stroke={has.wall ? 'var(--ink)' : has.river ? 'var(--m-water)' : 'var(--line2)'} stroke-width={has.wall ? 8 : has.river ? 6 : 3} stroke-linecap="round" />
           {has.road && <path d={`M0 0L${mx} ${my}`} stroke="var(--m-road)" stroke-width="4" stroke-dasharray="7 4" />}
           {on && <path d={now.work.symbol === 'wall' ? `M${a[0] * k * .9} ${a[1] * k * .9}L${b[0] * k * .9} ${b[1] * k * .9}` : `M0 0L${mx} ${my}`} stroke="var(--acc)" stroke-width="5" stroke-dasharray="6 4" />}
-          <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabIndex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
+          <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabindex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
             opacity={off ? 0.45 : 1} onClick={() => { if (!off) toggle(d); }} onKeyDown={(e) => { if ((e.key === 'Enter' || e.key === ' ') && !off) { e.preventDefault(); toggle(d); } }}>
             <circle r="14" fill={on ? 'var(--acc)' : 'var(--card)'} stroke="var(--line2)" /><text y="4.5" style={{ fill: on ? 'var(--accink)' : 'var(--ink)' }}>{d}</text></g></g>;
       })}<text y="4" class="mid">{cell.label}</text></svg>
