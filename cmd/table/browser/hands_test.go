@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"weltentor/cmd/table/engine"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 	"weltentor/worlds/game"
 )
@@ -116,25 +117,28 @@ func put(t *testing.T, name string, content any) string {
 // played is a table of a game, of a realm that has played a turn or more.
 type played struct{ rulebook, file string }
 
-// inPlay is a table of each game: of a later turn, in which armies wait for orders if there is one.
+// inPlay is a table of each game.
 func inPlay(t *testing.T) (all []played) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
-		list := tables(t, rb.Name())
-		from := len(list) * 2 / 3
-		n := slices.IndexFunc(list[from:], func(file string) bool { return waits(t, rb, file) })
-		all = append(all, played{rb.Name(), list[from+max(n, 0)]})
+		all = append(all, played{rb.Name(), waiting(t, rb, "")})
 	}
 	return all
 }
 
-// waits reports whether armies of a table wait for orders.
-func waits(t *testing.T, rb game.Rulebook, file string) bool {
+// waiting is a table of a later turn, in this language if one is named, in which armies wait for orders if there is one.
+func waiting(t *testing.T, rb game.Rulebook, lang phrase.Lang) string {
 	t.Helper()
-	raw, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	opened, err := engine.New(rb).Open(raw)
-	return err == nil && opened.Takes && opened.Desk != nil && len(opened.Desk.Armies) > 0
+	list := tables(t, rb.Name())
+	from := len(list) * 2 / 3
+	n := slices.IndexFunc(list[from:], func(file string) bool {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := engine.New(rb).Open(raw)
+		return err == nil && opened.Takes && opened.Desk != nil && len(opened.Desk.Armies) > 0 &&
+			(lang == "" || opened.Lang == lang)
+	})
+	return list[from+max(n, 0)]
 }

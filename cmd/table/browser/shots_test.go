@@ -4,7 +4,6 @@ package browser
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
 
@@ -60,31 +60,55 @@ var screens = []struct {
 // `make shots` makes pictures of all views of all games, to be looked at by a person: light and dark, on a desktop, on a
 // small one, on a phone, in both languages; the map also as who sees no red and green, or no colours, sees it.
 func TestBrowserShots(t *testing.T) {
-	if os.Getenv("SHOTS") == "" || testing.Short() {
+	if os.Getenv("SHOTS") == "" {
 		t.Skip("SHOTS names no folder")
 	}
-	for _, l := range warlike(t) {
-		t.Run(l.rulebook, func(t *testing.T) {
+	years := dumped(t)
+	for _, rb := range worlds.Rulebooks() {
+		t.Run(rb.Name(), func(t *testing.T) {
 			b := start(t, "chromium")
-			b.onTable(l.rulebook, l.file)
-			b.js(nil, `const { store } = weltentor; addEventListener('beforeunload', (e) => e.stopImmediatePropagation(), true);
-				store.set({ said: null });`)
+			b.still()
 			for _, s := range screens {
 				b.screen(s.width, s.height, s.phone)
 				b.cdp("Emulation.setEmulatedVisionDeficiency", map[string]any{"type": cmp.Or(s.filter, "none")})
+				file := waiting(t, rb, phrase.Lang(s.lang))
+				if table := years[s.lang]; rb == worlds.Rulebooks()[0] {
+					file = table
+				}
+				b.onTable(rb.Name(), file)
 				b.wears(s.scheme, s.lang)
 				for _, v := range sights {
 					if s.filter != "" && v.name != "map" && v.name != "replay" && v.name != "realms" {
 						continue
 					}
 					if b.sees(v.shows) {
-						b.picture(fmt.Sprintf("%s-%s-%s", l.rulebook, v.name, s.name))
+						b.js(nil, `await new Promise((r) => setTimeout(r, 200))`)
+						b.picture(fmt.Sprintf("%s-%s-%s", rb.Name(), v.name, s.name))
 					}
 				}
+				b.js(nil, `addEventListener('beforeunload', (e) => e.stopImmediatePropagation(), true)`)
 			}
 			b.quiet()
 		})
 	}
+}
+
+// dumped are tables of the twelve years, in which much is going on, by language; part of the orders is still to be given.
+func dumped(t *testing.T) map[string]string {
+	folder := os.Getenv("YEARS_DUMP")
+	if folder == "" {
+		folder = t.TempDir()
+		say(t, []string{"YEARS_DUMP=" + folder}, "go", "test", "-count=1", "-run", "^TestTwelveYears$", "weltentor/worlds/thoramar")
+	}
+	out := map[string]string{}
+	for lang, name := range map[string]string{"de": "t17-r01-table.json", "en": "t22-r06-table.json"} {
+		table := read(t, filepath.Join(folder, name))
+		lines := strings.Split(table["orders"].(string), "\n")
+		table["orders"] = strings.Join(lines[:max(2, len(lines)*2/3)], "\n")
+		table["deadline"] = time.Now().Add(106 * time.Hour).Format(time.RFC3339)
+		out[lang] = put(t, "TABLE.json", table)
+	}
+	return out
 }
 
 // sees shows something, and reports whether the game has it.
@@ -114,30 +138,4 @@ func (b *tab) picture(name string) {
 	if err := os.Rename(filepath.Join(folder, name+"-"+kind+".png"), filepath.Join(folder, name+".png")); err != nil {
 		b.t.Error(err)
 	}
-}
-
-// warlike is a table of each game in which much is going on; the first is of the twelve years.
-func warlike(t *testing.T) []played {
-	all := inPlay(t)
-	folder := os.Getenv("YEARS_DUMP")
-	if folder == "" {
-		folder = t.TempDir()
-		say(t, []string{"YEARS_DUMP=" + folder}, "go", "test", "-count=1", "-run", "^TestTwelveYears$", "weltentor/worlds/thoramar")
-	}
-	for i, rb := range worlds.Rulebooks() {
-		laid := filepath.Join(folder, "t17-r03-table.json")
-		if i > 0 || rb.Name() != all[0].rulebook {
-			continue
-		}
-		table := read(t, laid)
-		lines := strings.Split(table["orders"].(string), "\n")
-		table["orders"] = strings.Join(lines[:max(2, len(lines)*2/3)], "\n") // the rest is still to be ordered
-		table["deadline"] = time.Now().Add(106 * time.Hour).Format(time.RFC3339)
-		raw, err := json.Marshal(table)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[0].file = put(t, "TABLE.json", raw)
-	}
-	return all
 }
