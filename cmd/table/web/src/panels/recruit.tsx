@@ -50,7 +50,7 @@ export function Recruit({ store }: { store: Store }) {
             const draft = begun(store, u.action, site);
             return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
           });
-          const says = [u.code, why?.text || (field?.least ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+          const says = why?.text || [u.code, (field?.least ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
           return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
             <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small title={why?.text}>{says}</small><small class="phone-only">{amounts(lang, u.price)}{u.once ? ` + ${amounts(lang, u.once)}` : ''}</small></span></span></td>
             <td class="wide-only">{amounts(lang, u.price)}</td>{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
