@@ -70,7 +70,7 @@ export class Stage {
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
     const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
-    this.k = Math.min(1.9, !start ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? least : 1);
+    this.k = Math.min(1.9, !start ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
     const on = whole < this.k ? this.home() : undefined;
     this.x = i.left + w / 2 - (on ? middleX(on.h) : (left + right) / 2) * this.k;
     this.y = i.top + h / 2 - (on ? middleY(on.y) : (top + bottom) / 2) * this.k;

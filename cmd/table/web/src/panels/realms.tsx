@@ -67,8 +67,8 @@ const rank = (code: string) => Object.keys(marks).indexOf(code);
 
 const firstTalk = (store: Store) => { const from = store.state.table?.facts.letters.map((l) => l.from).find((n) => n); return from ? String(from) : 'A'; };
 
-const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', alliance: '♥' };
-const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', alliance: 'good' };
+const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', allied: '♥', alliance: '♥' };
+const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', allied: 'good', alliance: 'good' };
 
 // Matrix is who stands with whom, as far as the realm knows.
 function Matrix({ store }: { store: Store }) {

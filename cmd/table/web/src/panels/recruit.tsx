@@ -74,7 +74,7 @@ export function PurseBar({ store }: { store: Store }) {
     for (const e of p.spent) { const l = rows.find((r) => r.line === e.line)?.letter ?? ''; by.set(l, (by.get(l) ?? 0) + e.amount); }
     const parts = [...by.entries()].filter(([, n]) => n > 0), all = Math.max(1, p.all);
     return <div key={p.code}>
-      <div class="row apart"><span><b class={p.left < 0 ? 'badt' : ''}>{number(lang, p.left)}</b> {say(lang, 'purse-left', { all: number(lang, p.all), name: p.name })}</span>
+      <div class="row apart"><span><b class={p.left < 0 ? 'badt' : ''}>{number(lang, p.left)}</b> {p.left > p.all ? p.name : say(lang, 'purse-left', { all: number(lang, p.all), name: p.name })}</span>
         <small class="dim">{p.other.map((o) => `${o.text || say(lang, o.kind === 'upkeep' ? 'upkeep-next' : 'income-next', { n: '' })} ${number(lang, Math.abs(o.amount))}`).join(' · ')}</small></div>
       <div class="bar" role="img" aria-label={`${number(lang, p.left)} / ${number(lang, p.all)}`}>{parts.map(([l, n]) => <i key={l} class={p.left < 0 ? 'over' : ''} style={{ width: `${Math.min(100, n / all * 100)}%` }} />)}</div>
       <small class="dim">{[...parts.map(([l, n]) => `${sections.find((s) => s.letter === l)?.names[lang === 'de' ? 0 : 1] ?? sections.find((s) => s.letter === l)?.names[0] ?? l} ${number(lang, n)}`), say(lang, 'rest-stays')].join(' · ')}</small>
