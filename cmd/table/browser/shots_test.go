@@ -116,7 +116,8 @@ func (b *tab) sees(shows map[string]any) (has bool) {
 	b.t.Helper()
 	b.js(&has, `const { opened } = weltentor.store.state, shows = args[0] ?? {};
 		const own = opened.desk?.armies?.filter((a) => !a.in && a.actions?.length) ?? [];
-		const army = own.find((a) => a.points && weltentor.store.state.rows.some((r) => r.army === a.name && /[1-6]/.test(r.values?.[1] ?? '')))?.name ?? own[0]?.name;
+		const goes = own.filter((a) => weltentor.store.state.rows.some((r) => r.army === a.name && r.values?.some((v) => /^[1-6]/.test(v))));
+		const army = (goes.find((a) => a.arm === 'horse') ?? goes.find((a) => a.arm === 'foot') ?? goes[0] ?? own[0])?.name;
 		const mine = opened.chart?.cells.filter((c) => c.owner === opened.realm || c.own) ?? [];
 		const at = (mine.find((c) => c.name) ?? mine[0] ?? opened.chart?.cells[0])?.label;
 		const has = { army: opened.desk?.armies?.length, recruit: opened.desk?.units?.length, build: opened.desk?.works?.length };
@@ -124,6 +125,9 @@ func (b *tab) sees(shows map[string]any) (has bool) {
 		weltentor.store.set({ view: 'map', army: null, at: null, drawer: false, finding: false, said: null, ...shows,
 			...(shows.army && { army }), ...(shows.at && { at }) });
 		document.activeElement?.blur();
+		const soon = async (css) => { for (let i = 0; i < 100 && !document.querySelector(css); i++) await new Promise((r) => setTimeout(r, 20)); return document.querySelector(css); };
+		if (shows.view === 'replay') (await soon('.tl .wk button:nth-child(2)'))?.click();
+		if (shows.view === 'whatif') { (await soon('.whatif button.main:not(:disabled)'))?.click(); await soon('.whatif section'); }
 		await new Promise((r) => setTimeout(r, matchMedia('(prefers-reduced-motion: reduce)').matches ? 60 : 450));
 		return true;`, shows)
 	return has
