@@ -32,7 +32,7 @@ pages: ## the players' pages, for whatever builds the program then
 SHOTS ?= bin/shots
 shots: ## pictures of all views of the players' pages, to be looked at one by one
 	mkdir -p '$(SHOTS)'
-	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/table/browser
+	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/table/browser
 
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo
@@ -92,8 +92,8 @@ lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \
 	if [ -n "$$files" ]; then echo "gofmt -w these:"; echo "$$files"; exit 1; fi
 	$(GO) mod tidy -diff
-	$(GO) vet -tags servers,fleet ./...
-	$(GO) tool staticcheck -tags servers,fleet ./...
+	$(GO) vet -tags servers,shots,fleet ./...
+	$(GO) tool staticcheck -tags servers,shots,fleet ./...
 	GOOS=windows $(GO) build -o /dev/null ./cmd/weltentor
 	GOOS=windows $(GO) vet ./resolve/store/system ./resolve/place
 

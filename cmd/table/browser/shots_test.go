@@ -1,4 +1,4 @@
-//go:build servers
+//go:build servers && shots
 
 package browser
 
@@ -14,33 +14,6 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds"
 )
-
-// sights are what is shown on a picture: a view, with something chosen.
-var sights = []struct {
-	name  string
-	shows map[string]any // "army" and "at" stand for one of each
-}{
-	{"map", nil},
-	{"army", map[string]any{"view": "army", "army": "army"}},
-	{"armies", map[string]any{"view": "army"}},
-	{"text", map[string]any{"view": "army", "army": "army", "drawer": true}},
-	{"field", map[string]any{"at": "at"}},
-	{"recruit", map[string]any{"view": "recruit"}},
-	{"build", map[string]any{"view": "build", "at": "at"}},
-	{"forms", map[string]any{"view": "forms"}},
-	{"realms", map[string]any{"view": "realms"}},
-	{"replay", map[string]any{"view": "replay"}},
-	{"report", map[string]any{"view": "report"}},
-	{"receipt", map[string]any{"view": "receipt"}},
-	{"whatif", map[string]any{"view": "whatif"}},
-	{"years", map[string]any{"view": "years"}},
-	{"table", map[string]any{"view": "table"}},
-	{"more", map[string]any{"view": "more"}},
-	{"help", map[string]any{"view": "help"}},
-	{"files", map[string]any{"view": "files"}},
-	{"allies", map[string]any{"view": "allies"}},
-	{"find", map[string]any{"finding": true}},
-}
 
 // screens are how it is looked at.
 var screens = []struct {
@@ -60,9 +33,6 @@ var screens = []struct {
 // `make shots` makes pictures of all views of all games, to be looked at by a person: light and dark, on a desktop, on a
 // small one, on a phone, in both languages; the map also as who sees no red and green, or no colours, sees it.
 func TestBrowserShots(t *testing.T) {
-	if os.Getenv("SHOTS") == "" {
-		t.Skip("SHOTS names no folder")
-	}
 	years := dumped(t)
 	for _, rb := range worlds.Rulebooks() {
 		t.Run(rb.Name(), func(t *testing.T) {
@@ -98,7 +68,8 @@ func dumped(t *testing.T) map[string]string {
 	folder := os.Getenv("YEARS_DUMP")
 	if folder == "" {
 		folder = t.TempDir()
-		say(t, []string{"YEARS_DUMP=" + folder}, "go", "test", "-count=1", "-run", "^TestTwelveYears$", "weltentor/worlds/thoramar")
+		say(t, []string{"YEARS_DUMP=" + folder}, "go", "test", "-count=1", "-run", "^TestTwelveYears$",
+			"weltentor/worlds/"+worlds.Rulebooks()[0].Name())
 	}
 	out := map[string]string{}
 	for lang, name := range map[string]string{"de": "t17-r01-table.json", "en": "t22-r06-table.json"} {
@@ -109,28 +80,6 @@ func dumped(t *testing.T) map[string]string {
 		out[lang] = put(t, "TABLE.json", table)
 	}
 	return out
-}
-
-// sees shows something, and reports whether the game has it.
-func (b *tab) sees(shows map[string]any) (has bool) {
-	b.t.Helper()
-	b.js(&has, `const { opened } = weltentor.store.state, shows = args[0] ?? {};
-		const own = opened.desk?.armies?.filter((a) => !a.in && a.actions?.length) ?? [];
-		const goes = own.filter((a) => weltentor.store.state.rows.some((r) => r.army === a.name && r.values?.some((v) => /^[1-6]/.test(v))));
-		const army = (goes.find((a) => a.arm === 'horse') ?? goes.find((a) => a.arm === 'foot') ?? goes[0] ?? own[0])?.name;
-		const mine = opened.chart?.cells.filter((c) => c.owner === opened.realm || c.own) ?? [];
-		const at = (mine.find((c) => c.name) ?? mine[0] ?? opened.chart?.cells[0])?.label;
-		const has = { army: opened.desk?.armies?.length, recruit: opened.desk?.units?.length, build: opened.desk?.works?.length };
-		if (shows.army && !army || shows.view in has && !has[shows.view]) return false;
-		weltentor.store.set({ view: 'map', army: null, at: null, drawer: false, finding: false, said: null, ...shows,
-			...(shows.army && { army }), ...(shows.at && { at }) });
-		document.activeElement?.blur();
-		const soon = async (css) => { for (let i = 0; i < 100 && !document.querySelector(css); i++) await new Promise((r) => setTimeout(r, 20)); return document.querySelector(css); };
-		if (shows.view === 'replay') (await soon('.tl .wk button:nth-child(2)'))?.click();
-		if (shows.view === 'whatif') { (await soon('.whatif button.main:not(:disabled)'))?.click(); await soon('.whatif section'); }
-		await new Promise((r) => setTimeout(r, matchMedia('(prefers-reduced-motion: reduce)').matches ? 60 : 450));
-		return true;`, shows)
-	return has
 }
 
 // picture is shot, under a plain name.
