@@ -41,11 +41,16 @@ func TestBrowserShots(t *testing.T) {
 			for _, s := range screens {
 				b.screen(s.width, s.height, s.phone)
 				b.cdp("Emulation.setEmulatedVisionDeficiency", map[string]any{"type": cmp.Or(s.filter, "none")})
-				file := waiting(t, rb, phrase.Lang(s.lang))
-				if table := years[s.lang]; rb == worlds.Rulebooks()[0] {
-					file = table
+				files := []string{waiting(t, rb, phrase.Lang(s.lang))}
+				if rb == worlds.Rulebooks()[0] {
+					files = years[s.lang]
 				}
-				b.onTable(rb.Name(), file)
+				b.onTable(rb.Name(), files[0])
+				if len(files) > 1 {
+					b.view("files")
+					b.keys("main input[type=file]", strings.Join(files[1:], "\n"))
+					b.until("the years", `return weltentor.store.state.past.length === args[0]`, len(files)-1)
+				}
 				b.wears(s.scheme, s.lang)
 				for _, v := range sights {
 					if s.filter != "" && v.name != "map" && v.name != "replay" && v.name != "realms" {
@@ -63,21 +68,24 @@ func TestBrowserShots(t *testing.T) {
 	}
 }
 
-// dumped are tables of the twelve years, in which much is going on, by language; part of the orders is still to be given.
-func dumped(t *testing.T) map[string]string {
+// dumped are tables of the twelve years, in which much is going on, by language, with those of earlier turns; part of the
+// orders is still to be given.
+func dumped(t *testing.T) map[string][]string {
 	folder := os.Getenv("YEARS_DUMP")
 	if folder == "" {
 		folder = t.TempDir()
 		say(t, []string{"YEARS_DUMP=" + folder}, "go", "test", "-count=1", "-run", "^TestTwelveYears$",
 			"weltentor/worlds/"+worlds.Rulebooks()[0].Name())
 	}
-	out := map[string]string{}
-	for lang, name := range map[string]string{"de": "t17-r01-table.json", "en": "t22-r06-table.json"} {
-		table := read(t, filepath.Join(folder, name))
-		lines := strings.Split(table["orders"].(string), "\n")
-		table["orders"] = strings.Join(lines[:max(2, len(lines)*2/3)], "\n")
-		table["deadline"] = time.Now().Add(106 * time.Hour).Format(time.RFC3339)
-		out[lang] = put(t, "TABLE.json", table)
+	out := map[string][]string{}
+	for lang, at := range map[string][2]int{"de": {17, 1}, "en": {22, 6}} {
+		for turn := at[0]; turn > at[0]-7; turn-- {
+			table := read(t, filepath.Join(folder, fmt.Sprintf("t%02d-r%02d-table.json", turn, at[1])))
+			lines := strings.Split(table["orders"].(string), "\n")
+			table["orders"] = strings.Join(lines[:max(2, len(lines)*2/3)], "\n")
+			table["deadline"] = time.Now().Add(106 * time.Hour).Format(time.RFC3339)
+			out[lang] = append(out[lang], put(t, fmt.Sprintf("TABLE-%d.json", turn), table))
+		}
 	}
 	return out
 }
