@@ -92,14 +92,15 @@ function Works({ store, at, list }: { store: Store; at: string; list: List }) {
     const r = lineOf(store, now, w.action, at);
     return [r ? erased(r) : { line: 0, ...begun(store, w.action, s) }];
   });
+  const whys = new Set(list.map(({ sites }) => sites.find((x) => !x.edge)?.why?.text)), alike = list.length > 1 && whys.size === 1 ? [...whys][0] : undefined;
   return (
-    <div><h3 class="gap">{say(lang, 'build-here')}</h3><div class="cards">{list.map(({ work, sites }) => {
+    <div><h3 class="gap">{say(lang, 'build-here')}</h3>{alike && <p class="say w gap">{alike}</p>}<div class="cards">{list.map(({ work, sites }) => {
       const s = sites.find((x) => !x.edge)!, price = s.price ?? work.price ?? [], on = !!lineOf(store, rows, work.action, at);
       const short = price.flatMap((p) => { const m = money.find((x) => x.code === p.code); return m && !on && p.amount > m.left ? [say(lang, 'short', { n: number(lang, p.amount - m.left) })] : []; })[0];
       const says = [amounts(lang, price), work.turns ? (work.turns === 1 ? say(lang, '1-turn') : say(lang, 'n-turns', { n: work.turns })) : ''].filter(Boolean).join(' · ');
       return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => toggle(work, s)}>
         {hasBuilding(work.symbol) ? <BuildingSign name={work.symbol} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
-        <b>{work.name}</b><small>{says}</small>{!on && (s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
+        <b>{work.name}</b><small>{says}</small>{!on && (alike ? '' : s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
     })}</div></div>
   );
 }
