@@ -72,11 +72,9 @@ export class Stage {
     const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
     this.k = Math.min(1.9, !start ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
     const on = whole < this.k ? this.home() : undefined;
-    // around home, but with no room beside the board while the other side of it is hidden
-    const placed = (from: number, room: number, first: number, last: number, at: number | undefined) => {
-      const k = this.k, fits = (last - first) * k <= room, middle = from + room / 2 - (at === undefined || fits ? (first + last) / 2 : at) * k;
-      return fits ? middle : Math.min(from + edge - first * k, Math.max(from + room - edge - last * k, middle));
-    };
+    // around home, but whole in the direction in which it fits
+    const placed = (from: number, room: number, first: number, last: number, at: number | undefined) =>
+      from + room / 2 - (at === undefined || (last - first) * this.k <= room ? (first + last) / 2 : at) * this.k;
     this.x = placed(i.left, w, left, right, on && middleX(on.h));
     this.y = placed(i.top, h, top, bottom, on && middleY(on.y));
     this.place();
