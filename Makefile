@@ -20,13 +20,19 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: demo build pages install dist test test-386 race lint bench mutate house fuzz
+.PHONY: demo build pages shots install dist test test-386 race lint bench mutate house fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
 
 pages: ## the players' pages, for whatever builds the program then
 	$(GO) run ./cmd/table/build -to cmd/table/pages/built
+
+# SHOTS is where they go. It needs Chromium, and npm ci in cmd/table/web.
+SHOTS ?= bin/shots
+shots: ## pictures of all views of the players' pages, to be looked at one by one
+	mkdir -p '$(SHOTS)'
+	SHOTS='$(abspath $(SHOTS))' $(GO) test -tags servers,shots -count=1 -timeout 40m -run '^TestBrowserShots$$' ./cmd/table/browser
 
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo
@@ -91,8 +97,8 @@ lint:
 	@files=$$(gofmt -l $$(git ls-files '*.go')); \
 	if [ -n "$$files" ]; then echo "gofmt -w these:"; echo "$$files"; exit 1; fi
 	$(GO) mod tidy -diff
-	$(GO) vet -tags servers,fleet ./...
-	$(GO) tool staticcheck -tags servers,fleet ./...
+	$(GO) vet -tags servers,shots,fleet ./...
+	$(GO) tool staticcheck -tags servers,shots,fleet ./...
 	GOOS=windows $(GO) build -o /dev/null ./cmd/weltentor
 	GOOS=windows $(GO) vet ./resolve/store/system ./resolve/place
 

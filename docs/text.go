@@ -55,7 +55,7 @@ type page struct {
 // indent, which is as wide.
 func (p *page) blocks(parent ast.Node, lead, indent string) {
 	for n := parent.FirstChild(); n != nil; n = n.NextSibling() {
-		if _, comment := n.(*ast.HTMLBlock); comment {
+		if _, comment := n.(*ast.HTMLBlock); comment || picture(n) {
 			continue
 		}
 		if p.out.Len() > 0 && !closeBehind(n) {
@@ -64,6 +64,12 @@ func (p *page) blocks(parent ast.Node, lead, indent string) {
 		p.block(n, lead, indent)
 		lead = indent
 	}
+}
+
+// picture tells whether a block is nothing but a picture.
+func picture(n ast.Node) bool {
+	only := n.FirstChild()
+	return only != nil && only.Kind() == ast.KindImage && only == n.LastChild()
 }
 
 // closeBehind tells whether a block follows the one before without an empty line: the items

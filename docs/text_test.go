@@ -7,6 +7,13 @@ import (
 	"unicode/utf8"
 )
 
+// A picture is only on the page: what would stand there of it in a text is no sentence.
+func TestPicturesAreLeftOut(t *testing.T) {
+	if got, want := plain("Before.\n\n![A map](pictures/map.png)\n\nBehind.\n", "en"), "Before.\n\nBehind.\n"; got != want {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
 // A book that is mailed has nothing of Markdown in it, and every sentence of the page.
 func TestBooksAsText(t *testing.T) {
 	for _, name := range []string{"belagerung", "kolonien", "terra", "terramagica", "thoramar"} {

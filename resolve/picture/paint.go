@@ -198,8 +198,8 @@ func (p *plan) standing(d pen, c *game.ChartCell, x, y int) {
 	if c.Others {
 		d.draw(x+aside, y+armies, p.stamps.army(0, 85))
 	}
-	if size := max(p.px(9), 9); textWidth(size, c.Label) < p.px(2*look().Field.Half) {
-		d.label(x, y+p.px(31), size, clip(c.Label))
+	if fifth := c.Y%5 == 0 && (c.H-c.Y&1)%10 == 0; fifth || !p.crowded {
+		d.label(x, y+p.px(31), p.small(), clip(c.Label))
 	}
 	if c.Name != "" {
 		d.label(x, y+p.px(43), max(p.px(12), 11), clip(c.Name))

@@ -110,6 +110,30 @@ func TestPictureIsWide(t *testing.T) {
 	}
 }
 
+// Where labels are too wide for fields, every fifth row has them, on every fifth field: not those that happen to be short.
+func TestLabelsThatAreTooWideAreFew(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		label string
+		want  int
+	}{{"%d/%d", 60 * 11}, {"%d of the row %d", 12 * 3}} {
+		s := island()
+		s.Chart.Cells = nil
+		for x := range 60 {
+			for y := range 11 {
+				s.Chart.Cells = append(s.Chart.Cells, game.ChartCell{H: 2*x + y&1, Y: y, Label: fmt.Sprintf(c.label, x, y)})
+			}
+		}
+		var out strings.Builder
+		if err := s.SVG(&out); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(out.String(), `paint-order="stroke"`); got != c.want {
+			t.Errorf("%q: %d labels, not %d", c.label, got, c.want)
+		}
+	}
+}
+
 // The same realm has the same colour in PNG and SVG: that of its crest, and its pattern in both.
 func TestRealmsAreAlikeInPNGAndSVG(t *testing.T) {
 	t.Parallel()

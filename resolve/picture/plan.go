@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -52,6 +53,7 @@ type plan struct {
 	owners        map[[2]int]int
 	built         map[string]string // by sign: the building that it stands for
 	legend        []entry
+	crowded       bool // labels are too wide for fields: few fields have theirs
 }
 
 // entry is a line of the legend: a sample and what it means.
@@ -110,6 +112,9 @@ func (p *plan) layOut(columns int) (fits bool) {
 	}
 	unit = max(unit, least/field.Half)
 	p.stamps = stamps{unit: unit, plain: p.detail == tiny, made: map[string]*stamp{}}
+	p.crowded = slices.ContainsFunc(p.sheet.Chart.Cells, func(c game.ChartCell) bool {
+		return textWidth(p.small(), c.Label) >= p.px(2*field.Half)
+	})
 	wholeMap := int(down*unit) + 1
 	rows := (len(p.legend) + columns - 1) / columns
 	left := max(leastAcross-margin-columns*wide, 2*margin+int(across*unit))
@@ -120,6 +125,9 @@ func (p *plan) layOut(columns int) (fits bool) {
 	p.width, p.height = left+columns*wide+margin, p.top+max(wholeMap, rows*rowHeight)+margin
 	return rows*rowHeight <= max(wholeMap, leastAcross/2) || columns == 3
 }
+
+// small is the size of the fields' labels.
+func (p *plan) small() int { return max(p.px(9), 9) }
 
 // corner is how far a field's corner is from its middle, in units.
 func corner() float32 { return look().Field.Rise * 2 / 3 }

@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"os"
 	"sort"
@@ -24,6 +25,7 @@ type yearsPlayed struct {
 	y    *years
 	hash [32]byte
 	did  map[string]int
+	last *outcome // of the turn before, for dump
 }
 
 // write has the players write their sheets.
@@ -100,6 +102,7 @@ func (c *yearsPlayed) turn(w *World, sheets []game.Sheet) *World {
 	}
 	if dir := os.Getenv("YEARS_DUMP"); dir != "" {
 		c.dump(dir, o, w, sheets)
+		c.last = o
 	}
 	return next
 }
@@ -213,7 +216,7 @@ func shaken(problems []orders.Problem, refused []orders.Problem) int {
 	return first
 }
 
-// dump writes what players sent and got, for eyes.
+// dump writes what players sent and got, for eyes, and what lay before them, for the pictures of the page.
 func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet) {
 	for _, r := range o.Realms() {
 		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.shared.Turn.Number, r)
@@ -224,6 +227,19 @@ func (c *yearsPlayed) dump(dir string, o *outcome, w *World, sheets []game.Sheet
 	for _, s := range sheets {
 		name := fmt.Sprintf("%s/t%02d-r%02d", dir, o.shared.Turn.Number, s.Realm)
 		if err := os.WriteFile(name+"-orders.txt", []byte(s.Text), 0o644); err != nil {
+			c.test.Fatal(err)
+		}
+		if c.last == nil || s.Realm == 0 {
+			continue
+		}
+		raw, err := json.Marshal(game.Table{Schema: game.TableSchema, Rulebook: Rules().Name(), Rules: Rules().Version(),
+			World: c.y.Name, Address: "game@example.org", Realm: s.Realm, Lang: w.at.State.Realms[s.Realm].Lang,
+			Turn: s.Turn, Deadline: "2030-03-29T20:00:00+01:00", Orders: s.Text, Tables: string(w.at.Tables.Text()),
+			Known: w.Known(s.Realm), Facts: c.last.Facts(s.Realm)})
+		if err == nil {
+			err = os.WriteFile(name+"-table.json", raw, 0o644)
+		}
+		if err != nil {
 			c.test.Fatal(err)
 		}
 	}

@@ -407,17 +407,6 @@ func (b *tab) picture() ([]byte, error) {
 	return base64.StdEncoding.DecodeString(text)
 }
 
-// resize makes the page that large. A window of Chromium cannot be as narrow as a phone.
-func (b *tab) resize(width, height int) {
-	b.t.Helper()
-	if b.kind == "chromium" {
-		b.must("cdp", map[string]any{"cmd": "Emulation.setDeviceMetricsOverride", "params": map[string]any{
-			"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600}})
-		return
-	}
-	b.must("size", map[string]any{"width": width, "height": height})
-}
-
 // logged is what Chromium has logged of a kind: "browser" is the console, "performance" also what is fetched.
 func (b *tab) logged(kind string) []string {
 	b.t.Helper()

@@ -7,9 +7,13 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 
+	"weltentor/cmd/table/engine"
+	"weltentor/orders/phrase"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // that waits for the element that the body of an async function returns.
@@ -117,8 +121,24 @@ type played struct{ rulebook, file string }
 func inPlay(t *testing.T) (all []played) {
 	t.Helper()
 	for _, rb := range worlds.Rulebooks() {
-		list := tables(t, rb.Name())
-		all = append(all, played{rb.Name(), list[len(list)*2/3]})
+		all = append(all, played{rb.Name(), waiting(t, rb, "")})
 	}
 	return all
+}
+
+// waiting is a table of a later turn, in this language if one is named, in which armies wait for orders if there is one.
+func waiting(t *testing.T, rb game.Rulebook, lang phrase.Lang) string {
+	t.Helper()
+	list := tables(t, rb.Name())
+	from := len(list) * 2 / 3
+	n := slices.IndexFunc(list[from:], func(file string) bool {
+		raw, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := engine.New(rb).Open(raw)
+		return err == nil && opened.Takes && opened.Desk != nil && len(opened.Desk.Armies) > 0 &&
+			(lang == "" || opened.Lang == lang)
+	})
+	return list[from+max(n, 0)]
 }

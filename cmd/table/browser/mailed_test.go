@@ -31,7 +31,7 @@ func TestBrowserOpensMailedPage(t *testing.T) {
 				}
 				raw := strings.ReplaceAll(string(data), `\u003c`, "<")
 				b.open("file://" + put(t, "TABLE.HTML", outbox.Holding(html, []byte(raw))))
-				b.until("the map of the realm", `return weltentor.store?.state.opened && weltentor.store.state.view === 'map'
+				b.until("the map of the realm", `return globalThis.weltentor?.store?.state.opened && weltentor.store.state.view === 'map'
 					&& document.querySelector('svg.map .l-base path')
 					&& document.querySelector('header').textContent.includes(args[0])`, breaks)
 				b.until("nothing of others run", `return !window.broken && !document.getElementById('data')`)

@@ -10,12 +10,6 @@ import (
 	"weltentor/worlds"
 )
 
-// looks are how a page is looked at: SHOTS keeps a picture of each.
-var looks = []struct {
-	name, scheme  string
-	width, height int
-}{{"light", "light", 1200, 900}, {"dark", "dark", 1200, 900}, {"phone", "light", 360, 640}}
-
 // Each game's map is used by keys alone: fields are chosen and looked up, and its turn is played.
 func TestBrowserMapByKeys(t *testing.T) {
 	for _, kind := range chosen() {
@@ -27,15 +21,15 @@ func TestBrowserMapByKeys(t *testing.T) {
 					return !strings.HasSuffix(file, "-1.json")
 				})
 				b.onTable(rb.Name(), list[len(list)-1])
-				b.mapByKeys(rb.Name())
-				b.weeks(rb.Name())
+				b.mapByKeys()
+				b.weeks()
 				b.quiet()
 			}
 		})
 	}
 }
 
-func (b *tab) mapByKeys(rulebook string) {
+func (b *tab) mapByKeys() {
 	b.t.Helper()
 	b.view("map")
 	b.js(nil, `document.querySelector('.map').focus()`)
@@ -58,10 +52,9 @@ func (b *tab) mapByKeys(rulebook string) {
 	b.press(back)
 	b.until("the first again", `return weltentor.store.state.at === args[0]`, home)
 	b.press("*", "_", ".")
-	b.looked("map-" + rulebook)
 }
 
-func (b *tab) weeks(rulebook string) {
+func (b *tab) weeks() {
 	b.t.Helper()
 	b.view("replay")
 	var steps int
@@ -70,23 +63,4 @@ func (b *tab) weeks(rulebook string) {
 		b.click(".tl .wk button:nth-child(2)")
 		b.until("the next step", `return document.querySelectorAll('.tl .wk button')[1].getAttribute('aria-current') === 'step'`)
 	}
-	b.looked("replay-" + rulebook)
-}
-
-// looked keeps pictures of what is shown.
-func (b *tab) looked(name string) {
-	b.t.Helper()
-	for _, look := range looks {
-		b.resize(look.width, look.height)
-		b.js(nil, `document.documentElement.style.colorScheme = args[0];
-			window.scrollTo(0, 0);
-			await new Promise((r) => setTimeout(r, 300));`, look.scheme)
-		var wide bool
-		b.js(&wide, `return document.documentElement.scrollWidth > document.documentElement.clientWidth + 1`)
-		if wide {
-			b.t.Errorf("%s: %s, %s, is wider than the window", b.kind, name, look.name)
-		}
-		b.shot(name + "-" + look.name)
-	}
-	b.resize(1200, 900)
 }

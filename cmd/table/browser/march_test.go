@@ -36,6 +36,40 @@ func TestBrowserMarchOnMap(t *testing.T) {
 	}
 }
 
+// The limit of clicks from opening the page to the first order.
+const orderClicks = 4
+
+// From opening the page, few clicks make the first order that counts: the bar leads to an army, and a field is its goal.
+func TestBrowserFirstOrder(t *testing.T) {
+	for _, kind := range chosen() {
+		t.Run(kind, func(t *testing.T) {
+			b := start(t, kind)
+			b.onTable(inPlay(t)[0].rulebook, inPlay(t)[0].file)
+			b.view("map")
+			clicks := 0
+			for ; clicks < orderClicks; clicks++ {
+				b.click(".todo .hot")
+				b.until("an army", `return weltentor.store.state.army && weltentor.store.state.way.of === weltentor.store.state.army`)
+				var east string
+				b.js(&east, neighbour+`return found?.army.name === state.army ? found.to.label : ''`)
+				if east != "" {
+					b.touch(east)
+					clicks += 2
+					break
+				}
+			}
+			b.until("an order that counts", `const { army, rows, checked, checkedOf, readOf } = weltentor.store.state;
+				const row = rows.find((r) => r.army === army);
+				return row && checkedOf === readOf && checked && !checked.problems.some((p) => p.line === row.line && p.severity === 'error');`)
+			if clicks > orderClicks {
+				t.Errorf("%d clicks", clicks)
+			}
+			t.Logf("%d clicks", clicks)
+			b.quiet()
+		})
+	}
+}
+
 // neighbour finds an army that can go east.
 const neighbour = `const { engine, state } = weltentor.store;
 	let found;

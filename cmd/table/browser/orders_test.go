@@ -55,11 +55,12 @@ func TestBrowserOrdersByClicking(t *testing.T) {
 	program := filepath.Join(t.TempDir(), "weltentor")
 	say(t, nil, "go", "build", "-o", program, "weltentor/cmd/weltentor")
 	for _, rb := range worlds.Rulebooks() {
-		c, world := clicked(t, program, rb.Name())
-		realm, laid := strconv.Itoa(c.Realm), filepath.Join(t.TempDir(), "TISCH.json")
-		say(t, nil, program, "page", world, realm, "-o", laid)
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				t.Parallel()
+				c, world := clicked(t, program, rb.Name())
+				realm, laid := strconv.Itoa(c.Realm), filepath.Join(t.TempDir(), "TISCH.json")
+				say(t, nil, program, "page", world, realm, "-o", laid)
 				b := start(t, kind)
 				orders := b.compose(rb.Name(), laid, c.Clicks)
 				for _, line := range c.Holds {

@@ -7,6 +7,7 @@ import "testing"
 // The map is the page: on a grid of 10 pixels so much of the window shows it, whatever lies over it.
 func TestBrowserMapShare(t *testing.T) {
 	b := start(t, "chromium")
+	b.still()
 	for _, l := range inPlay(t) {
 		b.onTable(l.rulebook, l.file)
 		for _, c := range []struct {
@@ -33,7 +34,7 @@ func TestBrowserMapShare(t *testing.T) {
 				if (shows.army && !army || shows.view === 'recruit' && !opened.desk?.units) return -1;
 				const none = { view: 'map', army: null, at: null, drawer: false, said: null };
 				weltentor.store.set({ ...none, ...shows, ...(shows.army && { army }), ...(shows.at && { at }) });
-				await new Promise((r) => setTimeout(r, 500));
+				await new Promise((r) => setTimeout(r, 150));
 				let on = 0, all = 0;
 				for (let x = 5; x < innerWidth; x += 10) for (let y = 5; y < innerHeight; y += 10) {
 					all++;

@@ -118,7 +118,7 @@ function Todo({ store }: { store: Store }) {
       {opened.over && <span><i>{say(lang, 'over')}</i></span>}
       {!opened.over && !opened.takes && <span><i>{say(lang, 'closed')}</i></span>}
       {money && <button type="button" onClick={() => go(store, 'recruit')}><Icon of="coin" /><b>{number(lang, money.left)}</b>
-        <i>{money.left !== money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
+        <i>{money.left < money.all ? say(lang, 'purse-left', { all: number(lang, money.all), name: money.name }) : money.name}</i></button>}
       {armiesOf(store.state).length > 0 && opened.takes && <button type="button" class={free > 0 ? 'hot' : ''} onClick={() => next(store)}><Icon of="army" /><b>{free}</b>
         <i>{say(lang, free === 1 ? 'idle-1' : 'idle-n')}</i></button>}
       {opened.takes && <button type="button" class={bad > 0 ? 'bad opt' : 'opt'} onClick={() => store.set({ drawer: true })}><Icon of="warn" /><b>{bad}</b>

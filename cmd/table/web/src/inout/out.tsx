@@ -44,7 +44,7 @@ export function Out({ store, bad = 0, refused = '' }: { store: Store; bad?: numb
       {refused !== '' && <p class="warn">{say(lang, 'out-refused', { why: refused })}</p>}
       {bad > 0 && <p class="warn">{say(lang, 'out-bad', { n: bad })}</p>}
       {table.address && <>
-        <div class="row"><button type="button" onClick={mail}>{say(lang, 'out-mail')}</button></div>
+        <div class="row"><button type="button" class="main" onClick={mail}>{say(lang, 'out-mail')}</button></div>
         {!table.bare && <p class="hint">{say(lang, 'out-marked', { mark: placeholder(lang) })}</p>}
       </>}
       {table.bare ? <p class="hint">{say(lang, 'out-bare')}</p> : <Password lang={lang} field={field} />}

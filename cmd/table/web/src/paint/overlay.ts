@@ -24,7 +24,8 @@ export function stacks(board: Board, list: readonly Standing[], most = 3): Mark[
     all.sort((a, b) => a.rank - b.rank);
     const show = all.length > most ? all.slice(0, most - 1) : all, rest = all.slice(show.length);
     const n = show.length + (rest.length > 0 ? 1 : 0), step = n > 2 ? 21.5 : 26, size = n > 2 ? 0.68 : 0.82;
-    const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.building === 'capital' ? 11 : 10) : c.sign ? 10 : 2);
+    // under a place; where it has no name, the field's label is below
+    const x = middleX(c.h), y = middleY(c.y) + (c.building ? (c.name ? (c.building === 'capital' ? 11 : 10) : 3) : c.sign ? (c.name ? 10 : 4) : 2);
     show.forEach((a, i) => out.push(counterOf(a, x + (i - (n - 1) / 2) * step, y, size)));
     if (rest.length > 0) {
       out.push(group([path('M-9 0A9 9 0 1 0 9 0A9 9 0 1 0-9 0Z', { fill: rest.some((r) => r.badge === '!') ? 'gold' : 'battlement', stroke: 'dark', width: 1.2 }),

@@ -31,6 +31,7 @@ export class Stage {
   private x = 0; private y = 0; private k = 1;
   private width = 0; private height = 0;
   private placed: unknown = null;
+  private moved = false; // by whoever looks at it: then a window of another size leaves it so
   inset: Inset = { left: 0, top: 0, right: 0, bottom: 0 };
 
   constructor(private pointed: (p: Pointed) => void, private hovered: (c: Cell | undefined) => void = () => {}) {
@@ -70,7 +71,7 @@ export class Stage {
     if (!first) { this.x += (width - this.width) / 2; this.y += (height - this.height) / 2; }
     this.width = width;
     this.height = height;
-    if (first) this.fit(true); else this.place();
+    if (first || !this.moved) this.fit(true); else this.place();
   }
 
   private place() {
@@ -84,14 +85,18 @@ export class Stage {
   fit(start = false) {
     if (!this.board || this.width === 0) return;
     this.placed = this.board.chart.title;
+    this.moved = false;
     const [left, top, right, bottom] = this.board.box(), i = this.inset, edge = 14;
     const w = Math.max(80, this.width - i.left - i.right), h = Math.max(80, this.height - i.top - i.bottom);
     const whole = Math.min((w - 2 * edge) / (right - left), (h - 2 * edge) / (bottom - top));
-    const least = !start ? 0.12 : this.width < 760 ? 0.7 : 0.86;
-    this.k = Math.min(1.9, Math.max(whole, least));
+    const least = this.width < 760 ? 0.7 : 0.8; // below it little can be read
+    this.k = Math.min(1.9, !start ? Math.max(whole, 0.12) : whole >= least ? whole : this.width < 760 ? 0.85 : 1);
     const on = whole < this.k ? this.home() : undefined;
-    this.x = i.left + w / 2 - (on ? middleX(on.h) : (left + right) / 2) * this.k;
-    this.y = i.top + h / 2 - (on ? middleY(on.y) : (top + bottom) / 2) * this.k;
+    // around home, but whole in the direction in which it fits
+    const placed = (from: number, room: number, first: number, last: number, at: number | undefined) =>
+      from + room / 2 - (at === undefined || (last - first) * this.k <= room ? (first + last) / 2 : at) * this.k;
+    this.x = placed(i.left, w, left, right, on && middleX(on.h));
+    this.y = placed(i.top, h, top, bottom, on && middleY(on.y));
     this.place();
   }
 
@@ -103,6 +108,7 @@ export class Stage {
   // by makes everything larger or smaller around a place of the screen.
   by(factor: number, px = this.width / 2, py = this.height / 2) {
     const k = Math.min(4, Math.max(0.12, this.k * factor)), f = k / this.k;
+    this.moved = true;
     this.x = px - (px - this.x) * f;
     this.y = py - (py - this.y) * f;
     this.k = k;
@@ -120,7 +126,7 @@ export class Stage {
     this.place();
   }
 
-  pan(x: number, y: number) { this.x += x; this.y += y; this.place(); }
+  pan(x: number, y: number) { this.moved = true; this.x += x; this.y += y; this.place(); }
 
   private world2(e: { clientX: number; clientY: number }): [number, number] {
     const r = this.svg.getBoundingClientRect();

@@ -95,14 +95,15 @@ function Works({ store, at, list }: { store: Store; at: string; list: List }) {
     const r = lineOf(store, now, w.action, at);
     return [r ? erased(r) : { line: 0, ...begun(store, w.action, s) }];
   });
+  const whys = new Set(list.map(({ sites }) => sites.find((x) => !x.edge)?.why?.text)), alike = list.length > 1 && whys.size === 1 ? [...whys][0] : undefined;
   return (
-    <div><h3 class="gap">{say(lang, 'build-here')}</h3><div class="cards">{list.map(({ work, sites }) => {
+    <div><h3 class="gap">{say(lang, 'build-here')}</h3>{alike && <p class="say w gap">{alike}</p>}<div class="cards">{list.map(({ work, sites }) => {
       const s = sites.find((x) => !x.edge)!, price = s.price ?? work.price ?? [], on = !!lineOf(store, rows, work.action, at);
       const short = price.flatMap((p) => { const m = money.find((x) => x.code === p.code); return m && !on && p.amount > m.left ? [say(lang, 'short', { n: number(lang, p.amount - m.left) })] : []; })[0];
       const says = [amounts(lang, price), work.turns ? (work.turns === 1 ? say(lang, '1-turn') : say(lang, 'n-turns', { n: work.turns })) : ''].filter(Boolean).join(' · ');
       return <button key={work.code} type="button" class="bc" aria-pressed={on} disabled={!on && (!!s.why || !!short)} title={work.gives} onClick={() => toggle(work, s)}>
         {hasBuilding(work.symbol) ? <BuildingSign name={work.symbol} realm={opened!.realm} crests={opened!.chart?.crests} /> : <BuildingSign name="camp" realm={opened!.realm} crests={opened!.chart?.crests} />}
-        <b>{work.name}</b><small>{says}</small>{!on && (s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
+        <b>{work.name}</b><small>{says}</small>{!on && (alike ? '' : s.why || short) && <small class="why">{s.why?.text ?? short}</small>}</button>;
     })}</div></div>
   );
 }
@@ -137,7 +138,7 @@ function Edges({ store, at, list }: { store: Store; at: string; list: List }) {
           <path d={`M${a[0] * k} ${a[1] * k}L${b[0] * k} ${b[1] * k}`} stroke={has.wall ? 'var(--ink)' : has.river ? 'var(--m-water)' : 'var(--line2)'} stroke-width={has.wall ? 8 : has.river ? 6 : 3} stroke-linecap="round" />
           {has.road && <path d={`M0 0L${mx} ${my}`} stroke="var(--m-road)" stroke-width="4" stroke-dasharray="7 4" />}
           {on && <path d={now.work.symbol === 'wall' ? `M${a[0] * k * .9} ${a[1] * k * .9}L${b[0] * k * .9} ${b[1] * k * .9}` : `M0 0L${mx} ${my}`} stroke="var(--acc)" stroke-width="5" stroke-dasharray="6 4" />}
-          <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabIndex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
+          <g transform={`translate(${mx * 1.32} ${my * 1.3})`} role="button" tabindex={off ? -1 : 0} aria-disabled={off} aria-pressed={on} aria-label={`${now.work.name}: ${say(lang, 'edge-n', { n: d })}${site?.why ? `. ${site.why.text}` : ''}`}
             opacity={off ? 0.45 : 1} onClick={() => { if (!off) toggle(d); }} onKeyDown={(e) => { if ((e.key === 'Enter' || e.key === ' ') && !off) { e.preventDefault(); toggle(d); } }}>
             <circle r="14" fill={on ? 'var(--acc)' : 'var(--card)'} stroke="var(--line2)" /><text y="4.5" style={{ fill: on ? 'var(--accink)' : 'var(--ink)' }}>{d}</text></g></g>;
       })}<text y="4" class="mid">{cell.label}</text></svg>

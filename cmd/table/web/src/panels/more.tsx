@@ -35,7 +35,7 @@ export function More({ store }: { store: Store }) {
         {(['auto', 'light', 'dark'] as const).map((t) => <option key={t} value={t}>{say(lang, `theme-${t}`)}</option>)}</select></label>
       <div class="list">
         <button type="button" onClick={() => store.set({ finding: true })}>{say(lang, 'find')}</button>
-        {doors.filter(([v]) => opened || v === 'files').map(([v, w]) => <button key={v} type="button" onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
+        {doors.filter(([v]) => opened || v === 'files').map(([v, w]) => <button key={v} type="button" class={v === 'build' || v === 'replay' ? 'phone-only' : ''} onClick={() => go(store, v)}>{say(lang, w as 'help')}</button>)}
         {opened && <button type="button" onClick={() => print()}>{say(lang, 'print')}</button>}
       </div>
     </Panel>

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { CSSProperties } from 'preact';
 import { doing, erased, others, written } from '../desk/armies';
+import type { DeskPact } from '../data';
 import { change } from '../desk/desk';
 import { composed, gone, letters } from '../desk/letters';
 import { shut } from '../desk/nav';
@@ -43,11 +44,10 @@ export function Realms({ store }: { store: Store }) {
                 <div><b>{r.name}</b><small>{[say(lang, 'realm-n', { n: r.number }), r.fallen ? say(lang, 'fallen') : '', p?.name ?? '', p?.wants ? say(lang, 'wants-n', { what: p.actions?.find((a) => a.code === p.wants)?.name ?? p.wants }) : '',
                   seen.n > 0 ? say(lang, seen.n > 1 ? 'share-seen' : 'share-seen-1', { n: number(lang, seen.men), a: seen.n }) : ''].filter(Boolean).join(' · ')}</small>
                   <button type="button" class="link" onClick={() => talk(String(r.number))}>{say(lang, 'write-to', { name: r.name })}</button></div>
-                {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>
-                  {!p.actions.some((a) => a.code === p.now) && <button type="button" aria-pressed={set < 0} onClick={() => { if (set >= 0) put(r.number, set); }}>{p.name}</button>}
-                  {p.actions.map((a, i) => (
-                    <button key={i} type="button" aria-pressed={set === i || (set < 0 && a.code === p.now)} disabled={!!a.why} title={a.why?.text} onClick={() => put(r.number, i)}>{a.name}</button>
-                  ))}</div>}
+                {p?.actions && opened.takes && <div class="seg" role="group" aria-label={say(lang, 'offer-to', { name: r.name })}>{offers(p).map((o) => (
+                  <button key={o.code} type="button" aria-pressed={o.n < 0 ? set < 0 : set === o.n || (set < 0 && o.code === p.now)} disabled={!!o.why} title={o.why?.text}
+                    onClick={() => { if (o.n >= 0) put(r.number, o.n); else if (set >= 0) put(r.number, set); }}>{o.name}</button>
+                ))}</div>}
               </div>;
             })}
           </div>
@@ -61,10 +61,15 @@ export function Realms({ store }: { store: Store }) {
   );
 }
 
+// offers are what can be offered to a realm, the weaker bond first for all alike; n is the action, -1: as it is now.
+const offers = (p: DeskPact) => [...(p.actions!.some((a) => a.code === p.now) ? [] : [{ code: p.now, name: p.name, why: undefined, n: -1 }]), ...p.actions!.map((a, n) => ({ code: a.code, name: a.name, why: a.why, n }))]
+  .sort((a, b) => rank(a.code) - rank(b.code));
+const rank = (code: string) => Object.keys(marks).indexOf(code);
+
 const firstTalk = (store: Store) => { const from = store.state.table?.facts.letters.map((l) => l.from).find((n) => n); return from ? String(from) : 'A'; };
 
-const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', alliance: '♥' };
-const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', alliance: 'good' };
+const marks: Record<string, string> = { war: '×', none: '×', peace: '=', pact: '=', trade: '⇄', partner: '♥', allied: '♥', alliance: '♥' };
+const tones: Record<string, string> = { war: 'bad', none: 'bad', peace: 'mid', pact: 'mid', trade: 'mid', partner: 'good', allied: 'good', alliance: 'good' };
 
 // Matrix is who stands with whom, as far as the realm knows.
 function Matrix({ store }: { store: Store }) {

@@ -28,7 +28,7 @@ export function Recruit({ store }: { store: Store }) {
   const cell = opened.chart?.cells.find((c) => c.label === at), crests = opened.chart?.crests;
   useEffect(() => { if (cell) theStage()?.reveal(cell, true); }, [at]); // what is raised stands there
   const figures = [...new Map(units.flatMap((u) => u.figures ?? []).map((f) => [f.code, f.name])).entries()].slice(0, 2);
-  const once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
+  const each = units.some((u) => (u.price ?? []).length > 0), once = units.some((u) => (u.once ?? []).length > 0), upkeep = units.some((u) => (u.upkeep ?? []).length > 0);
   const cost = (line: number) => (checked?.ledger ?? []).filter((e) => e.kind === 'order' && e.line === line);
   const first = (u: Unit) => { const f = formOf(opened.sections, u.action.draft.letter, u.action.draft.form); return f?.parts.findIndex((p, i) => p.kind === 'number' && p.needed && u.action.draft.values[i] === '') ?? -1; };
   return (
@@ -37,7 +37,7 @@ export function Recruit({ store }: { store: Store }) {
       tools={places.length > 1 && <select class="btn" aria-label={say(lang, 'place')} value={at} onChange={(e) => store.set({ place: e.currentTarget.value })}>
         {places.map((p) => <option key={p} value={p} disabled={!good.includes(p)}>{nameOf(store, p) === p ? p || '–' : `${nameOf(store, p)} ${p}`}</option>)}</select>}
       foot={<PurseBar store={store} />}>
-      {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th><th class="wide-only">{say(lang, 'each')}</th>{once && <th class="wide-only">{say(lang, 'once')}</th>}
+      {units.length === 0 ? <p class="dim pad">{say(lang, 'nothing-recruit')}</p> : <table class="t"><thead><tr><th>{say(lang, 'kind')}</th>{each && <th class="wide-only">{say(lang, 'each')}</th>}{once && <th class="wide-only">{say(lang, 'once')}</th>}
         {upkeep && <th class="wide-only">{say(lang, 'upkeep')}</th>}{figures.map(([k, n]) => <th key={k} class="wide-only">{n}</th>)}<th>{say(lang, 'how-many')}</th><th>{say(lang, 'cost')}</th></tr></thead>
         <tbody>{units.map((u) => {
           const site = (u.sites ?? []).find((s) => s.at === at), why = u.action.why ?? site?.why ?? (site ? undefined : { text: '' });
@@ -50,10 +50,10 @@ export function Recruit({ store }: { store: Store }) {
             const draft = begun(store, u.action, site);
             return [{ line: 0, ...draft, values: draft.values.map((x, k) => (k === i ? count : x)) }];
           });
-          const says = [u.code, why?.text || (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
+          const says = why?.text || [u.code.toLowerCase() === u.name.toLowerCase() ? '' : u.code, (field?.least && field.least > 1 ? say(lang, 'least-n', { n: number(lang, field.least) }) : '')].filter(Boolean).join(' · ');
           return <tr key={u.code} class={n !== '' ? 'has' : why ? 'off' : ''}>
-            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small title={why?.text}>{says}</small><small class="phone-only">{amounts(lang, u.price)}{u.once ? ` + ${amounts(lang, u.once)}` : ''}</small></span></span></td>
-            <td class="wide-only">{amounts(lang, u.price)}</td>{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
+            <td><span class="nm"><CounterSign counter={{ realm: opened.realm, arm: u.arm, weight: u.weight }} crests={crests} /><span>{u.name}<small title={why?.text}>{says}</small><small class="phone-only">{[amounts(lang, u.price), amounts(lang, u.once)].filter(Boolean).join(' + ')}</small></span></span></td>
+            {each && <td class="wide-only">{amounts(lang, u.price)}</td>}{once && <td class="wide-only">{amounts(lang, u.once)}</td>}{upkeep && <td class="wide-only">{amounts(lang, u.upkeep)}</td>}
             {figures.map(([k]) => <td key={k} class="wide-only">{(() => { const f = u.figures?.find((x) => x.code === k); return f && f.amount ? number(lang, f.amount) : '–'; })()}</td>)}
             <td>{!why && i >= 0 ? <input type="number" min="0" max={site?.most || field?.most || undefined} step={(field?.least ?? 1) >= 100 ? 100 : 1} placeholder="0" value={n} aria-label={say(lang, 'how-many-of', { name: u.name })} onChange={(e) => put(e.currentTarget.value)} />
               : !why && <button type="button" class="btn" aria-pressed={!!r} onClick={() => void change(store, (now) => { const was = lineOf(store, now, u.action, at); return [was ? erased(was) : { line: 0, ...begun(store, u.action, site!) }]; })}>{r ? '✓' : '+'}</button>}</td>
@@ -74,7 +74,7 @@ export function PurseBar({ store }: { store: Store }) {
     for (const e of p.spent) { const l = rows.find((r) => r.line === e.line)?.letter ?? ''; by.set(l, (by.get(l) ?? 0) + e.amount); }
     const parts = [...by.entries()].filter(([, n]) => n > 0), all = Math.max(1, p.all);
     return <div key={p.code}>
-      <div class="row apart"><span><b class={p.left < 0 ? 'badt' : ''}>{number(lang, p.left)}</b> {say(lang, 'purse-left', { all: number(lang, p.all), name: p.name })}</span>
+      <div class="row apart"><span><b class={p.left < 0 ? 'badt' : ''}>{number(lang, p.left)}</b> {p.left > p.all ? p.name : say(lang, 'purse-left', { all: number(lang, p.all), name: p.name })}</span>
         <small class="dim">{p.other.map((o) => `${o.text || say(lang, o.kind === 'upkeep' ? 'upkeep-next' : 'income-next', { n: '' })} ${number(lang, Math.abs(o.amount))}`).join(' · ')}</small></div>
       <div class="bar" role="img" aria-label={`${number(lang, p.left)} / ${number(lang, p.all)}`}>{parts.map(([l, n]) => <i key={l} class={p.left < 0 ? 'over' : ''} style={{ width: `${Math.min(100, n / all * 100)}%` }} />)}</div>
       <small class="dim">{[...parts.map(([l, n]) => `${sections.find((s) => s.letter === l)?.names[lang === 'de' ? 0 : 1] ?? sections.find((s) => s.letter === l)?.names[0] ?? l} ${number(lang, n)}`), say(lang, 'rest-stays')].join(' · ')}</small>

@@ -19,14 +19,17 @@ export interface Playing { moment: Moment | null; steps: Step[]; at: number; go:
 
 export function useReplay(store: Store, board: Board | null, on: boolean): Playing {
   const turn = useStore(store, (s) => s.turn), table = useStore(store, (s) => s.table), opened = useStore(store, (s) => s.opened);
-  const [at, go] = useState(0), [plays, play] = useState(false);
+  // of another turn, or opened again, it begins anew: at once, since an effect could come after a click
+  const of = on ? turn : null, [stood, stand] = useState({ of, at: 0 }), [plays, play] = useState(false);
+  const at = stood.of === of ? stood.at : 0, go = (n: number) => stand({ of, at: n });
   const f = store.facts();
   const steps = useMemo(() => {
     if (!on || !f || !board) return [];
     const before = [...store.state.past, ...(table ? [table] : [])].map((t) => t.facts).filter((x) => x.turn < f.turn).at(-1);
     return stepsOf(f, (l) => board.by(l) !== undefined, before);
   }, [f, board, on]);
-  useEffect(() => { go(0); play(false); }, [turn, on]);
+  useEffect(() => play(false), [turn, on]);
+  useEffect(() => { if (!on) stand({ of: null, at: 0 }); }, [on]);
   useEffect(() => {
     if (!plays || !on) return;
     const t = setTimeout(() => { if (at + 1 < steps.length) go(at + 1); else play(false); }, 1400);

@@ -75,7 +75,7 @@ const Line = ({ store, e, week }: { store: Store; e: Told; week: string }) => (
 
 // Waterfall is the money from before the turn to now, a bar for each thing.
 function Waterfall({ lang, money }: { lang: Lang; money: readonly FactMoney[] }) {
-  const now = money.find((m) => m.kind === 'treasury'), moves = money.filter((m) => m.kind === 'income' || m.kind === 'outlay').slice(0, 8), account = money.filter((m) => m.kind === 'account');
+  const now = money.find((m) => m.kind === 'treasury'), moves = money.filter((m) => (m.kind === 'income' || m.kind === 'outlay') && m.amount !== 0), account = money.filter((m) => m.kind === 'account');
   if (!now) return <ul>{money.map((m, i) => <li key={i}><span>{m.text}</span><b>{number(lang, m.amount)}</b></li>)}</ul>;
   const before = now.amount - moves.reduce((n, m) => n + m.amount, 0);
   let run = before;
