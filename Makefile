@@ -68,10 +68,11 @@ export KILLS := full
 export TOURNAMENT := full
 export DISK := 1
 else
-# Tests throw away nearly all they make: with less collecting they take a tenth less. A property is tried half as often as
-# in the full check.
-test test-386: export GOGC ?= 400
-test test-386: export RAPID_CHECKS ?= 50
+# Tests throw away nearly all they make: with less collecting they take a tenth less time, and with the limit no more
+# memory than a small machine has. A property is tried less often than in the full check.
+test test-386: export GOGC ?= 800
+test test-386: export GOMEMLIMIT ?= 1GiB
+test test-386: export RAPID_CHECKS ?= 40
 endif
 
 # Each part says how long it took.

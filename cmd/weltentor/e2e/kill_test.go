@@ -19,7 +19,7 @@ func kills() (steps, instants int) {
 	if os.Getenv("KILLS") == "full" {
 		return 5, 100
 	}
-	return 1, 3
+	return 1, 2
 }
 
 // blow is a kill at a step of a command.
