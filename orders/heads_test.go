@@ -86,7 +86,8 @@ func TestNearSections(t *testing.T) {
 // A malformed recipient is answered with the one that may have been meant.
 func TestNearRecipient(t *testing.T) {
 	for line, want := range map[string]string{
-		"#Reich 3": "#3", "# 12 und 13": "#12", "#12x": "#12", "#master": "#M", "#Alle": "#A", "#geheim": "#G",
+		"#Reich 3": "#3", "# 12 und 13": "#12", "#12x": "#12", "#master": "#M", "#Ende": "#E", "#Alle": "",
+		"#geheim": "", "#Graumark": "", "#Arrak": "", "#Marienburg": "", "#Eisenfels": "",
 		"#x": "", "#": "", "#0": "", "#99999": "", "# 10000 x": "", "#Reich 9999!": "#9999",
 	} {
 		if got := strings.Join(nearRecipient(line), " "); got != want {

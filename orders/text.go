@@ -66,7 +66,8 @@ func recipient(line string) (to string, ok bool) {
 	return strconv.Itoa(n), ok
 }
 
-// nearRecipient guesses what a malformed `#` line meant: the number in it, or its first letter.
+// nearRecipient guesses what a malformed `#` line meant: the number in it, the game master, or the end. A word may be a
+// realm's name, so it is never taken for all realms or a rumour: that would publish a private letter.
 func nearRecipient(line string) []string {
 	rest := trim(line[1:])
 	if i := strings.IndexAny(rest, "0123456789"); i >= 0 {
@@ -79,8 +80,12 @@ func nearRecipient(line string) []string {
 		}
 		return nil
 	}
-	if rest != "" && strings.ContainsRune("MAGEmage", rune(rest[0])) {
-		return []string{"#" + strings.ToUpper(rest[:1])}
+	switch {
+	case Among(rest, []string{"master", "gamemaster", "game master", "meister", "spielleiter", "spielleiterin",
+		"spielleitung"}):
+		return []string{"#M"}
+	case Among(rest, []string{"ende", "end"}):
+		return []string{"#E"}
 	}
 	return nil
 }

@@ -14,7 +14,9 @@ import (
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
 	"weltentor/resolve/world"
 )
 
@@ -73,6 +75,47 @@ func TestAReplyReachesTheWriter(t *testing.T) {
 					t.Errorf("the writer reads %s", passed)
 				}
 			})
+		}
+	}
+}
+
+// No address of either player is passed on, in whatever head, sign or case a mail program quotes it, and ARCHIVE does
+// not bring it either. A reply that waits for the reports has none.
+func TestAnAddressNeverPassesInAReply(t *testing.T) {
+	t.Parallel()
+	b := plotting(t, 3)
+	must(t, b.Update(func(tx *store.Tx) error {
+		_, err := roster.ChangeRealm(tx, 2, func(r *roster.RealmRecord) { r.Mail = append(r.Mail, "zwei@müller.example") })
+		return err
+	}))
+	d := b.writeTo(1, 2, "Peace until winter?")
+	for n, head := range []string{
+		"Lähettäjä: Spiel <spiel@example.org>\nVastaanottaja: Kim <r2@example.org>\nAihe: " + d.Subject,
+		"Agreed. 'R2@Example.ORG' and <mailto:zwei@xn--mller-kva.example>, *zwei@müller.example*",
+		"Agreed, r1@example.org.",
+	} {
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		l := b.letter(2, "Agreed.\n\n"+head)
+		l.Subject, l.References = "Re: "+d.Subject, d.MessageID
+		if got := b.accept(l); got.Fate != receipt.Served {
+			t.Fatalf("%d: %+v", n, got)
+		}
+		passed := b.sent("press", b.clockAt)
+		if len(passed) != 1 {
+			t.Fatalf("%d: %d letters", n, len(passed))
+		}
+		text := strings.ToLower(passed[0].Text)
+		if !strings.Contains(text, "agreed") || strings.Contains(text, "r1@") || strings.Contains(text, "r2@") ||
+			strings.Contains(text, "zwei@") {
+			t.Errorf("%d: the writer reads %s", n, passed[0].Text)
+		}
+	}
+	l := b.letter(1, "$I 1 PASSWORD\n")
+	l.Subject = "ARCHIVE"
+	b.accept(l)
+	for _, d := range b.sent("", b.clockAt) {
+		if strings.Contains(strings.ToLower(d.Text), "r2@") {
+			t.Errorf("the archive says %s", d.Text)
 		}
 	}
 }

@@ -131,8 +131,11 @@ var (
 		`|ursprüngliche nachricht|ursprüngliche mail|forwarded message|weitergeleitete nachricht` +
 		`|weitergeleitete mail|begin forwarded message)\s*-{3,}\s*$|^\s*(anfang der weitergeleiteten nachricht` +
 		`|begin forwarded message):\s*$`)
+	// QUIRK: programs in French put a blank before the colon.
 	headLine = lazily(`(?i)^\s*\*{0,2}(von|from|gesendet|sent|datum|date|an|to|betreff|subject|cc|kopie` +
-		`|antwort an|reply-to|wichtigkeit|importance):`)
+		`|antwort an|reply-to|wichtigkeit|importance` +
+		`|de|envoyé|à|objet|da|inviato|data|a|oggetto|van|verzonden|aan|onderwerp|enviad[ao]|enviado el|fecha|para` +
+		`|asunto|assunto|od|wysłano|wysłane|do|temat|från|fra|skickat|sendt|till|til|ämne|emne)[ \x{a0}\x{202f}]?\*{0,2}:`)
 )
 
 // cutFooter leaves out a signature ("-- " alone on a line), a footer under a ruler, and what phones write last. If one

@@ -4,11 +4,14 @@
 package press
 
 import (
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
 	"weltentor/orders"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/address"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
@@ -58,6 +61,9 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 		return "", err
 	}
 	// The code is put in place of the mask, so nothing else may look like it.
+	if text, err = w.withoutAddresses(to, text); err != nil {
+		return "", err
+	}
 	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
 	for _, r := range readers {
 		if err := w.pass(r, to == "A", text); err != nil {
@@ -65,6 +71,44 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 		}
 	}
 	return Gone, nil
+}
+
+// withoutAddresses masks in a text the addresses of its writer and of those whom it is for. Mail programs quote them
+// in forms that nobody can list, and neither player is to learn the other's.
+func (w Writer) withoutAddresses(to, text string) (string, error) {
+	if !strings.Contains(text, "@") {
+		return text, nil
+	}
+	all := w.rec.Persons()
+	readers, err := w.readers(to)
+	if err != nil {
+		return "", err
+	}
+	for _, r := range readers {
+		rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
+		if err != nil {
+			return "", err
+		}
+		all = append(all, rec.Persons()...)
+	}
+	var forms []string
+	for _, p := range all {
+		for _, mail := range slices.Concat(p.Mail, p.Stood) {
+			for _, form := range address.Forms(mail) {
+				forms = append(forms, regexp.QuoteMeta(form))
+			}
+		}
+	}
+	if len(forms) == 0 {
+		return text, nil
+	}
+	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
+	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
+	found, err := regexp.Compile(`(?i)` + strings.Join(forms, "|"))
+	if err != nil {
+		return "", err
+	}
+	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden)), nil
 }
 
 // readers returns the realms that a message is for and that have a player.
@@ -161,6 +205,10 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 		return []phrase.Phrase{phrase.P("letter-long", phrase.Num("most", longest>>10))}, nil, nil
 	}
 	for one := range strings.SplitSeq(to, ",") {
+		text, err := w.withoutAddresses(one, text) // what waits is in the reports
+		if err != nil {
+			return nil, nil, err
+		}
 		who := Named(w.from, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
 			said = append(said, phrase.P("letter-nobody", who))

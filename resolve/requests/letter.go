@@ -56,11 +56,15 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	return s.Served(meant[0], true), r.askLetter(s.Text)
 }
 
-// askLetter mails a code that sends the letter.
+// askLetter mails a code that sends the letter. It says to whom the letter goes: a mistyped number is seen before YES.
 func (r request) askLetter(text string) error {
 	text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown))
+	var to []phrase.Phrase
+	for one := range strings.SplitSeq(r.To, ",") {
+		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, one, r.here.Lang)))
+	}
 	return r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
-		"letter-ask")
+		"letter-ask", to...)
 }
 
 // write ends the way of a letter to other players: it sends the letter, and says to whom it went.
