@@ -61,10 +61,7 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 		return "", err
 	}
 	// The code is put in place of the mask, so nothing else may look like it.
-	if text, err = w.withoutAddresses(to, text); err != nil {
-		return "", err
-	}
-	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
+	text = sent.WithoutHidden(w.from.Unsaid(w.withoutAddresses(text), w.realm, w.rec))
 	for _, r := range readers {
 		if err := w.pass(r, to == "A", text); err != nil {
 			return "", err
@@ -73,26 +70,14 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	return Gone, nil
 }
 
-// withoutAddresses masks in a text the addresses of its writer and of those whom it is for. Mail programs quote them
-// in forms that nobody can list, and neither player is to learn the other's.
-func (w Writer) withoutAddresses(to, text string) (string, error) {
+// withoutAddresses masks in a text the addresses of its writer. Mail programs quote them in forms that nobody can list,
+// and no player is to learn another's.
+func (w Writer) withoutAddresses(text string) string {
 	if !strings.Contains(text, "@") {
-		return text, nil
-	}
-	all := w.rec.Persons()
-	readers, err := w.readers(to)
-	if err != nil {
-		return "", err
-	}
-	for _, r := range readers {
-		rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
-		if err != nil {
-			return "", err
-		}
-		all = append(all, rec.Persons()...)
+		return text
 	}
 	var forms []string
-	for _, p := range all {
+	for _, p := range w.rec.Persons() {
 		for _, mail := range slices.Concat(p.Mail, p.Stood) {
 			for _, form := range address.Forms(mail) {
 				forms = append(forms, regexp.QuoteMeta(form))
@@ -100,15 +85,12 @@ func (w Writer) withoutAddresses(to, text string) (string, error) {
 		}
 	}
 	if len(forms) == 0 {
-		return text, nil
+		return text
 	}
 	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
-	found, err := regexp.Compile(`(?i)` + strings.Join(forms, "|"))
-	if err != nil {
-		return "", err
-	}
-	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden)), nil
+	found := regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
+	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
 }
 
 // readers returns the realms that a message is for and that have a player.
@@ -204,11 +186,8 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	if len(text) > longest {
 		return []phrase.Phrase{phrase.P("letter-long", phrase.Num("most", longest>>10))}, nil, nil
 	}
+	text = w.withoutAddresses(text) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
-		text, err := w.withoutAddresses(one, text) // what waits is in the reports
-		if err != nil {
-			return nil, nil, err
-		}
 		who := Named(w.from, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
 			said = append(said, phrase.P("letter-nobody", who))
