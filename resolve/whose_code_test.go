@@ -203,9 +203,11 @@ func TestCodesOfASubstitute(t *testing.T) {
 	b.asks(2, "Re: "+b.token(2, "SUBSTITUTE END"), "Yes\n")
 	b.sent("", b.clockAt)
 	before, _ = b.codeChanges(2, "")
-	b.answering(ann, "YES "+code+"\n")
-	if now, changed := b.codeChanges(2, before); changed {
-		t.Errorf("whoever stood in changes\n%s\nto\n%s", before, now)
+	for _, from := range []string{ann, "r2@example.org"} { // the second is forged
+		b.answering(from, "YES "+code+"\n")
+		if now, changed := b.codeChanges(2, before); changed {
+			t.Errorf("the code of whoever stood in changes from %s\n%s\nto\n%s", from, before, now)
+		}
 	}
 }
 

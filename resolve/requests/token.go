@@ -33,7 +33,7 @@ func redeem(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	open, meant, own := found && t.Open(s.At), !s.Letter.Automatic, false
+	open, meant, own := false, !s.Letter.Automatic, false
 	if s.Letter.Absence {
 		if meant, err = s.OwnCode(); err != nil {
 			return nil, err
@@ -41,6 +41,9 @@ func redeem(s sent.Sender) (*world.Ending, error) {
 	}
 	if found {
 		if own, err = s.Mine(t); err != nil {
+			return nil, err
+		}
+		if open, err = s.Open(t); err != nil {
 			return nil, err
 		}
 	}

@@ -17,10 +17,11 @@ import (
 // is away repeats our subject, cut as it likes, and quotes our text.
 func (s Sender) OwnCode() (bool, error) {
 	key, t, found, err := s.Presented(false)
-	if err != nil || !found || !t.Open(s.At) || s.Letter.Others {
+	if err != nil || !found || s.Letter.Others {
 		return false, err
 	}
-	return s.Said(key), nil
+	open, err := s.Open(t)
+	return open && s.Said(key), err
 }
 
 // Mine reports whether the writer's address is one to which a token counts. A realm's counts from each address of the
@@ -29,8 +30,27 @@ func (s Sender) Mine(t correspondence.Token) (bool, error) {
 	if !t.OfRealm() {
 		return roster.SameAddress(s.Letter.From, t.Mail), nil
 	}
+	mails, err := s.holders(t)
+	return roster.Has(mails, s.Letter.From), err
+}
+
+// Open reports whether a token is valid now, and for somebody: who stands in no longer, or has another address now, has
+// nothing of the code that was mailed to them, and nor has anybody who learns it.
+func (s Sender) Open(t correspondence.Token) (bool, error) {
+	if !t.OfRealm() || !t.Open(s.At) {
+		return t.Open(s.At), nil
+	}
+	mails, err := s.holders(t)
+	return len(mails) > 0, err
+}
+
+// holders are the addresses of the player or substitute to whom a realm's token was mailed; none if it is theirs no more.
+func (s Sender) holders(t correspondence.Token) ([]string, error) {
 	rec, _, err := s.Session.Record(t.Realm)
-	return roster.Has(rec.As(t.Mail, s.Current.Turn).Mail, s.Letter.From), err
+	if mails := rec.As(t.Mail, s.Current.Turn).Mail; err == nil && roster.Has(mails, t.Mail) {
+		return mails, nil
+	}
+	return nil, err
 }
 
 // Doubt says why the letter is not proven as this world demands, as a code of Words under proof. It is "" if it is
@@ -70,11 +90,15 @@ func (s Sender) Presented(masters bool) (key []byte, t correspondence.Token, fou
 		if err != nil {
 			return nil, t, false, err
 		}
+		open, err := s.Open(r)
+		if err != nil {
+			return nil, t, false, err
+		}
 		rank := 0
 		if own {
 			rank = 2
 		}
-		if r.Open(s.At) {
+		if open {
 			rank++
 		}
 		if rank > best {
