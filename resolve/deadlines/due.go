@@ -157,10 +157,10 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 // WaitsDeadline says that a turn waits for its deadline, and how many of the realms that are asked owe it orders, if
 // any do.
 func (d Due) WaitsDeadline(asked game.Asked) phrase.Phrase {
-	if len(d.Owing) == 0 {
+	if len(d.Missing) == 0 {
 		return phrase.P("waits-deadline-in", d.until())
 	}
-	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Owing)), phrase.Num("asked", len(asked.Realms)))
+	return phrase.P("waits-deadline", phrase.Num("missing", len(d.Missing)), phrase.Num("asked", len(asked.Realms)))
 }
 
 // until is the deadline as an argument of a phrase in any language.

@@ -56,7 +56,7 @@ func (p *Press) list(page *Page, turn int) error {
 	}
 	secret := before != nil && before.Asked().Secret
 	for _, s := range sheets {
-		if orders(s) && !secret {
+		if s.Realm > 0 && !s.Absent && !secret {
 			row.Sent++
 		}
 	}
