@@ -58,7 +58,7 @@ func TestBrowserShots(t *testing.T) {
 					}
 					if b.sees(v.shows) {
 						b.js(nil, `await new Promise((r) => setTimeout(r, 200))`)
-						b.picture(fmt.Sprintf("%s-%s-%s", rb.Name(), v.name, s.name))
+						b.plainShot(fmt.Sprintf("%s-%s-%s", rb.Name(), v.name, s.name))
 					}
 				}
 				b.js(nil, `addEventListener('beforeunload', (e) => e.stopImmediatePropagation(), true)`)
@@ -90,8 +90,8 @@ func dumped(t *testing.T) map[string][]string {
 	return out
 }
 
-// picture is shot, under a plain name.
-func (b *tab) picture(name string) {
+// plainShot is shot, under a name without the browser.
+func (b *tab) plainShot(name string) {
 	b.t.Helper()
 	kind := b.kind
 	b.shot(name)
