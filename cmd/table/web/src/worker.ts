@@ -28,16 +28,18 @@ async function run(packed: Uint8Array) {
 
 const slice = 64 << 10;
 
-// unpacked are bytes as a stream, which unpacks no more than is asked for.
+// unpacked are bytes as a stream, which unpacks no more than is asked for. Who asks is not asked again before something
+// comes, so each time as much is unpacked as gives something.
 function unpacked(packed: Uint8Array): ReadableStream {
-  let at = 0;
+  let at = 0, came = false;
   const unpack = new Decompress();
   return new ReadableStream({
-    start(c) { unpack.ondata = (part) => { if (part.length > 0) c.enqueue(part); }; },
+    start(c) { unpack.ondata = (part) => { if (part.length > 0) { came = true; c.enqueue(part); } }; },
     async pull(c) {
       await new Promise((r) => setTimeout(r)); // the compiler takes what is there
-      unpack.push(packed.subarray(at, at + slice), at + slice >= packed.length);
-      at += slice;
+      for (came = false; !came && at < packed.length; at += slice) {
+        unpack.push(packed.subarray(at, at + slice), at + slice >= packed.length);
+      }
       if (at >= packed.length) c.close();
     },
   });
