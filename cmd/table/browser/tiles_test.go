@@ -129,7 +129,7 @@ func TestBrowserTiles(t *testing.T) {
 	}
 }
 
-// fewer and more are the same land, once with a hundred islands too far away to be seen.
+// fewer is the same land with forty islands or a hundred, too far away to be seen.
 const fewer = `
 	const { store } = weltentor, patterns = ['solid', 'dash', 'dots', 'dashdot', 'short'], crests = {};
 	for (let r = 1; r <= 5; r++) crests[r] = { colour: ['#1B6B45', '#8A2D7C', '#A3281C', '#0C6A92', '#95590A'][r - 1], pattern: patterns[r - 1], charge: 'sun' };
@@ -140,7 +140,8 @@ const fewer = `
 		return { h: 2 * column + (row & 1), y: -row, label: column + '/' + row, t: Math.floor((column * 3 + row * 2) / 7) % 7, age: n % 25 > 19 ? row % 5 : 0,
 			owner: Math.floor(column / 5) % 5 + 1, own: n === 112, rivers: n % 6 === 0 ? 9 : 0, ...(n % 13 === 0 ? { building: 'town', state: 'damaged', roads: 63, walls: 9 } : {}) };
 	});
-	const far = args[0] ? Array.from({ length: 100 }, (_, n) => ({ h: 4 * n, y: -200, label: 'far ' + n, t: 0 })) : [];
+	const isles = args[0] ? 100 : 40;
+	const far = Array.from({ length: isles }, (_, n) => ({ h: n * 400 / isles, y: -200, label: 'far ' + n, t: 0 }));
 	store.set({ view: 'map', opened: { ...store.state.opened, realm: 9, desk: null, chart: { title: args[0] ? 'more' : 'fewer', realm: 9, terrains, crests, cells: [...land, ...far] } } });
 	await new Promise((r) => setTimeout(r, 800));`
 
