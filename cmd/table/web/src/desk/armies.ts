@@ -141,14 +141,12 @@ export function unused(s: Mine, values: readonly string[], form: Form | undefine
 // commandable are the own armies that can be ordered by themselves. Of those in another, they are who can go ashore.
 export const commandable = (s: Mine): DeskArmy[] => armiesOf(s).filter((a) => (a.actions ?? []).some((x) => !x.why && (!a.in || x.code === 'land')));
 
-// raising are the sections in which units are raised.
-const raising = (opened: Opened | null) => new Set((opened?.desk?.units ?? []).map((u) => u.action.draft.letter));
+// raises tells whether units are raised in a section. A line that raises an army does not command it.
+export const raises = (opened: Opened | null, letter: string) => (opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);
 
 // idle are those of them without an order.
 export const idle = (s: Mine & Pick<State, 'rows'>): DeskArmy[] => {
-  const letters = new Map<string | undefined, Set<string>>(); // of an army: a line that raises it does not command it
-  for (const r of s.rows) if (r.kind === 'order') letters.set(r.army, (letters.get(r.army) ?? new Set()).add(r.letter));
-  const busy = { has: (name: string) => [...letters.get(name) ?? []].some((l) => !raising(s.opened).has(l)) };
+  const busy = new Set(s.rows.filter((r) => r.kind === 'order' && !raises(s.opened, r.letter)).map((r) => r.army));
   return commandable(s).filter((a) => !busy.has(a.name));
 };
 
@@ -177,7 +175,7 @@ const letters: Record<string, string> = {
 
 // badgeOf is what a counter shows of an army's order; "!": it has none.
 export function badgeOf(a: DeskArmy, rows: readonly Row[], sections: readonly Section[], opened: Opened | null = null): string {
-  const r = ordersOf(rows, a.name).find((x) => !raising(opened).has(x.letter));
+  const r = ordersOf(rows, a.name).find((x) => !raises(opened, x.letter));
   if (!r) return '!';
   const does = doing(a.actions, r, sections);
   return (does && letterOf(does, sections)) || '✓';

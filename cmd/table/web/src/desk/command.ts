@@ -4,7 +4,7 @@ import type { Cell } from '../paint/hex';
 import { steps } from '../paint/hex';
 import { textOf } from '../state';
 import type { Store } from '../state';
-import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, wayOf, wayPart } from './armies';
+import { armiesOf, asWay, doing, erased, filled, formOf, laid, letterOf, ordersOf, partOf, raises, wayOf, wayPart } from './armies';
 import { change } from './desk';
 import { next } from './nav';
 
@@ -18,8 +18,7 @@ const marches = (store: Store, a: Action) => wayPart(formOf(store.state.opened!.
 // current is the line of an army that clicks change: the one that marches, or its first.
 export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.rows): Row | undefined {
   const { sections } = store.state.opened!, own = ordersOf(rows, a.name).filter((r) => !doing(a.actions, r, sections)?.beside);
-  const raises = new Set((store.state.opened!.desk?.units ?? []).map((u) => u.action.draft.letter));
-  return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own.find((r) => !raises.has(r.letter));
+  return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own.find((r) => !raises(store.state.opened, r.letter));
 }
 
 // ways gives an army another way; its action stays, or becomes the first that marches.

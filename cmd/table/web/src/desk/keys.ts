@@ -2,7 +2,7 @@
 import { theStage } from '../map';
 import { Board } from '../paint/hex';
 import type { Store } from '../state';
-import { ordersOf } from './armies';
+import { ordersOf, raises } from './armies';
 import { act, armyOf, back, byKey, current, digit, hold, part } from './command';
 import { change, redo, undo } from './desk';
 import { go, next, open, shut } from './nav';
@@ -104,7 +104,7 @@ function flags(store: Store, army: string, key: string): Promise<void> {
 // same gives an army the order of the one before: the same line with another name.
 function same(store: Store, army: string): Promise<void> {
   return change(store, (rows) => {
-    const commands = rows.filter((r) => !raises(store, r.letter)), own = ordersOf(commands, army)[0];
+    const commands = rows.filter((r) => !raises(store.state.opened, r.letter)), own = ordersOf(commands, army)[0];
     const from = ordersOf(commands, lastArmy)[0] ?? commands.filter((r) => r.kind === 'order' && r.army && r.army !== army && r.form >= 0).at(-1);
     if (!from?.values || !from.army) return [];
     return [{ line: own?.letter === from.letter ? own.line : 0, letter: from.letter, form: from.form, values: from.values.map((v) => (v === from.army ? army : v)) }];
@@ -115,12 +115,10 @@ function same(store: Store, army: string): Promise<void> {
 export async function again(store: Store, army: string): Promise<void> {
   const { table, past, drafts, lang } = store.state, before = (table?.turn ?? 0) - 1;
   const text = past.find((t) => t.turn === before)?.orders ?? drafts.filter((d) => d.turn === before).at(-1)?.text;
-  const was = text ? ordersOf(await store.engine.read(text), army).find((r) => r.values && !raises(store, r.letter)) : undefined;
+  const was = text ? ordersOf(await store.engine.read(text), army).find((r) => r.values && !raises(store.state.opened, r.letter)) : undefined;
   if (!was?.values) { store.say(say(lang, 'no-last', { army })); return; }
   await change(store, (rows) => {
     const own = ordersOf(rows, army).find((r) => r.letter === was.letter);
     return [{ line: own?.line ?? 0, letter: was.letter, form: was.form, values: was.values! }];
   });
 }
-
-const raises = (store: Store, letter: string) => (store.state.opened?.desk?.units ?? []).some((u) => u.action.draft.letter === letter);
