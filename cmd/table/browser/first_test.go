@@ -25,6 +25,7 @@ func TestBrowserFirstTurn(t *testing.T) {
 	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			b.open(mailed)
 			b.until("the map and the plan", `return document.querySelector('.plan li.now') && document.querySelector('.map .l-base *, .map g')`)
@@ -118,6 +119,7 @@ func TestBrowserFirstTurnFromReadyOrders(t *testing.T) {
 		mailed := mailedFirst(t, rb.Name(), "")
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				t.Parallel()
 				b := start(t, kind)
 				b.open(mailed)
 				b.until("the map and the plan", `return document.querySelector('.plan li.now') && document.querySelector('.map')`)
