@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -91,9 +92,8 @@ func TestDeskIsTheRealmsOwn(t *testing.T) {
 	w, _ := scene(freshWorld(t, "desk", 36, 30, 4), game.Seed{3}.Throw(0, 0, "scene"))
 	k, _ := open(t, w, 1)
 	p := k.(game.Planner)
-	first, again := fmt.Sprintf("%+v", p.Desk(1, phrase.De)), fmt.Sprintf("%+v", p.Desk(1, phrase.De))
-	if len(first) != len(again) {
-		t.Errorf("a desk changes:\n%s\n%s", first, again)
+	if first, again := p.Desk(1, phrase.De), p.Desk(1, phrase.De); !reflect.DeepEqual(first, again) {
+		t.Errorf("a desk changes:\n%+v\n%+v", first, again)
 	}
 	if d := p.Desk(2, phrase.De); d.Weeks != 0 || d.Armies != nil {
 		t.Errorf("the desk of another: %+v", d)
