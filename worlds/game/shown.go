@@ -8,7 +8,8 @@ import (
 )
 
 // Fact is something that a line of a report says: the value of an attribute of a subject, each in any words that the
-// rulebook always uses for it. A field's owner is {"field 4/6", "owner", "2"}.
+// rulebook always uses for it. A field's owner is {"field 4/6", "owner", "2"}. An empty value says that there is nothing,
+// such as no road: that is news only if something was shown before.
 type Fact struct{ Subject, Attribute, Value string }
 
 // Shown is what the reports of one realm have shown so far: of each attribute of each subject the last value. It
@@ -28,7 +29,11 @@ func (s *Shown) News(facts ...Fact) (news bool) {
 	}
 	for _, f := range facts {
 		what, value := digest(f.Subject, f.Attribute), digest(f.Value, "")
-		if last, known := s.last[what]; !known || last != value {
+		switch last, known := s.last[what]; {
+		case f.Value == "" && known:
+			delete(s.last, what)
+			news = true
+		case f.Value != "" && (!known || last != value):
 			s.last[what], news = value, true
 		}
 	}

@@ -14,7 +14,7 @@ func TestNewsIsWhatWasNotShown(t *testing.T) {
 	for i, step := range []struct {
 		owner string
 		news  bool
-	}{{"1", true}, {"1", false}, {"2", true}, {"2", false}, {"1", true}} {
+	}{{"", false}, {"1", true}, {"1", false}, {"2", true}, {"2", false}, {"1", true}, {"", true}, {"", false}, {"1", true}} {
 		if got := s.News(owner(step.owner)); got != step.news {
 			t.Errorf("step %d: owner %s is news: %v", i, step.owner, got)
 		}
