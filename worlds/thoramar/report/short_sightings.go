@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"weltentor/worlds/game"
@@ -206,37 +205,16 @@ func (p *page) trespassers(l *lot) {
 			p.fieldTitle(l)
 		}
 		first = false
-		p.tidings(s)
 		p.appendSighted(s, s.last().week < closing && (p.seenLast(l) || s.last().week < realm.Weeks))
 		s.spot = -1
 	}
 }
 
-// tidings records where an army was seen last, and reports whether that is news. An army that has moved always is, and
-// so is one that was out of sight at the end.
-func (p *page) tidings(s *sighted) bool {
-	last := s.last()
-	value := p.Place(int64(last.at)) + " " + strconv.FormatInt(p.week(last.week).Spots[s.spot].Men, 10)
-	if last.week < realm.Weeks {
-		value += " " + strconv.Itoa(p.t.Number*100+last.week)
-	}
-	news := p.News(game.Fact{Subject: "army " + p.sightedName(s), Value: value})
-	return news || len(s.stops) > 1
-}
-
-// sightedName names an army that was seen, for the record.
-func (p *page) sightedName(s *sighted) string {
-	if s.army.realm < 0 {
-		return "? " + p.Place(int64(s.last().at)) + s.army.unit.String()
-	}
-	return strconv.Itoa(int(s.army.realm)) + "." + s.army.unit.String() + strconv.Itoa(int(s.army.id))
-}
-
-// place puts an army that is news under the row from which it was seen last: one that is written anyway, if there is
-// one.
+// place puts an army under the row from which it was seen last: one that is written anyway, if there is one. Whoever was
+// seen in this turn is news.
 func (p *page) place(i int) {
 	s := &p.sighted[i]
-	if s.spot < 0 || !p.tidings(s) {
+	if s.spot < 0 {
 		return
 	}
 	last, best, dir := s.last(), -1, 0

@@ -62,9 +62,6 @@ func (p *page) welcome(title string) {
 func (p *page) remember() {
 	p.Shown.Under(p.form())
 	p.findSighted()
-	for i := range p.sighted {
-		p.tidings(&p.sighted[i])
-	}
 	for i := range p.lot {
 		p.News(p.yield(&p.lot[i]))
 	}
