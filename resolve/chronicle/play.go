@@ -25,7 +25,7 @@ type Resolved struct {
 	Packed  []byte // the events, once Write has been called
 	Notices []game.Notice
 	Realms  []int
-	Reports [][]byte // packed, by realms, once Write has been called
+	Reports []Written // by realms, once Write has been called
 }
 
 // Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
@@ -90,19 +90,11 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 	return game.AnnalsOf(outcome.Events())
 }
 
-// writerOf writes the reports of an outcome, for one goroutine: each is good until the next.
-func writerOf(outcome game.Outcome) func(realm int) game.Report {
-	if s, ok := outcome.(game.Scribed); ok {
-		return s.Scribe().Report
-	}
-	return outcome.Report
-}
-
 // Write renders and packs the realms' reports on all cores, and the events beside them. It calls done for each report,
-// one call at a time.
-func (out *Resolved) Write(done func(n int)) error {
+// one call at a time. shown is what Shown returns.
+func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
-	out.Reports = make([][]byte, len(out.Realms))
+	out.Reports = make([]Written, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
 	var telling sync.Mutex
@@ -110,8 +102,7 @@ func (out *Resolved) Write(done func(n int)) error {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
-			var raw []byte
-			var write func(int) game.Report
+			var write func(int, []byte) Written
 			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
 				if i < events {
 					faults[i] = store.Guarded(func() { out.Packed = store.Pack(out.Events) })
@@ -119,10 +110,10 @@ func (out *Resolved) Write(done func(n int)) error {
 				}
 				faults[i] = store.Guarded(func() {
 					if write == nil {
-						write = writerOf(out.Outcome)
+						write = packer(out.Outcome)
 					}
-					raw = AppendReport(raw[:0], write(out.Realms[i-events]))
-					out.Reports[i-events] = store.Pack(raw)
+					realm := out.Realms[i-events]
+					out.Reports[i-events] = write(realm, shown[realm])
 				})
 				telling.Lock()
 				ready++

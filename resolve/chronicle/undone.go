@@ -36,7 +36,7 @@ var (
 )
 
 // TakeBack moves a resolved turn out of the way. The turn is returned as undone, and its reports can no longer be
-// found. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
+// found: what they have shown is forgotten, so that the next ones are whole. Nothing of the turn after it is left but its joins, which are returned. The caller takes care of what awaits
 // orders then.
 func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, joins []Join, err error) {
 	b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn))
@@ -94,6 +94,7 @@ func (u *Undone) takeReports(tx *store.Tx) error {
 	}
 	for realm := range u.Reports {
 		store.Remove(reports, store.Pair(u.Turn, realm))
+		ForgetShown(tx, realm)
 	}
 	return nil
 }

@@ -77,6 +77,7 @@ func (v *verifier) walk() error {
 		return nil
 	}
 	v.founded(f)
+	v.verifyShown()
 	for err := range logbook.Check(v.tx) {
 		v.wrong("%v", err)
 		return nil

@@ -165,18 +165,14 @@ func ReportEntry(k *world.Setup, r game.Realm, turn int, to string) outbox.Entry
 
 // QueueWelcome stores and queues the report 0 of a realm, as the realm is now.
 func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int, now time.Time) error {
-	packed, err := PackedWelcome(c.World, number)
+	report, err := chronicle.Welcome(c.World, number)
+	if err == nil {
+		err = report.Put(tx, 0, number)
+	}
 	if err != nil {
 		return err
 	}
-	store.Put(tx.Bucket(store.ReportsBucket), store.Pair(0, number), packed)
 	return QueueFirst(k, tx, c, number, now)
-}
-
-// PackedWelcome is a realm's report 0 as it is stored.
-func PackedWelcome(world game.World, number int) (packed []byte, err error) {
-	err = store.Guarded(func() { packed = store.Pack(chronicle.AppendReport(nil, world.Welcome(number))) })
-	return packed, err
 }
 
 // QueueFirst queues a realm's report 0, by reference.

@@ -42,7 +42,7 @@ type Enrolment struct {
 type newcomer struct {
 	number int
 	rec    roster.RealmRecord
-	report []byte // packed; nil until it is made
+	report chronicle.Written // empty until it is made
 	fault  error
 }
 
@@ -123,7 +123,7 @@ func (e *Enrolment) prepare(n *newcomer, world game.World, password string) {
 	e.slots <- struct{}{}
 	e.work.Go(func() {
 		n.rec.Hash = secrets.HashPassword(password, n.rec.Salt)
-		n.report, n.fault = letters.PackedWelcome(world, n.number)
+		n.report, n.fault = chronicle.Welcome(world, n.number)
 		<-e.slots
 	})
 }
@@ -152,7 +152,9 @@ func (e *Enrolment) finish() error {
 			return n.fault
 		}
 		store.PutJSON(e.tx.Bucket(store.RealmsBucket), store.U32(n.number), n.rec)
-		store.Put(e.tx.Bucket(store.ReportsBucket), store.Pair(0, n.number), n.report)
+		if err := n.report.Put(e.tx, 0, n.number); err != nil {
+			return err
+		}
 	}
 	e.last.After = store.SumOf(state)
 	PutJoin(e.world.Setup, e.tx, e.current, e.last)

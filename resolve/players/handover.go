@@ -204,6 +204,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if err := letters.ForgetWishes(w, tx, c.Turn, number); err != nil {
 		return c, here, err
 	}
+	chronicle.ForgetShown(tx, number)
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		farewell(w.Setup, tx, c, here, old, why, now)
 	}
@@ -245,7 +246,10 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 		return false, err
 	}
 	var raw []byte
-	if store.Guarded(func() { raw = chronicle.AppendReport(nil, outcome.HandOver(realm, to).Report(realm)) }) != nil {
+	if store.Guarded(func() {
+		rep, _ := chronicle.Writer(outcome.HandOver(realm, to))(realm, nil)
+		raw = chronicle.AppendReport(nil, rep)
+	}) != nil {
 		return false, nil
 	}
 	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}

@@ -34,6 +34,8 @@ import (
 //	          that joined at the same time only the last has a sum
 //	files     SHA-256 → z data: effective tables and attachments, each once
 //	reports   turn u32, realm u32 → z report, see encode.go; turn 0 is the welcome
+//	shown     realm u32 → turn u32, the first 8 bytes of the SHA-256 of that report as stored, then
+//	          game.Shown: what the realm's reports have shown up to it; made with the first
 //	letters   SHA-256 of the raw mail → z JSON correspondence.Received, without passwords
 //	sheets    turn u32, realm u32 → z JSON chronicle.SheetRecord: the sheet in force
 //	replaced  turn u32, realm u32, serial u64 → z JSON chronicle.SheetRecord

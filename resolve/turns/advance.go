@@ -64,6 +64,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	var generation uint64
 	var former chronicle.TurnRecord
 	var undone []string // turns taken back that this one replaces
+	var shown map[int][]byte
 	err := w.View(func(tx *store.Tx) (err error) {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -76,6 +77,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		if undone, err = chronicle.Pending(tx); err != nil {
 			return err
 		}
+		shown = chronicle.Shown(tx)
 		if chronicle.HoldsNext(tx) {
 			how.hold, how.asked = true, true
 		}
@@ -105,7 +107,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		w.Step(2, steps)
-		err = out.Write(func(n int) { w.Step(2+n, steps) })
+		err = out.Write(shown, func(n int) { w.Step(2+n, steps) })
 	}
 	if err != nil {
 		return Advanced{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -268,7 +270,9 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 	b := tx.Bucket(store.ReportsBucket)
 	b.Append()
 	for i, n := range out.Realms {
-		store.Put(b, store.Pair(c.Turn, n), out.Reports[i])
+		if err := out.Reports[i].Put(tx, c.Turn, n); err != nil {
+			return err
+		}
 	}
 	if err := outbox.SettleNews(tx); err != nil {
 		return err

@@ -57,6 +57,7 @@ func (t Trial) note(w *world.World, tx *store.Tx, now time.Time, by logbook.By) 
 func try(w *world.World, now time.Time) (Trial, error) {
 	var s world.Overview
 	var planned *chronicle.Closure
+	var shown map[int][]byte
 	err := w.View(func(tx *store.Tx) (err error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
@@ -64,6 +65,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		if planned, err = chronicle.ReadClosure(tx); err != nil {
 			return err
 		}
+		shown = chronicle.Shown(tx)
 		_, err = w.Clock(tx, s.Current, now)
 		return err
 	})
@@ -81,7 +83,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
-		err = store.Guarded(func() { t.tell(c, in, out) })
+		err = store.Guarded(func() { t.tell(c, in, out, shown) })
 	}
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -90,8 +92,8 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	return t, nil
 }
 
-// tell compares the world before a turn with the one after it.
-func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
+// tell compares the world before a turn with the one after it. shown is what realms were shown before.
+func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, shown map[int][]byte) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	counter, counts := c.World.(game.Counter)
@@ -106,13 +108,14 @@ func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolve
 	}
 	next := chronicle.ByNumber(out.Next)
 	for _, n := range outcome.Realms() {
+		t.Reports[n], _ = chronicle.Writer(outcome)(n, shown[n])
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
 			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
 		if counts {
 			r.Before, r.After = counter.Counts(n), after.Counts(n)
 		}
-		t.Realms, t.Reports[n] = append(t.Realms, r), outcome.Report(n)
+		t.Realms = append(t.Realms, r)
 	}
 }
 

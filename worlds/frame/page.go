@@ -27,6 +27,8 @@ type Page struct {
 	// says what an event means to the reader, and what it tells of a battle; nil: nobody does
 	Weigh func(*game.FactEvent, phrase.Phrase)
 
+	Shown *game.Shown // what the reader was shown before; nil: nobody asks for a short report, and all is news
+
 	cut  bool   // something was left out because of that
 	line []byte // what is being said, before it is wrapped
 }
@@ -51,6 +53,10 @@ func (p *Page) Line(indent string, what ...phrase.Phrase) {
 		p.Out = AppendKept(p.Out[:start], p.line, indent+hang)
 	}
 }
+
+// News records what a line says, and reports whether any of it is news to the reader: only then a short report has the
+// line.
+func (p *Page) News(facts ...game.Fact) bool { return p.Shown == nil || p.Shown.News(facts...) }
 
 // said puts sentences into words, one after the other.
 func (p *Page) said(dst []byte, what []phrase.Phrase) []byte {

@@ -16,9 +16,16 @@ type Telling[T any] struct {
 	Body   func(p *Page)
 }
 
-// Report is the report of a realm that exists.
-func (t Telling[T]) Report() game.Report {
+// Report is the report of a realm that exists, whole.
+func (t Telling[T]) Report() game.Report { return t.Since(nil) }
+
+// Since is the report for a realm that was shown what the record says (game.Brief). Write asks Page.News for each line
+// that it may leave out.
+func (t Telling[T]) Since(shown *game.Shown) game.Report {
 	p, body := t.page(), t.page()
+	if p.Shown = shown; shown != nil {
+		shown.Under(string(t.Reader.Lang))
+	}
 	body.Broad = true
 	t.Write(p)
 	t.Body(body)

@@ -235,7 +235,7 @@ type Outcome interface {
 	Events() []Event
 	// Realms lists who gets a report: everybody who was in the game before the turn, also those who fell in it.
 	Realms() []int
-	// Report is the turn as one realm is told it. It may be called from several goroutines.
+	// Report is the turn as one realm is told it, whole (see Brief). It may be called from several goroutines.
 	Report(realm int) Report
 	// Refused lists the orders of one realm's sheet that were not done, sorted by position. They are those at the head
 	// of its report.

@@ -17,6 +17,7 @@ type outcome struct {
 var _ interface {
 	game.Prefaced
 	game.Scribed
+	game.Brief
 	game.Factual
 } = (*outcome)(nil)
 
@@ -58,8 +59,13 @@ func (o *outcome) season() *report.Season {
 	return &report.Season{After: o.After.at, Played: &o.Played, Shared: o.shared}
 }
 
-// Report tells one realm about the turn.
+// Report tells one realm about the turn, whole.
 func (o *outcome) Report(realm int) game.Report { return o.season().Report(realm) }
+
+// Since leaves out what the realm was shown before.
+func (o *outcome) Since(realm int, shown *game.Shown) game.Report {
+	return o.season().Since(realm, shown)
+}
 
 // Scribe makes a scribe, for one goroutine.
 func (o *outcome) Scribe() game.Scribe { return o.season().Scribe() }

@@ -89,45 +89,6 @@ func TestCargoIsNotSighted(t *testing.T) {
 	}
 }
 
-// TestShortReports: `Bericht kurz` tells a week only what changed; a week
-// without news is left out. `voll` leaves nothing out (decisions 3, 12).
-func TestShortReports(t *testing.T) {
-	for _, short := range []bool{true, false} {
-		o := stage(t, func(a *arena) {
-			a.State.Realms[1].Settings.Short = short
-			a.army(1, "K.M 1", 500, 0, 0)
-			a.Week, a.Phase = 5, "move"
-			a.Tell(phrase.P("battle-even", phrase.At("field", a.pt(2, 0))), 1)
-		})
-		got := text(o, 1)
-		for week, want := range map[string]bool{"W01 ;": true, "W04 ;": !short, "W05 ;": true, "W06 ;": !short,
-			"W13 ;": !short} {
-			if strings.Contains(got, week) != want {
-				t.Errorf("kurz %v: %q in the report: %v, want %v", short, week, !want, want)
-			}
-		}
-		if n, want := strings.Count(got, "K.M 1  :"), map[bool]int{true: 1, false: 13}[short]; n != want {
-			t.Errorf("kurz %v: K.M 1 reports %d times, want %d", short, n, want)
-		}
-	}
-}
-
-// What follows the weeks has its heading in `kurz`, where the last week told may
-// be any; the full report has week 13 above it, as the manual prints it.
-func TestShortReportsHeadTheEnd(t *testing.T) {
-	for _, short := range []bool{true, false} {
-		o := stage(t, func(a *arena) {
-			a.State.Realms[1].Settings.Short = short
-			a.army(1, "K.M 1", 500, 0, 0)
-			a.Week, a.Phase = realm.Weeks+1, "conquest"
-			a.Tell(phrase.P("conquered", phrase.Str("army", "K.M 1"), phrase.At("field", a.pt(0, 0))), 1)
-		})
-		if got := strings.Contains(text(o, 1), "Nach Woche 13:\n\nK.M 1 hat Feld 0/0 erobert.\n"); got != short {
-			t.Errorf("kurz %v: the heading is there: %v", short, got)
-		}
-	}
-}
-
 // An army held up week after week by the same other is told so once, in the
 // first of those weeks; another halt has a line of its own.
 func TestHaltsAreToldOnce(t *testing.T) {

@@ -42,6 +42,7 @@ var _ interface {
 	game.Legender
 	game.Adjuster
 	game.Charter
+	game.Brief
 	game.Factual
 	game.Beginner
 } = (*World)(nil)
@@ -170,7 +171,12 @@ func (w *World) Aims(number int) []string { return report.Aims(w.at, number) }
 func (w *World) Legend(realm int) []byte { return report.Legend(w.at, realm) }
 
 // Welcome is report 0: the capital and the ring around it, what the realm owns, and what it can do.
-func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, w.near, realm) }
+func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, w.near, realm, nil) }
+
+// Since is report 0, and records what it shows.
+func (w *World) Since(realm int, shown *game.Shown) game.Report {
+	return report.Welcome(w.at, w.near, realm, shown)
+}
 
 // Facts is report 0 as data: its sightings are those of week 0.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, w.near, realm) }

@@ -48,6 +48,10 @@ func (c *Case) Hold(p Played, told func(Head) (string, bool), given ...string) {
 			c.hold(s.Name, p.receipt(h.Realm, phrase.En), s.Text)
 		case "report":
 			c.passage(s, string(p.Outcome.Report(h.Realm).Text))
+		case "short": // for a realm that was shown report 0 of the world before
+			shown := &game.Shown{}
+			p.World.(game.Brief).Since(h.Realm, shown)
+			c.passage(s, string(p.Outcome.(game.Brief).Since(h.Realm, shown).Text))
 		case "summary":
 			c.passage(s, string(p.Outcome.Report(h.Realm).Summary))
 		case "absent":

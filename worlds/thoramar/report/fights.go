@@ -221,7 +221,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 		}
 	}
 	return phrase.P(code, append(args, phrase.At("field", p.bouts[bouts[0]].field),
-		phrase.Str("attackers", p.enrolled(rolls[0])), phrase.Str("defenders", p.enrolled(rolls[1])))...)
+		phrase.Str("attackers", p.enrolled(rolls[0], bouts)), phrase.Str("defenders", p.enrolled(rolls[1], bouts)))...)
 }
 
 // tally is what fights have left of an army.
@@ -251,12 +251,24 @@ func count(list []tally, next tally) []tally {
 	return append(list, next)
 }
 
-// enrolled writes armies by realm, kind and number: `2.D.E 1: 19 -> 10`, or `K.M 1: 10000` for one without losses.
-func (p *page) enrolled(roll []tally) string {
-	slices.SortFunc(roll, func(a, b tally) int { return p.byRank(a.name, b.name) })
+// enrolled writes armies by realm, kind and number: `2.D.E 1: 19 -> 10`, or `K.M 1: 10000` for one without losses. If it
+// was not in all of some fights, its weeks follow: `R.L 1: 500 (W4-W6)`. A short report has of a long list the sums, and
+// the largest.
+func (p *page) enrolled(roll []tally, bouts []int) string {
+	most := len(roll)
+	if p.Shown != nil && !p.Broad && most > longRoll {
+		most = largest
+		slices.SortStableFunc(roll, func(a, b tally) int { return cmp.Compare(b.before, a.before) })
+	}
+	var before, left int64
+	for _, f := range roll {
+		before, left = before+f.before, left+f.left
+	}
+	named := roll[:most]
+	slices.SortFunc(named, func(a, b tally) int { return p.byRank(a.name, b.name) })
 	var room [256]byte
 	out := room[:0]
-	for i, f := range roll {
+	for i, f := range named {
 		if i > 0 {
 			out = append(out, ", "...)
 		}
@@ -265,8 +277,30 @@ func (p *page) enrolled(roll []tally) string {
 		if f.left != f.before {
 			out = strconv.AppendInt(append(out, " -> "...), f.left, 10)
 		}
+		if f.first != bouts[0] || f.last != bouts[len(bouts)-1] && f.left > 0 {
+			out = append(append(append(out, " ("...), p.between(f.first, f.last)...), ')')
+		}
+	}
+	if most < len(roll) {
+		return p.Book.Say(phrase.P("short.sum", phrase.Num("before", before), phrase.Num("left", left),
+			phrase.Num("n", len(roll)), phrase.Str("list", string(out))))
 	}
 	return string(out)
+}
+
+// A side of more armies than longRoll is summed up, with so many of the largest.
+const (
+	longRoll = 6
+	largest  = 3
+)
+
+// between is from which week to which some fights were.
+func (p *page) between(first, last int) string {
+	from, to := p.told[p.bouts[first].at].Week, p.told[p.bouts[last].at].Week
+	if from == to {
+		return "W" + strconv.Itoa(from)
+	}
+	return "W" + strconv.Itoa(from) + "-W" + strconv.Itoa(to)
 }
 
 // byRank compares names of armies as the reader knows them: by realm, kind and number.

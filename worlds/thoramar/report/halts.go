@@ -58,26 +58,32 @@ func (p *page) haltOf(at int) *halt {
 }
 
 // event writes one of the events. An army that is held up again and again is reported once, in the first of those
-// weeks, and in `kurz` so is a siege. The facts have every week.
+// weeks.
 func (p *page) event(at int) {
-	what, silent := p.tellBout(at, p.r.Settings.Short && p.Notes == nil)
+	what, silent := p.tellBout(at, false)
 	if silent {
 		return
 	}
-	code, args := what.Code, what.Args
-	if code == "held-up" {
-		switch h := p.haltOf(at); {
-		case h.weeks == 0:
-			return
-		case h.weeks > 1:
-			code = "held-up-weeks"
-			args = append([]phrase.Arg{phrase.Str("weeks", Spans("", p.weeks[h.from:h.from+h.weeks]))}, args...)
-		}
+	if what, silent = p.halted(at, what); silent {
+		return
 	}
-	p.Line("", phrase.P(code, args...))
+	p.Line("", what)
 	if p.Notes != nil {
-		p.Notes.event(at, code, args)
+		p.Notes.event(at, what.Code, what.Args)
 	}
+}
+
+// halted says how to report an event: one that is an army's halt has its weeks in the first, and is silent in others.
+func (p *page) halted(at int, what phrase.Phrase) (told phrase.Phrase, silent bool) {
+	if what.Code != "held-up" {
+		return what, false
+	}
+	h := p.haltOf(at)
+	if h.weeks > 1 {
+		weeks := phrase.Str("weeks", Spans("", p.weeks[h.from:h.from+h.weeks]))
+		what = phrase.P("held-up-weeks", append([]phrase.Arg{weeks}, what.Args...)...)
+	}
+	return what, h.weeks == 0
 }
 
 // Spans writes rising numbers in short form, each after a mark: `1-4, 7`, `W1-W4, W7`. Two in a row are written

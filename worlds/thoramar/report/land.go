@@ -165,16 +165,22 @@ func (p *page) fieldTitle(l *lot) {
 	p.Out = append(p.Out, ":\n"...)
 }
 
-// yields writes four cells a line, `[  3/  1 tla 100%]`. If one of them is blessed, `[  3/  1 tla 100%^]`, the others
-// leave room for its sign, so that cells are aligned.
+// yields writes the cells of all own fields.
 func (p *page) yields() {
+	if p.cells(p.lot) > 0 {
+		p.Blank()
+	}
+}
+
+// cells writes four cells a line, `[  3/  1 tla 100%]`, and returns how many. If one of them is blessed,
+// `[  3/  1 tla 100%^]`, the others leave room for its sign, so that cells are aligned.
+func (p *page) cells(lots []lot) (n int) {
 	plain := "] "
-	if slices.ContainsFunc(p.lot, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
+	if slices.ContainsFunc(lots, func(l lot) bool { return l.owned && p.t.State.Fields[l.place].Blessed > 0 }) {
 		plain = "]  "
 	}
-	n := 0
-	for i := range p.lot {
-		l := &p.lot[i]
+	for i := range lots {
+		l := &lots[i]
 		if !l.owned {
 			continue
 		}
@@ -204,15 +210,12 @@ func (p *page) yields() {
 	if n%4 != 0 {
 		p.Out = append(frame.TrimBlanks(p.Out), '\n')
 	}
-	if n > 0 {
-		p.Out = append(p.Out, '\n')
-	}
+	return n
 }
 
-// statistics writes a line for each terrain, then the sum: the yearly income of the land at full yield, without
-// buildings and blessings.
-func (p *page) statistics() {
-	p.heading("report.statistics")
+// statistics writes a line for each terrain, if wanted, then the sum: the yearly income of the land at full yield,
+// without buildings and blessings.
+func (p *page) statistics(terrains bool) {
 	counts := make([]int64, len(p.t.Tables.Terrain))
 	var fields, gold int64
 	for _, at := range p.o.land[p.realm] {
@@ -223,7 +226,9 @@ func (p *page) statistics() {
 			continue
 		}
 		worth := n * p.t.Tables.TerrainOf(p.realm, uint8(i)).Income
-		p.worth("report.fields-of", n, p.words.terrain[i], worth)
+		if terrains {
+			p.worth("report.fields-of", n, p.words.terrain[i], worth)
+		}
 		fields, gold = fields+n, gold+worth
 	}
 	p.worth("report.fields-all", fields, "", gold)

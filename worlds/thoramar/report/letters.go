@@ -9,7 +9,7 @@ import (
 // letters writes the messages: what `$S info` asked for, then those of others, rumours first and the rest in the order
 // of realms. Texts are indented, so that none can pass for a part of the report.
 func (p *page) letters() {
-	if p.t.Info[p.realm] {
+	if p.t.Info[p.realm] && p.Shown == nil {
 		p.strengths()
 	}
 	p.Post(p.realm, p.t.Letters, stamps, func(realm int) string { return p.t.State.Realms[realm].Name })
@@ -31,6 +31,35 @@ const (
 func (p *page) strengths() {
 	p.Say("", strengthTitle)
 	n := 0
+	if percent, alike := p.alikeStrength(); alike && p.Shown != nil {
+		p.Say(indent, "short.strengths-alike", phrase.Num("percent", percent))
+	} else {
+		n = p.strengthRows()
+	}
+	if n%7 != 0 {
+		p.Out = append(p.Out, '\n')
+	}
+	p.spared()
+	p.ownNumbers()
+	p.Out = append(p.Out, '\n')
+}
+
+// alikeStrength reports whether all kinds of army are equally strong, and how strong.
+func (p *page) alikeStrength() (percent int64, alike bool) {
+	alike = true
+	for i := range p.t.Tables.Unit {
+		u := p.t.Tables.Unit[i].Letters()
+		if p.t.Tables.RowOf(p.realm, u).Cost == 0 {
+			continue
+		}
+		strength := p.t.Strength(p.realm, u)
+		alike, percent = alike && (percent == 0 || percent == strength), strength
+	}
+	return percent, alike
+}
+
+// strengthRows writes the strengths, seven a line, and returns how many.
+func (p *page) strengthRows() (n int) {
 	for i := range p.t.Tables.Unit {
 		row := &p.t.Tables.Unit[i]
 		if p.t.Tables.RowOf(p.realm, row.Letters()).Cost == 0 {
@@ -48,9 +77,11 @@ func (p *page) strengths() {
 			p.Out = append(p.Out, '\n')
 		}
 	}
-	if n%7 != 0 {
-		p.Out = append(p.Out, '\n')
-	}
+	return n
+}
+
+// spared names the terrains in which the realm's men are spared.
+func (p *page) spared() {
 	var spared []string
 	for i := range p.t.Tables.Terrain {
 		if p.t.Spared(p.realm, uint8(i)) {
@@ -62,8 +93,6 @@ func (p *page) strengths() {
 	} else {
 		p.row(strengthPart, strengthTitle, "report.spared", phrase.Str("list", strings.Join(spared, ", ")))
 	}
-	p.ownNumbers()
-	p.Out = append(p.Out, '\n')
 }
 
 // strength notes at how many percent the realm fights with a kind of army.

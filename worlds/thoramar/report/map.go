@@ -34,7 +34,10 @@ func (p *page) atlas() {
 	if !p.r.Settings.Map {
 		return
 	}
-	p.heading("map.title")
+	p.Say("", "map.title")
+	if p.Shown == nil {
+		p.Blank()
+	}
 	fields := p.draw()
 	var sheets [][]drawn
 	for len(fields) > 0 {
@@ -55,7 +58,14 @@ func (p *page) atlas() {
 		p.mapSheet(s)
 		p.Out = append(p.Out, '\n')
 	}
-	p.Say("", "map.legend")
+	switch early := p.t.Number <= earlyTurns; {
+	case p.Shown == nil:
+		p.Say("", "map.legend")
+	case early:
+		p.Line("", phrase.P("short.map"), phrase.P("short.also"), phrase.P("short.map-odd"))
+	default:
+		p.Say("", "short.map")
+	}
 	p.Out = append(p.Out, '\n')
 }
 
@@ -194,7 +204,7 @@ func (p *page) mapSheet(list []drawn) {
 	}
 }
 
-// mapRow writes the two lines of a row: terrain and owner, building and army.
+// mapRow writes the two lines of a row: terrain and owner, building and army. A short report leaves out an empty one.
 func (p *page) mapRow(y, west int, fields []drawn) {
 	shift := mapLabel + y&1*mapCell/2
 	start := len(p.Out)
@@ -211,7 +221,9 @@ func (p *page) mapRow(y, west int, fields []drawn) {
 			p.Out = append(append(p.Out, d.kind[:]...), d.army)
 		}
 	}
-	p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	if len(p.Out) > start || p.Shown == nil {
+		p.Out = append(frame.TrimBlanks(p.Out), '\n')
+	}
 }
 
 // Chart draws what a realm knows. If k is nil it draws everything.

@@ -25,6 +25,7 @@ type page struct {
 	view  *game.View
 
 	referred bool // the last sightings written refer to another army's
+	whole    bool // a short report that takes nothing for known
 
 	telling int    // the present week of the sightings
 	Notes   *notes // nil if nobody asks for the facts
@@ -36,17 +37,21 @@ type desk struct {
 	told       []game.Event
 	halts      []halt
 	bouts      []bout
-	fought     map[int64]int           // by field: number of bouts
-	weeks      []int                   // of halts
-	lot        []lot                   // the realm's land
-	happenings []item                  // of the mail
-	courses    []phrase.Phrase         // of its fights
-	itemOf     []int                   // by event: the item that reports it
-	places     []int                   // of items, the gravest first
-	body       []byte                  // of the mail
-	last       map[realm.ArmyName]span // kurz: the last report of each army
-	listing    map[glimpse]bool        // those with a line in the present field
-	passed     []passer                // for the present field too
+	fought     map[int64]int      // by field: number of bouts
+	weeks      []int              // of halts
+	lot        []lot              // the realm's land
+	happenings []item             // of the mail
+	courses    []phrase.Phrase    // of its fights
+	itemOf     []int              // by event: the item that reports it
+	places     []int              // of items, the gravest first
+	body       []byte             // of the mail
+	tidied     []tiding           // kurz: what happened
+	sighted    []sighted          // kurz: the foreign armies
+	sightedAt  map[sightedKey]int // where they are in that list
+	anchors    []anchor           // kurz: the own rows
+	anchorAt   map[game.Place]int // where they are in that list
+	listing    map[glimpse]bool   // those with a line in the present field
+	passed     []passer           // for the present field too
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
@@ -68,16 +73,31 @@ func (o *Season) Scribe() game.Scribe { return o.scribe() }
 func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.Turn
-	s.last, s.listing, s.fought = map[realm.ArmyName]span{}, map[glimpse]bool{}, map[int64]int{}
+	s.listing, s.fought = map[glimpse]bool{}, map[int64]int{}
+	s.sightedAt, s.anchorAt = map[sightedKey]int{}, map[game.Place]int{}
 	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
 }
 
-// Report tells one realm about the turn.
-func (s *scribe) Report(realm int) game.Report {
+// Report tells one realm about the turn, whole.
+func (s *scribe) Report(realm int) game.Report { return s.write(realm, (*page).all) }
+
+// Since leaves out what the realm was shown before, if its player wants a short report.
+func (s *scribe) Since(realm int, shown *game.Shown) game.Report {
+	if !s.o.After.State.Realms[realm].Settings.Short {
+		shown.Under("full")
+		return s.Report(realm)
+	}
+	s.Shown = shown
+	defer func() { s.Shown = nil }()
+	return s.write(realm, (*page).brief)
+}
+
+// write writes a report in one of its forms.
+func (s *scribe) write(realm int, form func(*page)) game.Report {
 	p := &s.page
 	p.begin(realm, s.text)
-	p.all()
+	form(p)
 	report := p.Report(realm, nil)
 	s.text = p.Out
 	report.Summary, report.Files = p.summary(), p.o.cultureFiles(p.r)
@@ -105,7 +125,6 @@ func (p *page) begin(number int, room []byte) {
 		p.seen[p.views[i].at] = 0
 	}
 	p.land, p.views = p.land[:0], p.views[:0]
-	clear(p.last)
 	if p.o.Played != nil {
 		p.told = p.o.Recite(&p.recital, number)
 	}
@@ -130,7 +149,7 @@ const (
 // missing.
 func (p *page) Within(most int, write func()) { p.Section(most, "report.cut", write) }
 
-// all writes the whole report (manual, "Beispielhafte Auszüge").
+// all writes the full report (manual, "Beispielhafte Auszüge").
 func (p *page) all() {
 	p.Within(headMost, p.head)
 	told := p.told
@@ -140,13 +159,11 @@ func (p *page) all() {
 	for w := 1; w <= realm.Weeks; w++ {
 		p.Within(beforeMost+w*weekMost, func() { told = p.Week(w, told) })
 	}
-	if p.r.Settings.Short && len(told) > 0 {
-		p.heading("report.after") // any week may be the last one reported
-	}
 	p.Within(afterMost, func() { p.eventsOf(realm.Weeks+1, told) })
 	p.Within(ownLandMost, func() { p.under(p.words.ownLand, p.ownLand) })
 	p.Within(tablesMost, func() { p.under(p.words.yields, p.yields) })
-	p.statistics()
+	p.heading("report.statistics")
+	p.statistics(true)
 	p.under(p.words.treaties, p.treaties)
 	p.Within(mapMost-1<<20, func() { p.under(p.words.capacities, p.capacities) })
 	p.money()
@@ -164,9 +181,14 @@ func (p *page) head() {
 		p.Refused("", refused, p.o.Written(p.realm), false)
 		p.Blank()
 	}
+	p.turnLine()
+	p.Blank()
+}
+
+// turnLine names the turn.
+func (p *page) turnLine() {
 	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),
 		phrase.Key("season", "season."+realm.Season(p.t.Number)))
-	p.Blank()
 }
 
 // eventsOf writes the events of one week from the front of told, and returns the rest. Events before the first week
@@ -198,15 +220,10 @@ func (p *page) heading(code string) {
 	p.Out = append(p.Out, "\n\n"...)
 }
 
-// under writes a part under its heading. A full report has the heading even if the part is empty, as in the manual's
-// sample. In `kurz` it is then left out.
+// under writes a part under its heading. The heading is there even if the part is empty, as in the manual's sample.
 func (p *page) under(heading string, write func()) {
-	start := len(p.Out)
 	p.Out = append(p.Out, heading...)
-	empty := len(p.Out)
-	if write(); p.r.Settings.Short && len(p.Out) == empty {
-		p.Out = p.Out[:start]
-	}
+	write()
 }
 
 // words are the fixed words of reports in one language, prepared once.

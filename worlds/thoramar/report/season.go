@@ -15,8 +15,13 @@ type Season struct {
 	*Shared
 }
 
-// Report tells one realm about the turn.
+// Report tells one realm about the turn, whole.
 func (o *Season) Report(realm int) game.Report { return o.scribe().Report(realm) }
+
+// Since leaves out what the realm was shown before.
+func (o *Season) Since(realm int, shown *game.Shown) game.Report {
+	return o.scribe().Since(realm, shown)
+}
 
 // Shared is what all reports of a turn share. It is made when the turn is over and never changes, so the reports may
 // be written in parallel.
@@ -26,7 +31,9 @@ type Shared struct {
 	tags  []string       // by realm: its number, as wide as the world's longest
 	land  [][]game.Place // by realm: the fields it owns after the turn
 	held  [][]game.Place // by realm: the fields it owned from week 1 to week 13
-	owned []int          // by realm: how many fields it owned before the turn
+
+	was    *realm.State   // before the turn
+	before [][]game.Place // by realm: the fields it owned then
 }
 
 // Share makes what the reports of a turn share; from is the position before it. For report 0 the turn has been played
@@ -44,20 +51,16 @@ func Share(from realm.Position, t *turn.Turn) *Shared {
 		o.words[lang] = newWords(from.Rules.Words(lang), t.Tables)
 	}
 	o.land = byOwner(len(t.State.Realms), len(t.State.Fields), func(p int) int16 { return t.State.Fields[p].Owner })
-	o.owned = make([]int, len(t.State.Realms))
+	o.was, o.before = from.State, o.land
 	if from.State == t.State { // report 0: nothing has moved
 		t.Closing, o.held = t.Weeks[0], o.land
-		for r := range o.owned {
-			o.owned[r] = len(o.land[r])
-		}
 		return o
 	}
 	t.Watch.Close(t.Turn)
 	t.Closing.Letter(o.tags)
 	o.held = byOwner(len(t.State.Realms), len(t.Ground), func(p int) int16 { return t.Ground[p].Owner })
-	for i := range from.State.Fields {
-		o.owned[from.State.Fields[i].Owner]++
-	}
+	o.before = byOwner(len(t.State.Realms), len(from.State.Fields),
+		func(p int) int16 { return from.State.Fields[p].Owner })
 	return o
 }
 

@@ -45,7 +45,7 @@ var trifles = map[string]bool{
 
 // standing says what the realm owns now, and what needs attention.
 func (p *page) standing() {
-	fields, before := len(p.o.land[p.realm]), p.o.owned[p.realm]
+	fields, before := len(p.o.land[p.realm]), len(p.o.before[p.realm])
 	buildings := 0
 	for _, at := range p.o.land[p.realm] {
 		if p.t.State.Fields[at].Building != nil {

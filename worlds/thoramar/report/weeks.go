@@ -1,27 +1,19 @@
 package report
 
 import (
-	"bytes"
-
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/sight"
 )
 
-// Week writes one week, with its events taken from the front of told, and returns the rest. In `kurz` a week without
-// events and without news is left out.
+// Week writes one week, with its events taken from the front of told, and returns the rest.
 func (p *page) Week(n int, told []game.Event) []game.Event {
-	start := len(p.Out)
 	p.telling = n
 	p.Out = append(p.Out, p.words.weeks[n]...)
-	silent := len(p.Out)
 	rest := told
 	p.under(p.words.events, func() { rest = p.eventsOf(n, told) })
 	p.under(p.words.sightings, func() { p.sightings(&p.t.Weeks[n-1]) })
-	if len(p.Out) == silent { // only a short report leaves headings out
-		p.Out = p.Out[:start]
-	}
 	return rest
 }
 
@@ -55,14 +47,10 @@ func (p *page) standsIn(w *sight.Week, at game.Place) bool {
 	return false
 }
 
-// span is a part of the report, from byte to byte.
-type span struct{ from, to int }
-
 // report writes what one army saw, or the capital (which has no name): its field, the armies there, the six neighbours
 // and the armies there. If another army has already reported that field this week, it only says that this one saw the
-// same. In `kurz` it writes only what differs from the same army's last report.
+// same.
 func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self int32) {
-	start := len(p.Out)
 	first := self
 	if self >= 0 {
 		first = w.First(self)
@@ -71,7 +59,6 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 	if p.referred && !refers {
 		p.Out = append(p.Out, '\n')
 	}
-	from := len(p.Out)
 	if refers {
 		p.Out = p.appendReference(p.Out, name, w.Spots[first].Name())
 	} else {
@@ -79,13 +66,6 @@ func (p *page) report(w *sight.Week, name realm.ArmyName, at game.Place, self in
 	}
 	if p.Notes != nil {
 		p.Notes.observer(w, at, self)
-	}
-	if p.r.Settings.Short {
-		if last := p.last[name]; bytes.Equal(p.Out[last.from:last.to], p.Out[from:]) {
-			p.Out = p.Out[:start]
-			return
-		}
-		p.last[name] = span{from, len(p.Out)}
 	}
 	p.referred = refers
 }

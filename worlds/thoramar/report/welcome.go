@@ -9,10 +9,14 @@ import (
 )
 
 // Welcome is report 0 (decision 1): the capital and the ring around it, what the realm owns and can do. near has the
-// neighbours of each place, or is nil if they were not computed yet.
-func Welcome(at realm.Position, near [][6]game.Place, number int) game.Report {
+// neighbours of each place, or is nil if they were not computed yet. shown records what it shows, or is nil.
+func Welcome(at realm.Position, near [][6]game.Place, number int, shown *game.Shown) game.Report {
 	p := newcomer(at, near, number)
 	p.welcome(Title(at, p.Book.Lang))
+	if shown != nil {
+		p.Shown = shown
+		p.remember()
+	}
 	report := p.Report(number, nil)
 	report.Summary = p.greeting()
 	report.Files = cultureTexts(p.o.After, p.r, func(r *realm.Realm) bool { return r.TextTurn < at.State.Turn })
@@ -41,7 +45,8 @@ func (p *page) welcome(title string) {
 	p.heading("welcome.view")
 	p.sightings(&p.t.Weeks[0])
 	p.yields()
-	p.statistics()
+	p.heading("report.statistics")
+	p.statistics(true)
 	p.capacities()
 	p.money()
 	p.armies()
@@ -51,6 +56,16 @@ func (p *page) welcome(title string) {
 	p.prose("report.numbers")
 	p.Blank()
 	p.Say("", "report.end")
+}
+
+// remember records what a report has shown that is not short, as far as a short one would leave it out.
+func (p *page) remember() {
+	p.Shown.Under(p.form())
+	p.findSighted()
+	for i := range p.lot {
+		p.News(p.yield(&p.lot[i]))
+	}
+	p.firstSeen(nil)
 }
 
 // prose writes a sentence whose lines all begin at the left, as in plain text.

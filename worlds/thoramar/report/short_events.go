@@ -1,0 +1,443 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// tiding is something that a short report says of the turn: an event, a fight, or what happened again and again.
+type tiding struct {
+	foe  int // the realm that it was with, or one of those below
+	rank int
+	week int // of a fight
+	what []phrase.Phrase
+}
+
+// With whom something was, if it was no realm. Their order is that of the report, behind the realms.
+const (
+	wildFoe    = 1<<30 + iota // armies of nobody
+	unknownFoe                // armies without a sign
+	ownAffairs                // nobody
+	others                    // others among themselves
+)
+
+// The order in a group.
+const (
+	rankFight = iota
+	rankLost  // land
+	rankWon
+	rankRest
+)
+
+// grouped writes what happened: against each realm, those first who have cost the reader land or a fight, within the
+// realm, among others.
+func (p *page) grouped() {
+	p.Say("", "report.events")
+	list := p.collect()
+	losses := map[int]int{}
+	groups := 0
+	for i := range list {
+		if _, known := losses[list[i].foe]; !known {
+			losses[list[i].foe] = 0
+			groups++
+		}
+		if list[i].rank == rankLost {
+			losses[list[i].foe]--
+		}
+	}
+	slices.SortStableFunc(list, func(a, b tiding) int {
+		if a.foe < wildFoe && b.foe < wildFoe {
+			if c := losses[a.foe] - losses[b.foe]; c != 0 {
+				return c
+			}
+		}
+		return cmp.Or(a.foe-b.foe, a.rank-b.rank, a.week-b.week)
+	})
+	for i := range list {
+		if p.Over(len(p.Out)) {
+			break
+		}
+		if groups > 1 && (i == 0 || list[i].foe != list[i-1].foe) {
+			if i > 0 {
+				p.Blank()
+			}
+			p.group(list[i].foe)
+		}
+		p.Line("", list[i].what...)
+	}
+	if len(list) == 0 {
+		p.Say("", "short.quiet")
+	}
+	p.Blank()
+}
+
+// group names with whom something was.
+func (p *page) group(foe int) {
+	switch foe {
+	case wildFoe:
+		p.Say("", "short.with-wild")
+	case unknownFoe:
+		p.Say("", "short.with-unknown")
+	case ownAffairs:
+		p.Say("", "short.own-affairs")
+	case others:
+		p.Say("", "short.others")
+	default:
+		p.Say("", "short.with", phrase.Num("realm", foe), phrase.Str("name", p.t.State.Realms[foe].Name))
+	}
+}
+
+// landLost are the events by which land is lost.
+var landLost = map[string]bool{"lost-field": true, "revolt": true, "revolt-militia": true, "capital-taken": true,
+	"temple-razed": true}
+
+// collect collects what happened, in its order.
+func (p *page) collect() []tiding {
+	out := p.firstSeen(p.tidied[:0])
+	alike := p.alikes()
+	for i := 0; i < len(p.told); i++ {
+		e := &p.told[i]
+		if e.Code == "battle" {
+			out, i = p.fight(out, p.boutOf(i))
+			continue
+		}
+		what, silent := p.halted(i, e.Phrase)
+		if b, is := bundles[e.Code]; is {
+			same := alike[b.key(e.Phrase)]
+			what, silent = p.bundled(b, same), same[0] != i
+		}
+		if silent || e.Code == "account-low" { // the account itself says it
+			continue
+		}
+		t := tiding{foe: p.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{what}}
+		switch {
+		case landLost[e.Code]:
+			t.rank = rankLost
+		case e.Code == "conquered":
+			t.rank = rankWon
+		}
+		out = append(out, t)
+	}
+	p.tidied = out
+	return out
+}
+
+// firstSeen tells of realms whose armies the reader sees for the first time.
+func (p *page) firstSeen(out []tiding) []tiding {
+	for i := range p.sighted {
+		s := &p.sighted[i]
+		number := strconv.Itoa(int(s.army.realm))
+		if s.army.realm < 1 || !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen"}) || p.whole {
+			continue
+		}
+		spot := &p.week(s.last().week).Spots[s.spot]
+		out = append(out, tiding{foe: ownAffairs, rank: rankRest, what: []phrase.Phrase{phrase.P("short.first-seen",
+			phrase.Num("realm", s.army.realm), phrase.Str("name", p.t.State.Realms[s.army.realm].Name),
+			phrase.Str("army", number+"."+spot.Name().String()), phrase.Num("men", spot.Men),
+			phrase.At("field", s.last().at))}})
+	}
+	return out
+}
+
+// foeOf is whom an event was with: the realm of the first foreign army in it, or the owner of the field where an own
+// army did something.
+func (p *page) foeOf(e phrase.Phrase) int {
+	if landLost[e.Code] && e.Code != "lost-field" {
+		return ownAffairs
+	}
+	for _, name := range [...]string{"army", "other", "fleet"} {
+		if whose, _ := splitName(e.Arg(name).S); whose != "" {
+			return foeNamed(whose)
+		}
+	}
+	if owner := p.t.Ground[max(0, e.Arg("field").N)].Owner; onForeignLand[e.Code] && owner > 0 && int(owner) != p.realm {
+		return int(owner)
+	}
+	return ownAffairs
+}
+
+// foeNamed is the realm whose armies are named so.
+func foeNamed(whose string) int {
+	switch whose {
+	case "":
+		return ownAffairs
+	case "0":
+		return wildFoe
+	}
+	if n, err := strconv.Atoi(whose); err == nil {
+		return n
+	}
+	return unknownFoe
+}
+
+// onForeignLand are the events about a field in which the own army stands, so that the report shows whose it is.
+var onForeignLand = map[string]bool{"conquered": true, "conquest-season": true, "conquest-defended": true,
+	"conquest-treaty": true, "conquest-treaty-before": true, "building-damaged": true, "building-gone": true,
+	"edge-destroyed": true, "plundered": true, "work-lost": true}
+
+// bundle says several events of a code in one line.
+type bundle struct {
+	by   []string // the arguments in which they are alike; others are those of the last
+	sum  []string // those that are added
+	one  string   // what is listed of each army; "": nothing
+	code string   // with list, weeks and n, how many they were
+	few  bool     // also for a single event, since it is shorter
+}
+
+// bundles are events that the short report says once, if there are several.
+var bundles = map[string]bundle{
+	"recruited":         {by: []string{"field"}, one: "short.recruited-one", code: "short.recruited"},
+	"reinforced":        {by: []string{"field"}, one: "short.reinforced-one", code: "short.reinforced"},
+	"points-recruited":  {by: []string{"field"}, one: "short.recruited-one", code: "short.recruited"},
+	"points-reinforced": {by: []string{"field"}, one: "short.reinforced-one", code: "short.reinforced"},
+	"march-losses":      {by: []string{"cause"}, sum: []string{"men"}, one: "short.losses-one", code: "short.losses", few: true},
+	"sea-losses":        {by: []string{"cause"}, sum: []string{"men"}, one: "short.losses-one", code: "short.losses", few: true},
+	"split":             {by: []string{"army"}, one: "short.split-one", code: "short.split"},
+	"formation-joined":  {by: []string{"formation", "field"}, one: "short.army-new", code: "short.joined"},
+	"formation-left":    {by: []string{"formation", "field"}, one: "short.army-new", code: "short.left"},
+	"army-shrinks":      {one: "short.deserters-one", code: "short.deserters"},
+	"shot":              {by: []string{"army", "other"}, sum: []string{"men", "gold"}, code: "short.shot"},
+	"was-shot":          {by: []string{"army", "other"}, sum: []string{"men"}, code: "short.was-shot"},
+	"plundered":         {by: []string{"army", "field"}, sum: []string{"gold"}, code: "short.plundered"},
+	"was-plundered":     {by: []string{"army", "field"}, code: "short.was-plundered"},
+	"plunder-weak":      {by: []string{"army"}, code: "short.plunder-weak"},
+	"traded":            {sum: []string{"gold"}, one: "short.traded-one", code: "short.traded"},
+	"trade-share":       {sum: []string{"gold"}, one: "short.traded-one", code: "short.trade-share"},
+	"treaty-unanswered": {by: []string{"treaty"}, one: "short.unanswered-one", code: "short.unanswered"},
+}
+
+// key is the same for events that one line says.
+func (b bundle) key(e phrase.Phrase) string {
+	key := e.Code
+	for _, name := range b.by {
+		a := e.Arg(name)
+		key += "|" + a.S + strconv.FormatInt(a.N, 10)
+	}
+	return key
+}
+
+// alikes are the indexes of the events that one line says, by their key.
+func (p *page) alikes() map[string][]int {
+	out := map[string][]int{}
+	for i := range p.told {
+		if b, is := bundles[p.told[i].Code]; is {
+			key := b.key(p.told[i].Phrase)
+			out[key] = append(out[key], i)
+		}
+	}
+	return out
+}
+
+// bundled is the sentence for some events. A single one is said as in the full report.
+func (p *page) bundled(b bundle, same []int) phrase.Phrase {
+	last := p.told[same[len(same)-1]].Phrase
+	if len(same) == 1 && !b.few {
+		return last
+	}
+	var weeks []int
+	var list []phrase.Phrase // what is listed, an army once
+	sums := phrase.Phrase{}
+	for _, i := range same {
+		e := &p.told[i]
+		if !slices.Contains(weeks, e.Week) {
+			weeks = append(weeks, e.Week)
+		}
+		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == e.Arg("army").S })
+		one := phrase.P(b.one, e.Args...)
+		if k < 0 || b.one == "short.split-one" {
+			list = append(list, one)
+		} else {
+			list[k] = added(one, list[k], b.sum)
+		}
+		sums = added(e.Phrase, sums, b.sum)
+	}
+	args := append(slices.Clone(sums.Args), phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
+	if b.one != "" {
+		args = append(args, phrase.Str("list", p.itemized(list)))
+	}
+	return phrase.P(b.code, args...)
+}
+
+// itemized puts together what is listed: with commas, or with semicolons if there are commas in it.
+func (p *page) itemized(list []phrase.Phrase) string {
+	if out := p.joined(list, "; "); strings.Contains(out, ", ") {
+		return out
+	}
+	return p.joined(list, ", ")
+}
+
+// added is a phrase whose numbers of these names are those of both.
+func added(now, before phrase.Phrase, names []string) phrase.Phrase {
+	now.Args = slices.Clone(now.Args)
+	for i := range now.Args {
+		if a := &now.Args[i]; slices.Contains(names, a.Name) {
+			a.N += before.Arg(a.Name).N
+		}
+	}
+	return now
+}
+
+// fight adds a fight with how it ended for the reader, and returns the index of its last event. All fights of a siege
+// are one, and so are those of one week over a field against the same realm.
+func (p *page) fight(out []tiding, i int) ([]tiding, int) {
+	bouts, last, siege := []int{i}, p.endOf(i), p.sieged(i)
+	if p.bouts[i].first != i {
+		return out, last
+	}
+	for k := i + 1; k < len(p.bouts); k++ {
+		if !siege && p.together(i, k) {
+			p.bouts[k].first = i
+		}
+		if p.bouts[k].first == i {
+			bouts = append(bouts, k)
+		}
+	}
+	b := &p.bouts[i]
+	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others}
+	if b.own {
+		t.foe = p.foeIn(i)
+	}
+	when := phrase.Num("n", t.week)
+	if siege {
+		t.what = append(t.what, p.summed("battle-weeks", bouts, phrase.Str("weeks", Spans("W", b.weeks))))
+	} else {
+		t.what = append(t.what, p.summed("short.battle", bouts[:1], when))
+		for _, k := range bouts[1:] {
+			t.what = append(t.what, p.summed("short.battle-then", []int{k}))
+		}
+		t.what = append(t.what, phrase.P("short.battle-end"))
+	}
+	t.what = p.courseOf(t.what, bouts)
+	return append(out, t), last
+}
+
+// endOf is the index of the last event of a fight's course.
+func (p *page) endOf(i int) int {
+	from, to := p.eventsOfBout(i)
+	for k := from; k < to; k++ {
+		if code := p.told[k].Code; !courses[code] && !IsDetail(code) {
+			return k - 1
+		}
+	}
+	return to - 1
+}
+
+// together reports whether two fights are told in one sentence: in one week, over one field, against the same realm.
+func (p *page) together(i, k int) bool {
+	a, b := &p.bouts[i], &p.bouts[k]
+	return !p.sieged(k) && a.own && b.own && a.field == b.field && p.told[a.at].Week == p.told[b.at].Week &&
+		p.foeIn(i) == p.foeIn(k)
+}
+
+// foeIn is the realm that the reader fought.
+func (p *page) foeIn(i int) int {
+	foe := unknownFoe
+	for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+		if e := &p.told[k]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
+			if whose, _ := splitName(e.Arg("army").S); whose != "" {
+				foe = min(foe, foeNamed(whose))
+			}
+		}
+	}
+	return foe
+}
+
+// courseOf adds how the last of some fights ended for the reader, where the beaten went, and who was lost otherwise.
+func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
+	var went []retreat
+	var rest []phrase.Phrase
+	own, ended, called := -1, "", int64(0)
+	for _, i := range bouts {
+		for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+			switch e := &p.told[k]; e.Code {
+			case "battle-attacker", "battle-defender":
+				if whose, _ := splitName(e.Arg("army").S); whose == "" {
+					own = sideOf(e.Code)
+				}
+			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
+				ended = e.Code
+			case "retreat":
+				went = withdrawn(went, e.Arg("army").S, e.Arg("to"))
+			case "demons-called":
+				called = max(called, e.Arg("men").N)
+			case "scattered", "cornered", "slain":
+				rest = append(rest, phrase.P("short.also"), e.Phrase)
+			}
+		}
+	}
+	b := &p.bouts[bouts[len(bouts)-1]] // the verdict says who was not driven out
+	out = append(out, phrase.P("short.also"), phrase.P(p.verdict(b, own, ended), phrase.At("field", b.field)))
+	if called > 0 {
+		out = append(out, phrase.P("short.also"), phrase.P("short.demons", phrase.Num("men", called)))
+	}
+	for _, w := range went {
+		out = append(out, phrase.P("short.also"), phrase.P("short.retreat", phrase.Str("armies", strings.Join(w.armies, ", ")),
+			phrase.Num("n", len(w.armies)), w.to))
+	}
+	return append(out, rest...)
+}
+
+// retreat is where armies went that were beaten.
+type retreat struct {
+	to     phrase.Arg
+	armies []string
+}
+
+// withdrawn notes where an army went last.
+func withdrawn(list []retreat, army string, to phrase.Arg) []retreat {
+	for i := range list {
+		list[i].armies = slices.DeleteFunc(list[i].armies, func(a string) bool { return a == army })
+	}
+	list = slices.DeleteFunc(list, func(r retreat) bool { return len(r.armies) == 0 })
+	for i := range list {
+		if list[i].to.N == to.N {
+			list[i].armies = append(list[i].armies, army)
+			return list
+		}
+	}
+	return append(list, retreat{to, []string{army}})
+}
+
+// verdict is the sentence that says how a fight ended for the reader, or who won a fight of others. Attack and defence
+// are 0 and 1, own is the reader's side.
+func (p *page) verdict(b *bout, own int, ended string) string {
+	won := 1
+	if ended == "battle-attackers-won" {
+		won = 0
+	}
+	week, at := p.told[b.at].Week, game.Place(b.field)
+	was, is := p.stood(week-1, at), p.stood(week, at)
+	switch {
+	case ended == "battle-vain":
+		return "short.vain"
+	case ended == "battle-even":
+		return "short.even"
+	case own < 0:
+		return [...]string{"short.attackers-won", "short.defenders-won"}[won]
+	case own == won && is && (was || own == 1):
+		return "short.held"
+	case own == won && is:
+		return "short.taken"
+	case own == won:
+		return "short.won"
+	case int(p.t.State.Fields[at].Owner) == p.realm:
+		return "short.lost-own"
+	case own == 1 || was:
+		return "short.lost"
+	}
+	return "short.beaten"
+}
+
+// stood reports whether an own army was in a field at the end of a week, or before the first.
+func (p *page) stood(week int, at game.Place) bool {
+	if week >= 1 && week <= realm.Weeks {
+		return p.standsIn(&p.t.Weeks[week-1], at)
+	}
+	return slices.ContainsFunc(p.o.was.Armies[p.realm], func(a *realm.Army) bool { return a.At == at && a.Sights() })
+}

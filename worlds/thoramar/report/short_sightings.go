@@ -1,0 +1,293 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// sighted is a foreign army as the reader saw it in the turn: the last place, and those before.
+type sighted struct {
+	army  glimpse
+	at    game.Place // of an army without a sign: it is known only there
+	stops []stop
+	look  sight.Look
+	spot  int32
+}
+
+// stop is a place where it was seen, and the last week in a row.
+type stop struct {
+	at   game.Place
+	week int
+}
+
+// last is where it was seen last.
+func (s *sighted) last() stop { return s.stops[len(s.stops)-1] }
+
+// closing is the week after the last: how things are when the turn is over. Only own land sees it.
+const closing = realm.Weeks + 1
+
+// week is what was to be seen in a week.
+func (p *page) week(n int) *sight.Week {
+	if n == closing {
+		return &p.t.Closing
+	}
+	return &p.t.Weeks[n-1]
+}
+
+// findSighted collects the foreign armies that the reader saw: from own armies, from the capital, and on own land.
+func (p *page) findSighted() {
+	p.sightedAt, p.sighted, p.anchors = map[sightedKey]int{}, p.sighted[:0], p.anchors[:0]
+	clear(p.anchorAt)
+	for n := 1; n <= closing; n++ {
+		w := p.week(n)
+		for i := range p.lot {
+			if l := &p.lot[i]; n < closing && l.held || n == closing && p.seenLast(l) {
+				p.notice(w, n, l.place)
+			}
+		}
+		if n == closing {
+			break
+		}
+		for _, at := range p.t.Capitals[p.realm] {
+			if !p.standsIn(w, at) {
+				p.observe(w, n, at, realm.ArmyName{})
+			}
+		}
+		for _, i := range w.Of(p.realm) {
+			p.observe(w, n, w.Spots[i].Place, w.Spots[i].Name())
+		}
+	}
+}
+
+// seenLast reports whether the reader sees a lot when the turn is over: it is its own, or its army is there.
+func (p *page) seenLast(l *lot) bool { return l.owned || p.standsIn(&p.t.Closing, l.place) }
+
+// sightedKey tells armies apart: those with a sign by name, those without by field, kind and men.
+type sightedKey struct {
+	army glimpse
+	at   game.Place
+}
+
+// notice notes the foreign armies in a field in a week.
+func (p *page) notice(w *sight.Week, n int, at game.Place) {
+	from, to := w.At(at)
+	for i := from; i < to; i++ {
+		s, how := &w.Spots[i], w.Looks(p.realm, i)
+		if int(s.Realm) == p.realm || how == sight.Unseen {
+			continue
+		}
+		key := sightedKey{army: glimpse{realm: s.Realm, id: s.ID, unit: s.Unit}}
+		if how == sight.Unsigned {
+			key = sightedKey{glimpse{realm: -1, unit: s.Unit, men: s.Men}, at}
+		}
+		k, known := p.sightedAt[key]
+		if !known {
+			k = len(p.sighted)
+			p.sighted = append(p.sighted, sighted{army: key.army})
+			p.sightedAt[key] = k
+		}
+		a := &p.sighted[k]
+		if len(a.stops) == 0 || a.last().at != at {
+			a.stops = append(a.stops, stop{at: at})
+		}
+		a.stops[len(a.stops)-1].week, a.look, a.spot = n, how, i
+	}
+}
+
+// anchor is an own row: where an observer stood, or the capital, with what is written of it and of its neighbours.
+type anchor struct {
+	at     game.Place
+	name   realm.ArmyName // the first who stood there; none: the capital
+	news   [7]bool        // whether the row of the field, or of a neighbour, is news
+	armies [7][]int       // indexes of those sighted last from here
+}
+
+// shown reports whether anything is written under an anchor.
+func (a *anchor) shown() bool {
+	return slices.Contains(a.news[:], true) || slices.ContainsFunc(a.armies[:], func(list []int) bool { return len(list) > 0 })
+}
+
+// observe notes what an observer sees in a week: the land the first time somebody stands there, the armies each time.
+func (p *page) observe(w *sight.Week, n int, at game.Place, name realm.ArmyName) {
+	if _, known := p.anchorAt[at]; !known {
+		p.anchorAt[at] = len(p.anchors)
+		p.anchors = append(p.anchors, p.survey(at, name))
+	}
+	p.notice(w, n, at)
+	for _, q := range p.t.Near[at] {
+		if q != game.Nowhere {
+			p.notice(w, n, q)
+		}
+	}
+}
+
+// survey finds out what of the land is news from a field.
+func (p *page) survey(at game.Place, name realm.ArmyName) anchor {
+	a := anchor{at: at, name: name}
+	place := p.Place(int64(at))
+	facts := append(make([]game.Fact, 0, 8), p.ground(place, at), game.Fact{Subject: place, Attribute: "state",
+		Value: strings.Trim(string(p.t.Ground[at].State), "-")})
+	for d := game.Direction(1); d <= 6; d++ {
+		facts = append(facts, p.edge(place, at, d))
+	}
+	a.news[0] = p.News(facts...)
+	for i, q := range p.t.Near[at] {
+		if q == game.Nowhere {
+			continue
+		}
+		place := p.Place(int64(q))
+		a.news[i+1] = p.News(p.ground(place, q), p.edge(place, q, game.Direction(i+1).Opposite()))
+	}
+	return a
+}
+
+// edge is the fact of what is on an edge of a field.
+func (p *page) edge(place string, at game.Place, d game.Direction) game.Fact {
+	edge := p.t.Ground[at].Edge(d)
+	return game.Fact{Subject: place, Attribute: edgeNames[d], Value: strings.Trim(string(edge[:]), "-")}
+}
+
+// edgeNames are the attributes of a field for its edges, by direction.
+var edgeNames = [7]string{"", "1", "2", "3", "4", "5", "6"}
+
+// ground is the fact of what a field's row begins with: terrain, owner, building.
+func (p *page) ground(place string, at game.Place) game.Fact {
+	g := &p.t.Ground[at]
+	return game.Fact{Subject: place, Attribute: "ground", Value: p.words.codes[g.Terrain] + p.o.tags[g.Owner] +
+		string(g.Kind[:])}
+}
+
+// newSightings writes the foreign armies on own land, then the rows that are news, each under its observer's own row.
+func (p *page) newSightings() {
+	p.Say("", "report.own-land")
+	none := len(p.Out)
+	for i := range p.lot {
+		p.trespassers(&p.lot[i])
+	}
+	if len(p.Out) == none {
+		p.Say("", "short.own-land-none")
+	}
+	p.Blank()
+	p.Say("", "report.sightings")
+	none = len(p.Out)
+	for i := range p.sighted {
+		p.place(i)
+	}
+	p.sortAnchors()
+	for i := range p.anchors {
+		if p.Over(len(p.Out)) {
+			break
+		}
+		p.appendAnchor(&p.anchors[i])
+	}
+	if len(p.Out) == none {
+		p.Say("", "short.sightings-none")
+	} else if p.t.Number <= earlyTurns && p.r.Settings.Map {
+		p.Say("", "short.sightings-known")
+	}
+	p.Blank()
+}
+
+// trespassers writes the foreign armies that were last seen in an own field, or in one that was lost this turn.
+func (p *page) trespassers(l *lot) {
+	first := true
+	for i := range p.sighted {
+		s := &p.sighted[i]
+		if s.last().at != l.place || p.Over(len(p.Out)) {
+			continue
+		}
+		if first {
+			p.fieldTitle(l)
+		}
+		first = false
+		p.appendSighted(s, s.last().week < closing && (p.seenLast(l) || s.last().week < realm.Weeks))
+		s.spot = -1
+	}
+}
+
+// place puts an army under the row from which it was seen last: one that is written anyway, if there is one. Whoever was
+// seen in this turn is news.
+func (p *page) place(i int) {
+	s := &p.sighted[i]
+	if s.spot < 0 {
+		return
+	}
+	last, best, dir := s.last(), -1, 0
+	for d := range 7 {
+		at := last.at
+		if d > 0 {
+			at = p.t.Near[last.at][d-1]
+		}
+		if at == game.Nowhere {
+			continue
+		}
+		k, known := p.anchorAt[at]
+		if !known || !p.watched(p.week(last.week), at) || best >= 0 && (p.anchors[best].shown() || !p.anchors[k].shown()) {
+			continue
+		}
+		if best, dir = k, d; d > 0 {
+			dir = int(game.Direction(d).Opposite())
+		}
+	}
+	if best >= 0 {
+		p.anchors[best].armies[dir] = append(p.anchors[best].armies[dir], i)
+	}
+}
+
+// watched reports whether the reader looked around from a field in a week.
+func (p *page) watched(w *sight.Week, at game.Place) bool {
+	return p.standsIn(w, at) || slices.Contains(p.t.Capitals[p.realm], at)
+}
+
+// sortAnchors brings together the rows of each observer, in the order in which the observers come first.
+func (p *page) sortAnchors() {
+	first := map[realm.ArmyName]int{}
+	for i := range p.anchors {
+		if _, known := first[p.anchors[i].name]; !known {
+			first[p.anchors[i].name] = i
+		}
+	}
+	slices.SortStableFunc(p.anchors, func(a, b anchor) int { return cmp.Compare(first[a.name], first[b.name]) })
+}
+
+// appendAnchor writes an own row, and below it the neighbours' rows that are news, each with the armies seen last there.
+func (p *page) appendAnchor(a *anchor) {
+	if !a.shown() {
+		return
+	}
+	p.Out = p.appendOwnField(appendName(p.Out, a.name), a.at)
+	for d := range 7 {
+		if d > 0 && (a.news[d] || len(a.armies[d]) > 0) {
+			p.Out = p.appendNeighbour(p.Out, game.Direction(d), p.t.Near[a.at][d-1])
+		}
+		for _, i := range a.armies[d] {
+			s := &p.sighted[i]
+			p.appendSighted(s, s.last().week < realm.Weeks)
+		}
+	}
+}
+
+// appendSighted writes `  A : 4.K.L 8  1089 W03 (W01 6/9, W02 5/9)`: the week if the army was not seen later, and where
+// it was seen before.
+func (p *page) appendSighted(s *sighted, late bool) {
+	last := s.last()
+	p.Out = append(p.Out, p.week(last.week).Line(s.spot, s.look)...)
+	p.Out = p.Out[:len(p.Out)-1]
+	if late {
+		p.Out = append(append(p.Out, " W"...), realm.TwoDigits(last.week)...)
+	}
+	for i, b := range s.stops[:len(s.stops)-1] {
+		p.Out = append(p.Out, [2]string{" (W", ", W"}[min(i, 1)]...)
+		p.Out = append(append(p.Out, realm.TwoDigits(b.week)...), ' ')
+		p.Out = p.Places.AppendPlace(p.Out, int64(b.at))
+	}
+	if len(s.stops) > 1 {
+		p.Out = append(p.Out, ')')
+	}
+	p.Out = append(p.Out, '\n')
+}
