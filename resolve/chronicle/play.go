@@ -26,6 +26,9 @@ type Resolved struct {
 	Notices []game.Notice
 	Realms  []int
 	Reports [][]byte // packed, by realms, once Write has been called
+	Tales   []byte   // the same: Tales in their canonical form
+	// tells realms about the turn in their reports
+	Chronicler Chronicler
 }
 
 // Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
@@ -37,6 +40,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
 		out.Outcome, out.Next = outcome, outcome.Next()
+		out.Chronicler = Chronicler{turn: c.Turn, seed: c.Seed, realms: ByNumber(out.Next)}
 		out.State = out.Next.State()
 		out.Events = annalsOf(outcome).Bytes()
 		out.Notices = outcome.ToMaster()
@@ -103,6 +107,7 @@ func writerOf(outcome game.Outcome) func(realm int) game.Report {
 func (out *Resolved) Write(done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
 	out.Reports = make([][]byte, len(out.Realms))
+	heard := make([]game.Heard, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
 	var telling sync.Mutex
@@ -121,7 +126,9 @@ func (out *Resolved) Write(done func(n int)) error {
 					if write == nil {
 						write = writerOf(out.Outcome)
 					}
-					raw = AppendReport(raw[:0], write(out.Realms[i-events]))
+					var rep game.Report
+					rep, heard[i-events] = out.Chronicler.tell(write(out.Realms[i-events]))
+					raw = AppendReport(raw[:0], rep)
 					out.Reports[i-events] = store.Pack(raw)
 				})
 				telling.Lock()
@@ -132,5 +139,10 @@ func (out *Resolved) Write(done func(n int)) error {
 		})
 	}
 	wait.Wait()
+	tales := Tales{}
+	for i, n := range out.Realms {
+		tales[n] = heard[i]
+	}
+	out.Tales = store.MustJSON(tales)
 	return errors.Join(faults...)
 }

@@ -29,13 +29,11 @@ var meanings = map[string]frame.Meaning{
 	"raised": {Weight: 1}, "launched": {Weight: 1}, "combat": {Weight: 4}, "sea-combat": {Weight: 4},
 }
 
-// weigh notes what an event means, and what it tells of a combat.
+// weigh notes what an event tells of a combat.
 func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
 	if area, named := e.Args["area"]; named && !area.Worded {
 		e.At = strconv.FormatInt(area.Number, 10)
 	}
-	m := meanings[what.Code]
-	e.Tone, e.Weight = m.Tone, m.Weight
 	switch {
 	case what.Code == "combat" || what.Code == "sea-combat":
 		b := p.NewBattle(e)

@@ -29,10 +29,8 @@ var meanings = map[string]frame.Meaning{
 	"paired-table": {Tone: game.Warn, Weight: 5}, "paired-computed": {Weight: 4}, "paired-mercenaries": {Tone: game.Warn, Weight: 4},
 }
 
-// weigh notes what an event means, and what it tells of a battle. Those of a phase of orders are still to be fought.
+// weigh notes what an event tells of a battle. Those of a phase of orders are still to be fought.
 func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
-	m := meanings[what.Code]
-	e.Tone, e.Weight = m.Tone, m.Weight
 	switch {
 	case heads(what.Code):
 		b := p.NewBattle(e)

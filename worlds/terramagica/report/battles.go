@@ -29,17 +29,11 @@ var meanings = map[string]frame.Meaning{
 // bred are the codes that come in three forms: about others, about the reader, and about what the reader lost.
 var bred = map[string]bool{"army-fell": true, "retreats": true, "routed-there": true, "wall-fallen": true}
 
-// weigh notes what an event means, and what it tells of a battle.
+// weigh notes what an event tells of a battle.
 func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
 	if at, named := e.Args["province"]; named && !at.Worded {
 		e.At = strconv.FormatInt(at.Number, 10)
 	}
-	code := what.Code
-	for meanings[code] == (frame.Meaning{}) && strings.Contains(code, ".") {
-		code = code[:strings.LastIndex(code, ".")] // conquered.own.owner-0
-	}
-	m := meanings[code]
-	e.Tone, e.Weight = m.Tone, m.Weight
 	switch {
 	case what.Code == "battle":
 		p.NewBattle(e)

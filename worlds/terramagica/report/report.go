@@ -34,7 +34,7 @@ func newPage(at realm.Position, whose int) *page {
 		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
 		sees: sight.Sees(at.State, whose),
 	}
-	p.Weigh = p.weigh
+	p.Weigh, p.Meanings, p.Own = p.weigh, meanings, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
 

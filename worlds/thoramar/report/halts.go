@@ -75,6 +75,7 @@ func (p *page) event(at int) {
 		}
 	}
 	p.Line("", phrase.P(code, args...))
+	p.tell(at, phrase.P(code, args...))
 	if p.Notes != nil {
 		p.Notes.event(at, code, args)
 	}
