@@ -93,7 +93,7 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 			fact.At = fact.Args[a.Name].Word
 		}
 	}
-	m := p.meaning(what.Code)
+	m := p.Meaning(what.Code)
 	fact.Tone, fact.Weight = m.Tone, m.Weight
 	if p.Weigh != nil {
 		p.Weigh(&fact, what)
@@ -110,9 +110,9 @@ type Meaning struct {
 	Grave  bool   // no phrase of its report jokes
 }
 
-// meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what
+// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what
 // the sentence does, unless it has a meaning of its own.
-func (p *Page) meaning(code string) Meaning {
+func (p *Page) Meaning(code string) Meaning {
 	for {
 		m, means := p.Meanings[code]
 		dot := strings.LastIndexByte(code, '.')

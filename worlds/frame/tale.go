@@ -15,8 +15,12 @@ import (
 
 // Tell notes that the page says an event, for the chronicler.
 func (p *Page) Tell(what phrase.Phrase) {
-	if m := p.meaning(what.Code); m.Weight > 0 {
-		p.Moment(m, "", what)
+	m, more := p.Meaning(what.Code), []phrase.Arg(nil)
+	if p.Teller != nil {
+		m, more = p.Teller(what)
+	}
+	if m.Weight > 0 {
+		p.Moment(m, "", what, more...)
 	}
 }
 
