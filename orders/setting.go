@@ -13,7 +13,7 @@ const settings = 'S'
 // Setting is a line of `$S` for the machine and not for the rules.
 type Setting struct {
 	Position
-	Word string // Draft, Template, Picture, Data, Table
+	Word string // Draft, Template, Picture, Data, Table, Tale
 	Yes  bool
 }
 
@@ -24,6 +24,7 @@ const (
 	Picture  = "picture"  // each report comes with a drawn map
 	Data     = "data"     // each report comes as data, too
 	Table    = "table"    // each report comes with the data for a player's page
+	Tale     = "tale"     // each report begins with lines of the chronicler
 )
 
 // settingWords are the words of the settings, the German ones first.
@@ -36,6 +37,7 @@ var settingWords = []struct {
 	{Picture, [2]string{"Karte Bild", "Map picture"}}, // `Karte ja` belongs to the rules
 	{Data, [2]string{"Daten", "Data"}},
 	{Table, [2]string{"Tisch", "Table"}},
+	{Tale, [2]string{"Geschichte", "Tale"}},
 }
 
 // answers are the words after them; a setting without one means yes.

@@ -26,6 +26,9 @@ type Resolved struct {
 	Notices []game.Notice
 	Realms  []int
 	Reports []Written // by realms, once Write has been called
+	Tales   []byte    // the same: Tales in their canonical form
+	// tells realms about the turn in their reports
+	Chronicler Chronicler
 }
 
 // Play resolves a turn. If anything contradicts the rules, it returns ErrRules.
@@ -37,6 +40,7 @@ func Play(rb game.Rulebook, c Current, in []game.Sheet) (out Resolved, err error
 			outcome = outcome.(game.Prefaced).Preface(c.Edited)
 		}
 		out.Outcome, out.Next = outcome, outcome.Next()
+		out.Chronicler = Chronicler{turn: c.Turn, seed: c.Seed, realms: ByNumber(out.Next)}
 		out.State = out.Next.State()
 		out.Events = annalsOf(outcome).Bytes()
 		out.Notices = outcome.ToMaster()
@@ -95,6 +99,7 @@ func annalsOf(outcome game.Outcome) *game.Annals {
 func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	const events = 1 // the first work, since it takes longest
 	out.Reports = make([]Written, len(out.Realms))
+	heard := make([]game.Heard, len(out.Realms))
 	works, faults := len(out.Realms)+events, make([]error, len(out.Realms)+events)
 	var next atomic.Int64
 	var telling sync.Mutex
@@ -102,7 +107,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 	var wait sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), works) {
 		wait.Go(func() {
-			var write func(int, []byte) Written
+			var write func(int, []byte) (game.Report, []byte)
 			for i := int(next.Add(1)) - 1; i < works; i = int(next.Add(1)) - 1 {
 				if i < events {
 					faults[i] = store.Guarded(func() { out.Packed = store.Pack(out.Events) })
@@ -110,10 +115,12 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 				}
 				faults[i] = store.Guarded(func() {
 					if write == nil {
-						write = packer(out.Outcome)
+						write = Writer(out.Outcome)
 					}
 					realm := out.Realms[i-events]
-					out.Reports[i-events] = write(realm, shown[realm])
+					rep, now := write(realm, shown[realm])
+					rep, heard[i-events] = out.Chronicler.tell(rep)
+					out.Reports[i-events] = written(rep, now)
 				})
 				telling.Lock()
 				ready++
@@ -123,5 +130,10 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 		})
 	}
 	wait.Wait()
+	tales := Tales{}
+	for i, n := range out.Realms {
+		tales[n] = heard[i]
+	}
+	out.Tales = store.MustJSON(tales)
 	return errors.Join(faults...)
 }

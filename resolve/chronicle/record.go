@@ -29,6 +29,7 @@ type TurnRecord struct {
 	Former   string       `json:"former"` // hash of the turn before, "" of the first
 	Hash     string       `json:"hash"`
 	Settings SettingsCopy `json:"settings"`
+	Tales    string       `json:"tales,omitempty"` // sum; "" where nobody kept them
 
 	Undone []string      `json:"undone,omitempty"` // hashes of turns taken back since the one before
 	Logged *logbook.Last `json:"logged,omitempty"` // the turn's entry in the logbook; nil before schema 3

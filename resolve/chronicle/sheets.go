@@ -24,11 +24,7 @@ type SheetRecord struct {
 	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
 	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
-	// whether each report is to come with a template; "": the sheet does not say
-	Template string `json:"template,omitempty"`
-	Picture  string `json:"picture,omitempty"` // likewise, a map
-	Data     string `json:"data,omitempty"`    // likewise, the report as data
-	Table    string `json:"table,omitempty"`   // likewise, the data of the player's page
+	Wishes
 
 	// A sheet's lines from Spoken on were added by letters that only speak; 0: there are none. Ordered is then the letter
 	// with the orders above them, if Spoken is not 1.
@@ -55,7 +51,16 @@ func (r SheetRecord) By() Ordered {
 	return r.Ordered
 }
 
-// What a sheet says about something that can come with each report (SheetRecord.Template and below).
+// Wishes are what a sheet says about what can come with each report: With, Without, or nothing.
+type Wishes struct {
+	Template string `json:"template,omitempty"` // an order file to fill in
+	Picture  string `json:"picture,omitempty"`  // a map
+	Data     string `json:"data,omitempty"`     // the report as data
+	Table    string `json:"table,omitempty"`    // the data of the player's page
+	Tale     string `json:"tale,omitempty"`     // the chronicler's lines
+}
+
+// What a sheet says about one of them.
 const (
 	With    = "yes"
 	Without = "no"

@@ -41,19 +41,17 @@ func Writer(teller any) func(realm int, before []byte) (rep game.Report, shown [
 	}
 }
 
-// packer is Writer for the store.
-func packer(teller any) func(realm int, before []byte) Written {
-	write, raw := Writer(teller), []byte(nil)
-	return func(realm int, before []byte) Written {
-		rep, shown := write(realm, before)
-		raw = AppendReport(raw[:0], rep)
-		return Written{store.Pack(raw), shown}
-	}
+// written packs a report, and what the realm was shown with it.
+func written(rep game.Report, shown []byte) Written {
+	return Written{store.Pack(AppendReport(nil, rep)), shown}
 }
 
-// Welcome is a realm's report 0 as it is stored.
+// Welcome is a realm's report 0 as it is stored, with the story of the world.
 func Welcome(world game.World, realm int) (w Written, err error) {
-	err = store.Guarded(func() { w = packer(world)(realm, nil) })
+	err = store.Guarded(func() {
+		rep, shown := Writer(world)(realm, nil)
+		w = written(Opened(rep), shown)
+	})
 	return w, err
 }
 

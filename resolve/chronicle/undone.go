@@ -71,7 +71,7 @@ func TakeBack(tx *store.Tx, shelf *Shelf, turn int, now time.Time) (u Undone, jo
 	if err := u.takeReports(tx); err != nil {
 		return u, nil, err
 	}
-	for _, part := range []string{"record", "events", "notices"} {
+	for _, part := range []string{"record", "events", "notices", string(talesKey)} {
 		store.Remove(b, []byte(part))
 	}
 	for i := range joins {

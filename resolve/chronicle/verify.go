@@ -244,9 +244,16 @@ func (v *verifier) inputs(turn int, b *store.Bucket, rec TurnRecord, before []by
 	if err := logged(v.tx, turn, rec); err != nil {
 		v.wrong("turn %d: %v", turn, err)
 	}
+	told := ""
+	if packed := b.Get(talesKey); packed != nil {
+		tales, err := store.Unpack(packed)
+		if told = store.SumOf(tales); err != nil {
+			v.wrong("turn %d: its tales: %v", turn, err)
+		}
+	}
 	for _, part := range []struct{ name, want, got string }{
 		{"state", rec.Before, store.SumOf(before)}, {"sheets", rec.Sheets, SheetsSum(in)},
-		{"events", rec.Events, store.SumOf(events)},
+		{"events", rec.Events, store.SumOf(events)}, {"tales", rec.Tales, told},
 		{"hash", rec.Hash, rec.Chain(turn)}, {"link to the turn before", rec.Former, v.hash},
 	} {
 		if part.want != part.got {

@@ -53,8 +53,7 @@ func (v *orderLetter) follow(later game.Sheet) {
 		v.checked = checked
 	}
 	if !v.after.Whole {
-		v.fresh.Template, v.fresh.Picture = v.earlier.Template, v.earlier.Picture
-		v.fresh.Data, v.fresh.Table = v.earlier.Data, v.earlier.Table
+		v.fresh.Wishes = v.earlier.Wishes
 	}
 	if v.after.News != nil {
 		v.fresh.Ahead = v.earlier.Ahead
@@ -68,6 +67,7 @@ func (v *orderLetter) follow(later game.Sheet) {
 	wish(file, orders.Picture, &v.fresh.Picture)
 	wish(file, orders.Data, &v.fresh.Data)
 	wish(file, orders.Table, &v.fresh.Table)
+	wish(file, orders.Tale, &v.fresh.Tale)
 }
 
 // speech records which lines of a sheet letters that only speak have said, and which letter brought its orders.

@@ -43,8 +43,8 @@ func ForgetWishes(w *world.World, tx *store.Tx, turn, realm int) error {
 	if err != nil {
 		return err
 	}
-	if found && s.Template+s.Picture+s.Data+s.Table != "" {
-		s.Template, s.Picture, s.Data, s.Table = "", "", "", ""
+	if found && s.Wishes != (chronicle.Wishes{}) {
+		s.Wishes = chronicle.Wishes{}
 		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, realm), s)
 		w.Shelf.Unlist()
 	}

@@ -248,7 +248,7 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 	var raw []byte
 	if store.Guarded(func() {
 		rep, _ := chronicle.Writer(outcome.HandOver(realm, to))(realm, nil)
-		raw = chronicle.AppendReport(nil, rep)
+		raw = chronicle.AppendReport(nil, chronicle.Opened(rep))
 	}) != nil {
 		return false, nil
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
@@ -150,7 +151,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	if from, err := sentBy(d, sheet); err != nil {
 		return nil, err
 	} else if found && roster.SameAddress(from, gone) {
-		settings = sheet.Template+sheet.Picture+sheet.Data+sheet.Table != ""
+		settings = sheet.Wishes != (chronicle.Wishes{})
 		if err := letters.ForgetWishes(d.World, d.Tx, d.Current.Turn, realm); err != nil {
 			return nil, err
 		}

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"weltentor/orders/phrase"
@@ -152,9 +153,14 @@ func (p *Press) report(page *Page, turn int) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range news {
-		if p.sayable(e.Phrase) {
-			paper.News = append(paper.News, News{e.Code, p.said(e.Phrase)})
+	for told := ""; len(news) > 0; news = news[1:] {
+		e := &news[0]
+		if !p.sayable(e.Phrase) {
+			continue
+		}
+		paper.News = append(paper.News, News{e.Code, p.said(e.Phrase)})
+		if kind, says := p.tale(e.Phrase, turn); says.Code != "" && kind != told {
+			told, paper.News = kind, append(paper.News, says)
 		}
 	}
 	if err := p.ending(&paper, turn); err != nil {
@@ -164,6 +170,31 @@ func (p *Press) report(page *Page, turn int) error {
 		page.Newspaper = append(page.Newspaper, paper)
 	}
 	return nil
+}
+
+// tale is what the chronicler says in public of an event: a phrase of the kind that public.tale.CODE names, if the rules
+// have that. The phrases take turns.
+func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
+	words := p.Archive.Rb.Words(phrase.Langs[0])
+	if code := "public.tale." + what.Code; words.Has(code) {
+		kind = words.T(code)
+	}
+	phrases := 0
+	for words.Has(fmt.Sprintf("tale.%s.%d", kind, phrases+1)) {
+		phrases++
+	}
+	if phrases == 0 {
+		return "", says
+	}
+	what.Code = fmt.Sprintf("tale.%s.%d", kind, turn%phrases+1)
+	if !p.sayable(what) {
+		return "", says
+	}
+	says = News{Code: "tale", Text: p.said(what)}
+	for lang, text := range says.Text {
+		says.Text[lang] = strings.TrimPrefix(text, string(game.Joke))
+	}
+	return kind, says
 }
 
 // comings adds who joined before a turn, and which realms changed hands, as far as every report shows that.

@@ -94,6 +94,7 @@ func (r Receipt) settings(t *wording.Text) {
 	for _, wish := range []struct{ says, what string }{
 		{r.Sheet.Fresh.Template, "template"}, {r.Sheet.Fresh.Picture, "picture"},
 		{r.Sheet.Fresh.Data, "data"}, {r.Sheet.Fresh.Table, "table"},
+		{r.Sheet.Fresh.Tale, "tale"},
 	} {
 		switch wish.says {
 		case chronicle.With:

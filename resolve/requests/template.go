@@ -69,5 +69,8 @@ func (r request) adjusts() (lines []string) {
 	if told && !r.rec.Table && letters.HasTable(r.World.Setup) {
 		lines = append(lines, r.book.T("help-wish.table"))
 	}
+	if !r.rec.NoTale && r.World.Rules.Words(r.here.Lang).Has("tale.story.1") {
+		lines = append(lines, r.book.T("help-wish.tale"))
+	}
 	return lines
 }

@@ -86,6 +86,7 @@ type RealmRecord struct {
 	Picture  bool `json:"picture,omitempty"` // each report comes with a drawn map
 	Data     bool `json:"data,omitempty"`    // each report comes as data, too
 	Table    bool `json:"table,omitempty"`   // each report comes with the data of the player's page
+	NoTale   bool `json:"no_tale,omitempty"` // its reports come without the chronicler's lines
 	// the page that was sent last to each address of those who play the realm
 	Pages []Page `json:"pages,omitempty"`
 }
@@ -103,19 +104,19 @@ type Moved struct {
 
 // Chosen is what a player has set by mail. Whoever has brought a change of address about may have changed it since.
 type Chosen struct {
-	AbsentUntil, Remind                    int
-	Closes, Template, Picture, Data, Table bool
+	AbsentUntil, Remind                            int
+	Closes, Template, Picture, Data, Table, NoTale bool
 }
 
 // Chosen returns what the player has set.
 func (r RealmRecord) Chosen() Chosen {
-	return Chosen{r.AbsentUntil, r.Remind, r.Closes, r.Template, r.Picture, r.Data, r.Table}
+	return Chosen{r.AbsentUntil, r.Remind, r.Closes, r.Template, r.Picture, r.Data, r.Table, r.NoTale}
 }
 
 // Choose sets it.
 func (r *RealmRecord) Choose(c Chosen) {
 	r.AbsentUntil, r.Remind, r.Closes = c.AbsentUntil, c.Remind, c.Closes
-	r.Template, r.Picture, r.Data, r.Table = c.Template, c.Picture, c.Data, c.Table
+	r.Template, r.Picture, r.Data, r.Table, r.NoTale = c.Template, c.Picture, c.Data, c.Table, c.NoTale
 }
 
 // Loses records that a player has lost an address, and drops those of long ago.

@@ -65,6 +65,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	var former chronicle.TurnRecord
 	var undone []string // turns taken back that this one replaces
 	var shown map[int][]byte
+	var teller chronicle.Chronicler
 	err := w.View(func(tx *store.Tx) (err error) {
 		c, err := w.Now(tx)
 		if err != nil {
@@ -83,6 +84,9 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
 			err = s.LookAhead(w, now)
+		}
+		if err == nil {
+			teller, err = tellerOf(tx, s)
 		}
 		return err
 	})
@@ -107,6 +111,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		w.Step(2, steps)
+		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
 		err = out.Write(shown, func(n int) { w.Step(2+n, steps) })
 	}
 	if err != nil {
@@ -233,7 +238,7 @@ func record(k *world.Setup, c chronicle.Current, in []game.Sheet, out chronicle.
 	rec := chronicle.TurnRecord{Rulebook: k.Rules.Name(), Rules: k.Rules.Version(), Schema: store.Schema,
 		Seed: c.Seed.String(), At: now.UTC(),
 		Tables: store.SumOf(c.Tables), Before: store.SumOf(c.World.State()), Sheets: chronicle.SheetsSum(in),
-		After: store.SumOf(out.State), Events: store.SumOf(out.Events),
+		After: store.SumOf(out.State), Events: store.SumOf(out.Events), Tales: store.SumOf(out.Tales),
 		Former: former, Undone: undone,
 		Settings: chronicle.SettingsCopy{Name: k.Settings.Name, Address: k.Settings.Address,
 			Zone:     k.Settings.Zone.String(),
@@ -251,6 +256,7 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 	store.PutJSON(t, []byte("record"), rec)
 	chronicle.Covered(tx)
 	store.Put(t, []byte("events"), out.Packed)
+	chronicle.PutTales(t, out.Tales)
 	store.Put(t, []byte("notices"), store.Pack(store.MustJSON(out.Notices)))
 	if err := chronicle.PutState(tx, c.Turn+1, out.State,
 		chronicle.Opening{Since: since.UTC(), Former: rec.After}); err != nil {
@@ -285,11 +291,30 @@ func storeTurn(k *world.Setup, tx *store.Tx, s world.Overview, rec chronicle.Tur
 		notices: out.Notices, deadline: k.Pace().Ends(since, deadlines.Log{}, s.Schedule.Pause), at: rec.At}.mail(tx, k)
 }
 
+// tellerOf is the chronicler before a turn: what he has told so far, and who wants to hear nothing after its sheets.
+func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error) {
+	if c.Before, err = chronicle.TalesAfter(tx, s.Current.Turn-1); err != nil {
+		return c, err
+	}
+	c.Deaf = map[int]bool{}
+	for n := range s.Current.Realms {
+		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
+		if err != nil {
+			return c, err
+		}
+		c.Deaf[n] = rec.NoTale
+	}
+	for _, sheet := range s.Records {
+		c.Deaf[sheet.Realm] = !letters.Wishes(!c.Deaf[sheet.Realm], sheet.Tale)
+	}
+	return c, nil
+}
+
 // rememberWishes remembers what is to come with which realm's reports from this turn on, according to the sheets of
 // the turn.
 func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 	for _, s := range sheets {
-		if s.Realm == 0 || s.Template+s.Picture+s.Data+s.Table == "" {
+		if s.Realm == 0 || s.Wishes == (chronicle.Wishes{}) {
 			continue
 		}
 		_, err := roster.ChangeRealm(tx, s.Realm, func(rec *roster.RealmRecord) {
@@ -297,6 +322,7 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 			rec.Picture = letters.Wishes(rec.Picture, s.Picture)
 			rec.Data = letters.Wishes(rec.Data, s.Data)
 			rec.Table = letters.Wishes(rec.Table, s.Table)
+			rec.NoTale = !letters.Wishes(!rec.NoTale, s.Tale)
 		})
 		if err != nil && !errors.Is(err, faults.ErrVacant) { // nobody plays the realm and could wish for anything
 			return err

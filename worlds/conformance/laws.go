@@ -57,6 +57,8 @@ var laws = []law{
 	{"reports as data say what reports say", factual},
 	{"reports as data are said in another language", reworded},
 	{"mails say first what counts", bodies},
+	{"a chronicler says what reports say, and no phrase twice in six turns", chronicled},
+	{"a chronicler's phrases are short, and alike in all languages", phrased},
 	{"hidden stays hidden", hidden},
 	{"what is public each report tells", publishing},
 	{"strangers change nothing", strangers},

@@ -79,9 +79,11 @@ func (p *Page) Place(at int64) string {
 	return string(p.Places.AppendPlace(nil, at))
 }
 
-// FactEvent puts something that happened into the facts, in the page's words for it, with the field that they name: the
-// argument `field`, otherwise the first. It returns the entry, for what else there is to say of it; nil: nobody asks for facts.
+// FactEvent tells the chronicler of something that happened, and puts it into the facts, in the page's words for it,
+// with the field that they name: the argument `field`, otherwise the first. It returns the entry, for what else there is
+// to say of it; nil: nobody asks for facts.
 func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
+	p.Tell(what)
 	if p.Facts == nil {
 		return nil
 	}
@@ -91,6 +93,8 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 			fact.At = fact.Args[a.Name].Word
 		}
 	}
+	m := p.Meaning(what.Code)
+	fact.Tone, fact.Weight = m.Tone, m.Weight
 	if p.Weigh != nil {
 		p.Weigh(&fact, what)
 	}
@@ -102,6 +106,21 @@ func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 type Meaning struct {
 	Tone   game.Tone
 	Weight int
+	Tale   string // the kind of a chronicler's phrases for it; "": he has none
+	Grave  bool   // no phrase of its report jokes
+}
+
+// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what
+// the sentence does, unless it has a meaning of its own.
+func (p *Page) Meaning(code string) Meaning {
+	for {
+		m, means := p.Meanings[code]
+		dot := strings.LastIndexByte(code, '.')
+		if means || dot < 0 {
+			return m
+		}
+		code = code[:dot]
+	}
 }
 
 // NewBattle begins a battle in the facts, with the event that tells of it first.

@@ -26,6 +26,12 @@ type Page struct {
 	Facts *game.Facts
 	// says what an event means to the reader, and what it tells of a battle; nil: nobody does
 	Weigh func(*game.FactEvent, phrase.Phrase)
+	// what the game's events mean to a reader, by code, and what a chronicler may say of them: see Tell
+	Meanings map[string]Meaning
+	// what the chronicler hears of an event that does not mean the same each time, and what else he may name; nil: Meanings
+	Teller func(phrase.Phrase) (Meaning, []phrase.Arg)
+	Own    []phrase.Arg // which each of his phrases may use, such as own, the realm's name
+	Tale   game.Tale
 
 	Shown *game.Shown // what the reader was shown before; nil: nobody asks for a short report, and all is news
 
@@ -164,6 +170,7 @@ func (p *Page) Welcome(realm int, summary []byte, end string) game.Report {
 // Head names the realm in the first line: the sentence report.head with realm, name and player.
 func (p *Page) Head(r *Person) {
 	p.Say("", "report.head", phrase.Num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player))
+	p.TaleHere()
 }
 
 // Begin writes the head of a report, and what was not done of the sheet text. Below an empty line follows a sentence
@@ -173,6 +180,7 @@ func (p *Page) Begin(r *Person, undone []orders.Problem, text string, turn phras
 	p.Refused("", undone, text, false)
 	p.Blank()
 	p.Line("", turn)
+	p.TaleHere()
 	p.factTurn(turn)
 }
 
@@ -184,7 +192,7 @@ func (p *Page) End(code string) {
 
 // Report is the page as the report of a realm, with the body of its mail.
 func (p *Page) Report(realm int, summary []byte) game.Report {
-	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary}
+	return game.Report{Realm: realm, Name: game.ReportName(p.Book.Lang), Text: p.Out, Summary: summary, Tale: p.tale()}
 }
 
 // Table writes a table of a legend under its heads, which are the words legend.head.CODE; an empty code is an empty
@@ -215,6 +223,7 @@ func (p *Page) Opening(turn phrase.Phrase, r *Person) {
 	p.Line("", turn)
 	p.factTurn(turn)
 	p.Say("", "report-realm", phrase.Num("realm", r.Number), phrase.Str("name", r.Name))
+	p.TaleHere()
 }
 
 // Events writes what a realm is told, under the titles phase.NAME of its phases. Before each event whose code gap

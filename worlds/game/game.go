@@ -264,6 +264,7 @@ type Report struct {
 	Text    []byte
 	Summary []byte // what a person reads first, as the body of the mail
 	Files   []File // more attachments
+	Tale    Tale   // what a chronicler may say in the Text, where his lines are not yet
 }
 
 // Notice is something that the game master should read: a player's message in Text, or an alarm of the rules in What,

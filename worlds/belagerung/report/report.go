@@ -28,7 +28,7 @@ type page struct {
 func newPage(at realm.Position, whose int) *page {
 	r := at.State.Realm(whose)
 	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r}
-	p.Weigh = p.weigh
+	p.Weigh, p.Meanings, p.Own = p.weigh, meanings, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
 

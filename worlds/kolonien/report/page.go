@@ -20,7 +20,7 @@ type page struct {
 func newPage(at realm.Position, number int) *page {
 	r := &at.State.Realms[number-1]
 	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, realm: r}
-	p.Weigh = p.weigh
+	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
 

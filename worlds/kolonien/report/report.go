@@ -99,6 +99,7 @@ func (y Year) happened(p *page) {
 		p.paid(e)
 		if e.Code == "combat" || e.Code == "sea-combat" {
 			p.Line("    ", p.ended(told[i:]))
+			p.tellBout(newBout(p.realm.Number, told[i:]), what)
 		}
 	}
 	if len(told) == 0 {

@@ -13,26 +13,44 @@ import (
 
 // meanings are what events mean to the reader.
 var meanings = map[string]frame.Meaning{
-	"won": {Weight: 9}, "won.own": {Tone: game.Gain, Weight: 9}, "end-conquest": {Weight: 8}, "end-rounds": {Weight: 8},
-	"end-master": {Weight: 8}, "last-round": {Weight: 6}, "nation-fell": {Weight: 7},
-	"nation-fell.own": {Tone: game.Loss, Weight: 9}, "field-won": {Tone: game.Gain, Weight: 6},
-	"field-lost": {Tone: game.Loss, Weight: 7}, "contested": {Weight: 4}, "spoils": {Tone: game.Gain, Weight: 4},
+	"won": {Weight: 9}, "won.own": {Tone: game.Gain, Weight: 9, Tale: "won"}, "end-conquest": {Weight: 8}, "end-rounds": {Weight: 8},
+	"end-master": {Weight: 8}, "last-round": {Weight: 6}, "nation-fell": {Weight: 7, Tale: "nation-fell", Grave: true},
+	"nation-fell.own": {Tone: game.Loss, Weight: 9, Tale: "we-fell", Grave: true}, "field-won": {Tone: game.Gain, Weight: 6, Tale: "land-won"},
+	"field-lost": {Tone: game.Loss, Weight: 7, Tale: "land-lost"}, "contested": {Weight: 4}, "spoils": {Tone: game.Gain, Weight: 4},
 	"ransom": {Tone: game.Loss, Weight: 4}, "ransom-short": {Tone: game.Loss, Weight: 5},
 	"army-lost": {Tone: game.Loss, Weight: 4}, "garrison-lost": {Tone: game.Loss, Weight: 3},
-	"garrison-beaten": {Tone: game.Loss, Weight: 5}, "retreated": {Tone: game.Loss, Weight: 4},
-	"driven-off": {Tone: game.Loss, Weight: 6}, "intruded": {Tone: game.Warn, Weight: 5},
-	"came-back": {Tone: game.Gain, Weight: 3}, "stands-by": {Weight: 2}, "no-orders": {Tone: game.Warn, Weight: 7},
+	"garrison-beaten": {Tone: game.Loss, Weight: 5}, "retreated": {Tone: game.Loss, Weight: 4, Tale: "gave-way"},
+	"driven-off": {Tone: game.Loss, Weight: 6, Tale: "driven"}, "intruded": {Tone: game.Warn, Weight: 5, Tale: "intruded"},
+	"came-back": {Tone: game.Gain, Weight: 3}, "stands-by": {Weight: 2}, "no-orders": {Tone: game.Warn, Weight: 7, Tale: "silent"},
 	"list-missing-own": {Tone: game.Warn, Weight: 6}, "words-differed": {Tone: game.Warn, Weight: 6},
 	"not-told": {Tone: game.Warn, Weight: 6}, "not-told-own": {Tone: game.Warn, Weight: 6}, "not-told-other": {Weight: 4},
 	"unanswered-own": {Tone: game.Warn, Weight: 5}, "unanswered-other": {Weight: 4},
-	"may-stake": {Tone: game.Warn, Weight: 3}, "income": {Tone: game.Gain, Weight: 2}, "foraged": {Tone: game.Gain, Weight: 2},
-	"paired-table": {Tone: game.Warn, Weight: 5}, "paired-computed": {Weight: 4}, "paired-mercenaries": {Tone: game.Warn, Weight: 4},
+	"may-stake": {Tone: game.Warn, Weight: 3}, "income": {Tone: game.Gain, Weight: 2}, "foraged": {Tone: game.Gain, Weight: 2, Tale: "foraged"},
+	"paired-table": {Tone: game.Warn, Weight: 5, Tale: "closed-gates"}, "paired-computed": {Weight: 4}, "paired-mercenaries": {Tone: game.Warn, Weight: 4},
 }
 
-// weigh notes what an event means, and what it tells of a battle. Those of a phase of orders are still to be fought.
+// How a battle ended, and an army that has nothing left.
+var (
+	verdicts = map[string]frame.Meaning{"verdict.victory": {Weight: 5, Tale: "table-won"},
+		"verdict.defeat": {Weight: 5, Tale: "table-lost"}, "verdict.draw": {Weight: 4, Tale: "table-drawn"}}
+	armyGone = frame.Meaning{Tone: game.Loss, Weight: 8, Tale: "army-lost", Grave: true}
+)
+
+// teller says what the chronicler hears of an event that does not mean the same each time.
+func (p *page) teller(what phrase.Phrase) (frame.Meaning, []phrase.Arg) {
+	switch what.Code {
+	case "result", "result-wild":
+		return verdicts[what.Arg("verdict").S], nil
+	case "army-lost":
+		if what.Arg("status").N == 0 {
+			return armyGone, nil
+		}
+	}
+	return meanings[what.Code], nil
+}
+
+// weigh notes what an event tells of a battle. Those of a phase of orders are still to be fought.
 func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
-	m := meanings[what.Code]
-	e.Tone, e.Weight = m.Tone, m.Weight
 	switch {
 	case heads(what.Code):
 		b := p.NewBattle(e)

@@ -29,7 +29,7 @@ func newPage(at realm.Position, realm int) *page {
 	r, view := &at.State.Realms[realm-1], at.State.View(realm)
 	p := &page{Page: frame.Page{Book: at.Rules.Words(r.Lang), Places: view}, at: at, realm: r, view: view,
 		seen: sight.Seen(at, realm)}
-	p.Weigh = p.weigh
+	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
 

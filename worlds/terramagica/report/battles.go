@@ -12,12 +12,12 @@ import (
 
 // meanings are what events mean to the reader.
 var meanings = map[string]frame.Meaning{
-	"realm-fallen": {Weight: 9}, "winner": {Weight: 9}, "end-provinces": {Weight: 8}, "end-home": {Weight: 8},
-	"end-turns": {Weight: 8}, "home-lost": {Weight: 5}, "home-lost.own": {Tone: game.Loss, Weight: 9},
-	"conquered": {Weight: 2}, "conquered.own": {Tone: game.Gain, Weight: 6}, "conquered.lost": {Tone: game.Loss, Weight: 7},
-	"plundered": {Weight: 2}, "plundered.own": {Tone: game.Gain, Weight: 4}, "plundered.lost": {Tone: game.Loss, Weight: 5},
-	"turn-missed": {Tone: game.Warn, Weight: 7}, "upkeep-short": {Tone: game.Warn, Weight: 7},
-	"deserted": {Tone: game.Loss, Weight: 6}, "drowned": {Tone: game.Loss, Weight: 6},
+	"realm-fallen": {Weight: 9, Tale: "fallen", Grave: true}, "winner": {Weight: 9}, "end-provinces": {Weight: 8}, "end-home": {Weight: 8},
+	"end-turns": {Weight: 8}, "home-lost": {Weight: 5}, "home-lost.own": {Tone: game.Loss, Weight: 9, Tale: "home-lost", Grave: true},
+	"conquered": {Weight: 2}, "conquered.own": {Tone: game.Gain, Weight: 6, Tale: "taken"}, "conquered.lost": {Tone: game.Loss, Weight: 7, Tale: "lost"},
+	"plundered": {Weight: 2}, "plundered.own": {Tone: game.Gain, Weight: 4, Tale: "plundered"}, "plundered.lost": {Tone: game.Loss, Weight: 5, Tale: "robbed"},
+	"turn-missed": {Tone: game.Warn, Weight: 7, Tale: "silent"}, "upkeep-short": {Tone: game.Warn, Weight: 7, Tale: "deserted"},
+	"deserted": {Tone: game.Loss, Weight: 6, Tale: "deserted"}, "drowned": {Tone: game.Loss, Weight: 6, Tale: "drowned", Grave: true},
 	"will-drown": {Tone: game.Warn, Weight: 7}, "army-gone": {Tone: game.Loss, Weight: 6},
 	"takes-next": {Tone: game.Warn, Weight: 2}, "not-first": {Tone: game.Warn, Weight: 3},
 	"holds-not-beaten": {Tone: game.Warn, Weight: 2}, "holds-not-routed": {Tone: game.Warn, Weight: 2},
@@ -26,20 +26,42 @@ var meanings = map[string]frame.Meaning{
 	"battle": {Weight: 4}, "stays-out": {Weight: 1},
 }
 
+// What befell an army of the reader's, and a battle that nobody won.
+var (
+	rout = frame.Meaning{Weight: 5, Tale: "rout"}
+	fell = frame.Meaning{Weight: 5, Tale: "fell"}
+	draw = frame.Meaning{Weight: 4, Tale: "draw"}
+)
+
+// teller says what the chronicler hears of a battle. A battle that nobody won was in the province named last.
+func (p *page) teller(what phrase.Phrase) (frame.Meaning, []phrase.Arg) {
+	whose, _, _ := strings.Cut(what.Arg("army").S, ".")
+	own := whose == strconv.Itoa(p.realm)
+	switch what.Code {
+	case "battle":
+		p.fought = what.Arg("province")
+	case "rows.drawn":
+		return draw, []phrase.Arg{p.fought}
+	case "routed-there":
+		if own {
+			return rout, nil
+		}
+	case "army-fell":
+		if own {
+			return fell, nil
+		}
+	}
+	return p.Meaning(what.Code), nil
+}
+
 // bred are the codes that come in three forms: about others, about the reader, and about what the reader lost.
 var bred = map[string]bool{"army-fell": true, "retreats": true, "routed-there": true, "wall-fallen": true}
 
-// weigh notes what an event means, and what it tells of a battle.
+// weigh notes what an event tells of a battle.
 func (p *page) weigh(e *game.FactEvent, what phrase.Phrase) {
 	if at, named := e.Args["province"]; named && !at.Worded {
 		e.At = strconv.FormatInt(at.Number, 10)
 	}
-	code := what.Code
-	for meanings[code] == (frame.Meaning{}) && strings.Contains(code, ".") {
-		code = code[:strings.LastIndex(code, ".")] // conquered.own.owner-0
-	}
-	m := meanings[code]
-	e.Tone, e.Weight = m.Tone, m.Weight
 	switch {
 	case what.Code == "battle":
 		p.NewBattle(e)

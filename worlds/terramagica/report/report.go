@@ -24,8 +24,9 @@ type page struct {
 	sees  []bool
 	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
 
-	mustering int    // the side of the last battle whose stacks come
-	mustered  [2]int // how many stacks of each have come after its end
+	fought    phrase.Arg // the province of the last battle
+	mustering int        // the side of the last battle whose stacks come
+	mustered  [2]int     // how many stacks of each have come after its end
 }
 
 func newPage(at realm.Position, whose int) *page {
@@ -34,7 +35,7 @@ func newPage(at realm.Position, whose int) *page {
 		Page: frame.Page{Book: at.Rules.Words(r.Lang)}, at: at, s: at.State, realm: whose, r: r,
 		sees: sight.Sees(at.State, whose),
 	}
-	p.Weigh = p.weigh
+	p.Weigh, p.Meanings, p.Teller, p.Own = p.weigh, meanings, p.teller, []phrase.Arg{phrase.Str("own", r.Name)}
 	return p
 }
 

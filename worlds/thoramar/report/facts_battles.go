@@ -106,29 +106,11 @@ func (n *notes) fate(b *game.FactBattle, what phrase.Phrase) {
 	}
 }
 
-// weights are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. Losses of armies
-// are of rank loss.
-var weights = map[string]struct {
-	tone   game.Tone
-	weight int
-}{
-	"realm-fallen": {"", 9}, "capital-taken": {game.Gain, 9}, "temple-razed": {game.Gain, 7},
-	"desertion-near": {game.Warn, 8}, "turn-missed": {game.Warn, 6}, "account-low": {game.Warn, 3},
-	"lost-field": {game.Loss, 6}, "revolt": {game.Loss, 6}, "conquered": {game.Gain, 5},
-	"upkeep-unpaid": {game.Loss, 7}, "harvest": {game.Gain, 3}, "upkeep": {"", 1},
-	"treaty-ended": {game.Warn, 5}, "treaty-made": {game.Gain, 4}, "gold-sent": {"", 2},
-	"was-plundered": {game.Loss, 4}, "was-shot": {game.Loss, 3}, "plundered": {game.Gain, 3}, "shot": {game.Gain, 2},
-	"building-damaged": {game.Gain, 3}, "building-gone": {game.Gain, 4}, "freed": {game.Gain, 3}, "tamed": {game.Gain, 3},
-	"summoned": {game.Gain, 2}, "blessed": {game.Gain, 1}, "traded": {game.Gain, 2}, "work-done": {game.Gain, 3},
-	"work-done-unnamed": {game.Gain, 3}, "out-of-points": {game.Warn, 1}, "held-up": {game.Warn, 1},
-	"held-up-weeks": {game.Warn, 1}, "battle": {"", 4}, "battle-vain-line": {"", 3},
-}
-
 // weigh notes what an event means to the reader. A battle is won or lost by the reader's side; for those who only saw
 // it, it is news.
 func (n *notes) weigh(what phrase.Phrase, e *game.FactEvent) {
-	w, known := weights[what.Code]
-	e.Tone, e.Weight = w.tone, w.weight
+	m := meanings[what.Code]
+	e.Tone, e.Weight = m.Tone, m.Weight
 	switch what.Code {
 	case "lost-field":
 		n.bereft[e.At] = true
@@ -158,7 +140,7 @@ func (n *notes) weigh(what phrase.Phrase, e *game.FactEvent) {
 			}
 		}
 	default:
-		if !known && ranks[what.Code] == loss {
+		if m.Weight == 0 && ranks[what.Code] == loss {
 			if e.Tone, e.Weight = game.Loss, 5; what.Arg("army").S != "" && !own(what) {
 				e.Tone, e.Weight = game.Gain, 4
 			}

@@ -68,6 +68,7 @@ func (p *page) event(at int) {
 		return
 	}
 	p.Line("", what)
+	p.tell(at, what)
 	if p.Notes != nil {
 		p.Notes.event(at, what.Code, what.Args)
 	}

@@ -29,6 +29,7 @@ type page struct {
 
 	telling int    // the present week of the sightings
 	Notes   *notes // nil if nobody asks for the facts
+	saga    saga
 }
 
 // desk is the memory with which a page is written. The next page of the same scribe uses it again.
@@ -120,7 +121,7 @@ func (p *page) begin(number int, room []byte) {
 	}
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
 	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
-	p.Out = room[:0]
+	p.Out, p.Tale = room[:0], game.Tale{}
 	for i := range p.views {
 		p.seen[p.views[i].at] = 0
 	}
@@ -170,6 +171,7 @@ func (p *page) all() {
 	p.armies()
 	p.Within(mapMost, p.atlas)
 	p.Within(reportMost, func() { p.under(p.words.messages, p.letters) })
+	p.closes()
 	p.Say("", "report.end")
 }
 
@@ -189,6 +191,7 @@ func (p *page) head() {
 func (p *page) turnLine() {
 	p.Say("", "report.turn", phrase.Num("turn", p.t.Number), phrase.Num("year", realm.Year(p.t.Number)),
 		phrase.Key("season", "season."+realm.Season(p.t.Number)))
+	p.opens()
 }
 
 // eventsOf writes the events of one week from the front of told, and returns the rest. Events before the first week

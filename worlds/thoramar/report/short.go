@@ -33,6 +33,7 @@ func (p *page) brief() {
 		p.strengths()
 	}
 	p.Within(reportMost, p.atlas)
+	p.closes()
 	p.Say("", "report.end")
 }
 

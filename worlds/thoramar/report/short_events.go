@@ -124,6 +124,11 @@ func (p *page) collect() []tiding {
 		}
 		out = append(out, t)
 	}
+	for i := range p.told {
+		if what, silent := p.halted(i, p.told[i].Phrase); !silent {
+			p.tell(i, what)
+		}
+	}
 	p.tidied = out
 	return out
 }

@@ -204,6 +204,9 @@ func (p *page) appendArmy(dst []byte, w *sight.Week, i int32, l sight.Look) []by
 	if p.Notes != nil {
 		p.Notes.army(w, i, l)
 	}
+	if l == sight.Signed {
+		p.meets(s)
+	}
 	if int(s.Realm) == p.realm && s.Own != s.Men {
 		return sight.AppendSpot(dst, p.o.tags[s.Realm], s.Unit, int(s.ID), s.Own)
 	}

@@ -1,0 +1,51 @@
+package chronicle
+
+import (
+	"weltentor/resolve/store"
+	"weltentor/worlds/game"
+)
+
+// Tales are what the chronicler of the world has told each realm up to a turn. They are stored with the turn and taken
+// back with it; its record has their sum.
+type Tales map[int]game.Heard
+
+var talesKey = []byte("tales")
+
+// TalesAfter reads them. They are nil if nobody kept them then.
+func TalesAfter(tx *store.Tx, turn int) (tales Tales, err error) {
+	if b := tx.Bucket(store.TurnsBucket).Bucket(store.U32(turn)); b != nil {
+		tales, _, err = store.GetPacked[Tales](b, talesKey)
+	} else if turn == 0 {
+		tales = Tales{}
+	}
+	return tales, err
+}
+
+// PutTales stores them with their turn, in its bucket.
+func PutTales(turn *store.Bucket, tales []byte) { store.Put(turn, talesKey, store.Pack(tales)) }
+
+// Chronicler tells realms about a turn.
+type Chronicler struct {
+	Before Tales        // what he had told before
+	Deaf   map[int]bool // realms that do without him; he remembers what they would have heard
+	turn   int
+	seed   game.Seed
+	realms map[int]game.Realm // after the turn
+}
+
+// tell puts his lines into a report. A reader whose language has changed gets the story of the world anew.
+func (c *Chronicler) tell(rep game.Report) (game.Report, game.Heard) {
+	heard := c.Before[rep.Realm]
+	heard.Late = heard.Late || c.Before == nil
+	lines, now := rep.Tale.Told(c.seed, c.turn, rep.Realm, heard)
+	if now.Lang = c.realms[rep.Realm].Lang; heard.Lang != "" && heard.Lang != now.Lang {
+		lines = rep.Tale.Opened()
+	}
+	if c.Deaf[rep.Realm] {
+		lines = nil
+	}
+	return rep.With(lines), now
+}
+
+// Opened is a report for whoever begins to read: with the story of the world.
+func Opened(rep game.Report) game.Report { return rep.With(rep.Tale.Opened()) }

@@ -1,0 +1,133 @@
+package conformance
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// figures are fields and numbers in a chronicler's line.
+var figures = regexp.MustCompile(`-?[0-9]+(/-?[0-9]+)?`)
+
+// chronicled: the lines at the head of a report are at most three, each of another kind. None comes back within six
+// turns, and they name no field and no number that the report does not have.
+func chronicled(tb *table, bad fail) {
+	heard, last, spoke := map[int]game.Heard{}, map[int]map[string]int{}, false
+	for turns := range tb.ex.Turns {
+		w := tb.after(turns)
+		if w.Asked().Over {
+			break
+		}
+		turn, out := w.Asked().Turn, w.Resolve(tb.sheets(w), tb.turnSeed(w))
+		for _, n := range out.Realms() {
+			report := out.Report(n)
+			lines, now := report.Tale.Told(tb.seed, turn, n, heard[n])
+			if again, same := report.Tale.Told(tb.seed, turn, n, heard[n]); !bytes.Equal(lines, again) ||
+				!slices.EqualFunc(now.Kinds, same.Kinds, func(a, b game.Spoken) bool {
+					return a.Kind == b.Kind && slices.Equal(a.Turns, b.Turns)
+				}) {
+				bad("turn %d: the chronicler tells realm %d something else the second time", turn, n)
+			}
+			spoke = spoke || len(lines) > 0
+			tb.head(report, lines, turn, bad)
+			if last[n] == nil {
+				last[n] = map[string]int{}
+			}
+			tb.phrases(report, now, turn, last[n], bad)
+			heard[n] = now
+		}
+	}
+	if !spoke && tb.rb.Words(phrase.De).Has("tale.story.1") {
+		bad("in %d turns the chronicler had nothing to say", tb.ex.Turns)
+	}
+}
+
+// head checks the lines at the head of a report.
+func (tb *table) head(report game.Report, lines []byte, turn int, bad fail) {
+	with := report.With(lines)
+	if len(lines) == 0 {
+		return
+	}
+	readable("a tale", lines, bad)
+	narrow("a tale", lines, bad)
+	if n := bytes.Count(lines, []byte("\n")); n > 4 || bytes.ContainsAny(lines, "{}~!") {
+		bad("turn %d, realm %d: the chronicler says in %d lines:%s", turn, report.Realm, n, lines)
+	}
+	if n := len(with.Text) - len(lines); n != len(report.Text) || !bytes.HasPrefix(report.Text, with.Text[:report.Tale.At]) ||
+		report.Tale.At > 0 && report.Text[report.Tale.At-1] != '\n' {
+		bad("turn %d, realm %d: his lines go to byte %d of the report, in the middle of something", turn, report.Realm,
+			report.Tale.At)
+	}
+	text := strings.ReplaceAll(string(report.Text), " ", "") // tables set fields apart
+	for _, figure := range figures.FindAllString(string(lines), -1) {
+		if !strings.Contains(text, figure) {
+			bad("turn %d, realm %d: the chronicler names %s, and the report does not:%s", turn, report.Realm, figure, lines)
+		}
+	}
+}
+
+// phrases checks which phrases a report has used, by what was heard then.
+func (tb *table) phrases(report game.Report, after game.Heard, turn int, last map[string]int, bad fail) {
+	spoken := 0
+	for _, k := range after.Kinds {
+		used := 0
+		for i, at := range k.Turns {
+			if at != turn {
+				continue
+			}
+			used++
+			line := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
+				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i] != ""
+			})]
+			key := k.Kind + string(rune('0'+i))
+			if was := last[key]; was > 0 && turn-was < 6 {
+				bad("realm %d hears phrase %d of %s in turns %d and %d", report.Realm, i+1, k.Kind, was, turn)
+			}
+			if grave := slices.ContainsFunc(report.Tale.Moments, func(m game.Moment) bool { return m.Grave }); grave &&
+				strings.HasPrefix(line.Lines[i], string(game.Joke)) {
+				bad("turn %d, realm %d: a joke beside what is grave: %s", turn, report.Realm, line.Lines[i])
+			}
+			last[key] = turn
+		}
+		if spoken += used; used > 1 {
+			bad("turn %d, realm %d: kind %s speaks %d times", turn, report.Realm, k.Kind, used)
+		}
+	}
+	if spoken > 3 {
+		bad("turn %d, realm %d: the chronicler uses %d phrases", turn, report.Realm, spoken)
+	}
+}
+
+// phrased: each kind of tale has three phrases or more, alike in all languages. They are short, and whoever jokes in one
+// language jokes in the other.
+func phrased(tb *table, bad fail) {
+	one, other := tb.rb.Words(phrase.De), tb.rb.Words(phrase.En)
+	many := map[string]int{}
+	for _, code := range one.Codes() {
+		kind, is := strings.CutPrefix(code, "tale.")
+		kind, _, numbered := strings.Cut(kind, ".")
+		if !is || !numbered {
+			continue
+		}
+		many[kind]++
+		for _, b := range []*phrase.Book{one, other} {
+			said := b.T(code)
+			if n := len(strings.Fields(said)); kind != "story" && n > 25 || strings.ContainsAny(said, "!\n") {
+				bad("%s, %s: %d words, or a shout: %s", code, b.Lang, n, said)
+			}
+		}
+		joke := string(game.Joke)
+		if strings.HasPrefix(one.T(code), joke) != strings.HasPrefix(other.T(code), joke) {
+			bad("%s is a joke in one language alone", code)
+		}
+	}
+	for kind, n := range many {
+		if n < 3 {
+			bad("tale.%s has %d phrases: three are the least", kind, n)
+		}
+	}
+}

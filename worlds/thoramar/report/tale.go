@@ -1,0 +1,214 @@
+package report
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/frame"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/sight"
+)
+
+// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. Losses of armies
+// are of rank loss, and have no weight here. What is the chronicler's is told in tell.
+var meanings = map[string]frame.Meaning{
+	"realm-fallen": {Weight: 9, Tale: "fallen", Grave: true}, "capital-taken": {Tone: game.Gain, Weight: 9, Tale: "capital-won"},
+	"temple-razed": {Tone: game.Gain, Weight: 7, Tale: "razed"}, "desertion-near": {Tone: game.Warn, Weight: 8},
+	"turn-missed": {Tone: game.Warn, Weight: 6, Tale: "silent"}, "account-low": {Tone: game.Warn, Weight: 3},
+	"lost-field": {Tone: game.Loss, Weight: 6, Tale: "loss"}, "revolt": {Tone: game.Loss, Weight: 6, Tale: "revolt"},
+	"conquered": {Tone: game.Gain, Weight: 5}, "upkeep-unpaid": {Tone: game.Loss, Weight: 7, Tale: "unpaid"},
+	"harvest": {Tone: game.Gain, Weight: 3, Tale: "harvest"}, "upkeep": {Weight: 1},
+	"treaty-ended": {Tone: game.Warn, Weight: 5, Tale: "broken"}, "treaty-made": {Tone: game.Gain, Weight: 4, Tale: "treaty"},
+	"gold-sent": {Weight: 2}, "was-plundered": {Tone: game.Loss, Weight: 4, Tale: "pillaged"},
+	"was-shot": {Tone: game.Loss, Weight: 3}, "plundered": {Tone: game.Gain, Weight: 3}, "shot": {Tone: game.Gain, Weight: 2},
+	"building-damaged": {Tone: game.Gain, Weight: 3}, "building-gone": {Tone: game.Gain, Weight: 4},
+	"freed": {Tone: game.Gain, Weight: 3}, "tamed": {Tone: game.Gain, Weight: 3, Tale: "tamed"},
+	"summoned": {Tone: game.Gain, Weight: 2, Tale: "summoned"}, "blessed": {Tone: game.Gain, Weight: 2, Tale: "blessed"},
+	"traded": {Tone: game.Gain, Weight: 2, Tale: "caravan"}, "work-done": {Tone: game.Gain, Weight: 3, Tale: "built"},
+	"work-done-unnamed": {Tone: game.Gain, Weight: 3}, "out-of-points": {Tone: game.Warn, Weight: 1},
+	"held-up": {Tone: game.Warn, Weight: 1}, "held-up-weeks": {Tone: game.Warn, Weight: 1}, "battle": {Weight: 4},
+	"battle-vain-line": {Weight: 3, Tale: "even"}, "battle-even": {Weight: 3, Tale: "even"},
+
+	"gate-number": {Weight: 6, Tale: "gate-heard"}, "gate-passed": {Weight: 5, Tale: "gate-passed"},
+	"landed": {Weight: 2, Tale: "landing"}, "raided": {Tone: game.Gain, Weight: 4, Tale: "raided"},
+	"mine-yields": {Tone: game.Gain, Weight: 3, Tale: "mine-rich"}, "mine-exhausted": {Weight: 5, Tale: "mine-empty"},
+	"mine-empty": {Weight: 5, Tale: "mine-empty"}, "conquest-season": {Weight: 4, Tale: "siege"},
+	"arch-unhurt": {Tone: game.Warn, Weight: 6, Tale: "unhurt"},
+
+	"wiped-out": {Tale: "last-man"}, "cornered": {Tale: "last-man"}, "gate-lost": {Tale: "gate-lost", Grave: true},
+	"breaks-free": {Tale: "loose"}, "demon-free": {Tale: "loose"}, "demon-banished": {Tale: "banished"},
+	"demon-vanished": {Tale: "banished"}, "revolt-militia": {Tale: "revolt"}, "march-lost": {Tale: "desert"},
+	"sea-lost": {Tale: "sea"}, "work-lost": {Tale: "work-lost"}, "army-disbands": {Tale: "unpaid"},
+}
+
+// What a chronicler says of no event by itself.
+var (
+	beginning   = frame.Meaning{Weight: 3, Tale: "beginning"}
+	newYear     = frame.Meaning{Weight: 3, Tale: "new-year"}
+	firstBlood  = frame.Meaning{Weight: 7, Tale: "first-blood"}
+	land        = frame.Meaning{Weight: 3, Tale: "land"}
+	capitalFell = frame.Meaning{Weight: 9, Tale: "capital-fell", Grave: true}
+	weBroke     = frame.Meaning{Weight: 5, Tale: "we-broke"}
+	harvestBad  = frame.Meaning{Weight: 4, Tale: "harvest-bad"}
+	templeCity  = frame.Meaning{Weight: 6, Tale: "temple-city"}
+	beforeGates = frame.Meaning{Weight: 6, Tale: "before-the-gates"}
+	stranger    = frame.Meaning{Weight: 6, Tale: "stranger"}
+	held        = frame.Meaning{Weight: 4, Tale: "held"}
+	beaten      = frame.Meaning{Weight: 4, Tale: "beaten"}
+	victory     = frame.Meaning{Weight: 4, Tale: "won"}
+	driven      = frame.Meaning{Weight: 4, Tale: "driven"}
+	temples     = []string{"building.TSL", "building.TSF", "building.HTS"}
+	inflicted   = []string{"lost-field", "was-plundered", "arch-unhurt", "revolt-militia", "demon-banished",
+		"demon-vanished", "breaks-free", "demon-free"} // what others' armies do, and the chronicler speaks of
+)
+
+// landIsMuch is how many fields a realm conquers in a turn before he mentions it.
+const landIsMuch = 3
+
+// saga is what the chronicler remembers of a report while it is written.
+type saga struct {
+	conquered int
+	bereft    map[int64]int // by field that was lost: the realm that took it; 0: unknown
+	pillaged  bool
+	met       []bool // by realm: it showed itself
+}
+
+// The chronicler has this many names for a season, and for gates.
+const (
+	seasonNames = 6
+	gateNames   = 24
+)
+
+// opens begins a report's tale: with the first turn, or with a new year.
+func (p *page) opens() {
+	p.TaleHere()
+	p.saga = saga{bereft: map[int64]int{}, met: make([]bool, len(p.t.State.Realms))}
+	n, season := p.t.Number, realm.Season(p.t.Number)
+	called := (p.t.Seed.Throw(0, 0, "season names").N(seasonNames)+int64(realm.Year(n)))%seasonNames + 1
+	p.Own = []phrase.Arg{phrase.Str("own", p.r.Name), phrase.Num("year", realm.Year(n)),
+		phrase.Key("season", "season."+season), phrase.Key("called", "called."+season+"-"+strconv.Itoa(int(called)))}
+	switch {
+	case n == 1:
+		p.Moment(beginning, "", phrase.Phrase{})
+	case season == realm.Season(1):
+		p.Moment(newYear, "", phrase.Phrase{})
+	}
+}
+
+// tell tells the chronicler of an event that the report has.
+func (p *page) tell(at int, what phrase.Phrase) {
+	m, field, gate := meanings[what.Code], what.Arg("field").N, phrase.Arg{}
+	if m.Weight == 0 && ranks[what.Code] == loss {
+		m.Weight = 5
+	}
+	army := what.Arg("army").S
+	by := realmOf(army)
+	switch code := what.Code; {
+	case code == "conquered":
+		p.saga.conquered++
+	case code == "lost-field":
+		p.saga.bereft[field] = by
+		p.Tale.Moments = slices.DeleteFunc(p.Tale.Moments, func(m game.Moment) bool { return m.Kind == held.Tale })
+	case code == "was-plundered":
+		p.saga.pillaged = true
+	case code == "capital-taken":
+		if taker, lost := p.saga.bereft[field]; lost {
+			m, by = capitalFell, taker
+		}
+	case code == "harvest" && p.saga.pillaged:
+		m = harvestBad
+	case code == "work-done" && slices.Contains(temples, what.Arg("building").S):
+		m = templeCity
+	case code == "treaty-ended" && int(what.Arg("realm").N) == p.realm: // it names first who ends it
+		m, by = weBroke, int(what.Arg("other").N)
+	case code == "treaty-ended", code == "treaty-made":
+		by = int(what.Arg("realm").N+what.Arg("other").N) - p.realm
+	case code == "gate-number" || code == "gate-passed":
+		gate = phrase.Key("gate", "gate."+strconv.Itoa(int(p.t.Seed.Throw(0, 0, "gate names", field).N(gateNames)+1)))
+	}
+	if bout := p.boutOf(at); bout >= 0 {
+		if !p.bouts[bout].own {
+			return
+		}
+		p.Moment(firstBlood, "first", what)
+		m, by = p.meant(bout, what.Code, m)
+	}
+	if army == "" || own(what) || slices.Contains(inflicted, what.Code) {
+		p.Moment(m, "", what, append(p.named(by), gate)...)
+	}
+}
+
+// meant is what the end of a fight means to the reader, whose armies were in it, and the realm of the others.
+func (p *page) meant(bout int, code string, m frame.Meaning) (frame.Meaning, int) {
+	from, to := p.eventsOfBout(bout)
+	attacks, others := false, 0
+	for i := from; i < to; i++ {
+		switch e := &p.told[i]; {
+		case e.Code != "battle-attacker" && e.Code != "battle-defender":
+		case own(e.Phrase):
+			attacks = e.Code == "battle-attacker"
+		default:
+			others = cmp.Or(others, realmOf(e.Arg("army").S))
+		}
+	}
+	switch {
+	case code == "battle-attackers-won" && attacks:
+		m = victory
+	case code == "battle-attackers-won":
+		m = driven
+	case code == "battle-defenders-won" && attacks:
+		m = beaten
+	case code == "battle-defenders-won":
+		m = held
+	}
+	return m, others
+}
+
+// realmOf is the realm of another's army, by its name; 0: the name does not say, or nobody's.
+func realmOf(army string) int {
+	whose, _ := splitName(army)
+	n, _ := strconv.Atoi(whose)
+	return n
+}
+
+// named is the name of another realm: its own if the report has it beside a treaty, otherwise its number. 0 has none.
+func (p *page) named(number int) []phrase.Arg {
+	switch {
+	case number <= 0 || number == p.realm:
+		return nil
+	case slices.ContainsFunc(p.r.Treaties, func(t realm.TreatyWith) bool { return t.Realm == number }):
+		return []phrase.Arg{phrase.Str("name", p.t.State.Realms[number].Name)}
+	}
+	return []phrase.Arg{phrase.Key("name", "tale-realm"), phrase.Num("number", number)}
+}
+
+// meets tells the chronicler of an army that shows whose it is.
+func (p *page) meets(s *sight.Spot) {
+	n := int(s.Realm)
+	if n == 0 || n == p.realm || n >= len(p.saga.met) || p.saga.met[n] {
+		return
+	}
+	p.saga.met[n] = true
+	p.Moment(stranger, strconv.Itoa(n), phrase.Phrase{}, append(p.named(n), phrase.At("field", s.Place))...)
+}
+
+// closes ends a report's tale, with what only the whole report says.
+func (p *page) closes() {
+	if n := p.saga.conquered; n >= landIsMuch {
+		p.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
+	}
+	for i := range p.views {
+		for _, q := range p.t.Near[p.views[i].at] {
+			if q == game.Nowhere {
+				continue
+			}
+			if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
+				p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
+			}
+		}
+	}
+	p.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+}
