@@ -56,7 +56,7 @@ func TestASeasonInTheMastersHand(t *testing.T) {
 	d.subjects("taken back", stage.Anna, "")
 	d.subjects("taken back", stage.Bob, "")
 	d.Done("redo", d.Dir)
-	if again := d.Done("report", d.Dir, "1"); again != before {
+	if again := d.Done("report", d.Dir, "1"); events(again) != events(before) { // the rest is told anew
 		t.Errorf("from the same orders the report is\n%s\nand was\n%s", again, before)
 	}
 	d.Cron()

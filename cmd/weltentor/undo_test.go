@@ -62,7 +62,9 @@ func TestUndoAndRedoByCommand(t *testing.T) {
 	if strings.Contains(out, "changed") {
 		t.Errorf("nothing has changed:\n%s", out)
 	}
-	if again := d.Done("report", d.Dir, "1"); again != report {
+	// It is the same turn, but nothing is taken for known any more: report 0 has shown the capital's fields before.
+	again, fields := d.Done("report", d.Dir, "1"), "R1     : "
+	if strings.Contains(report, fields) || !strings.Contains(again, fields) || events(again) != events(report) {
 		t.Errorf("the report is\n%s\nand was\n%s", again, report)
 	}
 	d.Done("cron", d.Dir)
@@ -162,4 +164,10 @@ func TestRedoSaysThatNumbersHaveChanged(t *testing.T) {
 		t.Errorf("redo says\n%s", out)
 	}
 	d.Done("verify", d.Dir)
+}
+
+// events is the part of a German report up to the yields: what happened.
+func events(report string) string {
+	out, _, _ := strings.Cut(report, "\nErträge:")
+	return out
 }

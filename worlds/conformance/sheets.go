@@ -226,11 +226,25 @@ func (tb *table) sameEffect(w game.World, a, b game.Sheet) bool {
 	return slices.Equal(tb.inForce(w, a), tb.inForce(w, b)) && len(a.Files) == len(b.Files)
 }
 
+// shortOf is a realm's short report, with the body of its mail and the record of what it has shown. It is "" if the game
+// has none.
+func shortOf(of any, realm int, shown *game.Shown) string {
+	b, is := of.(game.Brief)
+	if !is {
+		return ""
+	}
+	r := b.Since(realm, shown)
+	return string(r.Text) + string(r.Summary) + fmt.Sprintf("%x", shown.Bytes())
+}
+
 // toldAlike checks that two outcomes of a turn tell a realm the same, in words and as data.
 func toldAlike(a, b game.Outcome, realm int, bad fail) {
 	one, two := a.Report(realm), b.Report(realm)
 	if !reflect.DeepEqual(one, two) {
 		bad("the report of realm %d tells what it may not know:\n%s\n---\n%s", realm, one.Text, two.Text)
+	}
+	if one, two := shortOf(a, realm, new(game.Shown)), shortOf(b, realm, new(game.Shown)); one != two {
+		bad("the short report of realm %d, or its record, tells what it may not know:\n%s\n---\n%s", realm, one, two)
 	}
 	if these, those := factsOf(a, realm), factsOf(b, realm); !bytes.Equal(these, those) {
 		bad("the facts of realm %d tell what it may not know:\n%s\n---\n%s", realm, around(these, those),

@@ -84,6 +84,13 @@ func (ex *Example) replaced(w game.World, s game.Sheet, d *game.Dice) string {
 func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet, bad fail) (tried int) {
 	one, two := w, w
 	known := newCircles(w.Realms())
+	shown := [2]map[int]*game.Shown{{}, {}} // of both, since records go on from turn to turn
+	for _, r := range w.Realms() {
+		for i := range shown {
+			shown[i][r.Number] = &game.Shown{}
+			shortOf(w, r.Number, shown[i][r.Number])
+		}
+	}
 	for turn := range strangerTurns {
 		a, b := one.Resolve(these, tb.turnSeed(one)), two.Resolve(those, tb.turnSeed(one))
 		if !askedAlike(a.Next().Asked(), b.Next().Asked()) {
@@ -98,6 +105,8 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 			}
 			tried++
 			was, is := tb.gets(known, one, a, these, changed, viewer), tb.gets(known, two, b, those, changed, viewer)
+			was.rest["short report"], is.rest["short report"] = shortOf(a, viewer.Number, shown[0][viewer.Number]),
+				shortOf(b, viewer.Number, shown[1][viewer.Number])
 			if what := was.differs(is); what != "" {
 				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn "+
 					"%d:\n%s\n---\n%s",
@@ -134,7 +143,7 @@ func (g gotten) differs(h gotten) string {
 		return "its summary"
 	}
 	for _, name := range []string{"refusals", "files", "template", "title", "receipt", "crossings",
-		"knowledge", "chart", "facts"} {
+		"knowledge", "chart", "facts", "short report"} {
 		if !reflect.DeepEqual(g.rest[name], h.rest[name]) {
 			return "its " + name
 		}

@@ -181,6 +181,7 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 	tb.reportsAtOnce(out, bad)
 	for _, r := range told {
 		tb.reported(out.Report(r), r, bad)
+		tb.briefed(w, out, r, bad)
 		tb.problems(fmt.Sprintf("refused to realm %d", r), out.Refused(r), bad)
 	}
 	for _, n := range out.ToMaster() {
@@ -192,6 +193,25 @@ func (tb *table) turn(w game.World, sheets []game.Sheet, bad fail) game.World {
 		}
 	}
 	return next
+}
+
+// briefed: a short report is a report too. It is the same for the same record, and its record comes back from its bytes.
+func (tb *table) briefed(w game.World, out game.Outcome, realm int, bad fail) {
+	by, is := out.(game.Brief)
+	if !is {
+		return
+	}
+	var shown game.Shown
+	shortOf(w, realm, &shown)
+	again, err := game.ReadShown(shown.Bytes())
+	if err != nil {
+		bad("what realm %d was shown cannot be read: %v", realm, err)
+		return
+	}
+	tb.reported(by.Since(realm, &shown), realm, bad)
+	if by.Since(realm, again); !bytes.Equal(again.Bytes(), shown.Bytes()) {
+		bad("realm %d was shown two different things", realm)
+	}
 }
 
 // reportsAtOnce: several goroutines may ask for reports at once, even for the same one.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -17,7 +18,8 @@ import (
 // also one hex beyond its sight, is replaced by other lawful content: armies that
 // stand, walk and fight, wild ones, treasuries, spies, letters among others, gate
 // numbers, buildings, roads, whose land it is. Its report, its files, its report 0
-// and its receipt stay byte-equal.
+// and its receipt stay byte-equal. So do, over three turns in each of which something
+// else is replaced, its short reports, and the record of what they have shown.
 func TestHiddenStaysHidden(t *testing.T) {
 	var worlds []*World
 	for i := range 5 {
@@ -61,6 +63,35 @@ func TestHiddenStaysHidden(t *testing.T) {
 				total[what] += n
 			}
 		}
+		var shown game.Shown
+		w.Since(1, &shown)
+		next, after := sheets, was
+		for turn := range 3 {
+			record := shown.Bytes()
+			short := func(o *outcome, shown *game.Shown) []byte {
+				s := o.After.at.State.Clone()
+				s.Realms[1].Settings.Short = true
+				told := *o
+				told.After = o.After.with(s)
+				return append(all(told.Since(1, shown)), shown.Bytes()...)
+			}
+			hidden, err := game.ReadShown(record)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, b := short(after, &shown), short(now, hidden); !bytes.Equal(a, b) {
+				t.Fatalf("state %d, turn %d: the short report tells of hidden things: %s", n, turn, firstDifference(a, b))
+			}
+			from := after.After
+			next = slices.Clone(next)
+			for i := range next {
+				next[i].Turn = from.at.State.Turn
+			}
+			after = from.Resolve(next, seed).(*outcome)
+			later := newVeil(from, after)
+			now = later.change(next, seed.Throw(turn, 0, "later")).Resolve(later.sheets, seed).(*outcome)
+		}
+		now = other.Resolve(v.sheets, seed).(*outcome)
 		for r := 2; r < len(other.at.State.Realms); r++ {
 			for _, a := range now.shared.Turn.State.Armies[r] {
 				if old := other.at.State.Army(r, a.Name); a.Name.ID >= newID && old != nil && old.At != a.At {

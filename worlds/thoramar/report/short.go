@@ -78,7 +78,7 @@ func (p *page) voided() {
 }
 
 // newYields writes the yields that are new or have changed, which fields are gone, and the rest in one sentence. The
-// table of terrains comes in autumn.
+// table of terrains comes in autumn, and in the first turns.
 func (p *page) newYields() {
 	var fresh []lot
 	var below []phrase.Phrase
@@ -112,7 +112,7 @@ func (p *page) newYields() {
 	if len(said) > 0 {
 		p.Line("", said...)
 	}
-	p.worths(realm.Season(p.t.Number) == "autumn" || p.whole)
+	p.worths(realm.Season(p.t.Number) == "autumn" || p.whole || p.t.Number <= earlyTurns)
 }
 
 // yield is the fact of what an own field yields.

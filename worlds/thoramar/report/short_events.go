@@ -138,7 +138,7 @@ func (p *page) firstSeen(out []tiding) []tiding {
 	for i := range p.sighted {
 		s := &p.sighted[i]
 		number := strconv.Itoa(int(s.army.realm))
-		if s.army.realm < 1 || !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen"}) || p.whole {
+		if s.army.realm < 1 || !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen", Value: "yes"}) || p.whole {
 			continue
 		}
 		spot := &p.week(s.last().week).Spots[s.spot]
