@@ -62,7 +62,10 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				stored, err := turns.Report(w, 1, 2)
 				must(t, err)
 				got := b.sent("report", b.clockAt)
-				if len(got) != 1 || (lang == phrase.Langs[0]) == bytes.Equal(got[0].Files[0].Data, stored.Text) {
+				story := []byte(rb.Words(phrase.Langs[1-n]).T("tale.story.1")[:20])
+				end := stored.Text[len(stored.Text)-len(stored.Text)/3:]
+				if len(got) != 1 || !bytes.Contains(got[0].Files[0].Data, story) ||
+					(lang == phrase.Langs[0]) == bytes.HasSuffix(got[0].Files[0].Data, end) {
 					t.Errorf("told anew to who reads %s: %d letters", phrase.Langs[1-n], len(got))
 				}
 			}

@@ -27,6 +27,7 @@ import (
 //	            record     JSON chronicle.TurnRecord: rules, tables, seed, sums, hash, settings
 //	            events  z  see encode.go
 //	            notices z  JSON []game.Notice
+//	            tales   z  JSON chronicle.Tales: what the chronicler has told realms so far
 //	            standings  JSON []deadlines.Standing: missed turns and grace before it was resolved
 //	joins     turn u32, number u32 → JSON chronicle.Join: who joined while the turn awaited
 //	          orders, and changes by hand (edit: the verb, the reason, and what readers are told),

@@ -1,0 +1,110 @@
+package thoramar
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+)
+
+// What the chronicler may say depends on the reader's side: who held, won or lost, whose the capital was, who ended the
+// treaty. A field that was lost after all was not held, and of others' fights he is silent. Turn 5 begins a year.
+func TestTaleKinds(t *testing.T) {
+	mine, theirs, wild := phrase.Str("army", "K.M 1"), phrase.Str("army", "2.K.M 7"), phrase.Str("army", "0.M.N 3")
+	for name, c := range map[string]struct {
+		tell  func(a *arena, at phrase.Arg)
+		kinds string
+		has   string // in some phrase
+	}{
+		"held":    {fought(theirs, mine, "battle-defenders-won"), "first-blood held", "Reich 2"},
+		"driven":  {fought(theirs, mine, "battle-attackers-won"), "first-blood driven", ""},
+		"won":     {fought(mine, theirs, "battle-attackers-won"), "first-blood won", "Reich 2"},
+		"beaten":  {fought(mine, theirs, "battle-defenders-won"), "first-blood beaten", "Reich 2"},
+		"even":    {fought(mine, theirs, "battle-even"), "first-blood even", ""},
+		"beasts":  {fought(mine, wild, "battle-attackers-won"), "first-blood won", ""},
+		"not his": {fought(theirs, wild, "battle-attackers-won"), "", ""},
+		"lost after all": {func(a *arena, at phrase.Arg) {
+			fought(theirs, mine, "battle-defenders-won")(a, at)
+			a.Tell(phrase.P("lost-field", theirs, at), 1)
+		}, "first-blood loss", "Reich 2"},
+		"own capital": {func(a *arena, at phrase.Arg) {
+			a.Tell(phrase.P("lost-field", theirs, at), 1)
+			a.Tell(phrase.P("capital-taken", at), 1)
+		}, "loss capital-fell", "nahm Reich 2 die Schlüssel"},
+		"their capital": {func(a *arena, at phrase.Arg) {
+			a.Tell(phrase.P("conquered", mine, at), 1)
+			a.Tell(phrase.P("capital-taken", at), 1)
+		}, "capital-won", ""},
+		"three fields": {func(a *arena, at phrase.Arg) {
+			for range 3 {
+				a.Tell(phrase.P("conquered", mine, at), 1)
+			}
+		}, "land", "3 Felder"},
+		"they end it": {treaty("treaty-ended", 2, 1), "broken", "Reich 2 hat das Siegel"},
+		"we end it":   {treaty("treaty-ended", 1, 2), "we-broke", "Der Bote nach Reich 2"},
+		"made":        {treaty("treaty-made", 2, 1), "treaty", "Boten von Reich 2"},
+		"their army falls": {func(a *arena, at phrase.Arg) {
+			a.Tell(phrase.P("wiped-out", theirs, at), 1)
+		}, "", ""},
+		"nothing": {func(*arena, phrase.Arg) {}, "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := stage(t, func(a *arena) {
+				a.Week, a.Phase = 14, "conquest"
+				c.tell(a, phrase.At("field", a.pt(1, 0)))
+			})
+			said, lines := []string{}, ""
+			for _, m := range o.Report(1).Tale.Moments {
+				if m.Kind != "new-year" && m.Kind != game.Quiet {
+					said, lines = append(said, m.Kind), lines+strings.Join(m.Lines, "\n")+"\n"
+				}
+				if m.Grave != (m.Kind == "capital-fell") {
+					t.Errorf("%s is grave: %v", m.Kind, m.Grave)
+				}
+			}
+			if got := strings.Join(said, " "); got != c.kinds || !strings.Contains(lines, c.has) {
+				t.Errorf("got %s, want %s with %q:\n%s", got, c.kinds, c.has, lines)
+			}
+		})
+	}
+}
+
+// fought is a battle between two armies with an end.
+func fought(attacker, defender phrase.Arg, end string) func(a *arena, at phrase.Arg) {
+	return func(a *arena, at phrase.Arg) {
+		a.Tell(phrase.P("battle", at), 1)
+		a.Tell(phrase.P("battle-attacker", attacker, phrase.Num("men", 900), phrase.Num("left", 800)), 1)
+		a.Tell(phrase.P("battle-defender", defender, phrase.Num("men", 500), phrase.Num("left", 400)), 1)
+		a.Tell(phrase.P(end, at), 1)
+	}
+}
+
+// treaty is an event between two realms.
+func treaty(code string, realm, other int) func(a *arena, at phrase.Arg) {
+	return func(a *arena, _ phrase.Arg) {
+		a.Tell(phrase.P(code, phrase.Num("realm", realm), phrase.Num("other", other), phrase.Key("treaty", "treaty.A")), 1)
+	}
+}
+
+// An army with a flag is a stranger by its realm's number, whose name was never shown. One without a flag is none.
+func TestTaleStrangers(t *testing.T) {
+	for flag, want := range map[realm.Flag]string{
+		realm.Shown: "2: Auf 1/0 zeigten sich Fremde. Ihre Fahne sagt Reich 2; mehr sagt sie nicht.", '-': "",
+	} {
+		o := stage(t, func(a *arena) {
+			a.army(1, "K.M 1", 500, 0, 0)
+			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
+		})
+		met := ""
+		for _, m := range o.Report(1).Tale.Moments {
+			if m.Kind == "stranger" {
+				met += m.Once + ": " + m.Lines[0]
+			}
+		}
+		if met != want {
+			t.Errorf("flag %q: got %q, want %q", flag, met, want)
+		}
+	}
+}
