@@ -114,7 +114,7 @@ func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
-		case slices.Contains(s.Ready.Owing, n):
+		case slices.Contains(s.Ready.Missing, n):
 			l.Say(code+"-owed", Called(k, here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")
