@@ -117,10 +117,10 @@ func (a *orderLetter) writes() (*world.Ending, error) {
 	if wording.Section.MatchString(from.Text) || a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := letter.Wished(from.Letter.Subject, from.Text)
+	wish, asks := press.Wished(from, []int{a.realm}, from.Letter.Subject, from.Text)
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
-		from.Own, from.Text = []int{a.realm}, wish.Besides(from.Text)
+		from.Own, from.Text = []int{a.realm}, wish.Said(from.Text)
 		return questions.PassOn(from)
 	case asks && wish.Service == letter.Letters:
 		end, err := requests.ServeProven(from, a.realm, wish)

@@ -109,7 +109,7 @@ func Reply(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	if _, asks := letter.Wished("", own); asks && len(s.Own) > 0 {
+	if wish, asks := Wished(s, s.Own, "", own); asks && wish.Name == "" && len(s.Own) > 0 {
 		return nil, nil
 	}
 	switch confirms, err := s.OwnCode(); {

@@ -188,7 +188,7 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	}
 	text = w.withoutAddresses(text) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
-		who := Named(w.from, one, lang)
+		who := Named(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
 			said = append(said, phrase.P("letter-nobody", who))
 			continue
@@ -211,15 +211,4 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 func exists(s sent.Sender, number int) bool {
 	_, found := s.Current.Realm(number)
 	return found
-}
-
-// Named names those whom a letter is for. Not everybody may know what a realm is called, so that is left out.
-func Named(s sent.Sender, to string, lang phrase.Lang) phrase.Arg {
-	number, err := strconv.Atoi(to)
-	if err != nil {
-		return phrase.Key("who", "letter-to-"+to)
-	}
-	who := letters.Called(s.World.Setup, game.Realm{Number: number, Lang: lang})
-	who.S = strings.TrimSpace(who.S)
-	return who
 }

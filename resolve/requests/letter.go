@@ -25,7 +25,7 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	if err != nil {
 		return nil, err
 	}
-	s.Own, s.Text = meant, wish.Besides(own)
+	s.Own, s.Text = meant, wish.Said(own)
 	switch {
 	case wish.To == "M":
 		return questions.PassOn(s)
@@ -40,6 +40,12 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	r, err := requestOf(s, meant[0], wish)
 	if err != nil {
 		return nil, err
+	}
+	if wish.Name != "" {
+		if !r.may() {
+			return s.Served(meant[0], false), nil
+		}
+		return r.nobody(s.Text), nil
 	}
 	if !r.provenAlone() {
 		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, s.Proved(), r.At)
@@ -61,7 +67,7 @@ func (r request) askLetter(text string) error {
 	text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown))
 	var to []phrase.Phrase
 	for one := range strings.SplitSeq(r.To, ",") {
-		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, one, r.here.Lang)))
+		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
 	}
 	return r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
 		"letter-ask", to...)
@@ -69,6 +75,9 @@ func (r request) askLetter(text string) error {
 
 // write ends the way of a letter to other players: it sends the letter, and says to whom it went.
 func (r request) write(text string) (*world.Ending, error) {
+	if r.Name != "" {
+		return r.nobody(text), nil
+	}
 	end := r.from.Served(r.here.Number, true)
 	said, later, err := press.Of(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
 	end.Says = later
@@ -84,6 +93,26 @@ func (r request) write(text string) (*world.Ending, error) {
 	}
 	r.send(subject, t, nil)
 	return end, nil
+}
+
+// nobody ends the way of a letter to somebody whose name its writer does not know, or to one of several of that name. It
+// says which numbers the others have, and gives the letter back.
+func (r request) nobody(text string) *world.Ending {
+	t := r.page(phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.Name))))
+	for _, other := range press.Others(r.from, r.here.Number) {
+		other.Lang = r.here.Lang
+		t.Line(r.book.Say(phrase.P("letter-others", phrase.Num("realm", other.Number),
+			letters.Called(r.World.Setup, other))))
+	}
+	t.Say("letter-master")
+	if text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown)); text != "" {
+		t.Line("")
+		t.Say("letter-was")
+		t.Line("")
+		t.Quote(text)
+	}
+	r.send("subject.letter-stays", t, nil)
+	return r.from.Served(r.here.Number, true)
 }
 
 // archiveShown is how many bytes of other players' letters one answer has at most.

@@ -50,7 +50,7 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
-	wish, ok := letter.Wished(s.Letter.Subject, s.Letter.Text)
+	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
@@ -112,7 +112,7 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	}
 	switch {
 	case wish.Service == letter.Letters:
-		return r.write(wish.Besides(s.Text))
+		return r.write(wish.Said(s.Text))
 	case wish.Service == letter.MoreTime:
 		err = r.provenTime()
 	case wish.Service == letter.Reminds && r.Given && r.Number != r.remindHours():
