@@ -433,6 +433,9 @@ func (r request) report() (answered bool, err error) {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"
 	}
+	if r.stands {
+		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
+	}
 	outbox.In(r.Tx).Add(e, r.At)
 	return true, nil
 }
