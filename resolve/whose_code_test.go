@@ -87,6 +87,42 @@ func TestACodeCountsOnlyFromWhomItWasMailedTo(t *testing.T) {
 	}
 }
 
+// A NO to the letter that warns of somebody else's answer ends the code, whatever it is for. It needs what the code needs:
+// in a world that proves senders, a proof.
+func TestANoToTheWarningEndsTheCode(t *testing.T) {
+	t.Parallel()
+	for _, auth := range []world.Auth{world.ByPassword, world.ByDKIM} {
+		for _, word := range coded {
+			b := sit(t, tiny{}, 3, everyWord, func(s *world.Settings) { s.Auth = auth })
+			b.sent("", day0)
+			before, _ := b.codeChanges(2, "")
+			code := b.token(2, word)
+			warning := b.answering(evil, "YES "+code+"\n")
+			answer := func(text, references, domain string) receipt.Acceptance {
+				l := b.newcomer("r2@example.org", "Re:")
+				l.Text, l.References, l.Proof.Domain = text, references, domain
+				return b.accept(l)
+			}
+			if len(warning) != 1 {
+				t.Fatalf("%s, %s: %+v", auth, word, warning)
+			}
+			if auth == world.ByDKIM {
+				if a := answer("No\n", warning[0].MessageID, ""); a.Fate != receipt.Unproven {
+					t.Errorf("%s, a forged NO: %+v", word, a)
+				}
+				b.sent("", b.clockAt)
+			}
+			if a := answer("No\n", warning[0].MessageID, "example.org"); a.Fate != receipt.Served || !a.Answered {
+				t.Errorf("%s, %s: %+v", auth, word, a)
+			}
+			answer("Yes "+code+"\n", "", "example.org")
+			if now, changed := b.codeChanges(2, before); changed {
+				t.Errorf("%s, %s: the code has not ended\n%s\nto\n%s", auth, word, before, now)
+			}
+		}
+	}
+}
+
 // The player is told three times an hour. An automatic answer from elsewhere tells nobody anything.
 func TestAForeignAnswerToACodeIsToldSeldom(t *testing.T) {
 	t.Parallel()

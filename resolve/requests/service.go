@@ -50,6 +50,9 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
+	if end, err := declined(s); end != nil || err != nil {
+		return end, err
+	}
 	wish, ok := letter.Wished(s.Letter.Subject, s.Letter.Text)
 	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
