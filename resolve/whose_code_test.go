@@ -247,6 +247,48 @@ func TestCodesOfASubstitute(t *testing.T) {
 	}
 }
 
+// A code that was mailed to a substitute ends with the substitution. It does not count again if the same person stands
+// in once more: because they agree again, or because the turn that ended it is taken back. A new one does.
+func TestASubstitutesCodeDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(b *table){
+		"agrees again": func(b *table) {
+			b.dismissed(2)
+			b.clockAt = b.clockAt.Add(25 * time.Hour) // one offer a day
+			b.answering(ann, b.offered(2, ann))
+		},
+		"undo": func(b *table) {
+			b.advance(friday.AddDate(0, 0, 7))
+			b.sent("", b.clockAt)
+			b.undo(b.clockAt.Add(time.Minute))
+			b.sent("", b.clockAt.Add(time.Minute))
+		},
+	} {
+		b, _ := standing(t, everyWord)
+		if name == "undo" {
+			b.advance(friday)
+			b.sent("", b.clockAt)
+			b.clockAt = friday.AddDate(0, 0, 3)
+		}
+		code := func() string {
+			b.accept(b.newcomer(ann, "SUBSTITUTE END"))
+			return codeTo(t, b.sent("", b.clockAt), ann)
+		}
+		old := code()
+		again(b)
+		if b.substituteOf() != ann {
+			t.Fatalf("%s: she does not stand in", name)
+		}
+		if b.answering(ann, "YES "+old+"\n"); b.substituteOf() != ann {
+			t.Errorf("%s: the old code counts", name)
+		}
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		if b.answering(ann, "YES "+code()+"\n"); b.substituteOf() != "" {
+			t.Errorf("%s: her new code does not count", name)
+		}
+	}
+}
+
 // What was mailed to somebody without a realm counts from that address alone: to stand in, to be a new address, to take
 // a change back, to sign up.
 func TestCodesOfStrangers(t *testing.T) {
