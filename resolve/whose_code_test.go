@@ -247,6 +247,47 @@ func TestCodesOfASubstitute(t *testing.T) {
 	}
 }
 
+// The code of a letter to other players counts from whom it was mailed to as well, the player or the substitute. When the
+// substitute's turns have run out, it sends nothing.
+func TestLetterCodesOfASubstitute(t *testing.T) {
+	t.Parallel()
+	b, _ := standing(t, func(s *world.Settings) { s.Press = world.PressNow })
+	code := func(from string) string {
+		b.t.Helper()
+		l := b.newcomer(from, "LETTER 1")
+		l.Text = "Peace, says " + from[:2] + "\n"
+		b.accept(l)
+		return codeTo(t, b.sent("", b.clockAt), from)
+	}
+	passed := func(from, code string) (n int) {
+		b.t.Helper()
+		for _, d := range b.answering(from, "YES "+code+"\n") {
+			if strings.Contains(d.Subject, "A letter") || strings.Contains(d.Subject, "Ein Brief") {
+				n++
+			}
+		}
+		return n
+	}
+	his, hers := code("r2@example.org"), code(ann)
+	for _, c := range []struct {
+		from, code string
+		want       int
+	}{{ann, his, 0}, {"r2@example.org", hers, 0}, {"r1@example.org", hers, 0}, {"r2@example.org", his, 1}, {ann, hers, 1}} {
+		if got := passed(c.from, c.code); got != c.want {
+			t.Errorf("from %s: %d letters, want %d", c.from, got, c.want)
+		}
+	}
+	b.advance(friday)
+	late := code(ann)
+	b.advance(friday.AddDate(0, 0, 7)) // her last turn
+	b.sent("", b.clockAt)
+	for _, from := range []string{ann, "r2@example.org", evil} {
+		if got := passed(from, late); got != 0 {
+			t.Errorf("the turns have run out: %d letters by %s", got, from)
+		}
+	}
+}
+
 // A code that was mailed to a substitute ends with the substitution. It does not count again if the same person stands
 // in once more: because they agree again, or because the turn that ended it is taken back. A new one does.
 func TestASubstitutesCodeDoesNotComeBack(t *testing.T) {
