@@ -197,7 +197,11 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	for one := range strings.SplitSeq(to, ",") {
 		who := Named(w.from, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
-			said = append(said, phrase.P("letter-nobody", who))
+			code := "letter-nobody"
+			if n == w.realm {
+				code = "letter-own"
+			}
+			said = append(said, phrase.P(code, who))
 			continue
 		}
 		fate := Waits
