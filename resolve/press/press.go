@@ -128,14 +128,21 @@ func (w Writer) may(readers int) bool {
 	return true
 }
 
-// pass queues a message to a player. It is sent in the game's name, and says no more about the sender than the report
-// does.
+// pass queues a message to a realm's player, and to the substitute: it is for whoever plays the realm, as its report is.
 func (w Writer) pass(r game.Realm, toAll bool, text string) error {
-	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
-	rec, err := w.from.World.People.Person(tx, r.Number)
-	if err != nil {
-		return err
+	rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
+	for _, to := range rec.Readers(w.from.Current.Turn) {
+		if err == nil {
+			err = w.passTo(r, to, toAll, text)
+		}
 	}
+	return err
+}
+
+// passTo queues a message to an address. It is sent in the game's name, and says no more about the sender than the
+// report does. Each copy has a way back of its own.
+func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
+	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
 	code, err := players.Seal(w.from.World.Setup, secrets.AsToken)
 	if err != nil {
 		return err
@@ -158,7 +165,7 @@ func (w Writer) pass(r game.Realm, toAll bool, text string) error {
 	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
-		To: rec.Mail[0], Subject: subject}, ToName: r.Player, Writer: w.realm, Way: way, Secret: &code},
+		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: &code},
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }
@@ -190,7 +197,11 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	for one := range strings.SplitSeq(to, ",") {
 		who := Named(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
-			said = append(said, phrase.P("letter-nobody", who))
+			code := "letter-nobody"
+			if n == w.realm {
+				code = "letter-own"
+			}
+			said = append(said, phrase.P(code, who))
 			continue
 		}
 		fate := Waits

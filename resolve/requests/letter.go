@@ -119,7 +119,7 @@ func (r request) nobody(text string) *world.Ending {
 const archiveShown = 256 << 10
 
 // archive shows what other players have written to this one in a turn, or since the last one was resolved. What was
-// passed on at once is in no report.
+// passed on at once is in no report. Letters from before a substitution went to the player alone, and stay theirs.
 func (r request) archive() error {
 	turn := r.Current.Turn
 	if r.Given {
@@ -134,7 +134,11 @@ func (r request) archive() error {
 	if err != nil {
 		return err
 	}
-	t := r.page(phrase.P("archive-none", phrase.Num("turn", turn)))
+	none := "archive-none"
+	if r.stands {
+		none = "archive-none-stands"
+	}
+	t := r.page(phrase.P(none, phrase.Num("turn", turn)))
 	for n, first := 0, true; n < len(all) && t.Body.Len() < archiveShown; n++ {
 		e := all[n]
 		if e.Kind != outbox.KindPress || e.Realm != r.here.Number || e.Turn != turn || !roster.Has(r.rec.Mail, e.To) {

@@ -50,6 +50,9 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
+	if end, err := declined(s); end != nil || err != nil {
+		return end, err
+	}
 	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
@@ -432,6 +435,9 @@ func (r request) report() (answered bool, err error) {
 	if turn < r.Current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"
+	}
+	if r.stands {
+		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
 	outbox.In(r.Tx).Add(e, r.At)
 	return true, nil

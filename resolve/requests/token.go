@@ -80,7 +80,7 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 		return nil, err
 	}
 	end := s.Ended(receipt.Acceptance{Fate: receipt.Unproven, Realm: t.Realm})
-	if end.Answered, err = tellOwner(s, t, why); err != nil || reply == letter.Refuses {
+	if end.Answered, err = tellOwner(s, key, t, why); err != nil || reply == letter.Refuses {
 		return nil, err
 	}
 	return end, nil
@@ -88,7 +88,7 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
 // not proven. It reports whether that was within the limits.
-func tellOwner(s sent.Sender, t correspondence.Token, why string) (bool, error) {
+func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
 	here, _ := s.Current.Realm(t.Realm)
 	to, lang := t.Mail, here.Lang
 	if t.OfRealm() {
@@ -109,10 +109,12 @@ func tellOwner(s sent.Sender, t correspondence.Token, why string) (bool, error) 
 	} else {
 		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
 	}
-	if t.For != letter.TakesBack {
+	if t.For == letter.TakesBack {
+		key = nil
+	} else {
 		say.Say("token-other-no")
 	}
-	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
+	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
 		Realm: t.Realm, Turn: s.Current.Turn, To: to,
 		Subject: say.Book.Say(phrase.P("subject.token-other", phrase.Str("world", s.World.Settings.Name)))}},
 		outbox.Draft{Answer: true, Text: say.Body.String()}, s.At)
