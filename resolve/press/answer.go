@@ -22,6 +22,7 @@ import (
 type Answer struct {
 	from sent.Sender
 	way  correspondence.Way
+	key  []byte // of the way
 	open bool
 
 	later []orders.Message // what could not go now
@@ -39,17 +40,19 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 		if ours.Kind != outbox.KindPress {
 			return a, false, nil
 		}
-		a.way, a.open, err = correspondence.WayAt(s.Tx, ours.Way, s.Current.Turn)
+		a.key = ours.Way
+		a.way, a.open, err = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
 		a.way.Writer, a.way.Reader = ours.Writer, ours.Realm
 		return a, true, err
 	}
 	for _, code := range s.Letter.Studied.Tokens {
-		way, open, err := correspondence.WayAt(s.Tx, letter.TokenKey(code), s.Current.Turn)
+		key := letter.TokenKey(code)
+		way, open, err := correspondence.WayAt(s.Tx, key, s.Current.Turn)
 		if err != nil {
 			return a, false, err
 		}
 		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.way.Reader)) {
-			a.way, a.open, is = way, open, true
+			a.way, a.key, a.open, is = way, key, open, true
 		}
 	}
 	return a, is, nil
@@ -64,9 +67,9 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 		return phrase.P("reply-not-yours"), nil
 	}
 	here, _ := s.Current.Realm(a.way.Reader)
-	writer, _ := s.Current.Realm(a.way.Writer)
-	writer.Lang = here.Lang
-	who := letters.Called(s.World.Setup, writer)
+	to, _ := s.Current.Realm(a.way.Writer)
+	to.Lang = here.Lang
+	who := letters.Called(s.World.Setup, to)
 	if !a.open {
 		return phrase.P("reply-over", who, phrase.Num("realm", a.way.Writer)), nil
 	}
@@ -82,7 +85,9 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	if err != nil {
 		return said, err
 	}
-	all, later, err := Of(s, a.way.Reader, rec).Write(strconv.Itoa(a.way.Writer), words, here.Lang)
+	writer := Of(s, a.way.Reader, rec)
+	writer.answers = a.key
+	all, later, err := writer.Write(strconv.Itoa(a.way.Writer), words, here.Lang)
 	if err != nil {
 		return said, err
 	}

@@ -30,10 +30,14 @@ type Writer struct {
 	from  sent.Sender
 	realm int
 	rec   roster.RealmRecord
+
+	answers []byte // the key of the way back of the letter that is answered; nil: none is
 }
 
 // Of returns the writer of a letter, for a realm.
-func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer { return Writer{from, realm, rec} }
+func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
+	return Writer{from: from, realm: realm, rec: rec}
+}
 
 // Fate says what became of a text.
 type Fate string
@@ -45,11 +49,12 @@ const (
 	Waits  Fate = "waits"  // for the reports: a limit is reached, or the game master wants so
 )
 
-// Pass passes a text on to those whom it is for: a realm's number, or A for all. Nobody learns whether anybody reads
+// Pass passes a text on to those whom it is for: a realm's number, or A for all. The same text goes once a turn, or in
+// answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
 func (w Writer) Pass(to, text string) (Fate, error) {
-	tx, turn := w.from.Tx, w.from.Current.Turn
-	at, err := correspondence.PressedAt(tx, turn, w.realm, to, text)
+	tx, turn, once := w.from.Tx, w.from.Current.Turn, string(w.answers)+text
+	at, err := correspondence.PressedAt(tx, turn, w.realm, to, once)
 	if err != nil || !at.IsZero() {
 		return Before, err
 	}
@@ -57,7 +62,7 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err != nil || w.rec.Muted || !w.may(len(readers)) {
 		return Waits, err
 	}
-	if err := correspondence.NotePressed(tx, turn, w.realm, to, text, w.from.At); err != nil {
+	if err := correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At); err != nil {
 		return "", err
 	}
 	// The code is put in place of the mask, so nothing else may look like it.
