@@ -126,6 +126,9 @@ func WishedOf(subject, text string, names func() []Name) (Wish, bool) {
 	return above, asked
 }
 
+// InText reports whether the text asks, and not the subject alone.
+func (w Wish) InText() bool { return w.line > 0 }
+
 // Besides is the letter's text without the line of the request, for a person to read.
 func (w Wish) Besides(text string) string {
 	lines := strings.Split(text, "\n")

@@ -113,6 +113,9 @@ func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, err
 	if err != nil || !r.may() {
 		return s.Served(realm, false), err
 	}
+	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
+		return nil, err
+	}
 	switch {
 	case wish.Service == letter.Letters:
 		return r.write(wish.Said(s.Text))
