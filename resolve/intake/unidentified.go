@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -25,7 +24,7 @@ import (
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
-	if end, err := press.Reply(s); end != nil || err != nil {
+	if end, err := requests.Reply(s); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
 	if end, err := requests.Serve(s); end != nil || err != nil {

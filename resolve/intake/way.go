@@ -117,7 +117,7 @@ func (a *orderLetter) asks() (*world.Ending, error) {
 		}
 		return end, err
 	}
-	end, err := press.Reply(from)
+	end, err := requests.Reply(from)
 	return speaks(from, end, err)
 }
 

@@ -65,8 +65,11 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err := correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At); err != nil {
 		return "", err
 	}
+	if text, err = w.withoutAddresses(text); err != nil {
+		return "", err
+	}
 	// The code is put in place of the mask, so nothing else may look like it.
-	text = sent.WithoutHidden(w.from.Unsaid(w.withoutAddresses(text), w.realm, w.rec))
+	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
 	for _, r := range readers {
 		if err := w.pass(r, to == "A", text); err != nil {
 			return "", err
@@ -75,14 +78,18 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	return Gone, nil
 }
 
-// withoutAddresses masks in a text the addresses of its writer. Mail programs quote them in forms that nobody can list,
-// and no player is to learn another's.
-func (w Writer) withoutAddresses(text string) string {
+// withoutAddresses masks in a text the addresses of the realm's player and substitute, whoever of them writes. Mail
+// programs quote them in forms that nobody can list, and no player is to learn another's.
+func (w Writer) withoutAddresses(text string) (string, error) {
 	if !strings.Contains(text, "@") {
-		return text
+		return text, nil
+	}
+	rec, _, err := w.from.Session.Record(w.realm) // w.rec has only the addresses of who writes
+	if err != nil {
+		return "", err
 	}
 	var forms []string
-	for _, p := range w.rec.Persons() {
+	for _, p := range rec.Persons() {
 		for _, mail := range slices.Concat(p.Mail, p.Stood) {
 			for _, form := range address.Forms(mail) {
 				forms = append(forms, regexp.QuoteMeta(form))
@@ -90,12 +97,12 @@ func (w Writer) withoutAddresses(text string) string {
 		}
 	}
 	if len(forms) == 0 {
-		return text
+		return text, nil
 	}
 	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	found := regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
-	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
+	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden)), nil
 }
 
 // readers returns the realms that a message is for and that have a player.
@@ -189,16 +196,12 @@ const longest = 16 << 10
 // returns as messages for the realm's orders: rumours, whose time would show whose they are, what the game master
 // wants to wait, and what is too much.
 func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, later []orders.Message, err error) {
-	if w.from.World.Settings.Press == world.PressOff {
-		return []phrase.Phrase{phrase.P("letters-off")}, nil, nil
+	if why := w.Unfit(text); why.Code != "" {
+		return []phrase.Phrase{why}, nil, nil
 	}
-	if text = strings.TrimSpace(text); text == "" {
-		return []phrase.Phrase{phrase.P("letter-empty")}, nil, nil
+	if text, err = w.withoutAddresses(strings.TrimSpace(text)); err != nil { // what waits is in the reports
+		return nil, nil, err
 	}
-	if len(text) > longest {
-		return []phrase.Phrase{phrase.P("letter-long", phrase.Num("most", longest>>10))}, nil, nil
-	}
-	text = w.withoutAddresses(text) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
 		who := Named(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
@@ -222,6 +225,20 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 		said = append(said, phrase.P("letter-"+string(fate), who))
 	}
 	return said, later, nil
+}
+
+// Unfit says why a text can go to nobody at all. The phrase has no code if it can.
+func (w Writer) Unfit(text string) phrase.Phrase {
+	text = strings.TrimSpace(text)
+	switch {
+	case w.from.World.Settings.Press == world.PressOff:
+		return phrase.P("letters-off")
+	case text == "":
+		return phrase.P("letter-empty")
+	case len(text) > longest:
+		return phrase.P("letter-long", phrase.Num("most", longest>>10))
+	}
+	return phrase.Phrase{}
 }
 
 func exists(s sent.Sender, number int) bool {

@@ -144,7 +144,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.left()
 	case letter.Letters:
 		r.To = unsent.To
-		return r.write(unsent.Text)
+		return r.sends(unsent.Text)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
 	default:
@@ -229,6 +229,8 @@ func (r request) vote() error {
 		return r.votes("close-how")
 	case r.rec.Closes == (r.Number > 0):
 		return r.votes(voteSaid(r.Number > 0))
+	case r.asOrders:
+		return r.voted()
 	case r.Number == 0:
 		return r.ask(correspondence.Token{}, "subject.close-no-ask", "close-no-ask")
 	}
@@ -332,7 +334,7 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 		page.Line(r.book.Say(p))
 	}
 	if page.Line(""); t.Letter != nil {
-		page.Quote(t.Letter.Text)
+		quoteLetter(page, t.Letter.Text)
 		page.Line("")
 	}
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
