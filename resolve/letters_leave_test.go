@@ -4,11 +4,14 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -121,6 +124,39 @@ func TestProvenWordsCountOnce(t *testing.T) {
 				t.Errorf("%s, number %d: %+v, %d letters", c.word, n, a, got)
 			}
 		}
+	}
+}
+
+// ARCHIVE brings the newest letters that fit, and says how many do not.
+func TestTheArchiveHasTheNewest(t *testing.T) {
+	t.Parallel()
+	b := plotting(t, 3)
+	long := strings.Repeat("word ", 2600)
+	for n := 1; n <= 24; n++ {
+		if n%8 == 0 {
+			b.clockAt = b.clockAt.Add(2 * time.Hour)
+		}
+		b.writeTo(1, 2, fmt.Sprintf("Number %02d. %s", n, long))
+	}
+	b.writeTo(3, 2, "The newest of all.")
+	b.sent("", b.clockAt)
+	b.asks(2, "ARCHIVE", "")
+	got := b.sent("", b.clockAt)
+	if len(got) != 1 {
+		t.Fatalf("%d letters", len(got))
+	}
+	text, shown := got[0].Text, 0
+	for n := 1; n <= 24; n++ {
+		if strings.Contains(text, fmt.Sprintf("Number %02d.", n)) {
+			shown++
+		} else if shown > 0 {
+			t.Errorf("letter %d is missing after newer ones", n)
+		}
+	}
+	left := wording.Words(phrase.En).Say(phrase.P("archive-left", phrase.Num("n", 24-shown)))
+	if shown < 15 || shown == 24 || !strings.Contains(text, "The newest of all.") || !strings.Contains(text, left) ||
+		strings.Index(text, "Number 24.") > strings.Index(text, "The newest") {
+		t.Errorf("%d letters shown, %d bytes; want %q:\n%.600s", shown, len(text), left, text)
 	}
 }
 

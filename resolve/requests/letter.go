@@ -186,7 +186,7 @@ func quoteLetter(t *wording.Text, text string) {
 	}
 }
 
-// archiveShown is how many bytes of other players' letters one answer has at most.
+// archiveShown is how many bytes of other players' letters one answer has at most. The newest ones fill it.
 const archiveShown = 256 << 10
 
 // archive shows what other players have written to this one in a turn, or since the last one was resolved. What was
@@ -210,21 +210,37 @@ func (r request) archive() error {
 		none = "archive-none-stands"
 	}
 	t := r.page(phrase.P(none, phrase.Num("turn", turn)))
-	for n, first := 0, true; n < len(all) && t.Body.Len() < archiveShown; n++ {
-		e := all[n]
+	var shown []string
+	size, left := 0, 0
+	for _, e := range slices.Backward(all) {
 		if e.Kind != outbox.KindPress || e.Realm != r.here.Number || e.Turn != turn || !roster.Has(r.rec.Mail, e.To) {
 			continue
 		}
-		if first {
-			t, first = r.page(phrase.P("archive-first", phrase.Num("turn", turn))), false
+		if left > 0 {
+			left++
+			continue
 		}
 		d, _, err := box.Text(e.ID)
 		if err != nil {
 			return err
 		}
+		one := wording.Moment(r.book, e.Queued.In(r.World.Settings.Zone)) + "\n" +
+			d.Text[:max(0, strings.LastIndex(d.Text, "\n\n"))] // without how to answer
+		if size += len(one); size > archiveShown {
+			left++
+			continue
+		}
+		shown = append(shown, one)
+	}
+	if len(shown) > 0 {
+		t = r.page(phrase.P("archive-first", phrase.Num("turn", turn)))
+	}
+	if left > 0 {
+		t.Say("archive-left", phrase.Num("n", left))
+	}
+	for _, one := range slices.Backward(shown) {
 		t.Line("")
-		t.Line(wording.Moment(r.book, e.Queued.In(r.World.Settings.Zone)))
-		t.Line(d.Text[:max(0, strings.LastIndex(d.Text, "\n\n"))]) // without how to answer
+		t.Line(one)
 	}
 	r.send("subject.archive", t, nil)
 	return nil
