@@ -41,6 +41,7 @@ var (
 	toSeveral  = lazily(`(?i)^([agm])\b(.*)$`)
 	toRealm    = lazily(`(?i)^[^\pL\pN]*(an|to)\s+` + realmWord + realmsList + `\s*(?:$|[.!]$|:(.*)$)`)
 	onlyMore   = lazily(`^[\s\d]+$`)
+	andMore    = lazily(`(?i)^(?:\s*(?:[,;&+/]|und\b|and\b)\s*(?:\d+|[agm])\b)+\s*$`)
 	ofRealm    = lazily(`(?i)^` + realmWord + `(\d{1,3})\b`)
 	aRealm     = lazily(`(?i)^` + realmWord)
 	anyNumber  = lazily(`\d+`)
@@ -48,7 +49,8 @@ var (
 )
 
 // readAddress reads such a line. Many sentences begin with the word, so a name counts only if it is known. One that
-// may be mistyped is returned as Wish.Name. If names is nil, nobody is known by a name.
+// may be mistyped is returned as Wish.Name, and so is a list of what no letter goes to together, such as `2, A`. If names
+// is nil, nobody is known by a name.
 func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	w.Service = Letters
 	if len(line) > longAddress {
@@ -66,12 +68,20 @@ func readAddress(line string, names func() []Name) (w Wish, ok bool) {
 	who := at[2]
 	if at := toNumbers().FindStringSubmatch(who); at != nil {
 		numbers, rest := at[1], at[2]
+		if andMore().MatchString(rest) {
+			w.Name = who
+			return w, names != nil
+		}
 		if onlyMore().MatchString(rest) { // `LETTER 2 3`; but `LETTER 2 3 armies come` is for realm 2
 			numbers, rest = numbers+rest, ""
 		}
 		return w, w.goesTo(numbers) && w.says(rest)
 	}
 	if at := toSeveral().FindStringSubmatch(who); at != nil {
+		if andMore().MatchString(at[2]) {
+			w.Name = who
+			return w, names != nil
+		}
 		w.To = strings.ToUpper(at[1])
 		if w.says(at[2]); w.Words == "" || at[1] == w.To { // `Letter a week ago` is a sentence
 			return w, true
