@@ -39,6 +39,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	form := s.Letter.Studied.Form
 	switch lost := !letter.Speaks(s.Text); {
 	case named != "" && len(s.Own) > 0:
 		return unidentified(s, s.Own, phrase.P("files-no-identity", phrase.Str("files", named)))
@@ -52,6 +53,12 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
 		return questions.PassOn(s)
+	case form != nil && letter.BeyondCourtesy(s.Text) == "":
+		word := form.File.Identity.Password
+		if word == "" { // this game asks for none
+			return unidentified(s, s.Own, phrase.P("form-unchanged"))
+		}
+		return unidentified(s, s.Own, phrase.P("form-unfilled", phrase.Str("word", word)))
 	case lost && s.QuotesOrders():
 		return unidentified(s, s.Own, phrase.P("all-quoted", phrase.Num("n", s.QuotedLines())))
 	case lost && s.Has(letter.EncryptedNote) && letter.AsksInSubject(s.Letter.Subject):
