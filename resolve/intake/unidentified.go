@@ -10,7 +10,6 @@ import (
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -25,7 +24,7 @@ import (
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
-	if end, err := press.Reply(s); end != nil || err != nil {
+	if end, err := requests.Reply(s); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
 	if end, err := requests.Serve(s); end != nil || err != nil {
@@ -40,6 +39,7 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	form := s.Letter.Studied.Form
 	switch lost := !letter.Speaks(s.Text); {
 	case named != "" && len(s.Own) > 0:
 		return unidentified(s, s.Own, phrase.P("files-no-identity", phrase.Str("files", named)))
@@ -53,6 +53,12 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
 		return questions.PassOn(s)
+	case form != nil && letter.BeyondCourtesy(s.Text) == "":
+		word := form.File.Identity.Password
+		if word == "" { // this game asks for none
+			return unidentified(s, s.Own, phrase.P("form-unchanged"))
+		}
+		return unidentified(s, s.Own, phrase.P("form-unfilled", phrase.Str("word", word)))
 	case lost && s.QuotesOrders():
 		return unidentified(s, s.Own, phrase.P("all-quoted", phrase.Num("n", s.QuotedLines())))
 	case lost && s.Has(letter.EncryptedNote) && letter.AsksInSubject(s.Letter.Subject):

@@ -17,7 +17,7 @@ func (r request) moreTime() error {
 	if end || err != nil {
 		return err
 	}
-	if r.provenAlone() || slices.Contains(s.Schedule.Wants, r.here.Number) {
+	if r.proven() || slices.Contains(s.Schedule.Wants, r.here.Number) {
 		return r.countsTime(s)
 	}
 	return r.ask(correspondence.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
@@ -28,6 +28,9 @@ func (r request) provenAlone() bool {
 	auth := r.World.Settings.AuthInForce()
 	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
 }
+
+// proven reports whether the letter's proof is enough for more time and reminders.
+func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
 // timeConfirmed counts a realm whose code for more time came back, if it did so in the turn it was for.
 func (r request) timeConfirmed(t correspondence.Token) error {
