@@ -7,15 +7,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// desk is what the realm can order, in the present language. It is nil if the rules do not say, or if they take no
-// orders of the realm.
-func (l *laid) desk() *game.Desk {
-	p, is := l.known.(game.Planner)
-	if !is {
-		return nil
+// Desk returns what the realm can order, in the present language. It is nil if the rules do not say.
+func (e *Engine) Desk() (*game.Desk, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
 	}
-	d := p.Desk(l.table.Realm, l.lang)
-	return &d
+	p, is := e.laid.known.(game.Planner)
+	if !is {
+		return nil, nil
+	}
+	d := p.Desk(e.laid.table.Realm, e.laid.lang)
+	return &d, nil
 }
 
 // Raised returns the armies that a text of orders makes or gives something else to do, as far as they can be ordered in

@@ -98,6 +98,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Open([]byte(args[0]))
 	case "chart":
 		return e.Chart([]byte(args[0]))
+	case "desk":
+		return e.Desk()
 	case "speak":
 		return e.Speak(phrase.Lang(args[0]))
 	case "reword":
@@ -227,7 +229,7 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 	return e.opened(), nil
 }
 
-// Opened is what a table says before any orders are written.
+// Opened is what a table says before any orders are written, except for its desk: the map need not wait for that.
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
 	Title    string      `json:"title"`
@@ -239,9 +241,7 @@ type Opened struct {
 	Over     bool        `json:"over"`
 	Realms   []Realm     `json:"realms"`
 	Chart    *game.Chart `json:"chart"`
-	Desk     *game.Desk  `json:"desk"` // null: the rules do not say, and the page has forms only
 	Template string      `json:"template"`
-	Legend   string      `json:"legend"`
 	Sections []Section   `json:"sections"`
 	Battles  bool        `json:"battles"` // a battle can be fought from a text
 }
@@ -265,10 +265,7 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	o.Chart, o.Desk = l.chart(), l.desk()
-	if x, is := l.known.(game.Legender); is {
-		o.Legend = string(x.Legend(realm))
-	}
+	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)
 	return o
 }

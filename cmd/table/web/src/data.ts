@@ -86,9 +86,9 @@ export interface Opened {
   rulebook: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
   takes: boolean; // the realm's orders are taken now
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
-  chart: Chart | null; template: string; legend: string; sections: Section[];
+  chart: Chart | null; template: string; sections: Section[];
   battles: boolean; // the rulebook can fight a battle from a text
-  desk?: Desk | null; // null: the rulebook does not say what can be ordered
+  desk?: Desk | null; // undefined: it is still to come; null: the rulebook does not say what can be ordered
 }
 
 // What a realm can order: worlds/game/desk.go says what each field means.
