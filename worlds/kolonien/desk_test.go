@@ -44,14 +44,14 @@ func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
 	p := planner(t, newCase(t, colonyWithFleet).world).(game.Raiser)
 	text := "$R\n14 LEADER Balboa\n"
-	made := p.Raised(1, text, phrase.En)
+	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	if len(made) != 1 || made[0].Name != "Balboa" || made[0].At != "14" || len(made[0].Actions) == 0 {
 		t.Fatalf("the new leader: %+v", made)
 	}
 	if r := p.Reach(1, game.Mover{Army: "Balboa"}, text); len(r) == 0 {
 		t.Error("the new leader comes nowhere")
 	}
-	if made := p.Raised(1, "", phrase.En); len(made) > 0 {
+	if made := p.Raised(game.Sheet{Realm: 1}, phrase.En); len(made) > 0 {
 		t.Errorf("nobody was raised, but %+v", made)
 	}
 }

@@ -57,7 +57,7 @@ func TestRaisedCanMarch(t *testing.T) {
 	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
 	p := k.(game.Raiser)
 	text := "$R\nK.M 1 2500 0 0\nR.L 1 500 0 0\n$A\nK.M 1 0000000000000 V+ K.M 2 1000\nR.L 1 0000000000000 V+ V.L 1\n"
-	made := p.Raised(1, text, phrase.En)
+	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	var names []string
 	for _, a := range made {
 		names = append(names, fmt.Sprint(a.Name, " ", a.Men, " ", a.At))
@@ -80,7 +80,7 @@ func TestRaisedCanMarch(t *testing.T) {
 	if got := fmt.Sprint(made[3].Members); got != "[R.L 1]" {
 		t.Errorf("the formation's members are %s", got)
 	}
-	if made := p.Raised(2, text, phrase.En); made != nil {
+	if made := p.Raised(game.Sheet{Realm: 2, Text: text}, phrase.En); made != nil {
 		t.Errorf("realm 2 raises %+v", made)
 	}
 }

@@ -31,7 +31,10 @@ func (e *Engine) Raised(text string) ([]game.DeskArmy, error) {
 	}
 	out := []game.DeskArmy{} // never null
 	if r, is := e.laid.known.(game.Raiser); is {
-		out = append(out, r.Raised(e.laid.table.Realm, plain.Text(text), e.laid.lang)...)
+		t := &e.laid.table
+		text = plain.Text(text)
+		in := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: text}.Read(e.rules.Language(), e.parsed(text))
+		out = append(out, r.Raised(in, e.laid.lang)...)
 	}
 	return out, nil
 }

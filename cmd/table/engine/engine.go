@@ -21,10 +21,11 @@ type Engine struct {
 
 	recall   *orders.Memory // the lines that were read: of a text that changes, most were read before
 	recalled int            // how many bytes it has read
+	forms    map[formKey]formed
 }
 
 // New returns an engine without a table.
-func New(rules game.Rulebook) *Engine { return &Engine{rules: rules} }
+func New(rules game.Rulebook) *Engine { return &Engine{rules: rules, forms: map[formKey]formed{}} }
 
 // laid is an open table.
 type laid struct {
