@@ -36,7 +36,8 @@ func planned(t *testing.T, w *World) (out []any) {
 			out = append(out, r, p.March(1, m, way, "$V\n2 A\n", phrase.En))
 		}
 	}
-	return append(out, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
+	raised := p.(game.Raiser).Raised(game.Sheet{Realm: 1, Text: "$R\n8 LEADER Balboa\n$A\nCortez 15\n"}, phrase.En)
+	return append(out, raised, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
 }
 
 // A leader and ships that a text raises can be ordered in the same text, and a leader who was there can go aboard.

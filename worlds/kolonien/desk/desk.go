@@ -4,8 +4,6 @@
 package desk
 
 import (
-	"reflect"
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -40,14 +38,8 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 }
 
 // Raised are the leaders and fleets that a text makes, and those who can do something else because of it.
-func Raised(p realm.Position, whose int, text string, lang phrase.Lang) (out []game.DeskArmy) {
-	before := begin(p, whose, "", lang).armies()
-	for _, a := range begin(p, whose, text, lang).armies() {
-		if !slices.ContainsFunc(before, func(b game.DeskArmy) bool { return reflect.DeepEqual(a, b) }) {
-			out = append(out, a)
-		}
-	}
-	return out
+func Raised(p realm.Position, whose int, text string, lang phrase.Lang) []game.DeskArmy {
+	return frame.Changed(begin(p, whose, "", lang).armies(), begin(p, whose, text, lang).armies())
 }
 
 // ducats is a price.

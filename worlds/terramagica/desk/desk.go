@@ -4,6 +4,7 @@
 package desk
 
 import (
+	"reflect"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -33,6 +34,15 @@ func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
 	own := d.own()
 	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.State.Realms[whose].Mana)},
 		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: Kinds(p, lang), Actions: d.homes(own)}
+}
+
+// Raised are the armies that a text splits off or merges, and those who can do something else because of it.
+func Raised(p realm.Position, whose int, text string, lang phrase.Lang) []game.DeskArmy {
+	was, is := begin(p, whose, "", lang), begin(p, whose, text, lang)
+	if reflect.DeepEqual(was.State.Armies[whose], is.State.Armies[whose]) {
+		return nil
+	}
+	return frame.Changed(was.armies(), is.armies())
 }
 
 // amount is so much gold or mana.
