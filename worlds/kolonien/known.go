@@ -101,7 +101,7 @@ func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reache
 // Raised are the armies that a sheet makes or gives something else to do.
 func (o *opened) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	if o.plans(in.Realm) {
-		out = desk.Raised(o.at, in.Realm, in.Text, lang)
+		out = desk.Raised(o.at, in, lang)
 	}
 	return out
 }

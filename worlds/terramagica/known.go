@@ -55,7 +55,7 @@ func (l *learned) Desk(whose int, lang phrase.Lang) (out game.Desk) {
 // Raised are the armies that a sheet splits off or merges, and those who can do something else because of it.
 func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
 	if l.plans(in.Realm) {
-		out = desk.Raised(l.at, in.Realm, in.Text, lang)
+		out = desk.Raised(l.at, in, lang)
 	}
 	return out
 }
