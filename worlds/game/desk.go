@@ -225,4 +225,7 @@ type Reached struct {
 	Way  string `json:"way"` // the digits
 	// it comes only beside the field, since somebody there stops or fights it; Left is what it has left there
 	Meets bool `json:"meets,omitempty"`
+	// the code of the action with which an army is usually led there, such as to conquer free land; "": the first that
+	// marches
+	Does string `json:"does,omitempty"`
 }

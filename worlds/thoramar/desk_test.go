@@ -109,6 +109,35 @@ func TestDeskIsTheRealmsOwn(t *testing.T) {
 	}
 }
 
+// To free land that it knows an army is led to conquer, if it is strong enough and of a kind that can; elsewhere it is
+// only led.
+func TestReachProposesConquest(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "desk", 36, 30, 4)
+	k, _ := open(t, w, 1)
+	p := k.(game.Raiser)
+	free := map[string]bool{}
+	for _, c := range p.(game.Charter).Chart(1, phrase.En).Cells {
+		free[c.Label] = c.Owner == 0
+	}
+	// T03: 501 medium warriors conquer, and 500 do not; bows never do
+	for army, able := range map[string]bool{"K.M 1 2500": true, "K.M 1 100": false, "F.M 1 2500": false} {
+		text, proposed := "$R\n"+army+" 0 0\n", 0
+		for _, r := range p.Reach(1, game.Mover{Army: army[:5]}, text) {
+			if r.Does == "" {
+				continue
+			}
+			proposed++
+			if r.Does != "conquer" || !free[r.At] || r.Meets {
+				t.Errorf("%s is to %s %s", army, r.Does, r.At)
+			}
+		}
+		if (proposed > 0) != able {
+			t.Errorf("%s: %d fields to conquer", army, proposed)
+		}
+	}
+}
+
 // The ledger has each order's price by its line, and what they leave.
 func TestLedgerHasEachOrder(t *testing.T) {
 	t.Parallel()

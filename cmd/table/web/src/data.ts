@@ -116,7 +116,7 @@ export interface Desk {
 export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
 export interface March { steps: MarchStep[]; stops?: Said }
-export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[] }
+export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[]; does?: string }
 
 // A line of an order text as the engine reads it; form −1: it reads by no form.
 export interface Row {
