@@ -27,7 +27,7 @@ export interface FactField extends FactGround {
   at: string; own?: boolean; name?: string; values?: Record<string, number>; words?: Record<string, string>;
 }
 export interface FactMoney { kind: string; code: string; amount: number; text: string }
-export interface FactLetter { from?: number; name?: string; all?: boolean; text: string }
+export interface FactLetter { from?: number; name?: string; all?: boolean; to?: number; text: string }
 export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
@@ -36,7 +36,7 @@ export interface FactPart { name: string; title: string; titled?: Said; said: Sa
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; titled?: Said; lang: Lang; realm: FactRealm;
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
-  armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
+  armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; sent?: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names
   terms?: Record<string, Said[]>; // the sentences of which words are made
 }
