@@ -103,16 +103,28 @@ func (r *reader) greeted(line string, at Position, isOrder bool) {
 	if isOrder || r.greeting != nil {
 		return
 	}
-	code, words := "", wordsOf(line)
-	switch {
+	if code := r.spoken(line); code != "" {
+		r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
+	}
+}
+
+// spoken returns the code of the warning about a line that is for a person, or remembers it; "": it is not.
+func (r *reader) spoken(line string) (code string) {
+	if r.memory != nil {
+		if known, ok := r.memory.spoken[line]; ok {
+			return known
+		}
+	}
+	switch words := wordsOf(line); {
 	case greets(words):
 		code = "greeting"
 	case addresses(line, words):
 		code = "words-below"
-	default:
-		return
 	}
-	r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
+	if r.memory != nil && len(r.memory.spoken) < r.memory.Most {
+		r.memory.spoken[strings.Clone(line)] = code
+	}
+	return code
 }
 
 // excuse replaces, at the end of a text, the problems of its last lines by one warning if these lines are for a

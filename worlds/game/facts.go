@@ -46,6 +46,7 @@ type Facts struct {
 	Armies    []FactArmy     `json:"armies"` // the reader's, then others' that the report mentions
 	Money     []FactMoney    `json:"money"`
 	Letters   []FactLetter   `json:"letters"`
+	Sent      []FactLetter   `json:"sent,omitempty"`      // letters that the reader wrote to others
 	Standings *FactStandings `json:"standings,omitempty"` // if the game is a Publisher
 	Parts     []FactPart     `json:"parts,omitempty"`     // whatever else the report says
 
@@ -252,6 +253,7 @@ type FactLetter struct {
 	From int    `json:"from,omitempty"` // 0: a rumour, whose sender nobody is told
 	Name string `json:"name,omitempty"`
 	All  bool   `json:"all,omitempty"` // to all realms
+	To   int    `json:"to,omitempty"`  // the realm to which the reader sent it
 	Text string `json:"text"`
 }
 

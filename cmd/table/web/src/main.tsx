@@ -10,6 +10,7 @@ import { noWay, Store } from './state';
 // weltentor is what the page's boot script hands over: it has unpacked it.
 declare const weltentor: { rulebook: string; worker: string; first: Worker; engine: Uint8Array; store?: Store };
 
+performance.mark('app');
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
   draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, made: [], rows: [],
