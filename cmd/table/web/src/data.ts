@@ -141,7 +141,7 @@ export interface Checked {
   for?: number; // the turn that they are for, if it is one to come: they are only read
   refused?: string; // why the machine would not so much as look at the letter; then nothing else is said of it
 }
-export interface Stage { title: string; text: string }
+export interface Stage { title: string; text: string; battle?: number } // battle: of the report, from 1
 export interface Ending { code: string; text: string; times: number; low: number; high: number } // permille, 95 %
 export interface Odds {
   problems: Problem[]; times: number; endings: Ending[];
