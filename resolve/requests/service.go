@@ -247,7 +247,7 @@ func (r request) serve() (answered bool, err error) {
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
 		return true, nil
 	}
-	return false, nil
+	panic(fmt.Sprintf("no answer to the word %q", r.Service))
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
