@@ -162,6 +162,9 @@ func (a *Answer) told(said phrase.Phrase) (*world.Ending, error) {
 	here, _ := s.Current.Realm(realm)
 	t := &wording.Text{Book: wording.Words(here.Lang)}
 	t.Line(phrase.Capital(t.Book.Say(said)))
+	if !unproven && s.LastService(realm, word) {
+		t.Say("letters-last")
+	}
 	d := outbox.Draft{Answer: true, Text: t.Body.String()}
 	if !unproven { // otherwise the letter may be another person's
 		s.Thread(&d)

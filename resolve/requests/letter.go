@@ -41,23 +41,12 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	if err != nil {
 		return nil, err
 	}
-	if wish.Name != "" {
-		if !r.may() {
-			return s.Served(meant[0], false), nil
-		}
-		return r.nobody(s.Text), nil
+	if wish.Name != "" || r.provenAlone() {
+		return r.write(s.Text, r.may())
 	}
-	if !r.provenAlone() {
-		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, s.Proved(), r.At)
-		if !may || err != nil {
-			return s.Served(meant[0], false), err
-		}
-	}
-	if !r.may() {
-		return s.Served(meant[0], false), nil
-	}
-	if r.provenAlone() {
-		return r.write(s.Text)
+	may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, s.Proved(), r.At)
+	if !may || err != nil || !r.may() {
+		return s.Served(meant[0], false), err
 	}
 	return s.Served(meant[0], true), r.askLetter(s.Text)
 }
@@ -73,15 +62,19 @@ func (r request) askLetter(text string) error {
 		"letter-ask", to...)
 }
 
-// write ends the way of a letter to other players: it sends the letter, and says to whom it went.
-func (r request) write(text string) (*world.Ending, error) {
+// write ends the way of a letter to other players: it sends the letter, and says to whom it went, if one more answer is
+// within the limits.
+func (r request) write(text string, answers bool) (*world.Ending, error) {
+	end := r.from.Served(r.here.Number, answers)
 	if r.Name != "" {
-		return r.nobody(text), nil
+		if answers {
+			r.nobody(text)
+		}
+		return end, nil
 	}
-	end := r.from.Served(r.here.Number, true)
 	said, later, err := press.Of(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
 	end.Says = later
-	if err != nil || len(said) == 0 {
+	if err != nil || len(said) == 0 || !answers {
 		return end, err
 	}
 	t, subject := r.page(said[0]), "subject.letter-stays"
@@ -95,9 +88,9 @@ func (r request) write(text string) (*world.Ending, error) {
 	return end, nil
 }
 
-// nobody ends the way of a letter to somebody whose name its writer does not know, or to one of several of that name. It
-// says which numbers the others have, and gives the letter back.
-func (r request) nobody(text string) *world.Ending {
+// nobody answers a letter to somebody whose name its writer does not know, or to one of several of that name. It says
+// which numbers the others have, and gives the letter back.
+func (r request) nobody(text string) {
 	t := r.page(phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.Name))))
 	for _, other := range press.Others(r.from, r.here.Number) {
 		other.Lang = r.here.Lang
@@ -105,14 +98,14 @@ func (r request) nobody(text string) *world.Ending {
 			letters.Called(r.World.Setup, other))))
 	}
 	t.Say("letter-master")
-	if text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown)); text != "" {
+	text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown))
+	if text != "" {
 		t.Line("")
 		t.Say("letter-was")
 		t.Line("")
 		t.Quote(text)
 	}
 	r.send("subject.letter-stays", t, nil)
-	return r.from.Served(r.here.Number, true)
 }
 
 // archiveShown is how many bytes of other players' letters one answer has at most.

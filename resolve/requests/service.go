@@ -107,15 +107,17 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 // enough. Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
-	if err != nil || !r.may() {
-		return s.Served(realm, false), err
+	if err != nil {
+		return nil, err
 	}
 	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
 		return nil, err
 	}
-	switch {
-	case wish.Service == letter.Letters:
-		return r.write(wish.Said(s.Text))
+	switch may := r.may(); {
+	case wish.Service == letter.Letters: // it goes, with an answer or without
+		return r.write(wish.Said(s.Text), may)
+	case !may:
+		return s.Served(realm, false), nil
 	case wish.Service == letter.MoreTime:
 		err = r.provenTime()
 	case wish.Service == letter.Reminds && r.Given && r.Number != r.remindHours():
@@ -312,12 +314,14 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
-	of := r.word()
+	last := r.from.LastService(r.here.Number, cmp.Or(string(r.Service), "none"))
 	switch {
-	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
+	case last && r.Service == letter.Letters:
+		return r.book.T("letters-last") + "\n"
+	case last:
 		return r.book.T("services-last") + "\n"
 	case (r.Service == letter.SendsReport || r.large()) &&
-		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
+		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
 	return ""

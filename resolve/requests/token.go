@@ -142,7 +142,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.left()
 	case letter.Letters:
 		r.To = unsent.To
-		return r.write(unsent.Text)
+		return r.write(unsent.Text, true)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
 	default:
