@@ -175,6 +175,8 @@ func (r *reader) open(h head, line string) {
 	r.enter(h)
 	r.row.Kind = Head
 	switch r.place {
+	case inLines, closed:
+		r.behind(h)
 	case nameless:
 		r.row.Kind = IdentityRow
 		r.identity(h)

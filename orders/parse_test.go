@@ -26,6 +26,11 @@ var cases = []parseCase{
 		printed: "$A\nNord 3\n",
 	},
 	{
+		name:     "but not if it is an order, or another section: those would be lost",
+		text:     "$A Nord 3\n$A: Nord 4 ; as yesterday\n$A after all\n$A rme $N #M Hi\n$N #2 Hi\n$N note\n$I 4 word $A Nord 3\n",
+		problems: "1:1 error orders-behind\n2:1 error orders-behind\n4:1 error orders-behind\n5:1 error orders-behind\n7:1 error identity-crowded\n",
+	},
+	{
 		name:    "sections repeat and come in any order",
 		text:    "$K\nWir.\n$A\nNord 3\n$N\n#A\nHallo\n#E\n$A\nSued 4\n",
 		printed: "$A\nNord 3\nSued 4\n$N\n#A\nHallo\n#E\n$K\nWir.\n",

@@ -1,9 +1,12 @@
 package intake
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/chronicle"
@@ -43,7 +46,11 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	switch lost := !letter.Speaks(s.Text); {
 	case named != "" && len(s.Own) > 0:
 		return unidentified(s, s.Own, phrase.P("files-no-identity", phrase.Str("files", named)))
-	case wording.Section.MatchString(s.Text) && s.UnclearIdentity():
+	case inSubject(s, blank):
+		return unidentified(s, s.Own, phrase.P("orders-in-subject"))
+	case s.Misread("identity-crowded"):
+		return unidentified(s, s.Own, phrase.P("orders-in-line"))
+	case wording.Section.MatchString(s.Text) && s.Misread("identity-form"):
 		return unidentified(s, s.Own, phrase.P("identity-unclear"))
 	case wording.Section.MatchString(s.Text):
 		return unidentified(s, s.Own, phrase.P("no-identity"))
@@ -73,6 +80,27 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		}
 	}
 	return questions.PassOn(s)
+}
+
+// headed finds the beginning of a section in a subject.
+var headed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)(^|\s)\$[A-Z]\b`) })
+
+// inSubject reports whether a player has written orders into the subject: with a section, or alone in the letter a line
+// that is an order in one.
+func inSubject(s sent.Sender, blank bool) bool {
+	subject := letter.BareSubject(s.Letter.Subject)
+	if len(s.Own) == 0 || headed().MatchString(subject) {
+		return len(s.Own) > 0
+	}
+	language := s.World.Rules.Language()
+	return blank && subject != "" && slices.ContainsFunc(language.Sections, func(section orders.Section) bool {
+		line := orders.Line{Section: section.Letter}
+		if section.Kind != orders.Lines || language.Speaks(line) {
+			return false
+		}
+		file := language.Parse("$" + string(rune(section.Letter)) + "\n" + subject)
+		return len(file.Lines) == 1 && file.Errors() == 0
+	})
 }
 
 // named lists the names of the letter's files that are for the game. It is "" if there are none.

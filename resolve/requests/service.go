@@ -310,12 +310,14 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
-	of := r.word()
+	last := r.from.LastService(r.here.Number, cmp.Or(string(r.Service), "none"))
 	switch {
-	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
+	case last && r.Service == letter.Letters:
+		return r.book.T("letters-last") + "\n"
+	case last:
 		return r.book.T("services-last") + "\n"
 	case (r.Service == letter.SendsReport || r.large()) &&
-		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
+		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
 	return ""
