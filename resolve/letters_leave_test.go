@@ -173,7 +173,7 @@ func TestASubstituteKeepsThePlayersAddress(t *testing.T) {
 	}
 }
 
-// The last letter with a code for a word says that no more come for now, and the one before it does not.
+// The last letter with a code for a word says that no more come this hour, and the one before it does not.
 func TestTheLastCodeSaysSo(t *testing.T) {
 	t.Parallel()
 	b := plotting(t, 2)
