@@ -311,7 +311,7 @@ func TestDemoOnABusyMachine(t *testing.T) {
 	if err := d.deliver(game.Mails[1]); err == nil {
 		t.Fatal("busy always: the demo goes on")
 	} else if said := c.Voice.Book.Say(err.(*fault.Complaint).What); !strings.Contains(said, "send") ||
-		!strings.Contains(said, "1 letter") {
+		!strings.Contains(said, "wait for the next attempt") {
 		t.Errorf("busy always: %s", said)
 	}
 }
