@@ -172,3 +172,19 @@ func TestASubstituteKeepsThePlayersAddress(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// The last letter with a code for a word says that no more come this hour, and the one before it does not.
+func TestTheLastCodeSaysSo(t *testing.T) {
+	t.Parallel()
+	b := plotting(t, 2)
+	for n := 1; n <= limits.Tokens.Most()+1; n++ {
+		b.asks(1, "LETTER 2", fmt.Sprintf("Peace, number %d?\n", n))
+		got := b.sent("", b.clockAt)
+		if len(got) != map[bool]int{true: 1}[n <= limits.Tokens.Most()] {
+			t.Fatalf("letter %d: %+v", n, got)
+		}
+		if len(got) == 1 && strings.Contains(got[0].Text, "Weitere Codes") != (n == limits.Tokens.Most()) {
+			t.Errorf("letter %d:\n%s", n, got[0].Text)
+		}
+	}
+}

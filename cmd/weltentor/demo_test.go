@@ -292,7 +292,7 @@ func TestDemoOfNothing(t *testing.T) {
 // and the demo says what it is.
 func TestDemoOnABusyMachine(t *testing.T) {
 	t.Parallel()
-	game := examples.Find("belagerung", "", false)
+	game := examples.Find("", worlds.Rulebooks()[0].Name(), false)
 	c := &call.Call{Ctx: t.Context(), Out: io.Discard, Env: noEnv, Books: worlds.Rulebooks(),
 		Voice: call.NewVoice(phrase.En, io.Discard, io.Discard)}
 	d := &demo{call: c, game: game, dir: filepath.Join(t.TempDir(), "demo")}
@@ -311,7 +311,7 @@ func TestDemoOnABusyMachine(t *testing.T) {
 	if err := d.deliver(game.Mails[1]); err == nil {
 		t.Fatal("busy always: the demo goes on")
 	} else if said := c.Voice.Book.Say(err.(*fault.Complaint).What); !strings.Contains(said, "send") ||
-		!strings.Contains(said, "1 letter") {
+		!strings.Contains(said, "wait for the next attempt") {
 		t.Errorf("busy always: %s", said)
 	}
 }

@@ -24,6 +24,8 @@ type orderLetter struct {
 	from sent.Sender
 	said string // what it says besides a form that was filled in
 
+	toPlayers bool // it is a letter to other players that goes with the turn
+
 	// The realm that its `$I` line names, and who plays that. Nothing of this is proven.
 	realm      int
 	rec        roster.RealmRecord

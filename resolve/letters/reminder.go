@@ -156,7 +156,3 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
 }
-
-// More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
-// want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
-// the letter proves it, or a code from a letter, or a signature if the world accepts that.

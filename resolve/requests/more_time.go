@@ -10,6 +10,10 @@ import (
 	"weltentor/resolve/world"
 )
 
+// More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
+// want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
+// the letter proves it, or a code from a letter, or a signature if the world accepts that.
+
 // moreTime answers MORE TIME. A realm whose sender is proven is counted at once, and so is one that has been counted
 // before. Anybody else is sent a code.
 func (r request) moreTime() error {

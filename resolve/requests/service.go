@@ -247,7 +247,7 @@ func (r request) serve() (answered bool, err error) {
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
 		return true, nil
 	}
-	return false, nil
+	panic(fmt.Sprintf("no answer to the word %q", r.Service))
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
@@ -310,12 +310,14 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
-	of := r.word()
+	last := r.from.LastService(r.here.Number, cmp.Or(string(r.Service), "none"))
 	switch {
-	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
+	case last && r.Service == letter.Letters:
+		return r.book.T("letters-last") + "\n"
+	case last:
 		return r.book.T("services-last") + "\n"
 	case (r.Service == letter.SendsReport || r.large()) &&
-		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
+		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
 	return ""

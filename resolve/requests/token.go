@@ -340,6 +340,10 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
+	again, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+	if !again {
+		page.Say("codes-last")
+	}
 	r.send(subject, page, secret)
-	return nil
+	return err
 }
