@@ -115,7 +115,19 @@ func (p *page) collect() []tiding {
 		if silent || e.Code == "account-low" { // the account itself says it
 			continue
 		}
-		t := tiding{foe: p.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{what}}
+		t := tiding{foe: p.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{p.landed(what)}}
+		if e.Code == "work-lost" {
+			work, known := p.lostWork(e.Phrase)
+			if last := len(out) - 1; known && i > 0 && last >= 0 && losing(&p.told[i-1], e) {
+				out[last].what = append(out[last].what, phrase.P("short.also"), work)
+				continue
+			}
+			if t.what[0] = work; known && i+1 < len(p.told) && losing(&p.told[i+1], e) {
+				i++
+				t.foe, t.what = p.foeOf(p.told[i].Phrase), []phrase.Phrase{p.landed(p.told[i].Phrase), phrase.P("short.also"), work}
+				e = &p.told[i]
+			}
+		}
 		switch {
 		case landLost[e.Code]:
 			t.rank = rankLost
@@ -412,7 +424,7 @@ func (p *page) verdict(b *bout, own int, ended string) string {
 		won = 0
 	}
 	week, at := p.told[b.at].Week, game.Place(b.field)
-	was, is := p.stood(week-1, at), p.stood(week, at)
+	was, is := p.stood(week-1, at), p.stood(week, at) || p.standsIn(&p.t.Closing, at)
 	switch {
 	case ended == "battle-vain":
 		return "short.vain"
