@@ -244,8 +244,8 @@ K.L 7 hat auf Euren Befehl Eure Festung auf -1/-1 leicht beschädigt. Der
   Ausbau (Heilige Stadt, 30000 GS in Zug 23) ist verloren.
 
 W1, Kampf um Feld 0/6: K.L 6: 150 -> 0 gegen 1.R.M 2: 1025, danach V.L 3: 3627
-  -> 2975 gegen 1.R.M 2: 1025 -> 723. Ihr siegt und zieht ein. 1.R.M 2 weicht
-  nach 1/7.
+  -> 2975 gegen 1.R.M 2: 1025 -> 723. Ihr haltet das Feld. 1.R.M 2 weicht nach
+  1/7.
 
 W1, W2, Kampf um Feld -2/5: 1.K.M 11: 2419 -> 1683 gegen 3.K.M 8: 311 -> 220
   (W1), 3.K.S 1: 942 -> 639 (W2), 3.K.S 4: 1059 -> 747 (W1). Die Angreifer
