@@ -100,7 +100,7 @@ var landLost = map[string]bool{"lost-field": true, "revolt": true, "revolt-milit
 // collect collects what happened, in its order.
 func (p *page) collect() []tiding {
 	out := p.firstSeen(p.tidied[:0])
-	alike := p.alikes()
+	p.findAlike()
 	for i := 0; i < len(p.told); i++ {
 		e := &p.told[i]
 		if e.Code == "battle" {
@@ -108,9 +108,10 @@ func (p *page) collect() []tiding {
 			continue
 		}
 		what, silent := p.halted(i, e.Phrase)
-		if b, is := bundles[e.Code]; is {
-			same := alike[b.key(e.Phrase)]
-			what, silent = p.bundled(b, same), same[0] != i
+		if list := p.listOf[i]; list >= 0 {
+			if silent = p.lists[list][0] != i; !silent {
+				what = p.bundled(bundles[e.Code], p.lists[list])
+			}
 		}
 		if silent || e.Code == "account-low" { // the account itself says it
 			continue
@@ -224,26 +225,30 @@ var bundles = map[string]bundle{
 	"treaty-unanswered": {by: []string{"treaty"}, one: "short.unanswered-one", code: "short.unanswered"},
 }
 
-// key is the same for events that one line says.
-func (b bundle) key(e phrase.Phrase) string {
-	key := e.Code
-	for _, name := range b.by {
-		a := e.Arg(name)
-		key += "|" + a.S + strconv.FormatInt(a.N, 10)
-	}
-	return key
-}
-
-// alikes are the indexes of the events that one line says, by their key.
-func (p *page) alikes() map[string][]int {
-	out := map[string][]int{}
+// findAlike lists the events that one line says.
+func (p *page) findAlike() {
+	clear(p.listBy)
+	p.lists, p.listOf = p.lists[:0], p.listOf[:0]
+	var key []byte
 	for i := range p.told {
-		if b, is := bundles[p.told[i].Code]; is {
-			key := b.key(p.told[i].Phrase)
-			out[key] = append(out[key], i)
+		e := &p.told[i]
+		p.listOf = append(p.listOf, -1)
+		b, is := bundles[e.Code]
+		if !is {
+			continue
 		}
+		key = append(key[:0], e.Code...)
+		for _, name := range b.by {
+			a := e.Arg(name)
+			key = strconv.AppendInt(append(append(key, '|'), a.S...), a.N, 10)
+		}
+		list, known := p.listBy[string(key)]
+		if !known {
+			list = len(p.lists)
+			p.lists, p.listBy[string(key)] = append(p.lists, nil), list
+		}
+		p.lists[list], p.listOf[i] = append(p.lists[list], i), list
 	}
-	return out
 }
 
 // bundled is the sentence for some events. A single one is said as in the full report.
