@@ -42,7 +42,7 @@ var _ interface {
 func Rules() *Rulebook {
 	words := phrase.EmbeddedBooks(textFiles, orders.Texts, names.Texts, rows.Texts, order.Words, frame.Texts)
 	return &Rulebook{
-		Book: frame.NewBook("thoramar", 5, order.Language(), words, frame.Numbers[*tables.Tables]{
+		Book: frame.NewBook("thoramar", 6, order.Language(), words, frame.Numbers[*tables.Tables]{
 			Standard: tables.StandardTables,
 			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 			Text:     (*tables.Tables).Text,

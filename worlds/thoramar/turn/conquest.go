@@ -107,13 +107,13 @@ func conquer(t *realm.Turn, a *realm.Army) {
 	}
 	dropWork(t, a.At, a.Realm, loser)
 	if f.Building == nil {
-		handOver(t, f, a.Realm)
+		f.GiveTo(a.Realm)
 		return
 	}
 	row := t.Tables.FindBuilding(f.Building.Kind)
 	// asked before the field belongs to the realm
 	second := row.Temple && f.Building.Damage != tables.Ruin && HasTempleCity(t, a.Realm)
-	handOver(t, f, a.Realm)
+	f.GiveTo(a.Realm)
 	switch {
 	case second:
 		t.Tell(phrase.P("temple-razed", field, phrase.Key("building", row.Key())), a.Realm, loser)
@@ -163,9 +163,6 @@ func dropWork(t *realm.Turn, at game.Place, told ...int) {
 	}
 	b.Into, b.Ready = "", 0
 }
-
-// handOver gives a field to a realm, with its building.
-func handOver(t *realm.Turn, f *realm.Field, number int) { f.Owner = int16(number) }
 
 // capacity is how much a field's building can recruit in a year, by its owner and its state.
 func capacity(t *realm.Turn, f *realm.Field) int64 {
