@@ -53,13 +53,17 @@ func (w storiedWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
 	return storiedOutcome{w.handfulWorld.Resolve(in, s).(handfulOutcome)}
 }
 
-func (o storiedOutcome) Next() game.World { return storiedWorld{o.handfulOutcome.Next().(handfulWorld)} }
+func (o storiedOutcome) Next() game.World {
+	return storiedWorld{o.handfulOutcome.Next().(handfulWorld)}
+}
 
 func (o storiedOutcome) HandOver(realm int, to game.Player) game.Outcome {
 	return storiedOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
 }
 
-func (o storiedOutcome) Report(realm int) game.Report { return narrated(o.handfulOutcome.Report(realm)) }
+func (o storiedOutcome) Report(realm int) game.Report {
+	return narrated(o.handfulOutcome.Report(realm))
+}
 
 func narrated(r game.Report) game.Report {
 	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
@@ -80,9 +84,9 @@ func (b *table) tale(realm int) string {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// Report 0 has the story. Each report after it has the weightiest phrases, a kind at most every second turn and no phrase
-// twice in six turns; what happens for the first time is mentioned once. An undo takes the memory back: the turn says the
-// same again. Verify holds the memory against the turn's record.
+// Report 0 has the story. Each report after it has the weightiest phrases, a kind at most every second turn and no
+// phrase twice in six turns. What happens for the first time is mentioned once. An undo takes the memory back, so the
+// turn says the same again. Verify holds the memory against the turn's record.
 func TestTale(t *testing.T) {
 	t.Parallel()
 	b := sit(t, storied{}, 2)
@@ -144,8 +148,9 @@ func TestTaleNo(t *testing.T) {
 		t.Errorf("turn 5: realm 1 hears %q, realm 2 %q", one, two)
 	}
 	must(t, players.HandTo(b.World, 3, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.clockAt))
-	if d := b.sent("report", b.clockAt); len(d) == 0 || !strings.Contains(string(d[len(d)-1].Files[0].Data), "Once upon a time.") {
-		t.Errorf("the heir gets %d reports", len(d))
+	d := b.sent("report", b.clockAt)
+	if heard := string(d[len(d)-1].Files[0].Data); !strings.Contains(heard, "Once upon a time.") {
+		t.Errorf("the heir hears %s", heard)
 	}
 	b.verified()
 }

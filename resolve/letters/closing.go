@@ -175,7 +175,9 @@ func QueueWelcome(k *world.Setup, tx *store.Tx, c chronicle.Current, number int,
 
 // PackedWelcome is a realm's report 0 as it is stored.
 func PackedWelcome(world game.World, number int) (packed []byte, err error) {
-	err = store.Guarded(func() { packed = store.Pack(chronicle.AppendReport(nil, chronicle.Opened(world.Welcome(number)))) })
+	err = store.Guarded(func() {
+		packed = store.Pack(chronicle.AppendReport(nil, chronicle.Opened(world.Welcome(number))))
+	})
 	return packed, err
 }
 

@@ -245,7 +245,9 @@ func retell(a chronicle.Archive, tx *store.Tx, realm, turn int, to game.Player) 
 		return false, err
 	}
 	var raw []byte
-	if store.Guarded(func() { raw = chronicle.AppendReport(nil, chronicle.Opened(outcome.HandOver(realm, to).Report(realm))) }) != nil {
+	if store.Guarded(func() {
+		raw = chronicle.AppendReport(nil, chronicle.Opened(outcome.HandOver(realm, to).Report(realm)))
+	}) != nil {
 		return false, nil
 	}
 	kept := roster.Retold{Turn: turn, Sum: store.PutFile(tx, raw)}

@@ -172,8 +172,8 @@ func (p *Press) report(page *Page, turn int) error {
 	return nil
 }
 
-// tale is what the chronicler says in public of an event: a phrase of the kind that public.tale.CODE names, if the rules
-// have that. The phrases take turns.
+// tale is what the chronicler says in public of an event: a phrase of the kind that public.tale.CODE names. If the
+// rules lack that, it is nothing. The phrases take turns.
 func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 	words := p.Archive.Rb.Words(phrase.Langs[0])
 	if code := "public.tale." + what.Code; words.Has(code) {

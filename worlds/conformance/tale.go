@@ -57,8 +57,8 @@ func (tb *table) head(report game.Report, lines []byte, turn int, bad fail) {
 	if n := bytes.Count(lines, []byte("\n")); n > 4 || bytes.ContainsAny(lines, "{}~!") {
 		bad("turn %d, realm %d: the chronicler says in %d lines:%s", turn, report.Realm, n, lines)
 	}
-	if n := len(with.Text) - len(lines); n != len(report.Text) || !bytes.HasPrefix(report.Text, with.Text[:report.Tale.At]) ||
-		report.Tale.At > 0 && report.Text[report.Tale.At-1] != '\n' {
+	if at := report.Tale.At; len(with.Text) != len(report.Text)+len(lines) ||
+		!bytes.HasPrefix(report.Text, with.Text[:at]) || at > 0 && report.Text[at-1] != '\n' {
 		bad("turn %d, realm %d: his lines go to byte %d of the report, in the middle of something", turn, report.Realm,
 			report.Tale.At)
 	}
@@ -102,8 +102,8 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 	}
 }
 
-// phrased: each kind of tale has three phrases or more, alike in all languages. They are short, and whoever jokes in one
-// language jokes in the other.
+// phrased: each kind of tale has three phrases or more, alike in all languages. They are short, and a joke in one
+// language is a joke in the other.
 func phrased(tb *table, bad fail) {
 	one, other := tb.rb.Words(phrase.De), tb.rb.Words(phrase.En)
 	many := map[string]int{}

@@ -49,7 +49,7 @@ const (
 type Heard struct {
 	Lang  phrase.Lang `json:"lang"`
 	Kinds []Spoken    `json:"kinds,omitempty"` // sorted by kind
-	Late  bool        `json:"late,omitempty"`  // it began later than the realm: nobody knows what happens for the first time
+	Late  bool        `json:"late,omitempty"`  // it began after the realm did: what happens for the first time is unknown
 }
 
 // Spoken says in which turns the phrases of a kind were used last; 0: never. A moment that counts once is there as
