@@ -127,7 +127,7 @@ func (out *Resolved) Write(done func(n int)) error {
 						write = writerOf(out.Outcome)
 					}
 					var rep game.Report
-					rep, heard[i-events] = out.Chronicler.tell(write(out.Realms[i-events]))
+					rep, heard[i-events] = out.Chronicler.Tell(write(out.Realms[i-events]))
 					raw = AppendReport(raw[:0], rep)
 					out.Reports[i-events] = store.Pack(raw)
 				})

@@ -57,11 +57,15 @@ func (t Trial) note(w *world.World, tx *store.Tx, now time.Time, by logbook.By) 
 func try(w *world.World, now time.Time) (Trial, error) {
 	var s world.Overview
 	var planned *chronicle.Closure
+	var teller chronicle.Chronicler
 	err := w.View(func(tx *store.Tx) (err error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
 		}
 		if planned, err = chronicle.ReadClosure(tx); err != nil {
+			return err
+		}
+		if teller, err = tellerOf(tx, s); err != nil {
 			return err
 		}
 		_, err = w.Clock(tx, s.Current, now)
@@ -81,6 +85,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
+		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
 		err = store.Guarded(func() { t.tell(c, in, out) })
 	}
 	if err != nil {
@@ -112,7 +117,8 @@ func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolve
 		if counts {
 			r.Before, r.After = counter.Counts(n), after.Counts(n)
 		}
-		t.Realms, t.Reports[n] = append(t.Realms, r), outcome.Report(n)
+		t.Realms = append(t.Realms, r)
+		t.Reports[n], _ = out.Chronicler.Tell(outcome.Report(n))
 	}
 }
 
