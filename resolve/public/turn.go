@@ -191,8 +191,10 @@ func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 		return "", says
 	}
 	says = News{Code: "tale", Text: p.said(what)}
-	for lang, text := range says.Text {
-		says.Text[lang] = strings.TrimPrefix(text, string(game.Joke))
+	if strings.HasPrefix(words.T(what.Code), game.Joke) {
+		for lang, text := range says.Text {
+			says.Text[lang] = text[len(game.Joke):]
+		}
 	}
 	return kind, says
 }

@@ -80,16 +80,15 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 				continue
 			}
 			used++
-			line := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
-				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i] != ""
-			})]
+			said := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
+				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i].Text != ""
+			})].Lines[i]
 			key := k.Kind + string(rune('0'+i))
 			if was := last[key]; was > 0 && turn-was < 6 {
 				bad("realm %d hears phrase %d of %s in turns %d and %d", report.Realm, i+1, k.Kind, was, turn)
 			}
-			if grave := slices.ContainsFunc(report.Tale.Moments, func(m game.Moment) bool { return m.Grave }); grave &&
-				strings.HasPrefix(line.Lines[i], string(game.Joke)) {
-				bad("turn %d, realm %d: a joke beside what is grave: %s", turn, report.Realm, line.Lines[i])
+			if grave := slices.ContainsFunc(report.Tale.Moments, func(m game.Moment) bool { return m.Grave }); grave && said.Joke {
+				bad("turn %d, realm %d: a joke beside what is grave: %s", turn, report.Realm, said.Text)
 			}
 			last[key] = turn
 		}
@@ -120,8 +119,7 @@ func phrased(tb *table, bad fail) {
 				bad("%s, %s: %d words, or a shout: %s", code, b.Lang, n, said)
 			}
 		}
-		joke := string(game.Joke)
-		if strings.HasPrefix(one.T(code), joke) != strings.HasPrefix(other.T(code), joke) {
+		if strings.HasPrefix(one.T(code), game.Joke) != strings.HasPrefix(other.T(code), game.Joke) {
 			bad("%s is a joke in one language alone", code)
 		}
 	}
