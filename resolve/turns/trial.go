@@ -57,6 +57,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	var s world.Overview
 	var planned *chronicle.Closure
 	var shown map[int][]byte
+	var teller chronicle.Chronicler
 	err := w.View(func(tx *store.Tx) (err error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
@@ -65,6 +66,9 @@ func try(w *world.World, now time.Time) (Trial, error) {
 			return err
 		}
 		shown = chronicle.Shown(tx)
+		if teller, err = tellerOf(tx, s); err != nil {
+			return err
+		}
 		_, err = w.Clock(tx, s.Current, now)
 		return err
 	})
@@ -82,6 +86,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	in := s.Schedule.Given(s.Records, c.Turn, s.Ready)
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
+		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
 		err = store.Guarded(func() { t.tell(c, s.Records, out, shown) })
 	}
 	if err != nil {
@@ -105,9 +110,10 @@ func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out c
 			}
 		}
 	}
-	next := chronicle.ByNumber(out.Next)
+	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
 	for _, n := range outcome.Realms() {
-		t.Reports[n], _ = chronicle.Writer(outcome)(n, shown[n])
+		rep, _ := write(n, shown[n])
+		t.Reports[n], _ = out.Chronicler.Tell(rep)
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
 			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}

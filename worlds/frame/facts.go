@@ -80,8 +80,8 @@ func (p *Page) Place(at int64) string {
 }
 
 // FactEvent tells the chronicler of something that happened, and puts it into the facts, in the page's words for it,
-// with the field that they name: the argument `field`, otherwise the first. It returns the entry, for what else there is
-// to say of it; nil: nobody asks for facts.
+// with the field that they name: the argument `field`, otherwise the first. It returns the entry, for what else there
+// is to say of it; nil: nobody asks for facts.
 func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 	p.Tell(what)
 	if p.Facts == nil {
@@ -110,8 +110,8 @@ type Meaning struct {
 	Grave  bool   // no phrase of its report jokes
 }
 
-// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what
-// the sentence does, unless it has a meaning of its own.
+// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means
+// what the sentence does, unless it has a meaning of its own.
 func (p *Page) Meaning(code string) Meaning {
 	for {
 		m, means := p.Meanings[code]
