@@ -18,13 +18,14 @@ type SettingRow struct {
 	Alone  bool   // the name alone means yes
 }
 
-// The settings that all games have, and the one of games with a map in their reports.
+// The settings that all games have, the one of games with a map in their reports, and the one of games with short ones.
 var (
 	LanguageRow = SettingRow{Name: Word{"Sprache", "Language"}, Values: []Word{{"de", "German"}, {"en", "English"}},
 		Also: []Word{{"Deutsch", "German"}, {"Englisch", "English"}}}
 	ComputerRow = SettingRow{Name: Word{"Computer", "Machine"}, Values: []Word{{De: "UTF8"}, {De: "PC"}, {De: "Amiga"}}}
 	ZipRow      = SettingRow{Name: Word{"Zip", "Archive"}, Values: []Word{Yes, No}}
 	MapRow      = SettingRow{Name: Word{"Karte", "Map"}, Values: []Word{Yes, No}}
+	ReportRow   = SettingRow{Name: Word{"Bericht", "Report"}, Values: []Word{{"voll", "full"}, {"kurz", "short"}}}
 )
 
 // SettingOrder is a line of $S. It has no Value if its name means yes alone.
@@ -69,6 +70,8 @@ func (p *Person) Set(o SettingOrder) {
 		p.Computer = game.Computer(o.Value.De)
 	case ZipRow.Name:
 		p.Zip = o.Value == Yes
+	case ReportRow.Name:
+		p.Full = o.Value == ReportRow.Values[0]
 	}
 }
 
