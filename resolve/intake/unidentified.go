@@ -27,6 +27,9 @@ import (
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
+	if len(s.Own) > 0 && s.Has(letter.TooBigNote) { // its subject may be "orders", and they are in what was not read
+		return unidentified(s, s.Own, phrase.P("too-big"))
+	}
 	if end, err := requests.Reply(s); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
