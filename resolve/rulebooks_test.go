@@ -62,7 +62,8 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				stored, err := turns.Report(w, 1, 2)
 				must(t, err)
 				got := b.sent("report", b.clockAt)
-				if len(got) != 1 || (lang == phrase.Langs[0]) == bytes.Equal(got[0].Files[0].Data, stored.Text) {
+				// It is whole, and the stored one may be short: they begin alike in the same language.
+				if len(got) != 1 || (lang == phrase.Langs[0]) == bytes.HasPrefix(got[0].Files[0].Data, beginning(stored.Text)) {
 					t.Errorf("told anew to who reads %s: %d letters", phrase.Langs[1-n], len(got))
 				}
 			}
@@ -73,4 +74,9 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 			}
 		})
 	}
+}
+
+// beginning is a report up to what happened: who reads it, and the title of the turn.
+func beginning(text []byte) []byte {
+	return bytes.Join(bytes.SplitAfterN(text, []byte("\n"), 4)[:3], nil)
 }
