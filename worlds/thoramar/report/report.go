@@ -50,8 +50,7 @@ type desk struct {
 	sighted    []sighted          // kurz: the foreign armies
 	sightedAt  map[sightedKey]int // where they are in that list
 	anchors    []anchor           // kurz: the own rows
-	around     []around           // by place
-	round      int                // of the report in that
+	around     []around           // kurz: the places that were looked at
 	listBy     map[string]int     // events of one line, by their key: the index of their list
 	lists      [][]int
 	listOf     []int            // by event: the index of its list; -1: it has none
@@ -60,7 +59,7 @@ type desk struct {
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
-	seen  []int32 // by place: the number of the view from there, from 1; 0: none
+	seen  []int32 // by place: the number of the view from there, or in kurz of what is around, from 1; 0: none
 
 	now, owned, ours, theirs, known realm.Places // of the map
 	fields                          []drawn
@@ -126,15 +125,23 @@ func (p *page) begin(number int, room []byte) {
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
 	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
 	p.Out, p.Tale = room[:0], game.Tale{}
-	for i := range p.views {
-		p.seen[p.views[i].at] = 0
-	}
-	p.land, p.views = p.land[:0], p.views[:0]
+	p.lookAway()
 	if p.o.Played != nil {
 		p.told = p.o.Recite(&p.recital, number)
 	}
 	p.lot = p.lots()
 	p.referred = false
+}
+
+// lookAway forgets the views and what is around.
+func (p *page) lookAway() {
+	for i := range p.views {
+		p.seen[p.views[i].at] = 0
+	}
+	for i := range p.around {
+		p.seen[p.around[i].place] = 0
+	}
+	p.land, p.views, p.around = p.land[:0], p.views[:0], p.around[:0]
 }
 
 // No report is longer than reportMost. Each part has a bound of its own for the length reached so far. So no part,

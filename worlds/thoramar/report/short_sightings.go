@@ -12,7 +12,6 @@ import (
 // sighted is a foreign army as the reader saw it in the turn: the last place, and those before.
 type sighted struct {
 	army  glimpse
-	at    game.Place // of an army without a sign: it is known only there
 	stops []stop
 	look  sight.Look
 	spot  int32
@@ -42,10 +41,7 @@ func (p *page) week(n int) *sight.Week {
 func (p *page) findSighted() {
 	p.sighted, p.anchors = p.sighted[:0], p.anchors[:0]
 	clear(p.sightedAt)
-	if p.around == nil {
-		p.around = make([]around, len(p.t.Ground))
-	}
-	p.round++
+	p.lookAway()
 	for n := 1; n <= closing; n++ {
 		w := p.week(n)
 		for i := range p.lot {
@@ -76,22 +72,22 @@ type sightedKey struct {
 	at   game.Place
 }
 
-// around is what a page notes about a place. It is of an earlier report if it is of another round.
+// around is what a page notes about a place.
 type around struct {
-	round  int
+	place  game.Place
 	week   int    // the last week in which its armies were noted
 	anchor int    // its own row among the anchors, from 1; 0: it has none
 	told   bool   // its ground was compared with the record
 	name   string // as the reader counts it
 }
 
-// at returns the notes about a place.
+// at returns the notes about a place. They may move when another place is noted.
 func (p *page) at(q game.Place) *around {
-	a := &p.around[q]
-	if a.round != p.round {
-		*a = around{round: p.round, name: p.Place(int64(q))}
+	if p.seen[q] == 0 {
+		p.around = append(p.around, around{place: q, name: p.Place(int64(q))})
+		p.seen[q] = int32(len(p.around))
 	}
-	return a
+	return &p.around[p.seen[q]-1]
 }
 
 // notice notes the foreign armies in a field in a week.
@@ -117,7 +113,8 @@ func (p *page) notice(w *sight.Week, n int, at game.Place) {
 		k, known := p.sightedAt[key]
 		if !known {
 			k = len(p.sighted)
-			p.sighted = append(p.sighted, sighted{army: key.army})
+			p.sighted = slices.Grow(p.sighted, 1)[:k+1]
+			p.sighted[k] = sighted{army: key.army, stops: p.sighted[k].stops[:0]} // in the room of an earlier report
 			p.sightedAt[key] = k
 		}
 		a := &p.sighted[k]
@@ -143,9 +140,9 @@ func (a *anchor) shown() bool {
 
 // observe notes what an observer sees in a week: the land the first time somebody stands there, the armies each time.
 func (p *page) observe(w *sight.Week, n int, at game.Place, name realm.ArmyName) {
-	if a := p.at(at); a.anchor == 0 {
+	if p.at(at).anchor == 0 {
 		p.anchors = append(p.anchors, p.survey(at, name))
-		a.anchor = len(p.anchors)
+		p.at(at).anchor = len(p.anchors)
 	}
 	p.notice(w, n, at)
 	for _, q := range p.t.Near[at] {
