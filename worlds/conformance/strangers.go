@@ -105,8 +105,11 @@ func (tb *table) heldApart(w game.World, changed int, these, those []game.Sheet,
 			}
 			tried++
 			was, is := tb.gets(known, one, a, these, changed, viewer), tb.gets(known, two, b, those, changed, viewer)
-			was.rest["short report"], is.rest["short report"] = shortOf(a, viewer.Number, shown[0][viewer.Number]),
-				shortOf(b, viewer.Number, shown[1][viewer.Number])
+			for i, g := range []gotten{was, is} {
+				out := [2]game.Outcome{a, b}[i]
+				short := tb.unranked([]byte(shortOf(out, viewer.Number, shown[i][viewer.Number])), out.Next(), viewer)
+				g.rest["short report"] = tb.private(known, short, out.Next(), changed)
+			}
 			if what := was.differs(is); what != "" {
 				bad("turn %d: another sheet of realm %d, which realm %d neither saw nor met, changes %s in turn "+
 					"%d:\n%s\n---\n%s",
@@ -151,22 +154,25 @@ func (g gotten) differs(h gotten) string {
 	return ""
 }
 
+// private is a text without what everybody may know about the realms that met the changed one.
+func (tb *table) private(known circles, text []byte, now game.World, changed int) string {
+	told := string(text)
+	for _, of := range now.Realms() {
+		if tb.ex.Apart.Public != nil && known.same(of.Number, changed) {
+			told = tb.ex.Apart.Public(told, of)
+		}
+	}
+	return told
+}
+
 func (tb *table) gets(known circles, before game.World, out game.Outcome, sheets []game.Sheet, changed int,
 	viewer game.Realm) gotten {
 	r, next := out.Report(viewer.Number), out.Next()
-	public := func(text []byte) string {
-		told := string(text)
-		for _, of := range next.Realms() {
-			if tb.ex.Apart.Public != nil && known.same(of.Number, changed) {
-				told = tb.ex.Apart.Public(told, of)
-			}
-		}
-		return told
-	}
-	g := gotten{report: public(r.Text), summary: public(tb.unranked(r.Summary, next, viewer)), rest: map[string]any{
+	private := func(text []byte) string { return tb.private(known, text, next, changed) }
+	g := gotten{report: private(r.Text), summary: private(tb.unranked(r.Summary, next, viewer)), rest: map[string]any{
 		"refusals": out.Refused(viewer.Number), "files": r.Files, "template": next.Template(viewer.Number),
 		"title": next.Title(viewer.Lang), "chart": chartOf(next, viewer.Number),
-		"knowledge": public(next.Known(viewer.Number)),
+		"knowledge": private(next.Known(viewer.Number)),
 		"facts":     known.without(out, viewer.Number, changed),
 	}}
 	if a := next.Asked(); slices.Contains(a.Realms, viewer.Number) {

@@ -6,9 +6,13 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Adjustments are the lines of $S for the opposite of what is set: of a realm's report that is full or short, and shows a
-// map or leaves it out. Its sentences are adjust.full, adjust.short, adjust.map and adjust.no-map.
-func Adjustments(full, chart bool) []game.Adjustment {
+// Adjustments are the lines of $S for the opposite of what is set, of a realm's report that is full or short, and shows a
+// map or leaves it out. There are none for a number that is no realm's. Their sentences are adjust.full, adjust.short,
+// adjust.map and adjust.no-map.
+func Adjustments(realm, full, chart bool) []game.Adjustment {
+	if !realm {
+		return nil
+	}
 	length, line := "adjust.full", "adjust.map"
 	if full {
 		length = "adjust.short"

@@ -129,10 +129,7 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 // Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	if r == nil {
-		return nil
-	}
-	return frame.Adjustments(r.Full, !r.NoMap)
+	return frame.Adjustments(r != nil, r != nil && r.Full, r != nil && !r.NoMap)
 }
 
 // Verbs are what the game master may change by hand.

@@ -65,7 +65,7 @@ var apart = &conformance.Apart{
 }
 
 // rankings are the lines of a report that name all nations, in the order of what everybody may know.
-var rankings = regexp.MustCompile(`(?m)^(Rang nach|Ranking by) .*\n(  .*\n)*`)
+var rankings = regexp.MustCompile(`(?m)^(Rang nach|Ranking by|Nach Feldern|.* leads by) .*\n(  .*\n)*`)
 
 // whereabouts are the fields a realm has, and those its armies were in or waited for.
 func (o *outcome) whereabouts(nation int) (out []game.Place) {

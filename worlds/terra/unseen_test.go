@@ -164,7 +164,7 @@ func (v *veiled) player() bool {
 func (v *veiled) wishes() bool {
 	r := v.foreign()
 	r.Lang, r.Computer = phrase.Langs[v.d.N(2)], []game.Computer{game.UTF8, game.PC, game.Amiga}[v.d.N(3)]
-	r.Zip, r.NoMap, r.Plays, r.Newcomer = v.d.Chance(500), v.d.Chance(500), v.d.Chance(500), v.d.Chance(500)
+	r.Zip, r.Full, r.NoMap, r.Plays, r.Newcomer = v.d.Chance(500), v.d.Chance(500), v.d.Chance(500), v.d.Chance(500), v.d.Chance(500)
 	return true
 }
 

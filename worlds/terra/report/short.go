@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -30,8 +31,7 @@ func (o Phase) brief(p *page) (summary []byte) {
 	for _, e := range o.told(p.realm.Number) {
 		p.FactEvent(e, e.Phrase)
 	}
-	p.fights(t)
-	p.happenings(t)
+	p.happenings(t, p.fights(t))
 	none, inPart := o.refusals(p.realm.Number)
 	if len(none) > 0 {
 		p.Title("report-refused")
@@ -41,8 +41,7 @@ func (o Phase) brief(p *page) (summary []byte) {
 		p.Title("report-in-part")
 		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
 	}
-	p.Title("short.treasury")
-	p.paragraph(append(t.money, phrase.P("short.left", phrase.Num("treasury", p.realm.Treasury))))
+	p.treasury(t.money)
 	p.armies()
 	before := newPage(o.Before, p.realm.Number)
 	p.newFields(before)
@@ -71,6 +70,21 @@ func (p *page) paragraph(what []phrase.Phrase) {
 	if len(out) > 0 {
 		p.Line("  ", out...)
 	}
+}
+
+// treasury writes what came and went, and what is left if no sentence has said that.
+func (p *page) treasury(money []phrase.Phrase) {
+	p.Title("short.treasury")
+	said := int64(-1)
+	for _, what := range money {
+		if a := what.Arg("treasury"); a.Name != "" {
+			said = a.N
+		}
+	}
+	if said != p.realm.Treasury {
+		money = append(money, phrase.P("short.left", phrase.Num("treasury", p.realm.Treasury)))
+	}
+	p.paragraph(money)
 }
 
 // ground is the fact of what the report says of an own field, or one in sight.
@@ -117,14 +131,21 @@ func (p *page) newFields(before *page) {
 	}
 	args := []phrase.Arg{phrase.Num("kept", kept), phrase.Num("fields", fields), phrase.Num("garrisons", now),
 		phrase.Num("before", then)}
-	sum := []phrase.Phrase{phrase.P("short.fields-sum", args...)}
-	if now != then {
-		sum = []phrase.Phrase{phrase.P("short.fields-sum-before", args...)}
+	p.paragraph(sums(kept == fields && now == then, now != then, kept, args))
+}
+
+// sums are the sentences that sum up the own fields.
+func sums(alike, changed bool, kept int, args []phrase.Arg) (out []phrase.Phrase) {
+	if alike {
+		return []phrase.Phrase{phrase.P("short.fields-alike", args...)}
 	}
 	if kept > 0 {
-		sum = slices.Insert(sum, 0, phrase.P("short.fields-kept", args...))
+		out = append(out, phrase.P("short.fields-kept", args...))
 	}
-	p.paragraph(sum)
+	if changed {
+		return append(out, phrase.P("short.fields-sum-before", args...))
+	}
+	return append(out, phrase.P("short.fields-sum", args...))
 }
 
 // spotted are the foreign armies in sight, by nation and number, and the sentences about fields of others in sight.
@@ -213,28 +234,25 @@ func (p *page) ladder() {
 	for i := range p.at.State.Realms {
 		p.Line("  ", p.nationRow(&p.at.State.Realms[i], "nation"))
 	}
-	rows := Standings(p.at).Rows
-	if first, richest := leader(rows, 0), leader(rows, 1); first != "" {
-		p.Say("", "short.leads", phrase.Str("fields", first), phrase.Str("treasury", richest))
-	}
+	p.leaders(Standings(p.at).Rows)
 	if !p.at.State.Over {
 		end := ends(p.at)
 		p.Say("", "short."+end.Code, end.Args...)
 	}
 }
 
-// leader names who has most in a column of the standings, of those with land.
-func leader(rows []game.Standing, column int) string {
-	var first []string
-	most := int64(-1)
-	for _, r := range rows {
-		switch n := r.Numbers[column]; {
-		case r.Numbers[0] == 0 || n < most:
-		case n > most:
-			most, first = n, []string{r.Name}
-		default:
-			first = append(first, r.Name)
-		}
+// leaders names who leads by fields, with the treasury where they are equal, and by treasury. rows are in the order of the
+// first.
+func (p *page) leaders(rows []game.Standing) {
+	if len(rows) == 0 || rows[0].Numbers[0] == 0 {
+		return
 	}
-	return strings.Join(first, ", ")
+	richest := slices.MaxFunc(rows, func(a, b game.Standing) int {
+		return cmp.Or(cmp.Compare(min(a.Numbers[0], 1), min(b.Numbers[0], 1)), cmp.Compare(a.Numbers[1], b.Numbers[1]))
+	})
+	code := "short.leads"
+	if richest.Realm == rows[0].Realm {
+		code = "short.leads-both"
+	}
+	p.Say("", code, phrase.Str("fields", rows[0].Name), phrase.Str("treasury", richest.Name))
 }

@@ -13,7 +13,7 @@ type tidings struct {
 	table, computed [][]phrase.Phrase // battles to be fought: the sentences about each
 	stakes          []phrase.Phrase
 	results         []phrase.Phrase
-	steps           []phrase.Phrase // of armies, each with its sentences one after the other
+	steps           []phrase.Phrase // of own armies
 	others          []phrase.Phrase
 	money           []phrase.Phrase
 }
@@ -56,11 +56,12 @@ func sorted(told []*game.Event) (t tidings) {
 	return t
 }
 
-// fights writes the battles of the phase: those at the table first, with the lines to report them.
-func (p *page) fights(t tidings) {
+// fights writes the battles of the phase: those at the table first, with the lines to report them. It reports whether there
+// are any.
+func (p *page) fights(t tidings) bool {
 	head, list := p.toReport()
 	if len(t.table)+len(t.computed)+len(t.results)+len(list) == 0 {
-		return
+		return false
 	}
 	p.Title("short.battles")
 	for _, what := range t.results {
@@ -73,13 +74,13 @@ func (p *page) fights(t tidings) {
 		p.Say("  ", "short.may-stake", s.Args...)
 		p.Say("      ", "short.stake", s.Args...)
 	}
-	if len(list) == 0 {
-		return
+	if len(list) > 0 {
+		p.Line("  ", head)
 	}
-	p.Line("  ", head)
 	for _, b := range list {
 		p.Line("      ", b.line)
 	}
+	return true
 }
 
 // pairing says who fights whom, and what else there is to know of it.
@@ -115,9 +116,18 @@ func (p *page) pairing(told []phrase.Phrase) []phrase.Phrase {
 		if favoured.S == own {
 			code = "short.you-choose"
 		}
-		rest = append(rest, phrase.P(code, phrase.Key("side", "short."+favoured.S), phrase.Str("list", strings.Join(chosen, ", "))))
+		rest = append(rest, phrase.P(code, phrase.Key("side", "short."+favoured.S), phrase.Str("list", p.both(chosen))))
 	}
 	return append([]phrase.Phrase{phrase.P("short."+head.Code, args...)}, rest...)
+}
+
+// both joins words as in "zone and deployment".
+func (p *page) both(words []string) string {
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + p.Book.T("short.and") + words[last]
 }
 
 // battlefield says which map is played on, and what is on it the first time.
@@ -130,8 +140,10 @@ func (p *page) battlefield(what phrase.Phrase) phrase.Phrase {
 	return phrase.P("short.battlefield", what.Arg("map"), phrase.Str("ground", name))
 }
 
-// happenings writes what happened but for battles and money: the ways of armies first, each in a paragraph.
-func (p *page) happenings(t tidings) {
+// happenings writes what happened but for battles and money: the ways of armies first, each in a paragraph. If nothing
+// did, and battles are above, there is no such part.
+func (p *page) happenings(t tidings, fought bool) {
+	title := len(p.Out)
 	p.Title("report-events")
 	start := len(p.Out)
 	var armies []int64
@@ -150,7 +162,11 @@ func (p *page) happenings(t tidings) {
 	for _, what := range t.others {
 		p.Line("  ", what)
 	}
-	if len(p.Out) == start {
+	switch {
+	case len(p.Out) > start:
+	case fought:
+		p.Out = p.Out[:title]
+	default:
 		p.Say("  ", "report-quiet")
 	}
 }

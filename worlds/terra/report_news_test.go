@@ -1,0 +1,129 @@
+package terra
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/report"
+)
+
+var (
+	garrisonBefore = regexp.MustCompile(` \(zuvor \d+\)`)
+	garrisonArrow  = regexp.MustCompile(`Garnison \d+ -> `)
+	garrisonIncome = regexp.MustCompile(`, Einkommen \d+`)
+	ofNation       = regexp.MustCompile(` \(\d+\)$`)
+)
+
+// surveyed is what a reader knows of fields and foreign armies: the sentence about each, by name.
+type surveyed map[string]string
+
+// read learns what the rows of a part say: of an army, or of the fields behind the last colon.
+func (s surveyed) read(rows []string) {
+	for _, row := range rows {
+		row = garrisonIncome.ReplaceAllString(garrisonArrow.ReplaceAllString(garrisonBefore.ReplaceAllString(row, ""),
+			"Garnison "), "")
+		what, where, _ := strings.Cut(row, ": ")
+		switch {
+		case what == "Nicht mehr in Sicht", what == "Nicht mehr Eure":
+			for _, name := range strings.Split(where, ", ") {
+				delete(s, name)
+			}
+		case strings.HasPrefix(row, "Armee "):
+			s[ofNation.ReplaceAllString(what, "")] = row
+		case strings.Contains(what, "Garnison ") && where != "":
+			for _, field := range strings.Split(where, ", ") {
+				s[field] = what
+			}
+		}
+	}
+}
+
+// The law of the short report: whoever reads only short reports knows all that the full one says of fields, armies and what
+// happened. Nations play a campaign by sensible orders; those whose reports are in German are read.
+func TestShortReportsTellAll(t *testing.T) {
+	readers := map[int]*briefed{}
+	sum, news, full := 0, 0, 0
+	campaign(t, game.Seed{9}, 24, func(was *World, o *outcome) {
+		for _, nation := range []int{1, 3, 4} {
+			if readers[nation] == nil {
+				readers[nation] = &briefed{t: t, nation: nation, knows: surveyed{}, lines: map[string]bool{}}
+				first := conformance.Parts(string(was.Since(nation, &readers[nation].shown).Text))
+				readers[nation].knows.read(conformance.In(first, "Eure Felder"))
+				readers[nation].knows.read(conformance.In(first, "In Sicht"))
+			}
+			n, fresh := readers[nation].reads(o)
+			sum, news, full = sum+n, news+fresh, full+strings.Count(string(o.Report(nation).Text), "\n")
+		}
+	})
+	t.Logf("%d lines above the maps, %d %% news; full reports have %d lines", sum, news*100/sum, full)
+	if news*100 < 50*sum {
+		t.Errorf("%d %% of the lines are news", news*100/sum)
+	}
+}
+
+// briefed is a reader of short reports.
+type briefed struct {
+	t      *testing.T
+	nation int
+	shown  game.Shown
+	knows  surveyed
+	lines  map[string]bool // that were in a report
+}
+
+// reads holds a short report against the full one, and counts its lines and those that are news.
+func (b *briefed) reads(o *outcome) (lines, news int) {
+	bad := func(format string, args ...any) {
+		b.t.Errorf("turn %d, nation %d: "+format, append([]any{o.Before.at.State.Turn, b.nation}, args...)...)
+	}
+	text := string(o.Since(b.nation, &b.shown).Text)
+	short, whole := conformance.Parts(text), conformance.Parts(string(o.Report(b.nation).Text))
+	b.knows.read(conformance.In(short, "Eure Felder, soweit sie sich geändert haben"))
+	b.knows.read(conformance.In(short, "Neu in Sicht"))
+	seen := surveyed{}
+	seen.read(conformance.In(whole, "Eure Felder"))
+	seen.read(conformance.In(whole, "In Sicht"))
+	if !maps.Equal(seen, b.knows) {
+		for _, name := range slices.Sorted(maps.Keys(seen)) {
+			if seen[name] != b.knows[name] {
+				bad("%s is %q, known as %q", name, seen[name], b.knows[name])
+			}
+		}
+		for _, name := range slices.Sorted(maps.Keys(b.knows)) {
+			if _, is := seen[name]; !is {
+				bad("%s is not in sight any more, known as %q", name, b.knows[name])
+			}
+		}
+	}
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, row := range conformance.In(whole, "Eure Armeen") {
+		if !strings.Contains(flat, row) {
+			bad("not told of %q", row)
+		}
+	}
+	book, view := o.After.at.Rules.Words(phrase.De), o.After.at.State.View(b.nation)
+	for _, e := range o.Told(b.nation) {
+		said := string(book.Append(nil, e.Phrase, view))
+		told := strings.Contains(flat, said)
+		switch {
+		case report.Course(e.Code), strings.HasPrefix(e.Code, "side-"), strings.HasPrefix(e.Code, "paired-"),
+			e.Code == "may-stake", e.Code == "nation-fell", e.Code == "won": // in other words
+		case e.Code == "moved":
+			told = strings.Contains(flat, "Armee "+strconv.FormatInt(e.Arg("army").N, 10)+" zieht von ") &&
+				strings.Contains(flat, string(view.AppendPlace(nil, e.Arg("field").N)))
+			fallthrough
+		default:
+			if !told {
+				bad("not told %q", said)
+			}
+		}
+	}
+	return conformance.Share(text, b.lines, []string{"Eure Gefechte", "Was geschah", "Etat", "Zeilen, die nicht zählen",
+		"Zeilen, die nur zum Teil zählen", "Nachrichten"}, "Karte")
+}
