@@ -64,6 +64,18 @@ func (p *Page) Line(indent string, what ...phrase.Phrase) {
 // line.
 func (p *Page) News(facts ...game.Fact) bool { return p.Shown == nil || p.Shown.News(facts...) }
 
+// Brief prepares a page for a short report to a player who was shown what the record says, and reports whether the player
+// wants one. If language or length has changed since, the record is forgotten, and everything is told again.
+func (p *Page) Brief(r *Person, shown *game.Shown) bool {
+	if r.Full {
+		shown.Under("full")
+		return false
+	}
+	shown.Under(string(r.Lang) + " short")
+	p.Shown = shown
+	return true
+}
+
 // said puts sentences into words, one after the other.
 func (p *Page) said(dst []byte, what []phrase.Phrase) []byte {
 	for i := range what {

@@ -19,6 +19,7 @@ type Person struct {
 	Lang     phrase.Lang
 	Computer game.Computer
 	Zip      bool `json:",omitempty"` // wants attachments zipped
+	Full     bool `json:",omitempty"` // wants full reports: Bericht voll
 }
 
 // Realm is the person as the machine knows a realm. The rules decide whether it has fallen.
@@ -31,7 +32,7 @@ func (p Person) Realm() game.Realm {
 // Given is the person's place with another player in it, for game.World's HandOver. The realm keeps number and name,
 // and the former player's wishes are forgotten. The zero Player is nobody: language and computer stay as they were.
 func (p Person) Given(to game.Player) Person {
-	p.Player, p.Zip = strings.TrimSpace(to.Name), false
+	p.Player, p.Zip, p.Full = strings.TrimSpace(to.Name), false, false
 	p.Lang, p.Computer = cmp.Or(to.Lang, p.Lang), cmp.Or(to.Computer, p.Computer)
 	return p
 }

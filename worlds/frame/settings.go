@@ -18,13 +18,14 @@ type SettingRow struct {
 	Alone  bool   // the name alone means yes
 }
 
-// The settings that all games have, and the one of games with a map in their reports.
+// The settings that all games have, the one of games with a map in their reports, and the one of games with short ones.
 var (
 	LanguageRow = SettingRow{Name: Word{"Sprache", "Language"}, Values: []Word{{"de", "German"}, {"en", "English"}},
 		Also: []Word{{"Deutsch", "German"}, {"Englisch", "English"}}}
 	ComputerRow = SettingRow{Name: Word{"Computer", "Machine"}, Values: []Word{{De: "UTF8"}, {De: "PC"}, {De: "Amiga"}}}
 	ZipRow      = SettingRow{Name: Word{"Zip", "Archive"}, Values: []Word{Yes, No}}
 	MapRow      = SettingRow{Name: Word{"Karte", "Map"}, Values: []Word{Yes, No}}
+	ReportRow   = SettingRow{Name: Word{"Bericht", "Report"}, Values: []Word{{"voll", "full"}, {"kurz", "short"}}}
 )
 
 // SettingOrder is a line of $S. It has no Value if its name means yes alone.
@@ -69,6 +70,19 @@ func (p *Person) Set(o SettingOrder) {
 		p.Computer = game.Computer(o.Value.De)
 	case ZipRow.Name:
 		p.Zip = o.Value == Yes
+	case ReportRow.Name:
+		p.Full = o.Value == ReportRow.Values[0]
+	}
+}
+
+// SetBare does a setting that is one of the words BareSettings.
+func (p *Person) SetBare(word string) {
+	for _, b := range bare {
+		for i, w := range b.words {
+			if w.De == word {
+				p.Set(SettingOrder{Setting: b.setting.Name, Value: b.setting.Values[i]})
+			}
+		}
 	}
 }
 
@@ -159,7 +173,7 @@ func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 		phrase.Str("got", orders.Clip(at.Value))))
 }
 
-// bare are the settings that all rulebooks have, and for each value the word that says it without the setting's name.
+// bare are the settings of rulebooks that set them by single words, and for each value the word that says it.
 var bare = []struct {
 	setting SettingRow
 	words   []Word
@@ -167,6 +181,7 @@ var bare = []struct {
 	{LanguageRow, LanguageRow.Also},
 	{ComputerRow, ComputerRow.Values},
 	{ZipRow, []Word{{De: "zip"}, {De: "unzip"}}},
+	{ReportRow, ReportRow.Values},
 }
 
 // named reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the

@@ -40,6 +40,12 @@ func (s *Shown) News(facts ...Fact) (news bool) {
 	return news
 }
 
+// Has reports whether a fact was the last that was shown of its attribute, for reports that say how something was before.
+func (s *Shown) Has(f Fact) bool {
+	last, known := s.last[digest(f.Subject, f.Attribute)]
+	return known && last == digest(f.Value, "")
+}
+
 // Under says how the report is written: its language, its length. If the record is of reports written otherwise, it is
 // forgotten, and everything is told again.
 func (s *Shown) Under(how string) {
