@@ -6,19 +6,24 @@ import (
 	"weltentor/worlds/game"
 )
 
-// MapOrNot is the Adjustment of a realm's report that shows a map or leaves it out: the line of $S for the opposite of
-// what is set. It is empty for a number that is no realm's. Its sentences are adjust.map and adjust.no-map. is reports
-// whether an order of settings, of type S, is about the map.
-func MapOrNot[S orders.Order](realm, shown bool, is func(S) bool) []game.Adjustment {
-	if !realm {
-		return nil
+// Adjustments are the lines of $S for the opposite of what is set: of a realm's report that is full or short, and shows a
+// map or leaves it out. Its sentences are adjust.full, adjust.short, adjust.map and adjust.no-map.
+func Adjustments(full, chart bool) []game.Adjustment {
+	length, line := "adjust.full", "adjust.map"
+	if full {
+		length = "adjust.short"
 	}
-	line := "adjust.map"
-	if shown {
+	if chart {
 		line = "adjust.no-map"
 	}
-	return []game.Adjustment{{Setting: "map", Line: phrase.P(line), Uses: func(o orders.Order) bool {
-		s, setting := o.(S)
-		return setting && is(s)
-	}}}
+	return []game.Adjustment{{Setting: "report", Line: phrase.P(length), Uses: sets(ReportRow)},
+		{Setting: "map", Line: phrase.P(line), Uses: sets(MapRow)}}
+}
+
+// sets returns a function that reports whether an order is about a setting.
+func sets(row SettingRow) func(orders.Order) bool {
+	return func(o orders.Order) bool {
+		s, is := o.(SettingOrder)
+		return is && s.Setting == row.Name
+	}
 }

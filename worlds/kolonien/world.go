@@ -31,6 +31,7 @@ var (
 	_ game.Charter  = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
 	_ game.Stager   = (*World)(nil)
+	_ game.Brief    = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 )
 
@@ -96,6 +97,11 @@ func (w *World) Check(s game.Sheet) game.Checked { return turn.Check(sight.Known
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
 
+// Since is Welcome with the record of what it shows.
+func (w *World) Since(realm int, shown *game.Shown) game.Report {
+	return report.WelcomeSince(w.at, realm, shown)
+}
+
 // Facts are the facts of Welcome, as things are now.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }
 
@@ -120,11 +126,13 @@ func (w *World) Chart(nation int, lang phrase.Lang) game.Chart {
 	return report.Chart(w.at, nation, lang)
 }
 
-// Adjustments are what a player can change about the report: whether it has the map.
+// Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	isMap := func(o frame.SettingOrder) bool { return o.Setting == frame.MapRow.Name }
-	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
+	if r == nil {
+		return nil
+	}
+	return frame.Adjustments(r.Full, !r.NoMap)
 }
 
 // Verbs are what the game master may change by hand.

@@ -5,9 +5,11 @@ import (
 	"weltentor/worlds/game"
 )
 
-// Adjustments are what a player can change about the report: whether it has the map.
+// Adjustments are what a player can change about the report: its length, and whether it has the map.
 func (w *World) Adjustments(realm int) []game.Adjustment {
 	r := w.at.State.Realm(realm)
-	isMap := func(o frame.SettingOrder) bool { return o.Setting == frame.MapRow.Name }
-	return frame.MapOrNot(r != nil, r != nil && !r.NoMap, isMap)
+	if r == nil {
+		return nil
+	}
+	return frame.Adjustments(r.Full, !r.NoMap)
 }

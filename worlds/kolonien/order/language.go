@@ -32,10 +32,11 @@ func Language() *orders.Language {
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},
 		frame.SettingsSection(orders.Section{
 			Names: []string{"Spezial", "Settings"},
-			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Language German", "spr de",
+			Examples: []string{"Sprache en", "Computer PC", "Zip ja", "Karte nein", "Bericht voll", "Language German", "spr de",
 				"Sprache Deutsch", "Sprache Englisch"},
 			Forms: settingForms,
-		}, frame.LanguageRow, frame.ComputerRow, frame.ZipRow, frame.MapRow),
+		}, frame.LanguageRow, frame.ComputerRow, frame.ZipRow, frame.MapRow,
+			frame.ReportRow),
 	}}).Shaped(nil)
 }
 
@@ -45,4 +46,5 @@ var settingForms = []orders.Form{
 	orders.Shape("=Computer/Machine value=UTF8|PC|Amiga"),
 	orders.Shape("=Zip/Archive value=ja/yes|nein/no"),
 	orders.Shape("=Karte/Map value=ja/yes|nein/no"),
+	orders.Shape("=Bericht/Report value=voll/full|kurz/short"),
 }

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -80,6 +81,7 @@ type bout struct {
 	own    camp
 	others [2]camp // by side
 	winner int
+	rounds [][2]int64 // their results, by side
 }
 
 // newBout reads the protocol of a combat, up to the winner. The first event is its head.
@@ -120,6 +122,10 @@ func (b *bout) take(what phrase.Phrase) {
 		c, b.mine = &b.own, side
 	}
 	switch what.Code {
+	case "combat.round":
+		b.rounds = append(b.rounds, [2]int64{})
+	case "combat.total":
+		b.rounds[len(b.rounds)-1][side] = what.Arg("total").N
 	case "roster-leader", "roster":
 		c.brings.add(what.Arg("units").S)
 		if who := what.Arg("who").S; who != "" {
@@ -150,12 +156,19 @@ func (b *bout) take(what phrase.Phrase) {
 	}
 }
 
-// toll lists a camp's losses as a protocol does, leaders last.
-func (p *page) toll(c *camp) string {
-	t := &c.lost
+// cost is what a camp lost.
+func (c *camp) cost() *toll {
 	if c.all {
-		t = &c.brings
+		return &c.brings
 	}
+	return &c.lost
+}
+
+// toll lists a camp's losses.
+func (p *page) toll(c *camp) string { return cmp.Or(p.tally(c.cost()), p.Book.T("bout.none")) }
+
+// tally lists units, ships and leaders as a protocol does, leaders last. "" is nobody.
+func (p *page) tally(t *toll) string {
 	var parts []string
 	for _, code := range slices.Concat(tables.KindCodes[:], tables.ClassCodes[:]) {
 		if n := t.of[code]; n > 0 {
@@ -168,9 +181,6 @@ func (p *page) toll(c *camp) string {
 			continue
 		}
 		parts = append(parts, p.Book.Say(phrase.P("bout.leader", phrase.Str("who", name))))
-	}
-	if len(parts) == 0 {
-		return p.Book.T("bout.none")
 	}
 	return strings.Join(parts, ", ")
 }

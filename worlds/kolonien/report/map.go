@@ -24,6 +24,19 @@ const fortSigns = "-pfsz"
 // people and those in sight. A map too wide for a line is written in strips.
 func (p *page) chart() {
 	p.Title("report-map")
+	p.grid(true)
+	p.Say("", "map-legend")
+	p.Say("", "map-homes")
+	for i := range p.at.State.Realms {
+		home := p.at.State.Realms[i].Home
+		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
+			phrase.Num("sea", p.at.State.Areas[home-1].Beside[0]), phrase.Str("signs", realm.OrDash(p.presence(home))))
+		p.shown(public{owner: i + 1, home: true}, home)
+	}
+}
+
+// grid writes the areas. A line in which nothing is said is left out, unless all are wanted.
+func (p *page) grid(all bool) {
 	s := p.at.State
 	columns := (frame.Width - mapCell/2) / mapCell
 	for from := 0; from < s.Width; from += columns {
@@ -46,19 +59,13 @@ func (p *page) chart() {
 				p.shown(here, at)
 			}
 			p.Drawn(numbers)
-			p.Drawn(signs)
+			if all || strings.TrimSpace(signs) != "" {
+				p.Drawn(signs)
+			}
 		}
 		if to < s.Width {
 			p.Blank()
 		}
-	}
-	p.Say("", "map-legend")
-	p.Say("", "map-homes")
-	for i := range s.Realms {
-		home := s.Realms[i].Home
-		p.Say("", "map-home", phrase.Num("realm", i+1), phrase.Num("home", home),
-			phrase.Num("sea", s.Areas[home-1].Beside[0]), phrase.Str("signs", realm.OrDash(p.presence(home))))
-		p.shown(public{owner: i + 1, home: true}, home)
 	}
 }
 

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fmt"
 	"maps"
 	"strconv"
 	"strings"
@@ -17,13 +18,19 @@ import (
 // standing writes what the realm has: treasury, leaders, fleets, colonies, and its standing orders.
 func (p *page) standing() {
 	p.Title("report-own")
-	s := p.at.State
 	money := p.money()
 	p.Line("  ", money)
 	if p.Facts != nil {
 		p.Facts.Realm.Values, p.Facts.Realm.Words = p.Figures(money)
 		p.FactSum("treasury", "ducats", p.realm.Ducats)
 	}
+	p.holdings()
+	p.ordersNews()
+}
+
+// holdings writes leaders, fleets and colonies.
+func (p *page) holdings() {
+	s := p.at.State
 	for i := range p.realm.Leaders {
 		l := &p.realm.Leaders[i]
 		args := []phrase.Arg{phrase.Str("who", l.Name), phrase.Num("value", l.Value),
@@ -46,7 +53,6 @@ func (p *page) standing() {
 			p.colony(i+1, c)
 		}
 	}
-	p.orders()
 }
 
 // colony writes one own colony, or the home.
@@ -129,6 +135,13 @@ func (p *page) field(at int, row phrase.Phrase) {
 	p.Facts.Fields = append(p.Facts.Fields, f)
 }
 
+// ordersNews writes the standing orders, and reports whether they are news.
+func (p *page) ordersNews() bool {
+	start := len(p.Out)
+	p.orders()
+	return p.News(game.Fact{Subject: "own-orders", Value: string(p.Out[start:])})
+}
+
 // orders writes the standing orders as lines of $K.
 func (p *page) orders() {
 	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
@@ -163,59 +176,97 @@ func (p *page) orders() {
 // sightings writes the people that the realm sees in its own areas and beside them.
 func (p *page) sightings() {
 	p.Title("report-seen")
-	before := len(p.Out)
-	for at := 1; at <= len(p.at.State.Areas); at++ {
-		if sight.Sees(p.at.State, p.realm.Number, at) {
-			p.sighting(at)
-		}
+	spots := p.spots()
+	for i := range spots {
+		s := &spots[i]
+		p.News(s.fact(p))
+		p.Line("  ", s.row)
+		p.factCorps(s.corps, s.row)
 	}
-	if len(p.Out) == before {
+	if len(spots) == 0 {
 		p.Say("  ", "seen-none")
 	}
 }
 
-func (p *page) sighting(at int) {
-	s := p.at.State
+// spot is people in sight: what they are, and the sentence about them.
+type spot struct {
+	corps
+	key string // tells them apart, and is the same each year
+	row phrase.Phrase
+}
+
+// fact is what the report says of people in sight.
+func (s *spot) fact(p *page) game.Fact { return game.Fact{Subject: s.key, Value: p.Book.Say(s.row)} }
+
+// spots lists the people in sight by area.
+func (p *page) spots() (out []spot) {
+	times := map[string]int{}
+	add := func(code string, s corps, id string, more ...phrase.Arg) {
+		key := fmt.Sprint(s.kind, " ", s.realm, " ", id)
+		if times[key]++; times[key] > 1 {
+			key += fmt.Sprint(" ", times[key]) // several are alike in all but their units
+		}
+		out = append(out, spot{s, key, phrase.P(code, append(s.args(), more...)...)})
+	}
+	for at := 1; at <= len(p.at.State.Areas); at++ {
+		if sight.Sees(p.at.State, p.realm.Number, at) {
+			p.locals(at, add)
+			p.visitors(at, add)
+		}
+	}
+	return out
+}
+
+// locals adds those who live in an area: natives, pirates, the garrison and the royal regiments of a foreign colony.
+func (p *page) locals(at int, add func(code string, s corps, id string, more ...phrase.Arg)) {
+	s, here := p.at.State, strconv.Itoa(at)
 	a := &s.Areas[at-1]
 	if n := a.Natives; n != nil {
-		here, location := corps{kind: "natives", at: at, troops: n.Troops}, phrase.Key("location",
+		people, location := corps{kind: "natives", at: at, troops: n.Troops}, phrase.Key("location",
 			p.at.Tables.LocationKey(n.Location))
 		if n.Leader > 0 {
-			p.corps("  ", "seen-natives-chief", here, location, phrase.Num("value", n.Leader))
+			add("seen-natives-chief", people, here, location, phrase.Num("value", n.Leader))
 		} else {
-			p.corps("  ", "seen-natives", here, location)
+			add("seen-natives", people, here, location)
 		}
 	}
 	if h := a.Haven; h != nil {
-		p.corps("  ", "seen-haven", corps{kind: "haven", at: at, troops: h.Troops})
+		add("seen-haven", corps{kind: "haven", at: at, troops: h.Troops}, here)
 	}
 	for i := range s.Areas {
 		if h := s.Areas[i].Haven; h != nil && h.Ships.Count() > 0 && h.Harbour(i+1) == at {
-			p.corps("  ", "seen-pirates", corps{kind: "pirates", at: at, ships: h.Ships})
+			add("seen-pirates", corps{kind: "pirates", at: at, ships: h.Ships}, here)
 		}
 	}
-	if c := a.Colony; c != nil && c.Owner != p.realm.Number && c.Garrison.Count() > 0 {
-		p.corps("  ", "seen-garrison", corps{realm: c.Owner, kind: "garrison", at: at, troops: c.Garrison})
+	c := a.Colony
+	if c == nil || c.Owner == p.realm.Number {
+		return
 	}
-	if c := a.Colony; c != nil && c.Owner != p.realm.Number {
-		for i := range c.Regiments {
-			p.corps("  ", "seen-regiment", corps{realm: c.Owner, kind: "regiment", at: at, troops: c.Regiments[i]})
-		}
+	if c.Garrison.Count() > 0 {
+		add("seen-garrison", corps{realm: c.Owner, kind: "garrison", at: at, troops: c.Garrison}, here)
 	}
+	for i := range c.Regiments {
+		add("seen-regiment", corps{realm: c.Owner, kind: "regiment", at: at, troops: c.Regiments[i]}, here)
+	}
+}
+
+// visitors adds the leaders and fleets of other realms in an area.
+func (p *page) visitors(at int, add func(code string, s corps, id string, more ...phrase.Arg)) {
+	s := p.at.State
 	for i := range s.Realms {
 		if i+1 == p.realm.Number {
 			continue
 		}
 		for _, l := range s.Realms[i].Leaders {
 			if l.Ashore(at) {
-				p.corps("  ", "seen-leader", corps{realm: i + 1, kind: "leader", name: "who", at: at, troops: l.Troops},
+				add("seen-leader", corps{realm: i + 1, kind: "leader", name: "who", at: at, troops: l.Troops}, l.Name,
 					phrase.Str("who", l.Name), phrase.Num("value", l.Value))
 			}
 		}
 		for _, f := range s.Realms[i].Fleets {
 			if f.At == at {
-				p.corps("  ", "seen-fleet", corps{realm: i + 1, kind: "fleet", name: "fleet", at: at, ships: f.Ships},
-					order.FleetArg("fleet", f.Number))
+				add("seen-fleet", corps{realm: i + 1, kind: "fleet", name: "fleet", at: at, ships: f.Ships},
+					strconv.Itoa(f.Number), order.FleetArg("fleet", f.Number))
 			}
 		}
 	}
@@ -237,8 +288,8 @@ func (p *page) wishes(other int) {
 }
 
 // nations writes what everybody knows about all realms: glory, colonies, and their relations to the reader and to each
-// other.
-func (p *page) nations() {
+// other. A short report says how the glory has changed since before, and not where homes are.
+func (p *page) nations(before *realm.State) {
 	p.Title("report-nations")
 	s := p.at.State
 	for i := range s.Realms {
@@ -248,7 +299,14 @@ func (p *page) nations() {
 		if i+1 != p.realm.Number {
 			stance = s.Relation(p.realm.Number, i+1).Key()
 		}
-		row := phrase.P("nation", phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory),
+		code, more := "nation", ""
+		if before != nil {
+			code = "short.nation"
+			if n := r.Glory - before.Realms[i].Glory; n != 0 {
+				more = fmt.Sprintf(" (%+d)", n)
+			}
+		}
+		row := phrase.P(code, phrase.Str("more", more), phrase.Num("realm", i+1), phrase.Str("name", r.Name), phrase.Num("glory", r.Glory),
 			phrase.Num("colonies", colonies),
 			phrase.Num("levels", levels), phrase.Num("home", r.Home), phrase.Key("stance", stance))
 		p.Line("  ", row)

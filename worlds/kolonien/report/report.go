@@ -11,7 +11,13 @@ import (
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position, realm int) game.Report {
+	return WelcomeSince(at, realm, new(game.Shown))
+}
+
+// WelcomeSince is Welcome with the record of what the realm was shown.
+func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
 	p := newPage(at, realm)
+	p.Brief(&p.realm.Person, shown)
 	return p.Welcome(realm, p.welcome(), "report-end")
 }
 
@@ -44,7 +50,7 @@ func (p *page) welcome() (summary []byte) {
 	}
 	p.FactPart("welcome", "report-welcome", greeting...)
 	p.standing()
-	p.nations()
+	p.nations(nil)
 	p.chart()
 	p.explained()
 	return s.Out
@@ -79,7 +85,7 @@ func (y Year) write(p *page) (summary []byte) {
 	y.happened(p)
 	p.standing()
 	p.sightings()
-	p.nations()
+	p.nations(nil)
 	if !p.realm.NoMap {
 		p.chart()
 	}

@@ -1,0 +1,136 @@
+package report
+
+import (
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/realm"
+)
+
+// Since is the report for a realm that was shown what the record says. It is Report if the player wants that.
+func (y Year) Since(realm int, shown *game.Shown) game.Report {
+	p := newPage(y.After, realm)
+	if !p.Brief(&p.realm.Person, shown) {
+		return y.Report(realm)
+	}
+	return p.Report(realm, y.brief(p))
+}
+
+// brief writes the year in short, and returns the body of its mail: combats in a few lines, what a player orders from
+// as it is, and of all others only what is new.
+func (y Year) brief(p *page) (summary []byte) {
+	p.Opening(titleOf(y.Before), &p.realm.Person)
+	p.Title("report-events")
+	fought := y.tidings(p)
+	if undone := y.Refused(p.realm.Number); len(undone) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", undone, y.Written(p.realm.Number), false)
+	}
+	p.possessions(y.earned(p.realm.Number))
+	p.newcomers(newPage(y.Before, p.realm.Number))
+	p.nations(y.Before.State)
+	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	if !p.realm.NoMap {
+		p.outline()
+	}
+	if fought {
+		p.Blank()
+		p.Say("", "short.rounds")
+	}
+	p.Blank()
+	p.Say("", "report-end")
+	return y.body(p.realm.Number)
+}
+
+// earned is what a realm's income of the year was.
+func (y Year) earned(realm int) (ducats int64) {
+	for _, e := range y.Told(realm) {
+		if e.Code == "income" {
+			ducats += e.Arg("ducats").N
+		}
+	}
+	return ducats
+}
+
+// possessions writes what the realm has, and its standing orders if they have changed.
+func (p *page) possessions(earned int64) {
+	p.Title("report-own")
+	money := p.money()
+	if earned > 0 {
+		money = phrase.P("short.money", append(money.Args, phrase.Num("earned", earned))...)
+	}
+	p.Line("  ", money)
+	p.holdings()
+	if len(p.realm.Leaders)+len(p.realm.Fleets) == 0 {
+		return
+	}
+	start := len(p.Out)
+	if !p.ordersNews() {
+		p.Out = p.Out[:start]
+		p.Say("  ", "short.orders-kept")
+	}
+}
+
+// newcomers writes what is new of the people in sight, and how it was before. Those who were in sight before, and are
+// not now, come last. before is the page of the year's beginning: of that, only what the reader was shown counts.
+func (p *page) newcomers(before *page) {
+	was := map[string]*spot{}
+	earlier := before.spots()
+	for i := range earlier {
+		was[earlier[i].key] = &earlier[i]
+	}
+	p.Title("short.seen")
+	start, now := len(p.Out), p.spots()
+	for _, s := range now {
+		old := was[s.key]
+		delete(was, s.key)
+		if old != nil && !p.Shown.Has(old.fact(before)) {
+			old = nil
+		}
+		if p.News(s.fact(p)) {
+			p.Line("  ", p.changed(&s, old)...)
+		}
+	}
+	var gone []string
+	for i := range earlier {
+		if s := &earlier[i]; was[s.key] != nil && p.News(game.Fact{Subject: s.key}) {
+			row := p.Book.Say(s.row)
+			gone = append(gone, row[:strings.LastIndex(row, ": ")]) // without units
+		}
+	}
+	if len(gone) > 0 {
+		p.Say("  ", "short.gone", phrase.Str("list", strings.Join(gone, "; ")))
+	}
+	if len(p.Out) == start {
+		p.Say("  ", "short.seen-none")
+	}
+}
+
+// changed is the sentence about people in sight, with where they were before, or how many.
+func (p *page) changed(now, old *spot) []phrase.Phrase {
+	switch {
+	case old == nil:
+		return []phrase.Phrase{now.row}
+	case now.at != old.at:
+		return []phrase.Phrase{now.row, phrase.P("short.was-in", phrase.Num("area", old.at))}
+	case now.troops != old.troops:
+		return []phrase.Phrase{now.row, phrase.P("short.was", phrase.Str("units", realm.OrDash(old.troops.String())))}
+	case now.ships != old.ships:
+		return []phrase.Phrase{now.row, phrase.P("short.was", phrase.Str("units", old.ships.String()))}
+	}
+	return []phrase.Phrase{now.row}
+}
+
+// outline writes the map without its empty lines, and the homes in one sentence.
+func (p *page) outline() {
+	p.Title("report-map")
+	p.grid(false)
+	var homes []string
+	for i := range p.at.State.Realms {
+		home := p.at.State.Realms[i].Home
+		homes = append(homes, p.Book.Say(phrase.P("short.home", phrase.Num("home", home),
+			phrase.Num("sea", p.at.State.Areas[home-1].Beside[0]))))
+	}
+	p.Line("", phrase.P("map-legend"), phrase.P("short.homes", phrase.Str("list", strings.Join(homes, ", "))))
+}

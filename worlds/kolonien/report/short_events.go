@@ -1,0 +1,172 @@
+package report
+
+import (
+	"slices"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+)
+
+// aftermath are the events of a combat that come after its protocol. A short report has them in the same paragraph.
+var aftermath = map[string]bool{
+	"withdrew": true, "withdrew-aboard": true, "disbanded": true, "natives-fled": true, "fled-to-sea": true,
+	"drowned": true, "leader-drowned": true, "glory-won": true, "glory-beaten": true,
+}
+
+// Whose business an event is, if it is nobody's in particular: a paragraph has those of the reader, another those of others.
+var (
+	ordered = map[string]bool{
+		"raised": true, "launched": true, "appointed": true, "engaged": true, "built.own": true, "founded.own": true,
+		"marched": true, "embarked": true, "took": true, "gave": true, "sailed": true, "joined": true, "parted": true,
+		"location-burnt.own": true, "haven-destroyed.own": true,
+	}
+	elsewhere = map[string]bool{
+		"built": true, "founded": true, "relation": true, "seized": true, "burnt": true, "fallen-disbanded": true,
+		"location-burnt": true, "location-left": true, "haven-destroyed": true,
+		"withdrew": true, "withdrew-aboard": true, "natives-fled": true, "fled-to-sea": true,
+	}
+)
+
+// tidings writes what happened: each combat in a paragraph, then what concerns the reader, what the reader's orders did,
+// and what others did. It reports whether the reader is told of a combat.
+func (y Year) tidings(p *page) (fought bool) {
+	told := y.Told(p.realm.Number)
+	start := len(p.Out)
+	var weighty, own, others []phrase.Phrase
+	for i := 0; i < len(told); i++ {
+		what := From(p.realm.Number, told[i].Phrase)
+		p.FactEvent(told[i], what)
+		switch {
+		case what.Code == "combat" || what.Code == "sea-combat":
+			i, fought = p.fight(told, i, what), true
+		case what.Code == "income": // in the line of the treasury
+		case ordered[what.Code]:
+			own = append(own, what)
+		case elsewhere[what.Code]:
+			others = append(others, what)
+		default:
+			weighty = append(weighty, what)
+		}
+	}
+	for _, what := range weighty {
+		p.Line("  ", what)
+	}
+	p.paragraph(own)
+	p.paragraph(others)
+	if len(p.Out) == start {
+		p.Say("  ", "report-quiet")
+	}
+	return fought
+}
+
+// paragraph writes sentences one after the other.
+func (p *page) paragraph(what []phrase.Phrase) {
+	if len(what) > 0 {
+		p.Line("  ", spaced(what)...)
+	}
+}
+
+// spaced puts blanks between sentences.
+func spaced(what []phrase.Phrase) (out []phrase.Phrase) {
+	for i := range what {
+		if i > 0 {
+			out = append(out, phrase.P("short.also"))
+		}
+		out = append(out, what[i])
+	}
+	return out
+}
+
+// fight writes a combat: who fought, the results of the rounds, the losses, and what came of it. It returns the index of
+// the last event that it told.
+func (p *page) fight(told []*game.Event, head int, what phrase.Phrase) (last int) {
+	b := newBout(p.realm.Number, told[head:])
+	p.tellBout(b, what)
+	p.paragraph([]phrase.Phrase{p.opponents(&b, what), p.ending(&b)})
+	after := []phrase.Phrase{p.costs(&b)}
+	for last = head; last+1 < len(told); last++ {
+		e := told[last+1]
+		if !fight.Protocol(e.Code) && !aftermath[e.Code] {
+			break
+		}
+		then := From(p.realm.Number, e.Phrase)
+		p.FactEvent(e, then)
+		if aftermath[e.Code] {
+			after = append(after, then)
+		}
+	}
+	p.Line("    ", spaced(after)...)
+	return last
+}
+
+// opponents says who attacks whom, and with what.
+func (p *page) opponents(b *bout, what phrase.Phrase) phrase.Phrase {
+	n := 1
+	if !strings.HasPrefix(what.Arg("us").S, "party.realm") {
+		n = 2 // natives, pirates
+	}
+	args := append(slices.Clone(what.Args), phrase.Num("n", n),
+		phrase.Str("units-us", p.tally(&b.others[fight.Attacker].brings)),
+		phrase.Str("units-them", p.tally(&b.others[fight.Defender].brings)))
+	code := "short." + what.Code
+	switch {
+	case what.Arg("us").S == "party.own-us":
+		return phrase.P(code+".attack", args...)
+	case what.Arg("them").S == "party.own-them":
+		return phrase.P(code+".defence", args...)
+	case b.mine == fight.Nobody:
+		return phrase.P(code+".seen", args...)
+	}
+	return phrase.P(code+".ally", append(args, phrase.Key("side", "short.for-"+sideNames[b.mine]),
+		phrase.Str("units", p.tally(&b.own.brings)))...)
+}
+
+// sideNames are the sides in codes of sentences.
+var sideNames = [2]string{"attacker", "defender"}
+
+// ending says how a combat ended, with the results of its rounds: the reader's first, or else the attacker's.
+func (p *page) ending(b *bout) phrase.Phrase {
+	first, code := b.mine, "short.lost"
+	switch {
+	case b.mine == fight.Nobody:
+		first, code = fight.Attacker, "short."+sideNames[b.winner]+"-won"
+	case b.winner == b.mine:
+		code = "short.won"
+	}
+	var scores []string
+	for _, r := range b.rounds {
+		scores = append(scores, p.Book.Say(phrase.P("short.score", phrase.Num("one", r[first]), phrase.Num("other", r[1-first]))))
+	}
+	return phrase.P(code, phrase.Num("rounds", len(scores)), phrase.Str("scores", strings.Join(scores, ", ")))
+}
+
+// costs says what a combat cost.
+func (p *page) costs(b *bout) phrase.Phrase {
+	attacker, defender := p.loses(&b.others[fight.Attacker]), p.loses(&b.others[fight.Defender])
+	none := p.Book.T("short.nothing")
+	if b.mine == fight.Nobody {
+		if attacker == none && defender == none {
+			return phrase.P("short.losses-none")
+		}
+		return phrase.P("short.losses-seen", phrase.Str("attacker", attacker), phrase.Str("defender", defender))
+	}
+	own, allies, theirs := p.loses(&b.own), p.loses(&b.others[b.mine]), p.loses(&b.others[1-b.mine])
+	switch args := []phrase.Arg{phrase.Str("own", own), phrase.Str("allies", allies), phrase.Str("theirs", theirs)}; {
+	case allies != none:
+		return phrase.P("short.losses-allied", args...)
+	case own == none && theirs == none:
+		return phrase.P("short.losses-none")
+	default:
+		return phrase.P("short.losses", args...)
+	}
+}
+
+// loses lists what a camp lost.
+func (p *page) loses(c *camp) string {
+	if list := p.tally(c.cost()); list != "" {
+		return list
+	}
+	return p.Book.T("short.nothing")
+}
