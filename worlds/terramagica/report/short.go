@@ -160,11 +160,11 @@ func (p *page) owned(was view) {
 }
 
 // fresh writes what is new of what the realm sees: provinces of others with the armies there, foreign armies in its own
-// provinces, its neighbours, fortifications elsewhere, and who is gone.
+// provinces, its neighboursand fortifications elsewhere.
 func (p *page) fresh(was view, told []*game.Event) {
 	for i := range p.s.Provinces {
 		if p.sees[i] {
-			p.freshAt(was, i+1)
+			p.freshAt(was, i+1, told)
 		}
 	}
 	for i := range p.s.Provinces {
@@ -180,19 +180,15 @@ func (p *page) fresh(was view, told []*game.Event) {
 			p.Say("", code, p.place(number)...)
 		}
 	}
-	p.gone(was, told)
 }
 
 // freshAt writes what is new in a province that the realm sees. An own province has its row elsewhere.
-func (p *page) freshAt(was view, number int) {
+func (p *page) freshAt(was view, number int, told []*game.Event) {
 	q := p.s.Province(number)
 	own := q.Owner == p.realm
-	var there []*realm.Army
-	for _, a := range p.in(number) {
-		if a.Realm != p.realm && (p.News(p.armyFact(a)) || own) {
-			there = append(there, a)
-		}
-	}
+	there := p.foreign(p.in(number))
+	gone := p.gone(was, number, told)
+	changed := p.News(p.armiesFact(number, there))
 	before, known, news := p.people(was, number)
 	code := ""
 	switch {
@@ -202,7 +198,7 @@ func (p *page) freshAt(was view, number int) {
 		code = "short.people-before"
 	case !own && news:
 		code = "short.people"
-	case len(there) == 0:
+	case !changed && !(own && len(there) > 0) || len(there) == 0 && len(gone) > 0:
 	case q.Terrain == tables.Sea:
 		code = "report.neighbour-sea"
 	case own:
@@ -213,31 +209,36 @@ func (p *page) freshAt(was view, number int) {
 	if code != "" {
 		p.Say("", code, append(p.view(number), num("before", before))...)
 	}
-	for _, a := range there {
-		p.Say("  ", "short.army", phrase.Str("army", a.Called()), phrase.Str("men", p.men(a)))
+	if len(there) > 0 && (changed || own) {
+		for _, a := range there {
+			p.Say("  ", "short.army", phrase.Str("army", a.Called()), phrase.Str("men", p.men(a)))
+		}
+	} else if changed && len(gone) == 0 {
+		p.Say("  ", "short.army-none")
+	}
+	for _, a := range gone {
+		p.Say("  ", "short.gone", phrase.Str("army", a.Called()))
 	}
 }
 
-// gone says which armies the realm saw before the turn in a province where it sees them no more, unless an event has
+// foreign are the armies of a list that are not the reader's.
+func (p *page) foreign(list []*realm.Army) []*realm.Army {
+	return slices.DeleteFunc(slices.Clone(list), func(a *realm.Army) bool { return a.Realm == p.realm })
+}
+
+// gone are the armies that the realm has seen in a province before the turn, and sees nowhere now, unless an event has
 // said what became of them.
-func (p *page) gone(was view, told []*game.Event) {
-	for i := range p.s.Provinces {
-		if !p.sees[i] || !was.sees[i] {
-			continue
-		}
-		for _, a := range was.s.In(i + 1) {
-			now := p.s.Army(a.Realm, a.Name)
-			if a.Realm == p.realm || now != nil && p.sees[now.At-1] || !p.Shown.Has(p.armyFact(a)) {
-				continue
-			}
-			p.News(game.Fact{Subject: "army " + a.Called(), Attribute: "men"})
-			if !slices.ContainsFunc(told, func(e *game.Event) bool {
-				return e.Arg("army").S == a.Called() && (fates[e.Code] || e.Code == "drowned" || e.Code == "army-gone")
-			}) {
-				p.Say("", "short.gone", phrase.Str("army", a.Called()), num("province", i+1))
-			}
-		}
+func (p *page) gone(was view, number int, told []*game.Event) []*realm.Army {
+	before := p.foreign(was.s.In(number))
+	if !was.sees[number-1] || !p.Shown.Has(p.armiesFact(number, before)) {
+		return nil
 	}
+	return slices.DeleteFunc(before, func(a *realm.Army) bool {
+		now := p.s.Army(a.Realm, a.Name)
+		return now != nil && p.sees[now.At-1] || slices.ContainsFunc(told, func(e *game.Event) bool {
+			return e.Arg("army").S == a.Called() && (slices.Contains(fates, e.Code) || e.Code == "drowned" || e.Code == "army-gone")
+		})
+	})
 }
 
 // news writes what is new of the realms.
@@ -258,9 +259,7 @@ func (p *page) record() {
 		p.News(p.ground(i + 1)...)
 		if p.sees[i] {
 			p.News(peopleFact(i+1, p.s.Provinces[i].People))
-			for _, a := range p.in(i + 1) {
-				p.News(p.armyFact(a))
-			}
+			p.News(p.armiesFact(i+1, p.foreign(p.in(i+1))))
 		}
 	}
 	for i := range p.s.Realms[1:] {
@@ -304,9 +303,13 @@ func peopleFact(number int, people int64) game.Fact {
 	return game.Fact{Subject: subjectOf(number), Attribute: "people", Value: frame.Digits(people)}
 }
 
-// armyFact is the fact where a foreign army is, with which men.
-func (p *page) armyFact(a *realm.Army) game.Fact {
-	return game.Fact{Subject: "army " + a.Called(), Attribute: "men", Value: strconv.Itoa(a.At) + ": " + p.men(a)}
+// armiesFact is the fact which foreign armies are in a province, with which men.
+func (p *page) armiesFact(number int, there []*realm.Army) game.Fact {
+	var list []string
+	for _, a := range there {
+		list = append(list, a.Called()+": "+p.men(a))
+	}
+	return game.Fact{Subject: subjectOf(number), Attribute: "armies", Value: strings.Join(list, "; ")}
 }
 
 // rowFact is the fact how a realm stands.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"slices"
@@ -17,7 +18,8 @@ import (
 // became of the armies. What is left is for the rounds that decided it.
 const mostOfBattle = 8
 
-// mostTroops is how many troops of a side have a line each. Of more, the smallest share one.
+// mostTroops is how many lines a side has. If it has more troops, the smallest share one. If there is no room for the
+// others' fates, it is one less.
 const mostTroops = 3
 
 // troop is a stack of a battle, from its muster to the end.
@@ -54,9 +56,6 @@ type loss struct {
 	fled         int64 // the round in which the stack begins to flee; 0: it does not
 }
 
-// fates are the events behind a protocol that belong to its battle.
-var fates = map[string]bool{"stays-out": true, "wall-fallen": true, "army-fell": true, "retreats": true, "routed-there": true}
-
 // duelOf reads the battle at the beginning of events, and returns how many events it has.
 func duelOf(told []*game.Event) (d duel, n int) {
 	d.opening = told[0].Phrase
@@ -74,7 +73,7 @@ func duelOf(told []*game.Event) (d duel, n int) {
 		case ended && e.Arg("before").Name != "" && mustered < len(d.troops):
 			d.troops[mustered].after, d.troops[mustered].fled = e.Arg("men").N, e.Code == "rows.fled"
 			mustered++
-		case fates[e.Code]:
+		case slices.Contains(fates, e.Code):
 			d.fates = append(d.fates, e)
 		case !InProtocol(e.Code):
 			return d, n
@@ -172,20 +171,65 @@ func (s *span) weight() (men int64) {
 
 // battle writes a battle: for whom it ended how, who was there, the rounds that decided it, and what became of the armies.
 func (p *page) battle(d *duel) {
-	start := len(p.Out)
 	p.alone = p.only(d)
-	p.Line("", p.verdict(d))
-	folded := p.troops(d)
-	troops := len(p.Out)
-	for _, e := range d.fates {
-		if e.Code == "army-fell" && !folded[e.Arg("army").S] {
-			continue // its men are 0
-		}
-		p.Line("  ", e)
+	head := p.apart(func() { p.Line("", p.verdict(d)) })
+	most := mostTroops
+	troops, fates := p.sides(d, most)
+	if lineCount(head, troops, fates) > mostOfBattle {
+		most--
+		troops, fates = p.sides(d, most)
 	}
-	fated := slices.Clone(p.Out[troops:])
-	room := mostOfBattle - strings.Count(string(p.Out[start:]), "\n")
-	p.Out = append(append(p.Out[:troops], p.decisive(d, room)...), fated...)
+	decisive := p.decisive(d, mostOfBattle-lineCount(head, troops, fates))
+	p.Out = slices.Concat(p.Out, head, troops, decisive, fates)
+}
+
+// sides are the lines about the troops, at most so many a side, and those about what became of the armies.
+func (p *page) sides(d *duel, most int) (troops, fates []byte) {
+	var folded map[string]bool
+	troops = p.apart(func() { folded = p.troops(d, most) })
+	return troops, p.apart(func() { p.fates(d, folded) })
+}
+
+// apart are the lines that something writes.
+func (p *page) apart(write func()) []byte {
+	start := len(p.Out)
+	write()
+	out := slices.Clone(p.Out[start:])
+	p.Out = p.Out[:start]
+	return out
+}
+
+func lineCount(parts ...[]byte) (n int) {
+	for _, part := range parts {
+		n += bytes.Count(part, []byte("\n"))
+	}
+	return n
+}
+
+// fates are the events behind a protocol that belong to its battle, in the order in which they are said.
+var fates = []string{"stays-out", "wall-fallen", "army-fell", "routed-there", "retreats"}
+
+// fates says in a sentence for each kind what became of armies and walls. Of an army whose troops have lines of their own,
+// the men say that it fell.
+func (p *page) fates(d *duel, folded map[string]bool) {
+	var said []phrase.Phrase
+	for _, code := range fates {
+		var list []string
+		for _, e := range d.fates {
+			if e.Code == code && (code != "army-fell" || folded[e.Arg("army").S]) {
+				list = append(list, p.Book.Say(phrase.P("short.one-"+code, e.Args...)))
+			}
+		}
+		if len(list) > 0 && len(said) > 0 {
+			said = append(said, phrase.P("short.also"))
+		}
+		if len(list) > 0 {
+			said = append(said, phrase.P("short."+code, phrase.Str("list", strings.Join(list, ", "))))
+		}
+	}
+	if len(said) > 0 {
+		p.Line("  ", said...)
+	}
 }
 
 // verdict is the first sentence of a battle, as the reader's side sees it.
@@ -227,13 +271,16 @@ func sideOf(code string, realm int) string {
 
 // troops writes a line for each troop, with its men before and after, and returns the armies that have none of their
 // own for each.
-func (p *page) troops(d *duel) (folded map[string]bool) {
+func (p *page) troops(d *duel, most int) (folded map[string]bool) {
 	folded = map[string]bool{}
 	type line struct {
 		text, before, after string
 		fled                bool
 	}
 	var lines []line
+	add := func(t troop) {
+		lines = append(lines, line{"  " + p.Book.Say(t.what), frame.Digits(t.before), frame.Digits(t.after), t.fled})
+	}
 	for side := range 2 {
 		var list []troop
 		for _, t := range d.troops {
@@ -241,18 +288,20 @@ func (p *page) troops(d *duel) (folded map[string]bool) {
 				list = append(list, t)
 			}
 		}
-		for i, t := range p.largest(list) {
-			if i >= mostTroops-1 && len(list) > mostTroops {
-				rest := troop{what: phrase.P("short.rest", num("n", len(list)-i))}
-				for _, t := range p.largest(list)[i:] {
-					rest.before, rest.after, folded[t.army] = rest.before+t.before, rest.after+t.after, true
-				}
-				t = rest
+		full := len(list)
+		if full > most {
+			slices.SortStableFunc(list, func(a, b troop) int { return cmp.Compare(b.before, a.before) })
+			full = most - 1
+		}
+		for _, t := range list[:full] {
+			add(t)
+		}
+		if rest := list[full:]; len(rest) > 0 {
+			sum := troop{what: phrase.P("short.rest", num("n", len(rest)))}
+			for _, t := range rest {
+				sum.before, sum.after, folded[t.army] = sum.before+t.before, sum.after+t.after, true
 			}
-			lines = append(lines, line{"  " + p.Book.Say(t.what), frame.Digits(t.before), frame.Digits(t.after), t.fled})
-			if i >= mostTroops-1 {
-				break
-			}
+			add(sum)
 		}
 	}
 	var wide [3]int
@@ -272,15 +321,6 @@ func (p *page) troops(d *duel) (folded map[string]bool) {
 		}
 	}
 	return folded
-}
-
-// largest are troops, those with the most men first if not all have room.
-func (p *page) largest(list []troop) []troop {
-	if len(list) > mostTroops {
-		list = slices.Clone(list)
-		slices.SortStableFunc(list, func(a, b troop) int { return cmp.Compare(b.before, a.before) })
-	}
-	return list
 }
 
 // leastShare is the part of a battle's losses that rounds must have cost to be worth a line: one tenth.
@@ -305,7 +345,7 @@ func (p *page) decisive(d *duel, room int) (out []byte) {
 	texts := map[int][]byte{}
 	for _, i := range by {
 		text := p.span(&d.spans[i])
-		if lines := strings.Count(string(text), "\n"); lines <= room && len(texts) < 3 {
+		if lines := lineCount(text); lines <= room && len(texts) < 3 {
 			texts[i], room = text, room-lines
 		}
 	}
@@ -350,9 +390,7 @@ func (p *page) span(s *span) []byte {
 	if s.first == s.last {
 		code = "short.round"
 	}
-	start := len(p.Out)
-	p.Say("  ", code, num("first", s.first), num("last", s.last), phrase.Str("list", strings.Join(parts, ", ")))
-	out := slices.Clone(p.Out[start:])
-	p.Out = p.Out[:start]
-	return out
+	return p.apart(func() {
+		p.Say("  ", code, num("first", s.first), num("last", s.last), phrase.Str("list", strings.Join(parts, ", ")))
+	})
 }
