@@ -37,7 +37,7 @@ func (o Told) brief(p *page) game.Report {
 	whole := p.Shown.Empty()
 	p.Head(&p.r.Person)
 	p.Blank()
-	p.Line("", phrase.P("short.turn", o.title().Args...), phrase.P("short.also"), p.next())
+	p.Line("", phrase.P("short.turn", o.title().Args...), phrase.P("short.also"), p.upNext())
 	p.TaleHere()
 	if o.Turn.Number == 1 && len(p.s.Realms) > 2 {
 		p.Blank()
@@ -65,6 +65,15 @@ func (o Told) brief(p *page) game.Report {
 	p.Post(p.realm, o.Letters(), stamps, func(n int) string { return p.s.Realm(n).Name })
 	p.End("report.end")
 	return p.Report(p.realm, o.summary(p.realm))
+}
+
+// upNext says whose turn it is now, in short.
+func (p *page) upNext() phrase.Phrase {
+	row := p.next()
+	if row.Code != "report.over" {
+		row.Code = "short." + strings.TrimPrefix(row.Code, "report.")
+	}
+	return row
 }
 
 // castles writes two lines for each realm: castle and walls, and what it has.
@@ -136,8 +145,11 @@ func (p *page) changedBuildings(before realm.Position) (out []string) {
 		case held:
 			out = append(out, p.Book.Say(phrase.P("short.held", args...)))
 		}
-		if counted && b.Counter > 0 {
+		switch {
+		case counted && b.Counter > 0:
 			out = append(out, p.Book.Say(phrase.P("short.counter", args...)))
+		case counted:
+			out = append(out, p.Book.Say(phrase.P("short.counter-none", args...)))
 		}
 	}
 	list := strings.Join(damaged, ", ")
@@ -150,16 +162,24 @@ func (p *page) changedBuildings(before realm.Position) (out []string) {
 	return out
 }
 
-// buildingFacts are who has a building, and what its counter shows.
+// buildingFacts are who has a building, and what its counter shows. Without a state there is no such building.
 func buildingFacts(p *page, b *realm.Building, state string) []game.Fact {
-	subject, pips := "building "+p.counted(b.At), ""
-	if b.Counter > 0 && state != "" {
-		pips = frame.Digits(b.Counter)
-	}
-	if state != "" {
+	at, pips := p.counted(b.At), b.Counter
+	if state == "" {
+		pips = 0
+	} else {
 		state = string(b.Kind) + " " + state
 	}
-	return []game.Fact{{Subject: subject, Attribute: "state", Value: state}, {Subject: subject, Attribute: "pips", Value: pips}}
+	return []game.Fact{{Subject: "building " + at, Attribute: "state", Value: state}, pipsFact(at, pips)}
+}
+
+// pipsFact is the fact what a building's counter shows. 0 says that there is none.
+func pipsFact(at string, pips int64) game.Fact {
+	f := game.Fact{Subject: "building " + at, Attribute: "pips"}
+	if pips > 0 {
+		f.Value = frame.Digits(pips)
+	}
+	return f
 }
 
 // holder says who has a building, or builds it.

@@ -19,8 +19,9 @@ var bundles = []struct {
 	{[]string{"counter-on", "counter-full", "counter-waits"}, "short.one-", "short.counters"},
 }
 
-// happened writes what happened: first the fights and all that changed, then steps, recruits and counters.
+// happened writes what happened: first the fights and all that changed, then the income, steps, recruits and counters.
 func (p *page) happened(told []*game.Event) {
+	var income []phrase.Phrase
 	together := make([][]string, len(bundles))
 	empty := len(p.Out)
 	for i := 0; i < len(told); i++ {
@@ -35,7 +36,12 @@ func (p *page) happened(told []*game.Event) {
 		switch rest := told[i+1:]; {
 		case k >= 0:
 			code := bundles[k].one + strings.TrimSuffix(e.Code, ".own")
+			if e.Code == "counter-on" { // the row of the building need not repeat it
+				p.News(pipsFact(game.Counted(int(e.Arg("place").N), int(e.Arg("place").M)), e.Arg("pips").N))
+			}
 			together[k] = append(together[k], p.Book.Say(phrase.P(code, e.Args...)))
+		case strings.HasPrefix(e.Code, "income"):
+			income = append(income, e.Phrase)
 		case e.Code == "shoots" || e.Code == "scatters":
 			n := 0
 			for n < len(rest) && (rest[n].Code == "weakened" || rest[n].Code == "die-lifted") {
@@ -52,6 +58,9 @@ func (p *page) happened(told []*game.Event) {
 		default:
 			p.Line("", e.Phrase)
 		}
+	}
+	for _, e := range income {
+		p.Line("", e)
 	}
 	for k, list := range together {
 		if len(list) > 0 {
