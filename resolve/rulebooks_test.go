@@ -63,9 +63,9 @@ func TestEveryRulebookThroughAStore(t *testing.T) {
 				must(t, err)
 				got := b.sent("report", b.clockAt)
 				story := []byte(rb.Words(phrase.Langs[1-n]).T("tale.story.1")[:20])
-				end := stored.Text[len(stored.Text)-len(stored.Text)/3:]
+				head, _, _ := bytes.Cut(stored.Text, []byte("\n"))
 				if len(got) != 1 || !bytes.Contains(got[0].Files[0].Data, story) ||
-					(lang == phrase.Langs[0]) == bytes.HasSuffix(got[0].Files[0].Data, end) {
+					(lang == phrase.Langs[0]) == bytes.HasPrefix(got[0].Files[0].Data, head) {
 					t.Errorf("told anew to who reads %s: %d letters", phrase.Langs[1-n], len(got))
 				}
 			}
