@@ -14,11 +14,10 @@ import (
 
 // Since is the short report of a realm that was shown what the record says. Whoever wants whole reports gets Report.
 func (o Told) Since(whose int, shown *game.Shown) game.Report {
-	p := newPage(o.After, whose)
-	if !p.Brief(&p.r.Person, shown) {
-		return o.write(p)
+	if p := newPage(o.After, whose); p.Brief(&p.r.Person, shown) {
+		return o.brief(p)
 	}
-	return o.brief(p)
+	return o.Report(whose)
 }
 
 // Since is report 0, and notes what it shows.
