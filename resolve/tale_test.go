@@ -67,10 +67,10 @@ func (o storiedOutcome) Report(realm int) game.Report {
 
 func narrated(r game.Report) game.Report {
 	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
-		{Kind: "dug", Weight: 4, Lines: []string{"They dug.", "~A hole was dug.", "The earth moved."}},
-		{Kind: "spade", Weight: 3, Lines: []string{"The spade shone.", "The spade sang.", "~The spade fell."}},
-		{Kind: "first", Weight: 9, Once: "first", Lines: []string{"The first time."}},
-		{Kind: "dust", Weight: 1, Lines: []string{"There was dust."}}}}
+		{Kind: "dug", Weight: 4, Lines: []game.Line{{Text: "They dug."}, {Text: "A hole was dug.", Joke: true}, {Text: "The earth moved."}}},
+		{Kind: "spade", Weight: 3, Lines: []game.Line{{Text: "The spade shone."}, {Text: "The spade sang."}, {Text: "The spade fell."}}},
+		{Kind: "first", Weight: 9, Once: "first", Lines: []game.Line{{Text: "The first time."}}},
+		{Kind: "dust", Weight: 1, Lines: []game.Line{{Text: "There was dust."}}}}}
 	return r
 }
 
@@ -84,9 +84,9 @@ func (b *table) tale(realm int) string {
 	return strings.Join(strings.Fields(said), " ")
 }
 
-// Report 0 has the story. Each report after it has the weightiest phrases, a kind at most every second turn and no phrase
-// twice in six turns; what happens for the first time is mentioned once. An undo takes the memory back: the turn says the
-// same again. Verify holds the memory against the turn's record.
+// Report 0 has the story. Each report after it has the weightiest phrases, a kind at most every second turn and no
+// phrase twice in six turns. What happens for the first time is mentioned once. An undo takes the memory back, so the
+// turn says the same again. Verify holds the memory against the turn's record.
 func TestTale(t *testing.T) {
 	t.Parallel()
 	b := sit(t, storied{}, 2)
@@ -98,7 +98,7 @@ func TestTale(t *testing.T) {
 		b.advance(friday.AddDate(0, 0, 7*(turn-1)))
 		said := b.tale(1)
 		if first := strings.Contains(said, "first time"); first != (turn == 1) || strings.Contains(said, "dust") ||
-			strings.Contains(said, "~") || turn%2 == 1 && !strings.Contains(said, "spade") {
+			turn%2 == 1 && !strings.Contains(said, "spade") {
 			t.Errorf("turn %d: %q", turn, said)
 		}
 		for line := range strings.SplitAfterSeq(said, ".") {
@@ -148,8 +148,9 @@ func TestTaleNo(t *testing.T) {
 		t.Errorf("turn 5: realm 1 hears %q, realm 2 %q", one, two)
 	}
 	must(t, players.HandTo(b.World, 3, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.De}, b.clockAt))
-	if d := b.sent("report", b.clockAt); len(d) == 0 || !strings.Contains(string(d[len(d)-1].Files[0].Data), "Once upon a time.") {
-		t.Errorf("the heir gets %d reports", len(d))
+	d := b.sent("report", b.clockAt)
+	if heard := string(d[len(d)-1].Files[0].Data); !strings.Contains(heard, "Once upon a time.") {
+		t.Errorf("the heir hears %s", heard)
 	}
 	b.verified()
 }

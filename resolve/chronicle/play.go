@@ -119,7 +119,7 @@ func (out *Resolved) Write(shown map[int][]byte, done func(n int)) error {
 					}
 					realm := out.Realms[i-events]
 					rep, now := write(realm, shown[realm])
-					rep, heard[i-events] = out.Chronicler.tell(rep)
+					rep, heard[i-events] = out.Chronicler.Tell(rep)
 					out.Reports[i-events] = written(rep, now)
 				})
 				telling.Lock()

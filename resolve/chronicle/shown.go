@@ -19,26 +19,30 @@ type Written struct {
 	Shown  []byte // what the realm's reports have shown, up to and with this one; nil: the game does not count that
 }
 
-// Writer writes the reports of an outcome, or the reports 0 of a world, for one goroutine: each is good until the next.
-// It counts them against what the realm was shown before, as Shown returns it, and returns what it was shown then.
-func Writer(teller any) func(realm int, before []byte) (rep game.Report, shown []byte) {
-	if s, ok := teller.(game.Scribed); ok {
-		teller = s.Scribe()
+// Writer writes the reports of an outcome for one goroutine: each is good until the next. It counts them against what the
+// realm was shown before, as Shown returns it, and returns what it was shown then.
+func Writer(outcome game.Outcome) func(realm int, before []byte) (rep game.Report, shown []byte) {
+	by := game.Scribe(outcome)
+	if s, ok := outcome.(game.Scribed); ok {
+		by = s.Scribe()
 	}
 	return func(realm int, before []byte) (game.Report, []byte) {
-		switch by := teller.(type) {
-		case game.Brief:
-			shown, err := game.ReadShown(before)
-			if err != nil {
-				shown = new(game.Shown)
-			}
-			rep := by.Since(realm, shown)
-			return rep, shown.Bytes()
-		case game.World:
-			return by.Welcome(realm), nil
-		}
-		return teller.(game.Scribe).Report(realm), nil
+		brief, _ := by.(game.Brief)
+		return counted(brief, by.Report, realm, before)
 	}
+}
+
+// counted writes a report: briefly if the game does so, otherwise whole.
+func counted(brief game.Brief, whole func(realm int) game.Report, realm int, before []byte) (game.Report, []byte) {
+	if brief == nil {
+		return whole(realm), nil
+	}
+	shown, err := game.ReadShown(before)
+	if err != nil {
+		shown = new(game.Shown)
+	}
+	rep := brief.Since(realm, shown)
+	return rep, shown.Bytes()
 }
 
 // written packs a report, and what the realm was shown with it.
@@ -49,7 +53,8 @@ func written(rep game.Report, shown []byte) Written {
 // Welcome is a realm's report 0 as it is stored, with the story of the world.
 func Welcome(world game.World, realm int) (w Written, err error) {
 	err = store.Guarded(func() {
-		rep, shown := Writer(world)(realm, nil)
+		brief, _ := world.(game.Brief)
+		rep, shown := counted(brief, world.Welcome, realm, nil)
 		w = written(Opened(rep), shown)
 	})
 	return w, err

@@ -33,8 +33,8 @@ type Chronicler struct {
 	realms map[int]game.Realm // after the turn
 }
 
-// tell puts his lines into a report. A reader whose language has changed gets the story of the world anew.
-func (c *Chronicler) tell(rep game.Report) (game.Report, game.Heard) {
+// Tell puts his lines into a report. A reader whose language has changed gets the story of the world anew.
+func (c *Chronicler) Tell(rep game.Report) (game.Report, game.Heard) {
 	heard := c.Before[rep.Realm]
 	heard.Late = heard.Late || c.Before == nil
 	lines, now := rep.Tale.Told(c.seed, c.turn, rep.Realm, heard)

@@ -57,7 +57,7 @@ func (p *Press) list(page *Page, turn int) error {
 	}
 	secret := before != nil && before.Asked().Secret
 	for _, s := range sheets {
-		if s.Realm > 0 && !s.Absent && !secret {
+		if orders(s) && !secret {
 			row.Sent++
 		}
 	}
@@ -172,8 +172,8 @@ func (p *Press) report(page *Page, turn int) error {
 	return nil
 }
 
-// tale is what the chronicler says in public of an event: a phrase of the kind that public.tale.CODE names, if the rules
-// have that. The phrases take turns.
+// tale is what the chronicler says in public of an event: a phrase of the kind that public.tale.CODE names. If the
+// rules lack that, it is nothing. The phrases take turns.
 func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 	words := p.Archive.Rb.Words(phrase.Langs[0])
 	if code := "public.tale." + what.Code; words.Has(code) {
@@ -191,8 +191,10 @@ func (p *Press) tale(what phrase.Phrase, turn int) (kind string, says News) {
 		return "", says
 	}
 	says = News{Code: "tale", Text: p.said(what)}
-	for lang, text := range says.Text {
-		says.Text[lang] = strings.TrimPrefix(text, string(game.Joke))
+	if strings.HasPrefix(words.T(what.Code), game.Joke) {
+		for lang, text := range says.Text {
+			says.Text[lang] = text[len(game.Joke):]
+		}
 	}
 	return kind, says
 }

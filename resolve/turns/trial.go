@@ -8,7 +8,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -58,6 +57,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	var s world.Overview
 	var planned *chronicle.Closure
 	var shown map[int][]byte
+	var teller chronicle.Chronicler
 	err := w.View(func(tx *store.Tx) (err error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
@@ -66,6 +66,9 @@ func try(w *world.World, now time.Time) (Trial, error) {
 			return err
 		}
 		shown = chronicle.Shown(tx)
+		if teller, err = tellerOf(tx, s); err != nil {
+			return err
+		}
 		_, err = w.Clock(tx, s.Current, now)
 		return err
 	})
@@ -80,10 +83,11 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
 		return t, nil
 	}
-	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
+	in := s.Schedule.Given(s.Records, c.Turn, s.Ready)
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
-		err = store.Guarded(func() { t.tell(c, in, out, shown) })
+		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
+		err = store.Guarded(func() { t.tell(c, s.Records, out, shown) })
 	}
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -93,7 +97,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 }
 
 // tell compares the world before a turn with the one after it. shown is what realms were shown before.
-func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved, shown map[int][]byte) {
+func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out chronicle.Resolved, shown map[int][]byte) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	counter, counts := c.World.(game.Counter)
@@ -106,12 +110,13 @@ func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolve
 			}
 		}
 	}
-	next := chronicle.ByNumber(out.Next)
+	next, write := chronicle.ByNumber(out.Next), chronicle.Writer(outcome)
 	for _, n := range outcome.Realms() {
-		t.Reports[n], _ = chronicle.Writer(outcome)(n, shown[n])
+		rep, _ := write(n, shown[n])
+		t.Reports[n], _ = out.Chronicler.Tell(rep)
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
-			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
+			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}
 		if counts {
 			r.Before, r.After = counter.Counts(n), after.Counts(n)
 		}

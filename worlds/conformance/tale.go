@@ -57,8 +57,8 @@ func (tb *table) head(report game.Report, lines []byte, turn int, bad fail) {
 	if n := bytes.Count(lines, []byte("\n")); n > 4 || bytes.ContainsAny(lines, "{}~!") {
 		bad("turn %d, realm %d: the chronicler says in %d lines:%s", turn, report.Realm, n, lines)
 	}
-	if n := len(with.Text) - len(lines); n != len(report.Text) || !bytes.HasPrefix(report.Text, with.Text[:report.Tale.At]) ||
-		report.Tale.At > 0 && report.Text[report.Tale.At-1] != '\n' {
+	if at := report.Tale.At; len(with.Text) != len(report.Text)+len(lines) ||
+		!bytes.HasPrefix(report.Text, with.Text[:at]) || at > 0 && report.Text[at-1] != '\n' {
 		bad("turn %d, realm %d: his lines go to byte %d of the report, in the middle of something", turn, report.Realm,
 			report.Tale.At)
 	}
@@ -80,16 +80,15 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 				continue
 			}
 			used++
-			line := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
-				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i] != ""
-			})]
+			said := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
+				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i].Text != ""
+			})].Lines[i]
 			key := k.Kind + string(rune('0'+i))
 			if was := last[key]; was > 0 && turn-was < 6 {
 				bad("realm %d hears phrase %d of %s in turns %d and %d", report.Realm, i+1, k.Kind, was, turn)
 			}
-			if grave := slices.ContainsFunc(report.Tale.Moments, func(m game.Moment) bool { return m.Grave }); grave &&
-				strings.HasPrefix(line.Lines[i], string(game.Joke)) {
-				bad("turn %d, realm %d: a joke beside what is grave: %s", turn, report.Realm, line.Lines[i])
+			if grave := slices.ContainsFunc(report.Tale.Moments, func(m game.Moment) bool { return m.Grave }); grave && said.Joke {
+				bad("turn %d, realm %d: a joke beside what is grave: %s", turn, report.Realm, said.Text)
 			}
 			last[key] = turn
 		}
@@ -102,8 +101,8 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 	}
 }
 
-// phrased: each kind of tale has three phrases or more, alike in all languages. They are short, and whoever jokes in one
-// language jokes in the other.
+// phrased: each kind of tale has three phrases or more, alike in all languages. They are short, and a joke in one
+// language is a joke in the other.
 func phrased(tb *table, bad fail) {
 	one, other := tb.rb.Words(phrase.De), tb.rb.Words(phrase.En)
 	many := map[string]int{}
@@ -120,8 +119,7 @@ func phrased(tb *table, bad fail) {
 				bad("%s, %s: %d words, or a shout: %s", code, b.Lang, n, said)
 			}
 		}
-		joke := string(game.Joke)
-		if strings.HasPrefix(one.T(code), joke) != strings.HasPrefix(other.T(code), joke) {
+		if strings.HasPrefix(one.T(code), game.Joke) != strings.HasPrefix(other.T(code), game.Joke) {
 			bad("%s is a joke in one language alone", code)
 		}
 	}

@@ -80,8 +80,8 @@ func (p *Page) Place(at int64) string {
 }
 
 // FactEvent tells the chronicler of something that happened, and puts it into the facts, in the page's words for it,
-// with the field that they name: the argument `field`, otherwise the first. It returns the entry, for what else there is
-// to say of it; nil: nobody asks for facts.
+// with the field that they name: the argument `field`, otherwise the first. It returns the entry, for what else there
+// is to say of it; nil: nobody asks for facts.
 func (p *Page) FactEvent(e *game.Event, what phrase.Phrase) *game.FactEvent {
 	p.Tell(what)
 	if p.Facts == nil {
@@ -110,8 +110,8 @@ type Meaning struct {
 	Grave  bool   // no phrase of its report jokes
 }
 
-// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means what
-// the sentence does, unless it has a meaning of its own.
+// Meaning is what an event of a code means. The form of a sentence for its reader, or for a number that is 0, means
+// what the sentence does, unless it has a meaning of its own.
 func (p *Page) Meaning(code string) Meaning {
 	for {
 		m, means := p.Meanings[code]
@@ -247,6 +247,13 @@ func (p *Page) factLetter(l *Letter, name func(realm int) string) {
 		fact.Name = name(l.From)
 	}
 	p.Facts.Letters = append(p.Facts.Letters, fact)
+}
+
+// factSent puts a letter that the reader wrote into the facts.
+func (p *Page) factSent(l *Letter) {
+	if p.Facts != nil {
+		p.Facts.Sent = append(p.Facts.Sent, game.FactLetter{From: l.Not, To: l.To, All: l.To == 0, Text: l.Text})
+	}
 }
 
 // FactStandings puts into the facts what is public about how the realms stand.

@@ -28,7 +28,7 @@ type Page struct {
 	Weigh func(*game.FactEvent, phrase.Phrase)
 	// what the game's events mean to a reader, by code, and what a chronicler may say of them: see Tell
 	Meanings map[string]Meaning
-	// what the chronicler hears of an event that does not mean the same each time, and what else he may name; nil: Meanings
+	// what the chronicler hears of an event that does not always mean the same, and what else he may name; nil: Meanings
 	Teller func(phrase.Phrase) (Meaning, []phrase.Arg)
 	Own    []phrase.Arg // which each of his phrases may use, such as own, the realm's name
 	Tale   game.Tale

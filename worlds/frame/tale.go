@@ -25,28 +25,37 @@ func (p *Page) Tell(what phrase.Phrase) {
 }
 
 // Moment notes that the page says something of that meaning. A phrase may say of it what its sentence shows, more, and
-// Page.Own. Of several moments of a kind, the first is kept, unless they count once by different names.
+// Page.Own. Of several moments of a kind the weightiest is kept, unless they count once by different names.
 func (p *Page) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase.Arg) {
 	p.Tale.Weight = max(p.Tale.Weight, m.Weight)
-	if m.Tale == "" || slices.ContainsFunc(p.Tale.Moments, func(was game.Moment) bool {
-		return was.Kind == m.Tale && was.Once == once
-	}) {
+	if m.Tale == "" {
 		return
 	}
-	p.Tale.Moments = append(p.Tale.Moments, game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
-		Lines: p.phrases("tale."+m.Tale, slices.Concat(p.Book.Shown(what), more, p.Own))})
+	all := &p.Tale.Moments
+	i := slices.IndexFunc(*all, func(was game.Moment) bool { return was.Kind == m.Tale && was.Once == once })
+	switch {
+	case i < 0:
+		i, *all = len(*all), append(*all, game.Moment{})
+	case (*all)[i].Weight >= m.Weight:
+		return
+	}
+	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
+		Lines: p.phrases("tale."+m.Tale, slices.Concat(p.Book.Shown(what), more, p.Own))}
 }
 
 // phrases are the sentences of a code with numbers, each "" if it needs an argument that is missing.
-func (p *Page) phrases(code string, args []phrase.Arg) (lines []string) {
+func (p *Page) phrases(code string, args []phrase.Arg) (lines []game.Line) {
 	for n := 1; ; n++ {
 		what := phrase.P(code+"."+strconv.Itoa(n), args...)
 		if !p.Book.Has(what.Code) {
 			return lines
 		}
-		line := ""
+		line := game.Line{Joke: strings.HasPrefix(p.Book.T(what.Code), game.Joke)}
 		if !slices.ContainsFunc(p.Book.Names(what.Code), func(name string) bool { return what.Arg(name).Name == "" }) {
-			line = string(p.Book.Append(nil, what, p.Places))
+			text := string(p.Book.Append(nil, what, p.Places))
+			if line.Text = text; line.Joke {
+				line.Text = text[len(game.Joke):]
+			}
 		}
 		lines = append(lines, line)
 	}
@@ -57,6 +66,8 @@ func (p *Page) TaleHere() { p.Tale.At = len(p.Out) }
 
 // tale is what the chronicler may say in a finished report.
 func (p *Page) tale() game.Tale {
-	p.Tale.Opening = strings.Join(p.phrases("tale.story", p.Own), "\n")
+	for _, part := range p.phrases("tale.story", p.Own) {
+		p.Tale.Opening += part.Text + "\n"
+	}
 	return p.Tale
 }

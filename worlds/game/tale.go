@@ -21,15 +21,21 @@ type Tale struct {
 
 // Moment is something that a report says and that the chronicler has phrases for.
 type Moment struct {
-	Kind   string   // such as held: of one kind he speaks once a turn, and not in two turns in a row
-	Weight int      // as of a FactEvent
-	Lines  []string // the kind's phrases in the reader's words; "": it does not fit here. See Joke
-	Once   string   // it counts only the first time that something of the kind and this name happens to the realm
-	Grave  bool     // where it happened, nobody jokes
+	Kind   string // such as held: of one kind he speaks once a turn, and not in two turns in a row
+	Weight int    // as of a FactEvent
+	Lines  []Line // the kind's phrases
+	Once   string // it counts only the first time that something of the kind and this name happens to the realm
+	Grave  bool   // where it happened, nobody jokes
 }
 
-// Joke begins a phrase that is one. Readers do not see the mark.
-const Joke = '~'
+// Line is a phrase in the reader's words.
+type Line struct {
+	Text string // "": it does not fit here
+	Joke bool
+}
+
+// Joke begins a phrase that is one, in the texts of a game.
+const Joke = "~"
 
 // The kind that is for turns in which nothing happened, and how often the chronicler mentions that.
 const (
@@ -49,7 +55,7 @@ const (
 type Heard struct {
 	Lang  phrase.Lang `json:"lang"`
 	Kinds []Spoken    `json:"kinds,omitempty"` // sorted by kind
-	Late  bool        `json:"late,omitempty"`  // it began later than the realm: nobody knows what happens for the first time
+	Late  bool        `json:"late,omitempty"`  // it began after the realm did: what happens for the first time is unknown
 }
 
 // Spoken says in which turns the phrases of a kind were used last; 0: never. A moment that counts once is there as
@@ -82,7 +88,7 @@ func (t *Tale) Told(seed Seed, turn, realm int, heard Heard) ([]byte, Heard) {
 		if which < 0 {
 			continue
 		}
-		next := strings.TrimLeft(said+" "+strings.TrimPrefix(m.Lines[which], string(Joke)), " ")
+		next := strings.TrimLeft(said+" "+m.Lines[which].Text, " ")
 		if strings.Count(string(paragraph(nil, next)), "\n") > tellingMost {
 			continue
 		}
@@ -146,7 +152,7 @@ func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
 		at := (first + i) % len(m.Lines)
 		line, used := m.Lines[at], k.Turns[at]
 		switch {
-		case line == "", grave && line[0] == Joke, used > 0 && turn-used < tellingRest:
+		case line.Text == "", grave && line.Joke, used > 0 && turn-used < tellingRest:
 		case best < 0 || used < k.Turns[best]:
 			best = at
 		}

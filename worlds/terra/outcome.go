@@ -16,10 +16,16 @@ type outcome struct {
 var (
 	_ game.Factual  = (*outcome)(nil)
 	_ game.Prefaced = (*outcome)(nil)
+	_ game.Brief    = (*outcome)(nil)
 )
 
 // Report tells one realm about the mail phase.
 func (o *outcome) Report(realm int) game.Report { return o.told().Report(realm) }
+
+// Since leaves out what the realm was shown before.
+func (o *outcome) Since(realm int, shown *game.Shown) game.Report {
+	return o.told().Since(realm, shown)
+}
 
 // Facts are what Report says, as data.
 func (o *outcome) Facts(realm int) game.Facts { return o.told().Facts(realm) }

@@ -29,6 +29,7 @@ var (
 	_ game.Editor   = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
+	_ game.Brief    = (*World)(nil)
 )
 
 // State is the canonical encoding.
@@ -115,6 +116,11 @@ func (w *World) Keeps(f game.File) bool { return turn.Keeps(f) }
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func (w *World) Welcome(realm int) game.Report { return report.Welcome(w.at, realm) }
+
+// Since is Welcome with the record of what it shows.
+func (w *World) Since(realm int, shown *game.Shown) game.Report {
+	return report.WelcomeSince(w.at, realm, shown)
+}
 
 // Facts are the facts of Welcome, as things are now.
 func (w *World) Facts(realm int) game.Facts { return report.Facts(w.at, realm) }

@@ -58,7 +58,10 @@ func TestTaleKinds(t *testing.T) {
 			said, lines := []string{}, ""
 			for _, m := range o.Report(1).Tale.Moments {
 				if m.Kind != "new-year" && m.Kind != game.Quiet {
-					said, lines = append(said, m.Kind), lines+strings.Join(m.Lines, "\n")+"\n"
+					said = append(said, m.Kind)
+					for _, line := range m.Lines {
+						lines += line.Text + "\n"
+					}
 				}
 				if m.Grave != (m.Kind == "capital-fell") {
 					t.Errorf("%s is grave: %v", m.Kind, m.Grave)
@@ -100,7 +103,7 @@ func TestTaleStrangers(t *testing.T) {
 		met := ""
 		for _, m := range o.Report(1).Tale.Moments {
 			if m.Kind == "stranger" {
-				met += m.Once + ": " + m.Lines[0]
+				met += m.Once + ": " + m.Lines[0].Text
 			}
 		}
 		if met != want {

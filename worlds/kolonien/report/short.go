@@ -1,11 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
-	"weltentor/worlds/kolonien/realm"
 )
 
 // Since is the report for a realm that was shown what the record says. It is Report if the player wants that.
@@ -115,7 +115,7 @@ func (p *page) changed(now, old *spot) []phrase.Phrase {
 	case now.at != old.at:
 		return []phrase.Phrase{now.row, phrase.P("short.was-in", phrase.Num("area", old.at))}
 	case now.troops != old.troops:
-		return []phrase.Phrase{now.row, phrase.P("short.was", phrase.Str("units", realm.OrDash(old.troops.String())))}
+		return []phrase.Phrase{now.row, phrase.P("short.was", phrase.Str("units", cmp.Or(old.troops.String(), p.Book.T("bout.none"))))}
 	case now.ships != old.ships:
 		return []phrase.Phrase{now.row, phrase.P("short.was", phrase.Str("units", old.ships.String()))}
 	}

@@ -19,7 +19,7 @@ func Language() *orders.Language {
 		frame.SettingsSection(orders.Section{
 			Names: []string{"Sonstiges", "Settings"}, Key: settingNamed,
 			Examples: []string{"Spielt ja", "Plays no", "Freigabe", "rel", "Freigabe nein", "Sprache en",
-				"Computer PC", "Zip ja", "Map no", "Kampagnenende", "CampaignEnd no"},
+				"Computer PC", "Zip ja", "Map no", "Bericht voll", "Kampagnenende", "CampaignEnd no"},
 		}, settings...),
 		{Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,
 			Examples: []string{"#2", "Frieden?", "#A", "#M"}},

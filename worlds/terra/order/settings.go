@@ -24,6 +24,7 @@ var settings = []frame.SettingRow{
 	}},
 	frame.ZipRow,
 	frame.MapRow,
+	frame.ReportRow,
 }
 
 // settingNamed is how a problem names a setting: in both languages.

@@ -66,7 +66,10 @@ func across(x, y int) int {
 }
 
 // chart writes the map of what is in sight.
-func (p *page) chart() {
+func (p *page) chart() { p.atlas("map-legend") }
+
+// atlas is chart with the legend of a code.
+func (p *page) atlas(legend string) {
 	if !slices.Contains(p.seen, true) {
 		return
 	}
@@ -78,7 +81,7 @@ func (p *page) chart() {
 		}
 		p.Drawn(line)
 	}
-	p.Say("", "map-legend")
+	p.Say("", legend)
 }
 
 // inSight are the rows of the map from the first to the last in which a field is in sight.

@@ -77,12 +77,19 @@ func (p *page) fields() {
 		if f.Owner != p.realm.Number {
 			continue
 		}
-		row := &p.at.Tables.Terrain[f.Terrain]
-		g.add(int(f.Terrain), at, f.Owner,
-			phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
-				phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at))))
+		row := p.ownField(l, at)
+		p.News(p.ground(at, row))
+		g.add(int(f.Terrain), at, f.Owner, row)
 	}
 	g.write()
+}
+
+// ownField is the sentence about an own field.
+func (p *page) ownField(l *realm.Links, at game.Place) phrase.Phrase {
+	f := &p.at.State.Fields[at]
+	row := &p.at.Tables.Terrain[f.Terrain]
+	return phrase.P("own-field", p.terrain(at), phrase.Num("garrison", f.Garrison), phrase.Num("most", row.Garrison),
+		phrase.Num("income", row.Income), phrase.Key("state", p.stateOf(l, at)))
 }
 
 // gathered are sentences, each with the places to which it applies.
@@ -167,11 +174,9 @@ func (p *page) sightings() {
 			if u.Realm == p.realm.Number {
 				continue
 			}
-			a := p.at.State.Unit(u)
-			p.army(u.Realm, phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
-				phrase.Str("name", p.at.State.Realms[u.Realm-1].Name),
-				phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
-				phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost)))
+			row := p.seenArmy(u, at)
+			p.News(p.marching(u, row))
+			p.army(u.Realm, row)
 		}
 	}
 	g := gathered{page: p}
@@ -180,13 +185,9 @@ func (p *page) sightings() {
 		if !p.seen[at] || f.Owner == p.realm.Number {
 			continue
 		}
-		rank := f.Owner*int(tables.Terrains) + int(f.Terrain)
-		if f.Owner == 0 {
-			g.add(rank, at, 0, phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison)))
-			continue
-		}
-		g.add(rank, at, f.Owner, phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
-			phrase.Num("realm", f.Owner), phrase.Str("name", p.at.State.Realms[f.Owner-1].Name)))
+		row := p.seenField(at)
+		p.News(p.ground(at, row))
+		g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, row)
 	}
 	g.write()
 	if len(p.Out) == before {
@@ -198,28 +199,52 @@ func (p *page) sightings() {
 	}
 }
 
+// seenArmy is the sentence about a foreign army in sight.
+func (p *page) seenArmy(u realm.Unit, at game.Place) phrase.Phrase {
+	a := p.at.State.Unit(u)
+	return phrase.P("seen-army", phrase.Num("army", u.Army), phrase.Num("realm", u.Realm),
+		phrase.Str("name", p.at.State.Realms[u.Realm-1].Name),
+		phrase.At("field", at), p.terrain(at), phrase.Num("status", a.Status), phrase.Num("won", a.Record.Won),
+		phrase.Num("drawn", a.Record.Drawn), phrase.Num("lost", a.Record.Lost))
+}
+
+// seenField is the sentence about a field in sight that is not the reader's.
+func (p *page) seenField(at game.Place) phrase.Phrase {
+	f := &p.at.State.Fields[at]
+	if f.Owner == 0 {
+		return phrase.P("seen-wild", p.terrain(at), phrase.Num("garrison", f.Garrison))
+	}
+	return phrase.P("seen-field", p.terrain(at), phrase.Num("garrison", f.Garrison),
+		phrase.Num("realm", f.Owner), phrase.Str("name", p.at.State.Realms[f.Owner-1].Name))
+}
+
 // nations writes what everybody knows about each nation: fields, treasury, income of the last round, and record. The
 // reader's own line also has the greatest income that its fields can yield (§11.4).
 func (p *page) nations() {
 	p.Title("report-nations")
 	for i := range p.at.State.Realms {
 		r := &p.at.State.Realms[i]
-		code := "nation"
-		switch {
-		case r.King:
-			code = "nation-king"
-		case i+1 == p.realm.Number:
-			code = "nation-own"
-		}
-		p.nation(r, phrase.P(code, phrase.Num("realm", i+1), phrase.Str("name", r.Name),
-			phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
-			phrase.Num("greatest", greatest(p.at, i+1)), phrase.Num("fields", p.at.State.FieldsOf(i+1)),
-			phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost)))
+		p.nation(r, p.nationRow(r, "nation-own"))
 	}
 	standings := Standings(p.at)
 	p.FactStandings(standings)
 	p.rankings(standings)
 	p.standing()
+}
+
+// nationRow is the sentence about a nation. own is its code for the reader's.
+func (p *page) nationRow(r *realm.Realm, own string) phrase.Phrase {
+	code := "nation"
+	switch {
+	case r.King:
+		code = "nation-king"
+	case r.Number == p.realm.Number:
+		code = own
+	}
+	return phrase.P(code, phrase.Num("realm", r.Number), phrase.Str("name", r.Name),
+		phrase.Num("treasury", r.Treasury), phrase.Num("income", r.Income),
+		phrase.Num("greatest", greatest(p.at, r.Number)), phrase.Num("fields", p.at.State.FieldsOf(r.Number)),
+		phrase.Num("won", r.Record.Won), phrase.Num("drawn", r.Record.Drawn), phrase.Num("lost", r.Record.Lost))
 }
 
 // rankings writes the places of the nations with land: by fields, which decide the campaign, and by treasury.

@@ -41,7 +41,13 @@ func (p *page) end() {
 
 // Welcome tells a realm that has just joined where it is and what it has.
 func Welcome(at realm.Position, realm int) game.Report {
+	return WelcomeSince(at, realm, new(game.Shown))
+}
+
+// WelcomeSince is Welcome with the record of what the realm was shown.
+func WelcomeSince(at realm.Position, realm int, shown *game.Shown) game.Report {
 	p := newPage(at, realm)
+	p.Brief(&p.realm.Person, shown)
 	return p.Welcome(realm, p.greet(), "report-end")
 }
 

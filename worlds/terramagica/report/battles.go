@@ -12,18 +12,23 @@ import (
 
 // meanings are what events mean to the reader.
 var meanings = map[string]frame.Meaning{
-	"realm-fallen": {Weight: 9, Tale: "fallen", Grave: true}, "winner": {Weight: 9}, "end-provinces": {Weight: 8}, "end-home": {Weight: 8},
-	"end-turns": {Weight: 8}, "home-lost": {Weight: 5}, "home-lost.own": {Tone: game.Loss, Weight: 9, Tale: "home-lost", Grave: true},
-	"conquered": {Weight: 2}, "conquered.own": {Tone: game.Gain, Weight: 6, Tale: "taken"}, "conquered.lost": {Tone: game.Loss, Weight: 7, Tale: "lost"},
-	"plundered": {Weight: 2}, "plundered.own": {Tone: game.Gain, Weight: 4, Tale: "plundered"}, "plundered.lost": {Tone: game.Loss, Weight: 5, Tale: "robbed"},
-	"turn-missed": {Tone: game.Warn, Weight: 7, Tale: "silent"}, "upkeep-short": {Tone: game.Warn, Weight: 7, Tale: "deserted"},
-	"deserted": {Tone: game.Loss, Weight: 6, Tale: "deserted"}, "drowned": {Tone: game.Loss, Weight: 6, Tale: "drowned", Grave: true},
-	"will-drown": {Tone: game.Warn, Weight: 7}, "army-gone": {Tone: game.Loss, Weight: 6},
-	"takes-next": {Tone: game.Warn, Weight: 2}, "not-first": {Tone: game.Warn, Weight: 3},
-	"holds-not-beaten": {Tone: game.Warn, Weight: 2}, "holds-not-routed": {Tone: game.Warn, Weight: 2},
-	"march-ends": {Tone: game.Warn, Weight: 3}, "march-ends-sea": {Tone: game.Warn, Weight: 3},
-	"recruited-fewer": {Tone: game.Warn, Weight: 2}, "income": {Tone: game.Gain, Weight: 2}, "upkeep": {Weight: 1},
-	"battle": {Weight: 4}, "stays-out": {Weight: 1},
+	"realm-fallen": {Weight: 9, Tale: "fallen", Grave: true}, "winner": {Weight: 9}, "end-provinces": {Weight: 8},
+	"end-home": {Weight: 8}, "end-turns": {Weight: 8}, "home-lost": {Weight: 5},
+	"home-lost.own": {Tone: game.Loss, Weight: 9, Tale: "home-lost", Grave: true}, "conquered": {Weight: 2},
+	"conquered.own":  {Tone: game.Gain, Weight: 6, Tale: "taken"},
+	"conquered.lost": {Tone: game.Loss, Weight: 7, Tale: "lost"}, "plundered": {Weight: 2},
+	"plundered.own":  {Tone: game.Gain, Weight: 4, Tale: "plundered"},
+	"plundered.lost": {Tone: game.Loss, Weight: 5, Tale: "robbed"},
+	"turn-missed":    {Tone: game.Warn, Weight: 7, Tale: "silent"},
+	"upkeep-short":   {Tone: game.Warn, Weight: 7, Tale: "deserted"},
+	"deserted":       {Tone: game.Loss, Weight: 6, Tale: "deserted"},
+	"drowned":        {Tone: game.Loss, Weight: 6, Tale: "drowned", Grave: true},
+	"will-drown":     {Tone: game.Warn, Weight: 7},
+	"army-gone":      {Tone: game.Loss, Weight: 6}, "takes-next": {Tone: game.Warn, Weight: 2},
+	"not-first": {Tone: game.Warn, Weight: 3}, "holds-not-beaten": {Tone: game.Warn, Weight: 2},
+	"holds-not-routed": {Tone: game.Warn, Weight: 2}, "march-ends": {Tone: game.Warn, Weight: 3},
+	"march-ends-sea": {Tone: game.Warn, Weight: 3}, "recruited-fewer": {Tone: game.Warn, Weight: 2},
+	"income": {Tone: game.Gain, Weight: 2}, "upkeep": {Weight: 1}, "battle": {Weight: 4}, "stays-out": {Weight: 1},
 }
 
 // What befell an army of the reader's, and a battle that nobody won.

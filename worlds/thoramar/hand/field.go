@@ -40,7 +40,7 @@ func (h *Hand) owner() error {
 		h.Tell(phrase.P("hand-field-lost", field), was)
 	}
 	h.dropWork(p, f, was, to)
-	f.Owner = int16(to)
+	f.GiveTo(to)
 	market.Inspect(h.on, p)
 	return nil
 }

@@ -15,6 +15,9 @@ func mining(t *realm.Turn) {
 	for i := range t.State.Fields {
 		f := &t.State.Fields[i]
 		b := f.Building
+		if b != nil {
+			b.Told = 0
+		}
 		if f.Owner == 0 || !b.Stands() || b.Mine == 0 || b.Damage == tables.Ruin {
 			continue
 		}
@@ -22,6 +25,7 @@ func mining(t *realm.Turn) {
 		if gold := MineIncome(t, b); gold > 0 {
 			t.Earn(owner, "mines", gold)
 			t.Tell(phrase.P("mine-yields", field, phrase.Num("gold", gold)), owner)
+			b.Told = gold
 		}
 		if b.Mine = b.Mine * (1000 - b.Decline) / 1000; b.Mine < n.MineExhausted {
 			b.Mine = 0

@@ -180,10 +180,14 @@ func (r *reader) fields(s *State, t *tables.Tables) {
 		if r.err != nil {
 			return
 		}
-		s.Fields[at].Building = &Building{
-			Kind: r.text(), Name: r.text(), Damage: tables.Damage(r.upto(int(tables.Ruin))), Used: r.int64(),
-			Into: r.text(), Ready: r.num(), New: r.num() != 0, Mine: r.int64(), Decline: r.int64(), Gate: r.num(),
+		b := &Building{Kind: r.text(), Name: r.text(), Damage: tables.Damage(r.upto(int(tables.Ruin))), Used: r.int64(),
+			Into: r.text(), Ready: r.num()}
+		flags := r.num()
+		b.New, b.Mine, b.Decline, b.Gate = flags&1 != 0, r.int64(), r.int64(), r.num()
+		if flags&2 != 0 {
+			b.Told = r.int64()
 		}
+		s.Fields[at].Building = b
 	}
 }
 

@@ -110,10 +110,13 @@ func (w *writer) fields(fields []Field) {
 		w.int64(b.Used)
 		w.text(b.Into)
 		w.num(b.Ready)
-		w.flags(b.New)
+		w.flags(b.New, b.Told != 0)
 		w.int64(b.Mine)
 		w.int64(b.Decline)
 		w.num(b.Gate)
+		if b.Told != 0 { // it is not there in worlds of rules before version 6
+			w.int64(b.Told)
+		}
 	}
 }
 

@@ -92,6 +92,15 @@ type Building struct {
 	Mine    int64  // MIN: this year's yield; 0 exhausted
 	Decline int64  // MIN: permille the yield falls a year
 	Gate    int    // WTO: its number 1–999
+	Told    int64  // MIN: what its owner was told that it yielded last; 0: nothing yet
+}
+
+// GiveTo gives the field to a realm, with its building. What the former owner was told of a mine the new one was not.
+func (f *Field) GiveTo(number int) {
+	f.Owner = int16(number)
+	if f.Building != nil {
+		f.Building.Told = 0
+	}
 }
 
 // Treaty between two realms.

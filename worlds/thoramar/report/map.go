@@ -71,7 +71,7 @@ func (p *page) atlas() {
 
 // draw lists the fields that the realm knows: sheet by sheet, from north to south and from west to east. The terrain
 // is as it was ever seen. Owners, buildings and armies are shown where the realm sees them after the turn, or saw them
-// in its last week.
+// in its last week. A field that was lost in the turn shows what it saw there last.
 func (p *page) draw() []drawn {
 	p.glance()
 	clear(p.known)
@@ -86,6 +86,7 @@ func (p *page) draw() []drawn {
 			d.col-- // odd rows have no x = 0
 		}
 		d.sheet = sheetOf(d.col)
+		lost, taker := p.lostLand(at)
 		switch g := &p.t.Ground[at]; {
 		case p.owned.Has(at):
 			d.owner = '+'
@@ -94,6 +95,10 @@ func (p *page) draw() []drawn {
 				if p.Notes != nil {
 					p.Notes.building(at, f.Building.Kind)
 				}
+			}
+		case lost:
+			if d.owner = taker; g.Kind[0] != '-' {
+				d.kind = g.Kind
 			}
 		case p.now.Has(at):
 			if g.Owner != 0 && int(g.Owner) != p.realm {
@@ -151,8 +156,10 @@ func (p *page) glance() {
 		look(at)
 	}
 	for i := range p.lot {
-		if p.lot[i].owned {
-			p.owned.Add(p.lot[i].place)
+		if l := &p.lot[i]; l.owned {
+			p.owned.Add(l.place)
+		} else {
+			p.strangers(w, l.place) // it was own land in the last week
 		}
 	}
 	for _, a := range p.t.State.Armies[p.realm] {

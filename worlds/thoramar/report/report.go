@@ -50,9 +50,13 @@ type desk struct {
 	sighted    []sighted          // kurz: the foreign armies
 	sightedAt  map[sightedKey]int // where they are in that list
 	anchors    []anchor           // kurz: the own rows
-	anchorAt   map[game.Place]int // where they are in that list
-	listing    map[glimpse]bool   // those with a line in the present field
-	passed     []passer           // for the present field too
+	around     []around           // by place
+	round      int                // of the report in that
+	listBy     map[string]int     // events of one line, by their key: the index of their list
+	lists      [][]int
+	listOf     []int            // by event: the index of its list; -1: it has none
+	listing    map[glimpse]bool // those with a line in the present field
+	passed     []passer         // for the present field too
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
@@ -75,7 +79,7 @@ func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.Turn
 	s.listing, s.fought = map[glimpse]bool{}, map[int64]int{}
-	s.sightedAt, s.anchorAt = map[sightedKey]int{}, map[game.Place]int{}
+	s.sightedAt, s.listBy = map[sightedKey]int{}, map[string]int{}
 	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
 }

@@ -100,7 +100,7 @@ var landLost = map[string]bool{"lost-field": true, "revolt": true, "revolt-milit
 // collect collects what happened, in its order.
 func (p *page) collect() []tiding {
 	out := p.firstSeen(p.tidied[:0])
-	alike := p.alikes()
+	p.findAlike()
 	for i := 0; i < len(p.told); i++ {
 		e := &p.told[i]
 		if e.Code == "battle" {
@@ -108,14 +108,27 @@ func (p *page) collect() []tiding {
 			continue
 		}
 		what, silent := p.halted(i, e.Phrase)
-		if b, is := bundles[e.Code]; is {
-			same := alike[b.key(e.Phrase)]
-			what, silent = p.bundled(b, same), same[0] != i
+		if list := p.listOf[i]; list >= 0 {
+			if silent = p.lists[list][0] != i; !silent {
+				what = p.bundled(bundles[e.Code], p.lists[list])
+			}
 		}
 		if silent || e.Code == "account-low" { // the account itself says it
 			continue
 		}
-		t := tiding{foe: p.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{what}}
+		t := tiding{foe: p.foeOf(e.Phrase), rank: rankRest, what: []phrase.Phrase{p.landed(what)}}
+		if e.Code == "work-lost" {
+			work, known := p.lostWork(e.Phrase)
+			if last := len(out) - 1; known && i > 0 && last >= 0 && losing(&p.told[i-1], e) {
+				out[last].what = append(out[last].what, phrase.P("short.also"), work)
+				continue
+			}
+			if t.what[0] = work; known && i+1 < len(p.told) && losing(&p.told[i+1], e) {
+				i++
+				t.foe, t.what = p.foeOf(p.told[i].Phrase), []phrase.Phrase{p.landed(p.told[i].Phrase), phrase.P("short.also"), work}
+				e = &p.told[i]
+			}
+		}
 		switch {
 		case landLost[e.Code]:
 			t.rank = rankLost
@@ -217,26 +230,30 @@ var bundles = map[string]bundle{
 	"treaty-unanswered": {by: []string{"treaty"}, one: "short.unanswered-one", code: "short.unanswered"},
 }
 
-// key is the same for events that one line says.
-func (b bundle) key(e phrase.Phrase) string {
-	key := e.Code
-	for _, name := range b.by {
-		a := e.Arg(name)
-		key += "|" + a.S + strconv.FormatInt(a.N, 10)
-	}
-	return key
-}
-
-// alikes are the indexes of the events that one line says, by their key.
-func (p *page) alikes() map[string][]int {
-	out := map[string][]int{}
+// findAlike lists the events that one line says.
+func (p *page) findAlike() {
+	clear(p.listBy)
+	p.lists, p.listOf = p.lists[:0], p.listOf[:0]
+	var key []byte
 	for i := range p.told {
-		if b, is := bundles[p.told[i].Code]; is {
-			key := b.key(p.told[i].Phrase)
-			out[key] = append(out[key], i)
+		e := &p.told[i]
+		p.listOf = append(p.listOf, -1)
+		b, is := bundles[e.Code]
+		if !is {
+			continue
 		}
+		key = append(key[:0], e.Code...)
+		for _, name := range b.by {
+			a := e.Arg(name)
+			key = strconv.AppendInt(append(append(key, '|'), a.S...), a.N, 10)
+		}
+		list, known := p.listBy[string(key)]
+		if !known {
+			list = len(p.lists)
+			p.lists, p.listBy[string(key)] = append(p.lists, nil), list
+		}
+		p.lists[list], p.listOf[i] = append(p.lists[list], i), list
 	}
-	return out
 }
 
 // bundled is the sentence for some events. A single one is said as in the full report.
@@ -417,7 +434,7 @@ func (p *page) verdict(b *bout, own int, ended string) string {
 		won = 0
 	}
 	week, at := p.told[b.at].Week, game.Place(b.field)
-	was, is := p.stood(week-1, at), p.stood(week, at)
+	was, is := p.stood(week-1, at), p.stood(week, at) || p.standsIn(&p.t.Closing, at)
 	switch {
 	case ended == "battle-vain":
 		return "short.vain"

@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
@@ -41,8 +40,12 @@ func (p *page) week(n int) *sight.Week {
 
 // findSighted collects the foreign armies that the reader saw: from own armies, from the capital, and on own land.
 func (p *page) findSighted() {
-	p.sightedAt, p.sighted, p.anchors = map[sightedKey]int{}, p.sighted[:0], p.anchors[:0]
-	clear(p.anchorAt)
+	p.sighted, p.anchors = p.sighted[:0], p.anchors[:0]
+	clear(p.sightedAt)
+	if p.around == nil {
+		p.around = make([]around, len(p.t.Ground))
+	}
+	p.round++
 	for n := 1; n <= closing; n++ {
 		w := p.week(n)
 		for i := range p.lot {
@@ -73,9 +76,35 @@ type sightedKey struct {
 	at   game.Place
 }
 
+// around is what a page notes about a place. It is of an earlier report if it is of another round.
+type around struct {
+	round  int
+	week   int    // the last week in which its armies were noted
+	anchor int    // its own row among the anchors, from 1; 0: it has none
+	told   bool   // its ground was compared with the record
+	name   string // as the reader counts it
+}
+
+// at returns the notes about a place.
+func (p *page) at(q game.Place) *around {
+	a := &p.around[q]
+	if a.round != p.round {
+		*a = around{round: p.round, name: p.Place(int64(q))}
+	}
+	return a
+}
+
 // notice notes the foreign armies in a field in a week.
 func (p *page) notice(w *sight.Week, n int, at game.Place) {
 	from, to := w.At(at)
+	if from == to {
+		return
+	}
+	if a := p.at(at); a.week != n {
+		a.week = n
+	} else {
+		return
+	}
 	for i := from; i < to; i++ {
 		s, how := &w.Spots[i], w.Looks(p.realm, i)
 		if int(s.Realm) == p.realm || how == sight.Unseen {
@@ -114,9 +143,9 @@ func (a *anchor) shown() bool {
 
 // observe notes what an observer sees in a week: the land the first time somebody stands there, the armies each time.
 func (p *page) observe(w *sight.Week, n int, at game.Place, name realm.ArmyName) {
-	if _, known := p.anchorAt[at]; !known {
-		p.anchorAt[at] = len(p.anchors)
+	if a := p.at(at); a.anchor == 0 {
 		p.anchors = append(p.anchors, p.survey(at, name))
+		a.anchor = len(p.anchors)
 	}
 	p.notice(w, n, at)
 	for _, q := range p.t.Near[at] {
@@ -129,38 +158,50 @@ func (p *page) observe(w *sight.Week, n int, at game.Place, name realm.ArmyName)
 // survey finds out what of the land is news from a field.
 func (p *page) survey(at game.Place, name realm.ArmyName) anchor {
 	a := anchor{at: at, name: name}
-	place := p.Place(int64(at))
-	facts := append(make([]game.Fact, 0, 8), p.ground(place, at), game.Fact{Subject: place, Attribute: "state",
-		Value: strings.Trim(string(p.t.Ground[at].State), "-")})
-	for d := game.Direction(1); d <= 6; d++ {
-		facts = append(facts, p.edge(place, at, d))
+	state := game.Fact{Subject: p.at(at).name, Attribute: "state"}
+	if g := &p.t.Ground[at]; g.State != '-' {
+		state.Value = string(rune(g.State))
 	}
-	a.news[0] = p.News(facts...)
+	a.news[0] = p.newGround(at)
+	a.news[0] = p.News(state) || a.news[0]
+	for d := game.Direction(1); d <= 6; d++ {
+		a.news[0] = p.newEdge(at, d) || a.news[0]
+	}
 	for i, q := range p.t.Near[at] {
-		if q == game.Nowhere {
-			continue
+		if q != game.Nowhere {
+			a.news[i+1] = p.newGround(q)
+			a.news[i+1] = p.newEdge(q, game.Direction(i+1).Opposite()) || a.news[i+1]
 		}
-		place := p.Place(int64(q))
-		a.news[i+1] = p.News(p.ground(place, q), p.edge(place, q, game.Direction(i+1).Opposite()))
 	}
 	return a
 }
 
-// edge is the fact of what is on an edge of a field.
-func (p *page) edge(place string, at game.Place, d game.Direction) game.Fact {
-	edge := p.t.Ground[at].Edge(d)
-	return game.Fact{Subject: place, Attribute: edgeNames[d], Value: strings.Trim(string(edge[:]), "-")}
+// newEdge reports whether what is on an edge of a field is news.
+func (p *page) newEdge(at game.Place, d game.Direction) bool {
+	edge := *p.t.Ground[at].Edge(d)
+	f := game.Fact{Subject: p.at(at).name, Attribute: edgeNames[d]}
+	if edge != noEdge {
+		f.Value = string(edge[:])
+	}
+	return p.News(f)
+}
+
+// noEdge is an edge on which there is nothing.
+var noEdge = [4]byte{'-', '-', '-', '-'}
+
+// newGround reports whether what a field's row begins with is news: terrain, owner, building. It is news once in a report.
+func (p *page) newGround(at game.Place) bool {
+	a, g := p.at(at), &p.t.Ground[at]
+	if a.told {
+		return false
+	}
+	a.told = true
+	return p.News(game.Fact{Subject: a.name, Attribute: "ground", Value: p.words.codes[g.Terrain] + p.o.tags[g.Owner] +
+		string(g.Kind[:])})
 }
 
 // edgeNames are the attributes of a field for its edges, by direction.
 var edgeNames = [7]string{"", "1", "2", "3", "4", "5", "6"}
-
-// ground is the fact of what a field's row begins with: terrain, owner, building.
-func (p *page) ground(place string, at game.Place) game.Fact {
-	g := &p.t.Ground[at]
-	return game.Fact{Subject: place, Attribute: "ground", Value: p.words.codes[g.Terrain] + p.o.tags[g.Owner] +
-		string(g.Kind[:])}
-}
 
 // newSightings writes the foreign armies on own land, then the rows that are news, each under its observer's own row.
 func (p *page) newSightings() {
@@ -226,8 +267,8 @@ func (p *page) place(i int) {
 		if at == game.Nowhere {
 			continue
 		}
-		k, known := p.anchorAt[at]
-		if !known || !p.watched(p.week(last.week), at) || best >= 0 && (p.anchors[best].shown() || !p.anchors[k].shown()) {
+		k := p.at(at).anchor - 1
+		if k < 0 || !p.watched(p.week(last.week), at) || best >= 0 && (p.anchors[best].shown() || !p.anchors[k].shown()) {
 			continue
 		}
 		if best, dir = k, d; d > 0 {

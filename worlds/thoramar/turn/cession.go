@@ -77,7 +77,7 @@ func (c *cession) done(t *realm.Turn) bool {
 	t.Accept(c.at, what)
 	t.Tell(what, c.giver, c.order.Realm)
 	dropWork(t, c.field, c.giver, c.order.Realm)
-	handOver(t, t.Field(c.field), c.order.Realm)
+	t.Field(c.field).GiveTo(c.order.Realm)
 	market.Inspect(t, c.field)
 	return true
 }

@@ -75,6 +75,15 @@ func NoClaim(t *realm.Turn, a *realm.Army) string {
 	return ""
 }
 
+// Claims reports whether the realm knows of nothing that keeps an army of it from taking a field that belongs to nobody,
+// once it comes there.
+func Claims(t *realm.Turn, a *realm.Army, at game.Place) bool {
+	f, there := t.Field(at), *a
+	there.At, there.March = at, &realm.March{Command: realm.Conquer}
+	known := t.Tables.Terrain[f.Terrain].Height >= 0
+	return known && f.Owner == 0 && NoClaim(t, &there) == ""
+}
+
 // defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that opposes it.
 func defended(t *realm.Turn, a *realm.Army, owner int) bool {
 	for _, b := range t.ArmiesAt(a.At) {
@@ -98,13 +107,13 @@ func conquer(t *realm.Turn, a *realm.Army) {
 	}
 	dropWork(t, a.At, a.Realm, loser)
 	if f.Building == nil {
-		handOver(t, f, a.Realm)
+		f.GiveTo(a.Realm)
 		return
 	}
 	row := t.Tables.FindBuilding(f.Building.Kind)
 	// asked before the field belongs to the realm
 	second := row.Temple && f.Building.Damage != tables.Ruin && HasTempleCity(t, a.Realm)
-	handOver(t, f, a.Realm)
+	f.GiveTo(a.Realm)
 	switch {
 	case second:
 		t.Tell(phrase.P("temple-razed", field, phrase.Key("building", row.Key())), a.Realm, loser)
@@ -154,9 +163,6 @@ func dropWork(t *realm.Turn, at game.Place, told ...int) {
 	}
 	b.Into, b.Ready = "", 0
 }
-
-// handOver gives a field to a realm, with its building.
-func handOver(t *realm.Turn, f *realm.Field, number int) { f.Owner = int16(number) }
 
 // capacity is how much a field's building can recruit in a year, by its owner and its state.
 func capacity(t *realm.Turn, f *realm.Field) int64 {

@@ -56,7 +56,7 @@ func release(t *realm.Turn, place int) {
 			b.Kind = fortress
 		}
 	}
-	handOver(t, f, 0)
+	f.GiveTo(0)
 }
 
 // dismiss lets an army of a deserted realm go. Soldiers on land stay as militia, tamed monsters return to the wild

@@ -84,7 +84,7 @@ func revolt(t *realm.Turn, p game.Place) {
 	loser := int(f.Owner)
 	field := phrase.At("field", p)
 	dropWork(t, p, loser)
-	handOver(t, f, 0)
+	f.GiveTo(0)
 	id := t.NumberIn(0, militia, p)
 	if id == 0 {
 		t.Tell(phrase.P("revolt", field), loser)

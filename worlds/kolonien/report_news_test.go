@@ -1,0 +1,121 @@
+package kolonien
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/conformance"
+	"weltentor/worlds/game"
+	"weltentor/worlds/kolonien/fight"
+	"weltentor/worlds/kolonien/report"
+)
+
+var (
+	inParentheses = regexp.MustCompile(` \([^)]*\)`)
+	wasBefore     = regexp.MustCompile(` \((?:zuvor|before)(?:: [^)]*| in (\d+))\)$`)
+)
+
+// bearings are the people in sight, as whoever reads the short reports knows them: by area and name, without value and
+// units.
+type bearings map[string]string
+
+func named(row string) string {
+	if i := strings.LastIndex(row, ": "); strings.Count(row, ": ") > 1 {
+		row = row[:i]
+	}
+	return inParentheses.ReplaceAllString(row, "")
+}
+
+// read learns what a short report says is new in sight, and gone.
+func (b bearings) read(rows []string) {
+	for _, row := range rows {
+		if gone, is := strings.CutPrefix(row, "Nicht mehr in Sicht: "); is {
+			for _, g := range strings.Split(gone, "; ") {
+				delete(b, inParentheses.ReplaceAllString(g, ""))
+			}
+			continue
+		}
+		if row == "Nichts Neues." {
+			continue
+		}
+		m := wasBefore.FindStringSubmatch(row)
+		if m != nil {
+			row = strings.TrimSuffix(row, m[0])
+			if m[1] != "" {
+				delete(b, m[1]+named(row)[strings.Index(row, ":"):])
+			}
+		}
+		b[named(row)] = row
+	}
+}
+
+// The law of the short report: whoever reads only short reports knows all that the full one says of possessions, people in
+// sight and events. Realms play twenty years by sensible orders. Those whose
+// reports are in German are read.
+func TestShortReportsTellAll(t *testing.T) {
+	readers := map[int]*briefed{}
+	sum, news, full := 0, 0, 0
+	years(t, game.Seed{9}, 20, func(was *World, o *outcome) {
+		for _, r := range []int{1, 3} {
+			if readers[r] == nil {
+				readers[r] = &briefed{t: t, realm: r, knows: bearings{}, lines: map[string]bool{}}
+				first := string(was.Since(r, &readers[r].shown).Text)
+				readers[r].knows.read(conformance.In(conformance.Parts(first), "Was Ihr seht"))
+			}
+			n, fresh := readers[r].reads(o)
+			sum, news, full = sum+n, news+fresh, full+strings.Count(string(o.Report(r).Text), "\n")
+		}
+	})
+	t.Logf("%d lines that are not blank, %d %% news; full reports have %d lines", sum, news*100/sum, full)
+	if news*100 < 40*sum { // of what is above the map
+		t.Errorf("%d %% of the lines are news", news*100/sum)
+	}
+}
+
+// briefed is a reader of short reports.
+type briefed struct {
+	t     *testing.T
+	realm int
+	shown game.Shown
+	knows bearings
+	lines map[string]bool // that were in a report
+}
+
+// reads holds a short report against the full one, and counts its lines and those that are news.
+func (b *briefed) reads(o *outcome) (lines, news int) {
+	bad := func(format string, args ...any) {
+		b.t.Errorf("year %d, realm %d: "+format, append([]any{o.Before.at.State.Turn, b.realm}, args...)...)
+	}
+	text := string(o.Since(b.realm, &b.shown).Text)
+	whole := conformance.Parts(string(o.Report(b.realm).Text))
+	b.knows.read(conformance.In(conformance.Parts(text), "Neu in Sicht"))
+	seen := conformance.In(whole, "Was Ihr seht")
+	for _, row := range seen {
+		if row != "Niemanden sonst." && b.knows[named(row)] != row {
+			bad("in sight is %q, known is %q", row, b.knows[named(row)])
+		}
+	}
+	for _, row := range b.knows {
+		if !slices.Contains(seen, row) {
+			bad("%q is not in sight any more", row)
+		}
+	}
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, row := range conformance.In(whole, "Euer Besitz")[1:] {
+		if !strings.HasPrefix(row, "Dauerbefehle") && !strings.Contains(flat, row) {
+			bad("not told of %q", row)
+		}
+	}
+	for _, e := range o.Told(b.realm) {
+		said := o.After.at.Rules.Words(phrase.De).Say(report.From(b.realm, e.Phrase))
+		if !fight.Protocol(e.Code) && !slices.Contains([]string{"combat", "sea-combat", "income"}, e.Code) &&
+			!strings.Contains(flat, said) {
+			bad("not told %q", said)
+		}
+	}
+	return conformance.Share(text, b.lines, []string{"Was geschah", "Zeilen, die nicht zählten", "Nachrichten"},
+		"Karte")
+}

@@ -1,0 +1,240 @@
+package report
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+	"weltentor/worlds/terra/realm"
+	"weltentor/worlds/terra/tables"
+)
+
+// Since is the report for a nation that was shown what the record says. It is Report if the player wants that.
+func (o Phase) Since(nation int, shown *game.Shown) game.Report {
+	p := newPage(o.After, nation)
+	if !p.Brief(&p.realm.Person, shown) {
+		return o.Report(nation)
+	}
+	report := p.Report(nation, o.brief(p))
+	report.Files = o.Turn.Enclosed(nation)
+	return report
+}
+
+// brief writes the mail phase in short, and returns the body of its mail: battles first, with the lines to copy, then
+// what else happened, the treasury and the armies, and of fields and foreigners only what is new.
+func (o Phase) brief(p *page) (summary []byte) {
+	p.Opening(roundTitle(o.Before), &p.realm.Person)
+	t := sorted(o.told(p.realm.Number))
+	for _, e := range o.told(p.realm.Number) {
+		p.FactEvent(e, e.Phrase)
+	}
+	p.fights(t)
+	p.happenings(t)
+	none, inPart := o.refusals(p.realm.Number)
+	if len(none) > 0 {
+		p.Title("report-refused")
+		p.Refused("  ", none, o.Written(p.realm.Number), false)
+	}
+	if len(inPart) > 0 {
+		p.Title("report-in-part")
+		p.Refused("  ", inPart, o.Written(p.realm.Number), true)
+	}
+	p.Title("short.treasury")
+	p.paragraph(append(t.money, phrase.P("short.left", phrase.Num("treasury", p.realm.Treasury))))
+	p.armies()
+	before := newPage(o.Before, p.realm.Number)
+	p.newFields(before)
+	p.newcomers(before)
+	p.ladder()
+	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
+	if !p.realm.NoMap {
+		p.atlas("short.map")
+	}
+	p.end()
+	return o.body(p.realm.Number)
+}
+
+// say puts a sentence into words, with fields as the reader counts them.
+func (p *page) say(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.view)) }
+
+// paragraph writes sentences one after the other.
+func (p *page) paragraph(what []phrase.Phrase) {
+	var out []phrase.Phrase
+	for i := range what {
+		if i > 0 {
+			out = append(out, phrase.P("short.also"))
+		}
+		out = append(out, what[i])
+	}
+	if len(out) > 0 {
+		p.Line("  ", out...)
+	}
+}
+
+// ground is the fact of what the report says of an own field, or one in sight.
+func (p *page) ground(at game.Place, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "field " + p.Place(int64(at)), Value: p.say(row)}
+}
+
+// newFields writes the own fields whose garrison or state is news, with the garrison before, and sums up all.
+func (p *page) newFields(before *page) {
+	fields := p.at.State.FieldsOf(p.realm.Number)
+	if fields == 0 && before.at.State.FieldsOf(p.realm.Number) == 0 {
+		return
+	}
+	p.Title("short.fields")
+	l, was := p.at.State.Links(p.realm.Number), before.at.State.Links(p.realm.Number)
+	g, kept, now, then := gathered{page: p}, 0, int64(0), int64(0)
+	var lost []string
+	for _, at := range p.ordered() {
+		f, old := &p.at.State.Fields[at], &before.at.State.Fields[at]
+		own, owned := f.Owner == p.realm.Number, old.Owner == p.realm.Number
+		if owned {
+			then += old.Garrison
+		}
+		if !own {
+			if owned {
+				lost = append(lost, p.Place(int64(at)))
+			}
+			continue
+		}
+		now += f.Garrison
+		known := owned && p.Shown.Has(p.ground(at, before.ownField(was, at)))
+		switch row := p.ownField(l, at); {
+		case !p.News(p.ground(at, row)):
+			kept++
+		case known && f.Garrison != old.Garrison:
+			g.add(int(f.Terrain), at, f.Owner, phrase.P("short.field", append(row.Args, phrase.Num("before", old.Garrison))...))
+		default:
+			g.add(int(f.Terrain), at, f.Owner, row)
+		}
+	}
+	g.write()
+	if len(lost) > 0 {
+		p.Say("  ", "short.fields-lost", phrase.Str("fields", strings.Join(lost, ", ")))
+	}
+	args := []phrase.Arg{phrase.Num("kept", kept), phrase.Num("fields", fields), phrase.Num("garrisons", now),
+		phrase.Num("before", then)}
+	sum := []phrase.Phrase{phrase.P("short.fields-sum", args...)}
+	if now != then {
+		sum = []phrase.Phrase{phrase.P("short.fields-sum-before", args...)}
+	}
+	if kept > 0 {
+		sum = slices.Insert(sum, 0, phrase.P("short.fields-kept", args...))
+	}
+	p.paragraph(sum)
+}
+
+// spotted are the foreign armies in sight, by nation and number, and the sentences about fields of others in sight.
+type spotted struct {
+	armies map[realm.Unit]phrase.Phrase
+	order  []realm.Unit
+	fields map[game.Place]phrase.Phrase
+}
+
+// spot looks around.
+func (p *page) spot() spotted {
+	s := spotted{armies: map[realm.Unit]phrase.Phrase{}, fields: map[game.Place]phrase.Phrase{}}
+	for _, at := range p.ordered() {
+		if !p.seen[at] {
+			continue
+		}
+		for _, u := range p.at.State.Armies(at) {
+			if u.Realm != p.realm.Number {
+				s.armies[u], s.order = p.seenArmy(u, at), append(s.order, u)
+			}
+		}
+		if p.at.State.Fields[at].Owner != p.realm.Number {
+			s.fields[at] = p.seenField(at)
+		}
+	}
+	return s
+}
+
+// marching is the fact of what the report says of a foreign army.
+func (p *page) marching(u realm.Unit, row phrase.Phrase) game.Fact {
+	return game.Fact{Subject: "army " + strconv.Itoa(u.Realm) + " " + strconv.Itoa(u.Army), Value: p.say(row)}
+}
+
+// newcomers writes the foreign armies and fields of which something in sight is new, and those that are out of sight.
+// before is the page of the phase's beginning: of that, only what the reader was shown counts.
+func (p *page) newcomers(before *page) {
+	p.Title("short.seen")
+	start, now, was := len(p.Out), p.spot(), before.spot()
+	for _, u := range now.order {
+		if row := now.armies[u]; p.News(p.marching(u, row)) {
+			p.Line("  ", row)
+		}
+	}
+	g := gathered{page: p}
+	var gone []string
+	for _, u := range was.order {
+		if _, seen := now.armies[u]; !seen && p.News(p.marching(u, phrase.Phrase{})) {
+			gone = append(gone, p.say(phrase.P("short.army", was.armies[u].Args...)))
+		}
+	}
+	for _, at := range p.ordered() {
+		f := &p.at.State.Fields[at]
+		row, seen := now.fields[at]
+		old, known := was.fields[at]
+		known = known && p.Shown.Has(p.ground(at, old))
+		switch {
+		case f.Owner == p.realm.Number && p.seen[at]: // an own field
+		case !seen:
+			if known && p.News(game.Fact{Subject: "field " + p.Place(int64(at))}) {
+				gone = append(gone, p.Place(int64(at)))
+			}
+		case p.News(p.ground(at, row)):
+			g.add(f.Owner*int(tables.Terrains)+int(f.Terrain), at, f.Owner, p.since(row, old, known))
+		}
+	}
+	g.write()
+	if len(gone) > 0 {
+		p.Say("  ", "short.gone", phrase.Str("list", strings.Join(gone, ", ")))
+	}
+	if len(p.Out) == start {
+		p.Say("  ", "short.seen-none")
+	}
+}
+
+// since is the sentence about a field in sight, with its garrison before.
+func (p *page) since(row, old phrase.Phrase, known bool) phrase.Phrase {
+	if !known || row.Arg("garrison").N == old.Arg("garrison").N {
+		return row
+	}
+	return phrase.P("short."+row.Code, append(row.Args, phrase.Num("before", old.Arg("garrison").N))...)
+}
+
+// ladder writes what everybody knows about each nation, who leads, and what ends the campaign.
+func (p *page) ladder() {
+	p.Title("report-nations")
+	for i := range p.at.State.Realms {
+		p.Line("  ", p.nationRow(&p.at.State.Realms[i], "nation"))
+	}
+	rows := Standings(p.at).Rows
+	if first, richest := leader(rows, 0), leader(rows, 1); first != "" {
+		p.Say("", "short.leads", phrase.Str("fields", first), phrase.Str("treasury", richest))
+	}
+	if !p.at.State.Over {
+		end := ends(p.at)
+		p.Say("", "short."+end.Code, end.Args...)
+	}
+}
+
+// leader names who has most in a column of the standings, of those with land.
+func leader(rows []game.Standing, column int) string {
+	var first []string
+	most := int64(-1)
+	for _, r := range rows {
+		switch n := r.Numbers[column]; {
+		case r.Numbers[0] == 0 || n < most:
+		case n > most:
+			most, first = n, []string{r.Name}
+		default:
+			first = append(first, r.Name)
+		}
+	}
+	return strings.Join(first, ", ")
+}
