@@ -75,6 +75,17 @@ func (p *Person) Set(o SettingOrder) {
 	}
 }
 
+// SetBare does a setting that is one of the words BareSettings.
+func (p *Person) SetBare(word string) {
+	for _, b := range bare {
+		for i, w := range b.words {
+			if w.De == word {
+				p.Set(SettingOrder{Setting: b.setting.Name, Value: b.setting.Values[i]})
+			}
+		}
+	}
+}
+
 // SettingsSection is the section $S of a game with these rows. What s does not say, they do: which line a problem shows
 // (the first example, which the sentence example.setting has in the reader's words), what a line is about, and its
 // forms.
@@ -162,7 +173,7 @@ func noSetting(r *orders.Reading, at orders.Token, code string, words []Word) {
 		phrase.Str("got", orders.Clip(at.Value))))
 }
 
-// bare are the settings that all rulebooks have, and for each value the word that says it without the setting's name.
+// bare are the settings of rulebooks that set them by single words, and for each value the word that says it.
 var bare = []struct {
 	setting SettingRow
 	words   []Word
@@ -170,6 +181,7 @@ var bare = []struct {
 	{LanguageRow, LanguageRow.Also},
 	{ComputerRow, ComputerRow.Values},
 	{ZipRow, []Word{{De: "zip"}, {De: "unzip"}}},
+	{ReportRow, ReportRow.Values},
 }
 
 // named reads what follows a word of $S that all rulebooks know: `Sprache en`, `Computer PC`, `Zip ja`. It returns the

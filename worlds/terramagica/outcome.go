@@ -14,17 +14,23 @@ type outcome struct {
 }
 
 var (
+	_ game.Brief    = (*outcome)(nil)
 	_ game.Factual  = (*outcome)(nil)
 	_ game.Prefaced = (*outcome)(nil)
 )
 
 // week is the turn as reports show it.
 func (o *outcome) week() report.Week {
-	return report.Week{After: o.After.at, Turn: o.t, Played: &o.Played}
+	return report.Week{Before: o.Before.at, After: o.After.at, Turn: o.t, Played: &o.Played}
 }
 
-// Report tells one realm about the turn.
+// Report tells one realm about the turn, whole.
 func (o *outcome) Report(whose int) game.Report { return o.week().Report(whose) }
+
+// Since leaves out what the realm was shown before.
+func (o *outcome) Since(whose int, shown *game.Shown) game.Report {
+	return o.week().Since(whose, shown)
+}
 
 // Facts is the report of a realm as data.
 func (o *outcome) Facts(whose int) game.Facts { return o.week().Facts(whose) }

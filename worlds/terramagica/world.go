@@ -24,6 +24,7 @@ var (
 	_ game.World    = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
+	_ game.Brief    = (*World)(nil)
 	_ game.Charter  = (*World)(nil)
 	_ game.Editor   = (*World)(nil)
 	_ game.Factual  = (*World)(nil)
@@ -91,6 +92,11 @@ func (w *World) Check(in game.Sheet) game.Checked { return turn.Check(w.at, in) 
 
 // Welcome is report 0: what a realm begins with.
 func (w *World) Welcome(whose int) game.Report { return report.Welcome(w.at, whose) }
+
+// Since is report 0, and records what it shows.
+func (w *World) Since(whose int, shown *game.Shown) game.Report {
+	return report.Since(w.at, whose, shown)
+}
 
 // Facts is report 0 as data.
 func (w *World) Facts(whose int) game.Facts { return report.Facts(w.at, whose) }

@@ -20,7 +20,8 @@ func Language() *orders.Language {
 		part.Section(orders.Section{Letter: 'S', Names: []string{"Sonstiges", "Settings"},
 			Line: part.Either(settings, opened),
 			Examples: []string{"Freigabe", "passe", "Festung Kraft 10 Reichweite 5", "fortress range 7 power 8",
-				"Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip"},
+				"Konter Maschine", "counter crew", "Deutsch", "english", "UTF8", "PC", "Amiga", "zip", "unzip",
+				"voll", "short"},
 		}, settings, fortresses, counters),
 		{
 			Letter: 'N', Names: []string{"Nachrichten", "Notes"}, Kind: orders.Messages,

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,6 +31,14 @@ const cellWidth = 4
 // lower line the unit.
 func (p *page) board() {
 	p.Title("report.board")
+	p.hexes()
+	p.Blank()
+	p.Say("", "report.legend")
+	p.Say("", "report.legend-built", phrase.Str("list", p.signs(false)))
+}
+
+// hexes are the rows of the board, between the numbers of the columns.
+func (p *page) hexes() {
 	g := p.s.Grid
 	p.columns()
 	for y := g.Height - 1; y >= 0; y-- {
@@ -46,9 +55,6 @@ func (p *page) board() {
 		p.Drawn(below)
 	}
 	p.columns()
-	p.Blank()
-	p.Say("", "report.legend")
-	p.legend()
 }
 
 // columns writes the numbers of the columns.
@@ -131,14 +137,16 @@ func (p *page) who(at game.Place) string {
 	return on[0].Name()
 }
 
-// legend names the signs of what is built, in the order of the tables.
-func (p *page) legend() {
+// signs names the signs of what can be built, in the order of the tables, or of that what is on the board.
+func (p *page) signs(there bool) string {
 	var out []string
 	for i := range p.at.Tables.Building {
 		k := p.at.Tables.Building[i].Building
-		out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
+		if !there || slices.ContainsFunc(p.s.Buildings, func(b *realm.Building) bool { return b.Kind == k }) {
+			out = append(out, kindSigns[k]+" "+p.Book.T(k.Key()))
+		}
 	}
-	p.Say("", "report.legend-built", phrase.Str("list", strings.Join(out, ", ")))
+	return strings.Join(out, ", ")
 }
 
 // grounds are the colours of the terrains, at the rim and in the middle. The game's rules name none.

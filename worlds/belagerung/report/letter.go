@@ -18,7 +18,7 @@ type Told struct {
 	*frame.Played
 }
 
-// Report tells one realm about the turn.
+// Report tells one realm about the turn, whole.
 func (o Told) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.

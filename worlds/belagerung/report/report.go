@@ -47,25 +47,30 @@ func (p *page) standing() {
 // realms writes for each realm its castle, its walls in direction 1 to 6, and its treasure.
 func (p *page) realms() {
 	p.Title("report.realms")
-	n := &p.at.Tables.Rules
 	for i := range p.s.Realms {
-		r := &p.s.Realms[i]
-		code := "report.realm"
-		if r.Fallen {
-			code = "report.realm-fallen"
-		}
-		var walls []string
-		for _, hits := range r.Walls {
-			walls = append(walls, strconv.FormatInt(hits, 10))
-		}
-		p.factRealm(r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
-			phrase.Str("player", r.Player), p.s.PlaceArg("place", r.Castle)),
-			phrase.P("report.castle", num("hits", r.Hits), num("most", n.CastleHits),
-				phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)),
-			phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
-				num("power", r.Fortress.Power), num("range", r.Fortress.Range)))
+		p.factRealm(&p.s.Realms[i], p.castle(&p.s.Realms[i])...)
 	}
 	p.FactStandings(Standings(p.at))
+}
+
+// castle are the rows about a realm: where it is, its castle and walls, its treasure.
+func (p *page) castle(r *realm.Realm) []phrase.Phrase {
+	n, code := &p.at.Tables.Rules, "report.realm"
+	if r.Fallen {
+		code = "report.realm-fallen"
+	}
+	var walls []string
+	for _, hits := range r.Walls {
+		walls = append(walls, strconv.FormatInt(hits, 10))
+	}
+	return []phrase.Phrase{
+		phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
+			p.s.PlaceArg("place", r.Castle)),
+		phrase.P("report.castle", num("hits", r.Hits), num("most", n.CastleHits),
+			phrase.Str("walls", strings.Join(walls, " ")), num("wall", n.WallHits)),
+		phrase.P("report.treasure", num("treasure", r.Treasure), num("looter", r.Looter),
+			num("power", r.Fortress.Power), num("range", r.Fortress.Range)),
+	}
 }
 
 // units lists all units on the board by realm, with their values on foot.
@@ -73,17 +78,7 @@ func (p *page) units() {
 	p.Title("report.units")
 	for i := range p.s.Realms {
 		for _, u := range p.s.Of(i + 1) {
-			var symbols []string
-			for _, y := range u.Symbols {
-				symbols = append(symbols, p.Term("symbols", phrase.P(y.Key())))
-			}
-			if u.Settler {
-				symbols = append(symbols, p.Term("symbols", phrase.P("card.settler")))
-			}
-			fact := p.factUnit(u, phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm),
-				p.s.PlaceArg("place", u.At), phrase.Str("symbols", strings.Join(symbols, "+")),
-				num("speed", p.s.Speed(p.at.Tables, u)), num("range", p.s.Reach(p.at.Tables, u)),
-				num("power", p.s.Power(p.at.Tables, u))))
+			fact := p.factUnit(u, p.unit(u))
 			p.unitState(u, fact)
 			p.FactArmy(fact)
 		}
@@ -91,23 +86,32 @@ func (p *page) units() {
 	p.FactOwnFirst()
 }
 
-// unitState says which dice are on a unit, and what it is busy with.
-func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
+// unit is the row of a unit.
+func (p *page) unit(u *realm.Unit) phrase.Phrase {
+	var symbols []string
+	for _, y := range u.Symbols {
+		symbols = append(symbols, p.Term("symbols", phrase.P(y.Key())))
+	}
+	if u.Settler {
+		symbols = append(symbols, p.Term("symbols", phrase.P("card.settler")))
+	}
+	return phrase.P("report.unit", phrase.Str("unit", u.Name()), num("realm", u.Realm), p.s.PlaceArg("place", u.At),
+		phrase.Str("symbols", strings.Join(symbols, "+")), num("speed", p.s.Speed(p.at.Tables, u)),
+		num("range", p.s.Reach(p.at.Tables, u)), num("power", p.s.Power(p.at.Tables, u)))
+}
+
+// states are which dice are on a unit, what it learns, and what it is busy with.
+func (p *page) states(u *realm.Unit) (out []phrase.Phrase) {
 	if len(u.Weak) > 0 {
-		sum := int64(0)
-		for _, w := range u.Weak {
-			sum += w.Pips
-		}
-		p.factState(fact, phrase.P("report.weak", num("dice", len(u.Weak)), num("sum", sum)))
+		out = append(out, phrase.P("report.weak", num("dice", len(u.Weak)), num("sum", u.Weakness())))
 	}
 	if u.Learning != "" {
-		p.Say("", "report.learning", phrase.Key("symbol", u.Learning.Key()))
-		fact.Word("learning", p.Term("learning", phrase.P(u.Learning.Key())))
+		out = append(out, phrase.P("report.learning", phrase.Key("symbol", u.Learning.Key())))
 	}
 	b, code := p.s.Building(u.At), ""
 	switch {
 	case b == nil:
-		return
+		return out
 	case b.Site != 0:
 		code = "report.on-site"
 	case p.s.Manned(p.at.Tables, u) == b:
@@ -115,11 +119,25 @@ func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
 	case b.Owner == 0:
 		code = "report.idle-in"
 	default:
-		return
+		return out
 	}
-	row := phrase.P(code, phrase.Key("building", b.Kind.Key()))
-	p.factState(fact, row)
-	fact.Word("state", strings.TrimSpace(p.Term("state", row)))
+	return append(out, phrase.P(code, phrase.Key("building", b.Kind.Key())))
+}
+
+// unitState writes the states of a unit.
+func (p *page) unitState(u *realm.Unit, fact *frame.FactArmy) {
+	for _, row := range p.states(u) {
+		switch row.Code {
+		case "report.weak":
+			p.factState(fact, row)
+		case "report.learning":
+			p.Line("", row)
+			fact.Word("learning", p.Term("learning", phrase.P(u.Learning.Key())))
+		default:
+			p.factState(fact, row)
+			fact.Word("state", strings.TrimSpace(p.Term("state", row)))
+		}
+	}
 }
 
 // buildings lists the buildings on the board, by place.
@@ -214,17 +232,22 @@ func (p *page) chances() {
 
 // following says whose turn it is now.
 func (p *page) following() {
-	row := phrase.P("report.over")
-	switch r := p.s.Realm(p.s.Next); {
-	case r == nil:
-	case r.Number == p.realm:
-		row = phrase.P("report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
-	default:
-		row = phrase.P("report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
-			phrase.Str("name", r.Name))
-	}
+	row := p.next()
 	p.Line("", row)
 	p.FactPart("next", "phase.next", row)
+}
+
+// next is whose turn it is now.
+func (p *page) next() phrase.Phrase {
+	switch r := p.s.Realm(p.s.Next); {
+	case r == nil:
+		return phrase.P("report.over")
+	case r.Number == p.realm:
+		return phrase.P("report.your-turn", num("turn", p.s.Turn), num("round", p.s.Round))
+	default:
+		return phrase.P("report.their-turn", num("turn", p.s.Turn), num("round", p.s.Round), num("realm", r.Number),
+			phrase.Str("name", r.Name))
+	}
 }
 
 // goal says in every letter how to win (§15), for players who read neither report nor rules.

@@ -8,8 +8,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// settings sets language, computer, packing of reports, and the values of the
-// realm's fortresses.
+// settings sets language, computer, packing and length of reports, and the values of the realm's fortresses.
 func settings(t *Turn) {
 	ordersOf(t, func(at orders.Position, o order.SettingOrder) {
 		switch o.Word {
@@ -19,15 +18,8 @@ func settings(t *Turn) {
 		case order.PassWord:
 			t.Accept(at, phrase.P("passed"))
 			return
-		case "Deutsch":
-			t.Me.Lang = phrase.De
-		case "Englisch":
-			t.Me.Lang = phrase.En
-		case "zip", "unzip":
-			t.Me.Zip = o.Word == "zip"
-		default:
-			t.Me.Computer = game.Computer(o.Word)
 		}
+		t.Me.SetBare(o.Word)
 		t.Accept(at, phrase.P("setting", phrase.Key("word", "word."+o.Word)))
 	})
 	ordersOf(t, func(at orders.Position, o order.FortressOrder) { design(t, at, o) })

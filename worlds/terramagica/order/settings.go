@@ -16,7 +16,7 @@ type SettingOrder struct {
 }
 
 var settings = part.New[SettingOrder](parts.With(part.Kinds{"setting": settingPart}),
-	settingExample, settingExample, "english", "UTF8", "PC", "Amiga", "zip", "unzip")
+	settingExample, settingExample, "english", "UTF8", "PC", "Amiga", "zip", "unzip", "voll", "short")
 
 // Print appends the word.
 func (o SettingOrder) Print(dst []byte) []byte { return o.Speak(dst, phrase.De) }

@@ -12,14 +12,14 @@ import (
 	"weltentor/worlds/terramagica/turn"
 )
 
-// Week is a turn that was played, and the position after it.
+// Week is a turn that was played, and the positions before and after it.
 type Week struct {
-	After realm.Position
-	Turn  *turn.Turn
+	Before, After realm.Position
+	Turn          *turn.Turn
 	*frame.Played
 }
 
-// Report tells one realm about the turn.
+// Report tells one realm about the turn, whole.
 func (o Week) Report(whose int) game.Report { return o.write(newPage(o.After, whose)) }
 
 // Facts is the report of a realm as data.

@@ -13,8 +13,8 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// chart is the map: each province in its place, with the sign of its terrain and, if known, its owner.
-func (p *page) chart() {
+// chart is the map: each province in its place, with the sign of its terrain and, if known, its owner. legend explains it.
+func (p *page) chart(legend string) {
 	p.Title("report.map")
 	g := p.s.Grid
 	for row := range g.Height {
@@ -28,7 +28,7 @@ func (p *page) chart() {
 		p.Drawn(line)
 	}
 	p.Blank()
-	p.Say("", "report.legend")
+	p.Say("", legend)
 }
 
 // cell is a province on the map, six characters wide: its number, the sign of its terrain, its owner, and `+` if an

@@ -24,6 +24,7 @@ type page struct {
 	sees  []bool
 	here  [][]*realm.Army // by province: the armies there; nil: not looked up yet
 
+	alone     string     // the only own army in the battle being written
 	fought    phrase.Arg // the province of the last battle
 	mustering int        // the side of the last battle whose stacks come
 	mustered  [2]int     // how many stacks of each have come after its end
@@ -73,51 +74,68 @@ func (p *page) standing() {
 	p.fortified()
 	p.armies()
 	p.others()
-	p.chart()
+	p.chart("report.legend")
 }
 
 func (p *page) realms() {
 	p.Title("report.realms")
-	for _, r := range p.s.Realms[1:] {
-		code := "report.realm"
-		if r.Fallen {
-			code = "report.realm-fallen"
-		}
-		p.factRealm(&r, phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name),
-			phrase.Str("player", r.Player), num("provinces", p.s.Owned(r.Number))))
+	for i := range p.s.Realms[1:] {
+		p.factRealm(&p.s.Realms[i+1], p.row(&p.s.Realms[i+1]))
 	}
 	p.FactStandings(Standings(p.at))
-	if enough, land := realm.Enough(p.at); !p.s.Over {
-		row := phrase.P("report.enough", num("provinces", enough), num("land", land))
+	if row, running := p.enough(); running {
 		p.Line("", row)
 		p.FactPart("ending", "report.realms", row)
 	}
 }
 
+// row says how a realm stands.
+func (p *page) row(r *realm.Realm) phrase.Phrase {
+	code := "report.realm"
+	if r.Fallen {
+		code = "report.realm-fallen"
+	}
+	return phrase.P(code, num("realm", r.Number), phrase.Str("name", r.Name), phrase.Str("player", r.Player),
+		num("provinces", p.s.Owned(r.Number)))
+}
+
+// enough says how many provinces end the game, as long as it runs.
+func (p *page) enough() (row phrase.Phrase, running bool) {
+	enough, land := realm.Enough(p.at)
+	return phrase.P("report.enough", num("provinces", enough), num("land", land)), !p.s.Over
+}
+
 // provinces lists the provinces that the realm sees in full: its own, and those its armies are in.
 func (p *page) provinces() {
 	p.Title("report.provinces")
-	n := &p.at.Tables.Rules
 	for i := range p.s.Provinces {
-		if !p.sees[i] {
-			continue
-		}
-		q := &p.s.Provinces[i]
-		args := append(p.place(i+1), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax),
-			num("points", q.People/n.Production))
-		switch {
-		case q.Terrain == tables.Sea:
-			p.province(i+1, "report.sea", args)
-		case q.Owner == p.realm && p.r.Home == i+1:
-			p.province(i+1, "report.home", args)
-		case q.Owner == p.realm:
-			p.province(i+1, "report.own", args)
-		case q.Owner > 0 && p.s.Realms[q.Owner].Home == i+1:
-			p.province(i+1, "report.other-home", args)
-		default:
-			p.province(i+1, "report.other", args)
+		if p.sees[i] {
+			p.seen(i + 1)
 		}
 	}
+}
+
+// seen writes the row of a province that the realm sees in full.
+func (p *page) seen(number int) {
+	q, code := p.s.Province(number), "report.other"
+	switch {
+	case q.Terrain == tables.Sea:
+		code = "report.sea"
+	case q.Owner == p.realm && p.r.Home == number:
+		code = "report.home"
+	case q.Owner == p.realm:
+		code = "report.own"
+	case q.Owner > 0 && p.s.Realms[q.Owner].Home == number:
+		code = "report.other-home"
+	}
+	p.province(number, code, p.view(number))
+}
+
+// view are the arguments with what is known of a province that the realm sees in full.
+func (p *page) view(number int) []phrase.Arg {
+	n, q := &p.at.Tables.Rules, p.s.Province(number)
+	return append(p.place(number), num("people", q.People), num("most", q.Most), num("tax", q.People/n.Tax),
+		num("points", q.People/n.Production))
 }
 
 // place are the arguments with what the neighbours of a province know about it.
@@ -258,20 +276,26 @@ func (p *page) others() {
 			if a.Realm == p.realm {
 				continue
 			}
-			var parts []string
 			fact := p.factArmy(a)
 			for k := range a.Stacks {
-				s := &a.Stacks[k]
-				row := phrase.P("men."+s.Unit, num("number", s.Number))
-				parts = append(parts, p.Book.Say(row))
-				p.factStack(fact, s, row)
+				p.factStack(fact, &a.Stacks[k], menRow(&a.Stacks[k]))
 			}
-			p.Say("", "report.foreign", phrase.Str("army", a.Called()), num("province", i+1),
-				phrase.Str("men", strings.Join(parts, ", ")))
+			p.Say("", "report.foreign", phrase.Str("army", a.Called()), num("province", i+1), phrase.Str("men", p.men(a)))
 			p.FactArmy(fact)
 		}
 	}
 }
+
+// men are the men of an army, unit by unit.
+func (p *page) men(a *realm.Army) string {
+	var parts []string
+	for i := range a.Stacks {
+		parts = append(parts, p.Book.Say(menRow(&a.Stacks[i])))
+	}
+	return strings.Join(parts, ", ")
+}
+
+func menRow(s *realm.Stack) phrase.Phrase { return phrase.P("men."+s.Unit, num("number", s.Number)) }
 
 // in lists the armies in a province, by realm and name.
 func (p *page) in(province int) []*realm.Army {

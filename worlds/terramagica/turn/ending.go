@@ -101,20 +101,10 @@ func missed(t *Turn) {
 	}
 }
 
-// settings sets language, computer and packing of reports.
+// settings sets language, computer, packing and length of reports.
 func settings(t *Turn) {
 	ordersOf(t, func(whose int, at orders.Position, o order.SettingOrder) {
-		r := &t.State.Realms[whose]
-		switch o.Word {
-		case "Deutsch":
-			r.Lang = phrase.De
-		case "Englisch":
-			r.Lang = phrase.En
-		case "zip", "unzip":
-			r.Zip = o.Word == "zip"
-		default:
-			r.Computer = game.Computer(o.Word)
-		}
+		t.State.Realms[whose].SetBare(o.Word)
 		t.Accept(at, phrase.P("setting", phrase.Str("word", o.Word)))
 	})
 }
