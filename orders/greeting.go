@@ -46,16 +46,20 @@ const (
 	questionLeast = 4
 )
 
+// spokenOf is how many of the words are of letters, and longer than one.
+func spokenOf(words []string) (n int) {
+	for _, w := range words {
+		if len(w) > 1 && !strings.ContainsAny(w, "0123456789") {
+			n++
+		}
+	}
+	return n
+}
+
 // addresses reports whether a line with these words, which is not an order, is for a person: it speaks to somebody,
 // asks something, or is a postscript.
 func addresses(line string, words []string) bool {
-	spoken := 0
-	for _, w := range words {
-		if len(w) > 1 && !strings.ContainsAny(w, "0123456789") {
-			spoken++
-		}
-	}
-	text := strings.ToLower(trim(line))
+	spoken, text := spokenOf(words), strings.ToLower(trim(line))
 	switch {
 	case len(words) == 0:
 	case strings.HasPrefix(text, "ps:") || strings.HasPrefix(text, "p.s.:"):
@@ -68,6 +72,28 @@ func addresses(line string, words []string) bool {
 	return false
 }
 
+// proseLeast is how many words of letters a sentence has, and proseLong a line without numbers that lacks its end.
+const (
+	proseLeast = 3
+	proseLong  = 4
+)
+
+// forPerson reports whether a line above the first section is for a person: a salutation or greeting, a sentence, or a
+// line without numbers that is long, or below a salutation (saluted).
+func forPerson(line string, saluted bool) bool {
+	text, words := trim(line), wordsOf(line)
+	spoken, numbers := spokenOf(words), strings.ContainsAny(line, "0123456789")
+	switch {
+	case len(words) == 0:
+		return false
+	case greets(words) || slices.Contains(addressWords, words[0]) && !numbers:
+		return true
+	case strings.ContainsAny(text[len(text)-1:], ".,:!?") && spoken >= proseLeast:
+		return true
+	}
+	return !numbers && (saluted || spoken >= proseLong)
+}
+
 // greeted is called before a line's problems are reported. It notes whether words for a person may begin with the
 // line. An order after it shows that none did.
 func (r *reader) greeted(line string, at Position, isOrder bool) {
@@ -77,16 +103,28 @@ func (r *reader) greeted(line string, at Position, isOrder bool) {
 	if isOrder || r.greeting != nil {
 		return
 	}
-	code, words := "", wordsOf(line)
-	switch {
+	if code := r.spoken(line); code != "" {
+		r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
+	}
+}
+
+// spoken returns the code of the warning about a line that is for a person, or remembers it; "": it is not.
+func (r *reader) spoken(line string) (code string) {
+	if r.memory != nil {
+		if known, ok := r.memory.spoken[line]; ok {
+			return known
+		}
+	}
+	switch words := wordsOf(line); {
 	case greets(words):
 		code = "greeting"
 	case addresses(line, words):
 		code = "words-below"
-	default:
-		return
 	}
-	r.greeting = &greeting{at, code, len(r.file.Problems), r.file.DroppedErrors, r.file.DroppedWarnings}
+	if r.memory != nil && len(r.memory.spoken) < r.memory.Most {
+		r.memory.spoken[strings.Clone(line)] = code
+	}
+	return code
 }
 
 // excuse replaces, at the end of a text, the problems of its last lines by one warning if these lines are for a

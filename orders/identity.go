@@ -28,6 +28,8 @@ func (r *reader) identity(h head) {
 	}
 	first := r.file.Identity
 	switch {
+	case !ok && anotherHead.MatchString(h.rest):
+		r.tell(1, Error, phrase.P("identity-crowded"))
 	case !ok:
 		r.tell(1, Error, phrase.P("identity-form"))
 	case first == nil:

@@ -11,7 +11,8 @@ import (
 type Memory struct {
 	language *Language
 	lines    map[lineKey]lineRead
-	Most     int // the maximum number of lines in it; lines beyond are read again
+	spoken   map[string]string // of lines that are no orders: the warning that they are for a person, or ""
+	Most     int               // the maximum number of lines in it; lines beyond are read again
 }
 
 // remembered is the maximum number of lines in a new Memory.
@@ -30,7 +31,7 @@ type lineRead struct {
 
 // NewMemory makes an empty Memory.
 func (l *Language) NewMemory() *Memory {
-	return &Memory{language: l, lines: map[lineKey]lineRead{}, Most: remembered}
+	return &Memory{language: l, lines: map[lineKey]lineRead{}, spoken: map[string]string{}, Most: remembered}
 }
 
 // Parse is Language.Parse with this memory.

@@ -51,6 +51,9 @@ func (l *Language) look(text string, m *Memory, most int, rows *[]Row) (f *File,
 	if r.refused > 0 {
 		r.tellAt(r.refusedFrom, Error, messagesMany(r.refused))
 	}
+	if r.place == before && r.hello > 0 {
+		r.beforeSections(Position{Line: r.hello, Col: 1})
+	}
 	if r.place == before && !r.told && !empty {
 		r.tellAt(Position{Line: 1, Col: 1}, Warning, phrase.P("nothing-read", phrase.Str("example", "$A")))
 	}
@@ -95,6 +98,7 @@ type reader struct {
 	to       string   // recipient of the present message
 	last     map[key]int
 	above    fullLine  // the last line of orders
+	hello    int       // number of the first line above all sections that is for a person; 0: there is none
 	left     int       // how many lines of orders may still be read
 	passed   bool      // there were more
 	greeting *greeting // the lines from there on are not orders; nil: nothing like that was found
@@ -128,9 +132,30 @@ func (r *reader) read(line string) {
 		if templateHead.MatchString(line) {
 			return // it came with the template, and its reader was told to leave it
 		}
-		r.stray(line, Warning, "before-sections", phrase.Str("example", "$A"))
+		r.opening(line)
 	case nameless:
 		r.stray(line, Error, "no-section", phrase.Str("got", Clip(trim(line))), phrase.Str("example", "$A"))
+	}
+}
+
+// opening reads a line above the first section. Words for a person are passed over in silence, if a section follows. Any
+// other line may be an order whose section is missing.
+func (r *reader) opening(line string) {
+	inner := trimLeft(line)
+	switch {
+	case r.told || inner == "" || inner[0] == ';':
+	case !forPerson(line, r.hello > 0):
+		r.beforeSections(Position{Line: r.line, Col: Column(line, len(line)-len(inner))})
+	case r.hello == 0:
+		r.hello = r.line
+	}
+}
+
+// beforeSections tells once that a text is above all sections.
+func (r *reader) beforeSections(at Position) {
+	if !r.told {
+		r.told = true
+		r.tellAt(at, Warning, phrase.P("before-sections", phrase.Str("example", "$A")))
 	}
 }
 
@@ -175,6 +200,8 @@ func (r *reader) open(h head, line string) {
 	r.enter(h)
 	r.row.Kind = Head
 	switch r.place {
+	case inLines, closed:
+		r.behind(h)
 	case nameless:
 		r.row.Kind = IdentityRow
 		r.identity(h)

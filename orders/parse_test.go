@@ -26,6 +26,11 @@ var cases = []parseCase{
 		printed: "$A\nNord 3\n",
 	},
 	{
+		name:     "but not if it is an order, or another section: those would be lost",
+		text:     "$A Nord 3\n$A: Nord 4 ; as yesterday\n$A after all\n$A rme $N #M Hi\n$N #2 Hi\n$N note\n$I 4 word $A Nord 3\n",
+		problems: "1:1 error orders-behind\n2:1 error orders-behind\n4:1 error orders-behind\n5:1 error orders-behind\n7:1 error identity-crowded\n",
+	},
+	{
 		name:    "sections repeat and come in any order",
 		text:    "$K\nWir.\n$A\nNord 3\n$N\n#A\nHallo\n#E\n$A\nSued 4\n",
 		printed: "$A\nNord 3\nSued 4\n$N\n#A\nHallo\n#E\n$K\nWir.\n",
@@ -36,11 +41,23 @@ var cases = []parseCase{
 		printed: "$A\nNord 3\n",
 	},
 	{
-		name:     "text before the first section is ignored with one warning",
-		text:     "Hallo Spielleiter,\nhier mein Zug:\n$A\nNord 3\n",
+		name:     "orders before the first section are ignored with one warning",
+		text:     "Hallo,\nSued 4\nNord 5\n$A\nNord 3\n",
+		problems: "2:1 warning before-sections\n",
+		printed:  "$A\nNord 3\n",
+	},
+	{
+		name:    "words for a person before the first section are passed over",
+		text:    "Hallo Spielleiter,\nhier mein Zug\n\nIch ziehe in Zug 4 nach Norden.\nVG\n$A\nNord 3\n",
+		printed: "$A\nNord 3\n",
+	},
+	{
+		name:     "a setting before the first section is no such words",
+		text:     "Karte ja\n$A\nNord 3\n",
 		problems: "1:1 warning before-sections\n",
 		printed:  "$A\nNord 3\n",
 	},
+	{name: "only words for a person", text: "; leer\nHallo,\nwas nun?\n", problems: "2:1 warning before-sections\n"},
 	{
 		name:    "backticks around lines, as pages show them, are ignored",
 		text:    "`$I 1 word`\n```\n`$A`\n`Nord 3` \n```\n$K\nWir `alle`.\n`Ihr`\n`$E`\n",

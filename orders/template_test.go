@@ -6,7 +6,7 @@ import "testing"
 // is pasted into a new letter; other text before the first section still is.
 func TestTheLineAboveATemplate(t *testing.T) {
 	for text, want := range map[string]int{"=== VORLAGE 0123abcd ===\n$S\n": 0, "=== VORLAGE ===\n$S\n": 1,
-		"Hallo\n$S\n": 1} {
+		"Nord 3\n$S\n": 1} {
 		got := 0
 		for _, p := range small().Parse(text).Problems {
 			if p.What.Code == "before-sections" {

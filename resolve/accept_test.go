@@ -365,7 +365,7 @@ func TestRegisteredWithoutIdentity(t *testing.T) {
 	b.send(2, "$I 7 abc\n$A\ndig 1\n", receipt.Unidentified)
 	big := b.letter(1, "")
 	big.Notes = []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", 6_000_000))}
-	if a := b.accept(big); a.Fate != receipt.Unidentified || a.Reason.Code != "no-text" {
+	if a := b.accept(big); a.Fate != receipt.Unidentified || a.Reason.Code != "too-big" {
 		t.Errorf("a letter too big to read: %+v", a)
 	}
 	letters := b.sent("", day0.Add(time.Hour))

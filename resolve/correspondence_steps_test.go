@@ -127,7 +127,7 @@ var doing = map[string]func(p *post, words []string, body string) []string{
 		return done("answered to "+to, err)
 	},
 	"mute": func(p *post, words []string, _ string) []string { // mute 1 [off]
-		return changed(intake.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.clockAt))
+		return changed(players.Mute(p.World, number(words[0]), slices.Contains(words, "off"), p.clockAt))
 	},
 	"tick": func(p *post, words []string, _ string) []string {
 		return done("", letters.Tick(p.World, p.clockAt, uint64(number(words[0]))))

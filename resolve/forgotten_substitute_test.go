@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/signup"
+	"weltentor/resolve/world"
 )
 
 // A forgotten player who stands in for another one is in no other realm's record and in no open code any more. The
@@ -108,12 +109,13 @@ func TestAFormerPlayersSubstituteIsForgotten(t *testing.T) {
 	b.verified()
 }
 
-// Nothing is left of a substitute who was nobody else, whether the player still plays or has left. No orders for later
-// turns are left.
+// Nothing is left of a substitute who was nobody else, whether the player still plays or has left: no orders for later
+// turns, and no letter of another player to the realm.
 func TestASubstituteIsForgottenWithThePlayer(t *testing.T) {
 	t.Parallel()
 	for _, gone := range []bool{false, true} {
-		b, told := standing(t)
+		b, told := standing(t, func(s *world.Settings) { s.Press = world.PressNow })
+		b.send(1, "$I 1 PASSWORD 1\n$N\n#2\nPeace?\n", receipt.Taken)
 		b.from(ann, "$I 2 "+passwordOf.FindStringSubmatch(told[0].Text)[1]+"\n$A\ndig 3\n", func(*letter.Letter) {})
 		b.from(ann, "A question of mine?\n", func(*letter.Letter) {})
 		b.sent("", b.clockAt)

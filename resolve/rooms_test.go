@@ -60,7 +60,7 @@ var arrows = []arrow{
 		"correspondence", "world", "letters", "sent"}},
 	{"applicants", []string{"wording", "store", "address", "limits", "secrets", "roster", "outbox", "letter", "signup",
 		"correspondence", "world", "letters", "players", "sent"}},
-	{"press", []string{"wording", "address", "limits", "secrets", "roster", "outbox", "letter", "receipt", "correspondence", "world",
+	{"press", []string{"wording", "address", "limits", "secrets", "roster", "outbox", "letter", "correspondence", "world",
 		"letters", "players", "sent"}},
 	{"requests", []string{"wording", "store/faults", "store", "address", "limits", "secrets", "roster", "logbook",
 		"chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "correspondence", "world", "letters",

@@ -27,7 +27,7 @@ func TestAnInvitationShowsWhatWasUnderstood(t *testing.T) {
 	if strings.Contains(got[0].Text, "Kim") {
 		t.Errorf("a name is shown to an address that is not proven:\n%s", got[0].Text)
 	}
-	for _, want := range []string{"\n\n  " + code + "\n\n", "\n\nYour name and your realm's name are recorded as you wrote them",
+	for _, want := range []string{"\n\n  " + code + "\n\n", "\n\nYou have not named your realm yet.",
 		"\n\nLanguage: en\n\n"} {
 		if !strings.Contains(got[0].Text, want) {
 			t.Errorf("%q is not in\n%s", want, got[0].Text)

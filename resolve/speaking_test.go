@@ -1,14 +1,21 @@
 package resolve
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/master"
+	"weltentor/resolve/public"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/schedule"
 	"weltentor/resolve/store"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
@@ -31,12 +38,27 @@ func TestSpeechOvertakesNothing(t *testing.T) {
 	}
 }
 
-// Who has only spoken still owes orders: the turn is not brought forward, and the player is reminded.
+// Who has only spoken still owes orders: the turn is not brought forward, the player is reminded, and everybody reads
+// that orders are missing.
 func TestWhoOnlySpeaksOwesOrders(t *testing.T) {
 	t.Parallel()
-	b := sit(t, tiny{}, 2, func(s *world.Settings) { s.Early, s.Reminder = true, 24*time.Hour })
+	b := sit(t, tiny{}, 2, func(s *world.Settings) {
+		s.Early, s.Reminder, s.Public = true, 24*time.Hour, public.Shown{public.Sent}
+	})
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
 	b.send(2, "$I 2 PASSWORD\n$N\n#1\nPeace?\n#E\n", receipt.Taken)
+	page, err := master.PublicOf(b.World)
+	must(t, err)
+	if len(page.Sent) != 2 || !page.Sent[0].Sent || page.Sent[1].Sent {
+		t.Errorf("%+v", page.Sent)
+	}
+	must(t, b.View(func(tx *store.Tx) error {
+		s, err := b.Overview(tx, b.clockAt, false)
+		if got := wording.Words(phrase.En).Say(s.Ready.WaitsDeadline(s.Current.World.Asked())); !strings.Contains(got, "1 of 2") {
+			t.Error(got)
+		}
+		return err
+	}))
 	due := func() bool {
 		var ready bool
 		must(t, b.View(func(tx *store.Tx) error {
@@ -64,6 +86,68 @@ func TestWhoOnlySpeaksOwesOrders(t *testing.T) {
 		t.Errorf("in force: %q", got)
 	}
 	b.advance(friday)
+	b.verified()
+}
+
+// Who has only spoken misses the turn: the count, the status, the public list and the trial say so, and so do the rules.
+// Who is away misses none. If the turn is taken back, what was said is in force again and nothing is missed.
+func TestWhoOnlySpeaksMissesTheTurn(t *testing.T) {
+	t.Parallel()
+	b := sit(t, tiny{}, 3, func(s *world.Settings) { s.Public = public.Shown{public.Turns} })
+	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.send(2, "$I 2 PASSWORD\n$N\n#1\nPeace?\n#E\n", receipt.Taken)
+	b.send(3, "$I 3 PASSWORD\n$N\n#1\nI shall be away.\n#E\n", receipt.Taken)
+	_, err := schedule.Away(b.World, 3, 2, b.clockAt)
+	must(t, err)
+	status := func() master.Status {
+		s, err := master.StatusOf(b.World, b.clockAt)
+		must(t, err)
+		return s
+	}
+	if s := status(); s.Realms[0].Sent.IsZero() || !s.Realms[1].Sent.IsZero() || s.Realms[1].Spoke.IsZero() {
+		t.Errorf("status: %+v", s.Realms)
+	}
+	trial, err := turns.Try(b.World, b.clockAt)
+	must(t, err)
+	if r := trial.Realms; !r[0].Sent || r[1].Sent || r[2].Sent {
+		t.Errorf("trial: %+v", r)
+	}
+	given := func() (missed []int) {
+		must(t, b.View(func(tx *store.Tx) error {
+			for n := 1; n <= 3; n++ {
+				if s, _, err := chronicle.Sheet(tx, 1, n); err != nil || s.Missed {
+					missed = append(missed, n)
+				}
+			}
+			return nil
+		}))
+		return missed
+	}
+	b.advance(friday)
+	if s := status(); s.Realms[0].Missed != 0 || s.Realms[1].Missed != 1 || s.Realms[2].Missed != 0 {
+		t.Errorf("missed: %+v", s.Realms)
+	}
+	if got := given(); !slices.Equal(got, []int{2}) {
+		t.Errorf("the rules are told that %v missed the turn", got)
+	}
+	page, err := master.PublicOf(b.World)
+	must(t, err)
+	if row := page.Turns[0]; row.Sent != 1 || row.Asked != 3 || row.Missed != 2 {
+		t.Errorf("public: %+v", row)
+	}
+	b.verified()
+	_, err = turns.Undo(b.World, turns.UndoOptions{Why: "x"}, friday.Add(time.Hour))
+	must(t, err)
+	if s := status(); s.Realms[1].Missed != 0 || given() != nil || !strings.Contains(b.inForce(2), "Peace?") {
+		t.Errorf("taken back: %+v, %q", s.Realms[1], b.inForce(2))
+	}
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 2\n", receipt.Taken)
+	if _, err := turns.Advance(b.World, friday.Add(2*time.Hour), true); err != nil {
+		t.Fatal(err)
+	}
+	if s := status(); s.Realms[1].Missed != 0 || given() != nil {
+		t.Errorf("redone: %+v", s.Realms[1])
+	}
 	b.verified()
 }
 

@@ -36,10 +36,10 @@ var foot = regexp.MustCompile(`\n(Diese Wörter habt|You have not used|Den Beric
 const (
 	unusedDe = "\nDiese Wörter habt Ihr noch nicht benutzt; schickt eines an spiel@example.org, allein im Betreff:\n"
 	unusedEn = "\nYou have not used these words yet; send one to spiel@example.org, alone in the subject:\n"
-	rulesDe  = "  REGELN       die Regeln des Spiels, als Datei\n"
-	rulesEn  = "  RULES        the rules of the game, as a file\n"
-	formDe   = "  VORLAGE      eine Befehlsdatei zum Ausfüllen\n"
-	formEn   = "  TEMPLATE     a file of orders to fill in\n"
+	rulesDe  = "  REGELN: die Regeln des Spiels, als Datei\n"
+	rulesEn  = "  RULES: the rules of the game, as a file\n"
+	formDe   = "  VORLAGE: eine Befehlsdatei zum Ausfüllen\n"
+	formEn   = "  TEMPLATE: a file of orders to fill in\n"
 	adjustDe = "\nDen Bericht ändert eine Zeile unter $S in Euren Befehlen:\n  dig 3 twice  der Bericht von Reich "
 	adjustEn = "\nA line under $S in your orders changes the report:\n  dig 3 twice  the report of realm "
 )

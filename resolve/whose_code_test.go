@@ -87,6 +87,42 @@ func TestACodeCountsOnlyFromWhomItWasMailedTo(t *testing.T) {
 	}
 }
 
+// A NO to the letter that warns of somebody else's answer ends the code, whatever it is for. It needs what the code needs:
+// in a world that proves senders, a proof.
+func TestANoToTheWarningEndsTheCode(t *testing.T) {
+	t.Parallel()
+	for _, auth := range []world.Auth{world.ByPassword, world.ByDKIM} {
+		for _, word := range coded {
+			b := sit(t, tiny{}, 3, everyWord, func(s *world.Settings) { s.Auth = auth })
+			b.sent("", day0)
+			before, _ := b.codeChanges(2, "")
+			code := b.token(2, word)
+			warning := b.answering(evil, "YES "+code+"\n")
+			answer := func(text, references, domain string) receipt.Acceptance {
+				l := b.newcomer("r2@example.org", "Re:")
+				l.Text, l.References, l.Proof.Domain = text, references, domain
+				return b.accept(l)
+			}
+			if len(warning) != 1 {
+				t.Fatalf("%s, %s: %+v", auth, word, warning)
+			}
+			if auth == world.ByDKIM {
+				if a := answer("No\n", warning[0].MessageID, ""); a.Fate != receipt.Unproven {
+					t.Errorf("%s, a forged NO: %+v", word, a)
+				}
+				b.sent("", b.clockAt)
+			}
+			if a := answer("No\n", warning[0].MessageID, "example.org"); a.Fate != receipt.Served || !a.Answered {
+				t.Errorf("%s, %s: %+v", auth, word, a)
+			}
+			answer("Yes "+code+"\n", "", "example.org")
+			if now, changed := b.codeChanges(2, before); changed {
+				t.Errorf("%s, %s: the code has not ended\n%s\nto\n%s", auth, word, before, now)
+			}
+		}
+	}
+}
+
 // The player is told three times an hour. An automatic answer from elsewhere tells nobody anything.
 func TestAForeignAnswerToACodeIsToldSeldom(t *testing.T) {
 	t.Parallel()
@@ -207,6 +243,89 @@ func TestCodesOfASubstitute(t *testing.T) {
 		b.answering(from, "YES "+code+"\n")
 		if now, changed := b.codeChanges(2, before); changed {
 			t.Errorf("the code of whoever stood in changes from %s\n%s\nto\n%s", from, before, now)
+		}
+	}
+}
+
+// The code of a letter to other players counts from whom it was mailed to as well, the player or the substitute. When the
+// substitute's turns have run out, it sends nothing.
+func TestLetterCodesOfASubstitute(t *testing.T) {
+	t.Parallel()
+	b, _ := standing(t, func(s *world.Settings) { s.Press = world.PressNow })
+	code := func(from string) string {
+		b.t.Helper()
+		l := b.newcomer(from, "LETTER 1")
+		l.Text = "Peace, says " + from[:2] + "\n"
+		b.accept(l)
+		return codeTo(t, b.sent("", b.clockAt), from)
+	}
+	passed := func(from, code string) (n int) {
+		b.t.Helper()
+		for _, d := range b.answering(from, "YES "+code+"\n") {
+			if strings.Contains(d.Subject, "A letter") || strings.Contains(d.Subject, "Ein Brief") {
+				n++
+			}
+		}
+		return n
+	}
+	his, hers := code("r2@example.org"), code(ann)
+	for _, c := range []struct {
+		from, code string
+		want       int
+	}{{ann, his, 0}, {"r2@example.org", hers, 0}, {"r1@example.org", hers, 0}, {"r2@example.org", his, 1}, {ann, hers, 1}} {
+		if got := passed(c.from, c.code); got != c.want {
+			t.Errorf("from %s: %d letters, want %d", c.from, got, c.want)
+		}
+	}
+	b.advance(friday)
+	late := code(ann)
+	b.advance(friday.AddDate(0, 0, 7)) // her last turn
+	b.sent("", b.clockAt)
+	for _, from := range []string{ann, "r2@example.org", evil} {
+		if got := passed(from, late); got != 0 {
+			t.Errorf("the turns have run out: %d letters by %s", got, from)
+		}
+	}
+}
+
+// A code that was mailed to a substitute ends with the substitution. It does not count again if the same person stands
+// in once more: because they agree again, or because the turn that ended it is taken back. A new one does.
+func TestASubstitutesCodeDoesNotComeBack(t *testing.T) {
+	t.Parallel()
+	for name, again := range map[string]func(b *table){
+		"agrees again": func(b *table) {
+			b.dismissed(2)
+			b.clockAt = b.clockAt.Add(25 * time.Hour) // one offer a day
+			b.answering(ann, b.offered(2, ann))
+		},
+		"undo": func(b *table) {
+			b.advance(friday.AddDate(0, 0, 7))
+			b.sent("", b.clockAt)
+			b.undo(b.clockAt.Add(time.Minute))
+			b.sent("", b.clockAt.Add(time.Minute))
+		},
+	} {
+		b, _ := standing(t, everyWord)
+		if name == "undo" {
+			b.advance(friday)
+			b.sent("", b.clockAt)
+			b.clockAt = friday.AddDate(0, 0, 3)
+		}
+		code := func() string {
+			b.accept(b.newcomer(ann, "SUBSTITUTE END"))
+			return codeTo(t, b.sent("", b.clockAt), ann)
+		}
+		old := code()
+		again(b)
+		if b.substituteOf() != ann {
+			t.Fatalf("%s: she does not stand in", name)
+		}
+		if b.answering(ann, "YES "+old+"\n"); b.substituteOf() != ann {
+			t.Errorf("%s: the old code counts", name)
+		}
+		b.clockAt = b.clockAt.Add(2 * time.Hour)
+		if b.answering(ann, "YES "+code()+"\n"); b.substituteOf() != "" {
+			t.Errorf("%s: her new code does not count", name)
 		}
 	}
 }

@@ -49,11 +49,18 @@ func TestPlaceAndNumberOfASignup(t *testing.T) {
 	}
 }
 
-// The answer to SIGNUP mentions names only if some were given, and it never shows them.
+// The answer to SIGNUP says which names it has not got, or not got so that they can be used, and it never shows them.
 func TestNamesNobodyGave(t *testing.T) {
 	t.Parallel()
-	for text, given := range map[string]bool{"": false, "Sprache: de\n": false, "Name: Uli\n": true,
-		"Reich: Heide\n": true, "Reich: " + strings.Repeat("x", 200) + "\n": true} {
+	const (
+		neither = "Namen für Euch und Euer Reich habt Ihr noch nicht genannt."
+		noRealm = "Euer Reich hat noch keinen Namen."
+		noName  = "Euren eigenen Namen habt Ihr noch nicht genannt."
+		both    = "wie Ihr sie geschrieben habt"
+	)
+	for text, says := range map[string]string{"": neither, "Sprache: de\n": neither, "Name: Uli\n": noRealm,
+		"Name:\nReich: Heide\n": noName, "Name: Uli\nReich: Heide\n": both,
+		"Reich: " + strings.Repeat("x", 200) + "\n": neither} {
 		b := sit(t, tiny{}, 1, func(s *world.Settings) { s.Signup = true })
 		b.sent("", day0)
 		l := b.newcomer("uli@two.example", "ANMELDUNG")
@@ -63,12 +70,10 @@ func TestNamesNobodyGave(t *testing.T) {
 		if len(got) != 1 {
 			t.Fatalf("%q: %+v", text, got)
 		}
-		as, not := "Namen für Euch und Euer Reich habt Ihr noch nicht genannt.", "wie Ihr sie geschrieben habt"
-		if given {
-			as, not = not, as
-		}
-		if has(t, got[0].Text, as); strings.Contains(got[0].Text, not) || strings.Contains(got[0].Text, "Heide") {
-			t.Errorf("%q:\n%s", text, got[0].Text)
+		for _, other := range []string{neither, noRealm, noName, both, "Heide", "Uli"} {
+			if strings.Contains(got[0].Text, other) != (other == says) {
+				t.Errorf("%q:\n%s", text, got[0].Text)
+			}
 		}
 	}
 }
@@ -165,8 +170,8 @@ func TestNoHeadingAcceptsWhatIsNot(t *testing.T) {
 	t.Parallel()
 	b := sit(t, tiny{}, 2)
 	b.sent("", day0)
-	b.send(1, "Was ist ein Schiff?\n$A\ndig 3\n", receipt.Unidentified)
-	b.send(2, "What is a ship?\n$I 2 PASSWORD\n$A\ndig 12\n", receipt.Kept)
+	b.send(1, "dig 2\n$A\ndig 3\n", receipt.Unidentified)
+	b.send(2, "dig 2\n$I 2 PASSWORD\n$A\ndig 12\n", receipt.Kept)
 	got := b.sent("receipt", b.clockAt)
 	if len(got) < 2 {
 		t.Fatalf("%d receipts", len(got))

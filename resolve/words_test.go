@@ -2,10 +2,16 @@ package resolve
 
 import (
 	"fmt"
+	"os"
+	"regexp"
+	"strings"
 	"testing"
+	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/letter"
+	"weltentor/resolve/public"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/world"
 )
 
@@ -46,6 +52,53 @@ func TestWilling(t *testing.T) {
 	} {
 		if got, ok := letter.Willing("", text); got != want || ok != (want != "") {
 			t.Errorf("%q: %q %v, want %q", text, got, ok, want)
+		}
+	}
+}
+
+// Each word that the players' pages show is answered, alone in the subject and with the line `$I` below it.
+func TestEveryWordIsAnswered(t *testing.T) {
+	t.Parallel()
+	for lang, head := range map[phrase.Lang]string{phrase.De: "| Wort | was kommt |", phrase.En: "| word | what comes |"} {
+		page, err := os.ReadFile("../docs/player." + string(lang) + ".md")
+		must(t, err)
+		_, table, _ := strings.Cut(string(page), head)
+		table, _, _ = strings.Cut(table, "\n\n")
+		shown := 0
+		for row := range strings.Lines(table) {
+			cells := strings.SplitN(row, "|", 3)
+			for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[min(1, len(cells)-1)], -1) {
+				shown++
+				t.Run(m[1], func(t *testing.T) {
+					t.Parallel()
+					answered(t, m[1])
+				})
+			}
+		}
+		if shown < 25 {
+			t.Errorf("%s: only %d words", lang, shown)
+		}
+	}
+}
+
+// answered checks that a word is answered in a world that has all of them.
+func answered(t *testing.T, word string) {
+	b := sit(t, tiny{}, 2, func(s *world.Settings) {
+		s.Press, s.ClosingVote, s.MoreTime, s.Public = world.PressNow, true, 24*time.Hour, public.Parts[:1]
+	})
+	for _, text := range []string{"", "$I 1 PASSWORD\n"} {
+		b.sent("", b.clockAt)
+		l := b.letter(1, text)
+		l.Subject = word
+		a := b.accept(l)
+		to := 0
+		for _, d := range b.sent("", b.clockAt) {
+			if d.To == l.From {
+				to++
+			}
+		}
+		if a.Fate != receipt.Served || !a.Answered || to != 1 {
+			t.Errorf("%s, %q: %s, answered %v, %d letters to the player", word, text, a.Fate, a.Answered, to)
 		}
 	}
 }

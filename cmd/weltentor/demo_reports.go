@@ -20,10 +20,10 @@ import (
 	"weltentor/worlds/game"
 )
 
-// pageLines is how many lines of a report the demo shows.
-const pageLines = 60
+// reportShown is how many lines of a report the demo shows: its head. The sightings below it are long.
+const reportShown = 10
 
-// finish compares the outbox with the players' mailboxes, writes the letters to files, and shows one page of a report in
+// finish compares the outbox with the players' mailboxes, writes the letters to files, and shows the head of a report in
 // the reader's language, if a player has that, too.
 func (d *demo) finish() error {
 	if err := d.arrived(); err != nil {
@@ -43,8 +43,8 @@ func (d *demo) finish() error {
 		return fmt.Errorf("read a report: %w", err)
 	}
 	lines := strings.Split(strings.TrimSpace(string(text)), "\n")
-	fmt.Fprintf(d.call.Out, "\n%s\n\n", strings.Join(lines[:min(len(lines), pageLines)], "\n"))
-	if rest := len(lines) - pageLines; rest > 0 {
+	fmt.Fprintf(d.call.Out, "\n%s\n\n", strings.Join(lines[:min(len(lines), reportShown)], "\n"))
+	if rest := len(lines) - reportShown; rest > 0 {
 		d.call.Voice.Say("demo-page", phrase.Num("rest", rest), phrase.Str("file", file))
 	}
 	d.call.Voice.Say("demo-done", phrase.Str("reports", filepath.Join(d.dir, "reports")),

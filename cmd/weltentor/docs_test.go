@@ -85,3 +85,18 @@ func TestGameMastersPageNamesTheJSON(t *testing.T) {
 		}
 	}
 }
+
+// The game master's pages have a word about every command that anybody sees in the help.
+func TestGameMastersPageNamesTheCommands(t *testing.T) {
+	t.Parallel()
+	for _, lang := range phrase.Langs {
+		file := "docs/gm-reference." + string(lang) + ".md"
+		page := laws.Content(t, file)
+		for _, leaf := range newParser(&grammar{}, &helper{voice: call.NewVoice(lang, nil, nil)}).Model.Leaves(true) {
+			if path := commandPath(leaf); !strings.Contains(page, path) &&
+				!strings.Contains(page, "`"+strings.TrimPrefix(path, "weltentor ")) {
+				t.Errorf("%s does not name `%s`", file, path)
+			}
+		}
+	}
+}

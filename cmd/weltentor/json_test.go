@@ -7,12 +7,19 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/laws"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/outbox"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
 )
 
 // keysOf returns the keys of an answer; those within lists and objects follow a dot. An empty list has none, so a test
@@ -90,7 +97,7 @@ func TestAnswersForScripts(t *testing.T) {
 		t.Errorf("submit: %v", taken)
 	}
 	ask("", "resolved turn waits waits.c waits.a waits.a.n waits.a.i deadline", fault.ExitDone, "turn", d.Dir)
-	if did := ask("", "resolved turn reports hash", fault.ExitDone, "turn", d.Dir, "--force"); did["turn"] != 1.0 ||
+	if did := ask("", "resolved turn reports hash", fault.ExitDone, "turn", d.Dir, "--force", "--yes"); did["turn"] != 1.0 ||
 		did["resolved"] != true || did["reports"] != 3.0 {
 		t.Errorf("turn: %v", did)
 	}
@@ -134,5 +141,72 @@ func TestVerifyTellsScriptsWhatIsWrong(t *testing.T) {
 	if err := json.Unmarshal([]byte(out), &answer); code != fault.ExitNo || err != nil || len(answer.Wrong) == 0 ||
 		!strings.Contains(answer.Cure, "before-turn-00001") {
 		t.Errorf("exit %d, %v, %q", code, err, out)
+	}
+}
+
+// Keys that are left out while they are empty are promised like all others: the game master's pages name each.
+func TestKeysForScriptsAreNamed(t *testing.T) {
+	t.Parallel()
+	for _, answer := range []any{master.Status{}, roster.RealmRow{}, signup.Row{}, outbox.OutboxRow{}} {
+		for _, path := range []string{"docs/gm-reference.en.md", "docs/gm-reference.de.md"} {
+			page := laws.Content(t, path)
+			for _, key := range jsonKeys(reflect.TypeOf(answer)) {
+				if !strings.Contains(page, "`"+key+"`") {
+					t.Errorf("%s does not name %q of %T", path, key, answer)
+				}
+			}
+		}
+	}
+}
+
+// jsonKeys lists the keys that a value of this type may have in JSON, also within lists and objects.
+func jsonKeys(of reflect.Type) (keys []string) {
+	for of.Kind() == reflect.Slice || of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	if of.Kind() != reflect.Struct || of == reflect.TypeFor[time.Time]() || of == reflect.TypeFor[phrase.Phrase]() {
+		return nil
+	}
+	for i := range of.NumField() {
+		f := of.Field(i)
+		key, _, _ := strings.Cut(f.Tag.Get("json"), ",")
+		if key == "-" || !f.IsExported() {
+			continue
+		}
+		if key != "" {
+			keys = append(keys, key)
+		}
+		keys = append(keys, jsonKeys(f.Type)...)
+	}
+	return keys
+}
+
+// A realm that is muted is seen to be, in all that shows realms, and by its player.
+func TestAMutedRealmIsSeen(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	for _, muted := range []bool{true, false} {
+		args := []string{"realm", "mute", d.Dir, "1"}
+		if !muted {
+			args = append(args, "--off")
+		}
+		d.Done(args...)
+		for _, c := range []struct {
+			args  []string
+			shows string
+		}{
+			{[]string{"status", d.Dir}, "messages go with the reports only"},
+			{[]string{"realm", "list", d.Dir}, "messages go with the reports only"},
+			{[]string{"status", d.Dir, "--json"}, `"muted":true`},
+			{[]string{"realm", "list", d.Dir, "--json"}, `"muted":true`},
+			{[]string{"realm", "export", d.Dir, "1", "--json"}, `"muted":true`},
+			{[]string{"realm", "export", d.Dir, "1"}, "nur mit den Berichten: Die Spielleitung"},
+		} {
+			out := strings.ReplaceAll(d.Done(c.args...), `": true`, `":true`)
+			if strings.Contains(out, c.shows) != muted {
+				t.Errorf("muted %v: %v shows\n%s", muted, c.args, out)
+			}
+		}
 	}
 }

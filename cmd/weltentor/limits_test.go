@@ -227,18 +227,18 @@ func TestGameMastersPageListsTheLimits(t *testing.T) {
 		_, page, _ := strings.Cut(laws.Content(t, file), title)
 		page, _, _ = strings.Cut(page, "\n## ")
 		rows := map[string]string{}
-		row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+ \\| [^|]+) \\|")
+		row := regexp.MustCompile("(?m)^\\| `([a-z-]+)` \\| ([^|]+) \\|")
 		for _, m := range row.FindAllStringSubmatch(page, -1) {
 			rows[m[1]] = m[2]
 		}
-		spans := map[time.Duration]string{0: "", time.Hour: "an hour, ", 24 * time.Hour: "a day, ",
-			limits.Week: "a week, "}
+		spans := map[time.Duration]string{0: ", ", time.Hour: " an hour, ", 24 * time.Hour: " a day, ",
+			limits.Week: " a week, "}
 		for _, l := range limits.Limits() {
 			most := fmt.Sprint(l.Most)
 			if l.Most >= 1<<20 {
 				most = fmt.Sprintf("%d MB", l.Most>>20)
 			}
-			want := most + " | " + spans[l.Per] + l.Of
+			want := most + spans[l.Per] + l.Of
 			if title == "## Grenzen" {
 				want = german.Replace(want)
 			}

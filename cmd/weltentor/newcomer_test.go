@@ -118,7 +118,7 @@ func (n *newcomers) turn() [2]string {
 }
 
 var (
-	unusedRow = regexp.MustCompile(`(?m)^  (REGELN|VORLAGE|RULES|TEMPLATE) +\S`)
+	unusedRow = regexp.MustCompile(`(?m)^  (REGELN|VORLAGE|RULES|TEMPLATE): \S`)
 	adjustRow = regexp.MustCompile(`(?m)^  ((?:Karte|Bericht|Map|Report) \pL+) +\pL+`)
 )
 

@@ -15,7 +15,7 @@ import (
 )
 
 // fights and stays say whether a realm takes part in battles at the table.
-const fights, stays = "$S\nPlays yes\n$E\n", "$S\nPlays no\n$E\n"
+const fights, stays = "$S\nPlays yes\nRelease\n$E\n", "$S\nPlays no\nRelease\n$E\n"
 
 // inSecret is the rulebook of ours in which only each realm itself knows whether it owes orders, in the turn after the
 // first one, once somebody fights.

@@ -120,17 +120,32 @@ func parses(v *call.Voice, typed string) error {
 	return err
 }
 
-// shellWords splits at blanks outside of "…".
-func shellWords(s string) []string {
-	var words []string
-	for i, part := range strings.Split(s, `"`) {
-		if i%2 == 1 {
-			words = append(words, part)
-		} else {
-			words = append(words, strings.Fields(part)...)
+// shellWords splits at blanks outside of "…" and '…'.
+func shellWords(s string) (words []string) {
+	for s = strings.TrimSpace(s); s != ""; s = strings.TrimSpace(s) {
+		word, inWord := "", true
+		for inWord {
+			end := strings.IndexAny(s, " \t\"'")
+			if end < 0 {
+				end = len(s)
+			}
+			word, s = word+s[:end], s[end:]
+			if inWord = s != "" && strings.Contains(`"'`, s[:1]); inWord {
+				quoted, rest, _ := strings.Cut(s[1:], s[:1])
+				word, s = word+quoted, rest
+			}
 		}
+		words = append(words, word)
 	}
 	return words
+}
+
+func TestShellWords(t *testing.T) {
+	t.Parallel()
+	got := shellWords(`edit b 'gold 1 100' --why "it's so" --at='x y' last`)
+	if want := []string{"edit", "b", "gold 1 100", "--why", "it's so", "--at=x y", "last"}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
 }
 
 func TestChooseLang(t *testing.T) {

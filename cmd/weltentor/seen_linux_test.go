@@ -33,7 +33,7 @@ func TestStatusOnATerminal(t *testing.T) {
 	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Graumark", "--player", "Jost", "--mail", "jost@test.example")
 	d.Done("realm", "add", "--by-hand", d.Dir, "--name", "Fern", "--player", "Uli", "--mail", "uli@test.example")
 	d.Done("realm", "pause", d.Dir, "3", "2")
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits)
 	d.Done("poll", d.Dir)
 	const head, table = "Probe: Turn 1, year 1, summer\nDeadline: 2027-03-05 20:00 UTC\n" +
 		"The turn waits for its deadline; 1 of 3 realms is missing.\n",
@@ -41,7 +41,7 @@ func TestStatusOnATerminal(t *testing.T) {
 			"1    Moorland  Anna    2027-03-01 12:00 UTC  1     0\n" +
 			"2    Graumark  Jost    no orders yet\n" +
 			"3    Fern      Uli     no orders yet                    absent until turn 2\n"
-	const outbox = "Outbox: 6 waiting\n"
+	const outbox = "Outbox: 5 waiting\n"
 	piped := d.Done("status", d.Dir)
 	if want := head + "1  Moorland  Anna  orders of 2027-03-01 12:00 UTC: 1 good, 0 bad\n" +
 		"2  Graumark  Jost  no orders yet\n" +

@@ -106,14 +106,14 @@ func TestServiceHelp(t *testing.T) {
 	d := newCounter(t, nil)
 	d.writes("anna@demo.test", "Re: [Bovi] Hilfe!", "")
 	l := d.One(stage.Anna)
-	d.Says("Anna's help", l.Body, "an "+stage.GameAddress+" schicken", "  BERICHT ", "  PAUSE 2 ", "Reich 1 Moorland",
+	d.Says("Anna's help", l.Body, "an "+stage.GameAddress+" schicken", "  BERICHT: ", "  PAUSE 2: ", "Reich 1 Moorland",
 		"$I 1 Passwort in einer",
 		"Gelände: Kürzel, Name", "\n  tla Tiefland ", "\n  BRG Burg ", "\n  K.L Leichte Krieger ", "HST I ist also")
 	if l.Subject != "[Probe Z1] Wörter, die Ihr schicken könnt" || l.Answers != d.lastID {
 		t.Errorf("subject %q, answers %q", l.Subject, l.Answers)
 	}
 	d.writes("bob@demo.test", "a question", "HELP\n\nthanks\n")
-	d.Says("Bob's help", d.One(stage.Bob).Body, "send to "+stage.GameAddress, "  REPORT ", "Realm 2 Fenmark",
+	d.Says("Bob's help", d.One(stage.Bob).Body, "send to "+stage.GameAddress, "  REPORT: ", "Realm 2 Fenmark",
 		"Terrain: code, name",
 		"\n  BRG Castle ", "HST I is")
 	d.None(stage.Anna)
@@ -178,7 +178,7 @@ func TestServiceRules(t *testing.T) {
 		t.Errorf("%q brings %d bytes of rules", l.Subject, len(l.Files["RULES.TXT"]))
 	}
 	d.writes("bob@demo.test", "HELP", "")
-	d.Says("HELP", d.One(stage.Bob).Body, "\n  RULES ")
+	d.Says("HELP", d.One(stage.Bob).Body, "\n  RULES: ")
 	d.Join("Salzküste", second, "de", game.PC)
 	d.Cron()
 	d.Fresh(3)

@@ -124,7 +124,7 @@ func TestDryRun(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits)
 	d.Done("poll", d.Dir)
 	tried := d.Done("turn", d.Dir, "--dry-run", "--lang", "en")
 	for _, want := range []string{"Nothing of it counts, nothing is sent:", "the turn waits for",

@@ -1,5 +1,5 @@
 // Package imap polls a mailbox: each mail that has come is handed on, and moved once it is committed. A mark in the
-// mailbox says who polls it. The command line and the hosts of a fleet call Poll, Renew and Look.
+// mailbox says who polls it. The command line and the hosts of a fleet call PollAhead, Renew and Look.
 package imap
 
 import (

@@ -74,8 +74,9 @@ func shortest(s string) string {
 
 // numbered returns the number of the realm that a name like "Reich 12" or "Rea1m-l2" means.
 func numbered(s string) (n int, is bool) {
+	begins := realmWords()
 	for _, one := range skeletons(s) {
-		for _, word := range realmWords {
+		for _, word := range begins {
 			rest, found := strings.CutPrefix(one, word)
 			if n, err := strconv.Atoi(digits.Replace(rest)); found && err == nil {
 				return n, true
@@ -85,8 +86,9 @@ func numbered(s string) (n int, is bool) {
 	return 0, false
 }
 
-// realmWords are the words for a realm without a name, as skeletons.
-var realmWords = words("Reich", "realm", "Nation")
+// realmWords are the words for a realm without a name, as skeletons. They are made when they are needed, so that a
+// program which compares no names begins at once.
+func realmWords() []string { return words("Reich", "realm", "Nation") }
 
 // digits turns the digits of a skeleton back into numbers.
 var digits = strings.NewReplacer("l", "1", "o", "0")
@@ -94,13 +96,14 @@ var digits = strings.NewReplacer("l", "1", "o", "0")
 // ofMaster reports whether a name looks like the game master's, who has no name in the game, but is called by certain
 // words.
 func ofMaster(s string) bool {
+	within, whole := masterWords()
 	for _, one := range skeletons(s) {
-		for _, word := range masterWords {
+		for _, word := range within {
 			if strings.Contains(one, word) {
 				return true
 			}
 		}
-		for _, word := range masterSigns {
+		for _, word := range whole {
 			if one == word {
 				return true
 			}
@@ -109,10 +112,10 @@ func ofMaster(s string) bool {
 	return false
 }
 
-var (
-	masterWords = words("Spielleit", "game master") // anywhere in a name
-	masterSigns = words("GM", "SL")                 // as the whole name
-)
+// masterWords are those words, as skeletons: within a name, and as the whole name.
+func masterWords() (within, whole []string) {
+	return words("Spielleit", "game master"), words("GM", "SL")
+}
 
 func words(all ...string) []string {
 	out := make([]string, len(all))

@@ -86,7 +86,7 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	form := p.form(signup.Record{Mail: p.from.Letter.From, Lang: lang})
 	form.Read(p.from.Letter.Text)
 	form.Lang = cmp.Or(form.Lang, p.World.Settings.Lang)
-	form.Unnamed = form.Player == "" && form.Name == "" && len(form.Faults) == 0
+	form.Unnamed = [2]bool{form.Player == "", form.Name == ""}
 	form.Complete(p.from.Letter.FromName)
 	if err := p.freeName(&form); err != nil {
 		return err
@@ -114,8 +114,9 @@ func (p Applicant) askForm(lang phrase.Lang, before int) error {
 	return nil
 }
 
-// TurnAway answers somebody unknown in a world that takes nobody now, once a week. It does so only if their domain
-// proves itself, so that nobody else is written to: neither who was forged, nor a list of spammers' victims.
+// TurnAway answers somebody unknown whose letter is no sign-up, once a week: it says how one signs up, or that the world
+// takes nobody now. It does so only if their domain proves itself, so that nobody else is written to: neither who was
+// forged, nor a list of spammers' victims.
 func (p Applicant) TurnAway() (answered bool, err error) {
 	l := p.from.Letter
 	if l.Proof.Domain == "" && !l.Proof.DMARC || !l.MayAnswer || p.World.Playable(l.From) != nil ||
@@ -123,17 +124,22 @@ func (p Applicant) TurnAway() (answered bool, err error) {
 		return false, nil
 	}
 	rows, err := signup.WaitingList(p.Tx)
-	takes := p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most()
-	if err != nil || takes || !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
+	if err != nil || !limits.TurnedAwayToAll.Room(p.Tx, p.At, limits.TheWorld, 1) ||
 		!limits.TurnedAway.Allow(p.Tx, p.At, limits.OfMail(l.From)) {
 		return false, err
 	}
 	limits.TurnedAwayToAll.Count(p.Tx, p.At, limits.TheWorld)
 	asked, _ := letter.Wished(l.Subject, l.Text)
 	t := &wording.Text{Book: wording.Words(cmp.Or(asked.Lang, p.World.Settings.Lang))}
-	t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
+	subject := "subject.signup-closed"
+	if p.World.Settings.Signup && !p.Current.World.Asked().Over && len(rows) < limits.WaitingMost.Most() {
+		subject = "subject.stranger"
+		t.Say("rules-signup", phrase.Str("address", p.World.Settings.Address))
+	} else {
+		t.Say("signup-closed", phrase.Str("world", p.World.Settings.Name))
+	}
 	t.Say("stranger-once")
-	p.send(signup.Record{Mail: l.From}, "subject.signup-closed", t, outbox.Entry{Stranger: true, Quiet: true})
+	p.send(signup.Record{Mail: l.From}, subject, t, outbox.Entry{Stranger: true, Quiet: true})
 	return true, nil
 }
 

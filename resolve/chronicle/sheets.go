@@ -34,6 +34,9 @@ type SheetRecord struct {
 	Stored int `json:"stored,omitempty"` // bytes that the realm's letters of this turn have brought into the store
 }
 
+// OnlySpeaks reports whether a sheet has no orders: only letters that speak came. Then its realm has not sent any.
+func (r SheetRecord) OnlySpeaks() bool { return r.Spoken == 1 }
+
 // Ordered is the letter that brought orders: its hash, and when its orders came into force.
 type Ordered struct {
 	Letter string    `json:"letter,omitempty"`

@@ -17,8 +17,7 @@ type Due struct {
 	Waits    phrase.Phrase // what it waits for, if it is not due
 	Deadline time.Time     // zero if the game has no deadlines, or is paused without an end
 	Early    time.Time     // when it is resolved ahead of the deadline if no letter comes before; zero: it is not
-	Missing  []int         // realms that are asked and have sent nothing, except those in Away
-	Owing    []int         // the same, and those that have only spoken
+	Missing  []int         // realms that are asked and have sent no orders, except those in Away
 	Away     []int         // realms whose players have announced an absence
 }
 
@@ -37,10 +36,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 	}
 	asked, sheets, d := c.World.Asked(), chronicle.PlainSheets(records), Due{Deadline: p.Deadline}
 	var err error
-	if d.Missing, d.Away, err = p.silent(c, asked, sheets); err != nil {
-		return d, err
-	}
-	if d.Owing, _, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
+	if d.Missing, d.Away, err = p.silent(c, asked, chronicle.PlainSheets(ordering(records))); err != nil {
 		return d, err
 	}
 	due, missing := c.World.Due(WithAway(slices.Clip(sheets), c.Turn, d.Away)), d.Missing
@@ -118,7 +114,7 @@ func (rule Rule) waits(records []chronicle.SheetRecord, now time.Time) time.Time
 
 // ordering returns the sheets with orders. Who has only spoken may still want to order something.
 func ordering(records []chronicle.SheetRecord) []chronicle.SheetRecord {
-	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.Spoken == 1 })
+	return slices.DeleteFunc(slices.Clone(records), func(r chronicle.SheetRecord) bool { return r.OnlySpeaks() })
 }
 
 // bringing returns the sheets that may bring a turn forward. Sheets that are not final are left out, and those without
@@ -138,7 +134,7 @@ func (rule Rule) Owing(c chronicle.Current, p Schedule, d Due, now time.Time) (o
 	if d.Due || d.Held || at.IsZero() || p.Pause.Holds(now) || p.Mailbox.Unread || !now.Before(at) {
 		return nil, nil
 	}
-	for _, n := range d.Owing {
+	for _, n := range d.Missing {
 		rec, err := p.Record(n)
 		if err != nil {
 			return nil, err

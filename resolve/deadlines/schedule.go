@@ -51,7 +51,7 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 	ForgetPause(tx)
 }
 
-// silent lists the realms that are asked and have sent nothing: those that owe orders, and those that are away. A
+// silent lists the realms that are asked and have sent no orders: those that owe some, and those that are away. A
 // realm that is free to send or not owes none. A realm that nobody plays is in neither list: the rules are given no
 // sheet for it.
 func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
@@ -147,7 +147,7 @@ func (p Schedule) FirstMiss(d Due) (out []int, err error) {
 	return out, nil
 }
 
-// Excused returns the realms that have sent nothing and miss nothing: those that are away, and, in a turn that was
+// Excused returns the realms that have sent no orders and miss nothing: those that are away, and, in a turn that was
 // taken back, those whose players came after it. The rules are told of both in the same way, so that they count as the
 // machine does.
 func (p Schedule) Excused(d Due) []int {
@@ -189,20 +189,39 @@ func (p Schedule) CountMissed(tx *store.Tx, asked game.Asked, d Due) error {
 	return nil
 }
 
-// WithAway adds a sheet for each player who is away or excused. The rules need them to decide whether a turn is due,
-// and to play it: they distinguish such players from those who missed the turn.
+// WithAway adds a sheet for each player who is away or excused and has none. The rules need them to decide whether a
+// turn is due, and to play it: they distinguish such players from those who missed the turn.
 func WithAway(in []game.Sheet, turn int, away []int) []game.Sheet {
 	for _, n := range away {
-		in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
+		if !slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n }) {
+			in = append(in, game.Sheet{Realm: n, Turn: turn, Absent: true})
+		}
 	}
 	slices.SortFunc(in, func(a, b game.Sheet) int { return cmp.Compare(a.Realm, b.Realm) })
 	return in
 }
 
-// PutAway stores those sheets with the others, since the turn is replayed with them.
-func PutAway(tx *store.Tx, turn int, away []int, now time.Time) {
-	for _, s := range WithAway(nil, turn, away) {
-		chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(turn, s.Realm),
-			chronicle.SheetRecord{Sheet: s, At: now.UTC()})
+// Given returns the sheets that the rules get to play a turn: those in force, and one for each player who is away or
+// excused and has none. A sheet that only speaks says so if its realm has missed the turn.
+func (p Schedule) Given(records []chronicle.SheetRecord, turn int, d Due) []game.Sheet {
+	in, excused := chronicle.PlainSheets(records), p.Excused(d)
+	for i, s := range in {
+		in[i].Missed = slices.Contains(d.Missing, s.Realm) && !slices.Contains(excused, s.Realm)
+	}
+	return WithAway(in, turn, excused)
+}
+
+// PutGiven stores what Given has added to the sheets in force, since the turn is replayed with it.
+func PutGiven(tx *store.Tx, records []chronicle.SheetRecord, given []game.Sheet, now time.Time) {
+	for _, s := range given {
+		rec := chronicle.SheetRecord{Sheet: s, At: now.UTC()}
+		for _, r := range records {
+			if r.Realm == s.Realm {
+				rec, rec.Sheet = r, s
+			}
+		}
+		if s.Absent || s.Missed {
+			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(s.Turn, s.Realm), rec)
+		}
 	}
 }

@@ -46,11 +46,11 @@ func (a *orderLetter) later() (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
-	letter, files, err := parted(a.from, chronicle.SheetRecord{Stored: stored}, a.byHand)
+	studied, files, err := parted(a.from, chronicle.SheetRecord{Stored: stored}, a.byHand)
 	if err != nil {
 		return nil, err
 	}
-	a.from.Studied = letter
+	a.from.Studied = studied
 	if had {
 		if again, err := a.copyOf(earlier, files.kept); again || err != nil {
 			return a.from.Ended(receipt.Acceptance{Fate: receipt.Known, Realm: a.realm}), err

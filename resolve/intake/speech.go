@@ -27,7 +27,7 @@ func speaks(from sent.Sender, end *world.Ending, err error) (*world.Ending, erro
 	from.Letter.Studied, from.Letter.Files, from.Text, from.File = &studied, nil, studied.Text, studied.Clean
 	from.Shown = true
 	l := letterOf(from)
-	l.realm = end.Realm
+	l.realm, l.toPlayers = end.Realm, true
 	if l.rec, _, err = from.RecordOf(end.Realm); err != nil {
 		return nil, err
 	}

@@ -1,16 +1,18 @@
 package intake
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
+	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/applicants"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/requests"
@@ -25,7 +27,10 @@ import (
 // Of the others, one with a line that begins with `$` has orders. Any other is a question, even if only its subject
 // says something. If only a greeting could be read, the orders may be in a part that was not.
 func withoutOrders(s sent.Sender) (*world.Ending, error) {
-	if end, err := press.Reply(s); end != nil || err != nil {
+	if len(s.Own) > 0 && s.Has(letter.TooBigNote) { // its subject may be "orders", and they are in what was not read
+		return unidentified(s, s.Own, phrase.P("too-big"))
+	}
+	if end, err := requests.Reply(s); end != nil || err != nil {
 		return speaks(s, end, err)
 	}
 	if end, err := requests.Serve(s); end != nil || err != nil {
@@ -40,10 +45,15 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 	if err != nil {
 		return nil, err
 	}
+	form := s.Letter.Studied.Form
 	switch lost := !letter.Speaks(s.Text); {
 	case named != "" && len(s.Own) > 0:
 		return unidentified(s, s.Own, phrase.P("files-no-identity", phrase.Str("files", named)))
-	case wording.Section.MatchString(s.Text) && s.UnclearIdentity():
+	case inSubject(s, blank):
+		return unidentified(s, s.Own, phrase.P("orders-in-subject"))
+	case s.Misread("identity-crowded"):
+		return unidentified(s, s.Own, phrase.P("orders-in-line"))
+	case wording.Section.MatchString(s.Text) && s.Misread("identity-form"):
 		return unidentified(s, s.Own, phrase.P("identity-unclear"))
 	case wording.Section.MatchString(s.Text):
 		return unidentified(s, s.Own, phrase.P("no-identity"))
@@ -53,6 +63,12 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		slices.Contains(s.Own, back.Realm) && !blank:
 		// even a mere thank-you
 		return questions.PassOn(s)
+	case form != nil && letter.BeyondCourtesy(s.Text) == "":
+		word := form.File.Identity.Password
+		if word == "" { // this game asks for none
+			return unidentified(s, s.Own, phrase.P("form-unchanged"))
+		}
+		return unidentified(s, s.Own, phrase.P("form-unfilled", phrase.Str("word", word)))
 	case lost && s.QuotesOrders():
 		return unidentified(s, s.Own, phrase.P("all-quoted", phrase.Num("n", s.QuotedLines())))
 	case lost && s.Has(letter.EncryptedNote) && letter.AsksInSubject(s.Letter.Subject):
@@ -67,6 +83,27 @@ func withoutOrders(s sent.Sender) (*world.Ending, error) {
 		}
 	}
 	return questions.PassOn(s)
+}
+
+// headed finds the beginning of a section in a subject.
+var headed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`(?i)(^|\s)\$[A-Z]\b`) })
+
+// inSubject reports whether a player has written orders into the subject: with a section, or alone in the letter a line
+// that is an order in one.
+func inSubject(s sent.Sender, blank bool) bool {
+	subject := letter.BareSubject(s.Letter.Subject)
+	if len(s.Own) == 0 || headed().MatchString(subject) {
+		return len(s.Own) > 0
+	}
+	language := s.World.Rules.Language()
+	return blank && subject != "" && slices.ContainsFunc(language.Sections, func(section orders.Section) bool {
+		line := orders.Line{Section: section.Letter}
+		if section.Kind != orders.Lines || language.Speaks(line) {
+			return false
+		}
+		file := language.Parse("$" + string(rune(section.Letter)) + "\n" + subject)
+		return len(file.Lines) == 1 && file.Errors() == 0
+	})
 }
 
 // named lists the names of the letter's files that are for the game. It is "" if there are none.

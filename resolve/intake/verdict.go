@@ -262,7 +262,7 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 // receipt begins the receipt for an author's letter.
 func (a *orderLetter) receipt(of receipt.Acceptance) sent.Answer {
 	r := a.from.Answer(of)
-	r.Registered, r.ByHand = a.registered, a.byHand
+	r.Registered, r.ByHand, r.ToPlayers = a.registered, a.byHand, a.toPlayers
 	r.Waited = a.begun.At
 	r.Besides = receipt.Besides{Went: a.heard.At, Refused: a.heard.Fate == questions.BesidesRefused, Over: a.heard.Over,
 		Reply: a.reply}

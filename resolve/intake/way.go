@@ -1,7 +1,7 @@
 package intake
 
 import (
-	"slices"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -23,6 +23,8 @@ type orderLetter struct {
 	world.Session
 	from sent.Sender
 	said string // what it says besides a form that was filled in
+
+	toPlayers bool // it is a letter to other players that goes with the turn
 
 	// The realm that its `$I` line names, and who plays that. Nothing of this is proven.
 	realm      int
@@ -61,13 +63,12 @@ type step func(*orderLetter) (*world.Ending, error)
 
 // lettersWay is the way of a player's letter, from the time its sender is known until the author of its orders is.
 var lettersWay = []step{
-	(*orderLetter).mark,        // a mark of automatic mail ends it, unless a proof outranks that
-	(*orderLetter).orders,      // without orders it is a question, a request for a service, or a sign-up
-	(*orderLetter).claim,       // the realm that it names
-	(*orderLetter).author,      // its author, if proven; otherwise a wrong password, or no proof
-	(*orderLetter).writes,      // it only writes to other players
-	(*orderLetter).besides,     // what it says besides is passed on to the game master, or to whom it answers
-	(*orderLetter).asksInstead, // it has no orders, and asks for something that needs a proof
+	(*orderLetter).mark,    // a mark of automatic mail ends it, unless a proof outranks that
+	(*orderLetter).orders,  // without orders it is a question, a request for a service, or a sign-up
+	(*orderLetter).claim,   // the realm that it names
+	(*orderLetter).author,  // its author, if proven; otherwise a wrong password, or no proof
+	(*orderLetter).asks,    // it has no orders, and asks for something or writes to other players
+	(*orderLetter).besides, // what it says besides is passed on to the game master, or to whom it answers
 }
 
 // ordersWay is the way of orders whose author is known: from a player's letter, entered by the game master, or stored
@@ -94,39 +95,31 @@ func (l *orderLetter) walk(ways ...[]step) (*world.Ending, error) {
 	return nil, nil
 }
 
-// asksInstead ends the way of a letter that proves its sender as orders do, but has none. Instead its subject asks for
-// something that needs a proof. For more time, reminders and a vote, that proof is enough. Anything else is answered as
-// in any letter. It returns nil for other letters.
-func (a *orderLetter) asksInstead() (*world.Ending, error) {
-	wish, asks := letter.Wished(a.from.Letter.Subject, "")
-	if f := a.from.File; !asks || len(f.Lines)+len(f.Settings)+len(f.Problems) > 0 ||
-		!slices.Contains([]letter.Service{letter.MoreTime, letter.Closes, letter.Pauses, letter.Reminds, letter.Leaves,
-			letter.Moves},
-			wish.Service) ||
-		a.turn != 0 && a.turn != a.Current.Turn {
-		return nil, nil
-	}
-	return requests.ServeProven(a.from, a.realm, wish)
-}
-
-// writes ends the way of a letter that proves its sender as orders do, but has none: it is a letter to other players, or
-// answers one.
-func (a *orderLetter) writes() (*world.Ending, error) {
+// asks ends the way of a letter that proves its sender as orders do, but has none: it asks for something, is for other
+// players, or answers one of them. `Orders` as its subject asks only if its text says nothing: there may be some without
+// a section.
+func (a *orderLetter) asks() (*world.Ending, error) {
 	from := a.from
-	from.Text = from.WithoutIdentity()
+	from.Text = strings.TrimSpace(strings.TrimSuffix(from.WithoutIdentity(), "$E"))
 	if wording.Section.MatchString(from.Text) || a.turn != 0 && a.turn != a.Current.Turn {
 		return nil, nil
 	}
-	wish, asks := letter.Wished(from.Letter.Subject, from.Text)
+	wish, asks := press.Wished(from, []int{a.realm}, from.Letter.Subject, from.Text)
 	switch {
 	case asks && wish.Service == letter.Letters && wish.To == "M":
-		from.Own, from.Text = []int{a.realm}, wish.Besides(from.Text)
+		from.Own, from.Text = []int{a.realm}, wish.Said(from.Text)
 		return questions.PassOn(from)
 	case asks && wish.Service == letter.Letters:
 		end, err := requests.ServeProven(from, a.realm, wish)
 		return speaks(from, end, err)
+	case asks && (wish.InText() || wish.Service != letter.TellsNow || letter.BeyondCourtesy(from.Text) == ""):
+		end, err := requests.ServeProven(from, a.realm, wish)
+		if err == nil {
+			_, err = questions.Of(from, a.realm).Ask(a.rec, wish.Besides(from.Text))
+		}
+		return end, err
 	}
-	end, err := press.Reply(from)
+	end, err := requests.Reply(from)
 	return speaks(from, end, err)
 }
 

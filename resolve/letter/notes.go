@@ -10,10 +10,13 @@ import (
 // EncryptedNote is the remark that a part of the letter is encrypted.
 const EncryptedNote = "note.encrypted"
 
+// TooBigNote is the remark that of the letter only the head was read.
+const TooBigNote = "note.too-big"
+
 // UnreadNotes are the remarks that a part of a letter, or all of it, could not be read.
 var UnreadNotes = []string{"note.not-text", "note.not-text-office", "note.not-text-binary", EncryptedNote, "note.split",
 	"note.zip-damaged", "note.zip-encrypted",
-	"note.zip-too-big", "note.zip-too-many", "note.too-big"}
+	"note.zip-too-big", "note.zip-too-many", TooBigNote}
 
 // SeveralTexts is the remark that other parts had orders, too.
 const SeveralTexts = "note.several-texts"

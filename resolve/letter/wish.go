@@ -89,24 +89,29 @@ type Wish struct {
 	Realm  int         // named as in "Reich 4"; 0: none
 	Rule   string      // the number of the one rule that HELP or RULES is for, such as 8.3
 	Mail   string      // the substitute's address, or the new one, in lower case; if there are several, all of them
-	To     string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": it does not say
+	To     string      // whom a letter is for: the numbers of realms, as in "2,5", or A, G or M; "": see Name
+	Name   string      // whom a letter is for, if nobody is known by that name, or several are
+	Words  string      // what a letter says in the line of the request
 	line   int         // the line of the text with the request, from 1; 0: the subject
 }
 
 // Wished reads what a letter asks for, in the first line of its text or otherwise in its subject. If the line gives no
 // number, that of the subject is taken: `pause` below `PAUSE 2`. A letter with a section of orders asks for nothing.
 // Neither does one with anything beside the word but a number, the realm and fillers: that is a sentence for a person.
-func Wished(subject, text string) (Wish, bool) {
+func Wished(subject, text string) (Wish, bool) { return WishedOf(subject, text, nil) }
+
+// WishedOf is Wished for a writer who knows these names. They are asked for only if a line may have one.
+func WishedOf(subject, text string, names func() []Name) (Wish, bool) {
 	if wording.Section.MatchString(text) {
 		return Wish{}, false
 	}
-	above, asked := readWish(BareSubject(subject))
+	above, asked := readLine(BareSubject(subject), names)
 	for n, line := range strings.Split(text, "\n") {
 		if line = strings.TrimSpace(line); line == "" {
 			continue
 		}
-		w, ok := readWish(line)
-		if !ok {
+		w, ok := readLine(line, names)
+		if !ok || w.Name != "" && asked {
 			break
 		}
 		if w.line = n + 1; asked && above.Service == w.Service {
@@ -114,12 +119,15 @@ func Wished(subject, text string) (Wish, bool) {
 				w.Number, w.Given = above.Number, above.Given
 			}
 			w.Realm, w.Mail = cmp.Or(w.Realm, above.Realm), oneOf(above.Mail, w.Mail)
-			w.To = cmp.Or(w.To, above.To)
+			w.Words = cmp.Or(w.Words, above.Words)
 		}
 		return w, true
 	}
 	return above, asked
 }
+
+// InText reports whether the text asks, and not the subject alone.
+func (w Wish) InText() bool { return w.line > 0 }
 
 // Besides is the letter's text without the line of the request, for a person to read.
 func (w Wish) Besides(text string) string {
@@ -129,6 +137,9 @@ func (w Wish) Besides(text string) string {
 	}
 	return strings.TrimSpace(strings.Join(lines, "\n"))
 }
+
+// Said is what a letter says: in the line of the request, and in its text without that line.
+func (w Wish) Said(text string) string { return strings.TrimSpace(w.Words + "\n\n" + w.Besides(text)) }
 
 // marks are at the beginning of a subject: those of answers and forwarded letters, also with a count (`Re[2]:`), and
 // tags of lists and of our own letters.
@@ -151,6 +162,14 @@ func BareSubject(subject string) string {
 // longWish is how many characters a line with a request may have.
 const longWish = 60
 
+// readLine reads a line that asks for something, or says whom a letter is for.
+func readLine(line string, names func() []Name) (Wish, bool) {
+	if w, ok := readAddress(line, names); ok {
+		return w, true
+	}
+	return readWish(line)
+}
+
 func readWish(line string) (Wish, bool) {
 	var w Wish
 	w.Mail, line = addressIn(line)
@@ -166,8 +185,6 @@ func readWish(line string) (Wish, bool) {
 		n, err := strconv.Atoi(rest[0])
 		switch {
 		case isFiller(rest[0]):
-		case w.Service == Letters && (w.addressed(rest[0]) || slices.Contains(addressing, rest[0])):
-		case w.Service == Letters && w.To == "" && len(rest) > 1 && slices.Contains(realmWords, rest[0]):
 		case err == nil && n >= 0 && !w.Given && w.Service != Closes && w.Service != Pages:
 			w.Number, w.Given = n, true
 		case (w.Service == Substitutes || w.Service == Reminds) && slices.Contains(ends, rest[0]) && !w.Given:
@@ -190,35 +207,12 @@ func readWish(line string) (Wish, bool) {
 	}
 	takes := func(services ...Service) bool { return slices.Contains(services, w.Service) }
 	if w.Given && !takes(SendsReport, Archives, Pauses, Substitutes, Closes, Reminds) ||
-		w.Service == Letters && w.To == "" || // a word that many letters begin with
+		w.Service == Letters || // see readAddress
 		w.Mail != "" && !takes(Substitutes, Moves) || w.Rule != "" && !takes(Helps, Rulebooks) {
 		return Wish{}, false
 	}
 	return w, true
 }
-
-// addressed adds a realm to those that a letter is for, or one of the letters for several people. A number is written
-// once.
-func (w *Wish) addressed(word string) bool {
-	n, err := strconv.Atoi(word)
-	switch {
-	case err == nil && n > 0 && n < 1000 && (w.To == "" || w.To[0] <= '9'):
-		if all := strings.Split(w.To, ","); !slices.Contains(all, strconv.Itoa(n)) {
-			w.To = strings.TrimPrefix(w.To+","+strconv.Itoa(n), ",")
-		}
-	case w.To == "" && slices.Contains([]string{"a", "g", "m"}, word):
-		w.To = strings.ToUpper(word)
-	default:
-		return false
-	}
-	return true
-}
-
-// addressing are words that may be beside those numbers.
-var addressing = []string{"an", "to", "und", "and"}
-
-// realmWords are words before the number of a realm.
-var realmWords = []string{"reich", "realm"}
 
 // votes are words for a vote. A vote for closing is the number 1, one against it 0.
 var votes = []string{"ja", "nein", "yes", "no"}

@@ -38,7 +38,7 @@ func shownWords(t *testing.T, lang phrase.Lang) []string {
 			t.Fatalf("%s: the row %q has no cells", file, row)
 		}
 		for _, m := range regexp.MustCompile("`([^`]+)`").FindAllStringSubmatch(cells[1], -1) {
-			if _, ok := readWish(m[1]); !ok {
+			if _, ok := readLine(m[1], nil); !ok {
 				t.Errorf("%s shows `%s`, which asks for nothing", file, m[1])
 			}
 			shown = append(shown, words(m[1])[0], strings.Join(words(m[1]), " "))

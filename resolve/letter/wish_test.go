@@ -104,6 +104,69 @@ func TestWished(t *testing.T) {
 	}
 }
 
+// The line that says whom a letter is for has numbers or a name, and may begin the letter.
+func TestWhomALetterIsFor(t *testing.T) {
+	names := func() []Name {
+		return []Name{{"Graumark", "2"}, {"Neu Graumark", "3"}, {"Überwald", "4"}, {"Zwilling", "5"}, {"Zwilling", "6"}}
+	}
+	for line, want := range map[string]string{ // "whom|words|the writer's realm", or "?name"; "": it asks for nothing
+		"LETTER 2":                               "2||0",
+		"*Brief 2*":                              "2||0",
+		"Brief an 2 und 5: Frieden?":             "2,5|Frieden?|0",
+		"LETTER to realm 2 and 12":               "2,12||0",
+		"letter 2, 3 & 02":                       "2,3||0",
+		"LETTER 2 3":                             "2,3||0",
+		"LETTER 2 3 armies come":                 "2|3 armies come|0",
+		"LETTER 2 and peace":                     "2|and peace|0",
+		"Brief 2 Friedensangebot":                "2|Friedensangebot|0",
+		"LETTER 2 REALM 4":                       "2||4",
+		"LETTER 2 REALM 4 - peace?":              "2|peace?|4",
+		"letter please to 2, please":             "2||0",
+		"LETTER 0":                               "",
+		"LETTER 2nd":                             "?2nd",
+		"LETTER A":                               "A||0",
+		"letter g":                               "G||0",
+		"LETTER A Peace for all":                 "A|Peace for all|0",
+		"Letter a week ago, no answer":           "",
+		"Brief an alle":                          "A||0",
+		"Brief an die Spielleitung":              "M||0",
+		"LETTER game master":                     "M||0",
+		"LETTER GRAUMARK":                        "2||0",
+		"Brief an Neu Graumark: Hallo":           "3|Hallo|0",
+		"LETTER realm Ueberwald":                 "4||0",
+		"LETTER Graumark peace offer":            "2|peace offer|0",
+		"LETTER Zwilling":                        "?Zwilling",
+		"LETTER Graumar":                         "?Graumar",
+		"Letter":                                 "",
+		"Brief verloren, was nun?":               "",
+		"Brief von gestern ist nicht angekommen": "",
+		"An Reich 2":                             "2||0",
+		"To realm 2: peace?":                     "2|peace?|0",
+		"To realm 2 and 3.":                      "2,3||0",
+		"To realm 2 I say no":                    "",
+		"To 2":                                   "",
+		"An Graumark":                            "",
+		"Letters to 2":                           "",
+		"LETTER 2 " + strings.Repeat("x", 200):   "",
+	} {
+		got := ""
+		if w, ok := WishedOf(line, "", names); ok {
+			if got = fmt.Sprintf("%s|%s|%d", w.To, w.Words, w.Realm); w.Name != "" {
+				got = "?" + w.Name
+			}
+		}
+		if got != want {
+			t.Errorf("%q: %q, want %q", line, got, want)
+		}
+		if w, ok := Wished(line, ""); ok && w.To == "" {
+			t.Errorf("%q without names: %+v", line, w)
+		}
+	}
+	if w, ok := WishedOf("LETTER 2", "Letter from Graumark\nIs it yours?\n", names); !ok || w.To != "2" {
+		t.Errorf("a name below a number: %+v", w)
+	}
+}
+
 // What is beside a word that asks is for a person. The line with the word is not.
 func TestWhatIsBesideAWish(t *testing.T) {
 	for line, want := range map[int]string{0: "a\nb\nc", 1: "b\nc", 2: "a\n\nc", 3: "a\nb", 4: "a\nb\nc"} {

@@ -21,10 +21,15 @@ func Speaks(text string) bool {
 }
 
 // Meant guesses the service that was meant by somebody who wrote more than its word, or another word beside it. The
-// word then begins the subject or the first line. A letter that mentions a password anywhere is about a lost one.
+// word then begins the first line, or the subject, if that is not an answer's: ours has the word of what it brought. A
+// letter that mentions a password anywhere is about a lost one.
 func Meant(subject, text string) (Service, bool) {
 	first, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	for _, line := range []string{BareSubject(subject), first} {
+	above := BareSubject(subject)
+	if answerMark().MatchString(subject) {
+		above = ""
+	}
+	for _, line := range []string{above, first} {
 		if line = wording.Clipped(line, longWish); line == "" {
 			continue
 		}

@@ -150,11 +150,16 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 		return err
 	}
 	outbox.In(tx).Add(e, now)
-	if s := rec.Standing(turn); s != nil && turn > 0 { // the substitute played in that turn
-		e.To, e.ToName = s.Mail, ""
+	if to := rec.Readers(turn); len(to) > 1 && turn > 0 { // the substitute played in that turn
+		e.To, e.ToName, e.Opening = to[1], "", ForSubstitute(k, r)+e.Opening
 		outbox.In(tx).Add(e, now)
 	}
 	return nil
+}
+
+// ForSubstitute is how a report to a substitute begins: it calls its reader by the player's name.
+func ForSubstitute(k *world.Setup, r game.Realm) string {
+	return phrase.Capital(wording.Words(r.Lang).Say(phrase.P("report-stands", Called(k, r)))) + "\n\n"
 }
 
 // ReportEntry is a letter with a stored report, by reference.

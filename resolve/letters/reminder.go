@@ -72,11 +72,10 @@ func (l *DeadlineLetter) Queue(tx *store.Tx, turn int, subject phrase.Phrase, wh
 	subject.Args = append(subject.Args, phrase.Str("world", l.k.Settings.Name), phrase.Num("turn", turn),
 		phrase.Str("when", wording.ShortMoment(l.Book, when.In(l.k.Settings.Zone))))
 	e := outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindDeadline, Realm: l.r.Number,
-		Turn: turn, To: rec.Mail[0], Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.About}
-	outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
-	if s := rec.Standing(turn); s != nil {
-		e.To, e.ToName = s.Mail, ""
+		Turn: turn, Subject: l.Book.Say(subject)}, ToName: l.r.Player, About: l.About}
+	for _, e.To = range rec.Readers(turn) {
 		outbox.In(tx).AddText(e, outbox.Draft{Text: l.Body.String(), Event: event}, now)
+		e.ToName = "" // the substitute is next
 	}
 	return nil
 }
@@ -114,7 +113,7 @@ func Announce(k *world.Setup, tx *store.Tx, s world.Overview, code string, moved
 		l.Say(code, phrase.Str("title", s.Current.World.Title(here.Lang)),
 			phrase.Str("when", wording.Moment(l.Book, moved)))
 		switch {
-		case slices.Contains(s.Ready.Owing, n):
+		case slices.Contains(s.Ready.Missing, n):
 			l.Say(code+"-owed", Called(k, here))
 		case slices.Contains(asked.Free, n):
 			l.Say("grace-free")
@@ -157,7 +156,3 @@ func Wanted(k *world.Setup, code string, world game.World, lang phrase.Lang) str
 func Called(k *world.Setup, r game.Realm) phrase.Arg {
 	return phrase.Str("who", wording.Called(k.Rules.Words(r.Lang), r.Number, r.Name))
 }
-
-// More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
-// want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
-// the letter proves it, or a code from a letter, or a signature if the world accepts that.

@@ -48,7 +48,7 @@ const (
 	Invitations                    // the same, to all of them who are unproven
 	InvitationsOfOne               // of these, to one domain
 	InvitationsProven              // the same, to those with a signature
-	TurnedAway                     // letters to somebody unknown in a world that takes nobody
+	TurnedAway                     // letters to somebody unknown who does not sign up
 	TurnedAwayToAll                // the same, to all of them
 	Offers                         // letters that ask an address to be a substitute, or new
 	OffersToAll                    // the same, to all of them

@@ -225,7 +225,7 @@ func (p Person) Data() (d personal.Data, err error) {
 		d = personal.Data{World: w.Settings.Name, Realm: p.realm, Name: here.Name, Lang: here.Lang, Mail: t.Mail}
 		if d.Player = rec.Persons()[who].Player; p.Former == 0 {
 			d.Player, d.Computer = cmp.Or(rec.Player, here.Player), here.Computer
-			d.Missed, d.Used, d.Closes, d.Remind = rec.Missed, rec.Used, rec.Closes, rec.Remind
+			d.Missed, d.Used, d.Closes, d.Remind, d.Muted = rec.Missed, rec.Used, rec.Closes, rec.Remind, rec.Muted
 			if rec.Absent(c.Turn) {
 				d.AwayUntil = rec.AbsentUntil
 			}

@@ -71,7 +71,8 @@ const Cron = "cron "
 type RealmStatus struct {
 	roster.RealmRow
 	Asked    bool      `json:"asked"`
-	Sent     time.Time `json:"sent,omitzero"` // when the orders in force came; zero if there are none
+	Sent     time.Time `json:"sent,omitzero"`  // when the orders in force came; zero if there are none
+	Spoke    time.Time `json:"spoke,omitzero"` // when the last letter came that only speaks, if there are no orders
 	Good     int       `json:"good"`
 	Bad      int       `json:"bad"`
 	Draft    bool      `json:"draft,omitempty"`     // the orders are not final yet
@@ -150,7 +151,11 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 				Asked:    slices.Contains(asked.Realms, row.Number),
 				Reminded: slices.Contains(stands.Schedule.Reminded, row.Number)}
 			for _, rec := range records {
-				if rec.Realm == row.Number {
+				switch {
+				case rec.Realm != row.Number:
+				case rec.OnlySpeaks():
+					rs.Spoke, rs.Draft = rec.At.In(w.Settings.Zone), rec.Draft
+				default:
 					rs.Sent, rs.Good, rs.Bad, rs.Draft = rec.At.In(w.Settings.Zone), rec.Good, rec.Bad, rec.Draft
 				}
 			}

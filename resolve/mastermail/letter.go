@@ -319,7 +319,7 @@ func (m Letter) status() (*world.Ending, error) {
 	var sent, drafts []int
 	for _, rec := range s.Records {
 		switch {
-		case rec.Realm == 0:
+		case rec.Realm == 0 || rec.OnlySpeaks():
 		case rec.Draft:
 			drafts = append(drafts, rec.Realm)
 		default:

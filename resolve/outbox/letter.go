@@ -122,6 +122,8 @@ type Entry struct {
 	Writer int   `json:"writer,omitempty"` // the realm whose player wrote it to another
 	// the key of its way back to that player; the subject has the code
 	Way []byte `json:"way,omitempty"`
+	// the key of the code that it warns its reader of: a NO to it ends that code
+	Warns []byte `json:"warns,omitempty"`
 	// it brings a player's page: filters may refuse it, which says nothing about the address
 	Page bool `json:"page,omitempty"`
 

@@ -23,6 +23,7 @@ type Data struct {
 	Missed    int           `json:"missed,omitempty"`     // turns in a row
 	Closes    bool          `json:"closes,omitempty"`     // has voted to close the game early
 	Remind    int           `json:"remind,omitempty"`     // hours before the deadline, as the player chose; -1: never
+	Muted     bool          `json:"muted,omitempty"`      // its messages go with the reports only
 	Used      []string      `json:"settings_used,omitempty"`
 	Letters   []Letter      `json:"letters,omitempty"`   // letters that came
 	Orders    []Orders      `json:"orders,omitempty"`    // as they counted
@@ -115,6 +116,9 @@ func (d Data) Print(zone *time.Location) string {
 	}
 	if d.Remind != 0 {
 		p.Say("personal.remind", phrase.Num("n", max(d.Remind, 0)))
+	}
+	if d.Muted {
+		p.Say("personal.muted")
 	}
 	p.Say("personal.password")
 	d.letters(&p)

@@ -88,7 +88,8 @@ func BackAgain(tx *store.Tx, realm int) error {
 }
 
 // EndSubstitute ends a realm's substitution, and tells both. A substitute who is sent away early may not come back by
-// a code, and is not asked when turns are missed. What such a substitute has sent ahead is dropped.
+// a code, and is not asked when turns are missed. What such a substitute has sent ahead is dropped. Codes that were mailed
+// to a substitute end with the substitution, and do not come back with it: neither if they agree once more, nor by undo.
 func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 	here, found := d.Current.Realm(realm)
 	old, err := roster.ChangeRealm(d.Tx, realm, func(rec *roster.RealmRecord) {
@@ -103,6 +104,11 @@ func EndSubstitute(d world.Session, realm int, sentAway bool) error {
 		return e.Realm == realm && e.About == letters.AboutStandsAgain
 	})
 	if err != nil {
+		return err
+	}
+	if err := correspondence.DropTokens(d.Tx, realm, func(t correspondence.Token) bool {
+		return t.OfRealm() && roster.SameAddress(t.Mail, old.Substitute.Mail) && !roster.Has(old.Mail, t.Mail)
+	}); err != nil {
 		return err
 	}
 	var more []phrase.Phrase

@@ -9,19 +9,16 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
-	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
-	"weltentor/resolve/receipt"
-	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
-	"weltentor/resolve/world"
 )
 
 // Answer is a letter that answers another player's.
 type Answer struct {
 	from sent.Sender
 	way  correspondence.Way
+	key  []byte // of the way
 	open bool
 
 	later []orders.Message // what could not go now
@@ -39,17 +36,19 @@ func Answers(s sent.Sender) (a Answer, is bool, err error) {
 		if ours.Kind != outbox.KindPress {
 			return a, false, nil
 		}
-		a.way, a.open, err = correspondence.WayAt(s.Tx, ours.Way, s.Current.Turn)
+		a.key = ours.Way
+		a.way, a.open, err = correspondence.WayAt(s.Tx, a.key, s.Current.Turn)
 		a.way.Writer, a.way.Reader = ours.Writer, ours.Realm
 		return a, true, err
 	}
 	for _, code := range s.Letter.Studied.Tokens {
-		way, open, err := correspondence.WayAt(s.Tx, letter.TokenKey(code), s.Current.Turn)
+		key := letter.TokenKey(code)
+		way, open, err := correspondence.WayAt(s.Tx, key, s.Current.Turn)
 		if err != nil {
 			return a, false, err
 		}
 		if way.Reader != 0 && (!is || slices.Contains(s.Own, way.Reader) && !slices.Contains(s.Own, a.way.Reader)) {
-			a.way, a.open, is = way, open, true
+			a.way, a.key, a.open, is = way, key, open, true
 		}
 	}
 	return a, is, nil
@@ -64,9 +63,9 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 		return phrase.P("reply-not-yours"), nil
 	}
 	here, _ := s.Current.Realm(a.way.Reader)
-	writer, _ := s.Current.Realm(a.way.Writer)
-	writer.Lang = here.Lang
-	who := letters.Called(s.World.Setup, writer)
+	to, _ := s.Current.Realm(a.way.Writer)
+	to.Lang = here.Lang
+	who := letters.Called(s.World.Setup, to)
 	if !a.open {
 		return phrase.P("reply-over", who, phrase.Num("realm", a.way.Writer)), nil
 	}
@@ -82,7 +81,9 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	if err != nil {
 		return said, err
 	}
-	all, later, err := Of(s, a.way.Reader, rec).Write(strconv.Itoa(a.way.Writer), words, here.Lang)
+	writer := Of(s, a.way.Reader, rec)
+	writer.answers = a.key
+	all, later, err := writer.Write(strconv.Itoa(a.way.Writer), words, here.Lang)
 	if err != nil {
 		return said, err
 	}
@@ -98,77 +99,11 @@ func (a *Answer) Pass(words string) (said phrase.Phrase, err error) {
 	return said, nil
 }
 
-// Reply ends the way of a letter without orders that answers another player's. Whatever it says, it does not go to
-// the game master. It returns nil for all other letters, and if the writer asks the game for something instead.
-func Reply(s sent.Sender) (*world.Ending, error) {
-	a, is, err := Answers(s)
-	if err != nil || !is || wording.Section.MatchString(s.Text) {
-		return nil, err
-	}
-	own, _, _, err := s.OwnWords()
-	if err != nil {
-		return nil, err
-	}
-	if _, asks := letter.Wished("", own); asks && len(s.Own) > 0 {
-		return nil, nil
-	}
-	switch confirms, err := s.OwnCode(); {
-	case err != nil || confirms:
-		return nil, err
-	case s.Letter.Automatic || s.Letter.Absence:
-		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
-	case len(s.Own) == 0:
-		s.Text = ""
-		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
-	}
-	said, err := a.Pass(own)
-	if err != nil {
-		return nil, err
-	}
-	if len(a.later) > 0 {
-		end := a.from.Served(a.way.Reader, false)
-		end.Says = a.later
-		return end, nil
-	}
-	return a.told(said)
-}
+// Realm is the realm that the answered letter was for.
+func (a *Answer) Realm() int { return a.way.Reader }
 
-// told says what became of an answer.
-func (a *Answer) told(said phrase.Phrase) (*world.Ending, error) {
-	s, realm, within := a.from, a.way.Reader, limits.Services
-	if !slices.Contains(s.Own, realm) {
-		realm = s.Own[0]
-	}
-	s.Text = secrets.Loosely(secrets.Readable(s.Text))
-	rec, _, err := s.RecordOf(realm)
-	if err != nil {
-		return nil, err
-	}
-	fate, word := receipt.Served, string(letter.Letters)
-	unproven := said.Code == "reply-unproven"
-	if unproven {
-		fate, within, word = receipt.Unproven, limits.Alarms, ""
-	}
-	end := s.Ended(receipt.Acceptance{Fate: fate, Realm: realm})
-	to := s.Home(rec)
-	if end.Answered = s.MayAnswer(within, word, realm, to); !end.Answered {
-		return end, nil
-	}
-	here, _ := s.Current.Realm(realm)
-	t := &wording.Text{Book: wording.Words(here.Lang)}
-	t.Line(phrase.Capital(t.Book.Say(said)))
-	d := outbox.Draft{Answer: true, Text: t.Body.String()}
-	if !unproven { // otherwise the letter may be another person's
-		s.Thread(&d)
-	}
-	subject := "subject.letter-stays"
-	if said.Code == "letter-gone" {
-		subject = "subject.letter-gone"
-	}
-	args := append(slices.Clip(said.Args), phrase.Str("world", s.World.Settings.Name),
-		phrase.Num("turn", s.Current.Turn))
-	outbox.In(s.Tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt, Realm: realm,
-		Turn: s.Current.Turn, To: to, Subject: t.Book.Say(phrase.P(subject, args...))},
-		ToName: sent.ToName(s.Session, here, to)}, d, s.At)
-	return end, nil
-}
+// Sender is the answer's sender. Once it is passed on, they are proven.
+func (a *Answer) Sender() sent.Sender { return a.from }
+
+// Later are the answer's words as messages for the realm's orders, if they could not be passed on now.
+func (a *Answer) Later() []orders.Message { return a.later }

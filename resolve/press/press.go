@@ -30,10 +30,14 @@ type Writer struct {
 	from  sent.Sender
 	realm int
 	rec   roster.RealmRecord
+
+	answers []byte // the key of the way back of the letter that is answered; nil: none is
 }
 
 // Of returns the writer of a letter, for a realm.
-func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer { return Writer{from, realm, rec} }
+func Of(from sent.Sender, realm int, rec roster.RealmRecord) Writer {
+	return Writer{from: from, realm: realm, rec: rec}
+}
 
 // Fate says what became of a text.
 type Fate string
@@ -45,11 +49,12 @@ const (
 	Waits  Fate = "waits"  // for the reports: a limit is reached, or the game master wants so
 )
 
-// Pass passes a text on to those whom it is for: a realm's number, or A for all. Nobody learns whether anybody reads
+// Pass passes a text on to those whom it is for: a realm's number, or A for all. The same text goes once a turn, or in
+// answer to each letter once: a `Yes.` to one says nothing about another. Nobody learns whether anybody reads
 // there: not everybody may know that a realm has no player.
 func (w Writer) Pass(to, text string) (Fate, error) {
-	tx, turn := w.from.Tx, w.from.Current.Turn
-	at, err := correspondence.PressedAt(tx, turn, w.realm, to, text)
+	tx, turn, once := w.from.Tx, w.from.Current.Turn, string(w.answers)+text
+	at, err := correspondence.PressedAt(tx, turn, w.realm, to, once)
 	if err != nil || !at.IsZero() {
 		return Before, err
 	}
@@ -57,11 +62,14 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	if err != nil || w.rec.Muted || !w.may(len(readers)) {
 		return Waits, err
 	}
-	if err := correspondence.NotePressed(tx, turn, w.realm, to, text, w.from.At); err != nil {
+	if err := correspondence.NotePressed(tx, turn, w.realm, to, once, w.from.At); err != nil {
+		return "", err
+	}
+	if text, err = w.withoutAddresses(text); err != nil {
 		return "", err
 	}
 	// The code is put in place of the mask, so nothing else may look like it.
-	text = sent.WithoutHidden(w.from.Unsaid(w.withoutAddresses(text), w.realm, w.rec))
+	text = sent.WithoutHidden(w.from.Unsaid(text, w.realm, w.rec))
 	for _, r := range readers {
 		if err := w.pass(r, to == "A", text); err != nil {
 			return "", err
@@ -70,14 +78,18 @@ func (w Writer) Pass(to, text string) (Fate, error) {
 	return Gone, nil
 }
 
-// withoutAddresses masks in a text the addresses of its writer. Mail programs quote them in forms that nobody can list,
-// and no player is to learn another's.
-func (w Writer) withoutAddresses(text string) string {
+// withoutAddresses masks in a text the addresses of the realm's player and substitute, whoever of them writes. Mail
+// programs quote them in forms that nobody can list, and no player is to learn another's.
+func (w Writer) withoutAddresses(text string) (string, error) {
 	if !strings.Contains(text, "@") {
-		return text
+		return text, nil
+	}
+	rec, _, err := w.from.Session.Record(w.realm) // w.rec has only the addresses of who writes
+	if err != nil {
+		return "", err
 	}
 	var forms []string
-	for _, p := range w.rec.Persons() {
+	for _, p := range rec.Persons() {
 		for _, mail := range slices.Concat(p.Mail, p.Stood) {
 			for _, form := range address.Forms(mail) {
 				forms = append(forms, regexp.QuoteMeta(form))
@@ -85,12 +97,12 @@ func (w Writer) withoutAddresses(text string) string {
 		}
 	}
 	if len(forms) == 0 {
-		return text
+		return text, nil
 	}
 	// Longer ones come first, so that no end of one is left. It is a part of words, too: programs put signs around it.
 	slices.SortFunc(forms, func(a, b string) int { return len(b) - len(a) })
 	found := regexp.MustCompile(`(?i)` + strings.Join(forms, "|"))
-	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden))
+	return found.ReplaceAllString(text, sent.WithoutHidden(secrets.Hidden)), nil
 }
 
 // readers returns the realms that a message is for and that have a player.
@@ -128,14 +140,21 @@ func (w Writer) may(readers int) bool {
 	return true
 }
 
-// pass queues a message to a player. It is sent in the game's name, and says no more about the sender than the report
-// does.
+// pass queues a message to a realm's player, and to the substitute: it is for whoever plays the realm, as its report is.
 func (w Writer) pass(r game.Realm, toAll bool, text string) error {
-	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
-	rec, err := w.from.World.People.Person(tx, r.Number)
-	if err != nil {
-		return err
+	rec, err := w.from.World.People.Person(w.from.Tx, r.Number)
+	for _, to := range rec.Readers(w.from.Current.Turn) {
+		if err == nil {
+			err = w.passTo(r, to, toAll, text)
+		}
 	}
+	return err
+}
+
+// passTo queues a message to an address. It is sent in the game's name, and says no more about the sender than the
+// report does. Each copy has a way back of its own.
+func (w Writer) passTo(r game.Realm, to string, toAll bool, text string) error {
+	tx, at, turn := w.from.Tx, w.from.At, w.from.Current.Turn
 	code, err := players.Seal(w.from.World.Setup, secrets.AsToken)
 	if err != nil {
 		return err
@@ -158,7 +177,7 @@ func (w Writer) pass(r game.Realm, toAll bool, text string) error {
 	subject := book.Say(phrase.P("subject."+heading, who, phrase.Str("world", w.from.World.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("token", secrets.Hidden)))
 	outbox.In(tx).AddText(outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindPress, Realm: r.Number, Turn: turn,
-		To: rec.Mail[0], Subject: subject}, ToName: r.Player, Writer: w.realm, Way: way, Secret: &code},
+		To: to, Subject: subject}, ToName: sent.ToName(w.from.Session, r, to), Writer: w.realm, Way: way, Secret: &code},
 		outbox.Draft{Text: t.Body.String(), Charset: outbox.Charset(r.Computer)}, at)
 	return nil
 }
@@ -177,20 +196,20 @@ const longest = 16 << 10
 // returns as messages for the realm's orders: rumours, whose time would show whose they are, what the game master
 // wants to wait, and what is too much.
 func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, later []orders.Message, err error) {
-	if w.from.World.Settings.Press == world.PressOff {
-		return []phrase.Phrase{phrase.P("letters-off")}, nil, nil
+	if why := w.Unfit(text); why.Code != "" {
+		return []phrase.Phrase{why}, nil, nil
 	}
-	if text = strings.TrimSpace(text); text == "" {
-		return []phrase.Phrase{phrase.P("letter-empty")}, nil, nil
+	if text, err = w.withoutAddresses(strings.TrimSpace(text)); err != nil { // what waits is in the reports
+		return nil, nil, err
 	}
-	if len(text) > longest {
-		return []phrase.Phrase{phrase.P("letter-long", phrase.Num("most", longest>>10))}, nil, nil
-	}
-	text = w.withoutAddresses(text) // what waits is in the reports
 	for one := range strings.SplitSeq(to, ",") {
-		who := Named(w.from, one, lang)
+		who := Named(w.from, w.realm, one, lang)
 		if n, err := strconv.Atoi(one); one != "A" && one != "G" && (err != nil || n == w.realm || !exists(w.from, n)) {
-			said = append(said, phrase.P("letter-nobody", who))
+			code := "letter-nobody"
+			if n == w.realm {
+				code = "letter-own"
+			}
+			said = append(said, phrase.P(code, who))
 			continue
 		}
 		fate := Waits
@@ -208,18 +227,21 @@ func (w Writer) Write(to, text string, lang phrase.Lang) (said []phrase.Phrase, 
 	return said, later, nil
 }
 
+// Unfit says why a text can go to nobody at all. The phrase has no code if it can.
+func (w Writer) Unfit(text string) phrase.Phrase {
+	text = strings.TrimSpace(text)
+	switch {
+	case w.from.World.Settings.Press == world.PressOff:
+		return phrase.P("letters-off")
+	case text == "":
+		return phrase.P("letter-empty")
+	case len(text) > longest:
+		return phrase.P("letter-long", phrase.Num("most", longest>>10))
+	}
+	return phrase.Phrase{}
+}
+
 func exists(s sent.Sender, number int) bool {
 	_, found := s.Current.Realm(number)
 	return found
-}
-
-// Named names those whom a letter is for. Not everybody may know what a realm is called, so that is left out.
-func Named(s sent.Sender, to string, lang phrase.Lang) phrase.Arg {
-	number, err := strconv.Atoi(to)
-	if err != nil {
-		return phrase.Key("who", "letter-to-"+to)
-	}
-	who := letters.Called(s.World.Setup, game.Realm{Number: number, Lang: lang})
-	who.S = strings.TrimSpace(who.S)
-	return who
 }

@@ -148,11 +148,13 @@ func (p *Press) owes(asked game.Asked, realm int) bool {
 	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm)
 }
 
-// came reports whether a realm has sent orders. An announced absence is not orders.
+// came reports whether a realm has sent orders.
 func came(sheets []chronicle.SheetRecord, realm int) bool {
-	return slices.ContainsFunc(sheets,
-		func(s chronicle.SheetRecord) bool { return s.Realm == realm && !s.Absent })
+	return slices.ContainsFunc(sheets, func(s chronicle.SheetRecord) bool { return s.Realm == realm && orders(s) })
 }
+
+// orders reports whether a sheet is a realm's orders. An announced absence and letters that only speak are none.
+func orders(s chronicle.SheetRecord) bool { return s.Realm > 0 && !s.Absent && !s.OnlySpeaks() }
 
 // standings is the rules' own table, or nil if they have none.
 func (p *Press) standings() *Standings {

@@ -57,7 +57,7 @@ func (p *Press) list(page *Page, turn int) error {
 	}
 	secret := before != nil && before.Asked().Secret
 	for _, s := range sheets {
-		if s.Realm > 0 && !s.Absent && !secret {
+		if orders(s) && !secret {
 			row.Sent++
 		}
 	}

@@ -33,6 +33,7 @@ type Receipt struct {
 	Stood      chronicle.SheetRecord // the orders that stay in force; zero if there were none
 	Went       []Went                // messages to the game master
 	Press      Press                 // messages to other players
+	ToPlayers  bool                  // the letter is one to other players that goes with the turn
 	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
 	Kept       []int                 // later turns for which the realm has orders, if the letter was for one
 	Withdrawn  bool                  // the letter withdraws the orders for its turn
@@ -90,6 +91,9 @@ func (r Receipt) Subject(book *phrase.Book) string {
 	if r.Withdrawn {
 		code = "subject.ahead-withdrawn"
 	}
+	if r.ToPlayers && r.Fate == Taken {
+		code = "subject.letter-waits"
+	}
 	if own := "subject." + r.Reason.Code; book.Has(own) {
 		code = own
 	}
@@ -105,6 +109,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 	words := r.Game.Rules.Words(r.Here.Lang)
 	if r.For > 0 && r.Fate != Refused {
 		return r.ahead(t, words)
+	}
+	if r.Fate == Taken && r.ToPlayers {
+		t.Say("letter-waits-turn")
 	}
 	if r.Fate == Taken {
 		r.judged().Accepted(t, r.has(letter.SeveralTexts))

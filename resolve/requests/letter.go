@@ -9,28 +9,32 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/letters"
+	"weltentor/resolve/limits"
 	"weltentor/resolve/outbox"
 	"weltentor/resolve/press"
 	"weltentor/resolve/questions"
+	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
+	"weltentor/resolve/secrets"
 	"weltentor/resolve/sent"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
 
-// writes sends a letter to other players, in the name of the one realm that its writer has, or names. A letter to the
-// game master goes the way of all questions. Any other needs what the realm's orders need, or a code.
+// A letter to other players has one way out, sends. The doors to it only prove whose letter it is: a signature, the line
+// `$I`, a code that came back, or the way back of the letter that it answers.
+
+// writes is the door for a letter that only its address and its signature vouch for. It is in the name of the one realm
+// that its writer has, or names. A letter to the game master goes the way of all questions.
 func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error) {
 	own, _, _, err := s.OwnWords()
 	if err != nil {
 		return nil, err
 	}
-	s.Own, s.Text = meant, wish.Besides(own)
+	s.Own, s.Text = meant, wish.Said(own)
 	switch {
 	case wish.To == "M":
 		return questions.PassOn(s)
-	case s.Text == "":
-		return tellPlayer(s, "letter-stays", phrase.P("letter-empty"))
 	case len(meant) > 1:
 		return tellPlayer(s, "letter-whose", phrase.P("letter-whose"))
 	}
@@ -41,39 +45,104 @@ func writes(s sent.Sender, meant []int, wish letter.Wish) (*world.Ending, error)
 	if err != nil {
 		return nil, err
 	}
-	if !r.provenAlone() {
-		may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, s.Proved(), r.At)
-		if !may || err != nil {
-			return s.Served(meant[0], false), err
-		}
+	if wish.Name != "" || r.provenAlone() {
+		return r.sends(s.Text)
 	}
-	if !r.may() {
-		return s.Served(meant[0], false), nil
-	}
-	if r.provenAlone() {
-		return r.write(s.Text)
-	}
-	return s.Served(meant[0], true), r.askLetter(s.Text)
+	return r.askLetter(s.Text)
 }
 
 // askLetter mails a code that sends the letter. It says to whom the letter goes: a mistyped number is seen before YES.
-func (r request) askLetter(text string) error {
-	text = sent.WithoutHidden(wording.Clipped(r.from.Unsaid(text, r.here.Number, r.rec), letter.QuestionShown))
+func (r request) askLetter(text string) (*world.Ending, error) {
+	end := r.from.Served(r.here.Number, false)
+	text = sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec))
+	if why := press.Of(r.from, r.here.Number, r.rec).Unfit(text); why.Code != "" {
+		end.Answered = r.saysOfLetter(why)
+		return end, nil
+	}
+	may, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+	if !may || err != nil || !r.may() {
+		return end, err
+	}
 	var to []phrase.Phrase
 	for one := range strings.SplitSeq(r.To, ",") {
-		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, one, r.here.Lang)))
+		to = append(to, phrase.P("letter-ask-to", press.Named(r.from, r.here.Number, one, r.here.Lang)))
 	}
-	return r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
+	end.Answered = true
+	return end, r.ask(correspondence.Token{Letter: &correspondence.Unsent{To: r.To, Text: text}}, "subject.letter-ask",
 		"letter-ask", to...)
 }
 
-// write ends the way of a letter to other players: it sends the letter, and says to whom it went.
-func (r request) write(text string) (*world.Ending, error) {
-	end := r.from.Served(r.here.Number, true)
+// sends sends a letter whose sender is proven, and ends its way. Whether its writer is told depends on the limit of
+// answers; whether it leaves does not.
+func (r request) sends(text string) (*world.Ending, error) {
+	end := r.from.Served(r.here.Number, false)
+	if r.Name != "" {
+		end.Answered = r.nobody(text)
+		return end, nil
+	}
 	said, later, err := press.Of(r.from, r.here.Number, r.rec).Write(r.To, text, r.here.Lang)
-	end.Says = later
-	if err != nil || len(said) == 0 {
-		return end, err
+	if end.Says = later; err == nil && len(said) > 0 {
+		end.Answered = r.saysOfLetter(said...)
+	}
+	return end, err
+}
+
+// Reply is the door for a letter without orders that answers another player's: it ends its way. Whatever the letter
+// says, it does not go to the game master. Reply returns nil for all other letters, and if the writer asks the game for
+// something instead.
+func Reply(s sent.Sender) (*world.Ending, error) {
+	a, is, err := press.Answers(s)
+	if err != nil || !is || wording.Section.MatchString(s.Text) {
+		return nil, err
+	}
+	own, _, _, err := s.OwnWords()
+	if err != nil {
+		return nil, err
+	}
+	if wish, asks := press.Wished(s, s.Own, "", own); asks && wish.Name == "" && len(s.Own) > 0 {
+		return nil, nil
+	}
+	switch confirms, err := s.OwnCode(); {
+	case err != nil || confirms:
+		return nil, err
+	case s.Letter.Automatic || s.Letter.Absence:
+		return s.Ended(receipt.Acceptance{Fate: receipt.Machine}), nil
+	case len(s.Own) == 0:
+		s.Text = ""
+		return s.Ended(receipt.Acceptance{Fate: receipt.Stranger}), nil
+	}
+	said, err := a.Pass(own)
+	if err != nil {
+		return nil, err
+	}
+	realm := a.Realm()
+	if !slices.Contains(s.Own, realm) {
+		realm = s.Own[0]
+	}
+	r, err := requestOf(a.Sender(), realm, letter.Wish{Service: letter.Letters})
+	if err != nil {
+		return nil, err
+	}
+	r.from.Text = secrets.Loosely(secrets.Readable(s.Text))
+	end := r.from.Served(realm, false)
+	switch end.Says = a.Later(); {
+	case len(end.Says) > 0:
+	case said.Code != "reply-unproven":
+		end.Answered = r.saysOfLetter(said)
+	default:
+		end.Fate = receipt.Unproven
+		if end.Answered = s.MayAnswer(limits.Alarms, "", realm, r.to); end.Answered {
+			r.from.Letter.From = "" // the letter may be another person's, so it is not answered
+			r.tell("letter-stays", said)
+		}
+	}
+	return end, nil
+}
+
+// saysOfLetter tells a writer what became of a letter, and reports whether that is within the limit.
+func (r request) saysOfLetter(said ...phrase.Phrase) bool {
+	if !r.may() {
+		return false
 	}
 	t, subject := r.page(said[0]), "subject.letter-stays"
 	for _, more := range said[1:] {
@@ -83,14 +152,45 @@ func (r request) write(text string) (*world.Ending, error) {
 		subject = "subject.letter-sent"
 	}
 	r.send(subject, t, nil)
-	return end, nil
+	return true
 }
 
-// archiveShown is how many bytes of other players' letters one answer has at most.
+// nobody answers a letter to somebody whose name its writer does not know, or to one of several of that name. It says
+// which numbers the others have, and gives the letter back. It reports whether that is within the limit.
+func (r request) nobody(text string) bool {
+	if !r.may() {
+		return false
+	}
+	t := r.page(phrase.P("letter-unknown", phrase.Str("name", wording.Cut(r.Name))))
+	for _, other := range press.Others(r.from, r.here.Number) {
+		other.Lang = r.here.Lang
+		t.Line(r.book.Say(phrase.P("letter-others", phrase.Num("realm", other.Number),
+			letters.Called(r.World.Setup, other))))
+	}
+	t.Say("letter-master")
+	if text = sent.WithoutHidden(r.from.Unsaid(text, r.here.Number, r.rec)); text != "" {
+		t.Line("")
+		t.Say("letter-was")
+		t.Line("")
+		quoteLetter(t, text)
+	}
+	r.send("subject.letter-stays", t, nil)
+	return true
+}
+
+// quoteLetter shows the beginning of a letter, and says so if that is not all of it.
+func quoteLetter(t *wording.Text, text string) {
+	shown := wording.Clipped(text, letter.QuestionShown)
+	if t.Quote(shown); shown != text {
+		t.Say("letter-begins")
+	}
+}
+
+// archiveShown is how many bytes of other players' letters one answer has at most. The newest ones fill it.
 const archiveShown = 256 << 10
 
 // archive shows what other players have written to this one in a turn, or since the last one was resolved. What was
-// passed on at once is in no report.
+// passed on at once is in no report. Letters from before a substitution went to the player alone, and stay theirs.
 func (r request) archive() error {
 	turn := r.Current.Turn
 	if r.Given {
@@ -105,22 +205,42 @@ func (r request) archive() error {
 	if err != nil {
 		return err
 	}
-	t := r.page(phrase.P("archive-none", phrase.Num("turn", turn)))
-	for n, first := 0, true; n < len(all) && t.Body.Len() < archiveShown; n++ {
-		e := all[n]
+	none := "archive-none"
+	if r.stands {
+		none = "archive-none-stands"
+	}
+	t := r.page(phrase.P(none, phrase.Num("turn", turn)))
+	var shown []string
+	size, left := 0, 0
+	for _, e := range slices.Backward(all) {
 		if e.Kind != outbox.KindPress || e.Realm != r.here.Number || e.Turn != turn || !roster.Has(r.rec.Mail, e.To) {
 			continue
 		}
-		if first {
-			t, first = r.page(phrase.P("archive-first", phrase.Num("turn", turn))), false
+		if left > 0 {
+			left++
+			continue
 		}
 		d, _, err := box.Text(e.ID)
 		if err != nil {
 			return err
 		}
+		one := wording.Moment(r.book, e.Queued.In(r.World.Settings.Zone)) + "\n" +
+			d.Text[:max(0, strings.LastIndex(d.Text, "\n\n"))] // without how to answer
+		if size += len(one); size > archiveShown {
+			left++
+			continue
+		}
+		shown = append(shown, one)
+	}
+	if len(shown) > 0 {
+		t = r.page(phrase.P("archive-first", phrase.Num("turn", turn)))
+	}
+	if left > 0 {
+		t.Say("archive-left", phrase.Num("n", left))
+	}
+	for _, one := range slices.Backward(shown) {
 		t.Line("")
-		t.Line(wording.Moment(r.book, e.Queued.In(r.World.Settings.Zone)))
-		t.Line(d.Text[:max(0, strings.LastIndex(d.Text, "\n\n"))]) // without how to answer
+		t.Line(one)
 	}
 	r.send("subject.archive", t, nil)
 	return nil

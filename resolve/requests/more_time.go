@@ -10,6 +10,10 @@ import (
 	"weltentor/resolve/world"
 )
 
+// More time: players ask for a later deadline with a word. If more than half of the realms that are asked this turn
+// want it, the deadline moves, once a turn. Whoever moves a deadline for all must prove who they are. The password in
+// the letter proves it, or a code from a letter, or a signature if the world accepts that.
+
 // moreTime answers MORE TIME. A realm whose sender is proven is counted at once, and so is one that has been counted
 // before. Anybody else is sent a code.
 func (r request) moreTime() error {
@@ -17,7 +21,7 @@ func (r request) moreTime() error {
 	if end || err != nil {
 		return err
 	}
-	if r.provenAlone() || slices.Contains(s.Schedule.Wants, r.here.Number) {
+	if r.proven() || slices.Contains(s.Schedule.Wants, r.here.Number) {
 		return r.countsTime(s)
 	}
 	return r.ask(correspondence.Token{Turn: r.Current.Turn}, "subject.more-time-ask", "more-time-ask")
@@ -28,6 +32,9 @@ func (r request) provenAlone() bool {
 	auth := r.World.Settings.AuthInForce()
 	return (auth == world.ByDKIM || auth == world.ByEither) && r.from.Vouched()
 }
+
+// proven reports whether the letter's proof is enough for more time and reminders.
+func (r request) proven() bool { return r.asOrders || r.provenAlone() }
 
 // timeConfirmed counts a realm whose code for more time came back, if it did so in the turn it was for.
 func (r request) timeConfirmed(t correspondence.Token) error {

@@ -20,7 +20,7 @@ func (r request) remind() error {
 		r.remindsNow("remind-how", phrase.Num("most", r.remindMost()))
 	case r.Number == r.remindHours():
 		r.remindsNow("remind-same")
-	case r.provenAlone():
+	case r.proven():
 		return r.reminded()
 	case r.Number == 0:
 		return r.ask(correspondence.Token{}, "subject.remind-ask", "remind-off-ask")

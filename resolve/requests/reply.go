@@ -6,9 +6,11 @@ import (
 	"weltentor/resolve/correspondence"
 	"weltentor/resolve/letter"
 	"weltentor/resolve/outbox"
+	"weltentor/resolve/press"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/roster"
 	"weltentor/resolve/sent"
+	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 )
@@ -57,7 +59,7 @@ func unchanged(s sent.Sender, t correspondence.Token, code string) (*world.Endin
 func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*world.Ending, error) {
 	t.Ended = s.At.UTC()
 	t.Save(s.Tx, key)
-	if wish, asks := letter.Wished("", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
+	if wish, asks := press.Wished(s, s.Own, "", own); asks && len(s.Own) > 0 && wish.Service != letter.SignsUp {
 		return nil, nil
 	}
 	switch t.For {
@@ -77,6 +79,46 @@ func refused(s sent.Sender, key []byte, t correspondence.Token, own string) (*wo
 	}
 	r.tell("token-refused", phrase.P("token-refused", phrase.Key("word", "word."+string(t.For))))
 	return s.Served(t.Realm, true), nil
+}
+
+// declined ends the way of a NO to the letter that warns of a code: it ends that code, as a NO to the code's own letter
+// does, and counts from whom that counts. It returns nil for all other letters.
+func declined(s sent.Sender) (*world.Ending, error) {
+	ours, found, err := s.Ours()
+	if err != nil || !found || ours.Warns == nil || s.Letter.Automatic || s.Letter.Absence {
+		return nil, err
+	}
+	own, reply, err := s.Reply(ours.Warns)
+	if err != nil || reply != letter.Declines {
+		return nil, err
+	}
+	t, found, err := store.GetJSON[correspondence.Token](s.Tx.Bucket(correspondence.TokensBucket), ours.Warns)
+	if err != nil {
+		return nil, err
+	}
+	switch open, err := s.Open(t); {
+	case err != nil:
+		return nil, err
+	case (!found || !open) && len(s.Own) > 0:
+		return tellPlayer(s, "token-past", phrase.P("token-over"))
+	case !found || !open:
+		return nil, nil
+	}
+	if mine, err := s.Mine(t); err != nil || !mine {
+		return nil, err
+	}
+	why, later := "", false
+	if t.OfRealm() {
+		why, later = s.Doubt()
+	}
+	switch {
+	case later:
+		return nil, sent.ErrHeld
+	case why != "":
+		return notTheirs(s, ours.Warns, t, why)
+	}
+	s.Shown = true
+	return refused(s, ours.Warns, t, own)
 }
 
 // mailedTo returns the request for which a token was mailed.

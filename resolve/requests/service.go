@@ -50,7 +50,10 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 			return end, err
 		}
 	}
-	wish, ok := letter.Wished(s.Letter.Subject, s.Letter.Text)
+	if end, err := declined(s); end != nil || err != nil {
+		return end, err
+	}
+	wish, ok := press.Wished(s, s.Own, s.Letter.Subject, s.Letter.Text)
 	if len(s.Own) == 0 && !slices.Contains([]letter.Service{letter.SignsUp, letter.Rulebooks, letter.Helps}, wish.Service) {
 		if end, err := fromLost(s); end != nil || err != nil {
 			return end, err
@@ -107,22 +110,18 @@ func Serve(s sent.Sender) (*world.Ending, error) {
 // enough. Anything else is answered as in any letter.
 func ServeProven(s sent.Sender, realm int, wish letter.Wish) (*world.Ending, error) {
 	r, err := requestOf(s, realm, wish)
-	if err != nil || !r.may() {
-		return s.Served(realm, false), err
+	if err != nil {
+		return nil, err
 	}
-	switch {
-	case wish.Service == letter.Letters:
-		return r.write(wish.Besides(s.Text))
-	case wish.Service == letter.MoreTime:
-		err = r.provenTime()
-	case wish.Service == letter.Reminds && r.Given && r.Number != r.remindHours():
-		err = r.reminded()
-	case wish.Service == letter.Closes && r.Given && r.rec.Closes != (r.Number > 0):
-		err = r.voted()
-	default:
-		_, err = r.serve()
+	if err := letters.Used(s.Tx, realm, string(wish.Service)); err != nil {
+		return nil, err
 	}
-	return s.Served(realm, true), err
+	if wish.Service == letter.Letters {
+		return r.sends(wish.Said(s.Text))
+	}
+	r.asOrders = true
+	answered, err := r.serve()
+	return s.Served(realm, answered), err
 }
 
 // tellPlayer answers a player in one sentence, within the limit of services.
@@ -147,6 +146,8 @@ type request struct {
 	to   string // a registered address of the realm: the sender's, if it may be answered
 	// the letter is from the substitute, whose address and password are in rec
 	stands bool
+	// the letter proves its sender as orders do
+	asOrders bool
 }
 
 func requestOf(s sent.Sender, number int, w letter.Wish) (request, error) {
@@ -246,7 +247,7 @@ func (r request) serve() (answered bool, err error) {
 			phrase.P("service-have-realm", phrase.Num("realm", r.here.Number), phrase.Str("name", r.here.Name)))
 		return true, nil
 	}
-	return false, nil
+	panic(fmt.Sprintf("no answer to the word %q", r.Service))
 }
 
 // large reports whether the answer is a large file, of which fewer are sent.
@@ -260,11 +261,11 @@ func (r request) asksCode() bool {
 	case letter.Passwords, letter.Pauses, letter.Substitutes, letter.Leaves:
 		return true
 	case letter.Closes:
-		return r.Given
+		return r.Given && !r.asOrders
 	case letter.MoreTime:
-		return !r.provenAlone()
+		return !r.proven()
 	case letter.Reminds:
-		return r.Given && !r.provenAlone()
+		return r.Given && !r.proven()
 	case letter.Moves:
 		return r.Mail != "" && !r.provenAlone()
 	}
@@ -309,12 +310,14 @@ func (r request) queue(subject string, t *wording.Text, e outbox.Entry, draft ou
 
 // lastOfHour says, in an answer that is within the limits, that it is the last one in this hour.
 func (r request) lastOfHour() string {
-	of := r.word()
+	last := r.from.LastService(r.here.Number, cmp.Or(string(r.Service), "none"))
 	switch {
-	case limits.Services.Counted(r.Tx, r.At, of) == limits.Services.Most():
+	case last && r.Service == letter.Letters:
+		return r.book.T("letters-last") + "\n"
+	case last:
 		return r.book.T("services-last") + "\n"
 	case (r.Service == letter.SendsReport || r.large()) &&
-		limits.ReportsAgain.Counted(r.Tx, r.At, of) == limits.ReportsAgain.Most():
+		limits.ReportsAgain.Counted(r.Tx, r.At, r.word()) == limits.ReportsAgain.Most():
 		return r.book.T("reports-last") + "\n"
 	}
 	return ""
@@ -432,6 +435,9 @@ func (r request) report() (answered bool, err error) {
 	if turn < r.Current.Turn-1 {
 		e.Opening = r.book.Say(phrase.P("report-old", phrase.Num("turn", turn), phrase.Num("now", r.Current.Turn))) +
 			"\n\n"
+	}
+	if r.stands {
+		e.Opening = letters.ForSubstitute(r.World.Setup, r.here) + e.Opening
 	}
 	outbox.In(r.Tx).Add(e, r.At)
 	return true, nil

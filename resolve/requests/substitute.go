@@ -213,6 +213,7 @@ func (r request) begun(t correspondence.Token, until int, sealed *secrets.Sealed
 		e.Subject = r.book.Say(phrase.P("subject.report", phrase.Str("world", r.World.Settings.Name),
 			phrase.Num("turn", last), phrase.Str("realm", r.here.Name)))
 		e.ToName, e.Closing, e.Event = "", end.Text, end.Event
+		e.Opening = letters.ForSubstitute(r.World.Setup, r.here)
 		outbox.In(r.Tx).Add(e, r.At)
 	}
 	others, err := r.playsToo(t.Mail)

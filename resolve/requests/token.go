@@ -80,7 +80,7 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 		return nil, err
 	}
 	end := s.Ended(receipt.Acceptance{Fate: receipt.Unproven, Realm: t.Realm})
-	if end.Answered, err = tellOwner(s, t, why); err != nil || reply == letter.Refuses {
+	if end.Answered, err = tellOwner(s, key, t, why); err != nil || reply == letter.Refuses {
 		return nil, err
 	}
 	return end, nil
@@ -88,7 +88,7 @@ func notTheirs(s sent.Sender, key []byte, t correspondence.Token, why string) (*
 
 // tellOwner tells the person to whom a code was mailed that somebody else has answered it, or that their own answer is
 // not proven. It reports whether that was within the limits.
-func tellOwner(s sent.Sender, t correspondence.Token, why string) (bool, error) {
+func tellOwner(s sent.Sender, key []byte, t correspondence.Token, why string) (bool, error) {
 	here, _ := s.Current.Realm(t.Realm)
 	to, lang := t.Mail, here.Lang
 	if t.OfRealm() {
@@ -109,10 +109,12 @@ func tellOwner(s sent.Sender, t correspondence.Token, why string) (bool, error) 
 	} else {
 		say.Say("token-unproven", phrase.Key("why", "proof."+why), phrase.Str("signer", wording.Cut(s.Letter.Proof.Signer)))
 	}
-	if t.For != letter.TakesBack {
+	if t.For == letter.TakesBack {
+		key = nil
+	} else {
 		say.Say("token-other-no")
 	}
-	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
+	outbox.In(s.Tx).AddText(outbox.Entry{Stranger: !t.OfRealm(), Warns: key, OutboxRow: outbox.OutboxRow{Kind: outbox.KindReceipt,
 		Realm: t.Realm, Turn: s.Current.Turn, To: to,
 		Subject: say.Book.Say(phrase.P("subject.token-other", phrase.Str("world", s.World.Settings.Name)))}},
 		outbox.Draft{Answer: true, Text: say.Body.String()}, s.At)
@@ -142,7 +144,7 @@ func redeemed(s sent.Sender, key []byte, t correspondence.Token) (*world.Ending,
 		err = r.left()
 	case letter.Letters:
 		r.To = unsent.To
-		return r.write(unsent.Text)
+		return r.sends(unsent.Text)
 	case letter.Moves:
 		err = r.offerAddress(t.Substitute)
 	default:
@@ -227,6 +229,8 @@ func (r request) vote() error {
 		return r.votes("close-how")
 	case r.rec.Closes == (r.Number > 0):
 		return r.votes(voteSaid(r.Number > 0))
+	case r.asOrders:
+		return r.voted()
 	case r.Number == 0:
 		return r.ask(correspondence.Token{}, "subject.close-no-ask", "close-no-ask")
 	}
@@ -330,12 +334,16 @@ func (r request) ask(t correspondence.Token, subject, first string, more ...phra
 		page.Line(r.book.Say(p))
 	}
 	if page.Line(""); t.Letter != nil {
-		page.Quote(t.Letter.Text)
+		quoteLetter(page, t.Letter.Text)
 		page.Line("")
 	}
 	page.Say("token-answer", phrase.Num("days", int(letter.TokenLasts.Hours()/24)))
 	page.Line("  " + secrets.Hidden)
 	page.Say("token-else")
+	again, err := correspondence.MayIssue(r.Tx, r.here.Number, r.to, r.Service, r.from.Proved(), r.At)
+	if !again {
+		page.Say("codes-last")
+	}
 	r.send(subject, page, secret)
-	return nil
+	return err
 }

@@ -45,7 +45,9 @@ func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 // Absent reports whether the realm's player has announced an absence for a turn.
 func (r RealmRecord) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
-// RealmRecord is what the machine knows about a realm and its world does not.
+// RealmRecord is what the machine knows about a realm's player and the world does not. Its next player gets a fresh one:
+// only Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
+// forgotten is in master/edit.go. A new field goes with the player, unless it is added there.
 type RealmRecord struct {
 	Mail []string `json:"mail"` // empty: nobody plays the realm
 	Salt []byte   `json:"salt"`

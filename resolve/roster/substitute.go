@@ -23,6 +23,14 @@ func (r RealmRecord) StandsIn(mail string, turn int) bool {
 	return s != nil && SameAddress(mail, s.Mail) && !Has(r.Mail, mail)
 }
 
+// Readers returns the addresses to which letters to the realm go in a turn: the player's first one and the substitute's.
+func (r RealmRecord) Readers(turn int) []string {
+	if s := r.Standing(turn); s != nil && r.StandsIn(s.Mail, turn) {
+		return []string{r.Mail[0], s.Mail}
+	}
+	return r.Mail[:min(1, len(r.Mail))]
+}
+
 // Substitutes returns the addresses of those who stand in for the realm's player, or did.
 func (r RealmRecord) Substitutes() (mail []string) {
 	if r.Substitute != nil {

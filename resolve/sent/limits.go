@@ -53,6 +53,11 @@ func (s Sender) LastReply(realm int) bool {
 	return limits.Replies.Counted(s.Tx, s.At, s.Budget(limits.OfRealm(realm))) == limits.Replies.Most()
 }
 
+// LastService is LastReply for answers to one of the words.
+func (s Sender) LastService(realm int, word string) bool {
+	return limits.Services.Counted(s.Tx, s.At, s.WordBudget(limits.OfRealm(realm), word)) == limits.Services.Most()
+}
+
 // MayMailMaster counts one more letter to the game master, and reports whether it is sent at once. Unproven letters
 // have a daily limit, and each word has a few more beyond it.
 func (s Sender) MayMailMaster(of limits.Whose, word string) bool {

@@ -146,9 +146,9 @@ func (s Studied) QuotedLines() int {
 	return strings.Count(strings.TrimSpace(s.Letter.Quoted), "\n") + 1
 }
 
-// UnclearIdentity reports whether there is an `$I` line that cannot be read.
-func (s Studied) UnclearIdentity() bool {
-	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == "identity-form" })
+// Misread reports whether the text has a problem with this code.
+func (s Studied) Misread(code string) bool {
+	return slices.ContainsFunc(s.File.Problems, func(p orders.Problem) bool { return p.What.Code == code })
 }
 
 // Words is what a letter says to a person: above and below its orders, and in its own text if the orders came in a

@@ -15,7 +15,7 @@ type Form struct {
 	Record
 	Kinds, Cultures Offers
 	Faults          []phrase.Phrase
-	Unnamed         bool // no name was given, neither the player's nor the realm's
+	Unnamed         [2]bool // no name was given that could be: the player's, the realm's
 }
 
 // formFields are the names of its lines, German and English.
@@ -191,12 +191,9 @@ func (f *Form) Show(t *wording.Text, names bool) {
 	if len(f.Faults) > 0 {
 		t.Line("")
 	}
-	switch {
-	case names:
-	case f.Unnamed:
-		t.Say("signup-unnamed")
-	default:
-		t.Say("signup-names")
+	if !names {
+		t.Say(map[[2]bool]string{{}: "signup-names", {true, true}: "signup-unnamed", {true, false}: "signup-unnamed-player",
+			{false, true}: "signup-unnamed-realm"}[f.Unnamed])
 	}
 	t.Say("signup-form")
 	t.Line("")

@@ -13,12 +13,8 @@ import (
 // memory is a file system in memory, and prefix begins the names of our folders there. A process's number follows.
 const memory, prefix = "/dev/shm", "weltentor-tests-"
 
-// onDisk is where temporary folders are without InMemory.
-var onDisk = os.TempDir()
-
 // InMemory runs a package's tests with their temporary folders in memory, where the machine has a file system for that,
-// and returns the exit code. With DISK=1 in the environment they stay on the disk, as for a release. A test that needs
-// a disk takes Disk.
+// and returns the exit code. With DISK=1 in the environment they stay on the disk, as for a release.
 func InMemory(m *testing.M) int {
 	if os.Getenv("DISK") == "1" {
 		return m.Run()
@@ -44,19 +40,4 @@ func sweep() {
 			_ = os.RemoveAll(dir)
 		}
 	}
-}
-
-// Disk returns a temporary folder that is on a disk: for tests of syncs, of space and of what outlives a power loss.
-func Disk(t testing.TB) string {
-	t.Helper()
-	dir, err := os.MkdirTemp(onDisk, prefix)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := os.RemoveAll(dir); err != nil {
-			t.Error(err)
-		}
-	})
-	return dir
 }

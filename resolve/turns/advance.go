@@ -105,7 +105,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 		return Advanced{}, err
 	}
 	w.Step(1, steps)
-	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(r))
+	in := s.Schedule.Given(s.Records, c.Turn, r)
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		w.Step(2, steps)
@@ -121,7 +121,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		w.Shelf.Unlist()
-		deadlines.PutAway(tx, c.Turn, s.Schedule.Excused(r), now)
+		deadlines.PutGiven(tx, s.Records, in, now)
 		if err := rememberWishes(tx, s.Records); err != nil {
 			return err
 		}

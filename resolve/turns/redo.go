@@ -9,6 +9,7 @@ import (
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // Again says how a turn that is resolved again differs from the one that was taken back.
@@ -54,9 +55,13 @@ func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) 
 			return err
 		}
 		came, err := chronicle.CameAfter(tx, did.Turn)
-		orders := func(of []chronicle.SheetRecord) string { // without players who are excused only now
-			return chronicle.SheetsSum(chronicle.PlainSheets(slices.DeleteFunc(slices.Clone(of),
-				func(s chronicle.SheetRecord) bool { return s.Absent && slices.Contains(came, s.Realm) })))
+		orders := func(of []chronicle.SheetRecord) string { // whoever is excused only now
+			sheets := slices.DeleteFunc(chronicle.PlainSheets(of),
+				func(s game.Sheet) bool { return s.Absent && slices.Contains(came, s.Realm) })
+			for i := range sheets {
+				sheets[i].Missed = sheets[i].Missed && !slices.Contains(came, sheets[i].Realm)
+			}
+			return chronicle.SheetsSum(sheets)
 		}
 		first := taken.Record
 		again = Again{Rules: rec.Rules != first.Rules, Tables: rec.Tables != first.Tables,

@@ -8,7 +8,6 @@ import (
 	"weltentor/orders"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
-	"weltentor/resolve/deadlines"
 	"weltentor/resolve/logbook"
 	"weltentor/resolve/store"
 	"weltentor/resolve/wording"
@@ -82,11 +81,11 @@ func try(w *world.World, now time.Time) (Trial, error) {
 	if asked := c.World.Asked(); asked.Over || len(asked.Realms) == 0 {
 		return t, nil
 	}
-	in := deadlines.WithAway(chronicle.PlainSheets(s.Records), c.Turn, s.Schedule.Excused(s.Ready))
+	in := s.Schedule.Given(s.Records, c.Turn, s.Ready)
 	out, err := chronicle.Play(w.Rules, c, in)
 	if err == nil {
 		out.Chronicler.Before, out.Chronicler.Deaf = teller.Before, teller.Deaf
-		err = store.Guarded(func() { t.tell(c, in, out) })
+		err = store.Guarded(func() { t.tell(c, s.Records, out) })
 	}
 	if err != nil {
 		return Trial{}, fmt.Errorf("turn %d: %w", c.Turn, err)
@@ -96,7 +95,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 }
 
 // tell compares the world before a turn with the one after it.
-func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolved) {
+func (t *Trial) tell(c chronicle.Current, records []chronicle.SheetRecord, out chronicle.Resolved) {
 	outcome, asked := out.Outcome, out.Next.Asked()
 	t.Over, t.Winners = asked.Over, asked.Winners
 	counter, counts := c.World.(game.Counter)
@@ -113,7 +112,7 @@ func (t *Trial) tell(c chronicle.Current, in []game.Sheet, out chronicle.Resolve
 	for _, n := range outcome.Realms() {
 		r := TrialRealm{Number: n, Name: next[n].Name, Falls: next[n].Fallen && !c.Realms[n].Fallen,
 			Refused: outcome.Refused(n),
-			Sent:    slices.ContainsFunc(in, func(s game.Sheet) bool { return s.Realm == n && !s.Absent })}
+			Sent:    slices.ContainsFunc(records, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.OnlySpeaks() })}
 		if counts {
 			r.Before, r.After = counter.Counts(n), after.Counts(n)
 		}

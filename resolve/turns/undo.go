@@ -281,8 +281,12 @@ func (u *undoing) reopen(fresh []int) error {
 		return err
 	}
 	for _, s := range u.undone.Sheets {
-		if s.Absent { // an absent player stays absent, and is asked again when the turn is resolved
-			store.Remove(u.tx.Bucket(store.SheetsBucket), store.Pair(turn, s.Realm))
+		switch key := store.Pair(turn, s.Realm); { // who is absent or misses the turn is asked when it is resolved again
+		case s.Absent:
+			store.Remove(u.tx.Bucket(store.SheetsBucket), key)
+		case s.Missed:
+			s.Missed = false
+			chronicle.PutSheet(u.tx, store.SheetsBucket, key, s)
 		}
 	}
 	u.Shelf.Unlist()
@@ -294,7 +298,7 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	var missed []int
 	for _, n := range u.current.World.Asked().Realms {
-		if !slices.ContainsFunc(u.undone.Sheets, func(s chronicle.SheetRecord) bool { return s.Realm == n }) {
+		if !slices.ContainsFunc(u.undone.Sheets, func(s chronicle.SheetRecord) bool { return s.Realm == n && !s.Missed }) {
 			missed = append(missed, n)
 		}
 	}

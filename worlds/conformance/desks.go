@@ -78,8 +78,11 @@ func (t *drafting) raised(all []drafted, dice *game.Dice) {
 	if !is {
 		return
 	}
+	by := func(realm int, text string) []game.DeskArmy {
+		return r.Raised(game.Sheet{Realm: realm, Turn: t.turn, Text: text}, phrase.En)
+	}
 	for _, text := range []string{"", "$A\n", ";"} {
-		if a := r.Raised(t.realm, text, phrase.En); len(a) > 0 {
+		if a := by(t.realm, text); len(a) > 0 {
 			t.bad("no order raises %s", a[0].Name)
 		}
 	}
@@ -88,11 +91,11 @@ func (t *drafting) raised(all []drafted, dice *game.Dice) {
 		if !ok {
 			continue
 		}
-		made := r.Raised(t.realm, line, phrase.En)
-		if !reflect.DeepEqual(made, r.Raised(t.realm, line, phrase.En)) {
+		made := by(t.realm, line)
+		if !reflect.DeepEqual(made, by(t.realm, line)) {
 			t.bad("asked for again, %q raises others", line)
 		}
-		if len(r.Raised(t.realm+1, line, phrase.En)) > 0 {
+		if len(by(t.realm+1, line)) > 0 {
 			t.bad("realm %d raises armies, too", t.realm+1)
 		}
 		behind := &drafting{tb: t.tb, k: t.k, realm: t.realm, turn: t.turn, bad: t.bad, before: line,

@@ -160,6 +160,44 @@ func fruitless(tb *table, bad fail) {
 	}
 }
 
+// silence: who only speaks misses a turn, whether or not the letters are passed on, and just as without any letter.
+func silence(tb *table, bad fail) {
+	w := tb.start()
+	missed := func(out game.Outcome) (told []string) {
+		for _, e := range out.Events() {
+			if strings.Contains(e.Code, "missed") {
+				told = append(told, fmt.Sprint(e.Phrase))
+			}
+		}
+		for _, n := range out.ToMaster() {
+			if strings.Contains(n.What.Code, "missed") {
+				told = append(told, fmt.Sprint(n.What))
+			}
+		}
+		return told
+	}
+	for range 6 {
+		asked := w.Asked()
+		if asked.Over {
+			return
+		}
+		var sheets []game.Sheet
+		for _, r := range asked.Realms {
+			sheets = append(sheets, game.Sheet{Realm: r, Turn: asked.Turn, Missed: true, Text: tb.speech(w, r)})
+		}
+		out := w.Resolve(sheets, tb.turnSeed(w))
+		if want, got := missed(w.Resolve(nil, tb.turnSeed(w))), missed(out); !slices.Equal(got, want) {
+			bad("in turn %d of realms that only speak is told %q, of silent ones %q", asked.Turn, got, want)
+		}
+		for _, r := range asked.Realms {
+			if !bytes.Contains(out.Report(r).Text, []byte("Hört, hört!")) && len(asked.Realms) > 1 {
+				bad("in turn %d realm %d is not told what the others say", asked.Turn, r)
+			}
+		}
+		w = out.Next()
+	}
+}
+
 // wishes returns sheets without orders. That of one realm, or of none, changes the settings of $S that are about
 // letters.
 func (tb *table) wishes(w game.World, realm int) []game.Sheet {

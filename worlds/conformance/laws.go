@@ -38,6 +38,7 @@ var laws = []law{
 	{"reports are told anew to a new player", retelling},
 	{"a turn without orders is lawful", empty},
 	{"orders that do not count are not none", fruitless},
+	{"who only speaks misses the turn", silence},
 	{"the same turn gives the same bytes", replay},
 	{"the order of sheets never matters", shuffled},
 	{"random turns are lawful", randomTurns},

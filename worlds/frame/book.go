@@ -34,17 +34,18 @@ type Book[T any] struct {
 // Numbers say how a rulebook's numbers are read and written. Errors name the key and say what it may be. The Book puts
 // "tables: " before them.
 type Numbers[T any] struct {
-	Standard func() T                                 // reads the embedded ones; nil: T has no numbers
-	Over     func(standard T, own []byte) (T, error)  // lays a text over the standard ones, which stay as they are
-	Text     func(T) []byte                           // the canonical text of numbers
-	Stored   func(standard T, text []byte) (T, error) // reads what Text returned, in older versions too; nil: Over does
+	Standard func() T                                // reads the embedded ones; nil: T has no numbers
+	Over     func(standard T, own []byte) (T, error) // lays a text over the standard ones, which stay as they are
+	Text     func(T) []byte                          // the canonical text of numbers
+	// reads what Text returned, in older versions too, and the standard ones if it needs them; nil: Over does
+	Stored func(standard func() T, text []byte) (T, error)
 }
 
 // NewBook makes the book of a rulebook. name is the name of its folder. The version counts changes of the rules that
 // alter a result, since a turn is replayed only by the version that resolved it.
 func NewBook[T any](name string, version int, l *orders.Language, words phrase.Books, n Numbers[T]) *Book[T] {
 	if n.Stored == nil {
-		n.Stored = n.Over
+		n.Stored = func(standard func() T, text []byte) (T, error) { return n.Over(standard(), text) }
 	}
 	return &Book[T]{name: name, version: version, language: l, words: words, numbers: n}
 }
@@ -96,7 +97,7 @@ func (b *Book[T]) Tables(own []byte) ([]byte, error) {
 // numbers share them, so nobody may change them.
 func (b *Book[T]) Effective(tables []byte) (T, error) {
 	return b.played.of(tables, func(text []byte) (T, error) {
-		n, err := b.numbers.Stored(b.Standard(), text)
+		n, err := b.numbers.Stored(b.Standard, text)
 		if err != nil {
 			return n, fmt.Errorf("tables: %w", err)
 		}

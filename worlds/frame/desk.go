@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"reflect"
 	"slices"
 
 	"weltentor/orders/phrase"
@@ -28,4 +29,14 @@ func Sites(sites []game.Site) []game.Site {
 		return 1
 	})
 	return sites
+}
+
+// Changed are the armies of a desk that were not there before, or were otherwise.
+func Changed(before, now []game.DeskArmy) (out []game.DeskArmy) {
+	for _, a := range now {
+		if !slices.ContainsFunc(before, func(b game.DeskArmy) bool { return reflect.DeepEqual(a, b) }) {
+			out = append(out, a)
+		}
+	}
+	return out
 }

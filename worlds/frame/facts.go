@@ -249,6 +249,13 @@ func (p *Page) factLetter(l *Letter, name func(realm int) string) {
 	p.Facts.Letters = append(p.Facts.Letters, fact)
 }
 
+// factSent puts a letter that the reader wrote into the facts.
+func (p *Page) factSent(l *Letter) {
+	if p.Facts != nil {
+		p.Facts.Sent = append(p.Facts.Sent, game.FactLetter{From: l.Not, To: l.To, All: l.To == 0, Text: l.Text})
+	}
+}
+
 // FactStandings puts into the facts what is public about how the realms stand.
 func (p *Page) FactStandings(public game.Standings) {
 	if p.Facts == nil {

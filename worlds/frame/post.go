@@ -73,12 +73,16 @@ func AsSent(a, b Letter) int { return 0 }
 // From is for a letter to the reader alone. Title "": the report has written its own.
 type Stamps struct{ Title, Rumour, All, From string }
 
-// Post writes the letters that reach a realm below their title, and nothing if there are none. Their texts are quoted,
+// Post writes the letters that reach a realm below their title, and nothing if there are none. Those that it wrote are in
+// the facts alone. Their texts are quoted,
 // so that nothing in them can pass for a part of the report. name is the name of a sender.
 func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
 	titled := s.Title == ""
 	for i := range letters {
 		l := &letters[i]
+		if l.Not == realm {
+			p.factSent(l)
+		}
 		if !l.Reaches(realm) {
 			continue
 		}

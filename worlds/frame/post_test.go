@@ -47,12 +47,16 @@ func TestPost(t *testing.T) {
 		2: "A rumour:|> zzz|From Name1 (1):|> for two",
 		3: "A rumour:|> aaa|A rumour:|> zzz|Name2 (2) to all:|> for all",
 	} {
-		p := Page{Book: book}
+		p := Page{Book: book, Facts: &game.Facts{}}
 		p.Post(realm, turn.Letters, Stamps{"mail", "rumour", "all", "from"},
 			func(n int) string { return fmt.Sprint("Name", n) })
 		got := strings.ReplaceAll(strings.TrimPrefix(string(p.Out), "\nLetters\n-------\n"), "\n", "|")
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
+		}
+		sent := map[int]string{1: "[{1  true 0 zzz} {1  false 2 for two}]", 2: "[{2  true 0 aaa} {2  true 0 for all}]", 3: "[]"}
+		if got := fmt.Sprint(p.Facts.Sent); got != sent[realm] {
+			t.Errorf("realm %d wrote %s, want %s", realm, got, sent[realm])
 		}
 	}
 	p := Page{Book: book}

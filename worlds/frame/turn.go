@@ -141,7 +141,7 @@ func Play[G any, P ~struct {
 
 // Sheet is a realm's orders for a turn, parsed. The zero Sheet belongs to a realm that sent none.
 type Sheet struct {
-	Came     bool // the realm sent orders
+	Came     bool // the realm sent orders; lines that only speak may be there without
 	Away     bool // it sent none, and its player had announced to be away: the turn is not missed
 	Lines    []orders.Line
 	Problems []orders.Problem // of the text
@@ -154,7 +154,7 @@ func ReadSheet(l *orders.Language, s game.Sheet) Sheet {
 		return Sheet{Away: true}
 	}
 	f := s.Orders(l)
-	return Sheet{Came: true, Lines: f.Lines, Problems: f.Problems, Text: s.Text}
+	return Sheet{Came: !s.Missed, Lines: f.Lines, Problems: f.Problems, Text: s.Text}
 }
 
 // Each calls do with each order of one type, in the order of the sheet.

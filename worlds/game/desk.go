@@ -21,10 +21,10 @@ type Planner interface {
 // Raiser is a Planner in whose game armies that orders raise can be ordered in the same turn.
 type Raiser interface {
 	Planner
-	// Raised lists armies of the realm as they are once the orders of a text that come before all marches are carried
-	// out: those that the text recruits, splits off, forms or summons, and those that can do something else because of
-	// it. The Desk has all others. March and Reach take their names with the same text.
-	Raised(realm int, text string, lang phrase.Lang) []DeskArmy
+	// Raised lists armies of a sheet's realm as they are once the orders of the sheet that come before all marches are
+	// carried out: those that it recruits, splits off, forms or summons, and those that can do something else because
+	// of it. The Desk has all others. March and Reach take their names with the same text.
+	Raised(in Sheet, lang phrase.Lang) []DeskArmy
 }
 
 // Desk is what a realm can order. Texts are in the reader's language. They may contain what players wrote: whoever
@@ -225,4 +225,7 @@ type Reached struct {
 	Way  string `json:"way"` // the digits
 	// it comes only beside the field, since somebody there stops or fights it; Left is what it has left there
 	Meets bool `json:"meets,omitempty"`
+	// the code of the action with which an army is usually led there, such as to conquer free land; "": the first that
+	// marches
+	Does string `json:"does,omitempty"`
 }

@@ -13,8 +13,8 @@ const FactsSchema = 1
 // Factual is an Outcome, or a World, that gives a realm as data what its report says in words. The Facts of an Outcome
 // are those of Report. The Facts of a World are those of Welcome, as things are now.
 type Factual interface {
-	// Facts is what the realm's report says, and nothing else (law 6), in its player's language and counting. The same
-	// pass writes both. A realm that does not exist has the zero Facts. It may be called from several goroutines.
+	// Facts is what the realm's report says, and nothing else (law 6) but the letters that it wrote itself, in its
+	// player's language and counting. The same pass writes both. A realm that does not exist has the zero Facts. It may be called from several goroutines.
 	Facts(realm int) Facts
 }
 
@@ -46,6 +46,7 @@ type Facts struct {
 	Armies    []FactArmy     `json:"armies"` // the reader's, then others' that the report mentions
 	Money     []FactMoney    `json:"money"`
 	Letters   []FactLetter   `json:"letters"`
+	Sent      []FactLetter   `json:"sent,omitempty"`      // letters that the reader wrote to others
 	Standings *FactStandings `json:"standings,omitempty"` // if the game is a Publisher
 	Parts     []FactPart     `json:"parts,omitempty"`     // whatever else the report says
 
@@ -247,11 +248,12 @@ type FactMoney struct {
 	Text   string `json:"text"` // the name of Code
 }
 
-// FactLetter is a letter in the report.
+// FactLetter is a letter in the report, or one that the reader wrote.
 type FactLetter struct {
 	From int    `json:"from,omitempty"` // 0: a rumour, whose sender nobody is told
 	Name string `json:"name,omitempty"`
 	All  bool   `json:"all,omitempty"` // to all realms
+	To   int    `json:"to,omitempty"`  // the realm to which the reader sent it
 	Text string `json:"text"`
 }
 

@@ -215,6 +215,10 @@ type Sheet struct {
 	// such sheets.
 	Absent bool `json:"absent,omitempty"`
 
+	// Missed says that the sheet orders nothing and only speaks. Its lines count, but the turn is missed. Only Resolve
+	// gets such sheets.
+	Missed bool `json:"missed,omitempty"`
+
 	read *reading // see Orders; nil: nobody has parsed the text yet
 }
 

@@ -6,14 +6,16 @@ import "weltentor/orders/phrase"
 type Stager interface {
 	Battler
 	// Stages returns such battles, in the language asked for. They are where armies of the realm meet others that it
-	// sees, or stand beside them. Its own armies are as they are, and the others as they show themselves. The last
-	// battle is an example. What is unknown is assumed, and a comment says so. Facts are the realm's last report: what
+	// sees, or stand beside them. Its own armies are as they are, and the others as they show themselves. Battles of the
+	// facts may follow, as they were reported. The last battle is an example. What is unknown is assumed, and a comment says so. Facts are the realm's last report: what
 	// is neither there nor in Known goes into no text (law 6).
 	Stages(realm int, facts Facts, lang phrase.Lang) []Stage
 }
 
-// Stage is a battle that could be fought.
+// Stage is a battle that could be fought, or was.
 type Stage struct {
 	Title string `json:"title"`
 	Text  string `json:"text"`
+	// from 1, the battle of the facts whose sides fight here as they were reported; 0: it is of the present
+	Battle int `json:"battle,omitempty"`
 }

@@ -36,7 +36,8 @@ func planned(t *testing.T, w *World) (out []any) {
 			out = append(out, r, p.March(1, m, way, "$V\n2 A\n", phrase.En))
 		}
 	}
-	return append(out, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
+	raised := p.(game.Raiser).Raised(game.Sheet{Realm: 1, Text: "$R\n8 LEADER Balboa\n$A\nCortez 15\n"}, phrase.En)
+	return append(out, raised, p.Reach(1, game.Mover{Realm: 2, Kind: "leader", At: "9"}, ""))
 }
 
 // A leader and ships that a text raises can be ordered in the same text, and a leader who was there can go aboard.
@@ -44,14 +45,14 @@ func TestRaisedCanMarch(t *testing.T) {
 	t.Parallel()
 	p := planner(t, newCase(t, colonyWithFleet).world).(game.Raiser)
 	text := "$R\n14 LEADER Balboa\n"
-	made := p.Raised(1, text, phrase.En)
+	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	if len(made) != 1 || made[0].Name != "Balboa" || made[0].At != "14" || len(made[0].Actions) == 0 {
 		t.Fatalf("the new leader: %+v", made)
 	}
 	if r := p.Reach(1, game.Mover{Army: "Balboa"}, text); len(r) == 0 {
 		t.Error("the new leader comes nowhere")
 	}
-	if made := p.Raised(1, "", phrase.En); len(made) > 0 {
+	if made := p.Raised(game.Sheet{Realm: 1}, phrase.En); len(made) > 0 {
 		t.Errorf("nobody was raised, but %+v", made)
 	}
 }

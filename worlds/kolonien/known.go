@@ -98,10 +98,10 @@ func (o *opened) Reach(number int, m game.Mover, text string) (out []game.Reache
 	return out
 }
 
-// Raised are the armies that a text makes or gives something else to do.
-func (o *opened) Raised(number int, text string, lang phrase.Lang) (out []game.DeskArmy) {
-	if o.plans(number) {
-		out = desk.Raised(o.at, number, text, lang)
+// Raised are the armies that a sheet makes or gives something else to do.
+func (o *opened) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
+	if o.plans(in.Realm) {
+		out = desk.Raised(o.at, in, lang)
 	}
 	return out
 }

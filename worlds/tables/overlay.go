@@ -6,6 +6,7 @@ package tables
 import (
 	"bytes"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -100,6 +101,20 @@ func join(path, key string) string {
 		return key
 	}
 	return path + "." + key
+}
+
+// Has reports whether the text has something for a key at the top.
+func (o *Overlay) Has(key string) bool { return o.file.md.IsDefined(key) }
+
+// HasAll reports whether the text has every number of a table, whose keys are those of a struct.
+func HasAll[T any](o *Overlay, table string) bool {
+	of := reflect.TypeFor[T]()
+	for i := range of.NumField() {
+		if key := of.Field(i).Tag.Get("toml"); key != "" && !o.file.md.IsDefined(table, key) {
+			return false
+		}
+	}
+	return true
 }
 
 // One lays a single value or table over what is there.

@@ -40,6 +40,12 @@ func planned(t *testing.T, w *World, whose int) (out []any) {
 			out = append(out, r, p.March(whose, m, digits(r.Way+r.Way), "$A\n"+a.Name+" conquer\n", phrase.En))
 		}
 	}
+	for _, a := range w.at.State.Armies[whose] {
+		for _, s := range a.Stacks {
+			text := fmt.Sprintf("$A\n%s split 1 %s Neu\n", a.Name, s.Unit)
+			out = append(out, p.(game.Raiser).Raised(game.Sheet{Realm: whose, Text: text}, phrase.En))
+		}
+	}
 	for i := range w.at.State.Provinces {
 		for realm := range w.at.State.Realms {
 			m := game.Mover{Realm: realm, Kind: "army", At: fmt.Sprint(i + 1)}
@@ -63,6 +69,32 @@ army 1 Reiterei 2 Ritter:10
 army 2 Sued 5 Soldat:10
 army 2 Fern 8 Soldat:99
 `
+
+// Who is split off by a text can be ordered in the same text, and the other has fewer men. An army that is merged is
+// no more.
+func TestRaisedCanMarch(t *testing.T) {
+	t.Parallel()
+	p := planner(t, newCaseWorld(t, "", borderland), 1).(game.Raiser)
+	raised := func(text string) (out []string) {
+		for _, a := range p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En) {
+			out = append(out, fmt.Sprint(a.Name, " ", a.At, " ", a.Men, " ", len(a.Actions) > 3))
+		}
+		return out
+	}
+	split := "$A\nNord split 5 soldier Vorhut\n"
+	if got, want := raised(split), []string{"Nord 1 19 true", "Vorhut 1 5 true"}; !reflect.DeepEqual(got, want) {
+		t.Errorf("%q makes %q, want %q", split, got, want)
+	}
+	if len(p.Reach(1, game.Mover{Army: "Vorhut"}, split)) == 0 {
+		t.Error("who was split off comes nowhere")
+	}
+	if got, want := raised(split+"Nord merge Vorhut\n"), []string(nil); !reflect.DeepEqual(got, want) {
+		t.Errorf("split off and merged again: %q", got)
+	}
+	if got := raised("$A\nNord 2\n$R\nsoldier 10 1\n"); got != nil {
+		t.Errorf("a march and recruits of the end of the week raise %q", got)
+	}
+}
 
 // The desk says what a realm can order: what it has to spend, armies with what they can be told, and what can be
 // produced and built where.

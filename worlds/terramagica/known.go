@@ -10,7 +10,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-var _ game.Planner = (*learned)(nil)
+var _ game.Raiser = (*learned)(nil)
 
 // learned is the world as one realm knows it. Only the realm itself plans with it.
 type learned struct {
@@ -48,6 +48,14 @@ func (l *learned) Desk(whose int, lang phrase.Lang) (out game.Desk) {
 		out = desk.Of(l.at, whose, lang)
 	case whose == l.realm:
 		out.Kinds = desk.Kinds(l.at, lang)
+	}
+	return out
+}
+
+// Raised are the armies that a sheet splits off or merges, and those who can do something else because of it.
+func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
+	if l.plans(in.Realm) {
+		out = desk.Raised(l.at, in, lang)
 	}
 	return out
 }

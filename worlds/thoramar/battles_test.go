@@ -328,6 +328,48 @@ R.L 3 700 ; angenommen: ohne Erfahrung
 	}
 }
 
+// A battle of the report is staged with those who fought there, as many as they were before, whoever stands there now.
+func TestReportedBattlesAreStaged(t *testing.T) {
+	a := newArena(t)
+	a.land(1, 0, "hwa")
+	a.army(1, "K.M 9", 100, 0, 0) // it sees the land there
+	fighter := func(realm int, name, kind string, before int64) game.FactFighter {
+		return game.FactFighter{Realm: realm, Name: name, Kind: kind, Before: before, After: before / 2}
+	}
+	sides := func(one, two game.FactFighter) []game.FactSide {
+		return []game.FactSide{{Armies: []game.FactFighter{one}}, {Armies: []game.FactFighter{two}}}
+	}
+	facts := game.Facts{Battles: []game.FactBattle{
+		{Week: 2, At: "9999/0", Sides: sides(fighter(1, "K.M 1", "K.M", 10), fighter(2, "K.M 1", "K.M", 10))},
+		{Week: 3, At: "1/0", Sides: sides(fighter(1, "K.M 1", "K.M", 900), fighter(0, "", "", 0))},
+		{Week: 4, At: "1/0", Sides: []game.FactSide{
+			{Armies: []game.FactFighter{fighter(1, "K.M 7", "K.M", 900), fighter(1, "V.L 2", "V.L", 1200)}},
+			{Armies: []game.FactFighter{fighter(0, "", "R.L", 250), fighter(0, "", "R.L", 300), fighter(2, "F.M 4", "F.M", 80)}},
+		}},
+	}}
+	got := a.stages(1, facts, phrase.En)
+	want := `; The reported battle on 1/0
+Field hwa
+Owner 0
+$Attackers
+Realm 1 plain
+K.M 7 900
+K.M 1 1200
+$Defenders
+Realm 5 ; assumed: any realm, a culture without peculiarities
+R.L 1 250 ; assumed: no experience
+R.L 2 300 ; assumed: no experience
+Realm 2 ; assumed: a culture without peculiarities
+F.M 4 80 ; assumed: no experience
+`
+	if len(got) != 2 || got[0].Text != want || got[0].Battle != 3 || got[1].Battle != 0 {
+		t.Fatalf("it stages\n%+v\nwant first\n%s", got, want)
+	}
+	if _, problems := Rules().ReadBattle(got[0].Text); len(problems) > 0 {
+		t.Errorf("%v in\n%s", problems, got[0].Text)
+	}
+}
+
 // BenchmarkBattleText is one fight as the page fights it, by strength and in rows.
 func BenchmarkBattleText(b *testing.B) {
 	text := "Feld hwa FES I\nVon tla F\n$A\nR.M 1 1000\nK.M 1 3000\nK.L 1 500\n$V\nK.M 1 1000\nF.L 1 500\nK.S 1 700\n"

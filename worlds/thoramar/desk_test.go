@@ -2,6 +2,7 @@ package thoramar
 
 import (
 	"fmt"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -57,7 +58,7 @@ func TestRaisedCanMarch(t *testing.T) {
 	k, _ := open(t, freshWorld(t, "desk", 36, 30, 4), 1)
 	p := k.(game.Raiser)
 	text := "$R\nK.M 1 2500 0 0\nR.L 1 500 0 0\n$A\nK.M 1 0000000000000 V+ K.M 2 1000\nR.L 1 0000000000000 V+ V.L 1\n"
-	made := p.Raised(1, text, phrase.En)
+	made := p.Raised(game.Sheet{Realm: 1, Text: text}, phrase.En)
 	var names []string
 	for _, a := range made {
 		names = append(names, fmt.Sprint(a.Name, " ", a.Men, " ", a.At))
@@ -80,7 +81,7 @@ func TestRaisedCanMarch(t *testing.T) {
 	if got := fmt.Sprint(made[3].Members); got != "[R.L 1]" {
 		t.Errorf("the formation's members are %s", got)
 	}
-	if made := p.Raised(2, text, phrase.En); made != nil {
+	if made := p.Raised(game.Sheet{Realm: 2, Text: text}, phrase.En); made != nil {
 		t.Errorf("realm 2 raises %+v", made)
 	}
 }
@@ -91,9 +92,8 @@ func TestDeskIsTheRealmsOwn(t *testing.T) {
 	w, _ := scene(freshWorld(t, "desk", 36, 30, 4), game.Seed{3}.Throw(0, 0, "scene"))
 	k, _ := open(t, w, 1)
 	p := k.(game.Planner)
-	first, again := fmt.Sprintf("%+v", p.Desk(1, phrase.De)), fmt.Sprintf("%+v", p.Desk(1, phrase.De))
-	if len(first) != len(again) {
-		t.Errorf("a desk changes:\n%s\n%s", first, again)
+	if first, again := p.Desk(1, phrase.De), p.Desk(1, phrase.De); !reflect.DeepEqual(first, again) {
+		t.Errorf("a desk changes:\n%+v\n%+v", first, again)
 	}
 	if d := p.Desk(2, phrase.De); d.Weeks != 0 || d.Armies != nil {
 		t.Errorf("the desk of another: %+v", d)
@@ -106,6 +106,35 @@ func TestDeskIsTheRealmsOwn(t *testing.T) {
 	if i < 0 || units[i].Price[0].Amount != 10 || units[i].Once[0].Amount != 1000 || units[i].Sites[0].At != "0/0" ||
 		units[i].Sites[0].Most != 10000 { // the capital's 100,000 GS a year, at 10 GS a man
 		t.Errorf("medium warriors: %+v", units[i])
+	}
+}
+
+// To free land that it knows an army is led to conquer, if it is strong enough and of a kind that can; elsewhere it is
+// only led.
+func TestReachProposesConquest(t *testing.T) {
+	t.Parallel()
+	w := freshWorld(t, "desk", 36, 30, 4)
+	k, _ := open(t, w, 1)
+	p := k.(game.Raiser)
+	free := map[string]bool{}
+	for _, c := range p.(game.Charter).Chart(1, phrase.En).Cells {
+		free[c.Label] = c.Owner == 0
+	}
+	// T03: 501 medium warriors conquer, and 500 do not; bows never do
+	for army, able := range map[string]bool{"K.M 1 2500": true, "K.M 1 100": false, "F.M 1 2500": false} {
+		text, proposed := "$R\n"+army+" 0 0\n", 0
+		for _, r := range p.Reach(1, game.Mover{Army: army[:5]}, text) {
+			if r.Does == "" {
+				continue
+			}
+			proposed++
+			if r.Does != "conquer" || !free[r.At] || r.Meets {
+				t.Errorf("%s is to %s %s", army, r.Does, r.At)
+			}
+		}
+		if (proposed > 0) != able {
+			t.Errorf("%s: %d fields to conquer", army, proposed)
+		}
 	}
 }
 

@@ -95,7 +95,7 @@ func planned(t *testing.T, w *World, in game.Sheet) []byte {
 			jsonOf(t, p.March(1, m, directions("1220354610021"), in.Text, phrase.En)))
 	}
 	raised := "$R\nK.M 77 3000 0 0\n$A\nK.M 77 0 V+ K.M 78 1000\n"
-	return fmt.Appendf(out, "%s", jsonOf(t, known.(game.Raiser).Raised(1, raised, phrase.En)))
+	return fmt.Appendf(out, "%s", jsonOf(t, known.(game.Raiser).Raised(game.Sheet{Realm: 1, Text: raised}, phrase.En)))
 }
 
 func jsonOf(t *testing.T, value any) []byte {

@@ -120,14 +120,14 @@ func (l *learned) Desk(number int, lang phrase.Lang) (out game.Desk) {
 	return out
 }
 
-// Raised are the armies that a text makes before week 1.
-func (l *learned) Raised(number int, text string, lang phrase.Lang) (out []game.DeskArmy) {
-	if number != l.Number || l.State.Realms[number].Fallen {
+// Raised are the armies that a sheet makes before week 1.
+func (l *learned) Raised(in game.Sheet, lang phrase.Lang) (out []game.DeskArmy) {
+	if in.Realm != l.Number || l.State.Realms[in.Realm].Fallen {
 		return nil
 	}
 	var made turn.Made
 	l.lend(func(k *realm.Known, room sight.Room) {
-		made = turn.Raised(l.world.at, k, room.At, l.world.at.Rules.Language().Parse(text).Lines)
+		made = turn.Raised(l.world.at, k, room.At, in.Orders(l.world.at.Rules.Language()).Lines)
 	})
 	if made.Any() {
 		l.lend(func(k *realm.Known, room sight.Room) { out = desk.Raised(l.world.at, k, room.At, made, lang) })

@@ -46,20 +46,10 @@ func Rules() *Rulebook {
 			Standard: tables.StandardTables,
 			Over:     func(t *tables.Tables, own []byte) (*tables.Tables, error) { return t.With(own, false) },
 			Text:     (*tables.Tables).Text,
-			Stored:   stored,
+			Stored:   tables.Stored,
 		}),
 		rooms: sight.NewRooms(),
 	}
-}
-
-// stored reads tables that Tables has made. If they are empty it returns the embedded ones.
-func stored(standard *tables.Tables, text []byte) (*tables.Tables, error) {
-	if len(text) == 0 {
-		return standard, nil
-	}
-	// These tables are from before there was a choice of battles.
-	before := tables.Tables{Battle: standard.Battle, Rules: standard.Rules}
-	return before.With(text, true)
 }
 
 // Found makes a fresh world without realms.

@@ -116,6 +116,44 @@ func TestTablesOverlay(t *testing.T) {
 	}
 }
 
+// Stored tables are read without the standard ones, unless an older version left out what is there now.
+func TestStoredTables(t *testing.T) {
+	own, err := tables.StandardTables().With([]byte("battle = \"terra-magica\"\n[rules]\nstart_gold = 5\nroad_points = 2\n"), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := string(own.Text())
+	without := func(line string) string {
+		if !strings.Contains(text, "\n"+line) && !strings.HasPrefix(text, line) {
+			t.Fatalf("no line %q", line)
+		}
+		return strings.Replace(text, line, "", 1)
+	}
+	standard := tables.StandardTables()
+	for _, c := range []struct {
+		text   string
+		asks   bool
+		battle string
+		gold   int64
+		roads  int
+	}{
+		{text, false, own.Battle, 5, 2},
+		{without("battle = \"terra-magica\"\n"), true, standard.Battle, 5, 2},
+		{without("start_gold = 5\n"), true, own.Battle, 400_000, 2},
+		{without("road_points = 2\n"), true, own.Battle, 5, standard.Rules.RoadPoints},
+		{"", true, standard.Battle, 400_000, standard.Rules.RoadPoints},
+	} {
+		asked := false
+		is, err := tables.Stored(func() *tables.Tables { asked = true; return standard }, []byte(c.text))
+		if err != nil || asked != c.asks || is.Battle != c.battle || is.Rules.StartGold != c.gold || is.Rules.RoadPoints != c.roads {
+			t.Errorf("%+v: %v, asked for the standard %t, %s %d %d", c, err, asked, is.Battle, is.Rules.StartGold, is.Rules.RoadPoints)
+		}
+	}
+	if _, err := tables.Stored(tables.StandardTables, []byte(without("start_gold = 5\n")+"x = 1\n")); err == nil {
+		t.Error("an unknown number is read")
+	}
+}
+
 // No number of the tables is without a range: each, set to what nobody could play
 // with, is refused by a sentence that names it.
 func TestEveryNumberHasARange(t *testing.T) {

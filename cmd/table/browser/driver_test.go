@@ -39,7 +39,7 @@ func chosen() []string {
 const elementKey = "element-6066-11e4-a52e-4f735466cecf"
 
 // patience is how long a command of a browser may take.
-const patience = 2 * time.Minute
+const patience = 70 * time.Second
 
 // speaks is what a browser is driven by: a command of WebDriver with its arguments, and its answer.
 type speaks interface {

@@ -9,6 +9,7 @@ import "testing"
 func TestBrowserMarchByFields(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b, tried := start(t, kind), 0
 			for _, game := range inPlay(t) {
 				b.onTable(game.rulebook, game.file)

@@ -25,6 +25,7 @@ func TestBrowserFirstTurn(t *testing.T) {
 	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			b.open(mailed)
 			b.until("the map and the plan", `return document.querySelector('.plan li.now') && document.querySelector('.map .l-base *, .map g')`)
@@ -60,12 +61,17 @@ func TestBrowserFirstTurn(t *testing.T) {
 			click(".todo .hot")
 			b.until("the ghost is chosen", `const { army, made, way } = weltentor.store.state;
 				return made.some((a) => a.name === army) && way.reached?.length > 3`)
-			var near string
+			var near struct{ At, Does string }
 			b.js(&near, `const { way, opened } = weltentor.store.state, { cells } = opened.chart;
-				const from = cells.find((c) => c.label === way.at);
-				return way.reached.find((r) => r.way.length === 1 && cells.some((c) => c.label === r.at) && r.at !== from.label).at`)
-			b.touch(near)
+				const from = cells.find((c) => c.label === way.at), there = way.reached.filter((r) => cells.some((c) => c.label === r.at) && r.at !== from.label);
+				const { at, does } = there.find((r) => r.does) ?? there.find((r) => r.way.length === 1);
+				return { at, does: does ?? '' }`)
+			b.touch(near.At)
 			clicks++
+			if near.Does == "" {
+				t.Error("no free land can be reached")
+			}
+			b.until("to conquer is proposed for free land", `const { rows, army } = weltentor.store.state; return rows.some((r) => r.army === army && r.values.includes('E'))`)
 			b.until("its way", `const { rows, army } = weltentor.store.state; return rows.some((r) => r.army === army && r.values.some((v) => /^[1-6]/.test(v)))`)
 			b.shot("first-turn-march")
 			click(".send")
@@ -118,6 +124,7 @@ func TestBrowserFirstTurnFromReadyOrders(t *testing.T) {
 		mailed := mailedFirst(t, rb.Name(), "")
 		for _, kind := range chosen() {
 			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				t.Parallel()
 				b := start(t, kind)
 				b.open(mailed)
 				b.until("the map and the plan", `return document.querySelector('.plan li.now') && document.querySelector('.map')`)

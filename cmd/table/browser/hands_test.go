@@ -136,9 +136,13 @@ func waiting(t *testing.T, rb game.Rulebook, lang phrase.Lang) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		opened, err := engine.New(rb).Open(raw)
-		return err == nil && opened.Takes && opened.Desk != nil && len(opened.Desk.Armies) > 0 &&
-			(lang == "" || opened.Lang == lang)
+		e := engine.New(rb)
+		opened, err := e.Open(raw)
+		if err != nil || !opened.Takes {
+			return false
+		}
+		desk, err := e.Desk()
+		return err == nil && desk != nil && len(desk.Armies) > 0 && (lang == "" || opened.Lang == lang)
 	})
 	return list[from+max(n, 0)]
 }

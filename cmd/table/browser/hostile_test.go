@@ -325,6 +325,7 @@ func damaged(t *testing.T) map[string][]byte {
 func TestBrowserDamagedFiles(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			l := inPlay(t)[0]
 			b.onTable(l.rulebook, l.file)

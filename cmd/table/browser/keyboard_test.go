@@ -14,6 +14,7 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			list := tables(t, rulebook)
 			b.onTable(rulebook, list[len(list)-1])
@@ -80,6 +81,7 @@ func TestBrowserFortyArmiesByKeys(t *testing.T) {
 	mailed := mailedFirst(t, worlds.Rulebooks()[0].Name(), "\n[[tables.unit]]\nunit = \"K.L\"\nrecruit_min = 100\n")
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			b.open(mailed)
 			b.until("the map", `return document.querySelector('.plan') && document.querySelector('.map')`)

@@ -17,6 +17,7 @@ func TestBrowserOpensMailedPage(t *testing.T) {
 	const breaks = `</script><script>window.broken = 1</script><!--<script>`
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := started(t, kind, "browser", "performance")
 			for _, p := range inPlay(t) {
 				html, err := os.ReadFile(strings.TrimPrefix(page(t, p.rulebook), "file://"))

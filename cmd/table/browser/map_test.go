@@ -14,6 +14,7 @@ import (
 func TestBrowserMapByKeys(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			for _, rb := range worlds.Rulebooks() {
 				// the first realm's: others may see nothing of their game

@@ -9,6 +9,7 @@ import "testing"
 func TestBrowserMarchOnMap(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			b.onTable(inPlay(t)[0].rulebook, inPlay(t)[0].file)
 			b.view("map")
@@ -43,6 +44,7 @@ const orderClicks = 4
 func TestBrowserFirstOrder(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			b.onTable(inPlay(t)[0].rulebook, inPlay(t)[0].file)
 			b.view("map")

@@ -17,6 +17,7 @@ func TestBrowserPlacesByKeyboard(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			list := tables(t, rulebook)
 			b.onTable(rulebook, list[len(list)-1])
@@ -60,6 +61,7 @@ func TestBrowserEngineComesBack(t *testing.T) {
 	rulebook := worlds.Rulebooks()[0].Name()
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			s := readSheet(t, sheets(t, rulebook)[0])
 			b.open(page(t, rulebook))

@@ -149,6 +149,7 @@ const fewer = `
 func TestBrowserTilesLookAlike(t *testing.T) {
 	for _, kind := range chosen() {
 		t.Run(kind, func(t *testing.T) {
+			t.Parallel()
 			b := start(t, kind)
 			name := worlds.Rulebooks()[0].Name()
 			list := tables(t, name)

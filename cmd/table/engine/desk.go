@@ -7,15 +7,17 @@ import (
 	"weltentor/worlds/game"
 )
 
-// desk is what the realm can order, in the present language. It is nil if the rules do not say, or if they take no
-// orders of the realm.
-func (l *laid) desk() *game.Desk {
-	p, is := l.known.(game.Planner)
-	if !is {
-		return nil
+// Desk returns what the realm can order, in the present language. It is nil if the rules do not say.
+func (e *Engine) Desk() (*game.Desk, error) {
+	if e.laid == nil {
+		return nil, fault("no-table")
 	}
-	d := p.Desk(l.table.Realm, l.lang)
-	return &d
+	p, is := e.laid.known.(game.Planner)
+	if !is {
+		return nil, nil
+	}
+	d := p.Desk(e.laid.table.Realm, e.laid.lang)
+	return &d, nil
 }
 
 // Raised returns the armies that a text of orders makes or gives something else to do, as far as they can be ordered in
@@ -29,7 +31,10 @@ func (e *Engine) Raised(text string) ([]game.DeskArmy, error) {
 	}
 	out := []game.DeskArmy{} // never null
 	if r, is := e.laid.known.(game.Raiser); is {
-		out = append(out, r.Raised(e.laid.table.Realm, plain.Text(text), e.laid.lang)...)
+		t := &e.laid.table
+		text = plain.Text(text)
+		in := game.Sheet{Realm: t.Realm, Turn: t.Turn, Text: text}.Read(e.rules.Language(), e.parsed(text))
+		out = append(out, r.Raised(in, e.laid.lang)...)
 	}
 	return out, nil
 }

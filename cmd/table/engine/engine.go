@@ -21,10 +21,11 @@ type Engine struct {
 
 	recall   *orders.Memory // the lines that were read: of a text that changes, most were read before
 	recalled int            // how many bytes it has read
+	forms    map[formKey]formed
 }
 
 // New returns an engine without a table.
-func New(rules game.Rulebook) *Engine { return &Engine{rules: rules} }
+func New(rules game.Rulebook) *Engine { return &Engine{rules: rules, forms: map[formKey]formed{}} }
 
 // laid is an open table.
 type laid struct {
@@ -98,6 +99,8 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Open([]byte(args[0]))
 	case "chart":
 		return e.Chart([]byte(args[0]))
+	case "desk":
+		return e.Desk()
 	case "speak":
 		return e.Speak(phrase.Lang(args[0]))
 	case "reword":
@@ -227,7 +230,7 @@ func (e *Engine) Speak(lang phrase.Lang) (*Opened, error) {
 	return e.opened(), nil
 }
 
-// Opened is what a table says before any orders are written.
+// Opened is what a table says before any orders are written, except for its desk: the map need not wait for that.
 type Opened struct {
 	Rulebook string      `json:"rulebook"`
 	Title    string      `json:"title"`
@@ -239,9 +242,7 @@ type Opened struct {
 	Over     bool        `json:"over"`
 	Realms   []Realm     `json:"realms"`
 	Chart    *game.Chart `json:"chart"`
-	Desk     *game.Desk  `json:"desk"` // null: the rules do not say, and the page has forms only
 	Template string      `json:"template"`
-	Legend   string      `json:"legend"`
 	Sections []Section   `json:"sections"`
 	Battles  bool        `json:"battles"` // a battle can be fought from a text
 }
@@ -265,10 +266,7 @@ func (e *Engine) opened() *Opened {
 	for _, r := range l.known.Realms() {
 		o.Realms = append(o.Realms, Realm{r.Number, r.Name, r.Fallen})
 	}
-	o.Chart, o.Desk = l.chart(), l.desk()
-	if x, is := l.known.(game.Legender); is {
-		o.Legend = string(x.Legend(realm))
-	}
+	o.Chart = l.chart()
 	_, o.Battles = e.rules.(game.Battler)
 	return o
 }

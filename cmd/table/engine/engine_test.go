@@ -216,7 +216,13 @@ func TestDesk(t *testing.T) {
 		if _, err := e.March(`{"army":"1"}`, "1", ""); err == nil || err.Error() != "no-table" {
 			t.Errorf("%s: before a table: %v", rb.Name(), err)
 		}
-		o, err := e.Open(raw(t, x))
+		if _, err := e.Desk(); err == nil || err.Error() != "no-table" {
+			t.Errorf("%s: a desk before a table: %v", rb.Name(), err)
+		}
+		if _, err := e.Open(raw(t, x)); err != nil {
+			t.Fatal(err)
+		}
+		desk, err := e.Desk()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -225,12 +231,12 @@ func TestDesk(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, plans := known.(game.Planner); !plans {
-			if _, err := e.Reach(`{"army":"1"}`, ""); o.Desk != nil || err == nil || err.Error() != "no-desk" {
-				t.Errorf("%s is no planner: %v %v", rb.Name(), o.Desk, err)
+			if _, err := e.Reach(`{"army":"1"}`, ""); desk != nil || err == nil || err.Error() != "no-desk" {
+				t.Errorf("%s is no planner: %v %v", rb.Name(), desk, err)
 			}
 			continue
 		}
-		if o.Desk == nil {
+		if desk == nil {
 			t.Errorf("%s: no desk", rb.Name())
 		}
 		for _, bad := range []string{"", "[", `"x"`} {

@@ -8,6 +8,7 @@ import (
 
 	"weltentor/mailer/plain"
 	"weltentor/orders"
+	"weltentor/orders/phrase"
 )
 
 // Read is a text of orders, line by line.
@@ -77,15 +78,39 @@ func (e *Engine) section(letter string) *orders.Section {
 	return &sections[i]
 }
 
+// formKey is a line of a section and the language of its choices, and formed what it is.
+type formKey struct {
+	section byte
+	lang    phrase.Lang
+	line    string
+}
+
+type formed struct {
+	form   int
+	values []string // nobody changes them
+}
+
+// mostForms is the maximum number of lines whose form is remembered.
+const mostForms = 4 * mostRows
+
 // value finds a row's form and values. A line that was written as no form has it is read as it is shown.
 func (e *Engine) value(out *Row, s *orders.Section, row orders.Row) {
 	if row.Kind != orders.OrderRow && row.Kind != orders.ToRow || row.Text == "#E" {
 		return
 	}
-	out.Form, out.Values = s.Form(row.Text, e.laid.lang)
-	if out.Form < 0 && row.Order != nil {
-		out.Form, out.Values = s.Form(string(orders.Speak(nil, row.Order, e.laid.lang)), e.laid.lang)
+	key := formKey{s.Letter, e.laid.lang, row.Text}
+	of, known := e.forms[key]
+	if !known {
+		key.line = strings.Clone(key.line) // so that the whole text is not kept in memory
+		if of.form, of.values = s.Form(key.line, e.laid.lang); of.form < 0 && row.Order != nil {
+			of.form, of.values = s.Form(string(orders.Speak(nil, row.Order, e.laid.lang)), e.laid.lang)
+		}
+		if len(e.forms) >= mostForms {
+			clear(e.forms)
+		}
+		e.forms[key] = of
 	}
+	out.Form, out.Values = of.form, of.values
 	if out.Form < 0 {
 		return
 	}

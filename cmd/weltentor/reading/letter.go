@@ -50,7 +50,7 @@ func Letter(f imap.Fetched, r incoming.Reading) letter.Letter {
 	}
 	if f.TooBig {
 		// All other remarks are about the parts that were left on the server.
-		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P("note.too-big", phrase.Num("n", f.Size))}
+		r.Notes, l.Notes = nil, []phrase.Phrase{phrase.P(letter.TooBigNote, phrase.Num("n", f.Size))}
 	}
 	for _, n := range r.Notes {
 		l.Notes = append(l.Notes, Note(n))

@@ -6,7 +6,7 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// Silence says whether a player is away, or has missed turns.
+// Silence says whether a player is away, has missed turns, or is muted.
 func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	if r.Fallen {
 		return nil
@@ -23,6 +23,9 @@ func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	}
 	if r.Missed > 0 {
 		states = append(states, c.Voice.Book.Say(phrase.P("missed", phrase.Num("n", r.Missed))))
+	}
+	if r.Muted {
+		states = append(states, c.Voice.Book.T("muted-state"))
 	}
 	return states
 }

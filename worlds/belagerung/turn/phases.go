@@ -41,12 +41,11 @@ func Resolve(p realm.Position, sheets []game.Sheet, seed game.Seed) *Turn {
 			continue
 		}
 		sh = frame.ReadSheet(p.Rules.Language(), s)
-		if sh.Came {
-			kept, told := lines(p, s.Orders(p.Rules.Language()), s.Realm)
-			sh.Lines, sh.Problems = kept, slices.Concat(sh.Problems, told)
+		if s.Absent {
+			continue
 		}
-	}
-	if sh.Came {
+		kept, told := lines(p, s.Orders(p.Rules.Language()), s.Realm)
+		sh.Lines, sh.Problems = kept, slices.Concat(sh.Problems, told)
 		r := rehearse(p, sh)
 		problems = slices.Concat(sh.Problems, r.problems())
 		sh.Lines = r.sound(sh.Lines)

@@ -113,19 +113,8 @@ func (w *Writer) Section(s orders.Section) string {
 		w.Say("section", string(rune(s.Letter))))
 }
 
-// Examples is the table of a section's example lines with their meaning, by the key of the words. Lines without a key
-// are left out.
-func (w *Writer) Examples(s orders.Section, means func(example string) string) string {
-	out := w.Head("line", "means")
-	for _, example := range s.Examples {
-		if key := means(example); key != "" {
-			out += w.Row("`"+example+"`", w.Say("means", key))
-		}
-	}
-	return out
-}
-
-// Spoken is Examples with each line in the words of the book's language.
+// Spoken is the table of a section's example lines, in the words of the book's language, with their meaning by the key
+// of the words. Lines without a key are left out.
 func (w *Writer) Spoken(s orders.Section, means func(example string) string) string {
 	out := w.Head("line", "means")
 	for _, example := range s.Examples {

@@ -5,7 +5,6 @@ package desk
 
 import (
 	"reflect"
-	"slices"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -24,30 +23,28 @@ type desk struct {
 	book *phrase.Book
 }
 
-// begin lays out what a realm has under the orders of a text. p is the world as the realm knows it.
-func begin(p realm.Position, whose int, text string, lang phrase.Lang) *desk {
-	y := turn.Try(p, whose, text)
-	return &desk{y, &y.State.Realms[whose-1], p.Rules.Words(lang)}
+// begin lays out what a realm has under the orders of a sheet. p is the world as the realm knows it.
+func begin(p realm.Position, in game.Sheet, lang phrase.Lang) *desk {
+	y := turn.Try(p, in)
+	return &desk{y, &y.State.Realms[in.Realm-1], p.Rules.Words(lang)}
 }
 
 // Of is the desk of a realm.
 func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
-	d := begin(p, whose, "", lang)
+	d := begin(p, game.Sheet{Realm: whose}, lang)
 	purse := d.ducats(0)
 	purse[0].Amount = d.Purse
 	return game.Desk{Purse: purse, Units: d.units(), Works: d.works(), Armies: d.armies(), Pacts: d.pacts(),
 		Kinds: Kinds(p, lang)}
 }
 
-// Raised are the leaders and fleets that a text makes, and those who can do something else because of it.
-func Raised(p realm.Position, whose int, text string, lang phrase.Lang) (out []game.DeskArmy) {
-	before := begin(p, whose, "", lang).armies()
-	for _, a := range begin(p, whose, text, lang).armies() {
-		if !slices.ContainsFunc(before, func(b game.DeskArmy) bool { return reflect.DeepEqual(a, b) }) {
-			out = append(out, a)
-		}
+// Raised are the leaders and fleets that a sheet makes, and those who can do something else because of it.
+func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
+	was, is := begin(p, game.Sheet{Realm: in.Realm}, lang), begin(p, in, lang)
+	if reflect.DeepEqual(was.State, is.State) {
+		return nil // trying all that fleets can do takes long
 	}
-	return out
+	return frame.Changed(was.armies(), is.armies())
 }
 
 // ducats is a price.

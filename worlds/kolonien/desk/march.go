@@ -14,7 +14,7 @@ import (
 // March is how far a mover comes on a way under the orders of a text. A leader goes one area. A fleet is sent to the end
 // of the way, and takes the course that the rules choose.
 func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	d := begin(p, whose, text, lang)
+	d := begin(p, game.Sheet{Realm: whose, Text: text}, lang)
 	l, f := d.mover(m)
 	from, points := 0, 1
 	switch {
@@ -89,7 +89,7 @@ func (d *desk) step(at, left int) game.Step {
 
 // Reach lists where a mover can come under the orders of a text.
 func Reach(p realm.Position, whose int, m game.Mover, text string) (out []game.Reached) {
-	d := begin(p, whose, text, phrase.Langs[0])
+	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	l, f := d.mover(m)
 	from, points := 0, 1
 	switch {

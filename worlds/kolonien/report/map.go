@@ -163,7 +163,8 @@ var grounds = map[realm.Ground]game.ChartTerrain{
 }
 
 // Chart is the map as a nation knows it. Areas, colonies, native locations and havens are public. Leaders and fleets
-// are known where the nation sees them. Homes are in a row of their own, north of the new world.
+// are known where the nation sees them. Homes are in a row of their own, north of the new world, and are called as their
+// nations.
 func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 	s := at.State
 	if nation != 0 {
@@ -180,6 +181,11 @@ func Chart(at realm.Position, nation int, lang phrase.Lang) game.Chart {
 		cell.Sign, cell.Building = chartSign(at.Tables, c, &s.Areas[i])
 		for _, r := range standing(s, i+1) {
 			c.Stands(&cell, r)
+		}
+		for n := range s.Realms {
+			if s.Realms[n].Home == i+1 {
+				cell.Owner, cell.Name = n+1, s.Realms[n].Name
+			}
 		}
 		c.Field(cell)
 	}

@@ -24,17 +24,18 @@ type Trial struct {
 // bottomless is more than any order costs.
 const bottomless = 1 << 40
 
-// Try begins trials. The text is the realm's orders so far.
-func Try(p realm.Position, whose int, text string) *Trial {
-	y := &Trial{Realm: whose, from: p, seen: sight.Seen(p.State, whose)}
-	t := y.begin(p.State, []game.Sheet{{Realm: whose, Turn: p.State.Turn, Text: text}})
+// Try begins trials. The sheet has the realm's orders so far.
+func Try(p realm.Position, in game.Sheet) *Trial {
+	y := &Trial{Realm: in.Realm, from: p, seen: sight.Seen(p.State, in.Realm)}
+	in.Turn = p.State.Turn
+	t := y.begin(p.State, []game.Sheet{in})
 	for _, phase := range Planned {
 		if phase.Name == "moves" {
 			break
 		}
 		t.Run([]Phase{phase})
 	}
-	y.Position, y.Purse = t.Position, t.State.Realms[whose-1].Ducats
+	y.Position, y.Purse = t.Position, t.State.Realms[in.Realm-1].Ducats
 	return y
 }
 

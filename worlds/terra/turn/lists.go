@@ -70,7 +70,7 @@ func lists(t *Turn) {
 	}
 	for i := range t.State.Realms {
 		if r := &t.State.Realms[i]; t.State.Phase == realm.InOrders {
-			r.Newcomer = r.Newcomer && !t.sheets[i+1].Came
+			r.Newcomer = r.Newcomer && !t.sheets[i+1].mailed
 		}
 	}
 }

@@ -62,7 +62,7 @@ func settings(t *Turn) {
 	for i := range t.State.Realms {
 		r := &t.State.Realms[i]
 		if t.State.Phase == realm.InOrders {
-			r.Plays = t.sheets[i+1].Came
+			r.Plays = t.sheets[i+1].mailed
 		}
 		each(t, i+1, func(at orders.Position, o frame.SettingOrder) {
 			if !allowed(o, i+1) {
@@ -82,7 +82,7 @@ func settings(t *Turn) {
 				phrase.Str("value", o.Value.In(r.Lang))))
 		})
 		if t.State.Phase == realm.InOrders {
-			tellPlays(t, r, t.sheets[i+1].Came)
+			tellPlays(t, r, t.sheets[i+1].mailed)
 		}
 	}
 	each(t, 0, func(at orders.Position, o frame.SettingOrder) {

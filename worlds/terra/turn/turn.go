@@ -40,9 +40,10 @@ type receipt struct {
 // sheet is one realm's orders, parsed.
 type sheet struct {
 	frame.Sheet
-	files []game.File
-	text  string
-	ends  int // the line that ends the orders; 0: none
+	mailed bool // the realm has mailed anything (§2.7); Came is not asked, as no missed turns are counted
+	files  []game.File
+	text   string
+	ends   int // the line that ends the orders; 0: none
 }
 
 // Points is the code of the only currency.
@@ -73,7 +74,7 @@ func Begin(from realm.Position, state *realm.State, sheets []game.Sheet, seed ga
 			continue
 		}
 		l := from.Rules.Language()
-		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), files: s.Files, text: s.Text, ends: s.Orders(l).Ends}
+		t.sheets[s.Realm] = sheet{Sheet: frame.ReadSheet(l, s), mailed: true, files: s.Files, text: s.Text, ends: s.Orders(l).Ends}
 	}
 	return t
 }

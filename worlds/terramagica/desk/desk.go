@@ -4,6 +4,7 @@
 package desk
 
 import (
+	"reflect"
 	"strconv"
 
 	"weltentor/orders/phrase"
@@ -22,17 +23,26 @@ type desk struct {
 	book *phrase.Book
 }
 
-// begin lays out what a realm has under the orders of a text. p is the world as the realm knows it.
-func begin(p realm.Position, whose int, text string, lang phrase.Lang) *desk {
-	return &desk{turn.Try(p, whose, text), p.Rules.Words(lang)}
+// begin lays out what a realm has under the orders of a sheet. p is the world as the realm knows it.
+func begin(p realm.Position, in game.Sheet, lang phrase.Lang) *desk {
+	return &desk{turn.Try(p, in), p.Rules.Words(lang)}
 }
 
 // Of is the desk of a realm.
 func Of(p realm.Position, whose int, lang phrase.Lang) game.Desk {
-	d := begin(p, whose, "", lang)
+	d := begin(p, game.Sheet{Realm: whose}, lang)
 	own := d.own()
 	return game.Desk{Purse: []game.Amount{d.amount(turn.Gold, d.Gold), d.amount(turn.Mana, d.State.Realms[whose].Mana)},
 		Units: d.units(own), Works: d.works(own), Armies: d.armies(), Kinds: Kinds(p, lang), Actions: d.homes(own)}
+}
+
+// Raised are the armies that a sheet splits off or merges, and those who can do something else because of it.
+func Raised(p realm.Position, in game.Sheet, lang phrase.Lang) []game.DeskArmy {
+	was, is := begin(p, game.Sheet{Realm: in.Realm}, lang), begin(p, in, lang)
+	if reflect.DeepEqual(was.State.Armies[in.Realm], is.State.Armies[in.Realm]) {
+		return nil
+	}
+	return frame.Changed(was.armies(), is.armies())
 }
 
 // amount is so much gold or mana.

@@ -17,7 +17,7 @@ import (
 // March is how far a mover comes on a way, under the orders of a text. What an army does not do this week it marches in
 // later weeks.
 func March(p realm.Position, whose int, m game.Mover, way []game.Direction, text string, lang phrase.Lang) (out game.March) {
-	d := begin(p, whose, text, lang)
+	d := begin(p, game.Sheet{Realm: whose, Text: text}, lang)
 	if m.Army == "" {
 		return d.strangeMarch(m, way)
 	}
@@ -105,7 +105,7 @@ func (d *desk) strangeMarch(m game.Mover, way []game.Direction) (out game.March)
 
 // Reach lists where a mover can come in a week, under the orders of a text.
 func Reach(p realm.Position, whose int, m game.Mover, text string) []game.Reached {
-	d := begin(p, whose, text, phrase.Langs[0])
+	d := begin(p, game.Sheet{Realm: whose, Text: text}, phrase.Langs[0])
 	if a := d.State.Army(whose, m.Army); a != nil {
 		_, each := d.parts(a)
 		return d.reached(a.At, d.Roam(a), each)

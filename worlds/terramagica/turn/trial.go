@@ -24,10 +24,10 @@ const regrouped = 2
 // bottomless is more than any order costs.
 const bottomless = 1 << 40
 
-// Try begins trials. The text is the realm's orders so far.
-func Try(p realm.Position, whose int, text string) *Trial {
+// Try begins trials. The sheet has the realm's orders so far.
+func Try(p realm.Position, in game.Sheet) *Trial {
+	whose := in.Realm
 	t := foresee(p, whose)
-	in := game.Sheet{Realm: whose, Turn: p.State.Turn, Text: text}
 	t.sheets[whose] = frame.Sheet{Came: true, Lines: in.Orders(p.Rules.Language()).Lines}
 	t.Run(Plans[:regrouped])
 	y := &Trial{Position: t.With(t.State.Clone()), Realm: whose, after: t}

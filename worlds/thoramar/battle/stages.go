@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
@@ -52,6 +53,12 @@ func Stages(k *realm.Known, t *tables.Tables, facts *game.Facts, book *phrase.Bo
 			if come := s.going(foes, to, d.Opposite()); fights(come) && fights(own) {
 				out = append(out, s.stage("battle-stage.defence", at, to, come, append(own, s.partners(at)...)))
 			}
+		}
+	}
+	for i := range facts.Battles {
+		if stage, can := s.reported(&facts.Battles[i]); can {
+			stage.Battle = i + 1
+			out = append(out, stage)
 		}
 	}
 	return out
@@ -144,6 +151,62 @@ type script struct {
 	*scene
 	out  []byte
 	used map[formed]bool
+}
+
+// reported writes a battle of the report, if it tells where it was and who fought.
+func (s *scene) reported(b *game.FactBattle) (out game.Stage, can bool) {
+	at := game.Nowhere
+	for p := range s.At {
+		if string(s.view.AppendPlace(nil, int64(p))) == b.At {
+			at = game.Place(p)
+		}
+	}
+	if at == game.Nowhere || len(b.Sides) != 2 {
+		return out, false
+	}
+	var sides [2][]*realm.Army
+	taken := map[formed]bool{}
+	for i := range b.Sides {
+		for j := range b.Sides[i].Armies {
+			if a := s.fighter(&b.Sides[i].Armies[j], at, taken); a != nil {
+				sides[i] = append(sides[i], a)
+			}
+		}
+	}
+	if !fights(sides[0]) || !fights(sides[1]) {
+		return out, false
+	}
+	return s.stage("battle-stage.reported", at, at, sides[:]...), true
+}
+
+// fighter is an army of a reported battle as it was before; nil: too little is told of it. One without a sign has a
+// number and a realm of its own.
+func (s *scene) fighter(f *game.FactFighter, at game.Place, taken map[formed]bool) *realm.Army {
+	unit, known := tables.ParseUnit(f.Kind)
+	men := max(f.Before, f.Strength)
+	if !known || men < 1 || men > mostMen {
+		return nil
+	}
+	a := &realm.Army{Realm: f.Realm, Name: realm.ArmyName{Unit: unit}, Men: men, At: at, Fit: -1, Start: game.Nowhere}
+	if a.Formation() {
+		a.Name.Unit = tables.Unit{Type: 'K', Class: 'M'}
+		if unit.Class == 'S' {
+			a.Name.Unit.Type = 'S'
+		}
+	} else if _, number, is := strings.Cut(f.Name, " "); is {
+		id, _ := strconv.Atoi(number)
+		a.Name.ID = int32(id)
+	}
+	if f.Name == "" {
+		a.Realm = len(s.State.Realms)
+	}
+	for a.Name.ID < 1 || taken[formed{a.Realm, a.Name}] {
+		if a.Name.ID++; a.Name.ID > tables.MaxID {
+			return nil
+		}
+	}
+	taken[formed{a.Realm, a.Name}] = true
+	return a
 }
 
 // stage writes a battle for a field, with an attack from another one if they are not the same.

@@ -2,10 +2,12 @@ package desk
 
 import (
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/tables"
 	"weltentor/worlds/thoramar/turn"
@@ -136,8 +138,8 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 	// with a step in its plan an army is on the move: ranged weapons then attack nobody
 	g := guided(p, k, at, m, realm.Plan{1}, text, phrase.Langs[0])
 	var found []turn.Found
+	a := g.army(m)
 	if m.Army != "" {
-		a := g.army(m)
 		if a == nil {
 			return nil
 		}
@@ -157,6 +159,9 @@ func Reach(p realm.Position, k *realm.Known, at [][]*realm.Army, m game.Mover, t
 			way = append(way, '0'+byte(d))
 		}
 		r.Way = string(way)
+		if a != nil && !f.Meets && strings.IndexByte(order.Able(realm.Conquer), a.Name.Type) >= 0 && turn.Claims(g.Turn, a, f.At) {
+			r.Does = "conquer"
+		}
 		out = append(out, r)
 	}
 	return out

@@ -170,14 +170,33 @@ func (t *Tables) With(text []byte, fresh bool) (*Tables, error) {
 	if !fresh {
 		out.laySet(o)
 	}
-	out.lay(o, fresh)
+	return out.laid(o, fresh)
+}
+
+// Stored reads what Text returned. An older version's text may lack single numbers: they are as in the standard tables,
+// which are read only then, since reading TOML is slow in a player's page. An empty text is theirs.
+func Stored(standard func() *Tables, text []byte) (*Tables, error) {
+	if len(text) == 0 {
+		return standard(), nil
+	}
+	out, o := &Tables{}, tables.Read(text, "start_gold")
+	if !o.Has("battle") || !tables.HasAll[Numbers](o, "rules") {
+		s := standard().Clone()
+		out.Battle, out.Rules = s.Battle, s.Rules
+	}
+	return out.laid(o, true)
+}
+
+// laid returns the tables with all that a text has for them.
+func (t *Tables) laid(o *tables.Overlay, fresh bool) (*Tables, error) {
+	t.lay(o, fresh)
 	if err := o.Err(); err != nil {
 		return nil, err
 	}
-	if err := out.Prepare(); err != nil {
+	if err := t.Prepare(); err != nil {
 		return nil, err
 	}
-	return out, nil
+	return t, nil
 }
 
 // lay takes all that a text has for the tables.

@@ -88,26 +88,38 @@ func NearUnits(got string) []string {
 	if len(got) > 1 && letters != got && !strings.Contains(got, ".") && len(letters) <= 2 {
 		return nil
 	}
-	var all, ofClass []string
+	if 1 <= len(letters) && len(letters) <= 2 {
+		if of := unitsWith(0, letters[0]); of != nil {
+			return of
+		}
+	}
+	if len(letters) == 2 {
+		if of := unitsWith(len("K."), letters[1]); of != nil {
+			return of
+		}
+	}
+	return orders.Meant(got, unitNames, otherUnits)
+}
+
+// unitNames are the names of all units, by type.
+var unitNames = func() (all []string) {
 	for i := range len(Types) {
 		list := classes(Types[i])
-		var ofType []string
 		for j := range len(list) {
-			u := Unit{Types[i], list[j]}.String()
-			ofType = append(ofType, u)
-			if len(letters) == 2 && letters[1] == list[j] {
-				ofClass = append(ofClass, u)
-			}
+			all = append(all, Unit{Types[i], list[j]}.String())
 		}
-		if len(letters) <= 2 && len(letters) > 0 && letters[0] == Types[i] {
-			return ofType
+	}
+	return all
+}()
+
+// unitsWith are the names with a letter at a place; nil: there are none.
+func unitsWith(at int, letter byte) (of []string) {
+	for _, name := range unitNames {
+		if name[at] == letter {
+			of = append(of, name)
 		}
-		all = append(all, ofType...)
 	}
-	if ofClass != nil {
-		return ofClass
-	}
-	return orders.Meant(got, all, otherUnits)
+	return of
 }
 
 // otherUnits are words that people write for kinds of armies, for guesses. Each row begins with the kinds that are

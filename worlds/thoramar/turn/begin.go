@@ -22,7 +22,7 @@ func Begin(p realm.Position, in []game.Sheet, seed game.Seed) *Turn {
 			t.Sheets[s.Realm].Away = true
 			continue
 		}
-		read := frame.Sheet{Came: true, Lines: files[i].Lines, Problems: files[i].Problems, Text: s.Text}
+		read := frame.Sheet{Came: !s.Missed, Lines: files[i].Lines, Problems: files[i].Problems, Text: s.Text}
 		switch {
 		case s.Realm == 0:
 			t.master = read

@@ -75,6 +75,15 @@ func NoClaim(t *realm.Turn, a *realm.Army) string {
 	return ""
 }
 
+// Claims reports whether the realm knows of nothing that keeps an army of it from taking a field that belongs to nobody,
+// once it comes there.
+func Claims(t *realm.Turn, a *realm.Army, at game.Place) bool {
+	f, there := t.Field(at), *a
+	there.At, there.March = at, &realm.March{Command: realm.Conquer}
+	known := t.Tables.Terrain[f.Terrain].Height >= 0
+	return known && f.Owner == 0 && NoClaim(t, &there) == ""
+}
+
 // defended reports whether the realm sees an army of the field's owner, or of a partner of the owner, that opposes it.
 func defended(t *realm.Turn, a *realm.Army, owner int) bool {
 	for _, b := range t.ArmiesAt(a.At) {

@@ -154,7 +154,7 @@ function Rail({ store }: { store: Store }) {
   useStore(store, (s) => s.rows);
   useStore(store, (s) => s.made);
   const free = opened?.takes ? idle(store.state).length : 0;
-  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? !opened?.desk : v === 'army' ? armiesOf(store.state).length > 0 : true;
+  const has = (v: View) => v === 'recruit' ? (opened?.desk?.units?.length ?? 0) > 0 : v === 'build' ? (opened?.desk?.works?.length ?? 0) > 0 : v === 'forms' ? opened?.desk === null : v === 'army' ? armiesOf(store.state).length > 0 : true;
   return (
     <nav class="rail" aria-label={say(lang, 'views')}>
       {places.filter(([v]) => opened && has(v)).map(([v, icon, phone]) => (

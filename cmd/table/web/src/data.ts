@@ -27,7 +27,7 @@ export interface FactField extends FactGround {
   at: string; own?: boolean; name?: string; values?: Record<string, number>; words?: Record<string, string>;
 }
 export interface FactMoney { kind: string; code: string; amount: number; text: string }
-export interface FactLetter { from?: number; name?: string; all?: boolean; text: string }
+export interface FactLetter { from?: number; name?: string; all?: boolean; to?: number; text: string }
 export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
@@ -36,7 +36,7 @@ export interface FactPart { name: string; title: string; titled?: Said; said: Sa
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; titled?: Said; lang: Lang; realm: FactRealm;
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
-  armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
+  armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; sent?: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names
   terms?: Record<string, Said[]>; // the sentences of which words are made
 }
@@ -86,9 +86,9 @@ export interface Opened {
   rulebook: string; title: string; lang: Lang; realm: number; turn: number; phase: string;
   takes: boolean; // the realm's orders are taken now
   over: boolean; realms: { number: number; name: string; fallen?: boolean }[];
-  chart: Chart | null; template: string; legend: string; sections: Section[];
+  chart: Chart | null; template: string; sections: Section[];
   battles: boolean; // the rulebook can fight a battle from a text
-  desk?: Desk | null; // null: the rulebook does not say what can be ordered
+  desk?: Desk | null; // undefined: it is still to come; null: the rulebook does not say what can be ordered
 }
 
 // What a realm can order: worlds/game/desk.go says what each field means.
@@ -116,7 +116,7 @@ export interface Desk {
 export interface Mover { army?: string; realm?: number; kind?: string; at?: string; week?: number }
 export interface MarchStep { week?: number; at: string; h: number; y: number; cost: number; left: number; lost?: number; says?: Said[] }
 export interface March { steps: MarchStep[]; stops?: Said }
-export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[] }
+export interface Reached { at: string; h: number; y: number; week?: number; left: number; way: string; says?: Said[]; does?: string }
 
 // A line of an order text as the engine reads it; form −1: it reads by no form.
 export interface Row {
@@ -141,7 +141,7 @@ export interface Checked {
   for?: number; // the turn that they are for, if it is one to come: they are only read
   refused?: string; // why the machine would not so much as look at the letter; then nothing else is said of it
 }
-export interface Stage { title: string; text: string }
+export interface Stage { title: string; text: string; battle?: number } // battle: of the report, from 1
 export interface Ending { code: string; text: string; times: number; low: number; high: number } // permille, 95 %
 export interface Odds {
   problems: Problem[]; times: number; endings: Ending[];

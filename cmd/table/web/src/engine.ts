@@ -1,11 +1,12 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
 } from './data';
 
 export interface Engine {
-  open(table: Table): Promise<Opened>;
+  open(table: Table): Promise<Opened>; // without its desk, which takes longer
+  desk(): Promise<Desk | null>; // of what is opened
   chart(table: Table): Promise<Chart | null>; // of an earlier turn; what is open stays open
   check(text: string): Promise<Checked>;
   speak(lang: Lang): Promise<Opened>; // what is opened, in another language
@@ -97,12 +98,13 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
       speaks = null;
       return answer;
     },
+    desk: () => ask('desk'),
     chart: (table) => ask('chart', JSON.stringify(table)),
     check: (text) => ask('check', text),
     async speak(lang) {
-      const answer = await ask<Opened>('speak', lang);
+      const [answer, desk] = await Promise.all([ask<Opened>('speak', lang), ask<Desk | null>('desk')]);
       speaks = lang;
-      return answer;
+      return { ...answer, desk };
     },
     reword: (facts) => ask('reword', JSON.stringify(facts)),
     march: (mover, way, text) => ask('march', JSON.stringify(mover), way, text),

@@ -10,10 +10,11 @@ import { noWay, Store } from './state';
 // weltentor is what the page's boot script hands over: it has unpacked it.
 declare const weltentor: { rulebook: string; worker: string; first: Worker; engine: Uint8Array; store?: Store };
 
+performance.mark('app');
 const store = new Store({
   lang: /^en/i.test(navigator.language) ? 'en' : 'de', view: 'files', table: null, opened: null, past: [], drafts: [],
   draft: '', notes: [], allies: [], at: null, week: -1, turn: -1, said: null, army: null, place: '', drawer: false, made: [], rows: [],
-  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, danger: null, sent: null, report: false,
+  readOf: '', checked: null, checkedOf: '', undo: [], redo: [], finding: false, way: noWay, fight: 0, danger: null, sent: null, report: false,
 }, start(weltentor.worker, weltentor.engine, weltentor.first));
 weltentor.store = store;
 document.adoptedStyleSheets = [...document.adoptedStyleSheets, paletteSheet()];

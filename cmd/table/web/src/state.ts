@@ -37,6 +37,7 @@ export interface State {
   said: { text: string; bad?: boolean; undo?: boolean } | null; // the newest message, also to screen readers
   army: string | null; // the own army that is being commanded
   way: Way; // how far that army comes by its orders, and where it could come
+  fight: number; // the battle of the report that is to be tried again, from 1; 0: none
   danger: Mover | null; // the foreign army whose reach is shown
   place: string; // the field where is recruited or built; '': the first that can
   drawer: boolean; // the orders are shown as text

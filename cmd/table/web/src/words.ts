@@ -64,7 +64,7 @@ export const say = wordsOf({
   'realms-title': ['Reiche und Verträge', 'Realms and treaties'],
   'realms-how': ['Ein Angebot geht mit Euren Befehlen ab. Wirksam wird, was beide Seiten im selben Zug wollen.', 'An offer goes with your orders. What both sides ask for in the same turn takes effect.'],
   'offers': ['Eure Angebote für Zug {n}', 'Your offers for turn {n}'], 'offer-to': ['Angebot an {name}', 'Offer to {name}'], 'wants-n': ['bietet: {what}', 'offers: {what}'],
-  'who-with-whom': ['Wer mit wem', 'Who stands with whom'], 'letters': ['Briefe', 'Letters'], 'write-to': ['Brief an {name} …', 'Letter to {name} …'], 'letter-you': ['Ihr, mit diesen Befehlen', 'You, with these orders'], 'letter-put': ['Zu den Befehlen legen', 'Add to the orders'], 'rumour': ['Gerücht', 'Rumour'], 'to-all': ['an alle', 'to all'],
+  'who-with-whom': ['Wer mit wem', 'Who stands with whom'], 'letters': ['Briefe', 'Letters'], 'write-to': ['Brief an {name} …', 'Letter to {name} …'], 'letter-sent': ['Ihr', 'You'], 'letter-you': ['Ihr, mit diesen Befehlen', 'You, with these orders'], 'letter-put': ['Zu den Befehlen legen', 'Add to the orders'], 'rumour': ['Gerücht', 'Rumour'], 'to-all': ['an alle', 'to all'],
   'to-everybody': ['An alle', 'To all realms'], 'to-master': ['An die Spielleitung', 'To the game master'], 'no-letters-yet': ['Noch keine Briefe.', 'No letters yet.'], 'you': ['Ihr', 'You'], 'remove': ['Streichen', 'Remove'],
   'what-happened': ['Was geschah', 'What happened'], 'needs-you': ['Das braucht Euch', 'Needs you'], 'line-n': ['Zeile {n}', 'Line {n}'],
   'gained-lost': ['Gewonnen und verloren', 'Gained and lost'], 'all-events': ['Alle {n} Ereignisse, der Reihe nach', 'All {n} events, in order'],

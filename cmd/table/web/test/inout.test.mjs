@@ -138,7 +138,7 @@ const state = (more = {}) => ({
   lang: 'de', view: 'files', table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
   week: -1, turn: -1, said: null, ...more,
 });
-const engine = { open: async (t) => (t.rulebook === 'duel'
+const engine = { desk: async () => null, open: async (t) => (t.rulebook === 'duel'
   ? { title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n' } : Promise.reject(new Error('anderes Regelwerk'))) };
 const file = (v, name = 'TISCH.json') => new File([typeof v === 'string' ? v : JSON.stringify(v)], name);
 
@@ -175,8 +175,26 @@ test('several files at once: the newest turn is opened, with a draft to begin wi
   assert.equal(store.state.draft, store.state.drafts[1].id);
 });
 
+test('the map does not wait for the desk, and a desk of data that are gone is not taken', async () => {
+  const asked = [];
+  const slow = { open: async (t) => ({ title: `Zug ${t.turn}`, lang: 'de', template: '', takes: true }), desk: () => new Promise((done) => asked.push(done)) };
+  const store = new Store(state(), slow), settled = () => new Promise((r) => setTimeout(r));
+  const first = bring(store, [file(table(4))]);
+  await settled();
+  assert.equal(store.state.opened.title, 'Zug 4');
+  assert.equal(store.state.opened.desk, undefined);
+  const next = bring(store, [file(table(5))]);
+  await settled();
+  asked[0]({ weeks: 4 });
+  await first;
+  assert.deepEqual([store.state.opened.title, store.state.opened.desk], ['Zug 5', undefined]);
+  asked[1]({ weeks: 5 });
+  await next;
+  assert.deepEqual(store.state.opened.desk, { weeks: 5 });
+});
+
 test('what lies on the table is said: the turn of the report, and that of the orders', async () => {
-  const opens = (more) => ({ open: async () => ({ title: 'Spielzug 5', lang: 'de', template: '$A\n', takes: true, ...more }) });
+  const opens = (more) => ({ desk: async () => null, open: async () => ({ title: 'Spielzug 5', lang: 'de', template: '$A\n', takes: true, ...more }) });
   const said = async (more, ...tables) => {
     const store = new Store(state(), opens(more));
     await bring(store, tables.map((t) => file(t)));

@@ -12,7 +12,7 @@ const state = (more = {}) => ({
   lang: 'de', view: 'files', table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
   week: -1, turn: -1, said: null, ...more,
 });
-const engine = { open: async (t) => ({ title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n', takes: true }) };
+const engine = { desk: async () => null, open: async (t) => ({ title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n', takes: true }) };
 const file = (v) => new File([JSON.stringify(v)], 'TISCH.json');
 
 // shelf is a store as the browser has one, in memory.

@@ -68,4 +68,6 @@ test('a letter of its own has its word as the subject and a mark for the passwor
 test('what-if begins with the battle at the field that is looked at', () => {
   const stages = [{ title: 'Attack on 1/2 from 0/0', text: 'a' }, { title: 'Attack on 11/2', text: 'b' }];
   assert.deepEqual(['11/2', '1/2', '9/9', null].map((at) => whatif.about(stages, at)), [1, 0, 0, 0]);
+  const again = [...stages, { title: '11/2', text: '', battle: 1 }, { title: '11/2', text: '', battle: 2 }];
+  assert.deepEqual([0, 2, 3].map((n) => whatif.about(again, '11/2', n)), [1, stages.length + 1, 1]);
 });

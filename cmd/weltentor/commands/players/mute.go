@@ -4,7 +4,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
-	"weltentor/resolve/intake"
+	"weltentor/resolve/players"
 )
 
 // realmMuteCmd makes a realm's messages wait for the turn, even if others' messages do not.
@@ -21,7 +21,7 @@ func (k *realmMuteCmd) Run(c *call.Call) error {
 		return err
 	}
 	defer done()
-	changed, err := intake.Mute(w.World, int(k.Realm), k.Off, c.Now())
+	changed, err := players.Mute(w.World, int(k.Realm), k.Off, c.Now())
 	if err != nil {
 		return w.Wrong(err)
 	}

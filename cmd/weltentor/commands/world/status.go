@@ -114,7 +114,7 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 	if r.Reminded && r.Sent.IsZero() {
 		notes = append(notes, c.Voice.Book.T("reminded"))
 	}
-	notes = append(notes, unfinished(c, r)...)
+	notes = append(notes, unfinished(c, r, zone)...)
 	if !r.Vacant {
 		notes = append(notes, show.Silence(c, r.RealmRow, s.Turn)...)
 	}
@@ -127,9 +127,12 @@ func realmCells(c *call.Call, r master.RealmStatus, s master.Status, zone *time.
 		{Text: bad, Paint: paint}, {Text: strings.Join(notes, "; "), Paint: name}}
 }
 
-// unfinished says that a realm's orders are not final, that it wants more time, and for how many later turns it has
+// unfinished says that a realm has only spoken, that its orders are not final, that it wants more time, and for how many later turns it has
 // sent orders.
-func unfinished(c *call.Call, r master.RealmStatus) (said []string) {
+func unfinished(c *call.Call, r master.RealmStatus, zone *time.Location) (said []string) {
+	if !r.Spoke.IsZero() {
+		said = append(said, c.Voice.Book.Say(phrase.P("orders-spoken", phrase.Str("time", call.When(r.Spoke, zone)))))
+	}
 	if r.Draft {
 		said = append(said, c.Voice.Book.T("orders-draft"))
 	}
@@ -289,7 +292,7 @@ func realmStates(c *call.Call, r master.RealmStatus, turn int, zone *time.Locati
 	if r.Reminded && r.Sent.IsZero() {
 		states = append(states, c.Voice.Book.T("reminded"))
 	}
-	return append(append(states, unfinished(c, r)...), show.Silence(c, r.RealmRow, turn)...)
+	return append(append(states, unfinished(c, r, zone)...), show.Silence(c, r.RealmRow, turn)...)
 }
 
 // statusJSON is the answer of `status --json`. It begins with whether the world stands still.

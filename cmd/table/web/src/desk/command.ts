@@ -21,13 +21,26 @@ export function current(store: Store, a: DeskArmy, rows: Row[] = store.state.row
   return own.find((r) => wayPart(formOf(sections, r.letter, r.form)) >= 0) ?? own.find((r) => !raises(store.state.opened, r.letter));
 }
 
-// ways gives an army another way; its action stays, or becomes the first that marches.
+// begun are the actions that armies were given by their way alone: another way may give them another.
+const begun = new Map<string, string>();
+
+// proposed is the action with which an army goes a way: what the engine says of its end, or the first that marches.
+function proposed(store: Store, a: DeskArmy, digits: string): Action | undefined {
+  const { way, opened } = store.state, can = (a.actions ?? []).filter((x) => !x.why && marches(store, x));
+  let { h, y } = opened?.chart?.cells.find((c) => c.label === a.at) ?? { h: NaN, y: NaN };
+  for (const d of digits) { const s = step(d); if (s) { h += s[0]; y += s[1]; } }
+  const does = way.of === a.name ? way.reached?.find((r) => r.h === h && r.y === y)?.does : undefined;
+  return (does && can.find((x) => x.code === does)) || can[0];
+}
+
+// ways gives an army another way. Its action stays if it was chosen; otherwise it is the one that is proposed.
 export function ways(store: Store, name: string, make: (digits: string) => string): Promise<void> {
   const a = armyOf(store, name);
   if (!a) return Promise.resolve();
   return change(store, (rows) => {
     const { sections } = store.state.opened!, was = current(store, a, rows), now = doing(a.actions, was, sections);
-    const action = now && marches(store, now) ? now : (a.actions ?? []).find((x) => !x.why && marches(store, x));
+    const digits = make(wayOf(was, sections)), chosen = now && marches(store, now) && now.code !== begun.get(name);
+    const action = chosen ? now : proposed(store, a, digits);
     const own = was && formOf(sections, was.letter, was.form), part = wayPart(own);
     if (was && !now && part >= 0) { // a line that the desk has no name for
       const values = [...was.values!];
@@ -37,8 +50,8 @@ export function ways(store: Store, name: string, make: (digits: string) => strin
     if (!action) return [];
     const form = formOf(sections, action.draft.letter, action.draft.form)!, i = wayPart(form);
     const values = filled(action, sections, was), most = form.parts[i]!.digits ?? 99;
-    const digits = make(wayOf(was, sections));
     if (digits.length > most) return [];
+    if (!chosen) begun.set(name, action.code);
     values[i] = asWay(store.state.opened!, name, form.parts[i]!.kind, digits);
     return laid(action, values, sections, was);
   });
@@ -101,6 +114,7 @@ export const back = (store: Store, name: string) => ways(store, name, (digits) =
 export function act(store: Store, name: string, action: Action): Promise<void> {
   const a = armyOf(store, name);
   if (!a || action.why) return Promise.resolve();
+  begun.delete(name);
   return change(store, (rows) => {
     const was = current(store, a, rows);
     return laid(action, filled(action, store.state.opened!.sections, was), store.state.opened!.sections, was);

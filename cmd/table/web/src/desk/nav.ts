@@ -5,7 +5,7 @@ import { armiesOf, idle } from './armies';
 export type View = 'map' | 'army' | 'recruit' | 'build' | 'realms' | 'replay' | 'report' | 'more' | 'receipt' | 'files' | 'allies' | 'years' | 'whatif' | 'help' | 'table' | 'forms';
 
 export const go = (store: Store, view: View) =>
-  store.set({ view, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,
+  store.set({ view, fight: 0, said: null, army: view === 'army' ? store.state.army : null, at: view === 'build' ? store.state.at : null, danger: null,
     ...(view === 'report' ? { report: true } : {}) });
 
 // pick chooses an own army to be commanded.

@@ -115,6 +115,7 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
     faults.push(strange ? otherGame(lang, newest, e.args.own ?? '') : faultText(lang, e));
     return;
   }
+  performance.mark('opened');
   const fresh = !table;
   const turned = !table || table.turn !== newest.turn;
   const drafts = turned ? begun(store.state, newest, opened) : {};
@@ -122,8 +123,21 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
     table: newest, opened, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
   });
+  await furnish(store, opened);
   await reword(store);
   if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
+}
+
+// furnish brings the desk after what was opened, so that the map is there first.
+async function furnish(store: Store, opened: Opened) {
+  if (opened.desk !== undefined) return;
+  try {
+    const desk = await store.engine.desk();
+    performance.mark('desk');
+    if (store.state.opened === opened) store.set({ opened: { ...opened, desk } });
+  } catch (e) {
+    store.say(faultText(store.state.lang, e), true);
+  }
 }
 
 // otherGame says that data are of another game than this page, and how to get the page for them.

@@ -61,7 +61,7 @@ const battle: Guard<FactBattle> = shape<FactBattle>({
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
 const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
 const letter: Guard<FactLetter> = shape<FactLetter>({
-  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), text: long,
+  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), to: maybe(whole(0, 9999)), text: long,
 });
 const standings: Guard<FactStandings> = shape<FactStandings>({
   columns: list(shape<{ code: string; text: string }>({ code: word, text: word }), 60),
@@ -75,7 +75,7 @@ export const facts: Guard<Facts> = shape<Facts>({
   schema: whole(1, 9999), rulebook: word, rules: count, turn: count, title: word, titled: maybe(said), lang, realm,
   refused: list(shape<Facts['refused'][number]>({ line: count, code: word, args, text: sentence, partly: maybe(yes) }), 5_000),
   weeks: list(week, 60), battles: maybe(list(battle, 2_000)), realms: list(realm, 1_000), fields: list(field, 50_000), armies,
-  money: list(money, 5_000), letters: list(letter, 5_000), standings: maybe(standings), parts: maybe(list(part, 200)),
+  money: list(money, 5_000), letters: list(letter, 5_000), sent: maybe(list(letter, 5_000)), standings: maybe(standings), parts: maybe(list(part, 200)),
   names: maybe(record(text(200), 500)), terms: maybe(record(list(said, 2_000), 500)),
 });
 

@@ -30,7 +30,7 @@ export function Battle({ store, battle, week, beside }: { store: Store; battle: 
       {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={battle.equal ? '' : i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
       {(battle.course ?? []).length > 0 && <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details>}
       {(battle.course ?? []).length === 0 && <p class="dim">{battle.result.text}</p>}
-      {trial && <div class="row"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null })}>{say(lang, 'what-if')}</button></div>}
+      {trial && <div class="row"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null, fight: (table?.facts.battles?.indexOf(battle) ?? -1) + 1 })}>{say(lang, 'what-if')}</button></div>}
     </article>
   );
 }

@@ -49,7 +49,7 @@ export function FieldPanel({ store }: { store: Store }) {
   const raises = opened.takes && (opened.desk?.units ?? []).some((u) => (u.sites ?? []).some((s) => s.at === at && !s.why));
   const values = Object.entries(fact?.values ?? {}).slice(0, 3);
   return (
-    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks={view !== 'build'} close={() => shut(store)}
+    <Panel lang={lang} title={cell.name || what && `${what} ${cell.label}` || say(lang, 'field', { at: cell.label })} peeks={view !== 'build'} halves close={() => shut(store)}
       sub={[terrain, cell.name ? cell.label : '', cell.owner ? realmName(store, cell.owner) : say(lang, 'nobody'), seen].filter(Boolean).join(' · ')}
       sign={hasBuilding(cell.building) ? <BuildingSign name={cell.building} realm={cell.owner ?? 0} crests={crests} /> : undefined}>
       {values.length > 0 && <div class="kv">{values.map(([k, v]) => <div key={k}><b>{number(lang, v)}</b><span>{names[k] ?? k}</span></div>)}</div>}
@@ -59,7 +59,7 @@ export function FieldPanel({ store }: { store: Store }) {
         {foes.map((a, i) => <button key={i} type="button" class="bc one" aria-pressed={feared(store, a)} onClick={() => store.set({ danger: feared(store, a) ? null : mover(store, a) })}><CounterSign counter={{ realm: a.unknown ? undefined : a.realm, ...kindOf(opened, a) }} crests={crests} />
           <b>{a.unknown ? say(lang, 'unknown-army') : a.name || kindOf(opened, a)?.name || a.kind}{a.men ? ` · ${number(lang, a.men)}` : ''}</b><small>{[a.unknown ? '' : a.realm ? realmName(store, a.realm) : say(lang, 'nobody'), say(lang, 'danger')].filter(Boolean).join(' · ')}</small></button>)}
       </div>}
-      {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif' })}>{say(lang, 'what-if')}</button></div>}
+      {foes.length > 0 && opened.battles && <div class="row more"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', fight: 0 })}>{say(lang, 'what-if')}</button></div>}
       <Note store={store} at={cell.label} />
       {raises && <div class="row"><button type="button" class="btn" onClick={() => { store.set({ place: at }); go(store, 'recruit'); }}>{say(lang, 'recruit-here')} …</button></div>}
       {works.some((w) => w.sites.some((s) => !s.edge)) && <Works store={store} at={at} list={works.filter((w) => w.sites.some((s) => !s.edge))} />}

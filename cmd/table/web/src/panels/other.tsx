@@ -29,10 +29,10 @@ export function Other({ store, view }: { store: Store; view: string }) {
 
 // Trial is the fight one has in mind, beside the battles that were fought at the field that is looked at.
 function Trial({ store }: { store: Store }) {
-  const at = useStore(store, (s) => s.at), f = store.facts();
+  const at = useStore(store, (s) => s.at), fight = useStore(store, (s) => s.fight), f = store.facts();
   const fought = (f?.battles ?? []).filter((b) => at !== null && b.at === at);
-  if (fought.length === 0) return <WhatIf store={store} at={at} />;
-  return <div class="two even"><div class="bat">{fought.map((b, i) => <Battle key={i} store={store} battle={b} week="" beside />)}</div><WhatIf store={store} at={at} /></div>;
+  if (fought.length === 0) return <WhatIf store={store} at={at} battle={fight} />;
+  return <div class="two even"><div class="bat">{fought.map((b, i) => <Battle key={i} store={store} battle={b} week="" beside />)}</div><WhatIf store={store} at={at} battle={fight} /></div>;
 }
 
 // Cells is the map as a table, for who does not see it.

@@ -1,16 +1,16 @@
-// A panel over the map; on a phone it is a sheet at the bottom that peeks or is full.
+// A panel over the map; on a phone it is a sheet at the bottom that peeks, or is half, until it is full.
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Lang } from '../data';
 import { say } from '../words';
 
-export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools, foot, children, class: more = '', peeks }: {
+export function Panel({ lang, label, title, sub, sign, close, wide, flush, tools, foot, children, class: more = '', peeks, halves }: {
   lang: Lang; label?: string; title: string; sub?: ComponentChildren; sign?: ComponentChildren; close?: () => void; wide?: boolean; flush?: boolean;
-  tools?: ComponentChildren; foot?: ComponentChildren; children: ComponentChildren; class?: string; peeks?: boolean;
+  tools?: ComponentChildren; foot?: ComponentChildren; children: ComponentChildren; class?: string; peeks?: boolean; halves?: boolean;
 }) {
   const [full, set] = useState(false), from = useRef(0), dragged = useRef(false);
   return (
-    <aside class={`panel${wide ? ' wide' : ''} ${peeks ? (full ? 'full' : 'peek') : 'full'} ${more}`} aria-label={label ?? title}>
+    <aside class={`panel${wide ? ' wide' : ''} ${full ? 'full' : peeks ? 'peek' : halves ? 'half' : 'full'} ${more}`} aria-label={label ?? title}>
       <button type="button" class="grip" aria-label={say(lang, full ? 'less' : 'full')} onClick={() => { if (!dragged.current) set(!full); dragged.current = false; }}
         onPointerDown={(e) => { from.current = e.clientY; dragged.current = false; e.currentTarget.setPointerCapture?.(e.pointerId); }}
         onPointerUp={(e) => { const d = e.clientY - from.current; if (Math.abs(d) < 24) return; dragged.current = true; if (d > 0 && !full && close) close(); else set(d < 0); }} />

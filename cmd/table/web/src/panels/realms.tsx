@@ -88,7 +88,8 @@ function Matrix({ store }: { store: Store }) {
   );
 }
 
-// Talk is a conversation: the letters of a realm in all reports that lie here, and those that go with these orders.
+// Talk is a conversation: the letters from a realm and to it in all reports that lie here, and those that go with these
+// orders.
 function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: string) => void }) {
   const lang = store.state.lang, opened = store.state.opened!, table = store.state.table!;
   const rows = useStore(store, (s) => s.rows), of = useStore(store, (s) => s.readOf);
@@ -96,8 +97,9 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
   const [draft, set] = useState('');
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
-  const got = [...past, table].flatMap((t) => t.facts.letters.map((l) => ({ ...l, turn: t.facts.turn, title: t.facts.title })))
-    .filter((l) => (who === 'A' ? l.all || !l.from : l.from === n));
+  const got = [...past, table].flatMap(({ facts: f }) => [
+    ...(f.sent ?? []).filter((l) => (who === 'A' ? l.all : l.to === n && n > 0)).map((l) => ({ ...l, mine: true, title: f.title })),
+    ...f.letters.filter((l) => (who === 'A' ? l.all || !l.from : l.from === n)).map((l) => ({ ...l, mine: false, title: f.title }))]);
   const sent = section && of === text ? letters(rows, text, section, who) : [];
   const send = () => {
     if (draft.trim() === '' || !section) return;
@@ -121,7 +123,7 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
         {opened.realms.filter((r) => r.number !== opened.realm && !r.fallen).map((r) => <option key={r.number} value={String(r.number)}>{r.name}</option>)}</select></div>
       <div class="chat">
         {got.length + sent.length === 0 && <p class="dim">{say(lang, 'no-letters-yet')}</p>}
-        {got.map((l, i) => <blockquote key={i} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
+        {got.map((l, i) => <blockquote key={i} class={l.mine ? 'mine' : ''} style={{ '--c': colourOf(crests, l.from) } as CSSProperties}><small>{[l.mine ? say(lang, 'letter-sent') : l.from ? l.name || realmName(store, l.from) : say(lang, 'rumour'), l.title, l.all ? say(lang, 'to-all') : ''].filter(Boolean).join(' · ')}</small>{l.text}</blockquote>)}
         {sent.map((l) => <blockquote key={l.lines[0]} class="mine"><small>{say(lang, 'letter-you')} <button type="button" class="link" onClick={() => void change(store, () => gone(section!, l))}>{say(lang, 'remove')}</button></small>{l.text}</blockquote>)}
         {section && opened.takes && <>
           <textarea class="write" value={draft} maxLength={4000} aria-label={who === 'A' ? say(lang, 'to-everybody') : who === 'M' ? say(lang, 'to-master') : say(lang, 'write-to', { name: realmName(store, n) })}

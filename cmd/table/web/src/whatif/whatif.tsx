@@ -31,14 +31,16 @@ function percent(permille: number, lang: 'de' | 'en'): string {
 
 const most = 1000, budget = 1000; // fights, milliseconds
 
-// about is the stage that is about a field: the first whose title names it, or else the first.
-export function about(stages: readonly Stage[], at: string | null): number {
-  const named = at === null ? -1 : stages.findIndex((s) => s.title.split(/[\s,;:()]+/).includes(at));
+// about is the stage that is of a battle of the report, or about a field: the first whose title names it, or else the
+// first.
+export function about(stages: readonly Stage[], at: string | null, battle = 0): number {
+  const again = battle > 0 ? stages.findIndex((s) => s.battle === battle) : -1;
+  const named = again >= 0 ? again : at === null ? -1 : stages.findIndex((s) => s.title.split(/[\s,;:()]+/).includes(at));
   return Math.max(0, named);
 }
 
-// at: the field that the reader has in mind.
-export function WhatIf({ store, at = null }: { store: Store; at?: string | null }) {
+// at and battle: the field, and the battle of the report, that the reader has in mind.
+export function WhatIf({ store, at = null, battle = 0 }: { store: Store; at?: string | null; battle?: number }) {
   const lang = useStore(store, (s) => s.lang);
   const opened = useStore(store, (s) => s.opened);
   const [stages, setStages] = useState<Stage[]>([]);
@@ -53,8 +55,9 @@ export function WhatIf({ store, at = null }: { store: Store; at?: string | null 
       store.engine.stages().then((s) => {
         if (gone) return;
         setStages(s);
-        choose(about(s, at));
-        setText((now) => now || s[about(s, at)]?.text || '');
+        const first = about(s, at, battle);
+        choose(first);
+        setText((now) => now || s[first]?.text || '');
       }, (e: unknown) => store.say(say(lang, 'failed', { why: faultText(lang, e) }), true));
     }
     return () => { gone = true; };

@@ -1,0 +1,69 @@
+package resolve
+
+import (
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/master"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/signup"
+	"weltentor/resolve/store"
+)
+
+// What is known about a realm's player goes with the player. Only what says who had the realm outlives them, and of
+// somebody who is forgotten the addresses go, too. A new field of the record is filled here, and is one or the other.
+func TestWhatOutlivesAPlayer(t *testing.T) {
+	t.Parallel()
+	at := day0.Add(time.Hour)
+	stood := &roster.Substitute{Mail: "stood@old.example", Until: 1, Salt: []byte("s"), Hash: []byte("h")}
+	old := roster.RealmRecord{
+		Mail: []string{"r1@example.org"}, Salt: []byte("salt"), Hash: []byte("hash"),
+		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
+		Missing: &roster.Missing{At: 1}, Remind: 5, Idle: true, Closes: true, Muted: true,
+		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
+		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: day0}},
+		Past:      []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: day0}},
+		Own:       roster.Stretch{From: day0},
+		Left:      []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: day0}},
+		OldFormer: []string{"former@old.example"}, OldStood: []string{"formerstood@old.example"},
+		Retold: roster.Retold{Turn: 1, Sum: "sum"}, Used: []string{"pause"}, Template: true, Picture: true, Data: true,
+		Table: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
+	}
+	for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
+		if reflect.ValueOf(old).FieldByIndex(f.Index).IsZero() {
+			t.Fatalf("%s is not filled: does it outlive the player? See RealmRecord", f.Name)
+		}
+	}
+	fates := map[string]struct {
+		happens  func(b *table) error
+		outlives []string
+	}{
+		"handed over": {func(b *table) error {
+			return players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
+		}, []string{"Past", "Own", "Left"}},
+		"free":      {func(b *table) error { return players.Vacate(b.World, 1, at) }, []string{"Past", "Own", "Left"}},
+		"forgotten": {func(b *table) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Past", "Own"}},
+	}
+	for name, fate := range fates {
+		b := sit(t, tiny{}, 2)
+		must(t, b.Update(func(tx *store.Tx) error {
+			store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(1), old)
+			return nil
+		}))
+		must(t, fate.happens(b))
+		now := b.person(1)
+		for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
+			was, is := reflect.ValueOf(old).FieldByIndex(f.Index), reflect.ValueOf(now).FieldByIndex(f.Index)
+			switch outlives := slices.Contains(fate.outlives, f.Name); {
+			case outlives && is.IsZero():
+				t.Errorf("%s: %s is lost", name, f.Name)
+			case !outlives && !is.IsZero() && reflect.DeepEqual(was.Interface(), is.Interface()):
+				t.Errorf("%s: %s stays: %v", name, f.Name, is.Interface())
+			}
+		}
+	}
+}
