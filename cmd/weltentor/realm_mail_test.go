@@ -53,14 +53,14 @@ func TestRealmMail(t *testing.T) {
 	if err := d.post.AddUser(office, stage.Password); err != nil {
 		t.Fatal(err)
 	}
-	d.deliver(strings.Replace(d.written("one", identity+someOrders), deskPlayer, office, 1))
+	d.deliver(strings.Replace(d.written("one", identity+recruits), deskPlayer, office, 1))
 	d.cronSays(fault.ExitDone, "")
 	d.Done("turn", d.Dir, "--force")
 	d.cronSays(fault.ExitDone, "")
 	if n := len(d.letters(deskPlayer)); n != 2 { // report 0 and report 1
 		t.Errorf("%d letters to the first address, want 2", n)
 	}
-	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Für diesen Zug angenommen") ||
+	if got := d.letters(office); len(got) != 1 || !strings.HasPrefix(got[0].Text, "Angenommen") ||
 		got[0].InReplyTo != "<one@test.example>" {
 		t.Errorf("the address that wrote got %+v", got)
 	}

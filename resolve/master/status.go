@@ -154,7 +154,7 @@ func StatusOf(w *world.World, now time.Time) (s Status, err error) {
 				switch {
 				case rec.Realm != row.Number:
 				case rec.OnlySpeaks():
-					rs.Spoke = rec.At.In(w.Settings.Zone)
+					rs.Spoke, rs.Draft = rec.At.In(w.Settings.Zone), rec.Draft
 				default:
 					rs.Sent, rs.Good, rs.Bad, rs.Draft = rec.At.In(w.Settings.Zone), rec.Good, rec.Bad, rec.Draft
 				}
