@@ -73,6 +73,32 @@ func TestClosingAGame(t *testing.T) {
 	says(fault.ExitDone, "closing DIR", "the game is not to be closed early")
 }
 
+// A game that was closed while a turn was taken back resolves nothing again, and says so.
+func TestNothingIsDoneAgainInAClosedGame(t *testing.T) {
+	t.Parallel()
+	d := newTable(t)
+	d.join()
+	for range 2 {
+		d.Now = d.Now.AddDate(0, 0, 7)
+		d.Done("turn", d.Dir, "--force", "--yes")
+	}
+	d.Done("undo", d.Dir, "--turn", "2", "--yes", "--why", "a")
+	d.Done("closing", d.Dir, "--now", "--why", "b")
+	for _, try := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"redo", d.Dir}, "the game has ended already"},
+		{[]string{"undo", d.Dir, "--turn", "2", "--yes", "--why", "c"}, "turn 2 is not resolved"},
+		{[]string{"closing", d.Dir, "--cancel"}, "weltentor undo " + d.Dir + " --turn 1"},
+	} {
+		code, out, errs := d.Run(append(try.args, "--lang", "en")...)
+		if code != fault.ExitUsage || out != "" && try.args[0] == "redo" || !strings.Contains(errs, try.want) {
+			t.Errorf("%s: exit %d\n%s%s", try.args[0], code, out, errs)
+		}
+	}
+}
+
 // cron goes on with a closed game: it takes mail in, answers it and sends; no turn is resolved.
 func TestCronOfAClosedGame(t *testing.T) {
 	t.Parallel()

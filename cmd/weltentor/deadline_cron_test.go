@@ -93,7 +93,7 @@ func TestAServerDownAtTheDeadlineCostsNoTurn(t *testing.T) {
 		!strings.Contains(out, "the mailbox at "+g.ln.Addr().String()+" cannot be read") {
 		t.Errorf("status says\n%s", out)
 	}
-	d.mail("late", identity+someOrders)
+	d.mail("late", identity+recruits+someOrders)
 	d.Now = deskFriday.Add(2*time.Hour + 35*time.Minute)
 	d.cronSays(fault.ExitDone, "")
 	d.turn(1)

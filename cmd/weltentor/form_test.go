@@ -105,14 +105,13 @@ func TestFormWithAQuestion(t *testing.T) {
 	d.Says("to the master", d.master(), "Wo liegt eigentlich das Feld 3/1?")
 }
 
-// An answer that merely quotes it asks something; what Anna sent herself is not
-// sent again by quoting it.
+// An answer that merely quotes it changes nothing, and hears so. With words of its own it asks something; what Anna sent
+// herself is not sent again by quoting it.
 func TestQuotedOrdersAreNotSentAgain(t *testing.T) {
 	t.Parallel()
 	d, template, filled := newForms(t)
 	d.writes("anna@demo.test", "Re: "+template.Subject, "Danke!\n\n"+marked(template.Body))
-	d.Says("thanks", d.One(stage.Anna).Subject, "an die Spielleitung weitergereicht")
-	d.master()
+	d.Says("thanks", d.One(stage.Anna).Subject, "die Vorlage ist unverändert")
 
 	d.writes("anna@demo.test", "Re: "+template.Subject, "Was heißt denn V+ in der Vorlage?\n\n"+headed(template.Body))
 	d.Says("a question", d.One(stage.Anna).Subject, "an die Spielleitung weitergereicht")
@@ -180,7 +179,7 @@ func TestOrdersInForceAreAForm(t *testing.T) {
 	d.writes("anna@demo.test", "Re: "+told.Subject, marked(changed))
 	d.Says("the receipt", d.One(stage.Anna).Body, "+ $A K.M 1 2000000000000 E+")
 	d.writes("anna@demo.test", "Re: "+told.Subject, "Danke\n"+marked(told.Body))
-	d.Says("thanks", d.One(stage.Anna).Subject, "weitergereicht")
+	d.Says("thanks", d.One(stage.Anna).Subject, "die Vorlage ist unverändert")
 }
 
 // What the letter says beside those orders does not come back with them. That holds although the last section is a

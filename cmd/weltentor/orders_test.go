@@ -51,7 +51,7 @@ func TestOrdersInForce(t *testing.T) {
 	}
 	d.lists("entered by hand", d.Done("orders", d.Dir, "1"), "(2)  2027-03-01 13:00 UTC  by hand", "Von Hand.")
 	before := d.ordersOf("1")
-	d.Done("turn", d.Dir, "--force")
+	d.Done("turn", d.Dir, "--force", "--yes")
 	after := d.ordersOf("1", "1")
 	if !before.Open || after.Open || !slices.Equal(before.Orders, after.Orders) ||
 		!slices.Equal(before.Letters, after.Letters) || !before.Letters[1].ByHand {

@@ -212,7 +212,7 @@ func TestServiceOrdersAndTemplate(t *testing.T) {
 		"\n$I 1 ***\n$R\nK.M 1 2000 0 0\n")
 	d.writes("bob@demo.test", "Orders", "K.M 1 12 E\n")
 	d.Says("Bob's orders", d.One(stage.Bob).Body, "You have sent no orders for this turn.",
-		"none of its lines begins with $")
+		"it has no section with $")
 
 	d.Done("turn", d.Dir, "--force")
 	d.Done("send", d.Dir)

@@ -205,7 +205,7 @@ func TestLinkedWorld(t *testing.T) {
 		t.Fatal(err)
 	}
 	identity := d.join()
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits+someOrders)
 	if code, out, errs := d.Run("cron", link); code != fault.ExitDone || out+errs != "" {
 		t.Errorf("cron by the link: exit %d, %s%s", code, out, errs)
 	}

@@ -15,7 +15,7 @@ func TestForceNeedsOrdersOrAYes(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits+someOrders)
 	refused := func() {
 		t.Helper()
 		before := d.fingerprint()
@@ -73,14 +73,14 @@ func TestRedoATurn(t *testing.T) {
 	t.Parallel()
 	d := newTable(t)
 	identity := d.join()
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits+someOrders)
 	d.Done("cron", d.Dir)
 	d.Now = time.Date(2027, 3, 5, 20, 5, 0, 0, time.UTC)
 	d.Done("cron", d.Dir)
 	d.Done("realm", "mail", d.Dir, "1", deskMaster) // forgotten by the restore, as the page says
 	first := d.Done("verify", d.Dir)
 	d.Now = d.Now.Add(time.Hour)
-	d.mail("two", identity+strings.Replace(someOrders, "Ist hier jemand?", "Zug zwei!", 1))
+	d.mail("two", identity+strings.Replace(recruits+someOrders, "Ist hier jemand?", "Zug zwei!", 1))
 	d.Done("cron", d.Dir)
 
 	page, err := os.ReadFile("../../docs/gm-trouble.en.md")
@@ -111,7 +111,7 @@ func TestRedoATurn(t *testing.T) {
 	if ran < 3 {
 		t.Fatalf("%d commands in\n%s", ran, block)
 	}
-	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 1 || s.Realms[0].Mail[0] != deskPlayer {
+	if s := d.status(); s.Turn != 2 || s.Realms[0].Good != 2 || s.Realms[0].Mail[0] != deskPlayer {
 		t.Errorf("after it: %+v", s)
 	}
 	if again := d.Done("verify", d.Dir); again != first {

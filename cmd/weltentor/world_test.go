@@ -193,12 +193,12 @@ func TestTheWayOfAnOrder(t *testing.T) {
 	if got := d.letters(deskPlayer); len(got) != 1 || len(got[0].Files) == 0 || got[0].Files[0].Name != "ERGEBNIS.TXT" {
 		t.Fatalf("report 0 did not arrive: %+v", got)
 	}
-	d.mail("one", identity+someOrders)
+	d.mail("one", identity+recruits+someOrders)
 	if out := d.Done("poll", d.Dir); !strings.Contains(out, "1 letter read") {
 		t.Errorf("poll said %q", out)
 	}
 	// the receipt, and what is for the game master
-	if s := d.status(); s.Realms[0].Good != 1 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 {
+	if s := d.status(); s.Realms[0].Good != 2 || s.Realms[0].Bad != 0 || s.Outbox.Waiting != 2 {
 		t.Errorf("after the poll: %+v", s)
 	}
 	d.Done("send", d.Dir)

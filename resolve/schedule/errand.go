@@ -86,6 +86,9 @@ func hindersTurn(d world.Session, o correspondence.Bidding) (why phrase.Phrase, 
 			why.Code = "bid-over"
 		}
 	case letter.BidRedo:
+		if over {
+			return phrase.P("bid-over"), nil
+		}
 		taken, err := chronicle.UndoneOf(d.Tx, d.Current.Turn)
 		if len(taken) == 0 || err != nil {
 			return phrase.P("bid-not-undone", phrase.Num("turn", d.Current.Turn)), err

@@ -93,7 +93,7 @@ func ListUndo(w *world.World, tx *store.Tx, turn int, now time.Time) (l UndoList
 	}
 	if l.Turn = c.Turn - 1; turn > l.Turn {
 		list, err := chronicle.UndoneOf(tx, turn)
-		if l.Turn, l.Already = turn, len(list) > 0; err == nil && !l.Already {
+		if l.Turn, l.Already = turn, len(list) > 0 && !c.World.Asked().Over; err == nil && !l.Already {
 			err = wording.Fault(faults.ErrUndo, "undo-not-yet", phrase.Num("turn", turn))
 		}
 		return l, err

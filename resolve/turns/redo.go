@@ -8,6 +8,7 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
@@ -21,13 +22,17 @@ type Again struct {
 }
 
 // Redo resolves the turn again, at once, that was taken back last, with the orders in force, and says how it differs
-// from that one. If the turn that awaits orders was not taken back, it returns ErrRedo.
+// from that one. If the turn that awaits orders was not taken back, it returns ErrRedo. If the game is over, it returns
+// ErrClose.
 func Redo(w *world.World, now time.Time) (did Advanced, again Again, err error) {
 	var taken chronicle.Undone
 	err = w.View(func(tx *store.Tx) error {
 		c, err := w.Now(tx)
 		if err != nil {
 			return err
+		}
+		if c.World.Asked().Over {
+			return wording.Fault(faults.ErrClose, "close-over")
 		}
 		list, err := chronicle.UndoneOf(tx, c.Turn)
 		if err == nil && len(list) == 0 {
