@@ -31,7 +31,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 		Left:      []roster.Leaver{{Mail: "left@old.example", Player: "Older", At: day0}},
 		OldFormer: []string{"former@old.example"}, OldStood: []string{"formerstood@old.example"},
 		Retold: roster.Retold{Turn: 1, Sum: "sum"}, Used: []string{"pause"}, Template: true, Picture: true, Data: true,
-		Table: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
+		Table: true, NoTale: true, Pages: []roster.Page{{Version: "1", To: "r1@example.org"}},
 	}
 	for f := range reflect.TypeFor[roster.RealmRecord]().Fields() {
 		if reflect.ValueOf(old).FieldByIndex(f.Index).IsZero() {

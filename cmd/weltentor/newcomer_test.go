@@ -13,8 +13,12 @@ import (
 	"weltentor/worlds/game"
 )
 
-// shownSettings are how many settings of its reports a game has: a map that may be left out, and a short report.
-func shownSettings(rb game.Rulebook) (n int) {
+// shownSettings are how many settings of its reports a game shows: a map that may be left out, and a short report. Some
+// games show none.
+func shownSettings(t *testing.T, rb game.Rulebook) (n int) {
+	if _, is := fresh(t, rb).(game.Adjuster); !is {
+		return 0
+	}
 	for _, line := range []string{"Karte nein", "Bericht kurz"} {
 		n += len(rb.Language().Parse("$S\n" + line + "\n$E\n").Lines)
 	}
@@ -23,6 +27,12 @@ func shownSettings(rb game.Rulebook) (n int) {
 
 // explains reports whether a game has abbreviations and prices to explain.
 func explains(t *testing.T, rb game.Rulebook) bool {
+	_, is := fresh(t, rb).(game.Legender)
+	return is
+}
+
+func fresh(t *testing.T, rb game.Rulebook) game.World {
+	t.Helper()
 	tables, err := rb.Tables(nil)
 	if err != nil {
 		t.Fatal(err)
@@ -31,8 +41,7 @@ func explains(t *testing.T, rb game.Rulebook) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, is := w.(game.Legender)
-	return is
+	return w
 }
 
 // A newcomer in every game gets the abbreviations of the report and the prices by mail, in their language, with report
@@ -52,7 +61,7 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 				n.helped(1, "HILFE", "ERGEBNIS.TXT", "beginnen mit $I 1")
 				n.helped(2, "HELP", "REPORT.TXT", "begin with $I 2")
 			}
-			n.feet(shownSettings(rb))
+			n.feet(shownSettings(t, rb))
 		})
 	}
 }

@@ -159,7 +159,9 @@ func TestUndoAsksWhatBecomesOfEdits(t *testing.T) {
 	d.Says("dropped", d.Done(append(undo, "--edits", "drop")...),
 		"This change by hand is gone: set realm 1 treasury 123456\n")
 	d.Says("redo", d.Done("redo", d.Dir), "It ends as the one that was taken back.\n")
-	if again := d.Done("report", d.Dir, "1"); again != first {
+	// The same happened. What was shown is told again, as nobody reads a report that was taken back.
+	told, rest, _ := strings.Cut(first, "Erträge:")
+	if again := d.Done("report", d.Dir, "1"); rest == "" || !strings.HasPrefix(again, told) || len(again) <= len(first) {
 		t.Errorf("the report is\n%s\nand was\n%s", again, first)
 	}
 	d.Done(change...)
