@@ -269,6 +269,9 @@ func pass(d world.Session, p correspondence.Passed, subject phrase.Phrase, t *wo
 		t.Line("")
 	}
 	t.Say("question-reply", phrase.Num("number", int64(n)), phrase.Str("from", p.To))
+	if w.Settings.MasterProof {
+		t.Say("question-proof")
+	}
 	w.ToMaster.Each(d.Tx, outbox.Entry{OutboxRow: outbox.OutboxRow{Kind: outbox.KindNotice, Realm: p.Realm,
 		Turn: d.Current.Turn, Subject: words}, Passed: n}, outbox.Draft{Text: t.Body.String()}, d.At)
 }

@@ -42,8 +42,15 @@ func (e *curedError) Error() string {
 
 func (e *curedError) Unwrap() error { return e.error }
 
-// CureOf names the copy from before a turn that makes a world work again.
-func (st *Store) CureOf(turn int) phrase.Phrase { return st.Cure(LastCopy(st.Dir, turn)) }
+// CureOf says how a sound world goes back to before a turn.
+func (st *Store) CureOf(turn int) phrase.Phrase {
+	name := LastCopy(st.Dir, turn)
+	if name == "" {
+		return st.Cure("")
+	}
+	return phrase.P("fault.cure-turn", phrase.Str("dir", st.Dir),
+		phrase.Str("copy", filepath.Join(st.Dir, disk.BackupsName, name)))
+}
 
 // Cure names the copy that makes a world work again.
 func (st *Store) Cure(name string) phrase.Phrase {
