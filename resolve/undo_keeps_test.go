@@ -379,6 +379,33 @@ func TestUndoOfATurnByNumber(t *testing.T) {
 	wantError(t, err, faults.ErrUndo, "turn 3 is held", "`turn --discard`")
 }
 
+// A successor has read the report by which they came, even if the clock shows fractions of a second, which letters do not
+// have: it was theirs, and does not count any more.
+func TestUndoTellsASuccessor(t *testing.T) {
+	t.Parallel()
+	b := sit(t, handful{}, 2)
+	b.advance(friday)
+	b.sent("", friday.Add(time.Minute))
+	came := friday.Add(time.Hour + 700*time.Millisecond)
+	b.clockAt = came
+	must(t, players.HandTo(b.World, 1, signup.Row{Player: "Uli", Mail: "uli@example.org", Lang: phrase.En}, came))
+	b.sent("", came.Add(time.Minute))
+	list, err := turns.ListUndo(b.World, 1, came.Add(time.Hour))
+	must(t, err)
+	if len(list.Out) != 2 || len(list.Former) != 1 {
+		t.Errorf("reports of present players: %+v\nof former ones: %+v", list.Out, list.Former)
+	}
+	_, err = turns.Undo(b.World, turns.UndoOptions{Turn: 1, Why: "a fault"}, came.Add(time.Hour))
+	must(t, err)
+	for _, l := range b.sent("", came.Add(2*time.Hour)) {
+		if l.To == "uli@example.org" {
+			has(t, l.Text, "The report you have of it no longer counts.")
+			return
+		}
+	}
+	t.Error("nobody told Uli")
+}
+
 // The list says in words what Undo does, in both languages. Very many letters are only counted.
 func TestUndoListInWords(t *testing.T) {
 	t.Parallel()
