@@ -48,7 +48,7 @@ func (st *Store) CureOf(turn int) phrase.Phrase {
 	if name == "" {
 		return st.Cure("")
 	}
-	return phrase.P("fault.cure-turn", phrase.Str("dir", st.Dir),
+	return phrase.P("fault.cure-turn", phrase.Str("folder", st.Dir),
 		phrase.Str("copy", filepath.Join(st.Dir, disk.BackupsName, name)))
 }
 

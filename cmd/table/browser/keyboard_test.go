@@ -26,8 +26,10 @@ func TestBrowserOrdersByKeyboard(t *testing.T) {
 			var armies, after int
 			b.js(&armies, left)
 			for range armies {
+				var last string
+				b.js(&last, `return weltentor.store.state.army ?? ''`)
 				b.press("n")
-				b.until("an army", `return weltentor.store.state.army && document.querySelector('.panel.army')`)
+				b.until("the next army", `return (weltentor.store.state.army ?? args[0]) !== args[0] && document.querySelector('.panel.army')`, last)
 				b.press("v") // the next key is for the next army
 				b.until("its order", `return weltentor.store.state.rows.some((r) => r.army === weltentor.store.state.army)`)
 			}
