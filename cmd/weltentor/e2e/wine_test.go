@@ -52,7 +52,7 @@ func TestOnWindows(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write("orders.txt", "$N\n#M\nhello\n#E\n")
+	write("orders.txt", "$R\nK.M 1 1000 0 0\n")
 	run(0, "windows/amd64", "version")
 	run(0, "founded", "new", "game", "--seed", "7", "--size", "40x30")
 	settings := filepath.Join(home, "game", "world.toml")
@@ -61,7 +61,7 @@ func TestOnWindows(t *testing.T) {
 		t.Fatal(err)
 	}
 	write("game/world.toml", strings.Replace(string(raw), `address = ""`, `address = "game@demo.test"`, 1))
-	run(0, "$I 1 ", "realm", "add", "game", "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
+	run(0, "$I 1 ", "realm", "add", "game", "--by-hand", "--name", "Fenmark", "--player", "Ann", "--mail", "ann@demo.test")
 	run(0, "1 order counts", "check", "game", "1", "orders.txt")
 	run(0, "in force for realm 1", "submit", "game", "1", "orders.txt")
 	run(0, "", "turn", "game", "--force", "--yes")
