@@ -145,7 +145,7 @@ func proofs(t *testing.T, s *signing, own map[string]string) {
 	p.Players[0].Identity = "$I 1"
 	p.Mail(stage.Anna, "$N\n#2\nDas bin ich.\n#E\n")
 	p.Cron()
-	p.Says("the receipt", p.One(stage.Anna).Body, "Angenommen: 1 Zeile, alles gut.",
+	p.Says("the receipt", p.One(stage.Anna).Body, "angenommen: 1 Nachricht.",
 		"Die Signatur von demo.test weist nach, dass der Brief von Euch ist.")
 	s.forge(t, forgery)
 	p.Cron()

@@ -69,7 +69,7 @@ func TestRealServersSharedInbox(t *testing.T) {
 		post(c.world, c.to, c.head)
 		got := cron()
 		want := []string{stage.GameAddress, "game+nord@demo.test"}[c.world]
-		if len(got) != 1 || from.FindStringSubmatch(got[0])[1] != want || !strings.Contains(got[0], "Angenommen") {
+		if len(got) != 1 || from.FindStringSubmatch(got[0])[1] != want || !strings.Contains(got[0], "angenommen: 1 Nachricht") {
 			t.Fatalf("%q to %s: not one receipt from %s:\n%.900s", c.head, c.to, want, strings.Join(got, "\n"))
 		}
 		// A reply goes to the address that the receipt came from.
