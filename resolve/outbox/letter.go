@@ -88,6 +88,10 @@ type OutboxRow struct {
 	Attempts  []Attempt `json:"attempts,omitempty"`
 }
 
+// QueuedBefore reports whether a letter was queued before a time. Letters know seconds only: one of the same second was
+// not.
+func (r OutboxRow) QueuedBefore(at time.Time) bool { return r.Queued.Before(at.Truncate(time.Second)) }
+
 // Entry is a letter as stored. Together with the report it names, or with its text in the bucket of drafts, it is
 // rendered the same way every time. The game's address is that of the settings when the letter is first taken out to
 // be sent. From then on it is kept.

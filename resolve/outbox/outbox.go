@@ -200,7 +200,7 @@ func (o Box) Since(at time.Time) (letters []Entry, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if e.Queued.Before(at.Truncate(time.Second)) {
+		if e.QueuedBefore(at) {
 			break
 		}
 		letters = append(letters, e)

@@ -2,7 +2,6 @@ package outbox
 
 import (
 	"slices"
-	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -48,7 +47,7 @@ func (o *Office) RetryAll() (n int, err error) {
 			if e.State == Waiting {
 				return len(e.Attempts) > e.Earlier
 			}
-			return e.undelivered() && !e.isSpent() && !e.Queued.Before(since.Truncate(time.Second))
+			return e.undelivered() && !e.isSpent() && !e.QueuedBefore(since)
 		})
 		for _, e := range letters {
 			e.again()

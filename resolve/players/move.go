@@ -172,7 +172,7 @@ func takeBack(d world.Session, realm int, rec roster.RealmRecord, since time.Tim
 	note(turns != "", "ahead", phrase.Str("turns", turns), phrase.Str("mail", gone))
 	// Codes and passwords in letters that have not left are void, and the realm's player has not written the messages.
 	unsent, err := outbox.In(d.Tx).Withdraw(func(e outbox.Entry) bool {
-		return e.Realm == realm && e.Secret != nil && e.Way == nil || e.Writer == realm && !e.Queued.Before(since.Truncate(time.Second))
+		return e.Realm == realm && e.Secret != nil && e.Way == nil || e.Writer == realm && !e.QueuedBefore(since)
 	})
 	note(len(unsent) > 0, "letters", phrase.Num("n", len(unsent)))
 	return undone, err

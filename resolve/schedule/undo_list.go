@@ -144,7 +144,7 @@ func (l *UndoList) read(w *world.World, tx *store.Tx, c chronicle.Current) error
 	}
 	l.Withdraw = told.Withdrawn
 	for _, o := range told.Out {
-		if o.Queued.Before(gone[o.Realm].Truncate(time.Second)) { // letters know seconds
+		if o.QueuedBefore(gone[o.Realm]) {
 			l.Former = append(l.Former, o)
 		} else {
 			l.Out = append(l.Out, o)

@@ -3,7 +3,6 @@ package turns
 import (
 	"maps"
 	"slices"
-	"time"
 
 	"weltentor/orders/phrase"
 	"weltentor/resolve/chronicle"
@@ -39,7 +38,7 @@ func (u *undoing) tell() error {
 		seen[e.Realm] = e.About == aboutUndoneSeen
 	}
 	for _, o := range u.did.Out {
-		if !o.Queued.Before(u.came[o.Realm].Truncate(time.Second)) { // otherwise it went to the realm's former player
+		if !o.QueuedBefore(u.came[o.Realm]) { // otherwise it went to the realm's former player
 			seen[o.Realm] = seen[o.Realm] || o.Turn == u.did.Turn
 		}
 	}
