@@ -47,6 +47,8 @@ var (
 	rowOfWay   = regexp.MustCompile(`^  A : *(\d+|\?)\.(\S\.\S) (\d+|\?) +(\d+)(?: W(\d\d))?(?: \((.*)\))?$`)
 	rowOfOwned = regexp.MustCompile(`^(?:Feld|Land) *(-?\d+)/ *(-?\d+)`)
 	aStop      = regexp.MustCompile(`W(\d\d) (-?\d+/-?\d+)`)
+	aWeek      = regexp.MustCompile(`^W(\d\d) ;-----`)
+	aLabel     = regexp.MustCompile(`^\D*[^:]*`)
 )
 
 // seenArmy is the last of an army in a turn, and the fields where it was.
@@ -71,7 +73,7 @@ func readNews(text string, own int, knows knowledge) *reader {
 	part, at, news := "head", "", false
 	for line := range strings.Lines(text) {
 		line = strings.TrimRight(line, "\n")
-		if m := regexp.MustCompile(`^W(\d\d) ;-----`).FindStringSubmatch(line); m != nil {
+		if m := aWeek.FindStringSubmatch(line); m != nil {
 			r.week, _ = strconv.Atoi(m[1])
 			continue
 		}
@@ -100,7 +102,7 @@ func readNews(text string, own int, knows knowledge) *reader {
 		case "yields":
 			news = r.yields(line)
 		case "land", "treaties", "capacities", "money", "strengths":
-			news = r.knows.learns(part+" "+strings.Join(regexp.MustCompile(`^\D*[^:]*`).FindAllString(line, 1), ""), line)
+			news = r.knows.learns(part+" "+aLabel.FindString(line), line)
 		case "armies":
 			switch m := rowOfMuster.FindStringSubmatch(line); {
 			case m != nil:
