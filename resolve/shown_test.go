@@ -16,66 +16,75 @@ import (
 	"weltentor/worlds/game"
 )
 
-// brief is a handful whose reports leave out a treasury that the realm was shown before.
-type brief struct{ handful }
+// telling is a handful whose reports leave out a treasury that the realm was shown before. It has a chronicler, who has
+// three phrases for each turn and knows the first one.
+type telling struct{ handful }
 
-type briefWorld struct{ handfulWorld }
+type tellingWorld struct{ handfulWorld }
 
-type briefOutcome struct{ handfulOutcome }
+type tellingOutcome struct{ handfulOutcome }
 
-func (g brief) Found(f game.Founding) (game.World, error) {
+func (g telling) Found(f game.Founding) (game.World, error) {
 	w, err := g.handful.Found(f)
-	return briefWorld{w.(handfulWorld)}, err
+	return tellingWorld{w.(handfulWorld)}, err
 }
 
-func (g brief) Open(state, tables []byte) (game.World, error) {
+func (g telling) Open(state, tables []byte) (game.World, error) {
 	w, err := g.handful.Open(state, tables)
 	if err != nil {
 		return nil, err
 	}
-	return briefWorld{w.(handfulWorld)}, nil
+	return tellingWorld{w.(handfulWorld)}, nil
 }
 
-func (w briefWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
+func (w tellingWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
 	next, n, err := w.handfulWorld.Join(j, s)
 	if err != nil {
 		return nil, 0, err
 	}
-	return briefWorld{next.(handfulWorld)}, n, nil
+	return tellingWorld{next.(handfulWorld)}, n, nil
 }
 
-func (w briefWorld) HandOver(realm int, to game.Player) game.World {
-	return briefWorld{w.handfulWorld.HandOver(realm, to).(handfulWorld)}
+func (w tellingWorld) HandOver(realm int, to game.Player) game.World {
+	return tellingWorld{w.handfulWorld.HandOver(realm, to).(handfulWorld)}
 }
 
-func (w briefWorld) Since(realm int, shown *game.Shown) game.Report {
+func (w tellingWorld) Welcome(realm int) game.Report { return narrated(w.handfulWorld.Welcome(realm)) }
+
+func (w tellingWorld) Since(realm int, shown *game.Shown) game.Report {
 	shown.News(w.treasury(realm))
 	return w.Welcome(realm)
 }
 
 // treasury is the fact that a realm has so much.
-func (w briefWorld) treasury(realm int) game.Fact {
+func (w tellingWorld) treasury(realm int) game.Fact {
 	return game.Fact{Subject: "treasury", Value: fmt.Sprint(w.All[realm-1].Gold)}
 }
 
-func (w briefWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	return briefOutcome{w.handfulWorld.Resolve(in, s).(handfulOutcome)}
+func (w tellingWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
+	return tellingOutcome{w.handfulWorld.Resolve(in, s).(handfulOutcome)}
 }
 
-func (o briefOutcome) Next() game.World { return briefWorld{o.handfulOutcome.Next().(handfulWorld)} }
-
-func (o briefOutcome) HandOver(realm int, to game.Player) game.Outcome {
-	return briefOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
+func (o tellingOutcome) Next() game.World {
+	return tellingWorld{o.handfulOutcome.Next().(handfulWorld)}
 }
 
-func (o briefOutcome) Preface(edits []game.Event) game.Outcome {
-	return briefOutcome{o.handfulOutcome.Preface(edits).(handfulOutcome)}
+func (o tellingOutcome) HandOver(realm int, to game.Player) game.Outcome {
+	return tellingOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
 }
 
-func (o briefOutcome) Since(realm int, shown *game.Shown) game.Report {
+func (o tellingOutcome) Preface(edits []game.Event) game.Outcome {
+	return tellingOutcome{o.handfulOutcome.Preface(edits).(handfulOutcome)}
+}
+
+func (o tellingOutcome) Report(realm int) game.Report {
+	return narrated(o.handfulOutcome.Report(realm))
+}
+
+func (o tellingOutcome) Since(realm int, shown *game.Shown) game.Report {
 	rep := o.Report(realm)
-	if !shown.News(o.Next().(briefWorld).treasury(realm)) {
-		rep.Text = []byte("Nothing new.\n")
+	if !shown.News(o.Next().(tellingWorld).treasury(realm)) {
+		rep.Text = []byte("Turn over. Nothing new.\n")
 	}
 	return rep
 }
@@ -101,7 +110,7 @@ func (b *table) news() (out string) {
 // a report was taken back. What others were shown stays. Verify finds a record that is not of the report beside it.
 func TestReportsCountWhatWasShown(t *testing.T) {
 	t.Parallel()
-	b := sit(t, brief{}, 3)
+	b := sit(t, telling{}, 3)
 	at := friday
 	turn := func(want string) {
 		t.Helper()
@@ -127,7 +136,7 @@ func TestReportsCountWhatWasShown(t *testing.T) {
 	b.verified()
 	tried, err := turns.Try(b.World, b.clockAt)
 	must(t, err)
-	if text := string(tried.Reports[3].Text); text != "Nothing new.\n" {
+	if text := string(tried.Reports[3].Text); !strings.HasSuffix(text, "Nothing new.\n") {
 		t.Errorf("a dry run has the report %q", text)
 	}
 	turn("same same same")

@@ -15,56 +15,7 @@ import (
 	"weltentor/worlds/game"
 )
 
-// storied is tiny with a chronicler, who has three phrases for each turn and knows the first one.
-type storied struct{ handful }
-
-type storiedWorld struct{ handfulWorld }
-
-type storiedOutcome struct{ handfulOutcome }
-
-func (g storied) Found(f game.Founding) (game.World, error) {
-	w, err := g.handful.Found(f)
-	return storiedWorld{w.(handfulWorld)}, err
-}
-
-func (g storied) Open(state, tables []byte) (game.World, error) {
-	w, err := g.handful.Open(state, tables)
-	if err != nil {
-		return nil, err
-	}
-	return storiedWorld{w.(handfulWorld)}, nil
-}
-
-func (w storiedWorld) Join(j game.Joining, s game.Seed) (game.World, int, error) {
-	next, n, err := w.handfulWorld.Join(j, s)
-	if err != nil {
-		return nil, 0, err
-	}
-	return storiedWorld{next.(handfulWorld)}, n, nil
-}
-
-func (w storiedWorld) HandOver(realm int, to game.Player) game.World {
-	return storiedWorld{w.handfulWorld.HandOver(realm, to).(handfulWorld)}
-}
-
-func (w storiedWorld) Welcome(realm int) game.Report { return narrated(w.handfulWorld.Welcome(realm)) }
-
-func (w storiedWorld) Resolve(in []game.Sheet, s game.Seed) game.Outcome {
-	return storiedOutcome{w.handfulWorld.Resolve(in, s).(handfulOutcome)}
-}
-
-func (o storiedOutcome) Next() game.World {
-	return storiedWorld{o.handfulOutcome.Next().(handfulWorld)}
-}
-
-func (o storiedOutcome) HandOver(realm int, to game.Player) game.Outcome {
-	return storiedOutcome{o.handfulOutcome.HandOver(realm, to).(handfulOutcome)}
-}
-
-func (o storiedOutcome) Report(realm int) game.Report {
-	return narrated(o.handfulOutcome.Report(realm))
-}
-
+// narrated is a report with what the chronicler may say.
 func narrated(r game.Report) game.Report {
 	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
 		{Kind: "dug", Weight: 4, Lines: []game.Line{{Text: "They dug."}, {Text: "A hole was dug.", Joke: true}, {Text: "The earth moved."}}},
@@ -89,7 +40,7 @@ func (b *table) tale(realm int) string {
 // turn says the same again. Verify holds the memory against the turn's record.
 func TestTale(t *testing.T) {
 	t.Parallel()
-	b := sit(t, storied{}, 2)
+	b := sit(t, telling{}, 2)
 	if said, _ := turns.Report(b.World, 1, 0); !strings.HasPrefix(string(said.Text), "\nOnce upon a time.\n") {
 		t.Errorf("report 0: %s", said.Text)
 	}
@@ -128,10 +79,10 @@ func TestTale(t *testing.T) {
 }
 
 // A player who wants none gets none, from the turn of that sheet on. Other players hear the same as before. Who takes a
-// realm over hears the story, and so does whoever changes the language.
+// realm over hears the story once, in any language, and so does whoever changes the language.
 func TestTaleNo(t *testing.T) {
 	t.Parallel()
-	b := sit(t, storied{handful{tiny{chart: true}}}, 3)
+	b := sit(t, telling{handful{tiny{chart: true}}}, 3)
 	b.send(1, "$I 1 PASSWORD\n$A\ndig 1\n$S\nGeschichte nein\n", receipt.Taken)
 	has(t, b.sent("receipt", b.clockAt)[0].Text, "Die Berichte kommen ohne die Zeilen der Chronik.\n")
 	for turn := 1; turn <= 3; turn++ {
@@ -151,6 +102,17 @@ func TestTaleNo(t *testing.T) {
 	d := b.sent("report", b.clockAt)
 	if heard := string(d[len(d)-1].Files[0].Data); !strings.Contains(heard, "Once upon a time.") {
 		t.Errorf("the heir hears %s", heard)
+	}
+	b.verified()
+	// The language of an heir is no change.
+	must(t, players.HandTo(b.World, 2, signup.Row{Player: "Ada", Mail: "ada@example.org", Lang: phrase.De}, b.clockAt))
+	heard := ""
+	for turn := 6; turn <= 7; turn++ {
+		b.advance(friday.AddDate(0, 0, 7*(turn-1)))
+		heard += b.tale(2)
+	}
+	if heard == "" || strings.Contains(heard, "Once upon a time.") {
+		t.Errorf("after that, the heir hears %q", heard)
 	}
 	b.verified()
 }

@@ -296,6 +296,16 @@ func tellerOf(tx *store.Tx, s world.Overview) (c chronicle.Chronicler, err error
 	if c.Before, err = chronicle.TalesAfter(tx, s.Current.Turn-1); err != nil {
 		return c, err
 	}
+	joins, err := chronicle.JoinsOf(tx, s.Current.Turn)
+	if err != nil {
+		return c, err
+	}
+	for _, n := range chronicle.Handed(joins) { // the new player has got the story, in this language
+		if heard, is := c.Before[n]; is {
+			heard.Lang = s.Current.Realms[n].Lang
+			c.Before[n] = heard
+		}
+	}
 	c.Deaf = map[int]bool{}
 	for n := range s.Current.Realms {
 		rec, _, err := store.GetJSON[roster.RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(n))
