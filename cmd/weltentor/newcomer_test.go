@@ -13,12 +13,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// shownSettings are how many settings of its reports a game shows: a map that may be left out, and a short report. Some
-// games show none.
+// shownSettings are how many settings of its reports a game shows: a map that may be left out, and a short report.
 func shownSettings(t *testing.T, rb game.Rulebook) (n int) {
-	if _, is := fresh(t, rb).(game.Adjuster); !is {
-		return 0
-	}
 	for _, line := range []string{"Karte nein", "Bericht kurz"} {
 		n += len(rb.Language().Parse("$S\n" + line + "\n$E\n").Lines)
 	}
@@ -61,7 +57,11 @@ func TestNewcomersLearnTheWords(t *testing.T) {
 				n.helped(1, "HILFE", "ERGEBNIS.TXT", "beginnen mit $I 1")
 				n.helped(2, "HELP", "REPORT.TXT", "begin with $I 2")
 			}
-			n.feet(shownSettings(t, rb))
+			who := 2
+			if _, is := fresh(t, rb).(game.Successive); is {
+				who = 1 // it is their turn
+			}
+			n.feet(who, shownSettings(t, rb))
 		})
 	}
 }
@@ -131,9 +131,9 @@ var (
 	adjustRow = regexp.MustCompile(`(?m)^  ((?:Karte|Bericht|Map|Report) \pL+) +\pL+`)
 )
 
-// feet plays five turns. The players use the settings that the foot of turn 2 shows, one each, and Anna uses the
-// words.
-func (n *newcomers) feet(settings int) {
+// feet plays four turns. After the second, one player uses the settings that the foot of the letter shows, and Anna uses
+// the words.
+func (n *newcomers) feet(who, settings int) {
 	n.T.Helper()
 	shown := func(turn int, bodies [2]string, words, lines [2]int) {
 		n.T.Helper()
@@ -151,15 +151,20 @@ func (n *newcomers) feet(settings int) {
 	shown(2, bodies, [2]int{2, 2}, [2]int{settings, settings})
 	n.post(1, "VORLAGE", "")
 	n.post(1, "REGELN", "")
-	for _, m := range adjustRow.FindAllStringSubmatch(bodies[1], -1) {
-		n.Mail(2, fmt.Sprintf("$S\n%s\n", m[1]))
+	n.Cron()
+	n.Fresh(1)
+	taken := []string{"Für diesen Zug angenommen: 1 Einstellung", "Accepted for this turn: 1 setting. "}[who-1]
+	for _, m := range adjustRow.FindAllStringSubmatch(bodies[who-1], -1) {
+		n.Mail(who, fmt.Sprintf("$S\n%s\n", m[1]))
 		n.Cron()
-		if got := n.One(2).Body; !strings.HasPrefix(got, "Accepted for this turn: 1 setting. ") {
+		if got := n.One(who).Body; !strings.HasPrefix(got, taken) {
 			n.T.Errorf("%s is no order:\n%s", m[1], got)
 		}
 	}
 	shown(3, n.turn(), none, none)
-	shown(4, n.turn(), [2]int{0, 2}, [2]int{settings, 0})
+	left := [2]int{settings, settings}
+	left[who-1] = 0
+	shown(4, n.turn(), [2]int{0, 2}, left)
 }
 
 // post sends a letter that is no orders.

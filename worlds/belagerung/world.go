@@ -23,6 +23,7 @@ type World struct {
 
 var (
 	_ game.World    = (*World)(nil)
+	_ game.Adjuster = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
 	_ game.Brief    = (*World)(nil)
 	_ game.Charter  = (*World)(nil)

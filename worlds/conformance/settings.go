@@ -27,7 +27,7 @@ func settings(tb *table, bad fail) {
 			bad("%q is refused in $S: %s", line, code)
 		}
 	}
-	for _, line := range []string{"Karte ja", "Karte nein", "Map no", "Bericht kurz", "Report full"} {
+	for _, line := range []string{"Karte ja", "Karte nein", "Map no"} {
 		if code := refused(line); code != "" && code != "setting.elsewhere" {
 			bad("%q, which other games have, is refused in $S as %s", line, code)
 		}

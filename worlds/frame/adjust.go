@@ -13,15 +13,27 @@ func Adjustments(realm, full, chart bool) []game.Adjustment {
 	if !realm {
 		return nil
 	}
-	length, line := "adjust.full", "adjust.map"
-	if full {
-		length = "adjust.short"
-	}
+	line := "adjust.map"
 	if chart {
 		line = "adjust.no-map"
 	}
-	return []game.Adjustment{{Setting: "report", Line: phrase.P(length), Uses: sets(ReportRow)},
-		{Setting: "map", Line: phrase.P(line), Uses: sets(MapRow)}}
+	return []game.Adjustment{length(full, sets(ReportRow)), {Setting: "map", Line: phrase.P(line), Uses: sets(MapRow)}}
+}
+
+// BareAdjustments is the line for the report's length in a game that sets it by a bare word. word returns that of an
+// order of $S, and "" for other orders.
+func BareAdjustments(p *Person, word func(orders.Order) string) []game.Adjustment {
+	group := BareGroup(ReportRow.Values[0].De)
+	return []game.Adjustment{length(p.Full, func(o orders.Order) bool { return BareGroup(word(o)) == group })}
+}
+
+// length is the line of $S for a report that is short instead of full, or the other way round.
+func length(full bool, uses func(orders.Order) bool) game.Adjustment {
+	line := "adjust.full"
+	if full {
+		line = "adjust.short"
+	}
+	return game.Adjustment{Setting: "report", Line: phrase.P(line), Uses: uses}
 }
 
 // sets returns a function that reports whether an order is about a setting.

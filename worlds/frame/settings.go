@@ -248,13 +248,10 @@ func BareSetting(r *orders.Reading, words []Word, unknown func(at orders.Token))
 	return ""
 }
 
-// elsewhere are the words of settings that some rulebooks have and others lack.
-var elsewhere = []string{"karte", "map", "bericht", "report"}
-
-// settingElsewhere refuses a word of $S that this game lacks and another has, since a player of several games expects
-// it. It reports whether it was such a word.
+// settingElsewhere refuses the word of $S for the map, which this game lacks and others have, since a player of several
+// games expects it. It reports whether it was that word.
 func settingElsewhere(r *orders.Reading, at orders.Token) bool {
-	if !slices.Contains(elsewhere, orders.Fold(at.Value)) {
+	if !MapRow.Name.Is(at) {
 		return false
 	}
 	r.Bad(at, phrase.P("setting.elsewhere", phrase.Str("got", orders.Clip(at.Value))))

@@ -22,6 +22,7 @@ type World struct {
 
 var (
 	_ game.World    = (*World)(nil)
+	_ game.Adjuster = (*World)(nil)
 	_ game.Battler  = (*World)(nil)
 	_ game.Beginner = (*World)(nil)
 	_ game.Brief    = (*World)(nil)
