@@ -101,13 +101,20 @@ var landLost = map[string]bool{"lost-field": true, "revolt": true, "revolt-milit
 func (p *page) collect() []tiding {
 	out := p.firstSeen(p.tidied[:0])
 	p.findAlike()
-	for i := 0; i < len(p.told); i++ {
+	done := -1 // the last event that a line has said already
+	for i := range p.told {
 		e := &p.told[i]
-		if e.Code == "battle" {
-			out, i = p.fight(out, p.boutOf(i))
+		what, silent := p.halted(i, e.Phrase)
+		if !silent {
+			p.tell(i, what)
+		}
+		if i <= done {
 			continue
 		}
-		what, silent := p.halted(i, e.Phrase)
+		if e.Code == "battle" {
+			out, done = p.fight(out, p.boutOf(i))
+			continue
+		}
 		if list := p.listOf[i]; list >= 0 {
 			if silent = p.lists[list][0] != i; !silent {
 				what = p.bundled(bundles[e.Code], p.lists[list])
@@ -124,9 +131,9 @@ func (p *page) collect() []tiding {
 				continue
 			}
 			if t.what[0] = work; known && i+1 < len(p.told) && losing(&p.told[i+1], e) {
-				i++
-				t.foe, t.what = p.foeOf(p.told[i].Phrase), []phrase.Phrase{p.landed(p.told[i].Phrase), phrase.P("short.also"), work}
-				e = &p.told[i]
+				done = i + 1
+				e = &p.told[done]
+				t.foe, t.what = p.foeOf(e.Phrase), []phrase.Phrase{p.landed(e.Phrase), phrase.P("short.also"), work}
 			}
 		}
 		switch {
@@ -136,11 +143,6 @@ func (p *page) collect() []tiding {
 			t.rank = rankWon
 		}
 		out = append(out, t)
-	}
-	for i := range p.told {
-		if what, silent := p.halted(i, p.told[i].Phrase); !silent {
-			p.tell(i, what)
-		}
 	}
 	p.tidied = out
 	return out
@@ -357,6 +359,16 @@ func (p *page) together(i, k int) bool {
 		p.foeIn(i) == p.foeIn(k)
 }
 
+// sideIn is the side of the reader in a fight: 0 attacked, 1 defended, −1 was not in it.
+func (p *page) sideIn(i int) int {
+	for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+		if e := &p.told[k]; (e.Code == "battle-attacker" || e.Code == "battle-defender") && own(e.Phrase) {
+			return sideOf(e.Code)
+		}
+	}
+	return -1
+}
+
 // foeIn is the realm that the reader fought.
 func (p *page) foeIn(i int) int {
 	foe := unknownFoe
@@ -374,14 +386,10 @@ func (p *page) foeIn(i int) int {
 func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
 	var went []retreat
 	var rest []phrase.Phrase
-	own, ended, called := -1, "", int64(0)
+	ended, called := "", int64(0)
 	for _, i := range bouts {
 		for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
 			switch e := &p.told[k]; e.Code {
-			case "battle-attacker", "battle-defender":
-				if whose, _ := splitName(e.Arg("army").S); whose == "" {
-					own = sideOf(e.Code)
-				}
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code
 			case "retreat":
@@ -393,8 +401,8 @@ func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
 			}
 		}
 	}
-	b := &p.bouts[bouts[len(bouts)-1]] // the verdict says who was not driven out
-	out = append(out, phrase.P("short.also"), phrase.P(p.verdict(b, own, ended), phrase.At("field", b.field)))
+	last := bouts[len(bouts)-1] // the verdict says who was not driven out
+	out = append(out, phrase.P("short.also"), phrase.P(p.verdict(last, ended), phrase.At("field", p.bouts[last].field)))
 	if called > 0 {
 		out = append(out, phrase.P("short.also"), phrase.P("short.demons", phrase.Num("men", called)))
 	}
@@ -426,10 +434,9 @@ func withdrawn(list []retreat, army string, to phrase.Arg) []retreat {
 	return append(list, retreat{to, []string{army}})
 }
 
-// verdict is the sentence that says how a fight ended for the reader, or who won a fight of others. Attack and defence
-// are 0 and 1, own is the reader's side.
-func (p *page) verdict(b *bout, own int, ended string) string {
-	won := 1
+// verdict is the sentence that says how a fight ended for the reader, or who won a fight of others.
+func (p *page) verdict(i int, ended string) string {
+	b, own, won := &p.bouts[i], p.sideIn(i), 1
 	if ended == "battle-attackers-won" {
 		won = 0
 	}

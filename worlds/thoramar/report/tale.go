@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 
@@ -137,38 +136,20 @@ func (p *page) tell(at int, what phrase.Phrase) {
 			return
 		}
 		p.Moment(firstBlood, "first", what)
-		m, by = p.meant(bout, what.Code, m)
+		if by = p.foeIn(bout); by >= wildFoe {
+			by = 0
+		}
+		if end, is := endings[what.Code]; is {
+			m = end[p.sideIn(bout)]
+		}
 	}
 	if army == "" || own(what) || slices.Contains(inflicted, what.Code) {
 		p.Moment(m, "", what, append(p.named(by), gate)...)
 	}
 }
 
-// meant is what the end of a fight means to the reader, whose armies were in it, and the realm of the others.
-func (p *page) meant(bout int, code string, m frame.Meaning) (frame.Meaning, int) {
-	from, to := p.eventsOfBout(bout)
-	attacks, others := false, 0
-	for i := from; i < to; i++ {
-		switch e := &p.told[i]; {
-		case e.Code != "battle-attacker" && e.Code != "battle-defender":
-		case own(e.Phrase):
-			attacks = e.Code == "battle-attacker"
-		default:
-			others = cmp.Or(others, realmOf(e.Arg("army").S))
-		}
-	}
-	switch {
-	case code == "battle-attackers-won" && attacks:
-		m = victory
-	case code == "battle-attackers-won":
-		m = driven
-	case code == "battle-defenders-won" && attacks:
-		m = beaten
-	case code == "battle-defenders-won":
-		m = held
-	}
-	return m, others
-}
+// endings are what the end of a fight means to the side that attacked, and to the one that defended.
+var endings = map[string][2]frame.Meaning{"battle-attackers-won": {victory, driven}, "battle-defenders-won": {beaten, held}}
 
 // realmOf is the realm of another's army, by its name; 0: the name does not say, or nobody's.
 func realmOf(army string) int {
