@@ -38,9 +38,6 @@ func (b bearings) read(rows []string) {
 			}
 			continue
 		}
-		if row == "Nichts Neues." {
-			continue
-		}
 		m := wasBefore.FindStringSubmatch(row)
 		if m != nil {
 			row = strings.TrimSuffix(row, m[0])

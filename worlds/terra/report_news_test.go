@@ -113,7 +113,7 @@ func (b *briefed) reads(o *outcome) (lines, news int) {
 		told := strings.Contains(flat, said)
 		switch {
 		case report.Course(e.Code), strings.HasPrefix(e.Code, "side-"), strings.HasPrefix(e.Code, "paired-"),
-			e.Code == "may-stake", e.Code == "nation-fell", e.Code == "won": // in other words
+			e.Code == "may-stake", e.Code == "nothing-to-tell", e.Code == "nation-fell", e.Code == "won": // in other words
 		case e.Code == "moved":
 			told = strings.Contains(flat, "Armee "+strconv.FormatInt(e.Arg("army").N, 10)+" zieht von ") &&
 				strings.Contains(flat, string(view.AppendPlace(nil, e.Arg("field").N)))

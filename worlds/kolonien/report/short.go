@@ -28,7 +28,7 @@ func (y Year) brief(p *page) (summary []byte) {
 		p.Refused("  ", undone, y.Written(p.realm.Number), false)
 	}
 	p.possessions(y.earned(p.realm.Number))
-	p.newcomers(newPage(y.Before, p.realm.Number))
+	p.Part("short.seen", func() { p.newcomers(newPage(y.Before, p.realm.Number)) })
 	p.nations(y.Before.State)
 	p.Post(p.realm.Number, y.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	if !p.realm.NoMap {
@@ -80,8 +80,7 @@ func (p *page) newcomers(before *page) {
 	for i := range earlier {
 		was[earlier[i].key] = &earlier[i]
 	}
-	p.Title("short.seen")
-	start, now := len(p.Out), p.spots()
+	now := p.spots()
 	for _, s := range now {
 		old := was[s.key]
 		delete(was, s.key)
@@ -101,9 +100,6 @@ func (p *page) newcomers(before *page) {
 	}
 	if len(gone) > 0 {
 		p.Say("  ", "short.gone", phrase.Str("list", strings.Join(gone, "; ")))
-	}
-	if len(p.Out) == start {
-		p.Say("  ", "short.seen-none")
 	}
 }
 

@@ -45,7 +45,7 @@ func (o Phase) brief(p *page) (summary []byte) {
 	p.armies()
 	before := newPage(o.Before, p.realm.Number)
 	p.newFields(before)
-	p.newcomers(before)
+	p.Part("short.seen", func() { p.newcomers(before) })
 	p.ladder()
 	p.Post(p.realm.Number, o.Letters(), stamps, func(n int) string { return p.at.State.Realm(n).Name })
 	if !p.realm.NoMap {
@@ -182,8 +182,7 @@ func (p *page) marching(u realm.Unit, row phrase.Phrase) game.Fact {
 // newcomers writes the foreign armies and fields of which something in sight is new, and those that are out of sight.
 // before is the page of the phase's beginning: of that, only what the reader was shown counts.
 func (p *page) newcomers(before *page) {
-	p.Title("short.seen")
-	start, now, was := len(p.Out), p.spot(), before.spot()
+	now, was := p.spot(), before.spot()
 	for _, u := range now.order {
 		if row := now.armies[u]; p.News(p.marching(u, row)) {
 			p.Line("  ", row)
@@ -214,9 +213,6 @@ func (p *page) newcomers(before *page) {
 	g.write()
 	if len(gone) > 0 {
 		p.Say("  ", "short.gone", phrase.Str("list", strings.Join(gone, ", ")))
-	}
-	if len(p.Out) == start {
-		p.Say("  ", "short.seen-none")
 	}
 }
 
