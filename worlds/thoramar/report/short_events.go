@@ -252,7 +252,8 @@ func (p *page) findAlike() {
 		list, known := p.listBy[string(key)]
 		if !known {
 			list = len(p.lists)
-			p.lists, p.listBy[string(key)] = append(p.lists, nil), list
+			p.lists, p.listBy[string(key)] = slices.Grow(p.lists, 1)[:list+1], list
+			p.lists[list] = p.lists[list][:0] // in the room of an earlier report
 		}
 		p.lists[list], p.listOf[i] = append(p.lists[list], i), list
 	}
@@ -266,22 +267,29 @@ func (p *page) bundled(b bundle, same []int) phrase.Phrase {
 	}
 	var weeks []int
 	var list []phrase.Phrase // what is listed, an army once
-	sums := phrase.Phrase{}
-	for _, i := range same {
+	args := append(make([]phrase.Arg, 0, len(last.Args)+3), last.Args...)
+	for n, i := range same {
 		e := &p.told[i]
 		if !slices.Contains(weeks, e.Week) {
 			weeks = append(weeks, e.Week)
+		}
+		if n+1 < len(same) {
+			add(args, e.Phrase, b.sum)
+		}
+		if b.one == "" {
+			continue
 		}
 		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == e.Arg("army").S })
 		one := phrase.P(b.one, e.Args...)
 		if k < 0 || b.one == "short.split-one" {
 			list = append(list, one)
 		} else {
-			list[k] = added(one, list[k], b.sum)
+			one.Args = slices.Clone(one.Args)
+			add(one.Args, list[k], b.sum)
+			list[k] = one
 		}
-		sums = added(e.Phrase, sums, b.sum)
 	}
-	args := append(slices.Clone(sums.Args), phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
+	args = append(args, phrase.Num("n", len(same)), phrase.Str("weeks", Spans("W", weeks)))
 	if b.one != "" {
 		args = append(args, phrase.Str("list", p.itemized(list)))
 	}
@@ -296,15 +304,13 @@ func (p *page) itemized(list []phrase.Phrase) string {
 	return p.joined(list, ", ")
 }
 
-// added is a phrase whose numbers of these names are those of both.
-func added(now, before phrase.Phrase, names []string) phrase.Phrase {
-	now.Args = slices.Clone(now.Args)
-	for i := range now.Args {
-		if a := &now.Args[i]; slices.Contains(names, a.Name) {
-			a.N += before.Arg(a.Name).N
+// add adds to the numbers of these names those of a phrase.
+func add(to []phrase.Arg, of phrase.Phrase, names []string) {
+	for i := range to {
+		if slices.Contains(names, to[i].Name) {
+			to[i].N += of.Arg(to[i].Name).N
 		}
 	}
-	return now
 }
 
 // fight adds a fight with how it ended for the reader, and returns the index of its last event. All fights of a siege
@@ -361,7 +367,7 @@ func (p *page) together(i, k int) bool {
 
 // sideIn is the side of the reader in a fight: 0 attacked, 1 defended, −1 was not in it.
 func (p *page) sideIn(i int) int {
-	for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
 		if e := &p.told[k]; (e.Code == "battle-attacker" || e.Code == "battle-defender") && own(e.Phrase) {
 			return sideOf(e.Code)
 		}
@@ -372,7 +378,7 @@ func (p *page) sideIn(i int) int {
 // foeIn is the realm that the reader fought.
 func (p *page) foeIn(i int) int {
 	foe := unknownFoe
-	for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
 		if e := &p.told[k]; e.Code == "battle-attacker" || e.Code == "battle-defender" {
 			if whose, _ := splitName(e.Arg("army").S); whose != "" {
 				foe = min(foe, foeNamed(whose))

@@ -136,14 +136,19 @@ func (p *page) tell(at int, what phrase.Phrase) {
 			return
 		}
 		p.Moment(firstBlood, "first", what)
-		if by = p.foeIn(bout); by >= wildFoe {
-			by = 0
-		}
 		if end, is := endings[what.Code]; is {
 			m = end[p.sideIn(bout)]
 		}
+		if m.Tale == "" {
+			by = 0
+		} else if by = p.foeIn(bout); by >= wildFoe {
+			by = 0
+		}
 	}
-	if army == "" || own(what) || slices.Contains(inflicted, what.Code) {
+	switch heard := army == "" || own(what) || slices.Contains(inflicted, what.Code); {
+	case heard && m.Tale == "":
+		p.Moment(m, "", what)
+	case heard:
 		p.Moment(m, "", what, append(p.named(by), gate)...)
 	}
 }
@@ -154,6 +159,9 @@ var endings = map[string][2]frame.Meaning{"battle-attackers-won": {victory, driv
 // realmOf is the realm of another's army, by its name; 0: the name does not say, or nobody's.
 func realmOf(army string) int {
 	whose, _ := splitName(army)
+	if whose == "" || whose == "?" {
+		return 0
+	}
 	n, _ := strconv.Atoi(whose)
 	return n
 }
