@@ -36,6 +36,7 @@ func settings(tb *table, bad fail) {
 		bad("%q, which no game has, is refused in $S as %q", "Wetter schön", code)
 	}
 	tb.set(bad)
+	whole(tb, bad)
 }
 
 // set plays a turn in which the first realm asked changes all its settings.

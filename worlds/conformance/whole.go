@@ -1,0 +1,37 @@
+package conformance
+
+import (
+	"bytes"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// whole belongs to the law of settings: a report in another language takes nothing for known, although much was shown before, and Bericht voll brings
+// the full one.
+func whole(tb *table, bad fail) {
+	w := tb.start()
+	brief, is := w.(game.Brief)
+	asked := w.Asked()
+	if !is || len(asked.Realms) == 0 {
+		return
+	}
+	realm, lang := asked.Realms[0], phrase.En
+	for _, r := range w.Realms() {
+		if r.Number == realm && r.Lang == lang {
+			lang = phrase.De
+		}
+	}
+	for _, line := range []string{"Sprache " + string(lang), "Bericht voll"} {
+		var shown, none game.Shown
+		brief.Since(realm, &shown)
+		o := w.Resolve([]game.Sheet{{Realm: realm, Turn: asked.Turn, Text: "$S\n" + line + "\n$E\n"}}, tb.seed)
+		told, want := o.(game.Brief).Since(realm, &shown).Text, o.(game.Brief).Since(realm, &none).Text
+		if line == "Bericht voll" {
+			want = o.Report(realm).Text
+		}
+		if !bytes.Equal(told, want) {
+			bad("after %q the report takes for known what an earlier one has:\n%s", line, told)
+		}
+	}
+}
