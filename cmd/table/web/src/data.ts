@@ -45,7 +45,7 @@ export interface Facts {
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
   realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
-  known: string; facts: Facts;
+  known: string; facts: Facts; chart?: Chart; // the map, which shows until the engine has opened the rest
 }
 
 export interface ChartTerrain {

@@ -106,6 +106,7 @@ const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
   page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), first: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
+  chart: (v, at) => maybe(chart)(v, at),
 });
 
 // Newer is data of a later form than this page knows.
