@@ -61,7 +61,7 @@ const battle: Guard<FactBattle> = shape<FactBattle>({
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
 const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
 const letter: Guard<FactLetter> = shape<FactLetter>({
-  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), to: maybe(whole(0, 9999)), text: long,
+  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), to: maybe(whole(0, 9999)), master: maybe(yes), text: long,
 });
 const standings: Guard<FactStandings> = shape<FactStandings>({
   columns: list(shape<{ code: string; text: string }>({ code: word, text: word }), 60),
