@@ -44,9 +44,6 @@ export function App({ store }: { store: Store }) {
     document.documentElement.lang = lang;
     document.title = [title, table?.facts.realm.name, table?.world, 'Weltentor'].filter(Boolean).join(' · ');
   }, [lang, table, title]);
-  useEffect(() => { // once something lies there, it is shown
-    if (table && store.state.view === 'files' && !store.state.foreign) store.set({ view: 'map' });
-  }, [table?.world, table?.realm]);
   useEffect(() => takesDrops(store), [store]);
   useEffect(() => asks(store), [store]);
   useEffect(() => follow(store), [store]);

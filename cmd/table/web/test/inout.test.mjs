@@ -213,7 +213,7 @@ test('a map that came with the data shows while the engine opens them, and is no
   opens.off(new Error('beschädigt'));
   await all;
   assert.deepEqual([store.state.first, store.state.view], [null, 'files']);
-  assert.throws(() => readTable(table(4, { chart: { ...chart, cells: [{ ...cells[0], h: 'x' }] } })), /chart.cells/);
+  assert.equal(readTable(table(4, { chart: { ...chart, cells: [{ ...cells[0], h: 'x' }] } })).chart, undefined);
 });
 
 test('what lies on the table is said: the turn of the report, and that of the orders', async () => {

@@ -102,11 +102,20 @@ const when: Guard<string> = (v, at) => {
   return s;
 };
 
+// early is a map that shows until the engine has drawn its own; one that is not as it should be is none.
+const early: Guard<Chart | undefined> = (v, at) => {
+  try {
+    return maybe(chart)(v, at);
+  } catch {
+    return undefined;
+  }
+};
+
 const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
   page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), first: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
-  chart: (v, at) => maybe(chart)(v, at),
+  chart: early,
 });
 
 // Newer is data of a later form than this page knows.
