@@ -68,6 +68,10 @@ func (w witnessWorld) table(of game.World, realm int) game.Table {
 			t.Lang = r.Lang
 		}
 	}
+	if c, is := of.(game.Charter); is {
+		chart := c.Chart(realm, t.Lang)
+		t.Chart = &chart
+	}
 	t.Facts = game.Facts{Schema: game.FactsSchema, Rulebook: t.Rulebook, Rules: t.Rules, Lang: t.Lang,
 		Realm: game.FactRealm{Number: realm}}
 	return t

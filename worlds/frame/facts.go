@@ -252,7 +252,8 @@ func (p *Page) factLetter(l *Letter, name func(realm int) string) {
 // factSent puts a letter that the reader wrote into the facts.
 func (p *Page) factSent(l *Letter) {
 	if p.Facts != nil {
-		p.Facts.Sent = append(p.Facts.Sent, game.FactLetter{From: l.Not, To: l.To, All: l.To == 0, Text: l.Text})
+		p.Facts.Sent = append(p.Facts.Sent, game.FactLetter{From: l.Not, To: max(l.To, 0), All: l.To == 0,
+			Master: l.To == Master, Text: l.Text})
 	}
 }
 

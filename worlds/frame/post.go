@@ -13,10 +13,13 @@ import (
 // Letter is a message of a section of messages on its way into reports.
 type Letter struct {
 	From int // 0: a rumour, whose sender nobody is told
-	To   int // 0: everybody but Not
+	To   int // 0: everybody but Not; Master: the game master, and no report
 	Not  int // the sender
 	Text string
 }
+
+// Master is the game master, as the addressee of a letter.
+const Master = -1
 
 // Reaches reports whether the letter is in the realm's report.
 func (l *Letter) Reaches(realm int) bool { return l.To == realm || l.To == 0 && l.Not != realm }
@@ -33,8 +36,8 @@ func (t *Turn) Post(realm int, at orders.Position, m orders.Message, open func(r
 		} else {
 			t.Notices = append(t.Notices, game.Notice{Realm: realm, Text: m.Text})
 		}
+		l.To = Master
 		t.Accept(at, phrase.P("post-master"))
-		return true
 	case "A":
 		t.Accept(at, phrase.P("post-all"))
 	case "G":
@@ -74,8 +77,8 @@ func AsSent(a, b Letter) int { return 0 }
 type Stamps struct{ Title, Rumour, All, From string }
 
 // Post writes the letters that reach a realm below their title, and nothing if there are none. Those that it wrote are in
-// the facts alone. Their texts are quoted,
-// so that nothing in them can pass for a part of the report. name is the name of a sender.
+// the facts alone. Their texts are quoted, so that nothing in them can pass for a part of the report. name is the name
+// of a sender.
 func (p *Page) Post(realm int, letters []Letter, s Stamps, name func(realm int) string) {
 	titled := s.Title == ""
 	for i := range letters {

@@ -54,7 +54,8 @@ func TestPost(t *testing.T) {
 		if got != want+"|" {
 			t.Errorf("realm %d reads %s", realm, got)
 		}
-		sent := map[int]string{1: "[{1  true 0 zzz} {1  false 2 for two}]", 2: "[{2  true 0 aaa} {2  true 0 for all}]", 3: "[]"}
+		sent := map[int]string{1: "[{1  true 0 false zzz} {1  false 2 false for two} {1  false 0 true for the master}]",
+			2: "[{2  true 0 false aaa} {2  true 0 false for all}]", 3: "[]"}
 		if got := fmt.Sprint(p.Facts.Sent); got != sent[realm] {
 			t.Errorf("realm %d wrote %s, want %s", realm, got, sent[realm])
 		}

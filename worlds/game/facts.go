@@ -254,7 +254,9 @@ type FactLetter struct {
 	Name string `json:"name,omitempty"`
 	All  bool   `json:"all,omitempty"` // to all realms
 	To   int    `json:"to,omitempty"`  // the realm to which the reader sent it
-	Text string `json:"text"`
+	// the reader sent it to the game master
+	Master bool   `json:"master,omitempty"`
+	Text   string `json:"text"`
 }
 
 // FactStandings is what is public about how the realms stand (Publisher).

@@ -30,4 +30,5 @@ type Table struct {
 	Tables string `json:"tables"`           // the effective numbers, TOML
 	Known  []byte `json:"known"`            // World.Known
 	Facts  Facts  `json:"facts"`
+	Chart  *Chart `json:"chart,omitempty"` // the map that Known draws, so that the page shows it before its engine runs
 }

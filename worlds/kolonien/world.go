@@ -146,6 +146,6 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the combats that the realm may have in mind, as far as it knows.
-func (w *World) Stages(realm int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(sight.Known(w.at, realm), realm, lang)
+func (w *World) Stages(realm int, facts game.Facts, lang phrase.Lang) []game.Stage {
+	return battle.Stages(sight.Known(w.at, realm), realm, &facts, lang)
 }

@@ -11,6 +11,7 @@ import (
 	"weltentor/worlds/rows"
 	"weltentor/worlds/terramagica/battle"
 	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
 )
 
 // stagesOf are the battles that a realm may have in mind, by what it knows.
@@ -120,5 +121,34 @@ func TestBattleFileExperience(t *testing.T) {
 	_, problems = Rules().ReadBattle("$A\nSoldat 200 +\nSoldat 9 +1001\n$V\nSoldat 200\n")
 	if len(problems) != 2 || problems[0].What.Code != "missing" || problems[1].What.Code != "range" {
 		t.Errorf("%v", problems)
+	}
+}
+
+// A battle of the report is staged with the stacks that were mustered, as many as they were before, and with the walls'
+// hit points of then. What the report hides or no line can say is left out; without a side nothing is staged.
+func TestReportedBattlesAreStaged(t *testing.T) {
+	w := newCaseWorld(t, "", "army 1 Nord 2 Ritter:20\n")
+	unit := w.at.Tables.Unit[0].Unit
+	fighter := func(kind string, before int64) game.FactFighter { return game.FactFighter{Kind: kind, Before: before} }
+	wall := game.Said{Code: "rows.wall", Args: map[string]game.FactValue{
+		"wall": {Word: "wall." + w.at.Tables.Wall[0].Wall, Worded: true}, "hp": {Number: 700}}}
+	facts := game.Facts{Battles: []game.FactBattle{
+		{At: "3", Sides: []game.FactSide{{Armies: []game.FactFighter{fighter(unit, 9)}}, {}}},
+		{At: "3", Course: []game.Said{wall}, Sides: []game.FactSide{
+			{Armies: []game.FactFighter{fighter(unit, 30), fighter("avatar", 0), fighter("?", 4)}},
+			{Armies: []game.FactFighter{fighter(unit, 5), fighter("avatar", 0), fighter(unit, 0)}},
+		}},
+	}}
+	got := w.Stages(1, facts, phrase.En)
+	name := order.NameIn(phrase.En, unit)
+	const assumed = " ; assumed: no experience, row and tactic as without orders\n"
+	want := "; The reported battle in province 3\n$Attackers\n" + name + " 30" + assumed +
+		"; The avatar of the attackers is missing here.\n$Defenders\n" + name + " 5" + assumed + "Avatar\n" +
+		order.NameIn(phrase.En, w.at.Tables.Wall[0].Wall) + " 700\n"
+	if len(got) != 2 || got[0].Battle != 2 || got[1].Battle != 0 || got[0].Text != want {
+		t.Fatalf("it stages\n%+v\nwant first\n%s", got, want)
+	}
+	if _, problems := w.ReadBattle(got[0].Text); len(problems) > 0 {
+		t.Errorf("%v in\n%s", problems, got[0].Text)
 	}
 }

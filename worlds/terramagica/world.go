@@ -135,8 +135,8 @@ func (w *World) ReadBattle(text string) (game.Battle, []orders.Problem) {
 }
 
 // Stages are the battles that the realm may have in mind.
-func (w *World) Stages(whose int, _ game.Facts, lang phrase.Lang) []game.Stage {
-	return battle.Stages(w.at, whose, lang)
+func (w *World) Stages(whose int, facts game.Facts, lang phrase.Lang) []game.Stage {
+	return battle.Stages(w.at, whose, &facts, lang)
 }
 
 // Resolve plays the turn on a copy of the world.

@@ -16,8 +16,9 @@ import (
 
 // Stages are the combats that the realm may have in mind, as far as it knows. One kind is between each of its leaders
 // and anybody in his area or in a neighbouring one. The other is between others' leaders and what it has in their area
-// or in a neighbouring one. Stances are ignored, except alliances. The last stage is an example.
-func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
+// or in a neighbouring one. Stances are ignored, except alliances. Combats of the report follow, and
+// the last stage is an example.
+func Stages(known realm.Position, number int, facts *game.Facts, lang phrase.Lang) []game.Stage {
 	if known.State.Realm(number) == nil || known.State.Over {
 		return nil
 	}
@@ -37,6 +38,7 @@ func Stages(known realm.Position, number int, lang phrase.Lang) []game.Stage {
 			}
 		}
 	}
+	s.out = append(s.out, reported(known, facts, lang)...)
 	return append(s.out, frame.SampleStage(known.Rules.Words(lang)))
 }
 

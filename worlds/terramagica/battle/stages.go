@@ -2,6 +2,7 @@ package battle
 
 import (
 	"strconv"
+	"strings"
 
 	"weltentor/orders/phrase"
 	"weltentor/worlds/frame"
@@ -15,8 +16,8 @@ import (
 
 // Stages are the battles that the realm may have in mind: of its armies in a province with each other realm's armies
 // that it sees there or in a neighbouring one. Either may attack. Statuses are ignored: all armies of a realm in a
-// province fight on its side. The last stage is an example.
-func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
+// province fight on its side. Battles of the report follow, and the last stage is an example.
+func Stages(p realm.Position, number int, facts *game.Facts, lang phrase.Lang) []game.Stage {
 	if p.State.Realm(number) == nil || number == 0 {
 		return nil
 	}
@@ -44,7 +45,60 @@ func Stages(p realm.Position, number int, lang phrase.Lang) []game.Stage {
 			}
 		}
 	}
+	for i := range facts.Battles {
+		if s, can := reported(p, &facts.Battles[i], lang); can {
+			s.Battle = i + 1
+			out = append(out, s)
+		}
+	}
 	return append(out, frame.SampleStage(p.Rules.Words(lang)))
+}
+
+// reported writes a battle of the report with the stacks that fought it, if the report says who they were. It has their
+// experience and the walls only as far as the report says.
+func reported(p realm.Position, b *game.FactBattle, lang phrase.Lang) (out game.Stage, can bool) {
+	if len(b.Sides) != len(sideWords) || b.At == "" {
+		return out, false
+	}
+	words := p.Rules.Words(lang)
+	out.Title = words.Say(phrase.P("battle-stage.reported", phrase.Str("province", b.At)))
+	text := append([]byte("; "+out.Title), '\n')
+	for side := range sideWords {
+		text = append(append(append(text, '$'), sideWords[side].In(lang)...), '\n')
+		stacks, avatar := 0, false
+		for i := range b.Sides[side].Armies {
+			switch f := &b.Sides[side].Armies[i]; {
+			case p.Tables.UnitOf(f.Kind) != nil && f.Before > 0 && f.Before <= realm.Most:
+				text = strconv.AppendInt(append(append(text, order.NameIn(lang, f.Kind)...), ' '), f.Before, 10)
+				text = append(append(append(text, " ; "...), words.T("battle-stage.assumed")...), '\n')
+				stacks++
+			case f.Kind != "avatar" || avatar:
+			case rows.Side(side) == rows.Defenders:
+				text = append(text, "Avatar\n"...)
+				stacks, avatar = stacks+1, true
+			default:
+				text = append(append(append(text, "; "...), words.T("battle-stage.avatar")...), '\n')
+			}
+		}
+		if stacks == 0 {
+			return out, false
+		}
+	}
+	out.Text = string(walled(p, text, b.Course, lang))
+	return out, true
+}
+
+// walled appends the walls of a reported battle, which are the defenders'.
+func walled(p realm.Position, text []byte, course []game.Said, lang phrase.Lang) []byte {
+	for i := range course {
+		name, _ := strings.CutPrefix(course[i].Args["wall"].Word, "wall.")
+		hp := course[i].Args["hp"].Number
+		if course[i].Code == "rows.wall" && p.Tables.WallOf(name) != nil && hp > 0 && hp <= realm.Most {
+			text = append(append(text, order.NameIn(lang, name)...), ' ')
+			text = append(strconv.AppendInt(text, hp, 10), '\n')
+		}
+	}
+	return text
 }
 
 // reaching lists a realm's armies in a province that can go to a neighbouring one, or stay.

@@ -44,9 +44,6 @@ export function App({ store }: { store: Store }) {
     document.documentElement.lang = lang;
     document.title = [title, table?.facts.realm.name, table?.world, 'Weltentor'].filter(Boolean).join(' · ');
   }, [lang, table, title]);
-  useEffect(() => { // once something lies there, it is shown
-    if (table && store.state.view === 'files' && !store.state.foreign) store.set({ view: 'map' });
-  }, [table?.world, table?.realm]);
   useEffect(() => takesDrops(store), [store]);
   useEffect(() => asks(store), [store]);
   useEffect(() => follow(store), [store]);
@@ -180,13 +177,13 @@ function Stage({ store }: { store: Store }) {
   const replay = useReplay(store, board, view === 'replay');
   const shown: Moment | null = view === 'replay' ? replay.moment : null;
   const phone = useNarrow();
-  const right = view === 'recruit' ? 754 : view === 'map' && !at ? (opened?.takes ? 310 : 16) : 378;
+  const right = view === 'recruit' ? 754 : view === 'map' && !at ? (!opened || opened.takes ? 310 : 16) : 378;
   const inset = phone ? { left: 0, right: 0, top: 0, bottom: (view === 'map' && !at) ? 70 : 300 }
     : { left: 60, right, top: 8, bottom: view === 'replay' ? 104 : 8 };
   const fence = (part: ComponentChildren) => <Fence key={view} lang={lang}>{part}</Fence>;
   return (
     <main class="stage" id="content" tabIndex={-1} data-view={view}>
-      {opened?.chart && <MapView store={store} board={board} moment={shown} inset={inset} />}
+      {(opened ? opened.chart : chart) && <MapView store={store} board={board} moment={shown} inset={inset} />}
       {view === 'map' && !at && opened?.takes && fence(<Plan store={store} />)}
       {view === 'map' && !at && !drawer && opened && !phone && <Legend store={store} />}
       {view === 'map' && at && fence(<FieldPanel store={store} />)}

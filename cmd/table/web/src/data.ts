@@ -27,7 +27,7 @@ export interface FactField extends FactGround {
   at: string; own?: boolean; name?: string; values?: Record<string, number>; words?: Record<string, string>;
 }
 export interface FactMoney { kind: string; code: string; amount: number; text: string }
-export interface FactLetter { from?: number; name?: string; all?: boolean; to?: number; text: string }
+export interface FactLetter { from?: number; name?: string; all?: boolean; to?: number; master?: boolean; text: string }
 export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
@@ -45,7 +45,7 @@ export interface Facts {
 export interface Table {
   schema: number; program: string; rulebook: string; rules: number; world: string; address: string; page?: string;
   realm: number; lang: Lang; turn: number; deadline?: string; over?: boolean; bare?: boolean; orders?: string; first?: string;  tables: string;
-  known: string; facts: Facts;
+  known: string; facts: Facts; chart?: Chart; // the map, which shows until the engine has opened the rest
 }
 
 export interface ChartTerrain {

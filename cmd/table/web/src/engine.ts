@@ -92,14 +92,14 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
   fresh();
   return {
     async open(table) {
-      const raw = JSON.stringify(table);
+      const raw = JSON.stringify({ ...table, chart: undefined });
       const answer = await ask<Opened>('open', raw);
       opened = raw;
       speaks = null;
       return answer;
     },
     desk: () => ask('desk'),
-    chart: (table) => ask('chart', JSON.stringify(table)),
+    chart: (table) => ask('chart', JSON.stringify({ ...table, chart: undefined })),
     check: (text) => ask('check', text),
     async speak(lang) {
       const [answer, desk] = await Promise.all([ask<Opened>('speak', lang), ask<Desk | null>('desk')]);

@@ -137,7 +137,7 @@ function styleOf(board: Board | null): Style {
 // pointed does what a click on the map means.
 function pointed(store: Store, cell: Cell | undefined, id: string | null) {
   const { army, opened, view } = store.state;
-  if (view === 'replay') return;
+  if (view === 'replay' || !opened) return;
   const own = id !== null && commandable(store.state).some((a) => a.name === id);
   if (own && id !== army) { pick(store, id); return; }
   if (!cell) return;

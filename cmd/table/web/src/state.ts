@@ -24,6 +24,7 @@ export interface State {
   view: string;
   table: Table | null; // the newest, which the engine has opened
   opened: Opened | null;
+  first: Chart | null; // the map that came with data that are being opened
   past: Table[]; // of earlier turns, by turn
   drafts: Draft[];
   draft: string; // the id of the one being written

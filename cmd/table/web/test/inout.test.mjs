@@ -135,7 +135,7 @@ test('a link for the mail program has the orders only while it is short, and nev
 });
 
 const state = (more = {}) => ({
-  lang: 'de', view: 'files', table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
+  lang: 'de', view: 'files', table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
   week: -1, turn: -1, said: null, ...more,
 });
 const engine = { desk: async () => null, open: async (t) => (t.rulebook === 'duel'
@@ -191,6 +191,29 @@ test('the map does not wait for the desk, and a desk of data that are gone is no
   asked[1]({ weeks: 5 });
   await next;
   assert.deepEqual(store.state.opened.desk, { weeks: 5 });
+});
+
+test('a map that came with the data shows while the engine opens them, and is not painted again', async () => {
+  const cells = [{ h: 0, y: 0, label: '0/0', t: 0 }], terrains = [{ code: 'mea', name: 'Wiese', rim: '#000000', fill: '#ffffff' }];
+  const chart = { title: 'Karte', terrains, cells };
+  let opens, asked;
+  const slow = { open: (t) => new Promise((done, off) => { asked = t; opens = { done, off }; }), desk: async () => null };
+  for (const [drawn, same] of [[{ cells, title: 'Karte', terrains }, true], [{ ...chart, title: 'Andere' }, false]]) {
+    const store = new Store(state(), slow), all = bring(store, [file(table(4, { chart }))]);
+    await new Promise((r) => setTimeout(r));
+    const shown = store.state.first;
+    assert.deepEqual([shown, store.state.view, store.state.opened], [chart, 'map', null]);
+    opens.done({ title: 'Zug 4', lang: 'de', template: '', chart: drawn });
+    await all;
+    assert.equal(store.state.opened.chart === shown, same);
+    assert.equal(store.state.first, null);
+  }
+  const store = new Store(state(), slow), all = bring(store, [file(table(4, { chart }))]);
+  await new Promise((r) => setTimeout(r));
+  opens.off(new Error('beschädigt'));
+  await all;
+  assert.deepEqual([store.state.first, store.state.view], [null, 'files']);
+  assert.equal(readTable(table(4, { chart: { ...chart, cells: [{ ...cells[0], h: 'x' }] } })).chart, undefined);
 });
 
 test('what lies on the table is said: the turn of the report, and that of the orders', async () => {

@@ -9,7 +9,7 @@ const { mine, packed, readMine, tooMuch } = await load('inout/mine.ts');
 const { Store } = await load('state.ts');
 
 const state = (more = {}) => ({
-  lang: 'de', view: 'files', table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
+  lang: 'de', view: 'files', table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null,
   week: -1, turn: -1, said: null, ...more,
 });
 const engine = { desk: async () => null, open: async (t) => ({ title: `Zug ${t.turn}`, lang: t.lang, template: '$A\nvor 1\n', takes: true }) };

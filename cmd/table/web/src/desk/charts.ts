@@ -38,11 +38,12 @@ export interface Shown { chart: Chart | null; turn: number; newest: boolean; tol
 export function useChart(store: Store, past: boolean): Shown {
   const opened = useStore(store, (s) => s.opened), table = useStore(store, (s) => s.table);
   const tables = useStore(store, (s) => s.past), turn = useStore(store, (s) => s.turn);
+  const first = useStore(store, (s) => s.first);
   const allies = useStore(store, (s) => s.allies);
   const newest = turn < 0 || !tables.some((t) => t.facts.turn === turn);
   const charts = usePast(store, past || !newest ? tables : nobody);
   const shown = newest ? table?.facts.turn ?? 0 : turn;
-  const base = newest ? opened?.chart ?? null : charts.find((c) => c.turn === turn)?.chart ?? null;
+  const base = newest ? opened?.chart ?? first : charts.find((c) => c.turn === turn)?.chart ?? null;
   const chart = useMemo(() => (base && past ? merged(base, shown, charts) : base), [base, past, shown, charts]);
   const told = useMemo(() => allies.flatMap((a) => (a.shift ? [{ name: a.name, chart: a.chart, ...a.shift }] : [])), [allies]);
   return { chart, turn: shown, newest, told };

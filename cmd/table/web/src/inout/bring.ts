@@ -1,5 +1,5 @@
 // Bringing in: what files hold is put on the table. Whatever cannot be taken is said, file by file.
-import type { Lang, Opened, Table } from '../data';
+import type { Chart, Lang, Opened, Table } from '../data';
 import { faultText } from '../faults';
 import { secure, unsaved } from '../state';
 import type { Draft, State, Store } from '../state';
@@ -10,7 +10,7 @@ import { reword } from './reword';
 import { Wrong } from './guard';
 import { isMine, readMine } from './mine';
 import type { Mine } from './mine';
-import { isAlly, isFacts, isTable, Newer, readTable } from './shapes';
+import { chart, isAlly, isFacts, isTable, Newer, readTable } from './shapes';
 import { MANY, Unfit, unpack } from './unpack';
 import { say } from './words';
 
@@ -107,10 +107,12 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
     return;
   }
   let opened: Opened;
+  if (!table && newest.chart) store.set({ first: newest.chart, view: 'map' });
   try {
     opened = await store.engine.open(newest);
     if (table && opened.lang !== lang) opened = await store.engine.speak(lang);
   } catch (e) {
+    if (!table) store.set({ first: null, view: 'files' });
     const strange = e instanceof Fault && e.code === 'other-rulebook';
     faults.push(strange ? otherGame(lang, newest, e.args.own ?? '') : faultText(lang, e));
     return;
@@ -119,14 +121,20 @@ export async function lay(store: Store, tables: Table[], faults: string[] = [], 
   const fresh = !table;
   const turned = !table || table.turn !== newest.turn;
   const drafts = turned ? begun(store.state, newest, opened) : {};
+  const { first } = store.state;
+  if (first && alike(first, opened.chart)) opened.chart = first; // it is not painted again
   store.set({
-    table: newest, opened, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
+    table: newest, opened, first: null, past: earlier, turn: -1, week: -1, made: [], ...drafts, foreign: store.state.foreign,
     ...(fresh ? { lang: opened.lang } : {}),
+    ...(fresh && store.state.view === 'files' && !store.state.foreign ? { view: 'map' } : {}), // it is shown
   });
   await furnish(store, opened);
   await reword(store);
   if (!quiet) store.say(laid(store.state.lang, newest, opened, earlier.length));
 }
+
+// alike tells whether a map that came with data is the one that the engine draws of them.
+const alike = (came: Chart, drawn: Chart | null) => !!drawn && JSON.stringify(came) === JSON.stringify(chart(drawn, ''));
 
 // furnish brings the desk after what was opened, so that the map is there first.
 async function furnish(store: Store, opened: Opened) {
@@ -238,7 +246,7 @@ export async function anew(store: Store) {
     return;
   }
   store.set({
-    table: null, opened: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
+    table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
     foreign: undefined, safe: undefined,
   });
   const faults: string[] = [];

@@ -61,7 +61,7 @@ const battle: Guard<FactBattle> = shape<FactBattle>({
 const field: Guard<FactField> = shape<FactField>({ at: label, ...ground, own: maybe(yes), name: maybe(word), values, words });
 const money: Guard<FactMoney> = shape<FactMoney>({ kind: word, code: word, amount: any, text: sentence });
 const letter: Guard<FactLetter> = shape<FactLetter>({
-  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), to: maybe(whole(0, 9999)), text: long,
+  from: maybe(whole(0, 9999)), name: maybe(word), all: maybe(yes), to: maybe(whole(0, 9999)), master: maybe(yes), text: long,
 });
 const standings: Guard<FactStandings> = shape<FactStandings>({
   columns: list(shape<{ code: string; text: string }>({ code: word, text: word }), 60),
@@ -102,10 +102,20 @@ const when: Guard<string> = (v, at) => {
   return s;
 };
 
+// early is a map that shows until the engine has drawn its own; one that is not as it should be is none.
+const early: Guard<Chart | undefined> = (v, at) => {
+  try {
+    return maybe(chart)(v, at);
+  } catch {
+    return undefined;
+  }
+};
+
 const table: Guard<Table> = shape<Table>({
   schema: whole(1, 9999), program: word, rulebook: word, rules: count, world: word, address,
   page, realm: whole(1, 9999), lang, turn: count, deadline: maybe(when), over: maybe(yes), bare: maybe(yes),
   orders: maybe(text(400_000)), first: maybe(text(400_000)), tables: text(600_000), known: base64, facts,
+  chart: early,
 });
 
 // Newer is data of a later form than this page knows.

@@ -46,7 +46,7 @@ export function paint(board: Board, style: Style, busy: (c: Cell) => boolean, wh
     ...bands(board, own, whole),
     ...walls(board),
     ...fog(board, by),
-    ...buildings(board),
+    ...buildings(board, style),
     ...(level !== 'near' || style.labels === false ? [] : labels(board)),
   ];
 }
@@ -141,13 +141,13 @@ function fog(board: Board, by: Uneven): Mark[] {
 // placeOf is where a building of a field stands.
 export const placeOf = (c: { h: number; y: number }, building = ''): [number, number] => [middleX(c.h), middleY(c.y) - (building === 'capital' ? 14 : 15)];
 
-function buildings(board: Board): Mark[] {
+function buildings(board: Board, style: Style): Mark[] {
   const out: Mark[] = [];
   for (const c of board.cells) {
     const name = of(look.buildings, c.building) ? c.building! : '';
     const at = placeOf(c, name);
     if (name === '') {
-      if (c.sign) out.push(text('t-sign', at[0], at[1] + 6, c.sign));
+      if (c.sign && !(style.labels === false && c.walls)) out.push(text('t-sign', at[0], at[1] + 6, c.sign));
       continue;
     }
     const marks: Mark[] = [{ is: 'symbol', from: 'buildings', name, x: 0, y: 0, size: 1 }];

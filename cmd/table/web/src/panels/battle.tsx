@@ -28,9 +28,8 @@ export function Battle({ store, battle, week, beside }: { store: Store; battle: 
     <article class={`bcard ${end}`}>
       <header><b>{name === battle.at ? say(lang, 'field', { at: name }) : name}</b><span>{[week].filter(Boolean).join('')}{end && <>{week && ' · '}<span class={end === 'won' ? 'w' : end === 'lost' ? 'l' : ''}>{say(lang, end)}</span></>}</span></header>
       {battle.sides.map((s, i) => <Side key={i} store={store} side={s} role={battle.equal ? '' : i === 0 ? 'attacks' : 'defends'} most={most} lang={lang} opened={opened} me={me} />)}
-      {(battle.course ?? []).length > 0 && <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details>}
-      {(battle.course ?? []).length === 0 && <p class="dim">{battle.result.text}</p>}
-      {trial && <div class="row"><button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null, fight: (table?.facts.battles?.indexOf(battle) ?? -1) + 1 })}>{say(lang, 'what-if')}</button></div>}
+      <div class="row end">{(battle.course ?? []).length > 0 ? <details><summary>{battle.result.text}</summary>{battle.course!.map((c, i) => <p key={i}>{c.text}</p>)}</details> : <p class="dim">{battle.result.text}</p>}
+        {trial && <button type="button" class="btn" onClick={() => store.set({ view: 'whatif', at: battle.at ?? null, army: null, fight: (table?.facts.battles?.indexOf(battle) ?? -1) + 1 })}>{say(lang, 'what-if')}</button>}</div>
     </article>
   );
 }

@@ -98,7 +98,7 @@ function Talk({ store, who, talk }: { store: Store; who: string; talk: (w: strin
   const section = opened.sections.find((s) => s.kind === 'messages');
   const crests = opened.chart?.crests, n = Number(who) || 0;
   const got = [...past, table].flatMap(({ facts: f }) => [
-    ...(f.sent ?? []).filter((l) => (who === 'A' ? l.all : l.to === n && n > 0)).map((l) => ({ ...l, mine: true, title: f.title })),
+    ...(f.sent ?? []).filter((l) => (who === 'A' ? l.all : who === 'M' ? l.master : l.to === n && n > 0)).map((l) => ({ ...l, mine: true, title: f.title })),
     ...f.letters.filter((l) => (who === 'A' ? l.all || !l.from : l.from === n)).map((l) => ({ ...l, mine: false, title: f.title }))]);
   const sent = section && of === text ? letters(rows, text, section, who) : [];
   const send = () => {
