@@ -189,6 +189,25 @@ func (p *player) nears(a *realm.Army, goal game.Place) {
 	}
 }
 
+// returns leads bands that are too small to take a field to the next quarter.
+func (p *player) returns() {
+	for _, a := range p.idle("KR") {
+		home, least := game.Nowhere, 1<<30
+		for _, at := range p.quarters() {
+			if far := p.turn.Grid.Distance(a.At, at); far < least {
+				home, least = at, far
+			}
+		}
+		switch {
+		case p.fit(a) || home == game.Nowhere:
+		case least == 0:
+			p.done[a.Name] = true // it waits for its men
+		default:
+			p.nears(a, home)
+		}
+	}
+}
+
 // explores leads armies to where they see most that the realm has never seen. Armies that see nothing new go where
 // few own fields are.
 func (p *player) explores() {

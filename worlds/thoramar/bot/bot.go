@@ -22,6 +22,7 @@ var considerations = []struct {
 	{"a reserve", (*player).reserves},        // what autumn will cost stays in the treasury
 	{"repairs", (*player).repairs},           // a damaged building earns little and raises few
 	{"a capital", (*player).capital},         // without one the land revolts
+	{"refills", (*player).refills},           // cheaper than a new band
 	{"bands", (*player).bands},               // they take free land, which pays them back within a few years
 	{"buildings", (*player).buildings},       // they earn, and raise more armies
 	{"traders", (*player).traders},           // caravans between own towns, in the trader's style
@@ -31,7 +32,8 @@ var considerations = []struct {
 	{"strike the weak", (*player).strikes}, // before settling: a foe who is beaten settles nothing
 	{"settle", (*player).settles},
 	{"go to market", (*player).markets},
-	{"explore", (*player).explores}, // who has nothing else to do looks for land and foes
+	{"come home", (*player).returns}, // bands that are too small by now are refilled there
+	{"explore", (*player).explores},  // who has nothing else to do looks for land and foes
 }
 
 // Knows returns what the realm knows, as often as it is asked: a copy on which phases may be played, with room for the

@@ -110,13 +110,19 @@ func (p *player) raises(kind string, men int64, at game.Place) bool {
 	if men = max(men, row.RecruitMin); row.Max > 0 {
 		men = min(men, row.Max)
 	}
-	o := order.RecruitOrder{Army: p.free(u), Count: men, At: p.xy(at)}
+	return p.pays(order.RecruitOrder{Army: p.free(u), Count: men, At: p.xy(at)}, at)
+}
+
+// pays orders men for a new or an old army, if that is possible and gold and capacity suffice.
+func (p *player) pays(o order.RecruitOrder, at game.Place) bool {
 	gold, why := p.trial.Raise(o)
-	if price := men * row.Cost; why.Code != "" || gold > p.gold ||
-		p.used[at]+price > turn.CapacityLeft(p.turn, p.turn.Field(at)) {
+	if why.Code != "" || gold > p.gold || p.used[at]+gold > turn.CapacityLeft(p.turn, p.turn.Field(at)) {
 		return false
 	}
-	p.gold, p.used[at], p.raised[o.Army] = p.gold-gold, p.used[at]+men*row.Cost, true
+	p.gold, p.used[at] = p.gold-gold, p.used[at]+gold // a little more than the capacity that it takes
+	if p.turn.State.Army(p.own, o.Army) == nil {
+		p.raised[o.Army] = true
+	}
 	p.write('R', o.Print(nil))
 	return true
 }
@@ -146,7 +152,25 @@ func (p *player) count(kind string) (n int) {
 	return n
 }
 
-// bands raises armies that take land: some at once, and one more for every few fields, as long as the land pays them.
+// refills brings bands that have lost men on the way back to their number, where they stand in a quarter.
+func (p *player) refills() {
+	for _, at := range p.quarters() {
+		for _, a := range p.turn.ArmiesAt(at) {
+			if a.Realm != p.own || p.fit(a) || !a.Sights() || !isOf("KR", a.Name.Type) {
+				continue
+			}
+			row := p.turn.Row(a)
+			o := order.RecruitOrder{Army: a.Name, Count: row.Conquer*bandMen/100 - a.Men, At: p.xy(at), Fit: a.Fit >= 0}
+			p.pays(o, at)
+		}
+	}
+}
+
+// fit reports whether an army is large enough to take a field.
+func (p *player) fit(a *realm.Army) bool { return a.Men >= p.turn.Row(a).Conquer }
+
+// bands raises armies that take land: some at once, and one more for every few fields, as long as there is free land
+// for each, and the land pays them.
 func (p *player) bands() {
 	u, _ := tables.ParseUnit(p.style.band)
 	row := p.turn.Tables.RowOf(p.own, u)
@@ -155,12 +179,42 @@ func (p *player) bands() {
 	}
 	men := row.Conquer * bandMen / 100
 	income, upkeep := p.year()
-	most := p.style.bands + len(p.land())/8
+	most := min(p.style.bands+len(p.land())/8, p.open())
 	for _, at := range p.quarters() {
 		for p.count(p.style.band) < most && upkeep < income+p.gold/3 && p.raises(p.style.band, men, at) {
 			upkeep += men*row.Upkeep + p.turn.Tables.Rules.UnitUpkeep
 		}
 	}
+}
+
+// frontier is how far from the realm's land free fields count, in fields.
+const frontier = 3
+
+// open counts the free fields near the realm's land that it has ever seen.
+func (p *player) open() (n int) {
+	ring := p.land()
+	known := make(realm.Places, (len(p.turn.State.Fields)+63)/64)
+	for _, at := range ring {
+		known.Add(at)
+	}
+	for range frontier {
+		var next []game.Place
+		for _, at := range ring {
+			for d := game.Direction(1); d <= 6; d++ {
+				q := p.turn.Grid.Step(at, d)
+				if q == game.Nowhere || known.Has(q) || !p.turn.Known(q) || p.turn.TerrainAt(q).Height <= 0 {
+					continue
+				}
+				known.Add(q)
+				next = append(next, q)
+				if p.turn.Field(q).Owner == 0 {
+					n++
+				}
+			}
+		}
+		ring = next
+	}
+	return n
 }
 
 // buildings builds what the style likes, on the poorest land near other buildings of its own: the land itself goes on
