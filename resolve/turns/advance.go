@@ -83,6 +83,9 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			how.hold, how.asked = true, true
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
+			err = botsPlay(w, &s, now, how.force)
+		}
+		if err == nil {
 			err = s.LookAhead(w, now)
 		}
 		if err == nil {
@@ -123,6 +126,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		w.Shelf.Unlist()
+		putBots(tx, s.Records)
 		deadlines.PutGiven(tx, s.Records, in, now)
 		if err := rememberWishes(tx, s.Records); err != nil {
 			return err

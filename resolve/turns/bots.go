@@ -1,0 +1,84 @@
+package turns
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"time"
+
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/store"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// botsPlay adds the sheets of the realms that the machine plays to those in force, and asks again whether the turn is
+// due. A turn that has to wait for players needs no such sheets. Who has a sheet keeps it.
+func botsPlay(w *world.World, s *world.Overview, now time.Time, force bool) error {
+	bot, plays := w.Rules.(game.Bot)
+	if !plays || !s.Ready.Due && len(s.Ready.Missing) > 0 {
+		return nil
+	}
+	made := false
+	for _, n := range s.Current.World.Asked().Realms {
+		rec, err := s.Schedule.Record(n)
+		if err != nil {
+			return err
+		}
+		at := slices.IndexFunc(s.Records, func(r chronicle.SheetRecord) bool { return r.Realm == n })
+		if rec.Bot == nil || at >= 0 && !s.Records[at].OnlySpeaks() {
+			continue
+		}
+		sheet, err := botSheet(w, bot, s.Current, n, *rec.Bot)
+		if err != nil {
+			return err
+		}
+		if s.Records, made = slices.Clone(s.Records), true; at >= 0 { // its player said something
+			said := s.Records[at]
+			sheet.Text, sheet.Spoken = w.Rules.Language().Keep(sheet.Text, said.Text, said.Spoken)
+			sheet.Passed, sheet.Wishes = said.Passed, said.Wishes
+			s.Records = slices.Delete(s.Records, at, at+1)
+		}
+		s.Records = append(s.Records, sheet)
+	}
+	if !made {
+		return nil
+	}
+	slices.SortFunc(s.Records, func(a, b chronicle.SheetRecord) int { return cmp.Compare(a.Realm, b.Realm) })
+	var err error
+	if fault := store.Guarded(func() {
+		s.Ready, err = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
+	}); fault != nil {
+		return fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
+	}
+	return err
+}
+
+// botSheet is the machine's sheet for a realm. It comes from what the realm knows, and the rules judge it like any
+// other. It counts from when the turn began, so that no turn waits longer because of it.
+func botSheet(w *world.World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r chronicle.SheetRecord,
+	err error) {
+	r = chronicle.SheetRecord{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
+	fault := store.Guarded(func() {
+		var known game.Known
+		if known, err = w.Rules.OpenKnown(c.World.Known(realm), c.Tables); err != nil {
+			return
+		}
+		r.Text = bot.Orders(known, realm, m, game.BotDice(c.Seed, c.Turn, realm))
+		r.Good, r.Bad = judged.Standing(c.World.Check(r.Sheet))
+	})
+	if err = cmp.Or(fault, err); err != nil {
+		return r, fmt.Errorf("turn %d: the machine's orders for realm %d: %w", c.Turn, realm, err)
+	}
+	return r, nil
+}
+
+// putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
+func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
+	for _, r := range records {
+		if r.Bot != nil {
+			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
+		}
+	}
+}
