@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"weltentor/orders"
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/store"
@@ -37,7 +38,7 @@ func botsPlay(w *world.World, s *world.Overview, now time.Time, force bool) erro
 		if s.Records, made = slices.Clone(s.Records), true; at >= 0 { // its player said something
 			said := s.Records[at]
 			sheet.Text, sheet.Spoken = w.Rules.Language().Keep(sheet.Text, said.Text, said.Spoken)
-			sheet.Passed, sheet.Wishes = said.Passed, said.Wishes
+			sheet.Wishes, sheet.Passed = said.Wishes, passed(w.Rules.Language(), said, sheet)
 			s.Records = slices.Delete(s.Records, at, at+1)
 		}
 		s.Records = append(s.Records, sheet)
@@ -72,6 +73,27 @@ func botSheet(w *world.World, bot game.Bot, c chronicle.Current, realm int, m ga
 		return r, fmt.Errorf("turn %d: the machine's orders for realm %d: %w", c.Turn, realm, err)
 	}
 	return r, nil
+}
+
+// passed returns the lines of messages in a sheet that were passed on at once when another one had them.
+func passed(l *orders.Language, was, is chronicle.SheetRecord) (lines []int) {
+	before, now := messages(l, was), messages(l, is)
+	for i := range min(len(before), len(now)) {
+		if slices.Contains(was.Passed, before[i]) {
+			lines = append(lines, now[i])
+		}
+	}
+	return lines
+}
+
+// messages are the lines of the messages that letters which only speak have said.
+func messages(l *orders.Language, r chronicle.SheetRecord) (lines []int) {
+	for _, line := range r.Orders(l).Lines {
+		if _, is := line.Order.(orders.Message); is && r.Spoken > 0 && line.Line >= r.Spoken {
+			lines = append(lines, line.Line)
+		}
+	}
+	return lines
 }
 
 // putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.

@@ -282,7 +282,7 @@ func (u *undoing) reopen(fresh []int) error {
 	}
 	for _, s := range u.undone.Sheets {
 		switch key := store.Pair(turn, s.Realm); { // what the machine orders, who is absent or misses the turn is asked when it is resolved again
-		case s.Absent, s.Bot != nil:
+		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
 			store.Remove(u.tx.Bucket(store.SheetsBucket), key)
 		case s.Missed:
 			s.Missed = false
