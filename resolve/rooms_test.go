@@ -72,7 +72,7 @@ var arrows = []arrow{
 	{"intake", []string{"wording", "store/faults", "store", "judged", "limits", "secrets", "roster", "logbook",
 		"chronicle", "ahead", "deadlines", "outbox", "letter", "receipt", "correspondence", "world", "letters",
 		"players", "sent", "press", "questions", "applicants", "requests", "unproven", "mastermail"}},
-	{"turns", []string{"wording", "store/faults", "store", "roster", "logbook", "place", "chronicle", "ahead",
+	{"turns", []string{"wording", "store/faults", "store", "judged", "roster", "logbook", "place", "chronicle", "ahead",
 		"deadlines", "outbox", "letter", "signup", "correspondence", "lost", "world", "letters", "schedule", "players",
 		"intake"}},
 	{"master", []string{"wording", "store/faults", "store", "judged", "roster", "logbook", "chronicle", "ahead",
