@@ -65,11 +65,11 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	if err != nil {
 		return nil, err
 	}
-	n, of, err := deadlines.Votes(tx, k.People, next)
 	bots, err := botsOf(k, tx, next)
 	if err != nil {
 		return nil, err
 	}
+	n, of, err := deadlines.Votes(tx, k.People, next)
 	type to struct {
 		lang  phrase.Lang
 		asked bool

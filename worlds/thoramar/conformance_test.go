@@ -49,7 +49,7 @@ func TestConformance(t *testing.T) {
 // machineGames are four years of two realms, one of which the machine plays. The richer one is ahead.
 var machineGames = &conformance.Bots{
 	Founding: game.Founding{Width: 40, Height: 30},
-	Turns:    16,
+	Turns:    20,
 	Ahead: func(w game.World, realm, other int) bool {
 		return worth(w.(*World), realm) > worth(w.(*World), other)
 	},

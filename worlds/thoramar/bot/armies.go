@@ -140,6 +140,9 @@ func (p *player) settles() {
 			if p.turn.Field(f.At).Building != nil {
 				worth += 5000
 			}
+			if !p.turn.Clear(f.At) && len(p.turn.State.Realms[p.own].Treaties) > 0 { // it may be a partner's
+				worth -= 250
+			}
 			if f.Left < 0 { // it would be late next turn
 				worth -= 300
 			}

@@ -13,7 +13,7 @@ type realmBotCmd struct {
 	Dir      string      `arg:""`
 	Realm    call.Number `arg:""`
 	Style    string      `xor:"off"`
-	Strength string      `xor:"weak" enum:"weak,middle,strong," default:""`
+	Strength string      `xor:"weak"`
 	Off      bool        `xor:"off,weak"`
 }
 
