@@ -46,10 +46,10 @@ func TestConformance(t *testing.T) {
 	})
 }
 
-// machineGames are four years of two realms, one of which the machine plays. The richer one is ahead.
+// machineGames are six years of two realms, one of which the machine plays. The richer one is ahead.
 var machineGames = &conformance.Bots{
 	Founding: game.Founding{Width: 40, Height: 30},
-	Turns:    20,
+	Turns:    24,
 	Ahead: func(w game.World, realm, other int) bool {
 		return worth(w.(*World), realm) > worth(w.(*World), other)
 	},
