@@ -144,9 +144,10 @@ func (p *Press) sent() (rows []SentRow, err error) {
 	return rows, err
 }
 
-// owes reports whether orders are expected of a realm: the rules ask it for some, and somebody plays it.
+// owes reports whether orders are expected of a realm: the rules ask it for some, and a player plays it.
 func (p *Press) owes(asked game.Asked, realm int) bool {
-	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm)
+	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm) &&
+		!slices.Contains(p.Bots, realm)
 }
 
 // came reports whether a realm has sent orders.
