@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/faults"
@@ -122,6 +123,9 @@ func TestTheMachineIsQuick(t *testing.T) {
 	depth := 3
 	b := sit(t, botTiny{tiny{inTurn: true, hasty: true}, &depth}, 2)
 	b.machine(1)
+	if s, err := master.StatusOf(b.World, b.clockAt); err != nil || !s.Due { // a host of a fleet looks there
+		t.Errorf("%+v, %v", s, err)
+	}
 	b.advance(b.clockAt)
 	b.waits(b.clockAt, "waits-deadline")
 	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)

@@ -83,9 +83,6 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			how.hold, how.asked = true, true
 		}
 		if s, err = w.Overview(tx, now, how.force); err == nil {
-			err = botsPlay(w, &s, now, how.force)
-		}
-		if err == nil {
 			err = s.LookAhead(w, now)
 		}
 		if err == nil {
@@ -333,4 +330,13 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 		}
 	}
 	return nil
+}
+
+// putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
+func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
+	for _, r := range records {
+		if r.Bot != nil {
+			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
+		}
+	}
 }

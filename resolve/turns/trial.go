@@ -62,7 +62,7 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
 		}
-		if err = botsPlay(w, &s, now, true); err != nil {
+		if err = w.BotsPlay(&s, now, false); err != nil {
 			return err
 		}
 		if planned, err = chronicle.ReadClosure(tx); err != nil {

@@ -1,4 +1,4 @@
-package turns
+package world
 
 import (
 	"cmp"
@@ -10,15 +10,14 @@ import (
 	"weltentor/resolve/chronicle"
 	"weltentor/resolve/judged"
 	"weltentor/resolve/store"
-	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
-// botsPlay adds the sheets of the realms that the machine plays to those in force, and asks again whether the turn is
-// due. A turn that has to wait for players needs no such sheets. Who has a sheet keeps it.
-func botsPlay(w *world.World, s *world.Overview, now time.Time, force bool) error {
+// BotsPlay adds the sheets of the realms that the machine plays to those in force, and asks again whether the turn is
+// due. Nothing of it is stored. Who has a sheet keeps it.
+func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 	bot, plays := w.Rules.(game.Bot)
-	if !plays || !s.Ready.Due && len(s.Ready.Missing) > 0 {
+	if !plays {
 		return nil
 	}
 	made := false
@@ -47,18 +46,12 @@ func botsPlay(w *world.World, s *world.Overview, now time.Time, force bool) erro
 		return nil
 	}
 	slices.SortFunc(s.Records, func(a, b chronicle.SheetRecord) int { return cmp.Compare(a.Realm, b.Realm) })
-	var err error
-	if fault := store.Guarded(func() {
-		s.Ready, err = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
-	}); fault != nil {
-		return fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
-	}
-	return err
+	return w.judge(s, now, force)
 }
 
 // botSheet is the machine's sheet for a realm. It comes from what the realm knows, and the rules judge it like any
 // other. It counts from when the turn began, so that no turn waits longer because of it.
-func botSheet(w *world.World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r chronicle.SheetRecord,
+func botSheet(w *World, bot game.Bot, c chronicle.Current, realm int, m game.Manner) (r chronicle.SheetRecord,
 	err error) {
 	r = chronicle.SheetRecord{Sheet: game.Sheet{Realm: realm, Turn: c.Turn}, At: c.Opened.Since, Bot: &m}
 	fault := store.Guarded(func() {
@@ -94,13 +87,4 @@ func messages(l *orders.Language, r chronicle.SheetRecord) (lines []int) {
 		}
 	}
 	return lines
-}
-
-// putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
-func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
-	for _, r := range records {
-		if r.Bot != nil {
-			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
-		}
-	}
 }
