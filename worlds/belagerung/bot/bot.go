@@ -131,8 +131,8 @@ func (p *player) forgets() bool {
 	return false
 }
 
-// walks sends a unit where it is worth most to go, of all places that it reaches without a fight; worth below the
-// worth of staying: it stays.
+// walks sends a unit to the place that is worth most, of all that it reaches without a fight. It stays where no place is
+// worth more than its own.
 func (p *player) walks(u *realm.Unit, worth func(game.Place) int64) {
 	best, most := turn.Found{}, worth(u.At)
 	t := turn.Try(p.Position, p.file(), turn.Own(u))

@@ -233,7 +233,7 @@ func (p *player) buildings() {
 	origin := p.turn.State.Realms[p.own].Origin
 	slices.SortStableFunc(free, func(a, b game.Place) int {
 		near := p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)
-		if p.style.traces > 0 {
+		if p.style.caravans > 0 {
 			near = -near // markets far from each other earn more
 		}
 		return near
@@ -260,7 +260,7 @@ func (p *player) traders() {
 		far := slices.ContainsFunc(towns, func(to game.Place) bool {
 			return int64(p.turn.Grid.Distance(at, to)) >= p.turn.Tables.Rules.TradeNear
 		})
-		if far && p.count(tables.Caravan.String()) < p.style.traces {
+		if far && p.count(tables.Caravan.String()) < p.style.caravans {
 			p.raises(tables.Caravan.String(), caravanMen, at)
 		}
 	}

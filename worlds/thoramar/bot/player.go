@@ -43,7 +43,7 @@ func (p *player) xy(at game.Place) realm.XY {
 	return realm.XY{X: x, Y: y}
 }
 
-// land lists the realm's fields, the nearest to its origin first.
+// land lists the realm's fields.
 func (p *player) land() (out []game.Place) {
 	for at := range p.turn.State.Fields {
 		if int(p.turn.State.Fields[at].Owner) == p.own {
@@ -127,8 +127,7 @@ func (p *player) forgets() bool {
 	return false
 }
 
-// idle lists the armies of these types that wait for an order and can march. Of those that are overlooked nothing is
-// asked again.
+// idle lists the armies of these types on land that wait for an order.
 func (p *player) idle(types string) (out []*realm.Army) {
 	for _, a := range p.turn.State.Armies[p.own] {
 		if !p.done[a.Name] && a.Sights() && !a.Name.Ship() && isOf(types, a.Name.Type) {
