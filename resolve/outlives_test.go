@@ -12,9 +12,10 @@ import (
 	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 	"weltentor/resolve/store"
+	"weltentor/worlds/game"
 )
 
-// What is known about a realm's player goes with the player. Only what says who had the realm outlives them, and of
+// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the realm, outlives them, and of
 // somebody who is forgotten the addresses go, too. A new field of the record is filled here, and is one or the other.
 func TestWhatOutlivesAPlayer(t *testing.T) {
 	t.Parallel()
@@ -24,6 +25,7 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 		Mail: []string{"r1@example.org"}, Salt: []byte("salt"), Hash: []byte("hash"),
 		AbsentUntil: 3, Missed: 2, Graced: 1, Player: "Old", Substitute: stood, Stood: "last@old.example", Ended: stood,
 		Missing: &roster.Missing{At: 1}, Remind: 5, Idle: true, Closes: true, Muted: true,
+		Bot:       &game.Manner{Style: "miner", Strength: game.Weak},
 		Moved:     &roster.Moved{Old: "moved@old.example", Until: at.Add(24 * time.Hour)},
 		Lost:      []roster.Leaver{{Mail: "lost@old.example", Player: "Old", At: day0}},
 		Past:      []roster.Stretch{{Player: "Older", Mail: []string{"past@old.example"}, Until: day0}},
@@ -44,9 +46,9 @@ func TestWhatOutlivesAPlayer(t *testing.T) {
 	}{
 		"handed over": {func(b *table) error {
 			return players.HandTo(b.World, 1, signup.Row{Player: "Kim", Mail: "kim@one.example", Lang: phrase.En}, at)
-		}, []string{"Past", "Own", "Left"}},
-		"free":      {func(b *table) error { return players.Vacate(b.World, 1, at) }, []string{"Past", "Own", "Left"}},
-		"forgotten": {func(b *table) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Past", "Own"}},
+		}, []string{"Bot", "Past", "Own", "Left"}},
+		"free":      {func(b *table) error { return players.Vacate(b.World, 1, at) }, []string{"Bot", "Past", "Own", "Left"}},
+		"forgotten": {func(b *table) error { _, err := master.PlayerOf(b.World, 1).Forget(true, at); return err }, []string{"Bot", "Past", "Own"}},
 	}
 	for name, fate := range fates {
 		b := sit(t, tiny{}, 2)

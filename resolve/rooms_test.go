@@ -44,7 +44,7 @@ var arrows = []arrow{
 	{"lost", []string{"store", "logbook", "outbox", "letter", "receipt", "correspondence"}},
 	{"personal", []string{"wording", "store", "address", "secrets", "roster", "logbook", "chronicle", "outbox",
 		"letter", "receipt", "signup", "correspondence"}},
-	{"world", []string{"wording", "store/faults", "store/disk", "store/entry", "store", "roster", "logbook", "place",
+	{"world", []string{"wording", "store/faults", "store/disk", "store/entry", "store", "judged", "roster", "logbook", "place",
 		"chronicle", "public", "deadlines", "outbox", "letter", "receipt", "correspondence"}},
 	{"letters", []string{"wording", "store/faults", "store", "address", "limits", "secrets", "roster", "logbook",
 		"chronicle", "ahead", "public", "deadlines", "picture", "outbox", "letter", "signup", "correspondence",

@@ -56,7 +56,7 @@ func TestTheFleetsWorldsTakeEveryCommand(t *testing.T) {
 		"realm add":    {"--by-hand --name Third --player Y --mail y@demo.test", 0, "$I 3"},
 		"realm import": {"HOME/list.csv", 0, "1"}, "realm pay": {"1 5", 0, ""},
 		"realm mail": {"1 anna2@demo.test", 0, ""}, "realm passwd": {"1", 0, "$I 1"},
-		"realm free": {"2", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""},
+		"realm free": {"2", 0, ""}, "realm pause": {"1 1", 0, ""}, "realm mute": {"1", 0, ""}, "realm bot": {"1", 0, ""},
 		"realm drop": {"1", fault.ExitUsage, ""}, "realm accept": {"1", fault.ExitUsage, ""},
 		"realm forget": {"2 --why x", 0, ""}, "submit": {"1 HOME/orders.txt", 0, "0 errors"},
 		"check": {"1 HOME/orders.txt", 0, "0 errors"},

@@ -60,7 +60,7 @@ func TestAMarkedFolderIsLeftAlone(t *testing.T) {
 		"doctor":    {"", false},
 		"realm add": {"--name X --player Y --mail x@y.example", false}, "realm import": {"HOME/list.csv", false},
 		"realm pay": {"1 5", false}, "realm mail": {"1 x@y.example", false}, "realm passwd": {"1", false},
-		"realm free": {"1", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false},
+		"realm free": {"1", false}, "realm pause": {"1 1", false}, "realm mute": {"1", false}, "realm bot": {"1", false},
 		"realm drop": {"1", false}, "realm accept": {"1", false}, "realm forget": {"1 --why x", false},
 		"submit": {"1 HOME/orders.txt", false}, "check": {"1 HOME/orders.txt", true},
 		"cron": {"", false}, "poll": {"", false}, "turn": {"", false}, "send": {"", false},

@@ -24,6 +24,8 @@ type SheetRecord struct {
 	Void    []int `json:"void,omitempty"`  // lines that do not count although the language can read them
 	Ahead   bool  `json:"ahead,omitempty"` // it was kept for its turn, and came into force when the turn began
 	Draft   bool  `json:"draft,omitempty"` // not final yet: it counts, but does not bring its turn forward
+	// how the machine played that wrote it; nil: a player or the game master did
+	Bot *game.Manner `json:"bot,omitempty"`
 	Wishes
 
 	// A sheet's lines from Spoken on were added by letters that only speak; 0: there are none. Ordered is then the letter

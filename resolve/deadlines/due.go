@@ -51,7 +51,7 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		}
 	}
 	atOnce := due == game.Now
-	if atOnce && len(sheets) == 0 {
+	if atOnce && !slices.ContainsFunc(forward, func(r chronicle.SheetRecord) bool { return r.Bot == nil }) {
 		if atOnce, err = p.anybody(c); err != nil {
 			return d, err
 		}

@@ -52,8 +52,8 @@ func (p *Schedule) Settle(tx *store.Tx, c chronicle.Current) {
 }
 
 // silent lists the realms that are asked and have sent no orders: those that owe some, and those that are away. A
-// realm that is free to send or not owes none. A realm that nobody plays is in neither list: the rules are given no
-// sheet for it.
+// realm that is free to send or not owes none. A realm that nobody plays, or the machine, is in neither list: the rules
+// are given no sheet for it, or the machine's.
 func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sheet) (missing, away []int, err error) {
 	sent := map[int]bool{}
 	for _, s := range sheets {
@@ -67,7 +67,7 @@ func (p Schedule) silent(c chronicle.Current, asked game.Asked, sheets []game.Sh
 		if err != nil {
 			return nil, nil, err
 		}
-		if rec.Vacant() {
+		if rec.Vacant() || rec.Bot != nil { // the machine has its orders when the turn is due
 			continue
 		}
 		switch {
@@ -87,7 +87,7 @@ func (p Schedule) anybody(c chronicle.Current) (bool, error) {
 			continue
 		}
 		rec, err := p.Record(r.Number)
-		if err != nil || !rec.Vacant() && !rec.Absent(c.Turn) {
+		if err != nil || !rec.Vacant() && rec.Bot == nil && !rec.Absent(c.Turn) {
 			return err == nil, err
 		}
 	}

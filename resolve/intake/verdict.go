@@ -198,8 +198,16 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 	if v.went, err = v.mailLetters(); err != nil {
 		return nil, err
 	}
+	if v.takesBack() {
+		if err := players.TakesBack(v.Session, v.realm); err != nil {
+			return nil, err
+		}
+	}
 	return nil, v.usedSettings()
 }
+
+// takesBack reports whether a player orders whose realm the machine played.
+func (v *orderLetter) takesBack() bool { return v.rec.Bot != nil && !v.byHand && !v.fresh.OnlySpeaks() }
 
 // put stores the sheet in place of the earlier one.
 func (v *orderLetter) put() {
@@ -253,7 +261,7 @@ func (s *orderLetter) answer() (*world.Ending, error) {
 	a := s.acceptance(receipt.Taken)
 	a.Replaced = s.replaces && s.after.News == nil && s.earlier.Spoken != 1
 	r := s.receipt(a)
-	r.Went, r.Press, r.Lines = s.went, s.pressed, s.lines
+	r.Went, r.Press, r.Lines, r.TookBack = s.went, s.pressed, s.lines, s.takesBack()
 	r.Sheet = &receipt.Sheet{Earlier: s.earlier, Fresh: s.fresh, After: s.after, Crossed: s.accord.crossed,
 		Agreed: s.accord.agreed, Later: s.accord.later}
 	return s.receive(r)

@@ -65,6 +65,10 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	if err != nil {
 		return nil, err
 	}
+	bots, err := botsOf(k, tx, next)
+	if err != nil {
+		return nil, err
+	}
 	n, of, err := deadlines.Votes(tx, k.People, next)
 	type to struct {
 		lang  phrase.Lang
@@ -106,11 +110,28 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 			case n > 0:
 				t.Say("closing-votes", phrase.Num("n", n), phrase.Num("of", of))
 			}
+			if len(bots) > 0 && !next.Asked().Over {
+				t.Say("closing-bots", phrase.Num("n", len(bots)), phrase.Str("realms", world.NumbersOf(bots)))
+			}
 			known[key] = closing{Text: t.Body.String(), Event: e, next: next, album: album, Ledger: ledger,
 				deadline: deadline}
 		}
 		return known[key]
 	}, err
+}
+
+// botsOf lists the realms that the machine plays.
+func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err error) {
+	for _, r := range next.Realms() {
+		rec, err := k.People.Person(tx, r.Number)
+		if err != nil {
+			return nil, err
+		}
+		if rec.Bot != nil && !r.Fallen {
+			bots = append(bots, r.Number)
+		}
+	}
+	return bots, nil
 }
 
 // QueueReport queues a realm's report, by reference. If nobody plays the realm, the report is only stored. Whoever
@@ -135,6 +156,9 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	e.Subject = wording.Words(r.Lang).Say(phrase.P(subject, phrase.Str("world", k.Settings.Name),
 		phrase.Num("turn", turn), phrase.Str("realm", r.Name)))
 	e.Closing, e.Event, e.Told = end.Text+unused(k, end.next, r, rec, turn), end.Event, rec.ToldTo(turn)
+	if rec.Bot != nil && !r.Fallen {
+		e.Closing += wording.Words(r.Lang).T("closing-bot") + "\n"
+	}
 	e.Opening, e.Files = end.Opening, end.Files
 	if rec.Template {
 		if err := withTemplate(k, tx, &e, r, end.next); err != nil {

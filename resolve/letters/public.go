@@ -37,6 +37,9 @@ func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) (public.Press
 		if rec.Vacant() {
 			p.Vacant = append(p.Vacant, number)
 		}
+		if rec.Bot != nil {
+			p.Bots = append(p.Bots, number)
+		}
 	})
 }
 

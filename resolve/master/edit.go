@@ -141,7 +141,7 @@ func (p Person) forget(tx *store.Tx, f *personal.Forgotten, now time.Time) error
 		if rec.Vacant() {
 			all = all[:who]
 		}
-		rec = roster.RealmRecord{Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
+		rec = roster.RealmRecord{Bot: rec.Bot, Left: rec.Left, Lost: rec.Lost, Own: roster.Stretch{From: now.UTC()}}
 		if err := ahead.Drop(tx, p.realm); err != nil { // orders of a fallen realm, which nobody has dropped yet
 			return err
 		}

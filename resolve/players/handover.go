@@ -178,6 +178,7 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if old.Vacant() && rec.Vacant() {
 		return c, here, fmt.Errorf("%w: %d", faults.ErrVacant, number)
 	}
+	rec.Bot = old.Bot
 	rec.Past, rec.Own.From = old.Before(now, cmp.Or(old.Player, here.Player)), now.UTC()
 	if rec.Left = old.Departed(cmp.Or(old.Player, here.Player), now); len(rec.Mail) > 0 {
 		rec.Left = slices.DeleteFunc(rec.Left, func(l roster.Leaver) bool { return roster.Has(rec.Mail, l.Mail) })

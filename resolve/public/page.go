@@ -60,7 +60,8 @@ type StandingRow struct {
 	Realm
 	Place   int     `json:"place,omitempty"` // 1 is the best; 0: the rules have no order of realms
 	Fallen  bool    `json:"fallen,omitempty"`
-	Numbers []int64 `json:"numbers"` // one for each column
+	Bot     bool    `json:"bot,omitempty"` // the machine plays it
+	Numbers []int64 `json:"numbers"`       // one for each column
 }
 
 // TurnRow is a turn in the list.

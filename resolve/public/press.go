@@ -21,6 +21,7 @@ type Press struct {
 	// Vacant are the realms that nobody plays now. They count among those that sent, or did not, only in the turns for
 	// which they have sent orders.
 	Vacant []int
+	Bots   []int // the realms that the machine plays now
 	// how many turns back the list goes, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
 
@@ -143,9 +144,10 @@ func (p *Press) sent() (rows []SentRow, err error) {
 	return rows, err
 }
 
-// owes reports whether orders are expected of a realm: the rules ask it for some, and somebody plays it.
+// owes reports whether orders are expected of a realm: the rules ask it for some, and a player plays it.
 func (p *Press) owes(asked game.Asked, realm int) bool {
-	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm)
+	return !slices.Contains(asked.Free, realm) && !slices.Contains(p.Vacant, realm) &&
+		!slices.Contains(p.Bots, realm)
 }
 
 // came reports whether a realm has sent orders.
@@ -169,7 +171,7 @@ func (p *Press) standings() *Standings {
 	}
 	for _, row := range s.Rows {
 		out.Rows = append(out.Rows, StandingRow{p.who(row.Realm, row.Name), row.Place, row.Fallen,
-			append([]int64{}, row.Numbers...)})
+			!row.Fallen && slices.Contains(p.Bots, row.Realm), append([]int64{}, row.Numbers...)})
 	}
 	for _, note := range s.Notes {
 		out.Notes = append(out.Notes, p.said(note))

@@ -175,6 +175,9 @@ func (s *Standings) rows(book *phrase.Book) (rows [][]string) {
 		if row.Fallen {
 			name = book.Say(phrase.P("public.fallen", phrase.Str("name", name)))
 		}
+		if row.Bot {
+			name = book.Say(phrase.P("public.bot", phrase.Str("name", name)))
+		}
 		cells = append(cells, strconv.Itoa(row.Realm.Realm), name)
 		for _, n := range row.Numbers {
 			cells = append(cells, strconv.FormatInt(n, 10))

@@ -32,6 +32,17 @@ func TestWideStandings(t *testing.T) {
 	}
 }
 
+// Who reads the standings sees which realms the machine plays.
+func TestStandingsNameTheMachine(t *testing.T) {
+	s := &Standings{Rows: []StandingRow{{Realm: Realm{Realm: 1, Name: "Nord"}, Bot: true}, {Realm: Realm{Realm: 2, Name: "Süd"}}}}
+	for lang, want := range map[phrase.Lang]string{phrase.De: "Nord (die Maschine spielt)", phrase.En: "Nord (the machine plays)"} {
+		got := string(Page{Public: Shown{Standing}, Standings: s}.Parts(lang, Columns))
+		if !strings.Contains(got, want) || strings.Count(got, "(") != 1 {
+			t.Errorf("%s", got)
+		}
+	}
+}
+
 // The words of world.toml may come in any order and more than once. A wrong one is named.
 func TestReadParts(t *testing.T) {
 	if p, _, ok := ReadParts([]string{"newspaper", "sent", "sent"}); !ok || p.String() != "sent newspaper" ||

@@ -36,6 +36,7 @@ type Receipt struct {
 	ToPlayers  bool                  // the letter is one to other players that goes with the turn
 	Waited     time.Time             // since when the orders were kept for this turn; zero: they have just come
 	Kept       []int                 // later turns for which the realm has orders, if the letter was for one
+	TookBack   bool                  // the machine played the realm until this letter came
 	Withdrawn  bool                  // the letter withdraws the orders for its turn
 	Besides    Besides               // what became of the words beside the orders
 	Next       Next
@@ -133,6 +134,9 @@ func (r Receipt) Page(book *phrase.Book) string {
 	}
 	if r.source(t); !r.Waited.IsZero() {
 		t.Say("ahead-came", phrase.Str("when", wording.Moment(t.Book, r.Waited.In(r.Game.Zone))))
+	}
+	if r.TookBack {
+		t.Say("took-back")
 	}
 	switch {
 	case !r.Replaced:

@@ -13,6 +13,7 @@ import (
 	"weltentor/resolve/secrets"
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
+	"weltentor/worlds/game"
 )
 
 // A player who was let go is told that an answer to that letter reaches the game master. For a while, whatever they
@@ -46,7 +47,7 @@ func (r RealmRecord) Departed(player string, now time.Time) (out []Leaver) {
 func (r RealmRecord) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
 // RealmRecord is what the machine knows about a realm's player and the world does not. Its next player gets a fresh one:
-// only Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
+// only Bot, Past, Own.From and Left are carried over, by release in players/handover.go. What stays of somebody who is
 // forgotten is in master/edit.go. A new field goes with the player, unless it is added there.
 type RealmRecord struct {
 	Mail []string `json:"mail"` // empty: nobody plays the realm
@@ -76,10 +77,11 @@ type RealmRecord struct {
 	Own  Stretch  `json:"own,omitzero"`
 	Left []Leaver `json:"left,omitempty"` // those former players who may still write to the game master
 	// addresses of former players and their substitutes, from before stretches
-	OldFormer []string `json:"former,omitempty"`
-	OldStood  []string `json:"former_stood,omitempty"`
-	Retold    Retold   `json:"retold,omitzero"` // the report that was written anew for its player, if one was
-	Muted     bool     `json:"muted,omitempty"` // its messages are passed on only with the turn
+	OldFormer []string     `json:"former,omitempty"`
+	OldStood  []string     `json:"former_stood,omitempty"`
+	Retold    Retold       `json:"retold,omitzero"` // the report that was written anew for its player, if one was
+	Bot       *game.Manner `json:"bot,omitempty"`   // the machine plays, until orders of the player come; nil: it does not
+	Muted     bool         `json:"muted,omitempty"` // its messages are passed on only with the turn
 	// the words and settings that its player has used, of those that reports show until they are used
 	Used   []string `json:"used,omitempty"`
 	Closes bool     `json:"closes,omitempty"` // its player has voted to close the game
@@ -214,6 +216,22 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 	r := old
 	change(&r)
 	r.remember(old)
+	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
+	return old, nil
+}
+
+// Plays changes who plays a realm: the machine in a manner, or with nil its player. It returns the record from before.
+// Unlike ChangeRealm it changes a realm without a player, too.
+func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error) {
+	old, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err == nil && !found {
+		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
+	}
+	if err != nil {
+		return old, err
+	}
+	r := old
+	r.Bot = m
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
 	return old, nil
 }

@@ -25,8 +25,9 @@ type RealmRow struct {
 	Substitute string `json:"substitute,omitempty"`       // address of the substitute, if there is one
 	Until      int    `json:"substitute_until,omitempty"` // the substitute's last turn
 
-	Muted  bool `json:"muted,omitempty"`  // its messages go with the reports only, as the game master wants
-	Vacant bool `json:"vacant,omitempty"` // nobody plays it: its player was let go
+	Bot    *game.Manner `json:"bot,omitempty"`    // how the machine plays it
+	Muted  bool         `json:"muted,omitempty"`  // its messages go with the reports only, as the game master wants
+	Vacant bool         `json:"vacant,omitempty"` // nobody plays it: its player was let go
 }
 
 // Absent reports whether the realm's player has announced an absence for a turn. Orders sent in spite of it count.
@@ -42,7 +43,7 @@ func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 		}
 		row := RealmRow{Number: r.Number, Name: r.Name, Player: cmp.Or(rec.Player, r.Player),
 			Mail: DistinctMail(rec.Mail), Lang: r.Lang, Fallen: r.Fallen,
-			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted,
+			Computer: r.Computer, AbsentUntil: rec.AbsentUntil, Missed: rec.Missed, Muted: rec.Muted, Bot: rec.Bot,
 			Vacant: rec.Vacant()}
 		if s := rec.Standing(world.Asked().Turn); s != nil {
 			row.Substitute, row.Until = s.Mail, s.Until

@@ -123,6 +123,7 @@ func (how manner) advance(w *world.World, now time.Time) (Advanced, error) {
 			return err
 		}
 		w.Shelf.Unlist()
+		putBots(tx, s.Records)
 		deadlines.PutGiven(tx, s.Records, in, now)
 		if err := rememberWishes(tx, s.Records); err != nil {
 			return err
@@ -339,4 +340,13 @@ func rememberWishes(tx *store.Tx, sheets []chronicle.SheetRecord) error {
 		}
 	}
 	return nil
+}
+
+// putBots stores the machine's sheets with the turn, which is replayed from them: the machine is not asked again.
+func putBots(tx *store.Tx, records []chronicle.SheetRecord) {
+	for _, r := range records {
+		if r.Bot != nil {
+			chronicle.PutSheet(tx, store.SheetsBucket, store.Pair(r.Turn, r.Realm), r)
+		}
+	}
 }

@@ -62,6 +62,9 @@ func try(w *world.World, now time.Time) (Trial, error) {
 		if s, err = w.Overview(tx, now, false); err != nil {
 			return err
 		}
+		if err = w.BotsPlay(&s, now, false); err != nil {
+			return err
+		}
 		if planned, err = chronicle.ReadClosure(tx); err != nil {
 			return err
 		}

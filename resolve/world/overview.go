@@ -32,7 +32,8 @@ func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule,
 	return k.Pace().Schedule(tx, c, k.People)
 }
 
-// Overview reads the present state of the turn that awaits orders. It returns ErrRules if the rules cannot say.
+// Overview reads the present state of the turn that awaits orders. If no player is missing, or the turn is due, the
+// machine has ordered for the realms that it plays, but that is not stored yet. It returns ErrRules if the rules cannot say.
 func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err
@@ -43,12 +44,20 @@ func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, e
 	if s.Records, err = w.Shelf.Sheets(tx, s.Current.Turn); err != nil {
 		return s, err
 	}
+	if err = w.judge(&s, now, force); err == nil && (s.Ready.Due || len(s.Ready.Missing) == 0) {
+		err = w.BotsPlay(&s, now, force)
+	}
+	return s, err
+}
+
+// judge asks whether the turn is due with the sheets that there are.
+func (w *World) judge(s *Overview, now time.Time, force bool) (err error) {
 	if fault := store.Guarded(func() {
 		s.Ready, err = w.Pace().Due(s.Current, s.Schedule, s.Records, now, force)
 	}); fault != nil {
-		return s, fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
+		return fmt.Errorf("turn %d: %w", s.Current.Turn, fault)
 	}
-	return s, err
+	return err
 }
 
 // LookAhead finds out who is to be reminded now, and who gets a later deadline.

@@ -42,10 +42,24 @@ func example(tables string, players, turns int) conformance.Example {
 		Unseen:   unseen,
 		Reckoned: []string{"damage"}, // of the hits on castle and walls
 		Edits:    sensibleEdits,
+		Bots:     machineGames,
 		Sheet: func(w game.World, whose int, d *game.Dice) string {
 			return sensibleSheet(w.(*World), d)
 		},
 	}
+}
+
+// machineGames are games to their end: the winner is ahead, or who is hit less.
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{Tables: []byte("[rules]\nrounds = 20\n")},
+	Turns:    40,
+	Ahead: func(w game.World, whose, other int) bool {
+		if winners := w.Asked().Winners; len(winners) > 0 {
+			return winners[0] == whose
+		}
+		s := w.(*World).at.State
+		return s.Realm(whose).Damage() < s.Realm(other).Damage()
+	},
 }
 
 // othersLetters writes letters between others, and to the game master. All else is

@@ -16,6 +16,7 @@ var heldByTests = map[string]string{
 	"§2.5":  ". TestBeginning",
 	"§9.11": ". TestBattleTextOdds",
 	"§16.1": ". TestAllAreToldTheSame",
+	"§16.5": ". TestConformance", // its laws of the machine
 }
 
 // Every case names in its head the rules it shows, the books have them, and every

@@ -20,6 +20,7 @@ var arrows = []arrow{
 	{"desk", []string{"tables", "realm", "order", "turn"}},
 	{"report", []string{"tables", "realm", "order", "turn"}},
 	{"hand", []string{"tables", "realm", "order"}},
+	{"bot", []string{"tables", "realm", "order", "turn"}},
 	{"battle", []string{"tables", "realm", "order", "fight", "turn"}},
 }
 

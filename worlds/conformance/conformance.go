@@ -78,6 +78,9 @@ type Example struct {
 	// covers them.
 	SomeEdits bool
 
+	// Bots is how a realm that the machine plays is tried. It is nil if the rulebook is no game.Bot.
+	Bots *Bots
+
 	// Ends says that a game of Turns turns comes to its end.
 	Ends bool
 }

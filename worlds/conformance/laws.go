@@ -66,6 +66,10 @@ var laws = []law{
 	{"what a realm knows answers as the world does", knowing},
 	{"what a realm knows says nothing of the unseen", unseen},
 	{"what a realm knows may come damaged", damaged},
+	{"the machine has styles to play", styled},
+	{"receipts accept what the machine orders", accepted},
+	{"the machine knows what its realm knows", unknowing},
+	{"the machine plays better than nobody", skilled},
 }
 
 // Wasteful collects garbage less often until a test ends, for tests that throw away nearly all they make: it saves a

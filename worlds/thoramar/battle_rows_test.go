@@ -29,6 +29,7 @@ func TestConformanceInRows(t *testing.T) {
 			{Name: "Cedania", Player: "B. Bear", Lang: phrase.En, Computer: game.PC},
 		},
 		Turns:      6,
+		Bots:       machineGames,
 		Reckoned:   []string{"income"},
 		Unforeseen: []string{"cede-apart", "cede-unseen", "edge-foe", "foe-in-field"},
 		Sheet: func(w game.World, realm int, d *game.Dice) string {

@@ -36,6 +36,7 @@ func TestConformance(t *testing.T) {
 			"too-little-gold", // a line above was done that the receipt had said hangs on others
 		},
 		Edits:    sensibleEdits,
+		Bots:     machineGames,
 		Loss:     ownLoss,
 		Course:   report.IsDetail,
 		Gathered: gathered,
@@ -43,6 +44,15 @@ func TestConformance(t *testing.T) {
 			return sensibleSheet(w.(*World).at.State, realm, d)
 		},
 	})
+}
+
+// machineGames are six years of two realms, one of which the machine plays. The richer one is ahead.
+var machineGames = &conformance.Bots{
+	Founding: game.Founding{Width: 40, Height: 30},
+	Turns:    24,
+	Ahead: func(w game.World, realm, other int) bool {
+		return worth(w.(*World), realm) > worth(w.(*World), other)
+	},
 }
 
 // ownLoss finds the rows of an own army that a fight has cost men: a stranger's name begins with its realm or a `?`.

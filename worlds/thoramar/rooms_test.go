@@ -26,6 +26,7 @@ var arrows = []arrow{
 	{"turn", []string{"tables", "realm", "order", "land", "sight", "fight", "craft", "march", "market"}},
 	{"desk", []string{"tables", "realm", "order", "fight", "craft", "march", "market", "turn"}},
 	{"report", []string{"tables", "realm", "order", "sight", "fight", "turn"}},
+	{"bot", []string{"tables", "realm", "order", "market", "turn"}},
 }
 
 // TestArrows holds that arrows between the rooms only go down, and that each room uses

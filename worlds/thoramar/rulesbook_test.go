@@ -33,6 +33,7 @@ var heldByTests = map[string]string{
 	"§4.14":  "../../orders TestLineEnds",
 	"§18.10": ". TestRevoltChance",
 	"§20.3":  ". TestNoHerdNearACapital",
+	"§24.4":  ". TestConformance", // its laws of the machine
 	"§25.9":  ". TestHiddenStaysHidden",
 	"§27.1":  ". TestMap",
 	"§27.2":  "land TestRiversReachWater",

@@ -6,13 +6,16 @@ import (
 	"weltentor/resolve/roster"
 )
 
-// Silence says whether a player is away, has missed turns, or is muted.
+// Silence says whether the machine plays a realm, and whether its player is away, has missed turns, or is muted.
 func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	if r.Fallen {
 		return nil
 	}
+	if r.Bot != nil {
+		states = append(states, c.Voice.Book.T("bot-state"))
+	}
 	if r.Vacant {
-		return []string{c.Voice.Book.T("vacant")}
+		return append(states, c.Voice.Book.T("vacant"))
 	}
 	if r.Absent(turn) {
 		states = append(states, c.Voice.Book.Say(phrase.P("absent", phrase.Num("turn", r.AbsentUntil))))

@@ -16,6 +16,7 @@ type RealmCmd struct {
 	Free   realmFreeCmd   `cmd:"" group:"correct" uses:"fleet again why"`
 	Pause  realmPauseCmd  `cmd:"" group:"daily" uses:"fleet again why"`
 	Mute   realmMuteCmd   `cmd:"" group:"daily" uses:"fleet again why"`
+	Bot    realmBotCmd    `cmd:"" group:"daily" uses:"fleet again why"`
 	Export realmExportCmd `cmd:"" group:"correct" uses:"fleet"`
 	Forget realmForgetCmd `cmd:"" group:"correct" uses:"fleet again why"`
 }

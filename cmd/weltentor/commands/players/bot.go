@@ -1,0 +1,45 @@
+package players
+
+import (
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/worlds/game"
+)
+
+// realmBotCmd has the machine play a realm, or its player again.
+type realmBotCmd struct {
+	Dir      string      `arg:""`
+	Realm    call.Number `arg:""`
+	Style    string      `xor:"off"`
+	Strength string      `xor:"weak"`
+	Off      bool        `xor:"off,weak"`
+}
+
+// Run says who plays the realm now.
+func (k *realmBotCmd) Run(c *call.Call) error {
+	w, done, err := folder.Change(c, k.Dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	var m *game.Manner
+	code := "bot-off"
+	if !k.Off {
+		manner, err := players.Manner(w.World, k.Style, k.Strength)
+		if err != nil {
+			return w.Wrong(err)
+		}
+		m, code = &manner, "bot-on"
+	}
+	changed, err := players.Bot(w.World, int(k.Realm), m, c.Now())
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if !changed {
+		code = "bot-already"
+	}
+	c.Voice.Say(code, phrase.Num("realm", int(k.Realm)))
+	return nil
+}

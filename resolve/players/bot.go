@@ -1,0 +1,83 @@
+package players
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"weltentor/orders/phrase"
+	"weltentor/resolve/logbook"
+	"weltentor/resolve/roster"
+	"weltentor/resolve/store"
+	"weltentor/resolve/store/faults"
+	"weltentor/resolve/wording"
+	"weltentor/resolve/world"
+	"weltentor/worlds/game"
+)
+
+// Manner reads how the machine is to play: a style by its code or its name in any language, and a strength. An empty
+// word is the usual one. The error is ErrEdit: the machine cannot play this game, or not like that.
+func Manner(w *world.World, style, strength string) (m game.Manner, err error) {
+	bot, plays := w.Rules.(game.Bot)
+	if !plays {
+		return m, wording.Fault(faults.ErrEdit, "bot-none", phrase.Str("name", w.Rules.Name()))
+	}
+	var names []string
+	for _, c := range bot.Styles() {
+		called := []string{c.Code}
+		for _, lang := range phrase.Langs {
+			called = append(called, c.Named(w.Rules.Words(lang)))
+		}
+		names = append(names, c.Code)
+		if m.Style == "" && (style == "" || slices.ContainsFunc(called, func(s string) bool {
+			return strings.EqualFold(s, style)
+		})) {
+			m.Style = c.Code
+		}
+	}
+	if m.Style == "" {
+		return m, wording.Fault(faults.ErrEdit, "bot-style", phrase.Str("got", wording.Cut(style)),
+			phrase.Str("styles", strings.Join(names, ", ")))
+	}
+	if m.Strength = game.Strength(strength); strength == "" {
+		m.Strength = game.Strengths[0]
+	}
+	if !slices.Contains(game.Strengths, m.Strength) {
+		return m, wording.Fault(faults.ErrEdit, "bot-strength", phrase.Str("got", wording.Cut(strength)))
+	}
+	return m, nil
+}
+
+// Bot has the machine play a realm from the turn that awaits orders on, in a manner. With nil its player plays again, or
+// nobody. Orders that are in force stay so for this turn. It reports whether anything changed.
+func Bot(w *world.World, number int, m *game.Manner, now time.Time) (changed bool, err error) {
+	err = w.Update(func(tx *store.Tx) error {
+		if _, err := w.Here(tx, now); err != nil {
+			return err
+		}
+		changed, err = botIn(w, tx, number, m, "", now)
+		return err
+	})
+	return changed, err
+}
+
+// TakesBack has a player play again whose orders came while the machine played.
+func TakesBack(d world.Session, number int) error {
+	_, err := botIn(d.World, d.Tx, number, nil, logbook.Player, d.At)
+	return err
+}
+
+// botIn changes who plays a realm, and records it for whoever did it.
+func botIn(w *world.World, tx *store.Tx, number int, m *game.Manner, by logbook.By, now time.Time) (changed bool,
+	err error) {
+	old, err := roster.Plays(tx, number, m)
+	if err != nil || old.Bot == nil && m == nil || old.Bot != nil && m != nil && *old.Bot == *m {
+		return false, err
+	}
+	what := phrase.P("log.bot-off")
+	if m != nil {
+		what = phrase.P("log.bot", phrase.Str("style", m.Style), phrase.Str("strength", string(m.Strength)))
+	}
+	_, err = w.Note(tx, logbook.Entry{At: now, By: by, Realm: number, What: what})
+	return true, err
+}

@@ -1,0 +1,150 @@
+// Package bot plays a realm of the siege by itself, when it is its turn. The board goes in, which everybody sees, and an
+// order file comes out. It is a list of considerations, in the order of the turn's phases. Each line is shown to the
+// receipt before it stays, so no rule is told twice.
+package bot
+
+import (
+	"fmt"
+	"strings"
+
+	"weltentor/worlds/belagerung/order"
+	"weltentor/worlds/belagerung/realm"
+	"weltentor/worlds/belagerung/turn"
+	"weltentor/worlds/game"
+)
+
+// considerations are what a player thinks of in a turn, in the order of its phases.
+var considerations = []struct {
+	name  string
+	think func(*player)
+}{
+	{"found outposts", (*player).settle}, // settlers go where they can build; an outpost brings a treasure die a turn
+	{"march", (*player).march},           // fighters go where they reach a foe or the castle
+	{"recruit", (*player).recruit},       // unspent dice strike nobody
+	{"build", (*player).build},
+	{"strike", (*player).strike}, // the castle first, then foes who will probably fall, then walls
+}
+
+// style is a way to play.
+type style struct {
+	name    string
+	symbols []string // that it recruits, one after the other
+	guards  int      // fighters that stay at home
+	builds  int      // outposts and the like at most
+}
+
+var styles = []style{
+	{name: "besieger", symbols: []string{"sword", "bow"}, builds: 1},
+	{name: "builder", symbols: []string{"bow", "sword", "bow"}, guards: 1, builds: 4},
+	{name: "guard", symbols: []string{"bow", "shoe"}, guards: 3, builds: 2},
+}
+
+// Styles are the codes of the ways to play, the usual one first.
+func Styles() (codes []string) {
+	for i := range styles {
+		codes = append(codes, styles[i].name)
+	}
+	return codes
+}
+
+// player is a turn while it is thought of.
+type player struct {
+	realm.Position
+	check    func(text string) game.Checked // the receipt
+	style    *style
+	strength game.Strength
+	dice     *game.Dice
+	me       *realm.Realm
+	target   *realm.Realm // whose castle is to fall
+
+	at    map[*realm.Unit]game.Place // where its units stand after their walks
+	lines map[byte][]string          // of the order file, by section
+}
+
+// Orders is the order file of the realm whose turn it is. check is its receipt.
+func Orders(at realm.Position, check func(text string) game.Checked, m game.Manner, dice *game.Dice) string {
+	p := &player{Position: at, check: check, strength: m.Strength, dice: dice, at: map[*realm.Unit]game.Place{},
+		lines: map[byte][]string{}, me: at.State.Realm(at.State.Next)}
+	for i := range styles {
+		if styles[i].name == m.Style {
+			p.style = &styles[i]
+		}
+	}
+	if p.style == nil || p.me == nil || at.State.Over {
+		return ""
+	}
+	for _, u := range at.State.Of(p.me.Number) {
+		p.at[u] = u.At
+	}
+	p.target = p.nearest()
+	for i := range considerations {
+		considerations[i].think(p)
+	}
+	return p.file()
+}
+
+// nearest is the realm whose castle is to fall: the nearest, and of equally near ones the one that is hit most.
+func (p *player) nearest() (found *realm.Realm) {
+	far := func(r *realm.Realm) int { return p.State.Grid.Distance(p.me.Castle, r.Castle) }
+	for i := range p.State.Realms {
+		r := &p.State.Realms[i]
+		if r.Number == p.me.Number || r.Fallen {
+			continue
+		}
+		if found == nil || far(r) < far(found) || far(r) == far(found) && r.Damage() > found.Damage() {
+			found = r
+		}
+	}
+	return found
+}
+
+// file is the order file so far.
+func (p *player) file() string {
+	var b strings.Builder
+	for _, section := range []byte("ARBK") {
+		if lines := p.lines[section]; len(lines) > 0 {
+			fmt.Fprintf(&b, "$%c\n%s\n", section, strings.Join(lines, "\n"))
+		}
+	}
+	return b.String()
+}
+
+// writes adds a line to a section if the receipt takes it, and all others with it.
+func (p *player) writes(section byte, line []byte) bool {
+	before := p.lines[section]
+	p.lines[section] = append(before[:len(before):len(before)], string(line))
+	if p.check(p.file()).Errors() == 0 {
+		return true
+	}
+	p.lines[section] = before
+	return false
+}
+
+// forgets reports whether a unit is overlooked. A strong player overlooks none.
+func (p *player) forgets() bool {
+	switch p.strength {
+	case game.Weak:
+		return p.dice.Chance(400)
+	case game.Middle:
+		return p.dice.Chance(100)
+	}
+	return false
+}
+
+// walks sends a unit to the place that is worth most, of all that it reaches without a fight. It stays where no place is
+// worth more than its own.
+func (p *player) walks(u *realm.Unit, worth func(game.Place) int64) {
+	best, most := turn.Found{}, worth(u.At)
+	t := turn.Try(p.Position, p.file(), turn.Own(u))
+	for _, f := range t.Roam(u, order.Engines[0]) {
+		if f.Foe != nil || f.With != nil {
+			continue
+		}
+		if w := worth(f.At); w > most {
+			best, most = f, w
+		}
+	}
+	if len(best.Way) > 0 && p.writes('A', order.MoveOrder{Unit: turn.Own(u), Way: best.Way}.Print(nil)) {
+		p.at[u] = best.At
+	}
+}

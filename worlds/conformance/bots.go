@@ -1,0 +1,209 @@
+package conformance
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// Bots says how to tell whether a realm that the machine plays does better than another.
+type Bots struct {
+	Founding game.Founding
+	Turns    int // of a game, or until it is over
+	// Ahead reports whether a realm is ahead of the other at the end of a game of two.
+	Ahead func(w game.World, realm, other int) bool
+}
+
+// Of a hundred games, so many are won against a realm without orders, and against random orders.
+const (
+	beatsIdle   = 95
+	beatsRandom = 90
+)
+
+// manners are all styles in all strengths, the usual one first.
+func manners(of game.Bot) (out []game.Manner) {
+	for _, strength := range game.Strengths {
+		for _, s := range of.Styles() {
+			out = append(out, game.Manner{Style: s.Code, Strength: strength})
+		}
+	}
+	return out
+}
+
+// botSheet is the machine's sheet for a realm, from bytes that nobody else has.
+func (tb *table) botSheet(w game.World, realm int, m game.Manner, bad fail) game.Sheet {
+	sheet := game.Sheet{Realm: realm, Turn: w.Asked().Turn}
+	k, err := tb.rb.OpenKnown(w.Known(realm), tb.tables)
+	if err != nil {
+		bad("turn %d, realm %d: %v", sheet.Turn, realm, err)
+		return sheet
+	}
+	sheet.Text = tb.rb.(game.Bot).Orders(k, realm, m, game.BotDice(tb.seed, sheet.Turn, realm))
+	return sheet
+}
+
+// styled: the machine plays in at least three styles, and they have names and a line in all languages.
+func styled(tb *table, bad fail) {
+	bot, is := tb.rb.(game.Bot)
+	if !is {
+		return
+	}
+	if n := len(bot.Styles()); n < 3 {
+		bad("the machine plays in %d styles, not 3", n)
+	}
+	for _, lang := range phrase.Langs {
+		book := tb.rb.Words(lang)
+		for _, s := range bot.Styles() {
+			if !book.Has(s.Word.Code) || !book.Has(s.Line.Code) {
+				bad("%s: the style %s has no name, or no line", lang, s.Code)
+			}
+		}
+	}
+	k, _ := tb.rb.OpenKnown(tb.start().Known(1), tb.tables)
+	for _, m := range []game.Manner{{}, {Style: "no such style"}} {
+		if text := bot.Orders(k, 1, m, game.BotDice(tb.seed, 1, 1)); text != "" {
+			bad("in the manner %v the machine orders\n%s", m, text)
+		}
+	}
+}
+
+// accepted: receipts find no error in the machine's sheets, the same knowledge gives the same sheet, and the machine has
+// something to say in most turns. It plays against itself, and goes on from what random orders have left.
+func accepted(tb *table, bad fail) {
+	if _, is := tb.rb.(game.Bot); !is {
+		return
+	}
+	t := &botTrial{table: tb, bad: bad, many: Often(40, 1000)}
+	for round := 0; t.tried < t.many/2 && round < t.many; round++ {
+		t.match(round)
+	}
+	for round := 0; t.tried < t.many && round < t.many; round++ {
+		for _, s := range tb.seats(min(tb.ex.Turns, 20)) {
+			if slices.Contains(s.w.Asked().Realms, s.realm) {
+				t.try(s.w, s.realm)
+			}
+		}
+	}
+	if t.empty*2 > t.tried {
+		bad("%d of %d sheets of the machine are empty", t.empty, t.tried)
+	}
+}
+
+// botTrial tries the machine's sheets.
+type botTrial struct {
+	*table
+	bad                fail
+	many, tried, empty int
+}
+
+// match plays a game of the machine against itself, in one manner after the other.
+func (t *botTrial) match(round int) {
+	for w := t.start(); t.tried < t.many/2 && !w.Asked().Over && w.Asked().Turn <= 40; {
+		var sheets []game.Sheet
+		for _, realm := range w.Asked().Realms {
+			sheets = append(sheets, t.try(w, realm))
+		}
+		w = w.Resolve(sheets, t.turnSeed(w).Sub(strconv.Itoa(round))).Next()
+	}
+}
+
+// try tries one sheet.
+func (t *botTrial) try(w game.World, realm int) game.Sheet {
+	all := manners(t.rb.(game.Bot))
+	m := all[t.tried%len(all)]
+	sheet := t.botSheet(w, realm, m, t.bad)
+	if again := t.botSheet(w, realm, m, t.bad); again.Text != sheet.Text {
+		t.bad("turn %d, realm %d, %v: first\n%s\nthen\n%s", sheet.Turn, realm, m, sheet.Text, again.Text)
+	}
+	if t.tried++; sheet.Text == "" {
+		t.empty++
+	}
+	if c := w.Check(sheet); c.Errors() > 0 {
+		t.bad("turn %d, realm %d, %v: the machine's orders have errors: %s\n%s", sheet.Turn, realm, m,
+			t.say(c.Problems), sheet.Text)
+	}
+	return sheet
+}
+
+// unknowing: what a realm cannot know changes no byte of the machine's orders (law 6).
+func unknowing(tb *table, bad fail) {
+	bot, is := tb.rb.(game.Bot)
+	if !is || tb.ex.Unseen == nil {
+		return
+	}
+	seats, tried, many, all := tb.seats(min(tb.ex.Turns, 20)), 0, Often(30, 300), manners(bot)
+	for i := 0; i < 5*many && tried < many; i++ {
+		s := seats[i*len(seats)/many%len(seats)]
+		other := tb.ex.Unseen(s.w, s.realm, tb.dice(s.w, "unknowing", int64(s.realm), int64(i)))
+		if other == nil || !slices.Contains(s.w.Asked().Realms, s.realm) {
+			continue
+		}
+		m := all[tried%len(all)]
+		tried++
+		was, is := tb.botSheet(s.w, s.realm, m, bad), tb.botSheet(other, s.realm, m, bad)
+		if was.Text != is.Text {
+			bad("turn %d, change %d: the machine in realm %d knows what it cannot see:\n%s\n---\n%s", was.Turn, i, s.realm,
+				was.Text, is.Text)
+		}
+	}
+	if tried == 0 {
+		bad("no change of what the machine does not know was tried")
+	}
+}
+
+// skilled: the machine in its usual manner beats a realm without orders, and one whose orders are random.
+func skilled(tb *table, bad fail) {
+	if _, is := tb.rb.(game.Bot); !is {
+		return
+	}
+	if tb.ex.Bots == nil {
+		bad("the rulebook is a game.Bot, and the example has no Bots")
+		return
+	}
+	many := Often(2, 100)
+	for _, against := range []struct {
+		name  string
+		least int
+		sheet func(w game.World, realm int) string
+	}{
+		{"without orders", beatsIdle, func(game.World, int) string { return "" }},
+		{"with random orders", beatsRandom, tb.sensible},
+	} {
+		won, lost := 0, []int(nil)
+		for nth := range many {
+			if tb.beats(nth, against.sheet, bad) {
+				won++
+			} else {
+				lost = append(lost, nth)
+			}
+		}
+		if won*100 < against.least*many {
+			bad("against a realm %s the machine wins %d of %d games, and loses %v", against.name, won, many, lost)
+		}
+	}
+}
+
+// beats plays a game of two, whose seats go round, and reports whether the machine is ahead.
+func (tb *table) beats(nth int, other func(game.World, int) string, bad fail) bool {
+	b, seed := tb.ex.Bots, tb.seed.Sub(fmt.Sprint("bots ", nth))
+	rules := *tb
+	rules.ex.Founding, rules.seed, rules.played = b.Founding, seed, nil
+	rules.ex.Founding.Seed, rules.ex.Joinings = seed, tb.ex.Joinings[:2]
+	w, machine := rules.start(), 1+nth%2
+	m := game.Manner{Style: tb.rb.(game.Bot).Styles()[0].Code, Strength: game.Strengths[0]}
+	for turn := 0; turn < b.Turns && !w.Asked().Over; turn++ {
+		var sheets []game.Sheet
+		for _, realm := range w.Asked().Realms {
+			if realm == machine {
+				sheets = append(sheets, rules.botSheet(w, realm, m, bad))
+			} else if text := other(w, realm); text != "" {
+				sheets = append(sheets, game.Sheet{Realm: realm, Turn: w.Asked().Turn, Text: text})
+			}
+		}
+		w = w.Resolve(sheets, rules.turnSeed(w)).Next()
+	}
+	return b.Ahead(w, machine, 3-machine)
+}

@@ -1,0 +1,69 @@
+// Package bot plays a realm of Thoramar by itself. What a realm knows goes in, and an order file comes out. It reads
+// like advice to a newcomer: a list of considerations, in the order in which a player goes through them. Prices,
+// marches and what is possible come from the code of the turn itself, so no rule is told twice.
+package bot
+
+import (
+	"fmt"
+	"strings"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// considerations are what a player thinks of in a turn, in this order: money goes to what stands further up, and an
+// army that has its order is not asked again.
+var considerations = []struct {
+	name  string
+	think func(*player)
+}{
+	{"treaties", (*player).treaties},         // peace with neighbours costs nothing
+	{"a reserve", (*player).reserves},        // what autumn will cost stays in the treasury
+	{"repairs", (*player).repairs},           // a damaged building earns little and raises few
+	{"a capital", (*player).capital},         // without one the land revolts
+	{"refills", (*player).refills},           // cheaper than a new band
+	{"bands", (*player).bands},               // they take free land, which pays them back within a few years
+	{"buildings", (*player).buildings},       // they earn, and raise more armies
+	{"traders", (*player).traders},           // caravans between own towns, in the trader's style
+	{"muster", (*player).muster},             // from here on recruits can march, too
+	{"hold what is taken", (*player).sieges}, // an army on a foe's field takes it by standing there
+	{"defend the capital", (*player).guards},
+	{"strike the weak", (*player).strikes}, // before settling: a foe who is beaten settles nothing
+	{"settle", (*player).settles},
+	{"go to market", (*player).markets},
+	{"come home", (*player).returns}, // bands that are too small by now are refilled there
+	{"explore", (*player).explores},  // who has nothing else to do looks for land and foes
+}
+
+// Knows returns what the realm knows, as often as it is asked: a copy on which phases may be played, with room for the
+// armies by field.
+type Knows func() (*realm.Known, [][]*realm.Army)
+
+// Orders is the order file of a realm that has not fallen.
+func Orders(at realm.Position, know Knows, m game.Manner, dice *game.Dice) string {
+	style := styleOf(m.Style)
+	if style == nil {
+		return ""
+	}
+	k, room := know()
+	p := &player{Position: at, know: know, style: style, strength: m.Strength, dice: dice, own: k.Number,
+		trial: turn.Try(at, k, room), lines: map[byte][]string{}, raised: map[realm.ArmyName]bool{},
+		done: map[realm.ArmyName]bool{}, used: map[game.Place]int64{}, goals: map[game.Place]bool{}}
+	p.turn, p.gold = p.trial.Turn, k.State.Realms[k.Number].Gold
+	for i := range considerations {
+		considerations[i].think(p)
+	}
+	return p.file("VBRA")
+}
+
+// file is the order file with these sections.
+func (p *player) file(sections string) string {
+	var b strings.Builder
+	for i := range len(sections) {
+		if lines := p.lines[sections[i]]; len(lines) > 0 {
+			fmt.Fprintf(&b, "$%c\n%s\n", sections[i], strings.Join(lines, "\n"))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,270 @@
+package bot
+
+import (
+	"cmp"
+	"slices"
+
+	"weltentor/worlds/game"
+	"weltentor/worlds/thoramar/market"
+	"weltentor/worlds/thoramar/order"
+	"weltentor/worlds/thoramar/realm"
+	"weltentor/worlds/thoramar/tables"
+	"weltentor/worlds/thoramar/turn"
+)
+
+// treaties offers every neighbour a pact, if the style wants peace. It counts once the neighbour offers it, too.
+func (p *player) treaties() {
+	if !p.style.peace {
+		return
+	}
+	for _, other := range p.neighbours() {
+		if p.foe(other) {
+			p.write('V', order.TreatyOrder{Realm: other, Treaty: realm.Pact}.Print(nil))
+		}
+	}
+}
+
+// year is what a year brings and costs.
+func (p *player) year() (income, upkeep int64) {
+	var y market.YearOf
+	for _, at := range p.land() {
+		market.AddYear(p.turn, &y, p.turn.Field(at))
+	}
+	for _, a := range p.turn.State.Armies[p.own] {
+		y.Upkeep += market.ArmyUpkeep(p.turn, a, a.Men)
+	}
+	return y.Land + y.Buildings, y.Upkeep
+}
+
+// reserves keeps what autumn costs more than it brings. Who cannot pay loses men.
+func (p *player) reserves() {
+	income, upkeep := p.year()
+	p.gold -= max(0, upkeep-income)
+}
+
+// builds orders a building, if it is possible and the gold suffices.
+func (p *player) builds(kind string, at game.Place) bool {
+	o := order.BuildOrder{Building: kind, At: p.xy(at)}
+	gold, _, why := p.trial.Build(o)
+	if why.Code != "" || gold == 0 || gold > p.gold {
+		return false
+	}
+	p.gold -= gold
+	p.write('B', o.Print(nil))
+	return true
+}
+
+// repairs repairs what is damaged.
+func (p *player) repairs() {
+	for _, at := range p.land() {
+		b := p.turn.Field(at).Building
+		if b.Stands() && b.Ready == 0 &&
+			(b.Damage != tables.Intact || market.Exhausted(p.turn.Tables.FindBuilding(b.Kind), b)) {
+			p.builds(b.Kind, at)
+		}
+	}
+}
+
+// capital builds a new capital if the realm has none: a fortress is converted, or a town, or else it begins on the
+// best free field.
+func (p *player) capital() {
+	var built, free []game.Place
+	for _, at := range p.land() {
+		b := p.turn.Field(at).Building
+		switch {
+		case b == nil:
+			free = append(free, at)
+		case p.turn.Tables.FindBuilding(b.Kind).Capital, b.Into != "" && p.turn.Tables.FindBuilding(b.Into).Capital:
+			return
+		default:
+			built = append(built, at)
+		}
+	}
+	for _, row := range p.turn.Tables.Building {
+		if !row.Capital {
+			continue
+		}
+		for _, at := range append(built, p.richest(free)...) {
+			if p.builds(row.Code, at) {
+				return
+			}
+		}
+	}
+}
+
+// richest sorts fields by what their land brings, the richest first.
+func (p *player) richest(fields []game.Place) []game.Place {
+	slices.SortStableFunc(fields, func(a, b game.Place) int {
+		return cmp.Compare(p.turn.TerrainFor(p.own, b).Income, p.turn.TerrainFor(p.own, a).Income)
+	})
+	return fields
+}
+
+// raises recruits an army of a kind in a field, if that is possible and gold and capacity suffice.
+func (p *player) raises(kind string, men int64, at game.Place) bool {
+	u, _ := tables.ParseUnit(kind)
+	row := p.turn.Tables.RowOf(p.own, u)
+	if row == nil || !slices.Contains(row.At, p.turn.Field(at).Building.Kind) {
+		return false
+	}
+	if men = max(men, row.RecruitMin); row.Max > 0 {
+		men = min(men, row.Max)
+	}
+	return p.pays(order.RecruitOrder{Army: p.free(u), Count: men, At: p.xy(at)}, at)
+}
+
+// pays orders men for a new or an old army, if that is possible and gold and capacity suffice.
+func (p *player) pays(o order.RecruitOrder, at game.Place) bool {
+	gold, why := p.trial.Raise(o)
+	if why.Code != "" || gold > p.gold || p.used[at]+gold > turn.CapacityLeft(p.turn, p.turn.Field(at)) {
+		return false
+	}
+	p.gold, p.used[at] = p.gold-gold, p.used[at]+gold // a little more than the capacity that it takes
+	if p.turn.State.Army(p.own, o.Army) == nil {
+		p.raised[o.Army] = true
+	}
+	p.write('R', o.Print(nil))
+	return true
+}
+
+// quarters lists the fields where armies are raised.
+func (p *player) quarters() (out []game.Place) {
+	for _, at := range p.land() {
+		if f := p.turn.Field(at); f.Building.Stands() && turn.CapacityLeft(p.turn, f) > 0 {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// bandMen is how many men a band has in parts of a hundred of those who can take a field: some are lost on the way.
+const bandMen = 115
+
+// count is how many armies of a kind the realm has, with this turn's recruits.
+func (p *player) count(kind string) (n int) {
+	u, _ := tables.ParseUnit(kind)
+	n = len(p.turn.State.OfUnit(p.own, u))
+	for name := range p.raised {
+		if name.Unit == u {
+			n++
+		}
+	}
+	return n
+}
+
+// refills brings bands that have lost men on the way back to their number, where they stand in a quarter.
+func (p *player) refills() {
+	for _, at := range p.quarters() {
+		for _, a := range p.turn.ArmiesAt(at) {
+			if a.Realm != p.own || p.fit(a) || !a.Sights() || !isOf("KR", a.Name.Type) {
+				continue
+			}
+			row := p.turn.Row(a)
+			o := order.RecruitOrder{Army: a.Name, Count: row.Conquer*bandMen/100 - a.Men, At: p.xy(at), Fit: a.Fit >= 0}
+			p.pays(o, at)
+		}
+	}
+}
+
+// fit reports whether an army is large enough to take a field.
+func (p *player) fit(a *realm.Army) bool { return a.Men >= p.turn.Row(a).Conquer }
+
+// bands raises armies that take land: some at once, and one more for every few fields, as long as there is free land
+// for each, and the land pays them.
+func (p *player) bands() {
+	u, _ := tables.ParseUnit(p.style.band)
+	row := p.turn.Tables.RowOf(p.own, u)
+	if row == nil {
+		return
+	}
+	men := row.Conquer * bandMen / 100
+	income, upkeep := p.year()
+	most := min(p.style.bands+len(p.land())/8, p.open())
+	for _, at := range p.quarters() {
+		for p.count(p.style.band) < most && upkeep < income+p.gold/3 && p.raises(p.style.band, men, at) {
+			upkeep += men*row.Upkeep + p.turn.Tables.Rules.UnitUpkeep
+		}
+	}
+}
+
+// frontier is how far from the realm's land free fields count, in fields.
+const frontier = 3
+
+// open counts the free fields near the realm's land that it has ever seen.
+func (p *player) open() (n int) {
+	ring := p.land()
+	known := make(realm.Places, (len(p.turn.State.Fields)+63)/64)
+	for _, at := range ring {
+		known.Add(at)
+	}
+	for range frontier {
+		var next []game.Place
+		for _, at := range ring {
+			for d := game.Direction(1); d <= 6; d++ {
+				q := p.turn.Grid.Step(at, d)
+				if q == game.Nowhere || known.Has(q) || !p.turn.Known(q) || p.turn.TerrainAt(q).Height <= 0 {
+					continue
+				}
+				known.Add(q)
+				next = append(next, q)
+				if p.turn.Field(q).Owner == 0 {
+					n++
+				}
+			}
+		}
+		ring = next
+	}
+	return n
+}
+
+// buildings builds what the style likes, on the poorest land near other buildings of its own: the land itself goes on
+// to be harvested.
+func (p *player) buildings() {
+	var free []game.Place
+	stand := 0
+	for _, at := range p.land() {
+		switch {
+		case p.turn.Field(at).Building != nil:
+			stand++
+		case !p.turn.TerrainAt(at).NoBuild && len(p.strangers(at)) == 0:
+			free = append(free, at)
+		}
+	}
+	origin := p.turn.State.Realms[p.own].Origin
+	slices.SortStableFunc(free, func(a, b game.Place) int {
+		near := p.turn.Grid.Distance(origin, a) - p.turn.Grid.Distance(origin, b)
+		if p.style.caravans > 0 {
+			near = -near // markets far from each other earn more
+		}
+		return near
+	})
+	most := 1 + len(p.land())/p.style.sites
+	for _, at := range free {
+		kind := p.style.works[stand%len(p.style.works)]
+		if stand >= most || !p.builds(kind, at) {
+			return
+		}
+		stand++
+	}
+}
+
+// traders raises caravans, once there is a second market.
+func (p *player) traders() {
+	var towns []game.Place
+	for _, at := range p.land() {
+		if market.Market(p.turn, at) {
+			towns = append(towns, at)
+		}
+	}
+	for _, at := range towns {
+		far := slices.ContainsFunc(towns, func(to game.Place) bool {
+			return int64(p.turn.Grid.Distance(at, to)) >= p.turn.Tables.Rules.TradeNear
+		})
+		if far && p.count(tables.Caravan.String()) < p.style.caravans {
+			p.raises(tables.Caravan.String(), caravanMen, at)
+		}
+	}
+}
+
+// caravanMen are the men of a caravan: a year's capacity of a town has room for one.
+const caravanMen = 1000
