@@ -21,6 +21,7 @@ func TestDeadlineFromTheTerminal(t *testing.T) {
 		"2026-03-06":       {"and can only be later", "und kann nur später enden"},
 		"2026-03-01":       {"that time is over already", "Diese Zeit ist schon vorbei"},
 		"2026-12-24":       {"that is more than a hundred days away", "Das sind mehr als hundert Tage"},
+		"2026-04-04":       {"To move it by 29 days, to 2026-04-04 20:00 UTC, add --yes", "--yes hinzufügen"},
 		"bald":             {`"bald" is not a date such as`, `"bald" ist kein Datum wie`},
 		"2026-03-06 20:00": {"the deadline is 2026-03-06 20:00 UTC", "Die Frist endet am 2026-03-06 20:00 UTC"},
 	} {

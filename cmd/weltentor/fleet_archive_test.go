@@ -309,7 +309,7 @@ func TestAFleetForgetsInItsArchive(t *testing.T) {
 			if n, in := count(c.held(f, "north"), address), shelf(); n == 0 || in == 0 {
 				t.Fatalf("before it was forgotten the address is there %d times, and in the archive %d times", n, in)
 			}
-			c.done("realm", "forget", "north", "2", "--why", "his wish")
+			c.done("realm", "forget", "north", "2", "--why", "his wish", "--yes")
 			c.start("one")
 			c.eventually("it is forgotten", func() bool { return count(c.held(f, "north"), address) == 0 })
 			c.eventually("the archive has one copy", func() bool { return len(c.shelved(c.vault().Place)) == 2 })

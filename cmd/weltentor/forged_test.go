@@ -87,7 +87,7 @@ func TestForgottenWordsAreInNoFile(t *testing.T) {
 			t.Errorf("%s was nowhere", w)
 		}
 	}
-	said := d.Done("realm", "forget", d.Dir, "1", "--backups", "--why", "wish")
+	said := d.Done("realm", "forget", d.Dir, "1", "--backups", "--why", "wish", "--yes")
 	d.Says("what stays", said, "with comments, messages and attachments")
 	for _, w := range words {
 		if in := d.filesWith(w); len(in) > 0 {

@@ -198,7 +198,7 @@ func TestEachPersonIsForgottenByCommand(t *testing.T) {
 			gone := map[*one]bool{}
 			for _, n := range order {
 				p := all[n]
-				d.Done(append(of(p, "forget"), "--backups", "--why", "wish")...)
+				d.Done(append(of(p, "forget"), "--backups", "--why", "wish", "--yes")...)
 				gone[p] = true
 				for _, q := range all {
 					for w, has := range d.holds(slices.Concat(q.words, q.mail)) {

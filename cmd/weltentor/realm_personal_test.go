@@ -39,7 +39,7 @@ func TestRealmForget(t *testing.T) {
 	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish", "--yes"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}
@@ -47,7 +47,7 @@ func TestRealmForget(t *testing.T) {
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}
-	said := d.Done("realm", "forget", d.Dir, "1", "--why", "wish")
+	said := d.Done("realm", "forget", d.Dir, "1", "--why", "wish", "--yes")
 	d.lists("the answer", said, "The player of realm 1 is forgotten: 2 letters, ", ", 2 questions, ",
 		"2 mails are still in the mailbox, in the folder ", "  <one@test.example>\n", "  <two@test.example>\n",
 		"1 backup still has everything", "  backups/before-turn-00001.db.zst\n")
@@ -55,7 +55,7 @@ func TestRealmForget(t *testing.T) {
 	if err != nil || bytes.Contains(raw, []byte(deskPlayer)) {
 		t.Errorf("the address is still in the store (%v)", err)
 	}
-	said = d.Done("realm", "forget", d.Dir, "1", "--backups", "--why", "wish")
+	said = d.Done("realm", "forget", d.Dir, "1", "--backups", "--why", "wish", "--yes")
 	if left, err := os.ReadDir(filepath.Join(d.Dir, "backups")); err != nil || len(left) != 0 ||
 		!strings.Contains(said, "is forgotten: 0 letters") {
 		t.Errorf("%v, %v\n%s", left, err, said)
@@ -107,7 +107,7 @@ func TestOneFormerPlayer(t *testing.T) {
 		if strings.HasPrefix(next, "hans") {
 			name = "Hans"
 		}
-		d.Done("realm", "free", d.Dir, "1", "--player", name, "--mail", next, "--why", "left")
+		d.Done("realm", "free", d.Dir, "1", "--player", name, "--mail", next, "--why", "left", "--yes")
 	}
 	d.Now = d.Now.Add(time.Hour)
 	export := func(who string) (data personal.Data) {
@@ -134,7 +134,7 @@ func TestOneFormerPlayer(t *testing.T) {
 			t.Errorf("%s: %d %s", who, code, said)
 		}
 	}
-	d.lists("the answer", d.Done("realm", "forget", d.Dir, "1", "--former", "2", "--why", "wish", "--lang", "en"),
+	d.lists("the answer", d.Done("realm", "forget", d.Dir, "1", "--former", "2", "--why", "wish", "--yes", "--lang", "en"),
 		"The former player 2 of realm 1 is forgotten: ")
 	if data := export("Hans"); data.Mail[0] != "hans@two.example" { // now there is only one
 		t.Errorf("%+v", data)

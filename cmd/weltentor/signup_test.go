@@ -162,7 +162,7 @@ func TestSignupByTheMaster(t *testing.T) {
 	}
 	d.Done("realm", "drop", d.Dir, "2")
 	d.Done("realm", "accept", d.Dir, "3")
-	d.Says("handed over", d.Done("realm", "free", d.Dir, "1"), "Realm 1 now belongs to Player A <a@new.test>")
+	d.Says("handed over", d.Done("realm", "free", d.Dir, "1", "--yes"), "Realm 1 now belongs to Player A <a@new.test>")
 	d.Cron()
 	d.Says("dropped", d.got("b@new.test")[0].Body, "no longer on the waiting list of Probe")
 	if got := d.got("c@new.test"); len(got) != 2 || !strings.Contains(got[0].Body+got[1].Body, "$I 3 ") {
@@ -204,9 +204,22 @@ func TestSignupByTheMaster(t *testing.T) {
 func TestFreeWithNobodyWaiting(t *testing.T) {
 	t.Parallel()
 	d := newCounter(t, map[string]string{"early": "true", "gm.mail": `"gm@demo.test"`})
-	d.Says("set free", d.Done("realm", "free", d.Dir, "1"), "Realm 1 has no player any more")
+	for _, args := range [][]string{{"free", d.Dir, "1"}, {"forget", d.Dir, "1", "--why", "x"}} { // nobody is there to be asked
+		if code, _, errs := d.Run(append([]string{"realm"}, args...)...); code != fault.ExitUsage ||
+			!strings.Contains(errs, "add --yes") {
+			t.Errorf("%v: exit %d, %q", args, code, errs)
+		}
+	}
+	d.Says("set free", d.Done("realm", "free", d.Dir, "1", "--yes"), "Realm 1 has no player any more")
 	d.Cron()
 	d.Says("her farewell", d.One(stage.Anna).Body, "Die Spielleitung hat Euch Reich")
+	orders := filepath.Join(t.TempDir(), "orders.txt")
+	if err := os.WriteFile(orders, []byte("$R\nK.M 1 1000 0 0\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, errs := d.Run("submit", d.Dir, "1", orders); !strings.Contains(errs, "Realm 1 has no player") {
+		t.Errorf("orders by hand for nobody: %q", errs)
+	}
 	d.Says("the list", d.Done("realm", "list", d.Dir), "no player")
 	d.Says("for one turn", d.Done("realm", "pause", d.Dir, "2", "1"), "realm 2 is away up to and including turn 1")
 	d.Says("back again", d.Done("realm", "pause", d.Dir, "2", "0"), "realm 2 is back")
@@ -226,7 +239,12 @@ func TestFreeWithNobodyWaiting(t *testing.T) {
 			t.Errorf("%v: exit %d, %q", args, code, errs)
 		}
 	}
-	d.Done("realm", "free", d.Dir, "1", "--player", "Neu N.", "--mail", stranger, "--player-lang", "en")
+	hand := []string{"realm", "free", d.Dir, "1", "--player", "Neu N.", "--mail", stranger, "--player-lang", "en"}
+	d.Done(hand...)
+	if code, _, errs := d.Run(append(hand, "--yes")...); code != fault.ExitUsage ||
+		!strings.Contains(errs, "realm 1 is Neu N.'s already") {
+		t.Errorf("the same again: exit %d, %q", code, errs)
+	}
 	d.Cron()
 	got := d.got(stranger)
 	if len(got) != 2 || identityLine.FindString(got[0].Body+got[1].Body) == "" ||

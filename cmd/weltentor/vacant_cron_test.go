@@ -56,7 +56,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	}
 	p.Cron()
 	awaits(1) // Anna's
-	p.Done("realm", "free", p.Dir, "2")
+	p.Done("realm", "free", p.Dir, "2", "--yes")
 	p.Mail(stage.Anna, "$S\npasse\n")
 	p.Cron()
 	awaits(2) // Bob's, who is gone
@@ -64,7 +64,7 @@ func TestAVacantRealmsTurnIsOverAtOnce(t *testing.T) {
 	awaits(3) // Anna's again: Monday, and the deadline is on Friday
 	p.Cron()
 	awaits(3)
-	p.Done("realm", "free", p.Dir, "1")
+	p.Done("realm", "free", p.Dir, "1", "--yes")
 	for range 3 {
 		p.Cron()
 	}

@@ -105,8 +105,9 @@ const farAhead = 100 * limits.Day
 
 // Postpone moves the deadline of the turn that awaits orders to a later time, as the game master's DEADLINE by mail
 // does. when is a date as it was typed. All who are asked are told. The error is ErrEdit, in words for both languages,
-// if there is no such date or the deadline cannot move to it.
-func Postpone(w *world.World, when string, now time.Time) (at time.Time, err error) {
+// if there is no such date or the deadline cannot move to it. If sure has an error, too, the deadline stays: it learns
+// the present deadline and the new one.
+func Postpone(w *world.World, when string, now time.Time, sure func(was, at time.Time) error) (at time.Time, err error) {
 	err = w.Update(func(tx *store.Tx) error {
 		s, err := w.Here(tx, now)
 		if err != nil {
@@ -120,6 +121,9 @@ func Postpone(w *world.World, when string, now time.Time) (at time.Time, err err
 			func(t time.Time) string { return t.Format("2006-01-02 15:04 MST") })
 		if err == nil && why.Code != "" {
 			err = &phrase.Fault{Kind: faults.ErrEdit, What: why, Words: wording.Words}
+		}
+		if err == nil {
+			err = sure(s.Schedule.Deadline, at)
 		}
 		if err != nil {
 			return err

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 )
@@ -14,6 +15,15 @@ import (
 func (c *Call) Agrees(question string, args ...phrase.Arg) bool {
 	answer, _ := c.Answered(question, args...)
 	return slices.Contains([]string{"ja", "j", "yes", "y"}, answer)
+}
+
+// Sure asks a question at the terminal, unless yes says that the command line has answered it. CODE-ask is the question,
+// and CODE-unsure the error if the answer is not yes: it says what to add to the command.
+func (c *Call) Sure(yes bool, code string, args ...phrase.Arg) error {
+	if yes || c.Agrees(code+"-ask", args...) {
+		return nil
+	}
+	return fault.Usage(code+"-unsure", args...)
 }
 
 // Answered asks the person at the terminal, and returns the answer in lower case; false: nobody is there, or answers.

@@ -66,7 +66,7 @@ func TestAStandingBelongsToThePlayer(t *testing.T) {
 	if _, n := d.missed(2); n != 2 {
 		t.Fatalf("realm 2 has missed %d turns", n)
 	}
-	d.Done("realm", "free", d.Dir, "2", "--player", "Gina", "--mail", "cilli@demo.test")
+	d.Done("realm", "free", d.Dir, "2", "--player", "Gina", "--mail", "cilli@demo.test", "--yes")
 	gina := func(when string, want int) {
 		t.Helper()
 		if player, n := d.missed(2); player != "Gina" || n != want {

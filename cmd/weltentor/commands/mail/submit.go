@@ -3,6 +3,7 @@ package mail
 import (
 	"fmt"
 	"path/filepath"
+	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -10,7 +11,9 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/resolve/intake"
 	"weltentor/resolve/judged"
+	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
+	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -78,6 +81,9 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 	} else if said.Code != "" {
 		c.Voice.Say(said.Code, said.Args...)
 	}
+	if err == nil && realm > 0 {
+		err = warnVacant(c, w, realm)
+	}
 	switch {
 	case err != nil:
 		return err
@@ -111,4 +117,16 @@ func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, sai
 		return why, phrase.P("submit-taken-bad", here...)
 	}
 	return why, phrase.P("submit-taken", here...)
+}
+
+// warnVacant warns if nobody plays the realm: perhaps another one was meant.
+func warnVacant(c *call.Call, w *folder.Opened, realm int) error {
+	realms, err := players.Realms(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	if slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm && r.Vacant }) {
+		c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
+	}
+	return nil
 }

@@ -18,10 +18,11 @@ type realmForgetCmd struct {
 	Realm   call.Number `arg:""`
 	Former  string
 	Backups bool
+	Yes     bool
 	JSON    bool `name:"json"`
 }
 
-// Run removes it, and says what a person must still take care of: mails and copies.
+// Run asks whether it shall go, removes it, and says what a person must still take care of: mails and copies.
 func (k *realmForgetCmd) Run(c *call.Call) error {
 	if strings.TrimSpace(c.Why) == "" {
 		return fault.Usage("forget-why")
@@ -33,6 +34,9 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 	defer done()
 	p, err := person(w, int(k.Realm), k.Former)
 	if err != nil {
+		return err
+	}
+	if err := c.Sure(k.Yes, "forget", phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm))); err != nil {
 		return err
 	}
 	f, err := p.Forget(k.Backups, c.Now())

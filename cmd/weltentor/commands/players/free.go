@@ -1,6 +1,9 @@
 package players
 
 import (
+	"slices"
+	"strings"
+
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
@@ -8,6 +11,7 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 )
 
@@ -19,9 +23,10 @@ type realmFreeCmd struct {
 	Player     string      `placeholder:"NAME"`
 	Mail       string      `placeholder:"ADDRESS"`
 	PlayerLang string      `placeholder:"de|en"`
+	Yes        bool
 }
 
-// Run says who has the realm now. If no recipient is given, it goes to the next on the waiting list. If nobody waits,
+// Run asks whether the player shall lose the realm, and says who has the realm now. If no recipient is given, it goes to the next on the waiting list. If nobody waits,
 // it has no player.
 func (k *realmFreeCmd) Run(c *call.Call) error {
 	if err := k.meant(); err != nil {
@@ -32,6 +37,9 @@ func (k *realmFreeCmd) Run(c *call.Call) error {
 		return err
 	}
 	defer done()
+	if err := k.sure(c, w); err != nil {
+		return err
+	}
 	realm, to := int(k.Realm), signup.Row{Player: k.Player, Mail: k.Mail, Lang: phrase.Lang(k.PlayerLang)}
 	waiting, err := players.Signups(w.World)
 	switch {
@@ -64,4 +72,24 @@ func (k *realmFreeCmd) meant() error {
 		return fault.Usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	return chosenLang(k.PlayerLang)
+}
+
+// sure asks before a player loses the realm. Nobody gets a realm twice: the second letter would have another password.
+func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) error {
+	realms, err := players.Realms(w.World)
+	if err != nil {
+		return w.Wrong(err)
+	}
+	at := slices.IndexFunc(realms, func(r roster.RealmRow) bool { return r.Number == int(k.Realm) && !r.Vacant })
+	if at < 0 {
+		return nil
+	}
+	r := realms[at]
+	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("realm", r.Number),
+		phrase.Str("player", terminal.OneCell(r.Player))}
+	has := func(mail string) bool { return strings.EqualFold(mail, k.Mail) }
+	if r.Player == k.Player && slices.ContainsFunc(r.Mail, has) {
+		return fault.Usage("free-already", args...)
+	}
+	return c.Sure(k.Yes, "free", args...)
 }

@@ -95,5 +95,9 @@ func (k *realmMailCmd) change(c *call.Call) error {
 	if !k.Remove {
 		warnLocal(c, k.Mail...)
 	}
-	return listMail(w, int(k.Realm), k.JSON)
+	if err := listMail(w, int(k.Realm), k.JSON); err != nil || k.JSON || k.Add || k.Remove {
+		return err
+	}
+	c.Voice.Say("mail-changed", phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm)))
+	return nil
 }

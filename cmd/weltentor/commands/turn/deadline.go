@@ -2,6 +2,7 @@ package turn
 
 import (
 	"errors"
+	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -16,17 +17,25 @@ import (
 type DeadlineCmd struct {
 	Dir  string `arg:""`
 	Date string `arg:""`
+	Yes  bool
 }
 
+// farOff is by how much a deadline moves at most without a question: a mistyped one cannot be taken back.
+const farOff = 28 * 24 * time.Hour
+
 // Run moves the deadline of the turn that awaits orders, by the same rules as the game master's line by mail. It can
-// only be later: players count on the time they have.
+// only be later: players count on the time they have. If it moves far, Run asks first.
 func (k *DeadlineCmd) Run(c *call.Call) error {
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	at, err := schedule.Postpone(w.World, k.Date, c.Now())
+	sure := func(was, at time.Time) error {
+		return c.Sure(k.Yes || at.Sub(was) <= farOff, "deadline", phrase.Str("dir", k.Dir),
+			phrase.Str("time", call.When(at, w.Zone())), phrase.Num("days", int(at.Sub(was).Hours()/24)))
+	}
+	at, err := schedule.Postpone(w.World, k.Date, c.Now(), sure)
 	if errors.Is(err, faults.ErrEdit) {
 		return fault.Usage("deadline-refused", phrase.Str("dir", k.Dir), phrase.Str("why",
 			fault.InWords(err, c.Voice.Book.Lang)))

@@ -96,14 +96,11 @@ func (k *UndoCmd) sure(c *call.Call, list schedule.UndoList) (edits turns.EditsS
 		}
 		edits = turns.EditsSince(answer)
 	}
-	if !k.Yes && !c.Agrees("undo-ask", args...) {
-		said := ""
-		if edits != "" {
-			said = " --edits " + string(edits)
-		}
-		return "", fault.Usage("undo-unsure", append(args, phrase.Str("edits", said))...)
+	said := ""
+	if edits != "" {
+		said = " --edits " + string(edits)
 	}
-	return edits, nil
+	return edits, c.Sure(k.Yes, "undo", append(args, phrase.Str("edits", said))...)
 }
 
 // takenBack says what the result is, without what the list of UndoList has said beforehand.

@@ -49,8 +49,8 @@ func (k *RestoreCmd) Run(c *call.Call) error {
 	}
 	defer r.Drop()
 	sayLost(c, r.Lost, k.Backup, s)
-	if !k.Yes && !c.Agrees("restore-ask") {
-		return fault.Usage("restore-unsure", phrase.Str("dir", k.Dir), phrase.Str("file", k.Backup))
+	if err := c.Sure(k.Yes, "restore", phrase.Str("dir", k.Dir), phrase.Str("file", k.Backup)); err != nil {
+		return err
 	}
 	kept, err := r.Done(lock, c.Now())
 	if err != nil {
