@@ -134,6 +134,10 @@ func TestOneFormerPlayer(t *testing.T) {
 			t.Errorf("%s: %d %s", who, code, said)
 		}
 	}
+	_, _, said := d.Run("realm", "forget", d.Dir, "1", "--former", "hans@two.example", "--why", "wish", "--lang", "en")
+	if !strings.Contains(said, "what is kept of hans@two.example, who played realm 1, add --yes") {
+		t.Errorf("without a yes: %s", said)
+	}
 	d.lists("the answer", d.Done("realm", "forget", d.Dir, "1", "--former", "2", "--why", "wish", "--yes", "--lang", "en"),
 		"The former player 2 of realm 1 is forgotten: ")
 	if data := export("Hans"); data.Mail[0] != "hans@two.example" { // now there is only one

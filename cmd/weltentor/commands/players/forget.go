@@ -36,7 +36,12 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 	if err != nil {
 		return err
 	}
-	if err := c.Sure(k.Yes, "forget", phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm))); err != nil {
+	code := "forget"
+	if k.Former != "" {
+		code = "forget-former"
+	}
+	if err := c.Sure(k.Yes, code, phrase.Str("dir", k.Dir), phrase.Num("realm", int(k.Realm)),
+		phrase.Str("who", k.Former)); err != nil {
 		return err
 	}
 	f, err := p.Forget(k.Backups, c.Now())

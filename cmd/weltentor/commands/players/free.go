@@ -88,7 +88,8 @@ func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) error {
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("realm", r.Number),
 		phrase.Str("player", terminal.OneCell(r.Player))}
 	has := func(mail string) bool { return strings.EqualFold(mail, k.Mail) }
-	if r.Player == k.Player && slices.ContainsFunc(r.Mail, has) {
+	same := k.PlayerLang == "" || phrase.Lang(k.PlayerLang) == r.Lang
+	if same && r.Player == k.Player && slices.ContainsFunc(r.Mail, has) {
 		return fault.Usage("free-already", args...)
 	}
 	return c.Sure(k.Yes, "free", args...)
