@@ -15,8 +15,9 @@ import (
 	"weltentor/worlds/game"
 )
 
-// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the realm, outlives them, and of
-// somebody who is forgotten the addresses go, too. A new field of the record is filled here, and is one or the other.
+// What is known about a realm's player goes with the player. Only that the machine plays, and what says who had the
+// realm, outlives them, and of somebody who is forgotten the addresses go, too. A new field of the record is filled
+// here, and is one or the other.
 func TestWhatOutlivesAPlayer(t *testing.T) {
 	t.Parallel()
 	at := day0.Add(time.Hour)

@@ -195,7 +195,8 @@ func shownCommands(page string) (out []string) {
 
 // Every command on the pages for game masters is run in a world in which it makes sense. It must exit with 0, or with
 // 1 for a page that this program was built without. A restore, an undo, what takes a realm away, or the adoption of an
-// older copy exits with 2, since it lacks a yes. Mere names of commands are not run, and TestStartIsAllOneTypes types the page start.
+// older copy exits with 2, since it lacks a yes. Mere names of commands are not run, and TestStartIsAllOneTypes types
+// the page start.
 func TestCommandsOfTheManualRun(t *testing.T) {
 	var shown []string
 	for _, page := range []string{"trouble.en", "trouble.de", "reference.en", "reference.de"} {

@@ -39,7 +39,7 @@ func TestRealmForget(t *testing.T) {
 	if code, _, errs := d.Run("realm", "forget", d.Dir, "1"); code != fault.ExitUsage || !strings.Contains(errs, "--why") {
 		t.Errorf("without a reason: %d, %s", code, errs)
 	}
-	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish", "--yes"); code != fault.ExitUsage ||
+	if code, _, errs := d.Run("realm", "forget", d.Dir, "7", "--why", "wish"); code != fault.ExitUsage ||
 		!strings.Contains(errs, "no realm 7") {
 		t.Errorf("realm 7: %d, %s", code, errs)
 	}

@@ -22,13 +22,11 @@ func Manner(w *world.World, style, strength string) (m game.Manner, err error) {
 	if !plays {
 		return m, wording.Fault(faults.ErrEdit, "bot-none", phrase.Str("name", w.Rules.Name()))
 	}
-	var names []string
 	for _, c := range bot.Styles() {
 		called := []string{c.Code}
 		for _, lang := range phrase.Langs {
 			called = append(called, c.Named(w.Rules.Words(lang)))
 		}
-		names = append(names, c.Code)
 		if m.Style == "" && (style == "" || slices.ContainsFunc(called, func(s string) bool {
 			return strings.EqualFold(s, style)
 		})) {
@@ -37,7 +35,7 @@ func Manner(w *world.World, style, strength string) (m game.Manner, err error) {
 	}
 	if m.Style == "" {
 		return m, wording.Fault(faults.ErrEdit, "bot-style", phrase.Str("got", wording.Cut(style)),
-			phrase.Str("styles", strings.Join(names, ", ")))
+			phrase.Str("styles", strings.Join(game.Codes(bot.Styles()), ", ")))
 	}
 	if m.Strength = game.Strength(strength); strength == "" {
 		m.Strength = game.Strengths[0]

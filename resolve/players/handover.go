@@ -382,6 +382,19 @@ func Realms(w *world.World) (rows []roster.RealmRow, err error) {
 	return rows, err
 }
 
+// RealmOf is the row of one realm. The error is ErrRealm if there is none of that number.
+func RealmOf(w *world.World, number int) (row roster.RealmRow, err error) {
+	rows, err := Realms(w)
+	if err != nil {
+		return row, err
+	}
+	at := slices.IndexFunc(rows, func(r roster.RealmRow) bool { return r.Number == number })
+	if at < 0 {
+		return row, fmt.Errorf("%w: %d", faults.ErrRealm, number)
+	}
+	return rows[at], nil
+}
+
 // Crowd is how many realms in the game have not fallen, and how many its land is meant for; 0 if the rules know no
 // such number.
 func Crowd(w *world.World) (realms, suits int, err error) {

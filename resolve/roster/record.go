@@ -203,12 +203,9 @@ func (r RealmRecord) Vacant() bool { return len(r.Mail) == 0 }
 // ChangeRealm changes the record of a realm that somebody plays, and returns the record from before. The error is
 // ErrRealm if there is no such realm, and ErrVacant if nobody plays it.
 func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmRecord, err error) {
-	old, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	old, err = existing(tx, realm)
 	if err != nil {
 		return old, err
-	}
-	if !found {
-		return old, fmt.Errorf("%w: %d", faults.ErrRealm, realm)
 	}
 	if old.Vacant() {
 		return old, fmt.Errorf("%w: %d", faults.ErrVacant, realm)
@@ -223,10 +220,7 @@ func ChangeRealm(tx *store.Tx, realm int, change func(*RealmRecord)) (old RealmR
 // Plays changes who plays a realm: the machine in a manner, or with nil its player. It returns the record from before.
 // Unlike ChangeRealm it changes a realm without a player, too.
 func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error) {
-	old, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
-	if err == nil && !found {
-		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
-	}
+	old, err = existing(tx, realm)
 	if err != nil {
 		return old, err
 	}
@@ -234,6 +228,15 @@ func Plays(tx *store.Tx, realm int, m *game.Manner) (old RealmRecord, err error)
 	r.Bot = m
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(realm), r)
 	return old, nil
+}
+
+// existing is the record of a realm. The error is ErrRealm if there is no such realm.
+func existing(tx *store.Tx, realm int) (r RealmRecord, err error) {
+	r, found, err := store.GetJSON[RealmRecord](tx.Bucket(store.RealmsBucket), store.U32(realm))
+	if err == nil && !found {
+		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
+	}
+	return r, err
 }
 
 // Renew gives the record a fresh password such as `k7mw-x3pq-hhd42`, drawn from a source. The record keeps only its

@@ -281,7 +281,8 @@ func (u *undoing) reopen(fresh []int) error {
 		return err
 	}
 	for _, s := range u.undone.Sheets {
-		switch key := store.Pair(turn, s.Realm); { // what the machine orders, who is absent or misses the turn is asked when it is resolved again
+		// What the machine orders, and who is absent or misses the turn, is asked when it is resolved again.
+		switch key := store.Pair(turn, s.Realm); {
 		case s.Absent, s.Bot != nil && s.Spoken == 0: // otherwise it has its player's words, too
 			store.Remove(u.tx.Bucket(store.SheetsBucket), key)
 		case s.Missed:

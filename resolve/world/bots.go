@@ -34,7 +34,10 @@ func (w *World) BotsPlay(s *Overview, now time.Time, force bool) error {
 		if err != nil {
 			return err
 		}
-		if s.Records, made = slices.Clone(s.Records), true; at >= 0 { // its player said something
+		if !made { // the shelf keeps its own
+			s.Records, made = slices.Clone(s.Records), true
+		}
+		if at >= 0 { // its player said something
 			said := s.Records[at]
 			sheet.Text, sheet.Spoken = w.Rules.Language().Keep(sheet.Text, said.Text, said.Spoken)
 			sheet.Wishes, sheet.Passed = said.Wishes, passed(w.Rules.Language(), said, sheet)

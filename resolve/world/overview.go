@@ -33,7 +33,8 @@ func (k *Setup) Schedule(tx *store.Tx, c chronicle.Current) (deadlines.Schedule,
 }
 
 // Overview reads the present state of the turn that awaits orders. If no player is missing, or the turn is due, the
-// machine has ordered for the realms that it plays, but that is not stored yet. It returns ErrRules if the rules cannot say.
+// machine has ordered for the realms that it plays, but that is not stored yet. It returns ErrRules if the rules cannot
+// say.
 func (w *World) Overview(tx *store.Tx, now time.Time, force bool) (s Overview, err error) {
 	if s.Current, err = w.Now(tx); err != nil {
 		return s, err

@@ -7,8 +7,8 @@ import (
 	"weltentor/worlds/game"
 )
 
-// whole belongs to the law of settings: a report in another language takes nothing for known, although much was shown before, and Bericht voll brings
-// the full one.
+// whole belongs to the law of settings: a report in another language takes nothing for known, although much was shown
+// before, and Bericht voll brings the full one.
 func whole(tb *table, bad fail) {
 	w := tb.start()
 	brief, is := w.(game.Brief)

@@ -4,12 +4,10 @@
 package bot
 
 import (
-	"fmt"
-	"strings"
-
 	"weltentor/worlds/belagerung/order"
 	"weltentor/worlds/belagerung/realm"
 	"weltentor/worlds/belagerung/turn"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 )
 
@@ -99,15 +97,7 @@ func (p *player) nearest() (found *realm.Realm) {
 }
 
 // file is the order file so far.
-func (p *player) file() string {
-	var b strings.Builder
-	for _, section := range []byte("ARBK") {
-		if lines := p.lines[section]; len(lines) > 0 {
-			fmt.Fprintf(&b, "$%c\n%s\n", section, strings.Join(lines, "\n"))
-		}
-	}
-	return b.String()
-}
+func (p *player) file() string { return frame.OrderFile("ARBK", p.lines) }
 
 // writes adds a line to a section if the receipt takes it, and all others with it.
 func (p *player) writes(section byte, line []byte) bool {
@@ -117,17 +107,6 @@ func (p *player) writes(section byte, line []byte) bool {
 		return true
 	}
 	p.lines[section] = before
-	return false
-}
-
-// forgets reports whether a unit is overlooked. A strong player overlooks none.
-func (p *player) forgets() bool {
-	switch p.strength {
-	case game.Weak:
-		return p.dice.Chance(400)
-	case game.Middle:
-		return p.dice.Chance(100)
-	}
 	return false
 }
 

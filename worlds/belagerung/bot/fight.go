@@ -39,7 +39,7 @@ func (p *player) reaches(u *realm.Unit, from, to game.Place) bool {
 func (p *player) march() {
 	out, guards := p.fighters()
 	for _, u := range out {
-		if p.target == nil || p.forgets() {
+		if p.target == nil || p.strength.Forgets(p.dice) {
 			continue
 		}
 		p.walks(u, func(at game.Place) int64 {
@@ -54,7 +54,7 @@ func (p *player) march() {
 		})
 	}
 	for _, u := range guards {
-		if p.forgets() {
+		if p.strength.Forgets(p.dice) {
 			continue
 		}
 		p.walks(u, func(at game.Place) int64 {

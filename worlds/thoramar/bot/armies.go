@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
 	"weltentor/worlds/thoramar/realm"
@@ -12,12 +13,12 @@ import (
 
 // muster carries out what was ordered so far, over what the realm knows: the recruits are there, and can march.
 func (p *player) muster() {
-	lines := p.Rules.Language().Parse(p.file("VBR")).Lines
+	lines := p.Rules.Language().Parse(frame.OrderFile("VBR", p.lines)).Lines
 	k, room := p.know()
 	p.outing = turn.Outset(p.Position, k, room, lines, nil, realm.Plan{})
 	p.turn, p.reach = p.outing.Turn, map[*realm.Army][]turn.Found{}
 	for _, a := range p.turn.State.Armies[p.own] {
-		if p.forgets() {
+		if p.strength.Forgets(p.dice) {
 			p.done[a.Name] = true
 		}
 	}

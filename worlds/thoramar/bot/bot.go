@@ -4,9 +4,7 @@
 package bot
 
 import (
-	"fmt"
-	"strings"
-
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/realm"
 	"weltentor/worlds/thoramar/turn"
@@ -54,16 +52,5 @@ func Orders(at realm.Position, know Knows, m game.Manner, dice *game.Dice) strin
 	for i := range considerations {
 		considerations[i].think(p)
 	}
-	return p.file("VBRA")
-}
-
-// file is the order file with these sections.
-func (p *player) file(sections string) string {
-	var b strings.Builder
-	for i := range len(sections) {
-		if lines := p.lines[sections[i]]; len(lines) > 0 {
-			fmt.Fprintf(&b, "$%c\n%s\n", sections[i], strings.Join(lines, "\n"))
-		}
-	}
-	return b.String()
+	return frame.OrderFile("VBRA", p.lines)
 }

@@ -3,6 +3,7 @@ package bot
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/market"
@@ -156,7 +157,7 @@ func (p *player) count(kind string) (n int) {
 func (p *player) refills() {
 	for _, at := range p.quarters() {
 		for _, a := range p.turn.ArmiesAt(at) {
-			if a.Realm != p.own || p.fit(a) || !a.Sights() || !isOf("KR", a.Name.Type) {
+			if a.Realm != p.own || p.fit(a) || !a.Sights() || strings.IndexByte("KR", a.Name.Type) < 0 {
 				continue
 			}
 			row := p.turn.Row(a)

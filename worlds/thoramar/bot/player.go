@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"strings"
+
 	"weltentor/worlds/game"
 	"weltentor/worlds/thoramar/order"
 	"weltentor/worlds/thoramar/realm"
@@ -116,34 +118,14 @@ func (p *player) free(u tables.Unit) realm.ArmyName {
 	return name
 }
 
-// forgets reports whether an army is overlooked. A strong player overlooks none.
-func (p *player) forgets() bool {
-	switch p.strength {
-	case game.Weak:
-		return p.dice.Chance(400)
-	case game.Middle:
-		return p.dice.Chance(100)
-	}
-	return false
-}
-
 // idle lists the armies of these types on land that wait for an order.
 func (p *player) idle(types string) (out []*realm.Army) {
 	for _, a := range p.turn.State.Armies[p.own] {
-		if !p.done[a.Name] && a.Sights() && !a.Name.Ship() && isOf(types, a.Name.Type) {
+		if !p.done[a.Name] && a.Sights() && !a.Name.Ship() && strings.IndexByte(types, a.Name.Type) >= 0 {
 			out = append(out, a)
 		}
 	}
 	return out
-}
-
-func isOf(types string, one byte) bool {
-	for i := range len(types) {
-		if types[i] == one {
-			return true
-		}
-	}
-	return false
 }
 
 // sends gives an army its order for the turn.

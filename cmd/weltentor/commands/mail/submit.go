@@ -3,7 +3,6 @@ package mail
 import (
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -13,7 +12,6 @@ import (
 	"weltentor/resolve/judged"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
 	"weltentor/worlds/game"
 )
 
@@ -121,12 +119,9 @@ func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, sai
 
 // warnVacant warns if nobody plays the realm: perhaps another one was meant.
 func warnVacant(c *call.Call, w *folder.Opened, realm int) error {
-	realms, err := players.Realms(w.World)
-	if err != nil {
-		return w.Wrong(err)
-	}
-	if slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm && r.Vacant }) {
+	r, err := players.RealmOf(w.World, realm)
+	if r.Vacant {
 		c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
 	}
-	return nil
+	return w.Wrong(err)
 }

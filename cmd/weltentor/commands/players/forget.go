@@ -10,6 +10,7 @@ import (
 	"weltentor/cmd/weltentor/folder"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/personal"
+	"weltentor/resolve/players"
 )
 
 // realmForgetCmd removes what is kept about a realm's player.
@@ -35,6 +36,9 @@ func (k *realmForgetCmd) Run(c *call.Call) error {
 	p, err := person(w, int(k.Realm), k.Former)
 	if err != nil {
 		return err
+	}
+	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
+		return w.Wrong(err)
 	}
 	code := "forget"
 	if k.Former != "" {

@@ -1,9 +1,6 @@
 package players
 
 import (
-	"slices"
-	"strings"
-
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
@@ -11,7 +8,6 @@ import (
 	"weltentor/cmd/weltentor/terminal"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/roster"
 	"weltentor/resolve/signup"
 )
 
@@ -26,8 +22,8 @@ type realmFreeCmd struct {
 	Yes        bool
 }
 
-// Run asks whether the player shall lose the realm, and says who has the realm now. If no recipient is given, it goes to the next on the waiting list. If nobody waits,
-// it has no player.
+// Run asks whether the player shall lose the realm, and says who has it now. If no recipient is given, it goes to the
+// next on the waiting list. If nobody waits, it has no player.
 func (k *realmFreeCmd) Run(c *call.Call) error {
 	if err := k.meant(); err != nil {
 		return err
@@ -76,20 +72,14 @@ func (k *realmFreeCmd) meant() error {
 
 // sure asks before a player loses the realm. Nobody gets a realm twice: the second letter would have another password.
 func (k *realmFreeCmd) sure(c *call.Call, w *folder.Opened) error {
-	realms, err := players.Realms(w.World)
-	if err != nil {
+	r, err := players.RealmOf(w.World, int(k.Realm))
+	if err != nil || r.Vacant {
 		return w.Wrong(err)
 	}
-	at := slices.IndexFunc(realms, func(r roster.RealmRow) bool { return r.Number == int(k.Realm) && !r.Vacant })
-	if at < 0 {
-		return nil
-	}
-	r := realms[at]
 	args := []phrase.Arg{phrase.Str("dir", k.Dir), phrase.Num("realm", r.Number),
 		phrase.Str("player", terminal.OneCell(r.Player))}
-	has := func(mail string) bool { return strings.EqualFold(mail, k.Mail) }
 	same := k.PlayerLang == "" || phrase.Lang(k.PlayerLang) == r.Lang
-	if same && r.Player == k.Player && slices.ContainsFunc(r.Mail, has) {
+	if same && r.Player == k.Player && hasMail(r.Mail, k.Mail) {
 		return fault.Usage("free-already", args...)
 	}
 	return c.Sure(k.Yes, "free", args...)

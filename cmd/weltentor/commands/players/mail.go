@@ -2,7 +2,6 @@ package players
 
 import (
 	"fmt"
-	"slices"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
@@ -10,8 +9,6 @@ import (
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
-	"weltentor/resolve/roster"
-	"weltentor/resolve/store/faults"
 )
 
 // realmMailCmd lists or changes a realm's addresses.
@@ -54,18 +51,14 @@ func (k *realmMailCmd) Run(c *call.Call) error {
 
 // listMail prints a realm's addresses.
 func listMail(w *folder.Opened, realm int, json bool) error {
-	realms, err := players.Realms(w.World)
+	r, err := players.RealmOf(w.World, realm)
 	if err != nil {
 		return w.Wrong(err)
 	}
-	at := slices.IndexFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm })
-	if at < 0 {
-		return w.Wrong(fmt.Errorf("%w: %d", faults.ErrRealm, realm))
-	}
 	if json {
-		return w.Call.JSON().Encode(mailJSON{realm, realms[at].Mail})
+		return w.Call.JSON().Encode(mailJSON{realm, r.Mail})
 	}
-	for _, m := range realms[at].Mail {
+	for _, m := range r.Mail {
 		fmt.Fprintln(w.Call.Out, m)
 	}
 	return nil

@@ -2,7 +2,6 @@ package players
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,8 +12,6 @@ import (
 	"weltentor/resolve/intake"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
-	"weltentor/resolve/roster"
-	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
 	"weltentor/resolve/world"
 	"weltentor/worlds/game"
@@ -51,8 +48,8 @@ func (k *realmPayCmd) Run(c *call.Call) error {
 	if !ok {
 		return fault.Usage("no-accounts", phrase.Str("dir", k.Dir), phrase.Str("name", w.World.Rulebook().Name()))
 	}
-	if err := playing(w, int(k.Realm)); err != nil {
-		return err
+	if _, err := players.RealmOf(w.World, int(k.Realm)); err != nil {
+		return w.Wrong(err)
 	}
 	sheet, err := turns.SheetText(w.World, 0)
 	if err != nil {
@@ -98,15 +95,6 @@ func bookable(w *folder.Opened, before, after string) error {
 
 // lastOf returns the last thing in force, if there is any.
 func lastOf(list []game.InForce) []game.InForce { return list[max(0, len(list)-1):] }
-
-// playing refuses a realm that the world does not have.
-func playing(w *folder.Opened, realm int) error {
-	realms, err := players.Realms(w.World)
-	if err == nil && !slices.ContainsFunc(realms, func(r roster.RealmRow) bool { return r.Number == realm }) {
-		err = fmt.Errorf("%w: %d", faults.ErrRealm, realm)
-	}
-	return w.Wrong(err)
-}
 
 // coins reads an amount such as 5, 5,00 or 5.50 in hundredths.
 func coins(text string) (amount int64, ok bool) {

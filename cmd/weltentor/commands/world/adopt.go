@@ -48,8 +48,8 @@ func (k *AdoptCmd) Run(c *call.Call) error {
 	if err := k.sayBehind(w, b, a); err != nil {
 		return err
 	}
-	if b.lags() && !k.Yes && !c.Agrees("adopt-ask") {
-		return fault.Usage("adopt-unsure", phrase.Str("dir", k.Dir))
+	if err := c.Sure(k.Yes || !b.lags(), "adopt", phrase.Str("dir", k.Dir)); err != nil {
+		return err
 	}
 	a.Above, a.Again = b.above, b.lags() || b.more || b.blind != nil
 	if err := a.Done(c.Now()); err != nil {
