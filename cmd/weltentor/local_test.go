@@ -1,0 +1,44 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/fault"
+)
+
+// In a game without an address, players sit at this machine: realms are added without addresses, take orders and get
+// reports, and no letter waits for anybody.
+func TestRealmsAtThisMachine(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7")
+	for _, name := range []string{"Moorland", "Graumark"} {
+		if out := d.Done("realm", "add", d.Dir, "--name", name, "--player", "P"+name); !strings.Contains(out, "submit") {
+			t.Errorf("realm add: %s", out)
+		}
+	}
+	if out := d.Done("status", d.Dir); strings.Count(out, "at this machine") != 2 {
+		t.Errorf("status: %s", out)
+	}
+	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")
+	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != fault.ExitDone || errs != "" {
+		t.Errorf("submit: exit %d, %s", code, errs)
+	}
+	d.Done("turn", d.Dir, "--force")
+	if out := d.Done("report", d.Dir, "2"); !strings.Contains(out, "Graumark") {
+		t.Errorf("report: %s", out)
+	}
+	if out := d.Done("outbox", d.Dir); strings.Contains(out, "report") {
+		t.Errorf("outbox: %s", out)
+	}
+	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", "Arrak", "--player", "C", "--mail",
+		"c@test.example"); code != fault.ExitUsage || !strings.Contains(errs, "address") {
+		t.Errorf("an address without a game's: exit %d, %s", code, errs)
+	}
+	with := newTable(t)
+	if code, _, errs := with.Run("realm", "add", with.Dir, "--name", "Arrak", "--player", "C"); code != fault.ExitUsage ||
+		!strings.Contains(errs, "--mail") {
+		t.Errorf("no address beside a game's: exit %d, %s", code, errs)
+	}
+}
