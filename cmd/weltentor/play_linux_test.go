@@ -9,6 +9,7 @@ import (
 	"weltentor/cmd/weltentor/e2e/stage"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // played runs `play` at a terminal where these questions come and are answered, with an editor of its own.
@@ -20,6 +21,19 @@ func played(t *testing.T, dir, editor string, args []string, dialog [][2]string)
 	}
 	code = run(t.Context(), append([]string{"--lang", "en", "play"}, args...), tty, tty, tty, env, worlds.Rulebooks())
 	return code, strings.ReplaceAll(seen(), "\r\n", "\n")
+}
+
+// practised is the i-th game that the machine can play.
+func practised(i int) (name string) {
+	for _, rb := range worlds.Rulebooks() {
+		if _, plays := rb.(game.Bot); plays {
+			if name = rb.Name(); i == 0 {
+				return name
+			}
+			i--
+		}
+	}
+	return name
 }
 
 // script makes an editor that changes its file as a shell command does; the file is its last argument.
@@ -41,11 +55,11 @@ func TestPlayTheLesson(t *testing.T) {
 	for range 6 {
 		dialog = append(dialog, [2]string{"write orders", ""}, [2]string{"[Enter] resolve turn", ""})
 	}
-	code, shown := played(t, dir, "true", []string{"thoramar", "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
+	code, shown := played(t, dir, "true", []string{practised(0), "--dir", dir}, append(dialog, [2]string{"write orders", "q"}))
 	if code != fault.ExitDone {
 		t.Fatalf("exit %d\n%s", code, shown)
 	}
-	for _, want := range []string{"You are realm 1, Fenmark.", "1 Move. Under $A", "6 Win.", "6 lines, all good",
+	for _, want := range []string{"You are realm 1, Fenmark.", "Lesson 1 of 6: Move. Under $A", "Lesson 6 of 6: Win.", "6 lines, all good",
 		"What happened in turn 6", "6 turns are over", "Graumark (the machine plays)", "Turn 7"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %q in\n%s", want, shown)
@@ -56,7 +70,7 @@ func TestPlayTheLesson(t *testing.T) {
 			t.Errorf("%d characters: %s", n, line)
 		}
 	}
-	world := filepath.Join(dir, "thoramar-1")
+	world := filepath.Join(dir, practised(0)+"-1")
 	code, shown = played(t, dir, "true", []string{world}, [][2]string{{"write orders", "r"}, {"write orders", "q"}})
 	if code != fault.ExitDone || !strings.Contains(shown, "Turn 7") || strings.Contains(shown, "practice world") {
 		t.Errorf("exit %d\n%s", code, shown)
@@ -88,7 +102,7 @@ func TestPlayWithoutAnEditor(t *testing.T) {
 	code, shown := played(t, dir, script(t, dir, "exit 3"), []string{"--dir", dir}, [][2]string{{"write orders", ""},
 		{"The orders are as they were", "t"}, {"an empty line ends them", "$R\nK.M 1 2000 0 0\n"},
 		{"[Enter] resolve turn 1", "q"}})
-	orders, _ := os.ReadFile(filepath.Join(dir, "thoramar-1", "orders-1.txt"))
+	orders, _ := os.ReadFile(filepath.Join(dir, practised(0)+"-1", "orders-1.txt"))
 	if code != fault.ExitDone || string(orders) != "$R\nK.M 1 2000 0 0\n" || !strings.Contains(shown, "exit status 3") {
 		t.Errorf("exit %d, orders %q\n%s", code, orders, shown)
 	}
@@ -98,9 +112,9 @@ func TestPlayWithoutAnEditor(t *testing.T) {
 func TestPlayTheSiege(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()
-	code, shown := played(t, dir, "true", []string{"belagerung", "--dir", dir, "--strength", "weak"},
+	code, shown := played(t, dir, "true", []string{practised(1), "--dir", dir, "--strength", "weak"},
 		[][2]string{{"write orders", ""}, {"resolve turn 1", ""}, {"write orders", "q"}})
-	for _, want := range []string{"What happened in turn 1", "What happened in turn 4", "2 Build."} {
+	for _, want := range []string{"What happened in turn 1", "What happened in turn 4", "Lesson 2 of 6: Build."} {
 		if !strings.Contains(shown, want) || code != fault.ExitDone {
 			t.Errorf("exit %d, no %q in\n%s", code, want, shown)
 		}
@@ -115,7 +129,7 @@ func TestPlayRefuses(t *testing.T) {
 	d.join()
 	mailed := d.Dir
 	for what, want := range map[string]string{
-		"toramar": "did you mean thoramar?", "chess": "there are ", mailed: "never resolves such a world",
+		practised(0)[1:]: "did you mean " + practised(0) + "?", "chess": "there are ", mailed: "never resolves such a world",
 	} {
 		code, shown := played(t, dir, "true", []string{what, "--dir", dir}, nil)
 		if code != fault.ExitUsage || !strings.Contains(shown, want) {

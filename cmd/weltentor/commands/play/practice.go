@@ -92,9 +92,9 @@ func (p *practice) board() error {
 	if err := p.drawn(rowsBeside); err != nil {
 		return err
 	}
-	code := fmt.Sprintf("play-lesson-%s-%d", p.w.World.Rulebook().Name(), p.played()+1)
-	if p.c.Voice.Book.Has(code) {
-		p.show([]byte(p.c.Voice.Book.T(code)))
+	n := p.played() + 1
+	if code := fmt.Sprint("lesson.", n); p.words().Has(code) {
+		p.say("play-lesson", phrase.Num("n", n), phrase.Num("of", lesson), phrase.Str("what", p.words().T(code)))
 	}
 	return nil
 }
@@ -163,7 +163,7 @@ func (p *practice) orders() error {
 			return p.w.Wrong(err)
 		}
 		fmt.Fprintln(p.c.Out)
-		p.show([]byte(said.Page(p.lang(), p.w.World.Rulebook().Words(p.lang()))))
+		p.show([]byte(said.Page(p.lang(), p.words())))
 		question := "play-resolve"
 		if line = firstBad(said); line > 0 {
 			question = "play-mend"
@@ -307,6 +307,9 @@ func (p *practice) ask(question string, args ...phrase.Arg) (string, error) {
 func (p *practice) say(code string, args ...phrase.Arg) {
 	p.show([]byte(p.c.Voice.Book.Say(phrase.P(code, args...)) + "\n"))
 }
+
+// words are the rulebook's sentences. Its lesson.N says what a beginner does in the N-th turn.
+func (p *practice) words() *phrase.Book { return p.w.World.Rulebook().Words(p.lang()) }
 
 func (p *practice) lang() phrase.Lang { return p.c.Voice.Book.Lang }
 
