@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
 )
 
 // In a game without an address, players sit at this machine: realms are added without addresses, take orders and get
@@ -41,4 +43,37 @@ func TestRealmsAtThisMachine(t *testing.T) {
 		!strings.Contains(errs, "--mail") {
 		t.Errorf("no address beside a game's: exit %d, %s", code, errs)
 	}
+}
+
+// New worlds can have realms that the machine plays from the beginning. No turn is resolved before somebody plays, and who
+// is let in takes the next of them over.
+func TestNewWithTheMachine(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7", "--bots", "3")
+	out := d.Done("realm", "list", d.Dir)
+	if strings.Count(out, "the machine plays") != 3 {
+		t.Errorf("realm list: %s", out)
+	}
+	d.Settle(deskAddress, "", nil, map[string]string{"zone": `"UTC"`})
+	d.Now = d.Now.AddDate(0, 0, 30)
+	if out := d.Done("turn", d.Dir); strings.Contains(out, "resolved") {
+		t.Errorf("with nobody there: %s", out)
+	}
+	for words, want := range map[string]string{"--bots 40": "at most 20", "--bots 2 --rulebook " + unplayed(): "cannot play"} {
+		args := append([]string{"new", d.Dir + "-2"}, strings.Fields(words)...)
+		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit %d, %s", words, code, errs)
+		}
+	}
+}
+
+// unplayed is a game that the machine cannot play.
+func unplayed() string {
+	for _, rb := range worlds.Rulebooks() {
+		if _, plays := rb.(game.Bot); !plays {
+			return rb.Name()
+		}
+	}
+	return ""
 }

@@ -7,6 +7,7 @@ import (
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/fault"
 	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/founding"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/orders/phrase"
 	"weltentor/resolve/players"
@@ -19,15 +20,12 @@ const (
 	opponents = 3
 )
 
-// names are what the realms of a practice world are called.
-var names = [1 + opponents]string{"Fenmark", "Graumark", "Arrak", "Salzküste"}
-
 // founded makes a world without mail. Its turns wait for whoever plays.
 func founded(c *call.Call, rb game.Rulebook, dir string) error {
 	var f game.Founding
 	rand.Read(f.Seed[:])
 	if s, is := rb.(game.Sizer); is {
-		f.Width, f.Height = s.SizeFor(len(names))
+		f.Width, f.Height = s.SizeFor(1 + opponents)
 	}
 	own := map[string]string{"gm.lang": strconv.Quote(string(c.Voice.Book.Lang)), "public": `["standings"]`,
 		"press": `"turn"`}
@@ -48,22 +46,14 @@ func seat(w *folder.Opened, strength string) error {
 	if !plays {
 		return fault.Usage("play-alone", phrase.Str("name", w.World.Rulebook().Name()))
 	}
-	lang := w.Call.Voice.Book.Lang
-	var seats []players.LocalRealm
-	for i, name := range names {
-		s := players.LocalRealm{Joining: game.Joining{Name: name, Lang: lang, Computer: game.UTF8}}
-		if i+1 != person {
-			style := bot.Styles()[(i-1)%len(bot.Styles())].Code
-			m, err := players.Manner(w.World, style, strength)
-			if err != nil {
-				return w.Wrong(err)
-			}
-			s.Bot, s.Player = &m, w.Call.Voice.Book.T("play-machine")
-		} else {
-			s.Player = w.Call.Voice.Book.T("play-you")
-		}
-		seats = append(seats, s)
+	book := w.Call.Voice.Book
+	manner, err := players.Manner(w.World, "", strength)
+	if err != nil {
+		return w.Wrong(err)
 	}
-	_, err := players.AddLocal(w.World, seats, w.Call.Now())
+	you := players.LocalRealm{Joining: game.Joining{Name: founding.Name(person), Player: book.T("play-you"), Lang: book.Lang,
+		Computer: game.UTF8}}
+	seats := append([]players.LocalRealm{you}, founding.Seats(bot, person, opponents, manner.Strength, book)...)
+	_, err = players.AddLocal(w.World, seats, w.Call.Now())
 	return w.Wrong(err)
 }
