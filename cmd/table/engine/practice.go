@@ -7,6 +7,7 @@ import (
 
 	"weltentor/mailer/plain"
 	"weltentor/orders/phrase"
+	"weltentor/resolve/mask"
 	"weltentor/worlds/game"
 )
 
@@ -15,7 +16,8 @@ import (
 type Practice struct {
 	Rulebook string        `json:"rulebook"`
 	Rules    int           `json:"rules"`
-	Seed     game.Seed     `json:"seed"`
+	World    string        `json:"world"` // the player's name for it
+	Seed     string        `json:"seed"`
 	Strength game.Strength `json:"strength"`
 	State    []byte        `json:"state"` // World.State
 }
@@ -23,6 +25,7 @@ type Practice struct {
 // Setting is how a practice begins.
 type Setting struct {
 	Seed     string        `json:"seed"` // any word; the same gives the same game
+	World    string        `json:"world"`
 	Lang     phrase.Lang   `json:"lang"`
 	Strength game.Strength `json:"strength"`
 	Player   string        `json:"player"` // the player's name
@@ -79,7 +82,8 @@ func (e *Engine) Practise(raw string) (*Played, error) {
 		}
 	}
 	p := &match{engine: e, tables: tables, world: w,
-		practice: Practice{Rulebook: e.rules.Name(), Rules: e.rules.Version(), Seed: seed, Strength: s.Strength}}
+		practice: Practice{Rulebook: e.rules.Name(), Rules: e.rules.Version(), World: s.World, Seed: s.Seed,
+			Strength: s.Strength}, seed: seed}
 	teller, _ := w.(game.Factual)
 	return p.until(teller)
 }
@@ -98,6 +102,9 @@ func (e *Engine) EndTurn(raw, text string) (*Played, error) {
 		return nil, fault("practice-old")
 	}
 	var err error
+	if p.seed, err = game.ParseSeed(p.practice.Seed); err != nil {
+		return nil, fault("broken", "what", "seed")
+	}
 	if p.tables, err = e.rules.Tables(nil); err != nil {
 		return nil, err
 	}
@@ -107,13 +114,34 @@ func (e *Engine) EndTurn(raw, text string) (*Played, error) {
 	if p.world.Asked().Over {
 		return nil, fault("practice-over")
 	}
-	return p.until(p.resolve(plain.Text(text)))
+	text = plain.Text(text)
+	return p.until(p.resolve(mask.Scrub(text, e.parsed(text).Identity)))
+}
+
+// lessons is for how many turns a practice teaches.
+const lessons = 6
+
+// Lessons are what a player learns in each of the first turns of a practice, in a language. Without any there is no
+// practice.
+func (e *Engine) Lessons(lang phrase.Lang) []string {
+	out := []string{} // never null
+	words := e.rules.Words(spoken(lang))
+	if _, plays := e.rules.(game.Bot); !plays {
+		return out
+	}
+	for n := range lessons {
+		if code := "lesson." + strconv.Itoa(n+1); words.Has(code) {
+			out = append(out, words.T(code))
+		}
+	}
+	return out
 }
 
 // match is a practice while it is played.
 type match struct {
 	engine   *Engine
 	practice Practice
+	seed     game.Seed
 	tables   []byte
 	world    game.World
 }
@@ -129,7 +157,7 @@ func (p *match) resolve(text string) game.Factual {
 		}
 		sheets = append(sheets, sheet)
 	}
-	o := p.world.Resolve(sheets, p.practice.Seed)
+	o := p.world.Resolve(sheets, p.seed)
 	p.world = o.Next()
 	teller, _ := o.(game.Factual)
 	return teller
@@ -144,7 +172,7 @@ func (p *match) orders(realm, turn int) string {
 	}
 	styles := bot.Styles()
 	m := game.Manner{Style: styles[(realm-practiser-1)%len(styles)].Code, Strength: p.practice.Strength}
-	return bot.Orders(known, realm, m, game.BotDice(p.practice.Seed, turn, realm))
+	return bot.Orders(known, realm, m, game.BotDice(p.seed, turn, realm))
 }
 
 // until goes on with the turns of others until the player is asked, and lays a table for each turn.
@@ -176,7 +204,7 @@ func (p *match) table(teller game.Factual) game.Table {
 	asked := p.world.Asked()
 	t := game.Table{Schema: game.TableSchema, Rulebook: p.practice.Rulebook, Rules: p.practice.Rules, Realm: practiser,
 		Turn: asked.Turn, Over: asked.Over || p.fallen(), Tables: string(p.tables), Known: p.world.Known(practiser),
-		Facts: teller.Facts(practiser), World: "#" + strconv.Itoa(int(p.practice.Seed[0]))}
+		Facts: teller.Facts(practiser), World: p.practice.World}
 	for _, r := range p.world.Realms() {
 		if r.Number == practiser {
 			t.Lang = r.Lang

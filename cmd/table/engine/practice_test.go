@@ -22,10 +22,16 @@ func TestPractise(t *testing.T) {
 		e := New(rb)
 		p, err := e.Practise(setting(t, "7"))
 		if _, plays := rb.(game.Bot); !plays {
+			if len(e.Lessons(phrase.De)) > 0 {
+				t.Errorf("%s teaches what cannot be practised", rb.Name())
+			}
 			if err == nil || err.Error() != "no-practice" {
 				t.Errorf("%s: %v", rb.Name(), err)
 			}
 			continue
+		}
+		if n := len(e.Lessons(phrase.De)); n != lessons {
+			t.Errorf("%s has %d lessons", rb.Name(), n)
 		}
 		for turn := range 3 {
 			if err != nil {
