@@ -29,7 +29,7 @@ export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'not
     tables: tables.map((t) => (t.orders === undefined ? t : { ...t, orders: bare(t.orders) })),
     drafts: s.drafts.map((d) => ({ ...d, text: bare(d.text) })),
     draft: s.draft, notes: s.notes, allies: s.allies,
-    ...(s.practice ? { practice: s.practice } : {}),
+    ...(s.practice && !s.practice.served ? { practice: s.practice } : {}),
   };
 }
 
@@ -45,7 +45,7 @@ const guard = shape<Omit<Mine, 'tables'>>({
     realm: whole(0, 9999), name: text(200), turn, chart, armies,
     shift: (v, at) => (v === null ? null : shape<{ h: number; y: number }>({ h: step, y: step })(v, at)),
   }), 100),
-  practice: maybe(shape<Practice>({
+  practice: maybe(shape<Omit<Practice, 'served'>>({
     rulebook: text(40), rules: whole(0, 9999), world: text(200), seed: text(200), strength: text(40), state: text(8_000_000),
   })),
 });

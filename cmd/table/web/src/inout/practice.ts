@@ -1,5 +1,5 @@
 // Practice: a game against realms that the machine plays, in the page alone.
-import type { Played } from '../data';
+import type { Played, Practice } from '../data';
 import { faultText } from '../faults';
 import { textOf } from '../state';
 import type { Store } from '../state';
@@ -33,10 +33,20 @@ export async function endTurn(store: Store) {
   if (!practice || ends) return;
   ends = true;
   try {
-    await played(store, () => store.engine.endTurn(practice, textOf(store)));
+    await played(store, () => (practice.served ? sent(textOf(store)) : store.engine.endTurn(practice, textOf(store))));
   } finally {
     ends = false;
   }
+}
+
+// served is a practice that lies with the program that serves this page.
+export const served: Practice = { rulebook: '', rules: 0, world: '', seed: '', strength: '', state: '', served: true };
+
+// sent has that program resolve the turn: it alone can be reached, and only from a page that it serves.
+async function sent(text: string): Promise<Played> {
+  const answer = await fetch(location.pathname, { method: 'POST', body: text });
+  if (!answer.ok) throw new Error(await answer.text());
+  return { practice: served, tables: await answer.json() as unknown[] };
 }
 
 async function played(store: Store, does: () => Promise<Played>) {
