@@ -64,4 +64,3 @@ func machineOrders(t testing.TB, rules *Rulebook, w game.World, realm, style int
 	m := game.Manner{Style: styles[style%len(styles)].Code, Strength: game.Strong}
 	return rules.Orders(k, realm, m, game.BotDice(game.Seed{47}, w.Asked().Turn, realm))
 }
-

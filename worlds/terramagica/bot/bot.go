@@ -7,6 +7,7 @@ import (
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/fight"
+	"weltentor/worlds/terramagica/order"
 	"weltentor/worlds/terramagica/realm"
 	"weltentor/worlds/terramagica/sight"
 	"weltentor/worlds/terramagica/turn"
@@ -38,7 +39,8 @@ func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string
 		return ""
 	}
 	p := &player{style: style, strength: m.Strength, dice: dice, own: whose, lines: map[byte][]string{},
-		done: map[*realm.Army]bool{}, takes: map[*realm.Army]int64{}, goals: map[int]bool{}}
+		done: map[*realm.Army]bool{}, takes: map[*realm.Army]int64{}, goals: map[int]bool{},
+		built: map[order.BuildOrder]bool{}}
 	p.musters(at)
 	for i := range considerations {
 		considerations[i].think(p)

@@ -23,13 +23,14 @@ func (p *player) fortifies() {
 	}
 }
 
-// builds fortifies a province, if there is the gold for it.
+// builds fortifies a province, if there is the gold for it and it was not ordered yet.
 func (p *player) builds(number, wall int) {
 	w := &p.Tables.Wall[wall]
 	o := order.BuildOrder{Province: number, Wall: w.Wall}
-	if w.Cost > p.gold || p.trial.Build(o).Code != "" {
+	if w.Cost > p.gold || p.built[o] || p.trial.Build(o).Code != "" {
 		return
 	}
+	p.built[o] = true
 	p.gold -= w.Cost
 	p.write('B', o)
 }

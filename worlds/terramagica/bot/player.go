@@ -25,12 +25,13 @@ type player struct {
 	war            *fight.War // how those whom the realm knows would fight
 	sees           []bool     // which provinces it sees in full
 
-	done   map[*realm.Army]bool  // armies that have their orders
-	takes  map[*realm.Army]int64 // armies that take their province: the share that will be left of them, in permille
-	goals  map[int]bool          // provinces that one of them takes
-	raised []string              // names of new armies
-	gold   int64                 // that may still be spent
-	tax    int64                 // of the week
+	done   map[*realm.Army]bool      // armies that have their orders
+	takes  map[*realm.Army]int64     // armies that take their province: the share that will be left of them, in permille
+	goals  map[int]bool              // provinces that one of them takes
+	built  map[order.BuildOrder]bool // fortifications that are ordered
+	raised []string                  // names of new armies
+	gold   int64                     // that may still be spent
+	tax    int64                     // of the week
 
 	lines map[byte][]string // of the order file, by section
 }
