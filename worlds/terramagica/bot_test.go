@@ -7,6 +7,8 @@ import (
 	"weltentor/orders/phrase"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/bot"
+	"weltentor/worlds/terramagica/realm"
+	"weltentor/worlds/terramagica/tables"
 )
 
 // Each style does what it says (§16.4): in twenty weeks all take land, conquerors and raiders fight other realms,
@@ -63,4 +65,32 @@ func machineOrders(t testing.TB, rules *Rulebook, w game.World, realm, style int
 	styles := rules.Styles()
 	m := game.Manner{Style: styles[style%len(styles)].Code, Strength: game.Strong}
 	return rules.Orders(k, realm, m, game.BotDice(game.Seed{47}, w.Asked().Turn, realm))
+}
+
+// BenchmarkMachine orders for a realm of fifty armies, each in another province: at most 50 ms.
+func BenchmarkMachine(b *testing.B) {
+	rules := Rules()
+	w, err := rules.Found(game.Founding{Seed: game.Seed{47}, Width: 16, Height: 15})
+	for i := 0; i < 2 && err == nil; i++ {
+		w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Land ", i), Player: "P"}, game.Seed{47})
+	}
+	if err != nil {
+		b.Fatal(err)
+	}
+	at := w.(*World).at
+	for n := 1; len(at.State.Armies[1]) < 50; n++ {
+		if p := at.State.Province(n); p.Terrain == tables.Sea {
+			continue
+		} else if n%3 > 0 && p.Owner == 0 {
+			p.Owner = n % 3
+		}
+		a := &realm.Army{Realm: 1, Name: fmt.Sprint("N", n), At: n}
+		a.Take(at.Tables, "Soldat", int64(60+n), 0)
+		a.Take(at.Tables, "Bogenschuetze", 40, 0)
+		a.Take(at.Tables, "Reiter", 10, 0)
+		at.State.Add(a)
+	}
+	for b.Loop() {
+		machineOrders(b, rules, w, 1, 0)
+	}
 }
