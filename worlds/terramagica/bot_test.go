@@ -11,7 +11,7 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Each style does what it says (§16.4): in twenty weeks all take land, conquerors and raiders fight other realms,
+// Each style does what it says (§15.3): in twenty weeks all take land, conquerors and raiders fight other realms,
 // builders build more than a palisade, and raiders plunder.
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
