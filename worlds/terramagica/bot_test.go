@@ -2,6 +2,7 @@ package terramagica
 
 import (
 	"fmt"
+	"regexp"
 	"testing"
 
 	"weltentor/orders/phrase"
@@ -11,8 +12,34 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// Each style does what it says (§15.3): in twenty weeks all take land, conquerors and raiders fight other realms,
-// builders build more than a palisade, and raiders plunder.
+// What the machine does in a world that a player can judge: 100 soldiers beat 30 militiamen, and 20 do not beat 100.
+func TestMachineOrders(t *testing.T) {
+	for name, c := range map[string]struct{ world, want, not string }{
+		"takes and goes on": {"province 1 owner=1\narmy 1 Nord 2 Soldat:100\narmy 0 Wache2 2 Miliz:30\n",
+			"Nord 3\nNord erobere|Nord erobere\nNord [0-9]+", "pluendere"},
+		"too weak": {"province 1 owner=1\narmy 1 Nord 2 Soldat:20\narmy 0 Wache2 2 Miliz:100\n", "Nord 1", "erobere"},
+		"marches to take": {"province 1 owner=1\nprovince 2 owner=1\narmy 1 Nord 1 Soldat:100\n",
+			"Nord 5\nNord erobere", "kein"},
+		"merges": {"province 1 owner=1\narmy 1 Nord 1 Soldat:100\narmy 1 Sued 1 Soldat:20\n", "Nord vereine Sued",
+			"Sued vereine"},
+		"a new home": {"province 1 owner=1\nprovince 2 owner=1 people=5000\nrealm 1 mana=5\n", "Provinz 2", "Provinz 1"},
+		"no mana":    {"province 1 owner=1\nrealm 1 mana=4\n", "Soldat", "Provinz"},
+		"stays home": {"province 1 owner=1\nprovince 2 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n" +
+			"army 2 Feind 2 Soldat:10\n", "Palisade", "Nord [0-9]"},
+		"intruders":   {"province 1 owner=1\narmy 1 Nord 1 Soldat:100\narmy 2 Feind 1 Soldat:10\n", "Nord angriff 2", "kein"},
+		"old quarrel": {"province 1 owner=1\narmy 1 Nord 1 Soldat:10\nstatus 1 Nord angriff 2\n", "Nord kein", "angriff"},
+		"no gold":     {"province 1 owner=1 people=0\nrealm 1 gold=0\narmy 1 Nord 1 Soldat:10\n", "^$", "Soldat"},
+	} {
+		w := newCaseWorld(t, "", c.world)
+		got := machineOrders(t, caseRules, w, 1, 0)
+		if !regexp.MustCompile(c.want).MatchString(got) || regexp.MustCompile(c.not).MatchString(got) {
+			t.Errorf("%s: the machine orders\n%s", name, got)
+		}
+	}
+}
+
+// Each style does what it says (§15.3): in thirty weeks all take land and fortify, conquerors gather their armies,
+// builders split off a guard, and raiders plunder.
 func TestStylesOfTheMachine(t *testing.T) {
 	did := map[string]int{}
 	machinePlays(t, 30, func(o game.Outcome) {
@@ -22,9 +49,8 @@ func TestStylesOfTheMachine(t *testing.T) {
 			}
 		}
 	})
-	t.Log(did)
 	for _, want := range []string{"conqueror conquered.own", "builder conquered.own", "raider conquered.own",
-		"builder built", "raider plundered.own"} {
+		"conqueror merged", "builder built", "builder split", "raider plundered.own"} {
 		if did[want] == 0 {
 			t.Errorf("never happened: %s", want)
 		}

@@ -157,8 +157,9 @@ func (p *player) storms(a *realm.Army, at *realm.Province) {
 	p.done[a] = p.style.plunders && rich // it stays for the province
 }
 
-// rich is the share of the people that a province can feed, in permille, from which it is worth plundering.
-const rich = 600
+// rich is the share of the people that a province can feed, in permille, from which plunder is worth a week: once, as
+// it costs a fifth of them.
+const rich = 850
 
 // inspired is an army's chance where it is, with mana if that is what it takes. The mana for a new home is kept.
 func (p *player) inspired(a *realm.Army, foes []*realm.Army) chance {

@@ -4,6 +4,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terramagica/fight"
@@ -32,13 +34,13 @@ var considerations = []struct {
 	{"fortify the border", (*player).borders},
 }
 
-// Orders is the order file of a realm that has not fallen. p is the world as the realm knows it.
+// Orders is the order file of a realm that has not fallen. at is the world as the realm knows it.
 func Orders(at realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	style := styleOf(m.Style)
-	if style == nil {
+	style := slices.IndexFunc(styles, func(s style) bool { return s.name == m.Style })
+	if style < 0 {
 		return ""
 	}
-	p := &player{style: style, strength: m.Strength, dice: dice, own: whose, lines: map[byte][]string{},
+	p := &player{style: &styles[style], strength: m.Strength, dice: dice, own: whose, lines: map[byte][]string{},
 		done: map[*realm.Army]bool{}, takes: map[*realm.Army]int64{}, goals: map[int]bool{},
 		built: map[order.BuildOrder]bool{}}
 	p.musters(at)

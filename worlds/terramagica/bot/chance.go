@@ -24,7 +24,7 @@ const battles = 10
 // chance reckons how an army would fare against others in a province. Nobody knows how foes are formed.
 func (p *player) chance(a *realm.Army, at int, foes []*realm.Army) chance {
 	s := &fight.Sides{Province: at, Armies: [2][]*realm.Army{rows.Attackers: {a}, rows.Defenders: foes}}
-	if owner := p.State.Province(at).Owner; owner != p.own && p.war.AvatarAt(owner, at) {
+	if owner := p.State.Province(at).Owner; owner != p.own && p.defended(owner, at) {
 		s.Avatar[rows.Defenders] = owner
 	} else if p.war.AvatarAt(p.own, at) {
 		s.Avatar[rows.Attackers] = p.own
@@ -48,6 +48,12 @@ func (p *player) chance(a *realm.Army, at int, foes []*realm.Army) chance {
 	}
 	out.won, out.left = won*whole/battles, out.left/max(won, 1)
 	return out
+}
+
+// defended reports whether a realm's avatar has to be expected in a province: it is the home that the realm sees, or
+// nobody knows and it is fortified like a home.
+func (p *player) defended(owner, at int) bool {
+	return p.war.AvatarAt(owner, at) || owner > 0 && !p.sees[at-1] && len(p.State.Province(at).Walls) > 1
 }
 
 // dares reports whether a chance is good enough.

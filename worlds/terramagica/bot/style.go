@@ -16,23 +16,14 @@ type style struct {
 var styles = []style{
 	{name: "conqueror", units: []string{"Soldat", "Soldat", "Bogenschuetze"}, walls: 1, reserve: 500, seeks: 1, joins: true},
 	{name: "builder", units: []string{"Speertraeger", "Bogenschuetze"}, walls: 1, guards: true, seeks: -2},
-	{name: "raider", units: []string{"Reiter"}, reserve: 500, plunders: true, seeks: 2, joins: true},
+	{name: "raider", units: []string{"Reiter", "Bogenschuetze"}, reserve: 500, plunders: true, seeks: 2, joins: true},
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() (codes []string) {
-	for i := range styles {
-		codes = append(codes, styles[i].name)
+func Styles() []string {
+	var out []string
+	for _, s := range styles {
+		out = append(out, s.name)
 	}
-	return codes
-}
-
-// styleOf finds a style; nil: there is none of that name.
-func styleOf(name string) *style {
-	for i := range styles {
-		if styles[i].name == name {
-			return &styles[i]
-		}
-	}
-	return nil
+	return out
 }
