@@ -3,6 +3,7 @@ package chronicle
 import (
 	"encoding/binary"
 	"fmt"
+	"slices"
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -31,6 +32,7 @@ func ReadEvents(packed []byte) (*game.Annals, error) {
 
 // AppendReport appends a report in the form that readReport reads.
 func AppendReport(dst []byte, rep game.Report) []byte {
+	dst = slices.Grow(dst, len(rep.Text)+len(rep.Summary)+512)
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = varint.AppendText(dst, rep.Name)
 	dst = varint.AppendText(dst, rep.Text)

@@ -16,6 +16,9 @@ type bout struct {
 	at    int // index of the event that begins it
 	field int64
 	own   bool  // an army of the reader's was in it
+	side  int   // the reader's: 0 attacked, 1 defended, −1 was not in it
+	foe   int   // the realm that fought the reader, as tidings number them
+	end   int   // index of the last event of its course
 	vain  bool  // neither side could harm the other
 	first int   // index of the first bout of its siege; its own if there is none
 	last  int   // the week of the last bout; noted in the first
@@ -23,18 +26,19 @@ type bout struct {
 	item  int   // the same: the item of the mail that reports it
 }
 
-// details are the events of a fight that a siege reports once for all weeks, and again for its last. What happened to
-// an army is not one of them.
-var details = map[string]bool{
-	"battle-attacker": true, "battle-defender": true, "demons-called": true, "battle-even": true, "battle-vain": true,
-	"battle-attackers-won": true, "battle-defenders-won": true, "held-out": true, "battle-rounds": true,
-}
-
 // rowsCodes is the prefix of the codes of a battle in rows, round by round.
 const rowsCodes = "rows."
 
-// IsDetail reports whether an event of this code is a detail of a fight.
-func IsDetail(code string) bool { return details[code] || strings.HasPrefix(code, rowsCodes) }
+// IsDetail reports whether an event of this code is a detail of a fight: a siege reports it once for all weeks, and
+// again for its last. What happened to an army is not one.
+func IsDetail(code string) bool {
+	switch code {
+	case "battle-attacker", "battle-defender", "demons-called", "battle-even", "battle-vain", "battle-attackers-won",
+		"battle-defenders-won", "held-out", "battle-rounds":
+		return true
+	}
+	return strings.HasPrefix(code, rowsCodes)
+}
 
 // findBouts finds the fights about which a realm is told, and which of them belong together.
 func (p *page) findBouts() {
@@ -89,14 +93,25 @@ func (p *page) eventsOfBout(i int) (from, to int) {
 	return from, len(p.told)
 }
 
-// lookAt notes whether the reader fought in a bout, and whether in vain.
+// lookAt notes who fought in a bout on which side, whether in vain, and where its course ends.
 func (p *page) lookAt(i int) {
 	b := &p.bouts[i]
 	from, to := p.eventsOfBout(i)
+	b.side, b.foe, b.end = -1, unknownFoe, to-1
+	course := true
 	for k := from; k < to; k++ {
-		switch e := &p.told[k]; e.Code {
+		e := &p.told[k]
+		if course && !courses[e.Code] && !IsDetail(e.Code) {
+			course, b.end = false, k-1
+		}
+		switch e.Code {
 		case "battle-attacker", "battle-defender":
-			b.own = b.own || own(e.Phrase)
+			if whose, _ := splitName(e.Arg("army").S); whose != "" {
+				b.foe = min(b.foe, foeNamed(whose))
+			}
+			if !b.own && own(e.Phrase) {
+				b.own, b.side = true, sideOf(e.Code)
+			}
 		case "battle-vain":
 			b.vain = true
 		}

@@ -38,20 +38,21 @@ type desk struct {
 	told       []game.Event
 	halts      []halt
 	bouts      []bout
-	fought     map[int64]int      // by field: number of bouts
-	weeks      []int              // of halts
-	lot        []lot              // the realm's land
-	happenings []item             // of the mail
-	courses    []phrase.Phrase    // of its fights
-	itemOf     []int              // by event: the item that reports it
-	places     []int              // of items, the gravest first
-	body       []byte             // of the mail
-	tidied     []tiding           // kurz: what happened
-	sighted    []sighted          // kurz: the foreign armies
-	sightedAt  map[sightedKey]int // where they are in that list
-	anchors    []anchor           // kurz: the own rows
-	around     []around           // kurz: the places that were looked at
-	listBy     map[string]int     // events of one line, by their key: the index of their list
+	fought     map[int64]int    // by field: number of bouts
+	weeks      []int            // of halts
+	lot        []lot            // the realm's land
+	happenings []item           // of the mail
+	courses    []phrase.Phrase  // of its fights
+	itemOf     []int            // by event: the item that reports it
+	places     []int            // of items, the gravest first
+	body       []byte           // of the mail
+	tidied     []tiding         // kurz: what happened
+	sighted    []sighted        // kurz: the foreign armies
+	sightedAt  map[uint64]int   // where those with a sign are in that list
+	unsignedAt map[unsigned]int // the same of those without
+	anchors    []anchor         // kurz: the own rows
+	around     []around         // kurz: the places that were looked at
+	listBy     map[string]int   // events of one line, by their key: the index of their list
 	lists      [][]int
 	listOf     []int            // by event: the index of its list; -1: it has none
 	listing    map[glimpse]bool // those with a line in the present field
@@ -78,7 +79,7 @@ func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.Turn
 	s.listing, s.fought = map[glimpse]bool{}, map[int64]int{}
-	s.sightedAt, s.listBy = map[sightedKey]int{}, map[string]int{}
+	s.sightedAt, s.unsignedAt, s.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
 	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
 }
