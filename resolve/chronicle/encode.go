@@ -3,7 +3,6 @@ package chronicle
 import (
 	"encoding/binary"
 	"fmt"
-	"slices"
 
 	"weltentor/resolve/store"
 	"weltentor/resolve/store/faults"
@@ -32,7 +31,6 @@ func ReadEvents(packed []byte) (*game.Annals, error) {
 
 // AppendReport appends a report in the form that readReport reads.
 func AppendReport(dst []byte, rep game.Report) []byte {
-	dst = slices.Grow(dst, len(rep.Text)+len(rep.Summary)+512)
 	dst = binary.AppendUvarint(dst, uint64(rep.Realm))
 	dst = varint.AppendText(dst, rep.Name)
 	dst = varint.AppendText(dst, rep.Text)

@@ -211,9 +211,10 @@ func (p *page) vain(i int) phrase.Phrase { return p.summed("battle-vain-line", [
 // summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
 // the last fight.
 func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phrase {
-	var rooms [2][8]tally
-	rolls := [2][]tally{rooms[0][:0], rooms[1][:0]}
-	var sides [2][]string
+	rolls, sides := &p.rolls, &p.sides
+	for s := range rolls {
+		rolls[s], sides[s] = rolls[s][:0], sides[s][:0]
+	}
 	for _, i := range bouts {
 		from, to := p.eventsOfBout(i)
 		for k := from; k < to; k++ {
@@ -235,7 +236,7 @@ func (p *page) summed(code string, bouts []int, args ...phrase.Arg) phrase.Phras
 			rolls[side] = count(rolls[side], tally{name, i, i, e.Arg("men").N, e.Arg("left").N})
 		}
 	}
-	return phrase.P(code, append(args, phrase.At("field", p.bouts[bouts[0]].field),
+	return phrase.P(code, append(slices.Grow(args, 3), phrase.At("field", p.bouts[bouts[0]].field),
 		phrase.Str("attackers", p.enrolled(rolls[0], bouts)), phrase.Str("defenders", p.enrolled(rolls[1], bouts)))...)
 }
 

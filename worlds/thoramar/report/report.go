@@ -39,6 +39,8 @@ type desk struct {
 	halts      []halt
 	bouts      []bout
 	fought     map[int64]int    // by field: number of bouts
+	rolls      [2][]tally       // of the fights in one sentence, by side
+	sides      [2][]string      // whose armies they are
 	weeks      []int            // of halts
 	lot        []lot            // the realm's land
 	happenings []item           // of the mail

@@ -189,6 +189,8 @@ func foeNamed(whose string) int {
 		return ownAffairs
 	case "0":
 		return wildFoe
+	case "?":
+		return unknownFoe
 	}
 	if n, err := strconv.Atoi(whose); err == nil {
 		return n
@@ -329,7 +331,7 @@ func (p *page) fight(out []tiding, i int) ([]tiding, int) {
 		}
 	}
 	b := &p.bouts[i]
-	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others}
+	t := tiding{rank: rankFight, week: p.told[b.at].Week, foe: others, what: make([]phrase.Phrase, 0, 8)}
 	if b.own {
 		t.foe = p.foeIn(i)
 	}
