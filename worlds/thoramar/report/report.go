@@ -37,11 +37,11 @@ type desk struct {
 	recital    game.Recital
 	told       []game.Event
 	halts      []halt
+	haltedBy   map[halting]int // their first, by who kept whom out
 	bouts      []bout
 	fought     map[int64]int    // by field: number of bouts
 	rolls      [2][]tally       // of the fights in one sentence, by side
 	sides      [2][]string      // whose armies they are
-	weeks      []int            // of halts
 	lot        []lot            // the realm's land
 	happenings []item           // of the mail
 	courses    []phrase.Phrase  // of its fights
@@ -80,7 +80,7 @@ func (o *Season) Scribe() game.Scribe { return o.scribe() }
 func (o *Season) scribe() *scribe {
 	s := &scribe{text: make([]byte, 0, 64<<10)}
 	s.o, s.t = o, o.Turn
-	s.listing, s.fought = map[glimpse]bool{}, map[int64]int{}
+	s.listing, s.fought, s.haltedBy = map[glimpse]bool{}, map[int64]int{}, map[halting]int{}
 	s.sightedAt, s.unsignedAt, s.listBy = map[uint64]int{}, map[unsigned]int{}, map[string]int{}
 	s.seen = make([]int32, len(o.Turn.Ground))
 	return s
