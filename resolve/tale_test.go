@@ -17,15 +17,11 @@ import (
 
 // narrated is a report with what the chronicler may say.
 func narrated(r game.Report) game.Report {
-	said := func(lines ...game.Line) func() []game.Line { return func() []game.Line { return lines } }
-	story := func() string { return "Once upon a time." }
-	r.Tale = game.Tale{Opening: story, Weight: 4, Moments: []game.Moment{
-		{Kind: "dug", Weight: 4, Lines: said(game.Line{Text: "They dug."}, game.Line{Text: "A hole was dug.", Joke: true},
-			game.Line{Text: "The earth moved."})},
-		{Kind: "spade", Weight: 3, Lines: said(game.Line{Text: "The spade shone."}, game.Line{Text: "The spade sang."},
-			game.Line{Text: "The spade fell."})},
-		{Kind: "first", Weight: 9, Once: "first", Lines: said(game.Line{Text: "The first time."})},
-		{Kind: "dust", Weight: 1, Lines: said(game.Line{Text: "There was dust."})}}}
+	r.Tale = game.Tale{Opening: "Once upon a time.", Weight: 4, Moments: []game.Moment{
+		{Kind: "dug", Weight: 4, Lines: []game.Line{{Text: "They dug."}, {Text: "A hole was dug.", Joke: true}, {Text: "The earth moved."}}},
+		{Kind: "spade", Weight: 3, Lines: []game.Line{{Text: "The spade shone."}, {Text: "The spade sang."}, {Text: "The spade fell."}}},
+		{Kind: "first", Weight: 9, Once: "first", Lines: []game.Line{{Text: "The first time."}}},
+		{Kind: "dust", Weight: 1, Lines: []game.Line{{Text: "There was dust."}}}}}
 	return r
 }
 

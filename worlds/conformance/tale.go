@@ -81,8 +81,8 @@ func (tb *table) phrases(report game.Report, after game.Heard, turn int, last ma
 			}
 			used++
 			said := report.Tale.Moments[slices.IndexFunc(report.Tale.Moments, func(m game.Moment) bool {
-				return m.Kind == k.Kind && i < len(m.Lines()) && m.Lines()[i].Text != ""
-			})].Lines()[i]
+				return m.Kind == k.Kind && i < len(m.Lines) && m.Lines[i].Text != ""
+			})].Lines[i]
 			key := k.Kind + string(rune('0'+i))
 			if was := last[key]; was > 0 && turn-was < 6 {
 				bad("realm %d hears phrase %d of %s in turns %d and %d", report.Realm, i+1, k.Kind, was, turn)

@@ -39,22 +39,20 @@ func (p *Page) Moment(m Meaning, once string, what phrase.Phrase, more ...phrase
 	case (*all)[i].Weight >= m.Weight:
 		return
 	}
-	book, places, own := p.Book, p.Places, p.Own // the page may be another one when the lines are asked for
-	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once, Lines: func() []game.Line {
-		return phrases(book, places, "tale."+m.Tale, slices.Concat(book.Shown(what), more, own))
-	}}
+	(*all)[i] = game.Moment{Kind: m.Tale, Weight: m.Weight, Grave: m.Grave, Once: once,
+		Lines: p.phrases("tale."+m.Tale, slices.Concat(p.Book.Shown(what), more, p.Own))}
 }
 
 // phrases are the sentences of a code with numbers, each "" if it needs an argument that is missing.
-func phrases(book *phrase.Book, places phrase.Viewer, code string, args []phrase.Arg) (lines []game.Line) {
+func (p *Page) phrases(code string, args []phrase.Arg) (lines []game.Line) {
 	for n := 1; ; n++ {
 		what := phrase.P(code+"."+strconv.Itoa(n), args...)
-		if !book.Has(what.Code) {
+		if !p.Book.Has(what.Code) {
 			return lines
 		}
-		line := game.Line{Joke: strings.HasPrefix(book.T(what.Code), game.Joke)}
-		if !book.Lacks(what) {
-			text := string(book.Append(nil, what, places))
+		line := game.Line{Joke: strings.HasPrefix(p.Book.T(what.Code), game.Joke)}
+		if !p.Book.Lacks(what) {
+			text := string(p.Book.Append(nil, what, p.Places))
 			if line.Text = text; line.Joke {
 				line.Text = text[len(game.Joke):]
 			}
@@ -68,12 +66,8 @@ func (p *Page) TaleHere() { p.Tale.At = len(p.Out) }
 
 // tale is what the chronicler may say in a finished report.
 func (p *Page) tale() game.Tale {
-	book, places, own := p.Book, p.Places, p.Own
-	p.Tale.Opening = func() (story string) {
-		for _, part := range phrases(book, places, "tale.story", own) {
-			story += part.Text + "\n"
-		}
-		return story
+	for _, part := range p.phrases("tale.story", p.Own) {
+		p.Tale.Opening += part.Text + "\n"
 	}
 	return p.Tale
 }

@@ -11,21 +11,21 @@ import (
 )
 
 // Tale is what a chronicler may say in a report. He says nothing that the report does not say as well, so a reader who
-// does without him misses no fact. It is good as long as the report's text is.
+// does without him misses no fact.
 type Tale struct {
-	At      int           // the byte of the Text before which his lines go
-	Opening func() string // the story of the world, a line for each paragraph: for whoever begins to read; nil: none
-	Weight  int           // of the weightiest event of the report
+	At      int    // the byte of the Text before which his lines go
+	Opening string // the story of the world, a line for each paragraph: for whoever begins to read
+	Weight  int    // of the weightiest event of the report
 	Moments []Moment
 }
 
 // Moment is something that a report says and that the chronicler has phrases for.
 type Moment struct {
-	Kind   string        // such as held: of one kind he speaks once a turn, and not in two turns in a row
-	Weight int           // as of a FactEvent
-	Lines  func() []Line // the kind's phrases, which few are asked for
-	Once   string        // it counts only the first time that something of the kind and this name happens to the realm
-	Grave  bool          // where it happened, nobody jokes
+	Kind   string // such as held: of one kind he speaks once a turn, and not in two turns in a row
+	Weight int    // as of a FactEvent
+	Lines  []Line // the kind's phrases
+	Once   string // it counts only the first time that something of the kind and this name happens to the realm
+	Grave  bool   // where it happened, nobody jokes
 }
 
 // Line is a phrase in the reader's words.
@@ -84,15 +84,11 @@ func (t *Tale) Told(seed Seed, turn, realm int, heard Heard) ([]byte, Heard) {
 			continue
 		}
 		k := now.kind(m.Kind)
-		if k.rests(turn) {
-			continue
-		}
-		lines := m.Lines()
-		which := k.next(lines, seed, turn, realm, grave)
+		which := k.next(m, seed, turn, realm, grave)
 		if which < 0 {
 			continue
 		}
-		next := strings.TrimLeft(said+" "+lines[which].Text, " ")
+		next := strings.TrimLeft(said+" "+m.Lines[which].Text, " ")
 		if strings.Count(string(paragraph(nil, next)), "\n") > tellingMost {
 			continue
 		}
@@ -137,29 +133,24 @@ func (h *Heard) kind(kind string) *Spoken {
 	return &h.Kinds[at]
 }
 
-// rests reports whether the kind was spoken of too lately.
-func (k *Spoken) rests(turn int) bool {
-	rest, last := 2, slices.Max(k.Turns)
-	if k.Kind == Quiet {
-		rest = quietTurns
-	}
-	return last > 0 && turn-last < rest
-}
-
-// next is the phrase that comes next: the one that has rested longest, in an order that dice keyed by realm and kind
-// have made. −1: each phrase that fits has to rest.
-func (k *Spoken) next(lines []Line, seed Seed, turn, realm int, grave bool) int {
-	for len(k.Turns) < len(lines) {
+// next is the phrase that comes next for a moment: the one that has rested longest, in an order that dice keyed by
+// realm and kind have made. −1: the kind, or each phrase that fits, has to rest.
+func (k *Spoken) next(m *Moment, seed Seed, turn, realm int, grave bool) int {
+	for len(k.Turns) < len(m.Lines) {
 		k.Turns = append(k.Turns, 0)
 	}
-	best := -1
-	if len(lines) == 0 {
-		return best
+	rest := 2
+	if m.Kind == Quiet {
+		rest = quietTurns
 	}
-	first := int(seed.Throw(0, 0, "tale."+k.Kind, int64(realm)).N(int64(len(lines))))
-	for i := range lines {
-		at := (first + i) % len(lines)
-		line, used := lines[at], k.Turns[at]
+	last, best := slices.Max(k.Turns), -1
+	if len(m.Lines) == 0 || last > 0 && turn-last < rest {
+		return -1
+	}
+	first := int(seed.Throw(0, 0, "tale."+m.Kind, int64(realm)).N(int64(len(m.Lines))))
+	for i := range m.Lines {
+		at := (first + i) % len(m.Lines)
+		line, used := m.Lines[at], k.Turns[at]
 		switch {
 		case line.Text == "", grave && line.Joke, used > 0 && turn-used < tellingRest:
 		case best < 0 || used < k.Turns[best]:
@@ -171,15 +162,11 @@ func (k *Spoken) next(lines []Line, seed Seed, turn, realm int, grave bool) int 
 
 // Opened is the story of the world as lines of a report.
 func (t *Tale) Opened() []byte {
-	if t.Opening == nil {
-		return nil
-	}
-	story := t.Opening()
-	if story == "" {
+	if t.Opening == "" {
 		return nil
 	}
 	out := []byte("\n")
-	for part := range strings.Lines(story) {
+	for part := range strings.Lines(t.Opening) {
 		out = paragraph(out, part)
 	}
 	return out

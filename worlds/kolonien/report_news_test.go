@@ -1,6 +1,7 @@
 package kolonien
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -58,27 +59,52 @@ func TestShortReportsTellAll(t *testing.T) {
 	years(t, game.Seed{9}, 20, func(was *World, o *outcome) {
 		for _, r := range []int{1, 3} {
 			if readers[r] == nil {
-				readers[r] = &briefed{t: t, realm: r, knows: bearings{}, lines: map[string]bool{}}
+				readers[r] = &briefed{t: t, realm: r, knows: bearings{}, orders: map[string]string{}, lines: map[string]bool{}}
 				first := string(was.Since(r, &readers[r].shown).Text)
 				readers[r].knows.read(conformance.In(conformance.Parts(first), "Was Ihr seht"))
+				readers[r].orders = standing(first)
 			}
 			n, fresh := readers[r].reads(o)
 			sum, news, full = sum+n, news+fresh, full+strings.Count(string(o.Report(r).Text), "\n")
 		}
 	})
 	t.Logf("%d lines that are not blank, %d %% news; full reports have %d lines", sum, news*100/sum, full)
-	if news*100 < 40*sum { // of what is above the map
+	if news*100 < 50*sum { // of what is above the map
 		t.Errorf("%d %% of the lines are news", news*100/sum)
 	}
 }
 
 // briefed is a reader of short reports.
 type briefed struct {
-	t     *testing.T
-	realm int
-	shown game.Shown
-	knows bearings
-	lines map[string]bool // that were in a report
+	t      *testing.T
+	realm  int
+	shown  game.Shown
+	knows  bearings
+	orders map[string]string
+	lines  map[string]bool // that were in a report
+}
+
+// standing reads the standing orders of a report, by leader or fleet and topic.
+func standing(text string) map[string]string {
+	_, rest, _ := strings.Cut(text, "\n  Dauerbefehle")
+	lines := []string{}
+	for line := range strings.Lines(rest[strings.Index(rest, "\n")+1:]) {
+		if !strings.HasPrefix(line, "    ") {
+			break
+		}
+		if strings.HasPrefix(line, "      ") {
+			lines[len(lines)-1] += " " + strings.TrimSpace(line)
+		} else {
+			lines = append(lines, strings.TrimSpace(line))
+		}
+	}
+	orders := map[string]string{}
+	for _, o := range strings.Split(strings.Join(lines, "; "), "; ") {
+		if words := strings.SplitN(o, " ", 3); len(words) == 3 {
+			orders[words[0]+" "+words[1]] = words[2]
+		}
+	}
+	return orders
 }
 
 // reads holds a short report against the full one, and counts its lines and those that are news.
@@ -104,6 +130,12 @@ func (b *briefed) reads(o *outcome) (lines, news int) {
 	for _, row := range conformance.In(whole, "Euer Besitz")[1:] {
 		if !strings.HasPrefix(row, "Dauerbefehle") && !strings.Contains(flat, row) {
 			bad("not told of %q", row)
+		}
+	}
+	maps.Copy(b.orders, standing(text))
+	for who, orders := range standing(string(o.Report(b.realm).Text)) {
+		if b.orders[who] != orders {
+			bad("the order %s is %q, known as %q", who, orders, b.orders[who])
 		}
 	}
 	for _, e := range o.Told(b.realm) {
