@@ -111,3 +111,24 @@ func TestTaleStrangers(t *testing.T) {
 		}
 	}
 }
+
+// The newspaper begins with what the chronicler calls the season, as the reports of a new year have it.
+func TestDateline(t *testing.T) {
+	w := stage(t, func(*arena) {}).Next().(*World)
+	seed := game.Seed{3}
+	summers, seasons := map[string]bool{}, map[string]bool{}
+	for turn := 1; turn <= 24; turn++ {
+		for _, lang := range phrase.Langs {
+			said := w.at.Rules.Words(lang).Say(w.Dateline(turn, seed))
+			if seasons[said] || strings.ContainsAny(said, "`{}") {
+				t.Errorf("turn %d: %q", turn, said)
+			}
+			if seasons[said] = true; lang == phrase.De && turn%4 == 1 {
+				summers[strings.SplitN(said, ",", 2)[0]] = true
+			}
+		}
+	}
+	if len(summers) != 6 {
+		t.Errorf("six summers have the names %v", summers)
+	}
+}
