@@ -100,14 +100,17 @@ func TestTaleStrangers(t *testing.T) {
 			a.army(1, "K.M 1", 500, 0, 0)
 			a.army(2, "K.M 1", 500, 1, 0).Flag = flag
 		})
-		met := ""
-		for _, m := range o.Report(1).Tale.Moments {
-			if m.Kind == "stranger" {
-				met += m.Once + ": " + m.Lines[0].Text
+		short := o.Scribe().(game.Brief).Since(1, new(game.Shown))
+		for name, told := range map[string]game.Report{"full": o.Report(1), "short": short} {
+			met := ""
+			for _, m := range told.Tale.Moments {
+				if m.Kind == "stranger" {
+					met += m.Once + ": " + m.Lines[0].Text
+				}
 			}
-		}
-		if met != want {
-			t.Errorf("flag %q: got %q, want %q", flag, met, want)
+			if met != want {
+				t.Errorf("flag %q, %s: got %q, want %q", flag, name, met, want)
+			}
 		}
 	}
 }

@@ -128,6 +128,7 @@ func (p *page) begin(number int, room []byte) {
 	p.view = &game.View{Grid: p.t.Grid, Origin: r.Origin}
 	p.Book, p.Places, p.Exact, p.Broad, p.Most = p.words.book, p.view, true, false, reportMost
 	p.Out, p.Tale = room[:0], game.Tale{}
+	p.anchors = p.anchors[:0]
 	p.lookAway()
 	if p.o.Played != nil {
 		p.told = p.o.Recite(&p.recital, number)

@@ -152,11 +152,15 @@ func (p *page) collect() []tiding {
 func (p *page) firstSeen(out []tiding) []tiding {
 	for i := range p.sighted {
 		s := &p.sighted[i]
-		number := strconv.Itoa(int(s.army.realm))
-		if s.army.realm < 1 || !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen", Value: "yes"}) || p.whole {
+		if s.army.realm < 1 {
 			continue
 		}
 		spot := &p.week(s.last().week).Spots[s.spot]
+		p.meets(spot)
+		number := strconv.Itoa(int(s.army.realm))
+		if !p.News(game.Fact{Subject: "realm " + number, Attribute: "seen", Value: "yes"}) || p.whole {
+			continue
+		}
 		out = append(out, tiding{foe: ownAffairs, rank: rankRest, what: []phrase.Phrase{phrase.P("short.first-seen",
 			phrase.Num("realm", s.army.realm), phrase.Str("name", p.t.State.Realms[s.army.realm].Name),
 			phrase.Str("army", number+"."+spot.Name().String()), phrase.Num("men", spot.Men),

@@ -106,7 +106,9 @@ func dated(turn int, seed game.Seed) []phrase.Arg {
 }
 
 // Dateline is how the newspaper of a turn begins.
-func Dateline(turn int, seed game.Seed) phrase.Phrase { return phrase.P("dateline", dated(turn, seed)...) }
+func Dateline(turn int, seed game.Seed) phrase.Phrase {
+	return phrase.P("dateline", dated(turn, seed)...)
+}
 
 // tell tells the chronicler of an event that the report has.
 func (p *page) tell(at int, what phrase.Phrase) {
@@ -201,14 +203,22 @@ func (p *page) closes() {
 		p.Moment(land, "", phrase.Phrase{}, phrase.Num("n", n))
 	}
 	for i := range p.views {
-		for _, q := range p.t.Near[p.views[i].at] {
-			if q == game.Nowhere {
-				continue
-			}
-			if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
-				p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
-			}
-		}
+		p.gates(p.views[i].at)
+	}
+	for i := range p.anchors {
+		p.gates(p.anchors[i].at)
 	}
 	p.Moment(frame.Meaning{Tale: game.Quiet}, "", phrase.Phrase{})
+}
+
+// gates tells the chronicler of foreign capitals beside a field from which the reader looked around.
+func (p *page) gates(at game.Place) {
+	for _, q := range p.t.Near[at] {
+		if q == game.Nowhere {
+			continue
+		}
+		if g := &p.t.Ground[q]; string(g.Kind[:]) == capitalMark && g.Owner != 0 && int(g.Owner) != p.realm {
+			p.Moment(beforeGates, strconv.Itoa(int(g.Owner)), phrase.Phrase{}, p.named(int(g.Owner))...)
+		}
+	}
 }
