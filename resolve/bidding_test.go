@@ -172,7 +172,7 @@ func TestUndoByMailSaysAllAtOnce(t *testing.T) {
 		"1 report of it has left to a former player, who is not told:\n", "to r2@example.org: ",
 		"Orders for turn 2 are kept for that turn, from realm 1.\n",
 		"Realm 2 Reich2 has changed hands since. It does so again and stays with Gina.\n",
-		"All players get a letter about it.\n", "The log has this reason:\n\n  The dice were loaded.\n")
+		"Players who may know of it get a letter.\n", "The log has this reason:\n\n  The dice were loaded.\n")
 
 	b = after(handful{})
 	_, err := master.Edit(b.World, "set", []string{"1", "500"}, why, false, b.clockAt)
