@@ -155,3 +155,15 @@ func TestAMisspeltPage(t *testing.T) {
 		}
 	}
 }
+
+// Why a file cannot be read is said in the reader's language, where it is known.
+func TestAFileThatIsNotThere(t *testing.T) {
+	t.Parallel()
+	for lang, want := range map[string]string{"de": " ist nicht lesbar: die Datei gibt es nicht\n",
+		"en": " cannot be read: there is no such file\n"} {
+		code, out, errs := sh(t, "", "check", "nowhere.txt", "--lang", lang)
+		if code != fault.ExitUsage || !strings.HasSuffix(out+errs, want) {
+			t.Errorf("exit %d, %q", code, out+errs)
+		}
+	}
+}
