@@ -155,8 +155,11 @@ func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, ou
 	return v.Complain(parsed.Run(c))
 }
 
-// asked turns `help realm add` into `realm add --help`; other arguments stay as they are.
+// asked turns `help realm add` into `realm add --help`, also if it is asked in German; other arguments stay as they are.
 func asked(args []string) []string {
+	if len(args) > 0 && args[0] == "hilfe" {
+		args = append([]string{"help"}, args[1:]...)
+	}
 	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
 		return args
 	}

@@ -227,7 +227,7 @@ func TestAHeldTurnSaysSo(t *testing.T) {
 	d := founded(t, nil)
 	d.Done("turn", d.Dir, "--hold", "--force", "--yes")
 	out := d.fails("turn", d.Dir, "--force")
-	d.Says("turn --force", out, "turn 1 is resolved, and its letters wait", "--discard")
+	d.Says("turn --force", out, "a turn is held; `weltentor turn "+d.Dir+" --release` sends its letters", "--discard")
 	if strings.Contains(out, "no orders") {
 		t.Error(out)
 	}
