@@ -121,6 +121,8 @@ func (r Receipt) Page(book *phrase.Book) string {
 		t.Say("sheet-withdrawn")
 	case r.Fate == Taken:
 		r.judged().Accepted(t, r.has(letter.SeveralTexts))
+	case r.Reason.Code == "no-orders": // nor did its writer mean any
+		t.Line(book.Say(r.Reason))
 	default:
 		t.Say("not-accepted", phrase.Str("reason", book.Say(r.Reason)))
 	}
