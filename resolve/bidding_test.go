@@ -114,6 +114,8 @@ func TestWhatHindersABidding(t *testing.T) {
 			"November 2026, 13:01"},
 		{line: "GM PAUSE", want: "would pause until you end the pause"},
 		{line: "GM RESUME", want: "the game is not paused"},
+		{line: "GM REDO", want: "Nothing has been done: turn 1 was not taken back."},
+		{line: "GM REDO", then: func(b *table) { b.advance(friday) }, want: "turn 2 was not taken back."},
 		{line: "GM RESUME", then: func(b *table) { b.paused(friday, b.clockAt) }, want: "The pause would end."},
 		{line: "GM DEADLINE " + at(friday.AddDate(0, 0, 20)), then: func(b *table) { b.paused(friday, b.clockAt) },
 			want: "the game is paused: its end moves the deadline"},
