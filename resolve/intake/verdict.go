@@ -60,7 +60,10 @@ func (v *orderLetter) follow(later game.Sheet) {
 		checked.Problems = v.checked.Problems
 		v.checked = checked
 	}
-	if !v.after.Whole {
+	switch {
+	case v.back:
+		v.fresh.Wishes = v.begun.Wishes
+	case !v.after.Whole:
 		v.fresh.Wishes = v.earlier.Wishes
 	}
 	if v.after.News != nil {

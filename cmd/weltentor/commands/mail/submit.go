@@ -77,16 +77,17 @@ func (k *SubmitCmd) takeBack(c *call.Call) error {
 	if k.File != "" || len(k.With) > 0 {
 		return fault.Usage("former-file")
 	}
-	k.File = "--former"
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
+	k.File = "--former" // for whoever has named no realm
 	realm, err := k.realm(w, nil)
 	if err != nil {
 		return err
 	}
+	k.File = ""
 	a, err := intake.Former(w.World, realm, c.Now())
 	if err != nil {
 		return w.Wrong(err)
