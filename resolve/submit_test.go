@@ -94,7 +94,7 @@ func TestTheOnlySheetIsTakenBack(t *testing.T) {
 	if len(got) != 1 || got[0].Subject != "[Bovistan Z1] Befehle von der Spielleitung zurückgenommen" {
 		t.Fatalf("%+v", got)
 	}
-	t.Log(got[0].Text)
+	has(t, got[0].Text, "Von der Spielleitung zurückgenommen: Eure letzten Befehle für diesen Zug gelten nicht")
 	s, err := master.StatusOf(b.World, b.clockAt)
 	if must(t, err); !s.Realms[0].Sent.IsZero() {
 		t.Errorf("it still counts as sent: %+v", s.Realms[0])

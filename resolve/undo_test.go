@@ -405,6 +405,12 @@ func TestUndoOfWhatNobodyKnowsIsNotTold(t *testing.T) {
 	if got := b.sent("", at.Add(2*time.Hour)); len(got) > 0 {
 		t.Errorf("%+v", got)
 	}
+	_, _, err = turns.Redo(b.World, at.Add(2*time.Hour))
+	must(t, err)
+	b.undo(at.Add(2 * time.Hour))
+	if got := b.sent("", at.Add(2*time.Hour)); len(got) > 0 {
+		t.Errorf("once more: %+v", got)
+	}
 	_, _, err = turns.Redo(b.World, at.Add(3*time.Hour))
 	must(t, err)
 	b.sent("", at.Add(3*time.Hour))

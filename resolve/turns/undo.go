@@ -100,7 +100,7 @@ type undoing struct {
 	undone  chronicle.Undone
 	did     TakenBack
 	since   []int             // realms that have sent orders for the turn after it
-	moved   bool              // its deadline was over, and is another one now
+	moved   bool              // its deadline is not the one with which it began
 	came    map[int]time.Time // for realms that changed hands since: when their present player came
 }
 
@@ -361,7 +361,7 @@ func (u *undoing) due() error {
 	if p.Came, err = chronicle.CameAfter(u.tx, u.did.Turn); err != nil {
 		return err
 	}
-	if u.moved = !p.Deadline.IsZero() && !p.Deadline.After(u.now); u.moved {
+	if !p.Deadline.IsZero() && !p.Deadline.After(u.now) {
 		p.Moved = u.Settings.Deadline.After(u.now, u.Settings.Zone).UTC()
 		p.Moves++
 		p.Reminded, p.Owed = nil, nil
@@ -370,6 +370,6 @@ func (u *undoing) due() error {
 	}
 	p.Log.Put(u.tx, u.did.Turn)
 	p, err = u.Schedule(u.tx, u.current)
-	u.did.Deadline = p.Deadline
+	u.did.Deadline, u.moved = p.Deadline, !p.Moved.IsZero()
 	return err
 }

@@ -20,8 +20,8 @@ import (
 
 // tell withdraws the letters of the turn that is taken back, as far as they have not left, and writes to the players.
 // Those who have the report learn that it does not count, and all learn until when orders do. Players who had joined
-// since get a new report 0, since their site may be another. If nobody has a report and the deadline stays, there is
-// nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
+// since get a new report 0, since their site may be another. If nobody has a report and the deadline was never moved,
+// there is nothing to tell. Nobody knows of a turn that was held. Only what was said before it, and has not left, is said again.
 func (u *undoing) tell() error {
 	box := outbox.In(u.tx)
 	gone, err := box.TakeBack(u.did.Turn, u.undone.Record.At, u.undone.Reports, u.did.Joined)
@@ -50,7 +50,7 @@ func (u *undoing) tell() error {
 	if err != nil || u.current.World.Asked().Over {
 		return err
 	}
-	unknown := len(before) == 1 && len(seen) == 0 && !u.moved
+	unknown := len(seen)+len(unsent) == 0 && !u.moved
 	for _, r := range u.current.World.Realms() {
 		owed := slices.ContainsFunc(unsent, func(e outbox.Entry) bool { return e.Realm == r.Number })
 		if r.Fallen || slices.Contains(u.did.Joined, r.Number) || u.did.Discarded && !owed ||
