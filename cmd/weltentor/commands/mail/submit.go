@@ -19,9 +19,9 @@ import (
 // SubmitCmd enters orders by hand.
 type SubmitCmd struct {
 	sheet
-	With   []string `placeholder:"FILE"`
-	Former bool
-	JSON   bool `name:"json"`
+	With []string `placeholder:"FILE"`
+	Back bool
+	JSON bool `name:"json"`
 }
 
 // submitJSON is the answer of `submit --json`: that of `check`, and whether the orders are in force.
@@ -33,7 +33,7 @@ type submitJSON struct {
 
 // Run stores the orders as if they had come by mail, and prints their problems as `check` does.
 func (k *SubmitCmd) Run(c *call.Call) error {
-	if k.Former {
+	if k.Back {
 		return k.takeBack(c)
 	}
 	text, err := k.text(c)
@@ -75,14 +75,14 @@ func (k *SubmitCmd) Run(c *call.Call) error {
 // takeBack takes the realm's last sheet back.
 func (k *SubmitCmd) takeBack(c *call.Call) error {
 	if k.File != "" || len(k.With) > 0 {
-		return fault.Usage("former-file")
+		return fault.Usage("back-file")
 	}
 	w, done, err := folder.Write(c, k.Dir)
 	if err != nil {
 		return err
 	}
 	defer done()
-	k.File = "--former" // for whoever has named no realm
+	k.File = "--back" // for whoever has named no realm
 	realm, err := k.realm(w, nil)
 	if err != nil {
 		return err
@@ -115,7 +115,7 @@ func (k *SubmitCmd) tell(c *call.Call, w *folder.Opened, realm int, v verdict, w
 			out.Reason = c.Voice.Book.Say(why)
 		}
 		err = c.JSON().Encode(out)
-	case !k.Former:
+	case !k.Back:
 		err = v.print(c.Out, c.Voice)
 	}
 	if err != nil {
