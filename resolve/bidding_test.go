@@ -60,10 +60,10 @@ func TestTheListOfBiddings(t *testing.T) {
 	t.Parallel()
 	for lang, lines := range map[phrase.Lang]string{
 		phrase.De: "SL STATUS, SL AN 3 4, SL AN alle, SL PAUSE bis 2027-08-20, SL WEITER, " +
-			"SL FRIST 2027-08-20 18:00, SL SCHLUSS nach 9, SL SCHLUSS sofort, SL SCHLUSS nein, SL FREI 3, SL AUFNEHMEN 5, " +
+			"SL FRIST 2027-08-20 18:00, SL SCHLUSS nach 9, SL SCHLUSS sofort, SL SCHLUSS nein, SL FREI 3, SL AUFNEHMEN 5, SL MASCHINE 3, " +
 			"SL VORSCHAU, SL HALTEN, SL FREIGEBEN, SL ZURÜCK, SL WIEDERHOLEN, SL BEFEHLE 3, SL BERICHT 3, SL HILFE",
 		phrase.En: "GM STATUS, GM TELL 3 4, GM TELL all, GM PAUSE until 2027-08-20, GM RESUME, " +
-			"GM DEADLINE 2027-08-20 18:00, GM CLOSE after 9, GM CLOSE now, GM CLOSE no, GM FREE 3, GM ACCEPT 5, " +
+			"GM DEADLINE 2027-08-20 18:00, GM CLOSE after 9, GM CLOSE now, GM CLOSE no, GM FREE 3, GM ACCEPT 5, GM BOT 3, " +
 			"GM PREVIEW, GM HOLD, GM RELEASE, GM UNDO, GM REDO, GM ORDERS 3, GM REPORT 3, GM HELP",
 	} {
 		b := sit(t, tiny{}, 4, func(s *world.Settings) { s.Lang = lang })

@@ -19,6 +19,7 @@ import (
 	_ "time/tzdata" // the program must know a world's zone even on machines without a zone database
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/mail"
+	"weltentor/cmd/weltentor/commands/play"
 	"weltentor/cmd/weltentor/commands/players"
 	"weltentor/cmd/weltentor/commands/rulebook"
 	"weltentor/cmd/weltentor/commands/turn"
@@ -59,6 +60,7 @@ type grammar struct {
 	Release versionFlag `name:"version" hidden:""`
 
 	New    world.NewCmd    `cmd:"" group:"setup"`
+	Play   play.Cmd        `cmd:"" group:"setup"`
 	Status world.StatusCmd `cmd:"" group:"look" uses:"fleet"`
 	Orders mail.OrdersCmd  `cmd:"" group:"look" uses:"fleet"`
 	Report turn.ReportCmd  `cmd:"" group:"look" uses:"fleet"`

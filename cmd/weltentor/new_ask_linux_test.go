@@ -46,6 +46,7 @@ func TestNewAsks(t *testing.T) {
 	dialog := append([][2]string{
 		{"Which game?\r\n  1  " + gameOf(0, phrase.En) + "\r\n  2  " + gameOf(1, phrase.En) + "\r\n", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
 		{"Please type a number, such as 12.", "5000"}, {"suits 5000 realms; the most are 842.", "4"},
+		{"the machine play [0]: ", "4"}, {"from 0 to 3", "1"},
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
@@ -111,7 +112,7 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, shown := foundedBy(t, dir, home, [][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""}, {"Number [11]: ", ""},
 		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
@@ -148,7 +149,7 @@ func TestNewOffersALogin(t *testing.T) {
 	} {
 		dir := filepath.Join(home, address)
 		code, shown := foundedBy(t, dir, home, append([][2]string{
-			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 			{"another one: ", address}, {"public page [yes]: ", ""}}, dialog...))
 		s, err := settings.Read(dir)
@@ -190,7 +191,7 @@ func TestNewKnowsProviders(t *testing.T) {
 	home := t.TempDir()
 	dir := filepath.Join(home, "bovistan")
 	code, shown := foundedBy(t, dir, home, [][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"},
 		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"public page [yes]: ", ""}, {"Number [1]: ", ""},
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},

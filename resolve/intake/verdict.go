@@ -10,6 +10,7 @@ import (
 	"weltentor/resolve/judged"
 	"weltentor/resolve/letters"
 	"weltentor/resolve/limits"
+	"weltentor/resolve/logbook"
 	"weltentor/resolve/players"
 	"weltentor/resolve/questions"
 	"weltentor/resolve/receipt"
@@ -211,7 +212,7 @@ func (v *orderLetter) sheet() (*world.Ending, error) {
 		return nil, err
 	}
 	if v.takesBack() {
-		if err := players.TakesBack(v.Session, v.realm); err != nil {
+		if err := players.TakesBack(v.Session, v.realm, logbook.Player); err != nil {
 			return nil, err
 		}
 	}

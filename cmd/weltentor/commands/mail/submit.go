@@ -169,7 +169,7 @@ func became(c *call.Call, a receipt.Acceptance, realm int, files bool) (why, sai
 // warnVacant warns if nobody plays the realm: perhaps another one was meant.
 func warnVacant(c *call.Call, w *folder.Opened, realm int) error {
 	r, err := players.RealmOf(w.World, realm)
-	if r.Vacant {
+	if r.Vacant && !r.Local() {
 		c.Voice.Warn("submit-vacant", phrase.Num("realm", realm))
 	}
 	return w.Wrong(err)

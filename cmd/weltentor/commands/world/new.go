@@ -40,6 +40,7 @@ type NewCmd struct {
 	Seed     *string      `placeholder:"WORD"`
 	Name     string       `placeholder:"NAME"`
 	Set      string       `placeholder:"NAME"`
+	Bots     call.Number  `placeholder:"N"`
 	Tables   string       `placeholder:"FILE"`
 }
 
@@ -92,6 +93,14 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if err := rulebook.OffersSet(rb, k.Set); err != nil {
 		return err
 	}
+	bots := max(int(k.Bots), told.Bots)
+	bot, plays := rb.(game.Bot)
+	switch {
+	case bots > 0 && !plays:
+		return fault.Usage("new-no-bots", phrase.Str("name", rb.Name()))
+	case bots > founding.MostBots:
+		return fault.Usage("new-many-bots", phrase.Num("n", founding.MostBots))
+	}
 	if k.Tables != "" || k.Set != "" {
 		if file.Data, f.Tables, err = withTables(c, file.Data, k.Tables, k.Set); err != nil {
 			return err
@@ -110,11 +119,30 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
 	}
+	if bots > 0 {
+		if err := seat(c, k.Dir, founding.Seats(bot, 0, bots, game.Strengths[0], c.Voice.Book)); err != nil {
+			return err
+		}
+	}
 	if asked {
 		return sayNext(c, k.Dir, rb.Name(), told)
 	}
 	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return saySuits(c, k.Dir)
+}
+
+// seat adds the realms that the machine plays.
+func seat(c *call.Call, dir string, seats []players.LocalRealm) error {
+	w, done, err := folder.Change(c, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if _, err := players.AddLocal(w.World, seats, c.Now()); err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say("founded-bots", phrase.Num("n", len(seats)), phrase.Str("dir", dir))
+	return nil
 }
 
 // saySuits says how many realms a new world has room for, if its rules know.
@@ -243,6 +271,11 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 			return 0, 0, 0 // it is one of those above
 		}
 		return mapFor(rb, realms)
+	}
+	start.Plays = func(rulebook string) bool {
+		rb, err := c.Rulebook(rulebook)
+		_, plays := rb.(game.Bot)
+		return err == nil && plays
 	}
 	start.Certificate = func(path string) (string, error) {
 		whole, err := filepath.Abs(path)
