@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -56,7 +57,7 @@ type News struct {
 // Need is something that the player should do.
 type Need struct {
 	Said phrase.Phrase
-	More []phrase.Phrase // a line each, below
+	More []phrase.Phrase // further sentences, in the same line
 	// Line is an order to copy, in the section of that letter. It is left out unless the receipt accepts it as it is
 	Section byte
 	Line    string
@@ -261,14 +262,11 @@ func (d *Digest) needs(p *Page) {
 	p.Say("", "letter.needs")
 	for i := range list {
 		n := &list[i]
-		said := Sentences{n.Said}
+		said := append(Sentences{n.Said}, n.More...)
 		if n.Line != "" {
 			said = append(said, phrase.P("letter.type", phrase.Str("section", "$"+string(rune(n.Section)))))
 		}
 		p.Line("- ", said.apart()...)
-		for _, more := range n.More {
-			p.Line("    ", more)
-		}
 		if n.Line != "" {
 			p.Drawn("    " + n.Line)
 		}
@@ -357,6 +355,7 @@ func (d *Digest) letters(p *Page) {
 		p.Out = p.Out[:start]
 		return
 	}
+	p.Out = append(bytes.TrimRight(p.Out, "\n"), '\n')
 	var senders []string
 	for i := range d.Letters {
 		l := &d.Letters[i]

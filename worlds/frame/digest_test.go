@@ -79,8 +79,7 @@ func TestDigest(t *testing.T) {
 	want := `spring: The mine is lost, 1/1, 1/2, 1/3 and 2 more are yours, and you fought.
 
 What needs you:
-- Stay on 5/8. Write for it, under $A:
-    Nobody may come.
+- Stay on 5/8. Nobody may come. Write for it, under $A:
     K.S 1 0
 - Stay on 6/8.
 - 3 lines did not count:

@@ -124,7 +124,7 @@ type FactHeadline struct {
 // FactNeed is something that the player should do. If it is about lines that were not done, Refused has them.
 type FactNeed struct {
 	Said
-	More []Said `json:"more,omitempty"` // a line each, below
+	More []Said `json:"more,omitempty"` // what else is said of it
 	// an order for it, which the receipt accepts as it is, and the letter of its section
 	Section string `json:"section,omitempty"`
 	Line    string `json:"line,omitempty"`

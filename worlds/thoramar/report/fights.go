@@ -20,7 +20,19 @@ type bout struct {
 	first int   // index of the first bout of its siege; its own if there is none
 	last  int   // the week of the last bout; noted in the first
 	weeks []int // the same: the weeks of all
-	item  int   // the same: the item of the mail that reports it
+}
+
+// courses are the events below the heading of a fight.
+var courses = map[string]bool{
+	"battle-attacker": true, "battle-defender": true, "demons-called": true,
+	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
+	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
+}
+
+// own reports whether the army of a phrase is the reader's. A stranger's name begins with its realm's number or a `?`.
+func own(p phrase.Phrase) bool {
+	name := p.Arg("army").S
+	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
 // details are the events of a fight that a siege reports once for all weeks, and again for its last. What happened to
