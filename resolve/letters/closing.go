@@ -182,11 +182,15 @@ func QueueReport(k *world.Setup, tx *store.Tx, r game.Realm, turn int, end closi
 	return nil
 }
 
-// ReportSubject is the subject of a letter with a stored report: a sentence, then what the report counts for it.
+// ReportSubject is the subject of a letter with a stored report: a sentence, then what the report counts for it. Report 0
+// counts nothing.
 func ReportSubject(k *world.Setup, tx *store.Tx, r game.Realm, turn int, code string) (string, error) {
-	report, err := chronicle.Report(tx, r.Number, turn)
 	subject := wording.Words(r.Lang).Say(phrase.P(code, phrase.Str("world", k.Settings.Name), phrase.Num("turn", turn),
 		phrase.Str("realm", r.Name)))
+	if turn == 0 {
+		return subject, nil
+	}
+	report, err := chronicle.Report(tx, r.Number, turn)
 	if report.News != "" {
 		subject += ": " + report.News
 	}
