@@ -79,7 +79,7 @@ func TestDigest(t *testing.T) {
 	want := `spring: The mine is lost, 1/1, 1/2, 1/3 and 2 more are yours, and you fought.
 
 What needs you:
-- Stay on 5/8. Nobody may come. Write for it, under $A:
+- Stay on 5/8. Nobody may come. The line for it, under $A:
     K.S 1 0
 - Stay on 6/8.
 - 3 lines did not count:
@@ -128,7 +128,7 @@ func TestDigestOfLittleAndMuch(t *testing.T) {
 	if n := strings.Count(string(body), "- Nobody may come."); n != 5 {
 		t.Errorf("%d needs before the lines that were not done:\n%s", n, body)
 	}
-	if want := "- 1 line did not count:\n    Too late.\n- And 3 more things: see the report.\n"; !strings.Contains(string(body), want) {
+	if want := "- 1 line did not count:\n    Too late.\n- 3 more points in the report.\n"; !strings.Contains(string(body), want) {
 		t.Errorf("the needs do not end so: %s\n%s", want, body)
 	}
 }

@@ -51,7 +51,7 @@ func TestTheLetterSaysWhatCounts(t *testing.T) {
 		a.Phase = "harvest"
 		a.Tell(phrase.P("upkeep-unpaid", phrase.Num("gold", 4200)), 1)
 	})
-	want := `Sommer des Jahres 2: 3/0 ist verloren, 2/0 und 1/0 sind Euer, und Ihr habt 1 Kampf gewonnen.
+	want := `Sommer des Jahres 2: 3/0 ist verloren, 2/0 und 1/0 sind Euer, und Ihr habt den Kampf um 2/0 gewonnen.
 
 Das braucht Euch:
 - 4200 GS Unterhalt konnten nicht bezahlt werden.
@@ -119,7 +119,7 @@ func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
 	want := `Sommer des Jahres 2: Eure Leute halten 5/0 besetzt, die Mine von R2, und fremde Armeen stehen auf Eurem Land (1/0).
 
 Das braucht Euch:
-- 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Dafür unter $A:
+- 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Die Zeile dafür, unter $A:
     K.S 1 0000000000000 E+
 - 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Zum Erobern sind 2000 nötig.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.

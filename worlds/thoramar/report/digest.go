@@ -203,14 +203,12 @@ func (g *gist) lead() {
 	default:
 		list("lost", 7)
 	}
-	switch won, lost := len(g.named["fights-won"]), len(g.named["fights-lost"]); {
-	case won > 0 && lost > 0:
+	if won, lost := len(g.named["fights-won"]), len(g.named["fights-lost"]); won > 0 && lost > 0 {
 		news("fights-won", won, 4, "lead.fights", phrase.Num("won", won), phrase.Num("all", won+lost))
 		g.News = append(g.News, frame.News{Kind: "fights-lost", N: lost, Weight: 4})
-	case won > 0:
-		news("fights-won", won, 4, "lead.fights-won", phrase.Num("n", won))
-	default:
-		news("fights-lost", lost, 4, "lead.fights-lost", phrase.Num("n", lost))
+	} else {
+		list("fights-won", 4)
+		list("fights-lost", 4)
 	}
 	list("fights-even", 3)
 	if len(g.held) == 1 && len(g.named["siege"]) == 1 {
@@ -220,12 +218,22 @@ func (g *gist) lead() {
 	} else {
 		list("siege", 5)
 	}
-	list("trespass", 5)
+	list("trespass", g.menace())
 	list("pillaged", 3)
 	news("works", len(g.works), 2, "lead.works", g.List(g.works)...)
 	if g.t.Number <= earlyTurns {
 		list("beside", 3)
 	}
+}
+
+// menace is what it weighs that foreign armies are on own land: more if they are at the capital.
+func (g *gist) menace() int {
+	for _, at := range g.t.Capitals[g.realm] {
+		if slices.Contains(g.named["trespass"], g.Place(int64(at))) {
+			return 8
+		}
+	}
+	return 5
 }
 
 // fallen is the last letter to a realm: its headline says that alone, and nothing needs the player.

@@ -51,6 +51,7 @@ func (g *gist) asked(i int, e *game.Event) bool {
 	case e.Code == "out-of-points":
 		g.stuck = append(g.stuck, e.Arg("army").S+" ("+g.Place(e.Arg("field").N)+")")
 	case g.cost(i) != nil: // said with the work
+	case (e.Code == "conquest-unwalked" || e.Code == "destroy-unwalked") && g.isStuck(e.Arg("army").S): // and with its points
 	case as:
 		g.need(rank, e.Phrase)
 		g.leads(e)
@@ -58,6 +59,11 @@ func (g *gist) asked(i int, e *game.Event) bool {
 		return false
 	}
 	return true
+}
+
+// isStuck reports whether an army ran out of points.
+func (g *gist) isStuck(army string) bool {
+	return slices.ContainsFunc(g.stuck, func(said string) bool { return strings.HasPrefix(said, army+" (") })
 }
 
 // siege says how a field that an army holds becomes the reader's.
@@ -187,10 +193,22 @@ func (g *gist) beside() {
 		names[i] = list[i].said
 	}
 	n := g.need(besideRank, phrase.P("digest.beside", g.List(names)...))
-	if first := list[0].realm; first > 0 && g.t.Number <= earlyTurns {
+	if first := list[0].realm; first > 0 && g.t.Number <= earlyTurns && g.peaceful(first) {
 		n.More = append(n.More, phrase.P("digest.pact", phrase.Num("realm", first)))
 		n.Section, n.Line = 'V', strconv.Itoa(first)+" A"
 	}
+}
+
+// peaceful reports whether the reader has neither fought a realm nor offered it a treaty in vain.
+func (g *gist) peaceful(number int) bool {
+	for i := range g.bouts {
+		if g.bouts[i].own && g.foeIn(i) == number {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(g.told, func(e game.Event) bool {
+		return e.Code == "treaty-unanswered" && int(e.Arg("realm").N) == number
+	})
 }
 
 // urge sorts the needs.
