@@ -137,16 +137,24 @@ func (d *Digest) heavy() []News {
 	return out
 }
 
-// headline is the first sentence of the mail.
-func (d *Digest) headline(p *Page) game.FactHeadline {
-	h := game.FactHeadline{When: p.Said(d.When)}
+// clauses are those of the headline.
+func (d *Digest) clauses() (out []phrase.Phrase) {
 	for _, n := range d.heavy() {
-		if n.Lead.Code != "" && len(h.Clauses) < clausesSaid {
-			h.Clauses = append(h.Clauses, p.Said(n.Lead))
+		if n.Lead.Code != "" && len(out) < clausesSaid {
+			out = append(out, n.Lead)
 		}
 	}
-	if len(h.Clauses) == 0 {
-		h.Clauses = append(h.Clauses, p.Said(phrase.P("lead.quiet")))
+	if len(out) == 0 {
+		out = append(out, phrase.P("lead.quiet"))
+	}
+	return out
+}
+
+// headline is the first sentence of the mail, as data.
+func (d *Digest) headline(p *Page) game.FactHeadline {
+	h := game.FactHeadline{When: p.Said(d.When)}
+	for _, what := range d.clauses() {
+		h.Clauses = append(h.Clauses, p.Said(what))
 	}
 	h.Text = headlined(p.Book, &h)
 	return h
@@ -154,15 +162,24 @@ func (d *Digest) headline(p *Page) game.FactHeadline {
 
 // headlined puts a headline together.
 func headlined(book *phrase.Book, h *game.FactHeadline) string {
-	out := h.When.Text + ": "
-	for i, clause := range h.Clauses {
+	clauses := make([]string, len(h.Clauses))
+	for i := range clauses {
+		clauses[i] = h.Clauses[i].Text
+	}
+	return sentence(book, h.When.Text, clauses)
+}
+
+// sentence is one of clauses, behind what names the turn.
+func sentence(book *phrase.Book, when string, clauses []string) string {
+	out := when + ": "
+	for i, clause := range clauses {
 		switch {
 		case i == 0:
-			out += phrase.Capital(clause.Text)
-		case i == len(h.Clauses)-1:
-			out += book.T("letter.clause-and") + clause.Text
+			out += phrase.Capital(clause)
+		case i == len(clauses)-1:
+			out += book.T("letter.clause-and") + clause
 		default:
-			out += ", " + clause.Text
+			out += ", " + clause
 		}
 	}
 	return out + "."
@@ -201,7 +218,12 @@ func (d *Digest) accepts(p *Page, n *Need) bool {
 // Mail is the body of the mail and what its subject counts. The page is the reader's, and otherwise empty.
 func (d *Digest) Mail(p *Page) (body []byte, news string) {
 	p.Broad = true
-	p.Text("", d.headline(p).Text)
+	say := func(what phrase.Phrase) string { return string(p.Book.Append(nil, what, p.Places)) }
+	var clauses []string
+	for _, what := range d.clauses() {
+		clauses = append(clauses, say(what))
+	}
+	p.Text("", sentence(p.Book, say(d.When), clauses))
 	d.needs(p)
 	start := len(p.Out)
 	p.Blank()
@@ -359,7 +381,10 @@ func (d *Digest) letters(p *Page) {
 	var senders []string
 	for i := range d.Letters {
 		l := &d.Letters[i]
-		if to := "#" + Digits(l.From); l.From != 0 && l.Reaches(d.Realm) && !slices.Contains(senders, to) {
+		if l.From == 0 || !l.Reaches(d.Realm) || len(senders) == namesListed {
+			continue
+		}
+		if to := "#" + Digits(l.From); !slices.Contains(senders, to) {
 			senders = append(senders, to)
 		}
 	}
@@ -367,5 +392,5 @@ func (d *Digest) letters(p *Page) {
 		return
 	}
 	p.Say("", "letter.reply", phrase.Str("section", "$"+string(rune(d.Reply))),
-		phrase.Str("to", strings.Join(senders[:min(len(senders), namesListed)], p.Book.T("letter.list-or"))))
+		phrase.Str("to", strings.Join(senders, p.Book.T("letter.list-or"))))
 }

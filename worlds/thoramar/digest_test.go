@@ -116,7 +116,7 @@ func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
 		a.Tell(phrase.P("building-damaged", phrase.Str("army", "K.L 7"), field, is, phrase.Key("state", "damage-light")), 1)
 		a.Tell(phrase.P("work-lost", field, is), 1)
 	})
-	want := `Sommer des Jahres 2: Eure Leute halten 5/0 besetzt, die Mine von R2, und fremde Armeen stehen auf Eurem Land (1/0).
+	want := `Sommer des Jahres 2: Eure Leute halten 5/0 besetzt, die Mine von R2, und eine fremde Armee steht auf Eurem Land (1/0).
 
 Das braucht Euch:
 - 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Die Zeile dafür, unter $A:

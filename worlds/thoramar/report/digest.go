@@ -23,7 +23,6 @@ type gist struct {
 	seized []string            // fields that were taken without a fight or a building
 	named  map[string][]string // fields, by the kind of news that they are
 	gone   *game.Event         // the gravest field that was lost with its building
-	works  []string            // fields with a finished building
 	held   []int64             // fields with another's building that an army holds
 }
 
@@ -65,15 +64,8 @@ func (g *gist) happened() {
 		if i < done {
 			continue
 		}
-		what := e.Phrase
-		if list := g.listOf[i]; list >= 0 {
-			if g.lists[list][0] != i {
-				continue
-			}
-			what = g.bundled(bundles[e.Code], g.lists[list])
-		}
-		if !g.asked(i, e) && !g.land(e) {
-			g.tidings(e, g.landed(what))
+		if list := g.listOf[i]; (list < 0 || g.lists[list][0] == i) && !g.asked(i, e) && !g.land(e) {
+			g.tidings(i, e)
 		}
 	}
 	if len(g.seized) > 0 {
@@ -84,10 +76,9 @@ func (g *gist) happened() {
 // land takes an event by which land is won or lost.
 func (g *gist) land(e *game.Event) bool {
 	field := e.Arg("field")
-	at := g.Place(field.N)
-	what := g.landed(e.Phrase)
-	switch {
-	case e.Code == "conquered":
+	switch e.Code {
+	case "conquered":
+		at, what := g.Place(field.N), g.landed(e.Phrase)
 		g.note("won", at)
 		switch _, fought := g.fights[field.N]; {
 		case fought && what.Code == e.Code:
@@ -97,8 +88,9 @@ func (g *gist) land(e *game.Event) bool {
 		default:
 			g.seized = append(g.seized, at+" ("+e.Arg("army").S+")")
 		}
-	case e.Code == "lost-field" || e.Code == "revolt" || e.Code == "revolt-militia":
-		g.note("lost", at)
+	case "lost-field", "revolt", "revolt-militia":
+		what := g.landed(e.Phrase)
+		g.note("lost", g.Place(field.N))
 		if kind := what.Arg("kind").S; kind != "" && (g.gone == nil || kind == "building.HST") {
 			g.gone = e
 		}
@@ -136,29 +128,39 @@ var silent = map[string]bool{"harvest": true, "upkeep": true, "turn-missed": tru
 	"battle-wall": true}
 
 // tidings puts an event with what was won, with what was lost, or with what else happened.
-func (g *gist) tidings(e *game.Event, what phrase.Phrase) {
-	at := e.Arg("field").N
+func (g *gist) tidings(i int, e *game.Event) {
+	at, byMe := e.Arg("field").N, own(e.Phrase)
 	ravaged := buildings[e.Code] && int(g.t.Ground[at].Owner) == g.realm
-	switch line := (frame.Sentences{what}); {
+	part := &g.Also
+	switch {
+	case silent[e.Code]:
+		part = nil
 	case e.Code == "realm-fallen" && int(e.Arg("realm").N) == g.realm:
 		return // the headline says it
-	case silent[e.Code]:
 	case e.Phase == game.EditPhase:
-		g.Also = slices.Insert(g.Also, 0, line)
-	case costs[e.Code], losses[e.Code] && own(e.Phrase), ravaged && !own(e.Phrase):
-		g.Lost = append(g.Lost, line)
-		if e.Code == "was-plundered" {
-			g.note("pillaged", g.Place(at))
-		}
+		g.Also = slices.Insert(g.Also, 0, frame.Sentences{e.Phrase})
+		return
+	case costs[e.Code], losses[e.Code] && byMe, ravaged && !byMe:
+		part = &g.Lost
 	case gains[e.Code] && !ravaged:
-		g.Won = append(g.Won, line)
-	case meanings[e.Code].Weight >= 2 || e.Code == "ceded" || e.Code == "treaty-unanswered":
-		g.Also = append(g.Also, line)
-		if e.Code == "work-done" || e.Code == "work-done-unnamed" {
-			g.works = append(g.works, g.Place(at))
-		}
+		part = &g.Won
+	case meanings[e.Code].Weight < 2 && e.Code != "ceded" && e.Code != "treaty-unanswered":
+		return
 	}
-	g.leads(e)
+	if g.leads(e); part == nil {
+		return
+	}
+	switch e.Code {
+	case "was-plundered":
+		g.note("pillaged", g.Place(at))
+	case "work-done", "work-done-unnamed":
+		g.note("works", g.Place(at))
+	}
+	what := e.Phrase
+	if list := g.listOf[i]; list >= 0 {
+		what = g.bundled(bundles[e.Code], g.lists[list])
+	}
+	*part = append(*part, frame.Sentences{g.landed(what)})
 }
 
 // led are events of which the first has a clause of the headline, with its weight.
@@ -188,7 +190,9 @@ func (g *gist) lead() {
 		}
 	}
 	list := func(kind string, weight int) {
-		news(kind, len(g.named[kind]), weight, "lead."+kind, g.List(g.named[kind])...)
+		if names := g.named[kind]; len(names) > 0 {
+			news(kind, len(names), weight, "lead."+kind, g.List(names)...)
+		}
 	}
 	g.missed(news)
 	list("won", 6)
@@ -220,7 +224,7 @@ func (g *gist) lead() {
 	}
 	list("trespass", g.menace())
 	list("pillaged", 3)
-	news("works", len(g.works), 2, "lead.works", g.List(g.works)...)
+	list("works", 2)
 	if g.t.Number <= earlyTurns {
 		list("beside", 3)
 	}

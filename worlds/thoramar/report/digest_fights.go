@@ -16,8 +16,9 @@ func (g *gist) fought() {
 			continue
 		}
 		var same []int
+		foe := g.foeIn(i)
 		for k := i; k < len(g.bouts); k++ {
-			if b := &g.bouts[k]; b.own && b.field == g.bouts[i].field && g.foeIn(k) == g.foeIn(i) {
+			if b := &g.bouts[k]; b.own && b.field == g.bouts[i].field && g.foeIn(k) == foe {
 				same, done[k] = append(same, k), true
 			}
 		}
@@ -46,7 +47,7 @@ func (g *gist) fought() {
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
 	won := -1
-	for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
 		switch p.told[k].Code {
 		case "battle-attackers-won":
 			won = 0
@@ -68,7 +69,7 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 	var mine, theirs []tally
 	for _, i := range bouts {
 		side := g.sideIn(i)
-		for k := g.bouts[i].at + 1; k <= g.endOf(i); k++ {
+		for k, end := g.bouts[i].at+1, g.endOf(i); k <= end; k++ {
 			e := &g.told[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
@@ -118,7 +119,7 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 // mentioned reports whether the course of some fights says what became of an army.
 func (p *page) mentioned(bouts []int, army string) bool {
 	for _, i := range bouts {
-		for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+		for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "scattered", "cornered", "slain":
 				if e.Arg("army").S == army {

@@ -121,48 +121,53 @@ func (g *gist) called(s *sighted) (name string, men int64) {
 
 // trespassed says which foreign armies are on own land, field by field.
 func (g *gist) trespassed() {
-	for _, l := range g.lot {
-		var armies []string
-		var all, least int64
-		for i := range g.sighted {
-			s := &g.sighted[i]
-			if at := s.last(); !l.owned || at.at != l.place || at.week != closing || !g.hostile(s) {
-				continue
-			}
-			name, men := g.called(s)
-			armies, all = append(armies, name), all+men
-			if row := g.t.Tables.FindUnit(g.week(closing).Spots[s.spot].Unit); row != nil {
-				least = row.Conquer
-			}
-		}
-		if len(armies) == 0 {
-			continue
-		}
-		g.note("trespass", g.Place(int64(l.place)))
-		field, men := phrase.At("field", l.place), phrase.Num("men", all)
-		if len(armies) > 1 {
-			g.need(trespassRank, phrase.P("digest.trespass", append(g.List(armies), field, men)...))
-			continue
-		}
-		n := g.need(trespassRank, phrase.P("digest.trespasser", field, men, phrase.Str("army", armies[0])))
-		if all < least {
-			n.More = append(n.More, phrase.P("digest.too-few", phrase.Num("need", least)))
+	at := map[game.Place][]*sighted{}
+	for i := range g.sighted {
+		if s := &g.sighted[i]; s.last().week == closing && g.mine(s.last().at) && g.hostile(s) {
+			at[s.last().at] = append(at[s.last().at], s)
 		}
 	}
+	if len(at) == 0 {
+		return
+	}
+	for _, l := range g.lot {
+		var names []string
+		var men int64
+		for _, s := range at[l.place] {
+			name, n := g.called(s)
+			names, men = append(names, name), men+n
+		}
+		if len(names) > 0 {
+			g.trespass(l.place, at[l.place][0], names, men)
+		}
+	}
+}
+
+// trespass says which armies are on an own field. first is one of them.
+func (g *gist) trespass(place game.Place, first *sighted, names []string, men int64) {
+	g.note("trespass", g.Place(int64(place)))
+	args := []phrase.Arg{phrase.At("field", place), phrase.Num("men", men)}
+	if len(names) > 1 {
+		g.need(trespassRank, phrase.P("digest.trespass", append(g.List(names), args...)...))
+		return
+	}
+	n := g.need(trespassRank, phrase.P("digest.trespasser", append(args, phrase.Str("army", names[0]))...))
+	if row := g.t.Tables.FindUnit(first.army.unit); row != nil && men < row.Conquer {
+		n.More = append(n.More, phrase.P("digest.too-few", phrase.Num("need", row.Conquer)))
+	}
+}
+
+// mine reports whether a field is the reader's after the turn.
+func (g *gist) mine(at game.Place) bool { return int(g.t.State.Fields[at].Owner) == g.realm }
+
+// bordering reports whether a field is not the reader's, but beside one that is.
+func (g *gist) bordering(at game.Place) bool {
+	return !g.mine(at) && slices.ContainsFunc(g.t.Near[at][:], func(q game.Place) bool { return q != game.Nowhere && g.mine(q) })
 }
 
 // beside says which foreign armies that could conquer a field are beside own land. To a realm that the reader has hardly
 // met it shows how a treaty is offered.
 func (g *gist) beside() {
-	land := map[game.Place]bool{}
-	for _, l := range g.lot {
-		if !l.owned {
-			continue
-		}
-		for _, q := range g.t.Near[l.place] {
-			land[q] = true
-		}
-	}
 	type stranger struct {
 		said  string
 		men   int64
@@ -172,12 +177,12 @@ func (g *gist) beside() {
 	for i := range g.sighted {
 		s := &g.sighted[i]
 		at := s.last()
-		if at.week < realm.Weeks || !land[at.at] || int(g.t.State.Fields[at.at].Owner) == g.realm || !g.hostile(s) {
+		row := g.t.Tables.FindUnit(s.army.unit)
+		if at.week < realm.Weeks || row == nil || row.Conquer == 0 || !g.bordering(at.at) || !g.hostile(s) {
 			continue
 		}
 		name, men := g.called(s)
-		row := g.t.Tables.FindUnit(g.week(at.week).Spots[s.spot].Unit)
-		if row == nil || row.Conquer == 0 || men < row.Conquer {
+		if men < row.Conquer {
 			continue
 		}
 		field := g.Place(int64(at.at))
