@@ -64,15 +64,11 @@ type Need struct {
 }
 
 const (
-	newsCounted   = 4  // in the subject
-	clausesSaid   = 3  // in the headline
-	needsSaid     = 6  // lines that were not done are one need, or two
-	linesSaid     = 12 // of each part that says what happened
-	namesListed   = 3  // in a clause
-	quotedLines   = 5  // that were not done
-	quotedLine    = 100
-	lettersQuoted = 20
-	letterLines   = 12 // of each
+	newsCounted = 4  // in the subject
+	clausesSaid = 3  // in the headline
+	needsSaid   = 6  // lines that were not done are one need, or two
+	linesSaid   = 12 // of each part that says what happened
+	namesListed = 3  // in a clause
 )
 
 // List are the arguments n and listed of a sentence: how many there are, and the first ones. They are places or other
@@ -316,54 +312,6 @@ func (p *Page) part(heading string, lines []Sentences) {
 	if more := len(lines) - linesSaid; more > 0 {
 		p.Say("- ", "letter.more-news", phrase.Num("n", more))
 	}
-}
-
-// linesOf is how many lines some problems are about.
-func linesOf(undone []orders.Problem) (n int) {
-	for i := range undone {
-		if i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line {
-			n++
-		}
-	}
-	return n
-}
-
-// undone writes lines that were not done with their reasons, and how many more there are. text is the sheet.
-func (p *Page) undone(undone []orders.Problem, text string) {
-	written, lines := orders.Split(text), 0
-	for i := 0; i < len(undone); {
-		at, said := undone[i].Line, Sentences{}
-		for ok := true; ok; ok = i < len(undone) && at != 0 && undone[i].Line == at {
-			said = append(said, undone[i].What)
-			i++
-		}
-		if lines++; lines > quotedLines {
-			continue
-		}
-		head := phrase.P("letter.line-nowhere")
-		if line := quotable(written, at); line != "" {
-			head = phrase.P("letter.line-of", phrase.Num("line", at), phrase.Str("order", line))
-		} else if at > 0 {
-			head = phrase.P("letter.line", phrase.Num("line", at))
-		}
-		p.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
-	}
-	if lines > quotedLines {
-		p.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
-	}
-}
-
-// quotable is a line of a sheet as mails and reports quote it, without its comment: another player who takes the realm
-// over may read the orders, but not private words beside them.
-func quotable(written []string, at int) string {
-	if at == 0 || at > len(written) {
-		return ""
-	}
-	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
-	if r := []rune(line); len(r) > quotedLine {
-		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
-	}
-	return line
 }
 
 // letters quotes the letters that the report has for the realm, and says how to answer.

@@ -9,6 +9,62 @@ import (
 	"weltentor/worlds/game"
 )
 
+// How much a mail quotes. quotedLine is for the report, too.
+const (
+	quotedLines   = 5   // that were not done
+	quotedLine    = 100 // characters
+	lettersQuoted = 20
+	letterLines   = 12 // of each
+)
+
+// linesOf is how many lines some problems are about.
+func linesOf(undone []orders.Problem) (n int) {
+	for i := range undone {
+		if i == 0 || undone[i].Line == 0 || undone[i].Line != undone[i-1].Line {
+			n++
+		}
+	}
+	return n
+}
+
+// undone writes lines that were not done with their reasons, and how many more there are. text is the sheet.
+func (p *Page) undone(undone []orders.Problem, text string) {
+	written, lines := orders.Split(text), 0
+	for i := 0; i < len(undone); {
+		at, said := undone[i].Line, Sentences{}
+		for ok := true; ok; ok = i < len(undone) && at != 0 && undone[i].Line == at {
+			said = append(said, undone[i].What)
+			i++
+		}
+		if lines++; lines > quotedLines {
+			continue
+		}
+		head := phrase.P("letter.line-nowhere")
+		if line := quotable(written, at); line != "" {
+			head = phrase.P("letter.line-of", phrase.Num("line", at), phrase.Str("order", line))
+		} else if at > 0 {
+			head = phrase.P("letter.line", phrase.Num("line", at))
+		}
+		p.Line("    ", append([]phrase.Phrase{head}, said.apart()...)...)
+	}
+	if lines > quotedLines {
+		p.Say("    ", "letter.more-lines", phrase.Num("n", lines-quotedLines))
+	}
+}
+
+// quotable is a line of a sheet as mails and reports quote it, without its comment: another player who takes the realm
+// over may read the orders, but not private words beside them.
+func quotable(written []string, at int) string {
+	if at == 0 || at > len(written) {
+		return ""
+	}
+	line := strings.TrimSpace(orders.Legible(orders.CutComment(written[at-1])))
+	if r := []rune(line); len(r) > quotedLine {
+		line = string(r[:quotedLine]) + " ..." // old charsets have no ellipsis
+	}
+	return line
+}
+
 // Undone and Counted are for games whose mails have no Digest yet.
 
 // Undone says in a mail which lines were not done, or only in part: the sentence head with lines. Up to five of them
