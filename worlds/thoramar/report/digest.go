@@ -127,6 +127,9 @@ var (
 var silent = map[string]bool{"harvest": true, "upkeep": true, "turn-missed": true, "account-low": true, "held-up": true,
 	"battle-wall": true}
 
+// notable are events without a weight that are said anyway.
+var notable = map[string]bool{"ceded": true, "treaty-unanswered": true, "realm-deserted": true}
+
 // tidings puts an event with what was won, with what was lost, or with what else happened.
 func (g *gist) tidings(i int, e *game.Event) {
 	at, byMe := e.Arg("field").N, own(e.Phrase)
@@ -144,7 +147,7 @@ func (g *gist) tidings(i int, e *game.Event) {
 		part = &g.Lost
 	case gains[e.Code] && !ravaged:
 		part = &g.Won
-	case meanings[e.Code].Weight < 2 && e.Code != "ceded" && e.Code != "treaty-unanswered":
+	case meanings[e.Code].Weight < 2 && !notable[e.Code]:
 		return
 	}
 	if g.leads(e); part == nil {
@@ -164,7 +167,7 @@ func (g *gist) tidings(i int, e *game.Event) {
 }
 
 // led are events of which the first has a clause of the headline, with its weight.
-var led = map[string]int{"treaty-ended": 6, "realm-fallen": 5, "treaty-made": 3, "harvest": 1}
+var led = map[string]int{"treaty-ended": 6, "realm-fallen": 5, "realm-deserted": 4, "treaty-made": 3, "harvest": 1}
 
 // leads makes this clause.
 func (g *gist) leads(e *game.Event) {
@@ -191,7 +194,7 @@ func (g *gist) lead() {
 	}
 	list := func(kind string, weight int) {
 		if names := g.named[kind]; len(names) > 0 {
-			news(kind, len(names), weight, "lead."+kind, g.List(names)...)
+			news(kind, len(names), weight, "lead."+kind, g.List(once(names))...)
 		}
 	}
 	g.missed(news)
@@ -246,6 +249,16 @@ func (g *gist) fallen() {
 		g.News[i].Lead = phrase.Phrase{}
 	}
 	g.News, g.Needs = append(g.News, frame.News{Kind: "fallen", Weight: 10, Lead: phrase.P("lead.fallen")}), nil
+}
+
+// once has each of some names once.
+func once(names []string) (out []string) {
+	for _, name := range names {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	return out
 }
 
 // missed says in the headline that no orders came, and what that meant for the armies.

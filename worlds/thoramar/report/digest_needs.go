@@ -23,7 +23,8 @@ type urgent struct {
 // urgency has the events that need the player as they are, with their rank. The others' ranks are between them.
 var urgency = map[string]int{"desertion-near": 0, "upkeep-unpaid": 3, "arch-unhurt": 4, "treaty-ended": 6,
 	"conquest-weak": 7, "conquest-unwalked": 7, "conquest-defended": 7, "conquest-late": 7, "conquest-treaty": 7,
-	"conquest-treaty-before": 7, "conquest-aboard": 7, "destroy-weak": 8, "destroy-unwalked": 8, "shot-unpaid": 8}
+	"conquest-treaty-before": 7, "conquest-aboard": 7, "destroy-weak": 8, "destroy-unwalked": 8,
+	"destroy-nothing": 8, "destroy-no-edge": 8, "shot-unpaid": 8}
 
 // The ranks of other needs.
 const (
