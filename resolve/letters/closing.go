@@ -120,8 +120,11 @@ func Closings(k *world.Setup, tx *store.Tx, next game.World, deadline time.Time,
 	}, err
 }
 
-// botsOf lists the realms that the machine plays.
+// botsOf lists the realms that the machine plays, if players may know.
 func botsOf(k *world.Setup, tx *store.Tx, next game.World) (bots []int, err error) {
+	if k.Settings.BotsHidden {
+		return nil, nil
+	}
 	for _, r := range next.Realms() {
 		rec, err := k.People.Person(tx, r.Number)
 		if err != nil {
