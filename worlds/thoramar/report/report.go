@@ -34,28 +34,24 @@ type page struct {
 
 // desk is the memory with which a page is written. The next page of the same scribe uses it again.
 type desk struct {
-	recital    game.Recital
-	told       []game.Event
-	halts      []halt
-	bouts      []bout
-	fought     map[int64]int      // by field: number of bouts
-	weeks      []int              // of halts
-	lot        []lot              // the realm's land
-	happenings []item             // of the mail
-	courses    []phrase.Phrase    // of its fights
-	itemOf     []int              // by event: the item that reports it
-	places     []int              // of items, the gravest first
-	body       []byte             // of the mail
-	tidied     []tiding           // kurz: what happened
-	sighted    []sighted          // kurz: the foreign armies
-	sightedAt  map[sightedKey]int // where they are in that list
-	anchors    []anchor           // kurz: the own rows
-	around     []around           // kurz: the places that were looked at
-	listBy     map[string]int     // events of one line, by their key: the index of their list
-	lists      [][]int
-	listOf     []int            // by event: the index of its list; -1: it has none
-	listing    map[glimpse]bool // those with a line in the present field
-	passed     []passer         // for the present field too
+	recital   game.Recital
+	told      []game.Event
+	halts     []halt
+	bouts     []bout
+	fought    map[int64]int      // by field: number of bouts
+	weeks     []int              // of halts
+	lot       []lot              // the realm's land
+	body      []byte             // of the mail
+	tidied    []tiding           // kurz: what happened
+	sighted   []sighted          // kurz: the foreign armies
+	sightedAt map[sightedKey]int // where they are in that list
+	anchors   []anchor           // kurz: the own rows
+	around    []around           // kurz: the places that were looked at
+	listBy    map[string]int     // events of one line, by their key: the index of their list
+	lists     [][]int
+	listOf    []int            // by event: the index of its list; -1: it has none
+	listing   map[glimpse]bool // those with a line in the present field
+	passed    []passer         // for the present field too
 
 	land  []byte  // the views
 	views []view  // from fields with somebody in them
@@ -104,7 +100,9 @@ func (s *scribe) write(realm int, form func(*page)) game.Report {
 	form(p)
 	report := p.Report(realm, nil)
 	s.text = p.Out
-	report.Summary, report.Files = p.summary(), p.o.cultureFiles(p.r)
+	p.Out = p.body[:0]
+	report.Summary, report.News = p.digest().Mail(&p.Page)
+	p.body, report.Files = p.Out, p.o.cultureFiles(p.r)
 	return report
 }
 

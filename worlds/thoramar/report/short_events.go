@@ -394,7 +394,7 @@ func (p *page) courseOf(out []phrase.Phrase, bouts []int) []phrase.Phrase {
 	var rest []phrase.Phrase
 	ended, called := "", int64(0)
 	for _, i := range bouts {
-		for k := p.bouts[i].at + 1; k <= p.endOf(i); k++ {
+		for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "battle-attackers-won", "battle-defenders-won", "battle-even", "battle-vain":
 				ended = e.Code
