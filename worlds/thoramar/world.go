@@ -162,9 +162,12 @@ func (w *World) Template(realm int) string { return report.Template(w.at, realm)
 
 // FirstLetter is a newcomer's first turn: armies that take the fields beside the capital.
 func (w *World) FirstLetter(number int) string {
-	return report.FirstLetter(w.at, number, func(text string) game.Checked {
-		return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
-	})
+	return report.FirstLetter(w.at, number, func(text string) game.Checked { return w.receipt(number, text) })
+}
+
+// receipt is what a realm would read of a sheet with this text.
+func (w *World) receipt(number int, text string) game.Checked {
+	return w.Check(game.Sheet{Realm: number, Turn: w.at.State.Turn, Text: text})
 }
 
 // Aims says what newcomers should know before that.

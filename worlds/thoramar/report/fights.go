@@ -21,9 +21,20 @@ type bout struct {
 	end   int   // index of the last event of its course
 	vain  bool  // neither side could harm the other
 	first int   // index of the first bout of its siege; its own if there is none
-	last  int   // the week of the last bout; noted in the first
-	weeks []int // the same: the weeks of all
-	item  int   // the same: the item of the mail that reports it
+	weeks []int // of all bouts of the siege; noted in the first
+}
+
+// courses are the events below the heading of a fight.
+var courses = map[string]bool{
+	"battle-attacker": true, "battle-defender": true, "demons-called": true,
+	"battle-even": true, "battle-vain": true, "battle-attackers-won": true, "battle-defenders-won": true,
+	"retreat": true, "held-out": true, "scattered": true, "wiped-out": true, "cornered": true, "slain": true,
+}
+
+// own reports whether the army of a phrase is the reader's. A stranger's name begins with its realm's number or a `?`.
+func own(p phrase.Phrase) bool {
+	name := p.Arg("army").S
+	return name != "" && name[0] >= 'A' && name[0] <= 'Z'
 }
 
 // rowsCodes is the prefix of the codes of a battle in rows, round by round.
@@ -78,8 +89,8 @@ func (p *page) findSieges() {
 		}
 		b.first = firsts[of]
 		f, week := &p.bouts[b.first], p.told[b.at].Week
-		if f.last != week {
-			f.last, f.weeks = week, append(f.weeks, week)
+		if n := len(f.weeks); n == 0 || f.weeks[n-1] != week {
+			f.weeks = append(f.weeks, week)
 		}
 	}
 }
@@ -169,44 +180,21 @@ func (p *page) boutOf(at int) int {
 	return i
 }
 
-// tellBout says how to report an event of a fight. In place of its heading comes the sentence of the whole fight, or
-// of the siege. An event that this sentence covers is silent, and any other is reported as it is.
-func (p *page) tellBout(at int, sieges bool) (what phrase.Phrase, silent bool) {
+// tellBout says how to report an event of a fight. A fight in which neither side could do anything is one sentence, in
+// place of its heading, and what it covers is silent. Any other event is reported as it is.
+func (p *page) tellBout(at int) (what phrase.Phrase, silent bool) {
 	e := &p.told[at]
-	i := p.boutOf(at)
-	if i < 0 {
+	switch i := p.boutOf(at); {
+	case i < 0 || !p.bouts[i].vain:
 		return e.Phrase, false
+	case e.Code == "battle":
+		return p.summed("battle-vain-line", []int{i}), false
 	}
-	b := &p.bouts[i]
-	heading := e.Code == "battle"
-	switch siege := sieges && p.sieged(i); {
-	case siege && heading && i == b.first:
-		return p.siege(i), false
-	case siege && e.Week < p.bouts[b.first].last:
-		return e.Phrase, true
-	case b.vain && heading:
-		return p.vain(i), false
-	case b.vain:
-		return e.Phrase, true
-	}
-	return e.Phrase, false
+	return e.Phrase, true
 }
 
 // sieged reports whether a fight is one of several, in several weeks.
 func (p *page) sieged(i int) bool { return len(p.bouts[p.bouts[i].first].weeks) > 1 }
-
-// siege is the sentence for all fights of a siege, vain the one for a fight in which neither side could do anything.
-func (p *page) siege(first int) phrase.Phrase {
-	var same []int
-	for i := first; i < len(p.bouts); i++ {
-		if p.bouts[i].first == first {
-			same = append(same, i)
-		}
-	}
-	return p.summed("battle-weeks", same, phrase.Str("weeks", Spans("W", p.bouts[first].weeks)))
-}
-
-func (p *page) vain(i int) phrase.Phrase { return p.summed("battle-vain-line", []int{i}) }
 
 // summed is a sentence about some fights of the same sides: who fought, with the numbers before the first and after
 // the last fight.

@@ -43,10 +43,6 @@ type desk struct {
 	rolls      [2][]tally       // of the fights in one sentence, by side
 	sides      [2][]string      // whose armies they are
 	lot        []lot            // the realm's land
-	happenings []item           // of the mail
-	courses    []phrase.Phrase  // of its fights
-	itemOf     []int            // by event: the item that reports it
-	places     []int            // of items, the gravest first
 	body       []byte           // of the mail
 	tidied     []tiding         // kurz: what happened
 	sighted    []sighted        // kurz: the foreign armies
@@ -107,7 +103,9 @@ func (s *scribe) write(realm int, form func(*page)) game.Report {
 	form(p)
 	report := p.Report(realm, nil)
 	s.text = p.Out
-	report.Summary, report.Files = p.summary(), p.o.cultureFiles(p.r)
+	p.Out = p.body[:0]
+	report.Summary, report.News = p.digest().Mail(&p.Page)
+	p.body, report.Files = p.Out, p.o.cultureFiles(p.r)
 	return report
 }
 

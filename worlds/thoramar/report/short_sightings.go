@@ -15,6 +15,7 @@ type sighted struct {
 	stops []stop
 	look  sight.Look
 	spot  int32
+	told  bool // among those on own land
 }
 
 // stop is a place where it was seen, and the last week in a row.
@@ -258,7 +259,7 @@ func (p *page) trespassers(l *lot) {
 		}
 		first = false
 		p.appendSighted(s, s.last().week < closing && (p.seenLast(l) || s.last().week < realm.Weeks))
-		s.spot = -1
+		s.told = true
 	}
 }
 
@@ -266,7 +267,7 @@ func (p *page) trespassers(l *lot) {
 // seen in this turn is news.
 func (p *page) place(i int) {
 	s := &p.sighted[i]
-	if s.spot < 0 {
+	if s.told {
 		return
 	}
 	last, best, dir := s.last(), -1, 0

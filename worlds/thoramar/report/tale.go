@@ -11,8 +11,19 @@ import (
 	"weltentor/worlds/thoramar/sight"
 )
 
-// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. Losses of armies
-// are of rank loss, and have no weight here. What is the chronicler's is told in tell.
+// losses are the events by which something is lost. They weigh 5, unless meanings says otherwise.
+var losses = map[string]bool{
+	"lost-field": true, "revolt": true, "revolt-militia": true, "capital-taken": true, "temple-razed": true,
+	"work-lost": true,
+	"wiped-out": true, "cornered": true, "scattered": true, "slain": true, "shot-scattered": true, "shot-dead": true,
+	"march-lost": true, "sea-lost": true, "cargo-lost": true, "gate-lost": true, "caravan-ends": true,
+	"hold-unpaid": true, "points-spent": true, "kills-master": true, "breaks-free": true, "was-freed": true,
+	"demon-free": true, "demon-lost": true, "demon-vanished": true, "demon-banished": true,
+	"upkeep-unpaid": true, "army-disbands": true, "desertion-near": true, "realm-fallen": true,
+}
+
+// meanings are what events mean to a reader, and how much: 0 is daily business, 9 the fall of a realm. What is the
+// chronicler's is told in tell.
 var meanings = map[string]frame.Meaning{
 	"realm-fallen":  {Weight: 9, Tale: "fallen", Grave: true},
 	"capital-taken": {Tone: game.Gain, Weight: 9, Tale: "capital-won"},
@@ -113,7 +124,7 @@ func Dateline(turn int, seed game.Seed) phrase.Phrase {
 // tell tells the chronicler of an event that the report has.
 func (p *page) tell(at int, what phrase.Phrase) {
 	m, field, gate := meanings[what.Code], what.Arg("field").N, phrase.Arg{}
-	if m.Weight == 0 && ranks[what.Code] == loss {
+	if m.Weight == 0 && losses[what.Code] {
 		m.Weight = 5
 	}
 	army := what.Arg("army").S
