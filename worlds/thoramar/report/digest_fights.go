@@ -47,7 +47,7 @@ func (g *gist) fought() {
 // result is 1 if the reader's side won a fight, −1 if it lost, 0 if nobody won.
 func (p *page) result(i int) int {
 	won := -1
-	for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
+	for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
 		switch p.told[k].Code {
 		case "battle-attackers-won":
 			won = 0
@@ -69,7 +69,7 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 	var mine, theirs []tally
 	for _, i := range bouts {
 		side := g.sideIn(i)
-		for k, end := g.bouts[i].at+1, g.endOf(i); k <= end; k++ {
+		for k, end := g.bouts[i].at+1, g.bouts[i].end; k <= end; k++ {
 			e := &g.told[k]
 			if e.Code != "battle-attacker" && e.Code != "battle-defender" {
 				continue
@@ -119,7 +119,7 @@ func (g *gist) tally(bouts []int) frame.Sentences {
 // mentioned reports whether the course of some fights says what became of an army.
 func (p *page) mentioned(bouts []int, army string) bool {
 	for _, i := range bouts {
-		for k, end := p.bouts[i].at+1, p.endOf(i); k <= end; k++ {
+		for k, end := p.bouts[i].at+1, p.bouts[i].end; k <= end; k++ {
 			switch e := &p.told[k]; e.Code {
 			case "scattered", "cornered", "slain":
 				if e.Arg("army").S == army {
