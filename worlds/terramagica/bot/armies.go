@@ -10,7 +10,8 @@ import (
 	"weltentor/worlds/terramagica/tables"
 )
 
-// merges puts the armies in a province into the greatest of them. Boats and what they carry stay as they are.
+// merges puts the armies in a province into the greatest of them; some styles keep a second one at home. Boats and what
+// they carry stay as they are.
 func (p *player) merges() {
 	var into []*realm.Army
 	for _, a := range p.idle() {
@@ -22,8 +23,9 @@ func (p *player) merges() {
 			p.State.Province(a.At).Terrain == tables.Sea {
 			continue
 		}
-		i := slices.IndexFunc(into, func(b *realm.Army) bool { return b.At == a.At })
-		if i < 0 || p.style.guards && a.At == p.seat() {
+		here := func(b *realm.Army) bool { return b.At == a.At }
+		i := slices.IndexFunc(into, here)
+		if i < 0 || p.style.guards && a.At == p.seat() && !slices.ContainsFunc(into[i+1:], here) {
 			into = append(into, a)
 			continue
 		}
@@ -48,10 +50,13 @@ func (p *player) splits(list []*realm.Army) {
 		return
 	}
 	for _, s := range at[0].Stacks {
-		if name := p.name(); name != "" && s.Number > watch && at[0].Men() >= 3*watch {
-			p.write('A', order.SplitOrder{Army: at[0].Name, Number: watch, Unit: s.Unit, New: name})
-			return
+		if s.Number < 2*watch {
+			continue
 		}
+		if name := p.name(); name != "" {
+			p.write('A', order.SplitOrder{Army: at[0].Name, Number: watch, Unit: s.Unit, New: name})
+		}
+		return
 	}
 }
 

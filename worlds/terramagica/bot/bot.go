@@ -23,12 +23,12 @@ var considerations = []struct {
 }{
 	{"merge", (*player).merges}, // one army beats what would beat its halves one after the other
 	{"end quarrels", (*player).calms},
-	{"a new home", (*player).home}, // without one no avatar fights, and the game may be over
-	{"guard the home", (*player).guard},
-	{"strike", (*player).strikes},    // where an army stands: intruders, or those who hold the province
-	{"march", (*player).marches},     // to the next province, even from one that is just being taken
-	{"join", (*player).joins},        // who is too weak for what is left to take
-	{"come home", (*player).returns}, // and the others do not stay in foreign land
+	{"a new home", (*player).home},      // without one no avatar fights, and the game may be over
+	{"guard the home", (*player).guard}, // the avatar cannot hold it alone
+	{"strike", (*player).strikes},       // where an army stands: intruders, or those who hold the province
+	{"march", (*player).marches},        // to the next province, even from one that is just being taken
+	{"join", (*player).joins},           // who is too weak for what is left to take
+	{"come home", (*player).returns},    // and the others do not stay in foreign land
 	{"fortify the home", (*player).fortifies},
 	{"recruit", (*player).recruits}, // points of production that are left over are lost
 	{"fortify the border", (*player).borders},

@@ -21,7 +21,8 @@ const whole = 1000
 // battles is how many a player fights in mind.
 const battles = 10
 
-// chance reckons how an army would fare against others in a province. Nobody knows how foes are formed.
+// chance reckons how an army would fare against others in a province, with dice that are always the same, as receipts
+// do. Nobody knows how foes are formed.
 func (p *player) chance(a *realm.Army, at int, foes []*realm.Army) chance {
 	s := &fight.Sides{Province: at, Armies: [2][]*realm.Army{rows.Attackers: {a}, rows.Defenders: foes}}
 	if owner := p.State.Province(at).Owner; owner != p.own && p.defended(owner, at) {

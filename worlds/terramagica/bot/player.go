@@ -75,6 +75,9 @@ func (p *player) there(number, whose int) (out []*realm.Army) {
 	return out
 }
 
+// farthest is how many ways a march has at most.
+const farthest = 12
+
 // near are the provinces that an army can reach on its own, with the way there, the nearest first.
 func (p *player) near(a *realm.Army) (out [][]int) {
 	known := make([]bool, len(p.State.Provinces)+1)
@@ -85,7 +88,7 @@ func (p *player) near(a *realm.Army) (out [][]int) {
 			out, from = append(out, way), way[len(way)-1]
 		}
 		for _, n := range p.State.Province(from).Ways {
-			if len(way) < order.Farthest && !known[n] && p.enters(a, from, n) {
+			if len(way) < farthest && !known[n] && p.enters(a, from, n) {
 				known[n] = true
 				queue = append(queue, append(slices.Clip(way), n))
 			}
