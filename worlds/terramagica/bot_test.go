@@ -29,7 +29,8 @@ func TestMachineOrders(t *testing.T) {
 		"no mana":    {"province 1 owner=1\nrealm 1 mana=4\n", "Soldat", "Provinz", 0},
 		"stays home": {"province 1 owner=1\nprovince 2 owner=1\nrealm 1 home=1\narmy 1 Nord 1 Soldat:100\n" +
 			"army 2 Feind 2 Soldat:10\n", "Palisade", "Nord [0-9]", 0},
-		"intruders":   {"province 1 owner=1\narmy 1 Nord 1 Soldat:100\narmy 2 Feind 1 Soldat:10\n", "Nord angriff 2", "kein", 0},
+		"intruders": {"province 1 owner=1\narmy 1 Nord 1 Soldat:100\narmy 2 Feind 1 Soldat:10\n", "Nord angriff 2",
+			"kein", 0},
 		"old quarrel": {"province 1 owner=1\narmy 1 Nord 1 Soldat:10\nstatus 1 Nord angriff 2\n", "Nord kein", "angriff", 0},
 		"no gold":     {"province 1 owner=1 people=0\nrealm 1 gold=0\narmy 1 Nord 1 Soldat:10\n", "^$", "Soldat", 0},
 		"rich land": {"province 1 owner=1\nprovince 2 owner=2 people=6000\narmy 1 Nord 2 Reiter:100\n", "Nord pluendere",
@@ -70,7 +71,8 @@ func machinePlays(t testing.TB, weeks int, see func(game.Outcome)) *World {
 	w, err := rules.Found(game.Founding{Seed: seed})
 	for i := range 8 {
 		if err == nil {
-			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Land ", string(rune('a'+i))), Player: "P", Lang: phrase.En}, seed)
+			w, _, err = w.Join(game.Joining{Name: fmt.Sprint("Land ", string(rune('a'+i))), Player: "P",
+				Lang: phrase.En}, seed)
 		}
 	}
 	if err != nil {

@@ -14,7 +14,8 @@ type style struct {
 
 // styles are the ways to play, the usual one first.
 var styles = []style{
-	{name: "conqueror", units: []string{"Soldat", "Soldat", "Bogenschuetze"}, walls: 1, reserve: 500, seeks: 1, joins: true},
+	{name: "conqueror", units: []string{"Soldat", "Soldat", "Bogenschuetze"}, walls: 1, reserve: 500, seeks: 1,
+		joins: true},
 	{name: "builder", units: []string{"Speertraeger", "Bogenschuetze"}, walls: 1, guards: true, seeks: -2},
 	{name: "raider", units: []string{"Reiter", "Bogenschuetze"}, reserve: 500, plunders: true, seeks: 2, joins: true},
 }
