@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// choosing chooses one army after the other, three times all, and returns the milliseconds from each choice until its panel and the
-// fields that it can reach are drawn.
+// choosing chooses one army after the other, three times all. It returns the milliseconds from each choice until its
+// panel and the fields that it can reach are drawn.
 const choosing = `
 	const { store } = weltentor, took = [], seen = () => new Promise((r) => requestAnimationFrame(() => setTimeout(r)));
 	store.set({ view: 'map', at: null, army: null });
