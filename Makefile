@@ -20,7 +20,7 @@ export RAPID_SEED ?= 1
 # other folders.
 export GOFLAGS := $(filter-out -trimpath,$(shell $(ASK) env GOFLAGS)) -trimpath
 
-.PHONY: demo build pages shots install dist test test-386 race lint bench mutate house fuzz
+.PHONY: demo play build pages shots install dist test test-386 race lint bench mutate house fuzz
 
 build: pages ## the program, ./weltentor, with the players' pages in it; TAGS=fleet: also for fleets; needs nothing but Go
 	$(GO) build -tags '$(TAGS)' -ldflags '-s -w' -o weltentor ./cmd/weltentor
@@ -36,6 +36,9 @@ shots: ## pictures of all views of the players' pages, to be looked at one by on
 
 demo: build ## three turns of the example world by mail, on embedded servers
 	./weltentor demo
+
+play: build ## a practice world at the terminal, against realms that the machine plays
+	./weltentor play
 
 PREFIX  ?= /usr/local
 DESTDIR ?=

@@ -6,11 +6,13 @@ import (
 	"testing"
 	"time"
 
+	"weltentor/orders/phrase"
 	"weltentor/resolve/master"
 	"weltentor/resolve/players"
 	"weltentor/resolve/receipt"
 	"weltentor/resolve/store/faults"
 	"weltentor/resolve/turns"
+	"weltentor/resolve/world"
 	"weltentor/worlds/game"
 )
 
@@ -134,6 +136,104 @@ func TestTheMachineIsQuick(t *testing.T) {
 	b.waits(b.clockAt, "waits-deadline-in")
 }
 
+// A realm whose player misses turns is played by the machine once the settings say so, and its player is told; the next
+// orders take it back. In a game that the machine cannot play, the step after it is taken.
+func TestTheMachineStandsIn(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := sit(t, botTiny{tiny{}, &depth}, 2, steps("1 warn", "2 bot", "3 standing"))
+	b.skipping(2)
+	if b.person(1).Bot == nil {
+		t.Fatal("the machine does not play")
+	}
+	told := false
+	for _, d := range b.sent("", b.clockAt) {
+		told = told || strings.HasPrefix(d.To, "r1@") && strings.Contains(d.Text, "Die Maschine spielt ab jetzt Euer Reich")
+	}
+	if !told {
+		t.Error("its player was not told")
+	}
+	b.skipping(1)
+	if got := b.inForceOf(3, 1); got != "$A\ndig 3\n" || b.person(1).Idle {
+		t.Errorf("in turn 3 the sheet is %q", got)
+	}
+	if a, _ := b.receipt("dig 2\n"); a.Fate != receipt.Taken || b.person(1).Bot != nil {
+		t.Errorf("%s, and the machine plays on", a.Fate)
+	}
+	b.verified()
+	if b = sit(t, tiny{}, 2, steps("1 warn", "2 bot", "3 standing")); len(b.skipping(3)) == 0 || !b.person(1).Idle {
+		t.Error("the step after it was not taken")
+	}
+}
+
+// Where the machine alone plays, the first turn waits for a player, also beyond its deadline. Who comes then takes a realm
+// of the machine's and has a whole turn's time.
+func TestTheMachineWaitsForPlayers(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := sit(t, botTiny{tiny{}, &depth}, 0, signups(4))
+	b.passwords = append(b.passwords, "") // of realm 1
+	m := game.Manner{Style: "mole", Strength: game.Middle}
+	seat := players.LocalRealm{Joining: game.Joining{Name: "Moor", Player: "Maschine", Lang: phrase.De}, Bot: &m}
+	if n, err := players.AddLocal(b.World, []players.LocalRealm{seat}, b.clockAt); err != nil || len(n) != 1 {
+		t.Fatal(n, err)
+	}
+	b.clockAt = friday.AddDate(0, 0, 30)
+	b.waits(b.clockAt, "waits-realms")
+	b.says("kim@one.example", "Re:", b.invited("kim@one.example", "Player: Kim\nRealm: Heath\nLanguage: en\n"))
+	if rec := b.person(1); rec.Vacant() || rec.Bot == nil {
+		t.Fatalf("%+v", rec)
+	}
+	s, err := master.StatusOf(b.World, b.clockAt)
+	if err != nil || s.Deadline.Sub(b.clockAt) < 3*24*time.Hour {
+		t.Errorf("the deadline is %v, now it is %v, %v", s.Deadline, b.clockAt, err)
+	}
+	b.verified()
+}
+
+// If the settings hide it, only the player of a realm reads that the machine plays it.
+func TestTheMachineIsHidden(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := sit(t, botTiny{tiny{}, &depth}, 2, func(s *world.Settings) { s.BotsHidden = true })
+	b.machine(1)
+	b.send(2, "$I 2 PASSWORD\n$A\ndig 1\n", receipt.Taken)
+	b.sent("", b.clockAt)
+	b.advance(friday)
+	for _, d := range b.sent("report", friday) {
+		if reads := strings.Contains(d.Text, "aschine"); reads != strings.HasPrefix(d.To, "r1@") {
+			t.Errorf("%s reads\n%s", d.To, d.Text)
+		}
+	}
+}
+
+// The game master has the machine play by mail, and stop; what cannot be is refused.
+func TestTheMachineByMail(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	b := sit(t, botTiny{tiny{}, &depth}, 2)
+	b.sent("", b.clockAt)
+	for _, c := range []struct {
+		word, refused string
+		plays         bool
+	}{
+		{"GM BOT 1 no", "spielt Reich 1 nicht", false}, {"GM BOT 1", "", true}, {"SL MASCHINE 1", "spielt Reich 1 schon", true},
+		{"GM BOT 7", "kein Reich 7", true}, {"SL MASCHINE 1 nein", "", false},
+	} {
+		if c.refused == "" {
+			b.bade(b.Settings.Masters[0], c.word, "")
+		} else if got := b.bids(c.word); !strings.Contains(got, c.refused) {
+			t.Errorf("%s: %s", c.word, got)
+		}
+		if plays := b.person(1).Bot != nil; plays != c.plays {
+			t.Errorf("%s: the machine plays: %t", c.word, plays)
+		}
+	}
+	if got := sit(t, tiny{}, 2).bids("GM BOT 1"); !strings.Contains(got, "nicht spielen") {
+		t.Errorf("in a game that it cannot play: %s", got)
+	}
+}
+
 // A game that the machine cannot play, and a style or strength that there is not, are refused in words.
 func TestTheMachineCannot(t *testing.T) {
 	t.Parallel()
@@ -150,5 +250,36 @@ func TestTheMachineCannot(t *testing.T) {
 	}
 	if m, err := players.Manner(b.World, "MOLE", "strong"); err != nil || m.Style != "mole" || m.Strength != game.Strong {
 		t.Errorf("%+v, %v", m, err)
+	}
+}
+
+// A letter to a realm that the machine plays is answered once a turn: in the writer's language, and with what plays there. A
+// letter to all is not, nor if nobody may know.
+func TestTheMachineAnswersLetters(t *testing.T) {
+	t.Parallel()
+	depth := 3
+	answers := func(hidden bool, to ...string) (n int) {
+		b := sit(t, botTiny{tiny{}, &depth}, 3, func(s *world.Settings) { s.Press, s.BotsHidden = world.PressNow, hidden })
+		b.machine(1)
+		b.sent("", b.clockAt)
+		for _, one := range to {
+			b.clockAt = b.clockAt.Add(time.Minute)
+			b.send(2, "$I 2 PASSWORD\n$N\n#"+one+"\nPeace?\n#E\n", receipt.Taken)
+			for _, d := range b.sent("", b.clockAt) {
+				if strings.HasPrefix(d.To, "r2@") && strings.Contains(d.Text, "The machine plays this realm.") {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	if n := answers(false, "1", "1"); n != 1 {
+		t.Errorf("%d answers to two letters", n)
+	}
+	if n := answers(false, "3", "A"); n != 0 {
+		t.Errorf("%d answers to a player's realm and to all", n)
+	}
+	if n := answers(true, "1"); n != 0 {
+		t.Errorf("%d answers where it is hidden", n)
 	}
 }

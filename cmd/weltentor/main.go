@@ -19,6 +19,7 @@ import (
 	_ "time/tzdata" // the program must know a world's zone even on machines without a zone database
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/commands/mail"
+	"weltentor/cmd/weltentor/commands/play"
 	"weltentor/cmd/weltentor/commands/players"
 	"weltentor/cmd/weltentor/commands/rulebook"
 	"weltentor/cmd/weltentor/commands/turn"
@@ -100,6 +101,7 @@ type grammar struct {
 	Fleet   commands.Cmd       `cmd:"" group:"hosts"`
 	Battle  rulebook.BattleCmd `cmd:"" group:"look"`
 	Demo    demoCmd            `cmd:"" group:"setup"`
+	Play    play.Cmd           `cmd:"" group:"setup"`
 
 	Completion completionCmd `cmd:"" group:"setup"`
 	Man        manCmd        `cmd:"" group:"setup"`
@@ -155,8 +157,11 @@ func runWith(ctx context.Context, cmds *grammar, args []string, in io.Reader, ou
 	return v.Complain(parsed.Run(c))
 }
 
-// asked turns `help realm add` into `realm add --help`; other arguments stay as they are.
+// asked turns `help realm add` into `realm add --help`, also if it is asked in German; other arguments stay as they are.
 func asked(args []string) []string {
+	if len(args) > 0 && args[0] == "hilfe" {
+		args = append([]string{"help"}, args[1:]...)
+	}
 	if len(args) > 1 && args[0] == "help" && slices.Contains(docs.Topics, args[1]) {
 		return args
 	}

@@ -46,6 +46,7 @@ func TestNewAsks(t *testing.T) {
 	dialog := append([][2]string{
 		{"Which game?\r\n  1  " + gameOf(0, phrase.En) + "\r\n  2  " + gameOf(1, phrase.En) + "\r\n", ""}, {"[bovistan]: ", "Bovistan"}, {"players do you expect (or Enter, for the usual map): ", "many"},
 		{"Please type a number, such as 12.", "5000"}, {"suits 5000 realms; the most are 842.", "4"},
+		{"the machine play [0]: ", "4"}, {"from 0 to 3", "1"},
 		{"[Europe/Berlin]: ", "Mars"}, {"no such time zone", ""},
 		{"deadline, such as", "Freitag 20:00"}, {"Your own mail address: ", "gm"},
 		{"not a mail address", "gm@test.example"},
@@ -111,7 +112,7 @@ func TestNewTrustsAnAuthority(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, shown := foundedBy(t, dir, home, [][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 		{"another one: ", stage.GameAddress}, {"public page [yes]: ", ""}, {"Number [11]: ", ""},
 		{"HOST:PORT: ", post.IMAP()}, {"Number [1]: ", "tls"}, {"HOST:PORT: ", post.SMTP()}, {"Number [1]: ", "tls"},
@@ -148,14 +149,14 @@ func TestNewOffersALogin(t *testing.T) {
 	} {
 		dir := filepath.Join(home, address)
 		code, shown := foundedBy(t, dir, home, append([][2]string{
-			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+			{"Which game?", ""}, {"[" + address + "]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 			{"deadline, such as", "Sunday 18:00"}, {"Your own mail address: ", "gm@test.example"},
 			{"another one: ", address}, {"public page [yes]: ", ""}}, dialog...))
 		s, err := settings.Read(dir)
 		if code != fault.ExitDone || err != nil {
 			t.Fatalf("exit %d, %v\n%s", code, err, shown)
 		}
-		file, told := "", []string{"takes an app password only", "Google ends each login after seven days."}
+		file, told := "", []string{"takes an app password only", "In place of a password", "Google ends each login after seven days."}
 		if address == "spiel@outlook.com" {
 			file, told = founding.GrantFile, []string{"takes no passwords from programs.", "Copy the Application (client) ID."}
 		}
@@ -171,13 +172,26 @@ func TestNewOffersALogin(t *testing.T) {
 	}
 }
 
+// In German the proposed deadline is German, too.
+func TestNewProposesInGerman(t *testing.T) {
+	t.Parallel()
+	dialog := [][2]string{{"Welches Spiel?", ""}, {"[bovistan]: ", ""}, {"Karte): ", ""}, {"die Maschine [0]: ", ""}, {"[Europe/Berlin]: ", ""},
+		{"z. B. Freitag 20:00 oder 14 Tage [Freitag 20:00]: ", "\x04"}}
+	tty, shown := stage.Typing(t, dialog)
+	env := func(name string) string { return map[string]string{"TERM": "xterm", "LANG": "de_DE.UTF-8"}[name] }
+	if code := run(t.Context(), []string{"new", filepath.Join(t.TempDir(), "bovistan")}, tty, tty, tty, env,
+		worlds.Rulebooks()); code != fault.ExitUsage {
+		t.Errorf("exit %d\n%s", code, shown())
+	}
+}
+
 // A mailbox at a known provider needs no names of servers. The world does not send more letters an hour than it takes.
 func TestNewKnowsProviders(t *testing.T) {
 	t.Parallel()
 	home := t.TempDir()
 	dir := filepath.Join(home, "bovistan")
 	code, shown := foundedBy(t, dir, home, [][2]string{
-		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"[Europe/Berlin]: ", ""},
+		{"Which game?", ""}, {"[bovistan]: ", "Bovistan"}, {"usual map): ", ""}, {"machine play [0]: ", ""}, {"[Europe/Berlin]: ", ""},
 		{"deadline, such as", "Sunday 18:00"},
 		{"Your own mail address: ", "gm@test.example"}, {"another one: ", "spiel@gmx.de"}, {"public page [yes]: ", ""}, {"Number [1]: ", ""},
 		{"log in with [spiel@gmx.de]: ", ""}, {"Enter: later): ", ""},

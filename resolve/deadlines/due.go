@@ -57,10 +57,14 @@ func (rule Rule) Due(c chronicle.Current, p Schedule, records []chronicle.SheetR
 		}
 	}
 	wait := rule.waits(forward, now)
+	unbegun, err := p.unbegun(c)
+	if err != nil {
+		return d, err
+	}
 	switch {
 	case asked.Over:
 		return Due{Waits: phrase.P("waits-over")}, nil
-	case len(asked.Realms) == 0:
+	case len(asked.Realms) == 0 || unbegun && !force:
 		return Due{Waits: phrase.P("waits-realms")}, nil
 	case force:
 		d.Due = true

@@ -94,6 +94,19 @@ func (p Schedule) anybody(c chronicle.Current) (bool, error) {
 	return false, nil
 }
 
+// unbegun reports whether the game waits for its first player: so far only the machine plays.
+func (p Schedule) unbegun(c chronicle.Current) (bool, error) {
+	bots := false
+	for _, r := range c.World.Realms() {
+		rec, err := p.Record(r.Number)
+		if err != nil || !rec.Vacant() || rec.Bot == nil {
+			return false, err
+		}
+		bots = true
+	}
+	return bots && c.Turn == 1, nil
+}
+
 // Wishes counts the realms that want more time, and those that can want it: all that are asked this turn and have a
 // player who is not away. A player who is away and writes counts, too.
 func (p Schedule) Wishes(c chronicle.Current) (n, of int, err error) {

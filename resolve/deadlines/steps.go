@@ -21,10 +21,11 @@ const (
 	AsksSubstitute  Deed = "substitute" // the former substitute is asked again
 	GivesAway       Deed = "offer"      // somebody on the waiting list gets the realm
 	PlaysOnStanding Deed = "standing"   // the player counts as away until orders come
+	LetsMachinePlay Deed = "bot"        // the machine plays until orders come, in games that it can play
 )
 
 // deeds lists them.
-var deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding}
+var deeds = []Deed{Warns, AsksSubstitute, GivesAway, PlaysOnStanding, LetsMachinePlay}
 
 // mostMissed is the largest number of missed turns after which a step may come.
 const mostMissed = 20

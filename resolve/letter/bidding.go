@@ -29,6 +29,8 @@ const (
 	BidPreview  Verb = "preview" // what the turn would do now, or what the held one has done
 	BidOrders   Verb = "orders"  // of a realm, for the turn that awaits orders
 	BidReport   Verb = "report"  // of a realm, of the last turn
+	BidBot      Verb = "bot"     // the machine plays a realm
+	BidNoBot    Verb = "no-bot"  // it does no longer
 )
 
 // WhileHeld reports whether the game hears a request while a turn is held. It hears what is about that turn.
@@ -46,12 +48,13 @@ var bidWords = map[string]Verb{
 	"aufnehmen": BidAccept, "hold": BidHold, "halten": BidHold, "release": BidRelease, "freigeben": BidRelease,
 	"redo": BidRedo, "wiederholen": BidRedo, "orders": BidOrders, "befehle": BidOrders, "report": BidReport,
 	"bericht": BidReport, "undo": BidUndo, "zurück": BidUndo, "zurueck": BidUndo, "preview": BidPreview, "vorschau": BidPreview,
+	"bot": BidBot, "maschine": BidBot,
 }
 
 // Bidding is a request of the game master.
 type Bidding struct {
 	Verb
-	Realms []int  // realms that TELL is for, none: all; the realm of FREE, ORDERS and REPORT
+	Realms []int  // realms that TELL is for, none: all; the realm of FREE, ORDERS, REPORT and BOT
 	Who    string // whom ACCEPT is for, as written in lower case: a number of the waiting list, a name or an address
 	When   string // the time for PAUSE and DEADLINE, as written; "" if there is none
 	After  int    // for CLOSE, the turn after which the game is to be closed; 0: at once
@@ -99,7 +102,10 @@ func bidding(line string) (b Bidding, is bool) {
 		if len(rest) == 0 {
 			return b, true
 		}
-	case BidFree, BidOrders, BidReport:
+	case BidFree, BidOrders, BidReport, BidBot:
+		if last := len(rest) - 1; verb == BidBot && last > 0 && slices.Contains(noes, rest[last]) {
+			verb, rest = BidNoBot, rest[:last]
+		}
 		n, err := strconv.Atoi(strings.Trim(strings.Join(rest, " "), ".:,;"))
 		if err != nil || n <= 0 {
 			return b, true
@@ -142,7 +148,7 @@ func bidding(line string) (b Bidding, is bool) {
 	return b, true
 }
 
-// noes are words that call a closing or a hold off.
+// noes are words that call a closing, a hold or the machine off.
 var noes = []string{"no", "nein", "off", "aus"}
 
 // closesAfter reads the turn after which a game is to be closed: `7`, `after turn 7`. It returns 0 for `now`.

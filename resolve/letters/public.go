@@ -32,7 +32,7 @@ func PublicPage(k *world.Setup, tx *store.Tx, press public.Press, c chronicle.Cu
 // PressOf returns what prints the public page and the newspaper of a world.
 func PressOf(k *world.Setup, tx *store.Tx, shelf *chronicle.Shelf) (public.Press, error) {
 	p := public.Press{Tx: tx, Archive: chronicle.Archive{Rb: k.Rules, Shelf: shelf}, World: k.Settings.Name,
-		Zone: k.Settings.Zone, Public: k.Settings.Public}
+		Zone: k.Settings.Zone, Public: k.Settings.Public, BotsHidden: k.Settings.BotsHidden}
 	return p, k.People.Records(tx, func(number int, rec roster.RealmRecord) {
 		if rec.Vacant() {
 			p.Vacant = append(p.Vacant, number)

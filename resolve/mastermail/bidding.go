@@ -63,7 +63,7 @@ func (m Letter) bid(b letter.Bidding) (*world.Ending, error) {
 		}
 		o.After, o.At = held.Turn, held.At
 	case letter.BidResume, letter.BidGoOn, letter.BidHold, letter.BidNoHold, letter.BidPreview,
-		letter.BidOrders, letter.BidReport:
+		letter.BidOrders, letter.BidReport, letter.BidBot, letter.BidNoBot:
 	default:
 		return m.told(0, m.asProgram(limits.MasterWords), "bid-unread")
 	}
@@ -218,8 +218,14 @@ func asked(d world.Session, book *phrase.Book, o correspondence.Bidding) []phras
 func (m Letter) hindered(o correspondence.Bidding) (why phrase.Phrase, err error) {
 	book := wording.Words(m.World.Settings.Lang)
 	why, err = schedule.Hinders(m.Session, o, func(t time.Time) string { return wording.Moment(book, t) })
-	if err == nil && why.Code == "" && (o.Verb == letter.BidFree || o.Verb == letter.BidAccept) {
+	if err != nil || why.Code != "" {
+		return why, err
+	}
+	switch o.Verb {
+	case letter.BidFree, letter.BidAccept:
 		return m.misses(o)
+	case letter.BidBot, letter.BidNoBot:
+		return m.unplayable(o)
 	}
 	return why, err
 }
@@ -302,6 +308,10 @@ func (m Letter) bidden(key []byte, t correspondence.Token) (*world.Ending, error
 	case letter.BidFree:
 		m.speaksOf(o.Realms...)
 		err = players.Free(m.Session, o.Realms[0], logbook.Master)
+	case letter.BidBot:
+		err = players.LetsPlay(m.Session, o.Realms[0], logbook.Master)
+	case letter.BidNoBot:
+		err = players.TakesBack(m.Session, o.Realms[0], logbook.Master)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("what the game master bids: %w", err)

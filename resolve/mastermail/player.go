@@ -12,6 +12,7 @@ import (
 	"weltentor/resolve/signup"
 	"weltentor/resolve/wording"
 	"weltentor/resolve/world"
+	"weltentor/worlds/game"
 )
 
 // Requests about one player: FREE takes a realm from its player, ACCEPT lets somebody of the waiting list in.
@@ -73,10 +74,30 @@ func (m Letter) misses(o correspondence.Bidding) (why phrase.Phrase, err error) 
 	return why, nil
 }
 
+// unplayable says why the machine cannot play a realm, or stop. The phrase has no code if it can.
+func (m Letter) unplayable(o correspondence.Bidding) (why phrase.Phrase, err error) {
+	number := phrase.Num("realm", o.Realms[0])
+	here, found := m.Current.Realm(o.Realms[0])
+	if !found || here.Fallen {
+		return phrase.P("bid-no-realm", number), nil
+	}
+	rec, err := m.World.People.Person(m.Tx, here.Number)
+	_, plays := m.World.Rules.(game.Bot)
+	switch {
+	case !plays:
+		why = phrase.P("bid-bot-none")
+	case o.Verb == letter.BidBot && rec.Bot != nil:
+		why = phrase.P("bid-bot-already", number)
+	case o.Verb == letter.BidNoBot && rec.Bot == nil:
+		why = phrase.P("bid-bot-not", number)
+	}
+	return why, err
+}
+
 // about returns the names of the player and of the realm that a request is about, or is wished for.
 func about(d world.Session, o correspondence.Bidding) (player, realm string) {
 	switch o.Verb {
-	case letter.BidFree:
+	case letter.BidFree, letter.BidBot, letter.BidNoBot:
 		here, _ := d.Current.Realm(o.Realms[0])
 		return here.Player, here.Name
 	case letter.BidAccept:

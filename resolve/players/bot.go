@@ -59,9 +59,18 @@ func Bot(w *world.World, number int, m *game.Manner, now time.Time) (changed boo
 	return changed, err
 }
 
-// TakesBack has a player play again whose orders came while the machine played.
-func TakesBack(d world.Session, number int) error {
-	_, err := botIn(d.World, d.Tx, number, nil, logbook.Player, d.At)
+// LetsPlay has the machine play a realm in the usual manner. The error is ErrEdit if it cannot play this game.
+func LetsPlay(d world.Session, number int, by logbook.By) error {
+	m, err := Manner(d.World, "", "")
+	if err == nil {
+		_, err = botIn(d.World, d.Tx, number, &m, by, d.At)
+	}
+	return err
+}
+
+// TakesBack has the realm's player play again, or nobody.
+func TakesBack(d world.Session, number int, by logbook.By) error {
+	_, err := botIn(d.World, d.Tx, number, nil, by, d.At)
 	return err
 }
 

@@ -209,6 +209,15 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	if !old.Vacant() && !roster.Has(rec.Mail, old.Mail[0]) {
 		farewell(w.Setup, tx, c, here, old, why, now)
 	}
+	begins, err := unplayed(w, tx)
+	if err != nil {
+		return c, here, err
+	}
+	if begins && !rec.Vacant() { // whoever comes to a world without players has a whole turn's time
+		if _, err := makeRoom(w.Setup, tx, &c, true, now); err != nil {
+			return c, here, err
+		}
+	}
 	store.PutJSON(tx.Bucket(store.RealmsBucket), store.U32(number), rec)
 	var world game.World
 	if err := store.Guarded(func() { world = c.World.HandOver(number, to) }); err != nil {
@@ -223,6 +232,13 @@ func release(w *world.World, tx *store.Tx, c chronicle.Current, number int, rec 
 	}
 	here, _ = c.Realm(number)
 	return c, here, nil
+}
+
+// unplayed reports whether no realm has a player.
+func unplayed(w *world.World, tx *store.Tx) (none bool, err error) {
+	none = true
+	err = w.People.Records(tx, func(_ int, rec roster.RealmRecord) { none = none && rec.Vacant() })
+	return none, err
 }
 
 // farewell tells players that they no longer have the realm, and why.

@@ -22,6 +22,8 @@ type Press struct {
 	// which they have sent orders.
 	Vacant []int
 	Bots   []int // the realms that the machine plays now
+	// BotsHidden: the standings do not name them
+	BotsHidden bool
 	// how many turns back the list goes, and for how many there is a newspaper; 0: to the first
 	Back, Papers int
 
@@ -171,7 +173,7 @@ func (p *Press) standings() *Standings {
 	}
 	for _, row := range s.Rows {
 		out.Rows = append(out.Rows, StandingRow{p.who(row.Realm, row.Name), row.Place, row.Fallen,
-			!row.Fallen && slices.Contains(p.Bots, row.Realm), append([]int64{}, row.Numbers...)})
+			!p.BotsHidden && !row.Fallen && slices.Contains(p.Bots, row.Realm), append([]int64{}, row.Numbers...)})
 	}
 	for _, note := range s.Notes {
 		out.Notes = append(out.Notes, p.said(note))

@@ -33,6 +33,9 @@ type RealmRow struct {
 // Absent reports whether the realm's player has announced an absence for a turn. Orders sent in spite of it count.
 func (r RealmRow) Absent(turn int) bool { return turn <= r.AbsentUntil }
 
+// Local reports whether somebody plays the realm at the machine that runs the game, without an address.
+func (r RealmRow) Local() bool { return r.Vacant && r.Player != "" && r.Bot == nil }
+
 // RealmRows lists the realms of a world by number.
 func RealmRows(tx *store.Tx, world game.World) ([]RealmRow, error) {
 	var rows []RealmRow

@@ -184,6 +184,13 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 		}); err != nil {
 			return false, err
 		}
+	case deadlines.LetsMachinePlay:
+		if !s.machinePlays() {
+			return false, nil
+		}
+		if err := players.LetsPlay(s.Session, s.here.Number, ""); err != nil {
+			return false, err
+		}
 	}
 	l := letters.NewDeadlineLetter(s.World.Setup, s.here)
 	l.Say("missed-"+string(deed), phrase.Num("n", s.rec.Missed), letters.Called(s.World.Setup, s.here), arg)
@@ -196,6 +203,12 @@ func (s silent) does(deed deadlines.Deed) (done bool, err error) {
 	return true, s.told(deed, arg)
 }
 
+// machinePlays reports whether the machine can play this game.
+func (s silent) machinePlays() bool {
+	_, plays := s.World.Rules.(game.Bot)
+	return plays
+}
+
 // turnsAsked is for how many turns a former substitute is asked.
 const turnsAsked = 2
 
@@ -203,7 +216,8 @@ const turnsAsked = 2
 func (s silent) warns(l *letters.DeadlineLetter) {
 	after := s.rec.Missed
 	for _, step := range s.World.Settings.Missed {
-		if step.Does == deadlines.Warns || step.Does == deadlines.AsksSubstitute && s.rec.Stood == "" {
+		if step.Does == deadlines.Warns || step.Does == deadlines.AsksSubstitute && s.rec.Stood == "" ||
+			step.Does == deadlines.LetsMachinePlay && !s.machinePlays() {
 			continue
 		}
 		after = max(after+1, step.After)

@@ -35,9 +35,11 @@ type Settings struct {
 	MoreTime time.Duration
 	// players may close the game, if all of them want it
 	ClosingVote bool
-	Missed      []deadlines.Step // what is done about players who miss turns in a row; none: nothing
-	Auth        Auth             // what makes a letter a player's; "": ByPassword
-	Masters     []string         // mail addresses of the game masters, who get `#M` and alarms
+	// BotsHidden: nobody is told which realms the machine plays but the players of these and the game master.
+	BotsHidden bool
+	Missed     []deadlines.Step // what is done about players who miss turns in a row; none: nothing
+	Auth       Auth             // what makes a letter a player's; "": ByPassword
+	Masters    []string         // mail addresses of the game masters, who get `#M` and alarms
 	// a mail from the game master's address must be proven by a signature or password; otherwise a code is enough
 	MasterProof bool
 	// the game master gets a letter for each silent realm, and not one a turn
@@ -98,7 +100,7 @@ func (s Settings) listed() []logbook.Setting {
 		{Name: "gm.mail", Value: strings.Join(s.Masters, ", "), Aside: true}, {Name: "gm.lang", Value: string(s.Lang)},
 		{Name: "tables", Value: store.SumOf(s.Tables)[:12]}, {Name: "smtp.per_hour", Value: fmt.Sprint(s.PerHour)},
 		{Name: "imap.alarm", Value: s.Deaf.String()}, {Name: "zip_above", Value: fmt.Sprint(s.ZipAbove)},
-		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)},
+		{Name: "closing_vote", Value: unlessFalse(s.ClosingVote)}, {Name: "hide_bots", Value: unlessFalse(s.BotsHidden)},
 		{Name: "gm.digest", Value: map[bool]string{true: "false"}[s.Singly]}, // on is the same as before the setting existed
 		{Name: "press", Value: string(cmp.Or(s.Press, PressTurn))},
 		{Name: "public", Value: s.Public.String()}, {Name: "table_url", Value: s.TableURL},

@@ -4,11 +4,14 @@
 package folder
 
 import (
+	"slices"
 	"time"
 
 	"weltentor/cmd/weltentor/call"
 	"weltentor/cmd/weltentor/settings"
 	"weltentor/resolve/logbook"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
 	"weltentor/resolve/store/disk"
 	"weltentor/resolve/world"
 )
@@ -68,13 +71,13 @@ func Change(c *call.Call, dir string) (w *Opened, done func(), err error) {
 }
 
 // Write is Change for a command that leaves letters in the outbox. They are sent from the game's address, so there
-// must be one. If they will not be sent, done says so.
+// must be one, unless all players sit at this machine. If the letters will not be sent, done says so.
 func Write(c *call.Call, dir string) (w *Opened, done func(), err error) {
 	w, err = Open(c, dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := w.Settings.Needs("address", w.Settings.Address); err != nil {
+	if err := w.needsAddress(); err != nil {
 		return nil, nil, err
 	}
 	w, unlock, err := w.Locked()
@@ -87,6 +90,22 @@ func Write(c *call.Call, dir string) (w *Opened, done func(), err error) {
 		return nil, nil, err
 	}
 	return w, func() { said(); unlock() }, nil
+}
+
+// needsAddress complains if the game has no address, and somebody plays by mail or nobody plays yet.
+func (w *Opened) needsAddress() error {
+	if w.Settings.Address != "" {
+		return nil
+	}
+	realms, err := players.Realms(w.World)
+	byMail := func(r roster.RealmRow) bool { return len(r.Mail) > 0 }
+	if err == nil && len(realms) > 0 && !slices.ContainsFunc(realms, byMail) {
+		return nil
+	}
+	if err != nil {
+		return w.Wrong(err)
+	}
+	return w.Settings.Needs("address", "")
 }
 
 // Locked locks the world that was opened, and says in the logbook that a command acts. The caller must call done.

@@ -32,6 +32,8 @@ type Start struct {
 	// can have if these are too many, otherwise 0.
 	Size func(rulebook string, realms int) (width, height, most int)
 
+	Plays func(rulebook string) bool // the machine can play a realm of it
+
 	// Certificate returns the whole path of a file of certificates, or what is wrong with it in the reader's words.
 	Certificate func(path string) (whole string, err error)
 
@@ -60,6 +62,7 @@ type Answers struct {
 	Rulebook   string
 	Width      int
 	Height     int               // of the map, 0: the usual one
+	Bots       int               // realms that the machine plays
 	Settings   map[string]string // by key, as TOML writes them
 	Unkind     bool              // without the settings of a kind game
 	Address    string
@@ -143,7 +146,7 @@ func (d *Desk) setting(s Start, a Answers, key, preset string) (string, error) {
 	})
 }
 
-// size asks for how many the map is.
+// size asks for how many the map is, and how many of them the machine plays.
 func (d *Desk) size(s Start, a *Answers) error {
 	realms := 0
 	_, err := d.ask("realms", "", func(answer string) error {
@@ -164,6 +167,21 @@ func (d *Desk) size(s Start, a *Answers) error {
 	if err == nil && a.Width > 0 {
 		d.say("map", phrase.Num("n", realms), phrase.Num("width", a.Width), phrase.Num("height", a.Height))
 	}
+	if err != nil || !s.Plays(a.Rulebook) {
+		return err
+	}
+	most := MostBots
+	if realms > 0 {
+		most = min(realms-1, most)
+	}
+	_, err = d.ask("bots", "0", func(answer string) error {
+		n, err := strconv.Atoi(answer)
+		if err != nil || n < 0 || n > most {
+			return fmt.Errorf("%s", d.Book.Say(phrase.P("ask.no-bots", phrase.Num("most", most))))
+		}
+		a.Bots = n
+		return nil
+	})
 	return err
 }
 

@@ -18,6 +18,7 @@ func TestKindIsAsked(t *testing.T) {
 	start := founding.Start{Dir: "bovistan", Rulebooks: []string{"tactics"}, Quote: strconv.Quote,
 		Pace:  func(string) string { return "7 days" },
 		Size:  func(string, int) (width, height, most int) { return 0, 0, 0 },
+		Plays: func(string) bool { return false },
 		Wrong: func(map[string]string) error { return nil }}
 	for _, c := range []struct {
 		lang   phrase.Lang

@@ -53,6 +53,7 @@ func TestLoginWhileFounding(t *testing.T) {
 		Dir: "bovistan", Rulebooks: []string{"tactics"}, Quote: strconv.Quote,
 		Pace:  func(string) string { return "7 days" },
 		Size:  func(string, int) (width, height, most int) { return 0, 0, 0 },
+		Plays: func(string) bool { return false },
 		Wrong: func(map[string]string) error { return nil },
 		Try: func(a founding.Answers) (reading, sending error) {
 			return imap.Look(t.Context(), imap.Config{Addr: post.IMAP(), TLS: wire.Plain, User: a.User, Token: a.Token,

@@ -40,6 +40,7 @@ type Settings struct {
 	Grace    int    `toml:"grace"`
 	More     int    `toml:"more_time"`
 	Vote     bool   `toml:"closing_vote"`
+	HideBots bool   `toml:"hide_bots"`
 	Limit    string `toml:"time_limit"`
 
 	Missed []string `toml:"missed"`
@@ -121,6 +122,7 @@ var settingRows = []settingRow{
 	{"missed", `[]`},
 	{"more_time", `0`},
 	{"closing_vote", `false`},
+	{"hide_bots", `false`},
 	{"public", `[]`},
 	{"table_url", `""`},
 	{"with_reports", `[]`},

@@ -14,6 +14,9 @@ func Silence(c *call.Call, r roster.RealmRow, turn int) (states []string) {
 	if r.Bot != nil {
 		states = append(states, c.Voice.Book.T("bot-state"))
 	}
+	if r.Local() {
+		return append(states, c.Voice.Book.T("here"))
+	}
 	if r.Vacant {
 		return append(states, c.Voice.Book.T("vacant"))
 	}

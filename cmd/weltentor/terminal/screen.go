@@ -66,7 +66,16 @@ func (s Screen) Line(p Paint, text string) {
 	}
 }
 
-// Cell is a cell of a table.
+// Row writes cells beside each other, without gaps.
+func (s Screen) Row(cells []Cell) {
+	var line strings.Builder
+	for _, c := range cells {
+		line.WriteString(s.painted(c.Paint, c.Text))
+	}
+	fmt.Fprintln(s.to, strings.TrimRight(line.String(), " "))
+}
+
+// Cell is a cell of a table or a row.
 type Cell struct {
 	Text  string
 	Paint Paint

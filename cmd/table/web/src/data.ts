@@ -32,9 +32,12 @@ export interface FactStandings {
   columns: { code: string; text: string }[];
   rows: { realm: number; name: string; place?: number; fallen?: boolean; numbers: number[] }[];
 }
+export interface FactHeadline { text: string; when: Said; clauses: Said[] }
+export interface FactNeed extends Said { more?: Said[]; section?: string; line?: string } // a line that the receipt accepts
 export interface FactPart { name: string; title: string; titled?: Said; said: Said[] }
 export interface Facts {
   schema: number; rulebook: string; rules: number; turn: number; title: string; titled?: Said; lang: Lang; realm: FactRealm;
+  headline?: FactHeadline; needs?: FactNeed[]; // of a turn: what its mail says first
   refused: (Said & { line: number; partly?: boolean })[]; weeks: FactWeek[]; battles?: FactBattle[]; realms: FactRealm[]; fields: FactField[];
   armies: FactArmy[]; money: FactMoney[]; letters: FactLetter[]; sent?: FactLetter[]; standings?: FactStandings; parts?: FactPart[];
   names?: Record<string, string>; // what values and words are called, by their names
@@ -149,3 +152,9 @@ export interface Odds {
   defenders: { mean: number; p10: number; p50: number; p90: number };
   protocol: string; // of one such fight
 }
+
+// Practice is a game against the machine, as the engine goes on with it; Setting is how one begins, and Played what came of
+// a turn: the player's data after each turn that was resolved. A served one lies with the program that serves the page.
+export interface Practice { rulebook: string; rules: number; world: string; seed: string; strength: string; state: string; served?: boolean }
+export interface Setting { seed: string; world: string; lang: Lang; strength: string; player: string; realms: string[] }
+export interface Played { practice: Practice; tables: unknown[] }

@@ -22,7 +22,7 @@ type realmAddCmd struct {
 	Dir        string `arg:""`
 	Name       string `required:"" placeholder:"NAME"`
 	Player     string `required:"" placeholder:"NAME"`
-	Mail       string `required:"" placeholder:"ADDRESS"`
+	Mail       string `placeholder:"ADDRESS"`
 	Culture    string `placeholder:"NAME"`
 	Kind       string `placeholder:"KIND"`
 	PlayerLang string `placeholder:"de|en"`
@@ -32,9 +32,14 @@ type realmAddCmd struct {
 }
 
 // Run adds the realm. The player gets the password in a letter. By hand it prints only the line that orders must begin
-// with: number and password. They are then shown here once and nowhere else.
+// with: number and password. They are then shown here once and nowhere else. In a game without an address, a player
+// needs none: such realms are played at this machine.
 func (k *realmAddCmd) Run(c *call.Call) error {
-	w, done, err := folder.Write(c, k.Dir)
+	open := folder.Write
+	if k.Mail == "" {
+		open = folder.Change // no letter leaves
+	}
+	w, done, err := open(c, k.Dir)
 	if err != nil {
 		return err
 	}
@@ -42,6 +47,9 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	joining, err := k.joining(c)
 	if err != nil {
 		return err
+	}
+	if k.Mail == "" && w.Settings.Address != "" {
+		return fault.Usage("add-no-mail")
 	}
 	if err := checkOffered(w, &joining); err != nil {
 		return err
@@ -54,6 +62,9 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-join"), Cause: err}
 	}
 	switch {
+	case k.Mail == "" && !k.JSON:
+		c.Voice.Say("seated", phrase.Num("realm", number), phrase.Str("name", terminal.OneCell(k.Name)),
+			phrase.Str("dir", k.Dir))
 	case k.ByHand:
 		err = tellPassword(c, number, password, k.JSON)
 	case k.JSON:
@@ -69,13 +80,22 @@ func (k *realmAddCmd) Run(c *call.Call) error {
 	if err != nil {
 		return w.Wrong(err)
 	}
-	warnShared(c, realms, number, k.Mail)
-	warnLocal(c, k.Mail)
+	if k.Mail != "" {
+		warnShared(c, realms, number, k.Mail)
+		warnLocal(c, k.Mail)
+	}
 	return warnCrowded(w)
 }
 
-// add adds the realm, and returns the password if nobody is mailed it.
+// add adds the realm, and returns the password if there is one that nobody is mailed.
 func (k *realmAddCmd) add(w *folder.Opened, joining game.Joining) (number int, password string, err error) {
+	if k.Mail == "" {
+		numbers, err := players.AddLocal(w.World, []players.LocalRealm{{Joining: joining}}, w.Call.Now())
+		if err != nil {
+			return 0, "", err
+		}
+		return numbers[0], "", nil
+	}
 	if k.ByHand {
 		return players.AddRealm(w.World, joining, k.Mail, w.Call.Now())
 	}
@@ -100,7 +120,7 @@ func warnCrowded(w *folder.Opened) error {
 
 // joining checks what every world has. Culture and kind are left to the world, which may have its own.
 func (k *realmAddCmd) joining(c *call.Call) (game.Joining, error) {
-	if !settings.BareAddress(k.Mail) {
+	if k.Mail != "" && !settings.BareAddress(k.Mail) {
 		return game.Joining{}, fault.Usage("bad-address", phrase.Str("mail", k.Mail))
 	}
 	lang := c.Voice.Book.Lang

@@ -40,6 +40,7 @@ type NewCmd struct {
 	Seed     *string      `placeholder:"WORD"`
 	Name     string       `placeholder:"NAME"`
 	Set      string       `placeholder:"NAME"`
+	Bots     call.Number  `placeholder:"N"`
 	Tables   string       `placeholder:"FILE"`
 }
 
@@ -92,6 +93,14 @@ func (k *NewCmd) Run(c *call.Call) error {
 	if err := rulebook.OffersSet(rb, k.Set); err != nil {
 		return err
 	}
+	bots := max(int(k.Bots), told.Bots)
+	bot, plays := rb.(game.Bot)
+	switch {
+	case bots > 0 && !plays:
+		return fault.Usage("new-no-bots", phrase.Str("name", rb.Name()))
+	case bots > founding.MostBots:
+		return fault.Usage("new-many-bots", phrase.Num("n", founding.MostBots))
+	}
 	if k.Tables != "" || k.Set != "" {
 		if file.Data, f.Tables, err = withTables(c, file.Data, k.Tables, k.Set); err != nil {
 			return err
@@ -110,11 +119,30 @@ func (k *NewCmd) Run(c *call.Call) error {
 		}
 		return &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", k.Dir)), Cause: err}
 	}
+	if bots > 0 {
+		if err := seat(c, k.Dir, founding.Seats(bot, 0, bots, game.Strengths[0], c.Voice.Book)); err != nil {
+			return err
+		}
+	}
 	if asked {
 		return sayNext(c, k.Dir, rb.Name(), told)
 	}
 	c.Voice.Say("founded", phrase.Str("dir", k.Dir), phrase.Str("rulebook", rb.Name()))
 	return saySuits(c, k.Dir)
+}
+
+// seat adds the realms that the machine plays.
+func seat(c *call.Call, dir string, seats []players.LocalRealm) error {
+	w, done, err := folder.Change(c, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	if _, err := players.AddLocal(w.World, seats, c.Now()); err != nil {
+		return w.Wrong(err)
+	}
+	c.Voice.Say("founded-bots", phrase.Num("n", len(seats)), phrase.Str("dir", dir))
+	return nil
 }
 
 // saySuits says how many realms a new world has room for, if its rules know.
@@ -244,6 +272,11 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 		}
 		return mapFor(rb, realms)
 	}
+	start.Plays = func(rulebook string) bool {
+		rb, err := c.Rulebook(rulebook)
+		_, plays := rb.(game.Bot)
+		return err == nil && plays
+	}
 	start.Certificate = func(path string) (string, error) {
 		whole, err := filepath.Abs(path)
 		if err == nil {
@@ -257,7 +290,13 @@ func (k *NewCmd) ask(c *call.Call) (told founding.Answers, asked bool, err error
 	start.Consent = founding.Consent{At: consentAt, Ask: func(provider, id, secret string) ([]byte, string, error) {
 		return consent(c, provider, id, secret)
 	}}
-	start.Pace = func(rulebook string) string { return cmp.Or(paces[rulebook], settings.Defaults().Deadline) }
+	start.Pace = func(rulebook string) string {
+		pace := cmp.Or(paces[rulebook], settings.Defaults().Deadline)
+		if book.Lang == phrase.De { // both are understood
+			pace = strings.NewReplacer("Friday", "Freitag", "days", "Tage", "day", "Tag").Replace(pace)
+		}
+		return pace
+	}
 	start.Wrong = func(own map[string]string) error {
 		if _, err := settings.Parse(settings.Fresh(book, own)); err != nil {
 			return errors.New(inOwnWords(fault.InFile(settings.File, err), c.Voice))

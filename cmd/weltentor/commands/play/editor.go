@@ -1,0 +1,123 @@
+package play
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/mailer/mime"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// editors are tried in this order if the environment names none.
+var editors = []string{"nano", "vi", "notepad"}
+
+// lined are editors that begin at a line if `+LINE` stands before the file.
+var lined = []string{"nano", "vi", "vim", "nvim", "emacs", "micro", "joe", "ne"}
+
+// write has the turn's order file edited, beginning at a line if it is not 0, and returns what it holds then. A first
+// file is ready to be sent.
+func (p *practice) write(line int) (string, error) {
+	file := filepath.Join(p.w.Settings.Dir, fmt.Sprintf("orders-%d.txt", p.turn))
+	if _, err := os.Lstat(file); errors.Is(err, fs.ErrNotExist) {
+		if err := kept(file, p.template()); err != nil {
+			return "", err
+		}
+	}
+	command := p.editor()
+	if command == nil {
+		p.say("play-no-editor")
+	}
+	for {
+		if command == nil {
+			if err := p.typed(file); err != nil {
+				return "", err
+			}
+			break
+		}
+		err := p.edit(command, file, line)
+		if err == nil {
+			break
+		}
+		answer, gone := p.ask("play-editor-failed", phrase.Str("why", err.Error()))
+		switch {
+		case gone != nil:
+			return "", gone
+		case answer == "q":
+			return "", errLeft
+		case answer == "t":
+			command = nil
+		}
+	}
+	raw, err := os.ReadFile(file)
+	return mime.DecodeText(raw, "").Text, err
+}
+
+// template is the turn's order file before anything is written. The first one says how the game is won.
+func (p *practice) template() (out []byte) {
+	out = game.AppendComment(out, p.c.Voice.Book.Say(phrase.P("play-file", phrase.Str("title", p.title))))
+	if p.turn == 1 {
+		for _, aim := range p.aims {
+			out = game.AppendComment(append(out, '\n'), aim)
+		}
+	}
+	return append(append(out, '\n'), p.ready...)
+}
+
+// editor is the command that edits a file, with its arguments; nil: there is none.
+func (p *practice) editor() []string {
+	for _, name := range []string{"VISUAL", "EDITOR"} {
+		if command := strings.Fields(p.c.Env(name)); len(command) > 0 {
+			return command
+		}
+	}
+	for _, name := range editors {
+		if path, err := exec.LookPath(name); err == nil {
+			return []string{path}
+		}
+	}
+	return nil
+}
+
+// edit runs an editor on a file. It has the terminal to itself until it ends.
+func (p *practice) edit(command []string, file string, line int) error {
+	args := slices.Clone(command[1:])
+	if line > 0 && slices.Contains(lined, filepath.Base(command[0])) {
+		args = append(args, "+"+strconv.Itoa(line))
+	}
+	run := exec.CommandContext(p.c.Ctx, command[0], append(args, file)...)
+	run.Stdin, run.Stdout, run.Stderr = p.c.In, os.Stdout, os.Stderr
+	return run.Run()
+}
+
+// typed takes lines from the keyboard until an empty one. They replace the file; none leaves it as it is.
+func (p *practice) typed(file string) error {
+	raw, err := os.ReadFile(file)
+	if err != nil {
+		return err
+	}
+	p.c.Out.Write(raw)
+	p.say("play-type")
+	var text strings.Builder
+	for {
+		line, err := p.keys.Line()
+		if err != nil {
+			return errLeft
+		}
+		if strings.TrimSpace(line) == "" {
+			break
+		}
+		text.WriteString(line)
+	}
+	if text.Len() == 0 {
+		return nil
+	}
+	return kept(file, []byte(text.String()))
+}

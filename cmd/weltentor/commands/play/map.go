@@ -1,0 +1,124 @@
+package play
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/worlds/game"
+)
+
+// width is how many columns of a terminal are used. rowsBeside is how many rows of a map leave room for words below it,
+// rowsAlone how many it has alone.
+const (
+	width      = 80
+	rowsBeside = 11
+	rowsAlone  = 40
+)
+
+// grounds are the signs of what grows or lies on a field. Land that is not in the list has the sign of its height.
+var grounds = map[string]rune{"meadow": '"', "wood": '♣', "jungle": '♠', "marsh": '%', "steppe": '\'', "sand": ':',
+	"ice": '*', "field": '=', "village": 'o', "city": 'O', "sea": '≈', "deep": '≈', "river": '~', "strait": '≈',
+	"reef": '≈', "volcano": '▲', "void": ' '}
+
+// heights are the signs of bare land, from the lowest.
+var heights = []rune{'.', '∩', '▲', '▲'}
+
+// halls are signs of buildings. Others are a tower.
+var halls = map[string]rune{"capital": '♜', "city": '■', "town": '■', "village": '■', "castle": '♜', "fort": '♜'}
+
+// sign is how a field's terrain is drawn.
+func sign(t game.ChartTerrain) rune {
+	if r, known := grounds[t.Ground]; known {
+		return r
+	}
+	return heights[max(0, min(t.Height, len(heights)-1))]
+}
+
+// draw writes the part of a map around the reader's land and armies that fits, with a legend below. A field is its
+// terrain, then `+` for own land or `-` for a stranger's, what is built there, and who stands there.
+func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
+	const half = width/4 - 1 // of a row: a field takes four columns, and the next begins two steps of h further on
+	at := make(map[[2]int]*game.ChartCell, len(c.Cells))
+	for i := range c.Cells {
+		at[[2]int{c.Cells[i].H, c.Cells[i].Y}] = &c.Cells[i]
+	}
+	midH, midY := middle(c)
+	var used []game.ChartTerrain
+	for y := midY + rows/2; y > midY+rows/2-rows; y-- {
+		var line []terminal.Cell
+		seen := false
+		for h := midH - half; h < midH+half; h++ {
+			cell := at[[2]int{h, y}]
+			if cell == nil {
+				line = append(line, terminal.Cell{Text: "  "})
+				continue
+			}
+			t := c.Terrains[cell.Terrain]
+			if !slices.ContainsFunc(used, func(u game.ChartTerrain) bool { return sign(u) == sign(t) }) {
+				used = append(used, t)
+			}
+			line, seen = append(line, field(cell, sign(t), c.Realm)), true
+			h++
+		}
+		if seen {
+			to.Row(line)
+		}
+	}
+	legend(to, used, book)
+}
+
+// middle is the field around which a map is drawn: amid the reader's land and armies, else amid all fields.
+func middle(c game.Chart) (h, y int) {
+	n, all := 0, 0
+	var sum, whole [2]int
+	for _, cell := range c.Cells {
+		whole[0], whole[1], all = whole[0]+cell.H, whole[1]+cell.Y, all+1
+		if cell.Own || cell.Owner == c.Realm {
+			sum[0], sum[1], n = sum[0]+cell.H, sum[1]+cell.Y, n+1
+		}
+	}
+	if n == 0 {
+		sum, n = whole, max(all, 1)
+	}
+	return sum[0] / n, sum[1] / n
+}
+
+// field draws one field, in four columns.
+func field(cell *game.ChartCell, ground rune, reader int) terminal.Cell {
+	text, paint := []rune{ground, ' ', ' ', ' '}, terminal.Bare
+	switch {
+	case cell.Owner == reader:
+		text[1], paint = '+', terminal.Green
+	case cell.Owner > 0:
+		text[1], paint = '-', terminal.Yellow
+	case cell.Age != 0:
+		paint = terminal.Faint
+	}
+	who := 2
+	if cell.Building != "" {
+		text[2], who = cmp.Or(halls[cell.Building], '□'), 3
+	}
+	switch {
+	case cell.Own && cell.Others:
+		text[who], paint = '&', terminal.Red
+	case cell.Own:
+		text[who], paint = 'A', terminal.Bold
+	case cell.Others:
+		text[who], paint = '!', terminal.Red
+	}
+	return terminal.Cell{Text: string(text), Paint: paint}
+}
+
+// legend explains the terrains that were drawn, and the marks.
+func legend(to terminal.Screen, used []game.ChartTerrain, book *phrase.Book) {
+	var parts []string
+	for _, t := range used {
+		parts = append(parts, string(sign(t))+" "+t.Name)
+	}
+	for _, line := range terminal.Wrap(strings.Join(parts, "   ")+"   "+book.T("play-marks"), width) {
+		to.Line(terminal.Faint, line)
+	}
+}

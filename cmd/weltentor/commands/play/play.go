@@ -1,0 +1,144 @@
+// Package play is practice at a terminal: the name of a game or a folder goes in, and a world without mail is played
+// there, turn by turn, against realms that the machine plays. The command line calls it.
+package play
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/players"
+	"weltentor/resolve/roster"
+	"weltentor/worlds/game"
+)
+
+// Cmd plays a practice world.
+type Cmd struct {
+	What     string `arg:"" optional:"" name:"game"` // or the folder of a world that exists
+	In       string `name:"dir" placeholder:"DIR"`
+	Strength string
+	Web      bool
+	Port     call.Number `placeholder:"N"`
+}
+
+// Run founds a practice world if a game is named, and goes on with one if a folder is. It never resolves turns of a
+// world with players by mail.
+func (k *Cmd) Run(c *call.Call) error {
+	if !k.Web && (!c.Seen || !terminal.Typing(c.In)) {
+		return fault.Usage("play-no-terminal")
+	}
+	if k.Port > 0 && !k.Web {
+		return fault.Usage("play-port")
+	}
+	dir, fresh := k.What, false
+	if !isFolder(dir) {
+		rb, err := k.rulebook(c)
+		if err != nil {
+			return err
+		}
+		if dir, err = k.found(c, rb); err != nil {
+			return err
+		}
+		fresh = true
+	}
+	w, done, err := folder.Change(c, dir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	realms, err := players.Realms(w.World)
+	switch byMail := func(r roster.RealmRow) bool { return len(r.Mail) > 0 }; {
+	case err != nil:
+		return w.Wrong(err)
+	case w.Settings.Address != "" || slices.ContainsFunc(realms, byMail):
+		return fault.Usage("play-mailed", phrase.Str("dir", dir))
+	case len(realms) == 0:
+		if err := seat(w, k.Strength); err != nil {
+			return err
+		}
+	}
+	p := &practice{w: w, c: c}
+	if err := p.look(); err != nil {
+		return err
+	}
+	p.say("play-here", phrase.Str("dir", dir), phrase.Num("realm", person), phrase.Str("name", p.name))
+	if fresh {
+		p.say("play-fresh", phrase.Num("n", len(p.realms)-1), phrase.Num("turns", lesson))
+	}
+	if k.Web {
+		return p.serve(int(k.Port))
+	}
+	p.keys = terminal.At(c.Ctx, c.In)
+	return p.play()
+}
+
+// isFolder reports whether there is a folder of this name. The name of a game alone is none: a world is named for it.
+func isFolder(name string) bool {
+	s, err := os.Stat(name)
+	return name != "" && err == nil && s.IsDir()
+}
+
+// rulebook is the game that was named; the usual one if none was.
+func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
+	var names []string
+	for _, rb := range c.Books {
+		if _, plays := rb.(game.Bot); plays {
+			names = append(names, rb.Name())
+		}
+		if rb.Name() != k.What {
+			continue
+		}
+		if _, plays := rb.(game.Bot); !plays {
+			break
+		}
+		return rb, nil
+	}
+	switch near := call.Guess(k.What, names); {
+	case k.What == "":
+		return c.Rulebook(names[0])
+	case near != "":
+		return nil, fault.Usage("play-near", phrase.Str("name", k.What), phrase.Str("guess", near))
+	}
+	return nil, fault.Usage("play-what", phrase.Str("name", k.What), phrase.Str("list", strings.Join(names, ", ")))
+}
+
+// found makes a world with its realms in a new folder, named for the game and the next free number.
+func (k *Cmd) found(c *call.Call, rb game.Rulebook) (dir string, err error) {
+	dir, err = next(k.In, rb.Name())
+	if err != nil {
+		return "", err
+	}
+	if err := founded(c, rb, dir); err != nil {
+		return "", err
+	}
+	w, done, err := folder.Change(c, dir)
+	if err == nil {
+		err = seat(w, k.Strength)
+		done()
+	}
+	if err != nil { // nobody has played there yet
+		err = errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, err
+}
+
+// next is the first name for a world that nothing has.
+func next(in, game string) (dir string, err error) {
+	for n := 1; ; n++ {
+		dir = filepath.Join(in, game+"-"+strconv.Itoa(n))
+		if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+			return dir, nil
+		} else if err != nil {
+			return "", &fault.Complaint{Exit: fault.ExitUsage, What: phrase.P("cannot-found", phrase.Str("dir", dir)), Cause: err}
+		}
+	}
+}

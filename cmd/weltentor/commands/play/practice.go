@@ -1,0 +1,335 @@
+package play
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"weltentor/cmd/weltentor/call"
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/cmd/weltentor/folder"
+	"weltentor/cmd/weltentor/terminal"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/chronicle"
+	"weltentor/resolve/intake"
+	"weltentor/resolve/judged"
+	"weltentor/resolve/letters"
+	"weltentor/resolve/master"
+	"weltentor/resolve/public"
+	"weltentor/resolve/store/disk"
+	"weltentor/resolve/turns"
+	"weltentor/worlds/game"
+)
+
+// lesson is how many turns a practice has; whoever likes plays on.
+const lesson = 6
+
+// practice is a world while somebody plays it at a terminal.
+type practice struct {
+	w    *folder.Opened
+	c    *call.Call
+	keys *terminal.Keyboard
+
+	// what stands now, see look
+	turn   int
+	title  string
+	name   string
+	realms []game.Realm
+	over   bool
+	asked  bool // the turn awaits orders of whoever plays
+	aims   []string
+	ready  string // orders that a beginner could send
+}
+
+// errLeft says that whoever played has gone.
+var errLeft = errors.New("left")
+
+// play goes through the turns until somebody leaves.
+func (p *practice) play() error {
+	var err error
+	if !p.asked && !p.over { // others begin
+		_, err = p.turns("")
+	}
+	if err == nil {
+		err = p.board()
+	}
+	for err == nil {
+		err = p.step()
+	}
+	if errors.Is(err, errLeft) {
+		p.say("play-left", phrase.Str("dir", p.w.Settings.Dir))
+		return nil
+	}
+	return err
+}
+
+// look reads what stands now.
+func (p *practice) look() error {
+	err := p.w.World.Ask(person, func(c chronicle.Current) {
+		here, _ := c.Realm(person)
+		p.turn, p.realms, p.name = c.Turn, c.World.Realms(), here.Name
+		p.title, p.over = c.World.Title(p.lang()), c.World.Asked().Over || here.Fallen
+		p.asked = slices.Contains(c.World.Asked().Realms, person)
+		p.aims, p.ready = nil, ""
+		if b, shows := chronicle.As[game.Beginner](c.World); shows {
+			p.aims, p.ready = b.Aims(person), b.FirstLetter(person)
+		}
+		p.ready = cmp.Or(p.ready, c.World.Template(person))
+	})
+	return p.w.Wrong(err)
+}
+
+// board shows the turn that awaits orders: its name and the map.
+func (p *practice) board() error {
+	fmt.Fprintln(p.c.Out)
+	p.c.PaintText(terminal.Bold, p.title)
+	if err := p.drawn(rowsBeside); err != nil {
+		return err
+	}
+	n := p.played() + 1
+	if code := fmt.Sprint("lesson.", n); p.words().Has(code) {
+		p.say("play-lesson", phrase.Num("n", n), phrase.Num("of", lesson), phrase.Str("what", p.words().T(code)))
+	}
+	return nil
+}
+
+// played is how many turns whoever plays has written orders for.
+func (p *practice) played() (turns int) {
+	files, _ := filepath.Glob(filepath.Join(p.w.Settings.Dir, "report-*.txt"))
+	for _, f := range files {
+		if _, err := os.Stat(strings.Replace(f, "report-", "orders-", 1)); err == nil {
+			turns++
+		}
+	}
+	return turns
+}
+
+// show prints a text that lines of a terminal are too short for.
+func (p *practice) show(text []byte) {
+	var out []byte
+	for line := range strings.Lines(string(text)) {
+		if utf8.RuneCountInString(line) <= width {
+			out = append(out, line...)
+			continue
+		}
+		words := strings.TrimLeft(line, " -")
+		out = game.AppendWrapped(out, line[:len(line)-len(words)], words, width)
+	}
+	p.c.Out.Write(out)
+}
+
+// step asks what to do, and does it.
+func (p *practice) step() error {
+	if p.over {
+		return p.end()
+	}
+	answer, err := p.ask("play-ask")
+	if err != nil {
+		return err
+	}
+	switch answer {
+	case "":
+		return p.orders()
+	case "m":
+		return p.drawn(rowsAlone)
+	case "r":
+		return p.report()
+	case "?":
+		return p.help()
+	case "q":
+		return errLeft
+	default:
+		p.say("play-keys")
+		return nil
+	}
+}
+
+// orders has the turn's orders written, checks them as a receipt does, and resolves the turn when told to.
+func (p *practice) orders() error {
+	line := 0
+	for {
+		text, err := p.write(line)
+		if err != nil {
+			return err
+		}
+		said, err := intake.Judge(p.w.World, person, text)
+		if err != nil {
+			return p.w.Wrong(err)
+		}
+		fmt.Fprintln(p.c.Out)
+		p.show([]byte(said.Page(p.lang(), p.words())))
+		question := "play-resolve"
+		if line = firstBad(said); line > 0 {
+			question = "play-mend"
+		}
+		answer, err := p.ask(question, phrase.Num("turn", p.turn), phrase.Num("line", line))
+		switch {
+		case err != nil:
+			return err
+		case answer == "q":
+			return errLeft
+		case answer == "r", answer == "" && line == 0:
+			return p.resolve(text)
+		}
+	}
+}
+
+// firstBad is the first line that does not count; 0: there is none.
+func firstBad(said judged.Letter) int {
+	told, _ := said.Told()
+	for _, problem := range told {
+		if said.Lines.Kind(problem) == "error" {
+			return problem.Line
+		}
+	}
+	return 0
+}
+
+// resolve enters the orders, resolves the turn, and shows what happened.
+func (p *practice) resolve(text string) error {
+	done, err := p.turns(text)
+	for _, turn := range done {
+		if err == nil {
+			err = p.happened(turn)
+		}
+	}
+	if err != nil {
+		return err
+	}
+	if !p.over && p.played() == lesson {
+		p.say("play-lesson-over", phrase.Num("n", lesson))
+		if err := p.standings(); err != nil {
+			return err
+		}
+	}
+	return p.board()
+}
+
+// turns resolves the turn that awaits orders with these, and those after it that await only the machine's. It returns
+// which turns were resolved.
+func (p *practice) turns(text string) (done []int, err error) {
+	if p.asked {
+		if _, err := intake.Submit(p.w.World, person, text, p.c.Now()); err != nil {
+			return nil, p.w.Wrong(err)
+		}
+	}
+	for first := true; first || !p.over && !p.asked; first = false {
+		gone := p.w.Watched("work-turn")
+		_, err := turns.Advance(p.w.World, p.c.Now(), true)
+		gone()
+		if err != nil {
+			return done, p.w.Wrong(err)
+		}
+		done = append(done, p.turn)
+		if err := p.look(); err != nil {
+			return done, err
+		}
+	}
+	return done, nil
+}
+
+// happened shows the letter of a turn's report, and keeps the report in a file.
+func (p *practice) happened(turn int) error {
+	rep, err := turns.Report(p.w.World, person, turn)
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	file := p.reportFile(turn)
+	if err := kept(file, rep.Text); err != nil {
+		return err
+	}
+	fmt.Fprintln(p.c.Out)
+	p.c.Paint(terminal.Bold, "play-happened", phrase.Num("turn", turn))
+	p.show(bytes.TrimLeft(rep.Summary, "\n"))
+	p.say("play-report", phrase.Str("file", file))
+	return nil
+}
+
+// end is reached when the game is over, or the realm has fallen.
+func (p *practice) end() error {
+	if err := p.standings(); err != nil {
+		return err
+	}
+	p.say("play-over", phrase.Str("game", p.w.World.Rulebook().Name()))
+	return errLeft
+}
+
+// reportFile is where the report of a turn is kept.
+func (p *practice) reportFile(turn int) string {
+	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("report-%d.txt", turn))
+}
+
+// standings shows who is how far.
+func (p *practice) standings() error {
+	page, err := master.PublicOf(p.w.World)
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	_, err = p.c.Out.Write(page.Parts(p.lang(), public.Columns))
+	return err
+}
+
+// report shows the whole report of the last turn.
+func (p *practice) report() error {
+	rep, err := turns.Report(p.w.World, person, -1)
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	_, err = p.c.Out.Write(rep.Text)
+	return err
+}
+
+// help says how the game is won, and what the keys do.
+func (p *practice) help() error {
+	for _, aim := range p.aims {
+		p.show([]byte(aim + "\n"))
+	}
+	p.say("play-keys")
+	p.say("play-more")
+	return nil
+}
+
+// drawn shows the map as the realm knows it, of so many rows at most.
+func (p *practice) drawn(rows int) error {
+	sheet, err := letters.Drawn(p.w.World, person, -1)
+	if err != nil {
+		return p.w.Wrong(err)
+	}
+	draw(p.c.Front, sheet.Chart, p.c.Voice.Book, rows)
+	return nil
+}
+
+// ask asks for a key, and returns it. The error is errLeft if nobody is there any more.
+func (p *practice) ask(question string, args ...phrase.Arg) (string, error) {
+	fmt.Fprint(p.c.Out, p.c.Voice.Book.Say(phrase.P(question, args...))+" > ")
+	line, err := p.keys.Line()
+	if err != nil {
+		fmt.Fprintln(p.c.Out)
+		return "", errLeft
+	}
+	return strings.ToLower(strings.TrimSpace(line)), nil
+}
+
+func (p *practice) say(code string, args ...phrase.Arg) {
+	p.show([]byte(p.c.Voice.Book.Say(phrase.P(code, args...)) + "\n"))
+}
+
+// words are the rulebook's sentences. Its lesson.N says what a beginner does in the N-th turn.
+func (p *practice) words() *phrase.Book { return p.w.World.Rulebook().Words(p.lang()) }
+
+func (p *practice) lang() phrase.Lang { return p.c.Voice.Book.Lang }
+
+// kept writes a file of the practice beside its world.
+func kept(path string, data []byte) error {
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		return &fault.Complaint{Exit: fault.ExitLater, What: phrase.P("cannot-write", phrase.Str("file", path)),
+			Cause: disk.Full(err)}
+	}
+	return nil
+}

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"weltentor/cmd/weltentor/fault"
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// In a game without an address, players sit at this machine: realms are added without addresses, take orders and get
+// reports, and no letter waits for anybody.
+func TestRealmsAtThisMachine(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7")
+	for _, name := range []string{"Moorland", "Graumark"} {
+		if out := d.Done("realm", "add", d.Dir, "--name", name, "--player", "P"+name); !strings.Contains(out, "submit") {
+			t.Errorf("realm add: %s", out)
+		}
+	}
+	if out := d.Done("status", d.Dir); strings.Count(out, "at this machine") != 2 {
+		t.Errorf("status: %s", out)
+	}
+	d.Write("orders", "$R\nK.M 1 2000 0 0\n$E\n")
+	if code, _, errs := d.Run("submit", d.Dir, "1", d.Dir+"/orders"); code != fault.ExitDone || errs != "" {
+		t.Errorf("submit: exit %d, %s", code, errs)
+	}
+	d.Done("turn", d.Dir, "--force")
+	if out := d.Done("report", d.Dir, "2"); !strings.Contains(out, "Graumark") {
+		t.Errorf("report: %s", out)
+	}
+	if out := d.Done("outbox", d.Dir); strings.Contains(out, "report") {
+		t.Errorf("outbox: %s", out)
+	}
+	if code, _, errs := d.Run("realm", "add", d.Dir, "--name", "Arrak", "--player", "C", "--mail",
+		"c@test.example"); code != fault.ExitUsage || !strings.Contains(errs, "address") {
+		t.Errorf("an address without a game's: exit %d, %s", code, errs)
+	}
+	with := newTable(t)
+	if code, _, errs := with.Run("realm", "add", with.Dir, "--name", "Arrak", "--player", "C"); code != fault.ExitUsage ||
+		!strings.Contains(errs, "--mail") {
+		t.Errorf("no address beside a game's: exit %d, %s", code, errs)
+	}
+}
+
+// New worlds can have realms that the machine plays from the beginning. No turn is resolved before somebody plays, and who
+// is let in takes the next of them over.
+func TestNewWithTheMachine(t *testing.T) {
+	t.Parallel()
+	d := emptyTable(t)
+	d.Done("new", d.Dir, "--size", "40x30", "--seed", "7", "--bots", "3")
+	out := d.Done("realm", "list", d.Dir)
+	if strings.Count(out, "the machine plays") != 3 {
+		t.Errorf("realm list: %s", out)
+	}
+	d.Settle(deskAddress, "", nil, map[string]string{"zone": `"UTC"`})
+	d.Now = d.Now.AddDate(0, 0, 30)
+	if out := d.Done("turn", d.Dir); strings.Contains(out, "resolved") {
+		t.Errorf("with nobody there: %s", out)
+	}
+	for words, want := range map[string]string{"--bots 40": "at most 20", "--bots 2 --rulebook " + unplayed(): "cannot play"} {
+		args := append([]string{"new", d.Dir + "-2"}, strings.Fields(words)...)
+		if code, _, errs := d.Run(args...); code != fault.ExitUsage || !strings.Contains(errs, want) {
+			t.Errorf("%s: exit %d, %s", words, code, errs)
+		}
+	}
+}
+
+// unplayed is a game that the machine cannot play.
+func unplayed() string {
+	for _, rb := range worlds.Rulebooks() {
+		if _, plays := rb.(game.Bot); !plays {
+			return rb.Name()
+		}
+	}
+	return ""
+}
