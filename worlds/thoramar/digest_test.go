@@ -121,9 +121,9 @@ func TestTheLetterSaysWhatNeedsThePlayer(t *testing.T) {
 Das braucht Euch:
 - 5/0 (Mine): Bleibt K.S 1 den ganzen Zug 6 dort und kommt kein Verteidiger, gehört das Feld danach Euch. Die Zeile dafür, unter $A:
     K.S 1 0000000000000 E+
-- 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Zum Erobern sind 2000 nötig.
+- 1/0: 2.K.M 7 mit 1098 Mann steht auf Eurem Feld. Das ist zu wenig, um es zu erobern; nötig sind 2000.
 - K.L 7 hat auf Euren Befehl Eure Festung auf 2/0 leicht beschädigt. Die Bauarbeiten auf 2/0 (Festung) sind verloren.
-- Neben Eurem Land steht (Mann, Feld): 2.K.M 8 (2500, 3/0).
+- Stark genug, um zu erobern, steht neben Eurem Land (Mann, Feld): 2.K.M 8 (2500, 3/0).
 `
 	if got := string(o.Report(1).Summary); !strings.HasPrefix(got, want) {
 		t.Errorf("want\n%s\nin\n%s", want, got)
