@@ -85,7 +85,7 @@ func TestPlayABadLine(t *testing.T) {
 	dir := t.TempDir()
 	editor := script(t, dir, `echo "$@" >> `+dir+`/calls; printf '$A\nK.M 1 7000000000000 E+\n' > "$f"`)
 	code, shown := played(t, dir, editor, []string{"--dir", dir}, [][2]string{{"write orders", ""},
-		{"edit at line 2", ""}, {"edit at line 2", "r"}, {"write orders", "q"}})
+		{"edit at line 2", ""}, {"edit at line 2", "x"}, {"edit at line 2", "!"}, {"write orders", "q"}})
 	if code != fault.ExitDone || !strings.Contains(shown, "K.M 1 7000000000000 E+") ||
 		!strings.Contains(shown, "What happened in turn 1") {
 		t.Errorf("exit %d\n%s", code, shown)

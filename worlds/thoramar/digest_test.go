@@ -178,3 +178,16 @@ func TestTheLetterIsTheSameWithAnyReport(t *testing.T) {
 		t.Error("no letter has a line to copy")
 	}
 }
+
+// The short report names all realms that did not answer an offer.
+func TestShortReportNamesAllUnanswered(t *testing.T) {
+	o := stage(t, func(a *arena) {
+		a.State.Realms[1].Settings = untouched
+		for _, n := range []int{2, 3, 4} {
+			a.Tell(phrase.P("treaty-unanswered", phrase.Num("realm", n), phrase.Key("treaty", "treaty.A")), 1)
+		}
+	})
+	if got := string(o.Since(1, new(game.Shown)).Text); !strings.Contains(got, "Reich 2, Reich 3, Reich\n  4.") {
+		t.Errorf("%.600s", got)
+	}
+}

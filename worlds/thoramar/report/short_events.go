@@ -285,9 +285,10 @@ func (p *page) bundled(b bundle, same []int) phrase.Phrase {
 		if b.one == "" {
 			continue
 		}
-		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == e.Arg("army").S })
+		army := e.Arg("army").S
+		k := slices.IndexFunc(list, func(l phrase.Phrase) bool { return l.Arg("army").S == army })
 		one := phrase.P(b.one, e.Args...)
-		if k < 0 || b.one == "short.split-one" {
+		if k < 0 || army == "" || b.one == "short.split-one" {
 			list = append(list, one)
 		} else {
 			one.Args = slices.Clone(one.Args)

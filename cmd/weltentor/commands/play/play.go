@@ -98,7 +98,7 @@ func (k *Cmd) rulebook(c *call.Call) (game.Rulebook, error) {
 			continue
 		}
 		if _, plays := rb.(game.Bot); !plays {
-			break
+			return nil, fault.Usage("play-alone", phrase.Str("name", k.What))
 		}
 		return rb, nil
 	}
