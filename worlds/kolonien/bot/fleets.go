@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+
 	"weltentor/worlds/kolonien/fight"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
@@ -46,22 +48,47 @@ func (p *player) sail() {
 	}
 }
 
-// sails sends a fleet toward an area, as far as it comes this year.
+// sails sends a fleet toward an area, as far as it comes this year without meeting foes.
 func (p *player) sails(f *realm.Fleet, to int) bool {
-	way := p.course(f, to)
-	return len(way) > 0 && p.takes('A', order.SailOrder{Fleet: f.Number, Area: way[len(way)-1]})
-}
-
-// course is how a fleet goes toward an area this year; none: it cannot, or would meet foes.
-func (p *player) course(f *realm.Fleet, to int) []int {
-	way := p.State.Course(p.own, f.At, to)
-	way = way[:min(len(way), p.Tables.Rules.FleetSteps)]
-	for _, at := range way {
-		if p.area(at).Haven != nil || fight.Prey(p.Position, p.own, at) != nil {
-			return nil
+	far := p.voyages(to)
+	best, least := 0, 1<<30
+	if there, reached := far[f.At]; reached {
+		least = there
+	}
+	for at := 1; at <= len(p.State.Areas); at++ {
+		left, reached := far[at]
+		if !reached || left >= least {
+			continue
+		}
+		way := p.State.Course(p.own, f.At, at)
+		if len(way) > 0 && len(way) <= p.Tables.Rules.FleetSteps && !slices.ContainsFunc(way, p.foes) {
+			best, least = at, left
 		}
 	}
-	return way
+	return best > 0 && p.takes('A', order.SailOrder{Fleet: f.Number, Area: best})
+}
+
+// foes reports whether a fleet would meet foes in an area, or might.
+func (p *player) foes(at int) bool {
+	return p.area(at).Haven != nil || fight.Prey(p.Position, p.own, at) != nil
+}
+
+// voyages is how far a fleet sails between an area and others without meeting foes.
+func (p *player) voyages(from int) map[int]int {
+	far := map[int]int{from: 0}
+	for queue := []int{from}; len(queue) > 0; queue = queue[1:] {
+		at := queue[0]
+		for _, b := range p.area(at).Beside {
+			_, seen := far[b]
+			if seen || p.area(at).Ground != realm.Sea && p.area(b).Ground != realm.Sea || !p.State.Harbours(p.own, b) ||
+				p.foes(b) {
+				continue
+			}
+			far[b] = far[at] + 1
+			queue = append(queue, b)
+		}
+	}
+	return far
 }
 
 // lands brings a fleet with leaders to a coast, and the leaders ashore.
@@ -77,7 +104,9 @@ func (p *player) lands(number, coast int) {
 		}
 	}
 	for _, name := range aboard {
-		p.takes('A', order.EmbarkOrder{Leader: name, Land: true, Fleet: number})
+		if p.open(coast) || p.storms(p.me().Leader(name), coast) {
+			p.takes('A', order.EmbarkOrder{Leader: name, Land: true, Fleet: number})
+		}
 	}
 	p.goals[coast] = true
 }
@@ -85,13 +114,13 @@ func (p *player) lands(number, coast int) {
 // coast is the best coast for a fleet: where much land is free, few foes are near, and the voyage is short; 0: there is
 // none.
 func (p *player) coast(f *realm.Fleet) (best int) {
-	most, steps := 0, p.Tables.Rules.FleetSteps
+	most, steps, far := 0, p.Tables.Rules.FleetSteps, p.voyages(f.At)
 	for n := 1; n <= len(p.State.Areas); n++ {
-		if !p.open(n) || p.goals[n] || !p.State.Coastal(n) {
+		if p.goals[n] || !p.State.Coastal(n) || !p.open(n) && !p.promises(f, n) {
 			continue
 		}
-		way := len(p.State.Course(p.own, f.At, n))
-		if n != f.At && len(p.course(f, n)) == 0 {
+		way, reached := far[n]
+		if !reached {
 			continue
 		}
 		foes := 0
@@ -101,12 +130,50 @@ func (p *player) coast(f *realm.Fleet) (best int) {
 			}
 		}
 		years := (max(way, 1) + steps - 1) / steps
-		worth := 100 + 10*min(p.land(n), 5) - 25*years - 4*foes + int(p.dice.N(20)) // others look for the same
+		worth := 100 + 10*min(p.land(n), 5) - 25*years - 4*foes - 10*p.rivals(f, n, way) + int(p.dice.N(20))
+		if !p.open(n) {
+			worth = max(1, worth-60)
+		}
 		if worth > most {
 			best, most = n, worth
 		}
 	}
 	return best
+}
+
+// storms reports whether a leader aboard would probably beat the natives of a coast that he sees.
+func (p *player) storms(l *realm.Leader, coast int) bool {
+	n := p.area(coast).Natives
+	return n != nil && n.Units() > 0 && l.Units() >= army && p.draft.Chance(l, coast) >= p.daring()
+}
+
+// promises reports whether natives of a coast are worth a voyage for a leader aboard: those whom he would beat, and those
+// whom nobody has seen.
+func (p *player) promises(f *realm.Fleet, coast int) bool {
+	a := p.area(coast)
+	if a.Ground != realm.Land || a.Colony != nil || a.Haven != nil || a.Natives == nil {
+		return false
+	}
+	for i := range p.me().Leaders {
+		l := &p.me().Leaders[i]
+		if l.Aboard == f.Number && l.Units() >= army && (a.Natives.Units() == 0 || p.storms(l, coast)) {
+			return true
+		}
+	}
+	return false
+}
+
+// rivals counts the other realms whose first voyage to a coast is no longer than that of a fleet at home.
+func (p *player) rivals(f *realm.Fleet, coast, far int) (n int) {
+	if f.At != p.me().Home {
+		return 0
+	}
+	for i := range p.State.Realms {
+		if theirs := len(p.State.Course(p.own, p.State.Realms[i].Home, coast)); i+1 != p.own && theirs > 0 && theirs <= far {
+			n++
+		}
+	}
+	return n
 }
 
 // meets is the nearest coast where a leader waits for a ship; 0: nobody waits, or no land is free.

@@ -139,10 +139,10 @@ func (p *player) base() int {
 	switch {
 	case p.room(home) > 0:
 		return home
-	case len(p.me().Fleets) == 0: // all is lost, and begins anew
-		count = n.StartTra
-	case !slices.ContainsFunc(p.me().Fleets, func(f realm.Fleet) bool { return f.At == home }):
+	case slices.ContainsFunc(p.me().Leaders, func(l realm.Leader) bool { return l.At != home }):
 		return 0
+	case !slices.ContainsFunc(p.me().Fleets, func(f realm.Fleet) bool { return f.At == home }):
+		count = n.StartTra // all is lost, and begins anew
 	}
 	ships := count * p.Tables.Ship[tables.TRA].Cost
 	if p.spare(ships+n.LeaderCost+n.StepCost) &&
@@ -219,10 +219,14 @@ func (p *player) armies() {
 	}
 }
 
-// missing are the units that fill a leader's army, as far as the treasury pays them.
+// missing are the units that fill a leader's army, as far as the treasury pays them, and at home as far as ships have
+// room for them.
 func (p *player) missing(l *realm.Leader) (out tables.Troops) {
-	left := p.me().Ducats
-	for n := l.Units(); n < p.Tables.Rules.ArmyMost; n++ {
+	left, most := p.me().Ducats, p.Tables.Rules.ArmyMost
+	if l.At == p.me().Home {
+		most = min(most, l.Units()+p.room(l.At))
+	}
+	for n := l.Units(); n < most; n++ {
 		kind := p.style.army[n%len(p.style.army)]
 		if left -= int64(p.Tables.Unit[kind].Cost); left < 0 {
 			break

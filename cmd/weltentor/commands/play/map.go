@@ -2,6 +2,7 @@ package play
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -38,7 +39,7 @@ func sign(t game.ChartTerrain) rune {
 }
 
 // draw writes the part of a map around the reader's land and armies that fits, with a legend below. A field is its
-// terrain, then `+` for own land or `-` for a stranger's, what is built there, and who stands there.
+// terrain, then `+` for own land or `-` for a stranger's, what is built there, and who stands there. A number is below it.
 func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
 	const half = width/4 - 1 // of a row: a field takes four columns, and the next begins two steps of h further on
 	at := make(map[[2]int]*game.ChartCell, len(c.Cells))
@@ -46,14 +47,21 @@ func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
 		at[[2]int{c.Cells[i].H, c.Cells[i].Y}] = &c.Cells[i]
 	}
 	midH, midY := middle(c)
+	named := numbered(c)
+	if named {
+		rows = (rows + 3) / 2 // each takes two lines
+	}
 	var used []game.ChartTerrain
-	for y := midY + rows/2; y > midY+rows/2-rows; y-- {
-		var line []terminal.Cell
+	north, south := c.Cells[0].Y, c.Cells[len(c.Cells)-1].Y // they come from north to south
+	top := max(min(midY+rows/2, north), min(south+rows-1, north))
+	for y := top; y > top-rows; y-- {
+		var line, numbers []terminal.Cell
 		seen := false
 		for h := midH - half; h < midH+half; h++ {
 			cell := at[[2]int{h, y}]
 			if cell == nil {
 				line = append(line, terminal.Cell{Text: "  "})
+				numbers = append(numbers, terminal.Cell{Text: "  "})
 				continue
 			}
 			t := c.Terrains[cell.Terrain]
@@ -61,13 +69,24 @@ func draw(to terminal.Screen, c game.Chart, book *phrase.Book, rows int) {
 				used = append(used, t)
 			}
 			line, seen = append(line, field(cell, sign(t), c.Realm)), true
+			numbers = append(numbers, terminal.Cell{Text: fmt.Sprintf("%-4s", cell.Label), Paint: terminal.Faint})
 			h++
 		}
 		if seen {
 			to.Row(line)
 		}
+		if seen && named {
+			to.Row(numbers)
+		}
 	}
 	legend(to, used, book)
+}
+
+// numbered reports whether fields are called by numbers, which nobody could count. Other games have columns and rows.
+func numbered(c game.Chart) bool {
+	return c.Drawn == "" && !slices.ContainsFunc(c.Cells, func(cell game.ChartCell) bool {
+		return len(cell.Label) > 3 || strings.Trim(cell.Label, "0123456789") != ""
+	})
 }
 
 // middle is the field around which a map is drawn: amid the reader's land and armies, else amid all fields.
