@@ -78,7 +78,7 @@ func page(rulebook string) ([]byte, error) {
 }
 
 // mostPage is the maximum size of a page in bytes, since it is mailed.
-const mostPage = 3_000_000
+const mostPage = 3_300_000
 
 // fits refuses a page that is too large.
 func fits(rulebook string, size, most int) error {

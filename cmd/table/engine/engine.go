@@ -123,6 +123,12 @@ func (e *Engine) answer(does string, args []string, within Within) (any, error) 
 		return e.Sections(phrase.Lang(args[0])), nil
 	case "stages":
 		return e.Stages()
+	case "lessons":
+		return e.Lessons(phrase.Lang(args[0])), nil
+	case "practise":
+		return e.Practise(args[0])
+	case "end-turn":
+		return e.EndTurn(args[0], args[1])
 	case "battle":
 		times, _ := strconv.Atoi(args[1])
 		ms, _ := strconv.Atoi(args[2])

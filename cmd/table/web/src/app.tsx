@@ -12,6 +12,7 @@ import { go, next, shut } from './desk/nav';
 import type { View } from './desk/nav';
 import { left, number, purse, spell } from './desk/numbers';
 import { bring } from './inout/bring';
+import { endTurn } from './inout/practice';
 import { CrestSign, Icon } from './icons';
 import { MapView } from './map';
 import type { Moment } from './map';
@@ -133,7 +134,9 @@ function Send({ store }: { store: Store }) {
   const given = useStore(store, (s) => s.sent);
   const text = useStore(store, () => textOf(store));
   const checked = useStore(store, (s) => s.checked);
+  const practice = useStore(store, (s) => s.practice);
   if (!table || !takes) return null;
+  if (practice) return <button type="button" class="send" id="end-turn" onClick={() => void endTurn(store)}>{say(lang, 'turn-ends')}</button>;
   const is = checked?.sent ? 'in-force' : given === text ? 'sent' : checked?.changed || given !== null ? 'changed' : 'not-sent';
   return (
     <button type="button" class={is === 'in-force' || is === 'sent' ? 'send done' : 'send'} onClick={() => store.set({ view: 'receipt', army: null, at: null })}>

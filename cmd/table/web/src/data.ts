@@ -149,3 +149,9 @@ export interface Odds {
   defenders: { mean: number; p10: number; p50: number; p90: number };
   protocol: string; // of one such fight
 }
+
+// Practice is a game against the machine, as the engine goes on with it; Setting is how one begins, and Played what came of
+// a turn: the player's data after each turn that was resolved. A served one lies with the program that serves the page.
+export interface Practice { rulebook: string; rules: number; world: string; seed: string; strength: string; state: string; served?: boolean }
+export interface Setting { seed: string; world: string; lang: Lang; strength: string; player: string; realms: string[] }
+export interface Played { practice: Practice; tables: unknown[] }

@@ -1,7 +1,7 @@
 // The engine: the game's own rules, in a worker of its own. After a panic or a limit of time it is started
 // anew, and what was opened is opened again.
 import type {
-  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Reached, Row, Section, Stage, Table,
+  Change, Chart, Checked, Desk, DeskArmy, Facts, Lang, March, Mover, Odds, Opened, Played, Practice, Reached, Row, Section, Setting, Stage, Table,
 } from './data';
 
 export interface Engine {
@@ -19,6 +19,9 @@ export interface Engine {
   stages(): Promise<Stage[]>; // battles that could be fought, from what is known
   battle(text: string, times: number, ms: number): Promise<Odds>;
   sections(lang: Lang): Promise<Section[]>; // without data: of the rulebook
+  lessons(lang: Lang): Promise<string[]>; // of a practice, by turn; none: the machine cannot play this game
+  practise(setting: Setting): Promise<Played>; // a new game against the machine
+  endTurn(practice: Practice, text: string): Promise<Played>; // its next turn, with these orders
   stop(): void; // whatever it does: those who wait get the fault "stopped", and it begins anew
 }
 
@@ -115,6 +118,9 @@ export function start(script: string, wasm: Uint8Array, first?: Worker): Engine 
     stages: () => ask('stages'),
     battle: (text, times, ms) => ask('battle', text, times, ms),
     sections: (lang) => ask('sections', lang),
+    lessons: (lang) => ask('lessons', lang),
+    practise: (setting) => ask('practise', JSON.stringify(setting)),
+    endTurn: (practice, text) => ask('end-turn', JSON.stringify(practice), text),
     stop() { failed = 0; again(new Fault('stopped')); },
   };
 }

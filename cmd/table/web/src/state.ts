@@ -1,7 +1,7 @@
 // What is on the table: one store, from which views take what they show.
 import { useEffect, useState } from 'preact/hooks';
 import type { Engine } from './engine';
-import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Reached, Row, Table } from './data';
+import type { Chart, Checked, DeskArmy, FactArmy, Lang, MarchStep, Mover, Opened, Practice, Reached, Row, Table } from './data';
 
 export interface Draft { id: string; name: string; turn: number; text: string }
 export interface Note { at: string; text: string; mark?: string } // at: a field's label; mark: a colour's name
@@ -51,6 +51,8 @@ export interface State {
   finding: boolean; // the search is open
   sent: string | null; // the text that was last given out to be sent
   report: boolean; // the report of this turn has been looked at
+  practice: Practice | null; // the game against the machine that lies here; null: a game with people
+  lessons: string[]; // of a practice; none: there can be none
 }
 
 export class Store {

@@ -26,13 +26,18 @@ type Cmd struct {
 	What     string `arg:"" optional:"" name:"game"` // or the folder of a world that exists
 	In       string `name:"dir" placeholder:"DIR"`
 	Strength string
+	Web      bool
+	Port     call.Number `placeholder:"N"`
 }
 
 // Run founds a practice world if a game is named, and goes on with one if a folder is. It never resolves turns of a
 // world with players by mail.
 func (k *Cmd) Run(c *call.Call) error {
-	if !c.Seen || !terminal.Typing(c.In) {
+	if !k.Web && (!c.Seen || !terminal.Typing(c.In)) {
 		return fault.Usage("play-no-terminal")
+	}
+	if k.Port > 0 && !k.Web {
+		return fault.Usage("play-port")
 	}
 	dir, fresh := k.What, false
 	if !isFolder(dir) {
@@ -61,7 +66,7 @@ func (k *Cmd) Run(c *call.Call) error {
 			return err
 		}
 	}
-	p := &practice{w: w, c: c, keys: terminal.At(c.Ctx, c.In)}
+	p := &practice{w: w, c: c}
 	if err := p.look(); err != nil {
 		return err
 	}
@@ -69,6 +74,10 @@ func (k *Cmd) Run(c *call.Call) error {
 	if fresh {
 		p.say("play-fresh", phrase.Num("n", len(p.realms)-1), phrase.Num("turns", lesson))
 	}
+	if k.Web {
+		return p.serve(int(k.Port))
+	}
+	p.keys = terminal.At(c.Ctx, c.In)
 	return p.play()
 }
 

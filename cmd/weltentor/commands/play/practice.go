@@ -54,7 +54,7 @@ var errLeft = errors.New("left")
 func (p *practice) play() error {
 	var err error
 	if !p.asked && !p.over { // others begin
-		err = p.advance()
+		_, err = p.turns("")
 	}
 	if err == nil {
 		err = p.board()
@@ -193,38 +193,45 @@ func firstBad(said judged.Letter) int {
 
 // resolve enters the orders, resolves the turn, and shows what happened.
 func (p *practice) resolve(text string) error {
-	if _, err := intake.Submit(p.w.World, person, text, p.c.Now()); err != nil {
-		return p.w.Wrong(err)
+	done, err := p.turns(text)
+	for _, turn := range done {
+		if err == nil {
+			err = p.happened(turn)
+		}
 	}
-	if err := p.advance(); err != nil {
+	if err != nil {
 		return err
+	}
+	if !p.over && p.played() == lesson {
+		p.say("play-lesson-over", phrase.Num("n", lesson))
+		if err := p.standings(); err != nil {
+			return err
+		}
 	}
 	return p.board()
 }
 
-// advance resolves the turn that awaits orders, and those after it that await only the machine's. It shows what happened
-// in each.
-func (p *practice) advance() error {
+// turns resolves the turn that awaits orders with these, and those after it that await only the machine's. It returns
+// which turns were resolved.
+func (p *practice) turns(text string) (done []int, err error) {
+	if p.asked {
+		if _, err := intake.Submit(p.w.World, person, text, p.c.Now()); err != nil {
+			return nil, p.w.Wrong(err)
+		}
+	}
 	for first := true; first || !p.over && !p.asked; first = false {
 		gone := p.w.Watched("work-turn")
 		_, err := turns.Advance(p.w.World, p.c.Now(), true)
 		gone()
 		if err != nil {
-			return p.w.Wrong(err)
+			return done, p.w.Wrong(err)
 		}
-		done := p.turn
+		done = append(done, p.turn)
 		if err := p.look(); err != nil {
-			return err
-		}
-		if err := p.happened(done); err != nil {
-			return err
+			return done, err
 		}
 	}
-	if p.over || p.played() != lesson {
-		return nil
-	}
-	p.say("play-lesson-over", phrase.Num("n", lesson))
-	return p.standings()
+	return done, nil
 }
 
 // happened shows the letter of a turn's report, and keeps the report in a file.
@@ -233,7 +240,7 @@ func (p *practice) happened(turn int) error {
 	if err != nil {
 		return p.w.Wrong(err)
 	}
-	file := filepath.Join(p.w.Settings.Dir, fmt.Sprintf("report-%d.txt", turn))
+	file := p.reportFile(turn)
 	if err := kept(file, rep.Text); err != nil {
 		return err
 	}
@@ -251,6 +258,11 @@ func (p *practice) end() error {
 	}
 	p.say("play-over", phrase.Str("game", p.w.World.Rulebook().Name()))
 	return errLeft
+}
+
+// reportFile is where the report of a turn is kept.
+func (p *practice) reportFile(turn int) string {
+	return filepath.Join(p.w.Settings.Dir, fmt.Sprintf("report-%d.txt", turn))
 }
 
 // standings shows who is how far.

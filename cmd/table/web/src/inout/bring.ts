@@ -231,6 +231,7 @@ function unite(store: Store, m: Mine, fresh: boolean) {
     drafts: all, draft: chosen && more.includes(chosen) ? chosen.id : left,
     notes: [...notes, ...m.notes.filter((n) => !noted.has(JSON.stringify(n)))],
     allies: [...told.values()].sort((a, b) => a.realm - b.realm),
+    ...(m.practice && m.tables.some((t) => t.turn === table?.turn) ? { practice: m.practice } : {}), // no older one
   });
 }
 
@@ -246,7 +247,7 @@ export async function anew(store: Store) {
     return;
   }
   store.set({
-    table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], at: null, week: -1, turn: -1,
+    table: null, opened: null, first: null, past: [], drafts: [], draft: '', notes: [], allies: [], practice: null, at: null, week: -1, turn: -1,
     foreign: undefined, safe: undefined,
   });
   const faults: string[] = [];

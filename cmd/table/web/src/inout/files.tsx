@@ -8,6 +8,7 @@ import { browser, Keeper, Unread } from './keep';
 import type { Place } from './keep';
 import { mine, packed, tooMuch } from './mine';
 import { save } from './send';
+import { Start } from '../panels/start';
 import { say } from './words';
 
 export function Files({ store }: { store: Store }) {
@@ -15,6 +16,7 @@ export function Files({ store }: { store: Store }) {
   const table = useStore(store, (s) => s.table);
   return (
     <div class="files">
+      <Start store={store} />
       {foreign && foreign.length > 0 && <Foreign store={store} />}
       <Bring store={store} />
       {table && <Here store={store} />}

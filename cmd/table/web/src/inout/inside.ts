@@ -2,6 +2,7 @@
 import type { Store } from '../state';
 import { faultText } from '../faults';
 import { lay } from './bring';
+import { served, teach } from './practice';
 import { readTable } from './shapes';
 
 // laidInside puts the data that are in the page on the table, held to the same shapes as any file.
@@ -11,7 +12,10 @@ export async function laidInside(store: Store) {
   if (!text) return;
   try {
     const faults: string[] = [];
-    await lay(store, [readTable(JSON.parse(text))], faults, true);
+    const data = JSON.parse(text) as { tables?: unknown[] };
+    if (data.tables) store.set({ practice: served }); // by weltentor play --web
+    await lay(store, (data.tables ?? [data]).map((t) => readTable(t)), faults, true);
+    if (data.tables) await teach(store);
     if (faults.length > 0) store.say(faults.join('\n'), true);
   } catch (e) {
     store.say(faultText(store.state.lang, e), true);

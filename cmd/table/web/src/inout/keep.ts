@@ -133,7 +133,7 @@ export class Keeper {
   }
 }
 
-const parts = ['table', 'past', 'drafts', 'draft', 'notes', 'allies'] as const;
+const parts = ['table', 'past', 'drafts', 'draft', 'notes', 'allies', 'practice'] as const;
 
 // browser is the shelf of the browser.
 export function browser(rulebook: string): Shelf {

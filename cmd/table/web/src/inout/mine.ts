@@ -1,6 +1,6 @@
 // "My table": drafts, notes, earlier turns and allies as one file, in a form of its own.
 import { gzipSync } from 'fflate';
-import type { Lang, Table } from '../data';
+import type { Lang, Practice, Table } from '../data';
 import type { Ally, Draft, Note, State } from '../state';
 import { placeholder, scrub } from '../orders/identity';
 import { list, maybe, oneOf, shape, text, whole, Wrong } from './guard';
@@ -14,13 +14,14 @@ export const DRAFT = 400_000; // characters of a draft
 
 export interface Mine {
   what: typeof MINE; schema: number; tables: Table[]; drafts: Draft[]; draft: string; notes: Note[]; allies: Ally[];
+  practice?: Practice | undefined; // that goes on with the newest table
 }
 
 export const isMine = (v: unknown) =>
   typeof v === 'object' && v !== null && (v as { what?: unknown }).what === MINE;
 
 // mine is what is saved of a table: never a password.
-export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'notes' | 'allies' | 'lang'>): Mine {
+export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'notes' | 'allies' | 'lang' | 'practice'>): Mine {
   const bare = (t: string) => scrub(t, placeholder(s.lang));
   const tables = [...s.past, ...(s.table ? [s.table] : [])];
   return {
@@ -28,6 +29,7 @@ export function mine(s: Pick<State, 'table' | 'past' | 'drafts' | 'draft' | 'not
     tables: tables.map((t) => (t.orders === undefined ? t : { ...t, orders: bare(t.orders) })),
     drafts: s.drafts.map((d) => ({ ...d, text: bare(d.text) })),
     draft: s.draft, notes: s.notes, allies: s.allies,
+    ...(s.practice && !s.practice.served ? { practice: s.practice } : {}),
   };
 }
 
@@ -43,6 +45,9 @@ const guard = shape<Omit<Mine, 'tables'>>({
     realm: whole(0, 9999), name: text(200), turn, chart, armies,
     shift: (v, at) => (v === null ? null : shape<{ h: number; y: number }>({ h: step, y: step })(v, at)),
   }), 100),
+  practice: maybe(shape<Omit<Practice, 'served'>>({
+    rulebook: text(40), rules: whole(0, 9999), world: text(200), seed: text(200), strength: text(40), state: text(8_000_000),
+  })),
 });
 
 // readMine gives what a parsed file of "my table" holds; it throws Wrong or Newer.

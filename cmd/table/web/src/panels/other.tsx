@@ -17,7 +17,7 @@ export function Other({ store, view }: { store: Store; view: string }) {
     <section class="sheet" aria-label={say(lang, view === 'table' ? 'table-view' : view === 'whatif' ? 'what-if' : view as 'files')}>
       {opened && <button type="button" class="x away" aria-label={say(lang, 'close')} onClick={() => shut(store)}>×</button>}
       <div class="page plain">
-        {view === 'files' && <><h2 class="lead">{say(lang, 'files')}</h2><Files store={store} /></>}
+        {view === 'files' && <>{opened && <h2 class="lead">{say(lang, 'files')}</h2>}<Files store={store} /></>}
         {view === 'allies' && <><h2 class="lead">{say(lang, 'allies')}</h2><Allies store={store} /></>}
         {view === 'years' && <><h2 class="lead">{say(lang, 'years')}</h2><Years store={store} /></>}
         {view === 'whatif' && <><h2 class="lead">{say(lang, 'what-if')}</h2><Trial store={store} /></>}

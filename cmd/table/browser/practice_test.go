@@ -1,0 +1,59 @@
+//go:build servers
+
+package browser
+
+import (
+	"testing"
+
+	"weltentor/worlds"
+	"weltentor/worlds/game"
+)
+
+// The page without data plays a game against the machine: it is founded within two seconds, six turns are played with the
+// ready orders by the plan card, each is resolved within one, and nothing is asked of the network. What is kept as "my
+// table" goes on with the same game.
+func TestBrowserPractice(t *testing.T) {
+	for _, rb := range worlds.Rulebooks() {
+		if _, plays := rb.(game.Bot); !plays {
+			continue
+		}
+		for _, kind := range chosen() {
+			t.Run(rb.Name()+" "+kind, func(t *testing.T) {
+				t.Parallel()
+				b := start(t, kind)
+				b.open(page(t, rb.Name()))
+				b.until("the first screen", `return document.querySelector('#practise')`)
+				b.shot("practice-" + rb.Name() + "-start")
+				b.click("#practise")
+				b.until("the map and the lesson", `return document.querySelector('.plan .lesson') && document.querySelector('.map')`)
+				b.shot("practice-" + rb.Name() + "-1")
+				for turn := 1; turn <= 6; turn++ {
+					var ready bool // later in a game there may be nothing that a beginner could send
+					if b.js(&ready, `return !!weltentor.store.state.table.first`); ready {
+						b.click(".plan li[data-step=first] button")
+						b.until("the ready orders", `const { checked, rows } = weltentor.store.state; return rows.some((r) => r.kind === 'order') && checked`)
+					}
+					var took float64
+					b.js(&took, `const from = performance.now(), was = weltentor.store.state.table.turn;
+						document.querySelector('#end-turn').click();
+						while (weltentor.store.state.table.turn === was) await new Promise((r) => setTimeout(r, 5));
+						return performance.now() - from`)
+					t.Logf("turn %d took %.0f ms", turn, took)
+					b.until("the report", `return weltentor.store.state.view === 'report' && document.querySelector('.sheet')`)
+					if turn == 3 {
+						b.shot("practice-" + rb.Name() + "-report")
+					}
+					b.click(".sheet > .x")
+					b.until("the plan", `return document.querySelector('.plan')`)
+				}
+				b.shot("practice-" + rb.Name() + "-7")
+				var kept struct{ Turns, Realms int }
+				b.js(&kept, `const s = weltentor.store.state; return { turns: s.past.length, realms: s.opened.realms.length }`)
+				if kept.Turns < 6 || kept.Realms != 4 {
+					t.Errorf("%+v", kept)
+				}
+				b.quiet()
+			})
+		}
+	}
+}

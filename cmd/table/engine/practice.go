@@ -1,0 +1,217 @@
+package engine
+
+import (
+	"encoding/json"
+	"slices"
+	"strconv"
+
+	"weltentor/mailer/plain"
+	"weltentor/orders/phrase"
+	"weltentor/resolve/mask"
+	"weltentor/worlds/game"
+)
+
+// Practice is a game of one player against realms that the machine plays. The page keeps it between two turns; a page of
+// the same rules goes on with it.
+type Practice struct {
+	Rulebook string        `json:"rulebook"`
+	Rules    int           `json:"rules"`
+	World    string        `json:"world"` // the player's name for it
+	Seed     string        `json:"seed"`
+	Strength game.Strength `json:"strength"`
+	State    []byte        `json:"state"` // World.State
+}
+
+// Setting is how a practice begins.
+type Setting struct {
+	Seed     string        `json:"seed"` // any word; the same gives the same game
+	World    string        `json:"world"`
+	Lang     phrase.Lang   `json:"lang"`
+	Strength game.Strength `json:"strength"`
+	Player   string        `json:"player"` // the player's name
+	Realms   []string      `json:"realms"` // names of realms: the player's, then the machine's
+}
+
+// Played is a practice with the data of the player's table after each turn that was resolved: more than one where others
+// play in between.
+type Played struct {
+	Practice Practice     `json:"practice"`
+	Tables   []game.Table `json:"tables"`
+}
+
+const (
+	practiser  = 1  // the realm of whoever plays
+	mostRealms = 12 // of a practice
+)
+
+// Practise founds a practice from a Setting in JSON, and plays it until the player's turn.
+func (e *Engine) Practise(raw string) (*Played, error) {
+	var s Setting
+	if err := json.Unmarshal([]byte(raw), &s); err != nil || len(s.Realms) == 0 || len(s.Realms) > mostRealms {
+		return nil, fault("broken", "what", "setting")
+	}
+	if _, plays := e.rules.(game.Bot); !plays {
+		return nil, fault("no-practice")
+	}
+	seed, err := game.ParseSeed(s.Seed)
+	if err != nil {
+		return nil, fault("broken", "what", "seed")
+	}
+	if !slices.Contains(game.Strengths, s.Strength) {
+		s.Strength = game.Strengths[0]
+	}
+	tables, err := e.rules.Tables(nil)
+	if err != nil {
+		return nil, err
+	}
+	f := game.Founding{Seed: seed, Tables: tables}
+	if sizer, is := e.rules.(game.Sizer); is {
+		f.Width, f.Height = sizer.SizeFor(len(s.Realms))
+	}
+	w, err := e.rules.Found(f)
+	if err != nil {
+		return nil, err
+	}
+	for i, name := range s.Realms {
+		j := game.Joining{Name: name, Player: name, Lang: spoken(s.Lang), Computer: game.UTF8}
+		if i+1 == practiser {
+			j.Player = s.Player
+		}
+		if w, _, err = w.Join(j, seed); err != nil {
+			return nil, fault("broken", "what", err.Error())
+		}
+	}
+	p := &match{engine: e, tables: tables, world: w,
+		practice: Practice{Rulebook: e.rules.Name(), Rules: e.rules.Version(), World: s.World, Seed: s.Seed,
+			Strength: s.Strength}, seed: seed}
+	teller, _ := w.(game.Factual)
+	return p.until(teller)
+}
+
+// EndTurn resolves the turn of a practice with the player's orders, and those after it in which only others play.
+func (e *Engine) EndTurn(raw, text string) (*Played, error) {
+	if err := large(text); err != nil {
+		return nil, err
+	}
+	p := &match{engine: e}
+	bad := json.Unmarshal([]byte(raw), &p.practice)
+	switch {
+	case bad != nil || p.practice.Rulebook != e.rules.Name():
+		return nil, fault("broken", "what", "practice")
+	case p.practice.Rules != e.rules.Version():
+		return nil, fault("practice-old")
+	}
+	var err error
+	if p.seed, err = game.ParseSeed(p.practice.Seed); err != nil {
+		return nil, fault("broken", "what", "seed")
+	}
+	if p.tables, err = e.rules.Tables(nil); err != nil {
+		return nil, err
+	}
+	if p.world, err = e.rules.Open(p.practice.State, p.tables); err != nil {
+		return nil, fault("broken", "what", err.Error())
+	}
+	if p.world.Asked().Over {
+		return nil, fault("practice-over")
+	}
+	text = plain.Text(text)
+	return p.until(p.resolve(mask.Scrub(text, e.parsed(text).Identity)))
+}
+
+// lessons is for how many turns a practice teaches.
+const lessons = 6
+
+// Lessons are what a player learns in each of the first turns of a practice, in a language. Without any there is no
+// practice.
+func (e *Engine) Lessons(lang phrase.Lang) []string {
+	out := []string{} // never null
+	words := e.rules.Words(spoken(lang))
+	if _, plays := e.rules.(game.Bot); !plays {
+		return out
+	}
+	for n := range lessons {
+		if code := "lesson." + strconv.Itoa(n+1); words.Has(code) {
+			out = append(out, words.T(code))
+		}
+	}
+	return out
+}
+
+// match is a practice while it is played.
+type match struct {
+	engine   *Engine
+	practice Practice
+	seed     game.Seed
+	tables   []byte
+	world    game.World
+}
+
+// resolve plays the turn, and returns what tells of it.
+func (p *match) resolve(text string) game.Factual {
+	asked := p.world.Asked()
+	var sheets []game.Sheet
+	for _, n := range asked.Realms {
+		sheet := game.Sheet{Realm: n, Turn: asked.Turn, Text: text}
+		if n != practiser {
+			sheet.Text = p.orders(n, asked.Turn)
+		}
+		sheets = append(sheets, sheet)
+	}
+	o := p.world.Resolve(sheets, p.seed)
+	p.world = o.Next()
+	teller, _ := o.(game.Factual)
+	return teller
+}
+
+// orders are those of the machine for a realm, each in a style of its own.
+func (p *match) orders(realm, turn int) string {
+	bot := p.engine.rules.(game.Bot)
+	known, err := p.engine.rules.OpenKnown(p.world.Known(realm), p.tables)
+	if err != nil {
+		return ""
+	}
+	styles := bot.Styles()
+	m := game.Manner{Style: styles[(realm-practiser-1)%len(styles)].Code, Strength: p.practice.Strength}
+	return bot.Orders(known, realm, m, game.BotDice(p.seed, turn, realm))
+}
+
+// until goes on with the turns of others until the player is asked, and lays a table for each turn.
+func (p *match) until(teller game.Factual) (*Played, error) {
+	out := &Played{}
+	for {
+		if teller == nil {
+			return nil, fault("no-practice")
+		}
+		out.Tables = append(out.Tables, p.table(teller))
+		asked := p.world.Asked()
+		if asked.Over || p.fallen() || slices.Contains(asked.Realms, practiser) {
+			break
+		}
+		teller = p.resolve("")
+	}
+	p.practice.State = p.world.State()
+	out.Practice = p.practice
+	return out, nil
+}
+
+// fallen reports whether the player's realm has fallen.
+func (p *match) fallen() bool {
+	return slices.ContainsFunc(p.world.Realms(), func(r game.Realm) bool { return r.Number == practiser && r.Fallen })
+}
+
+// table is the data of the player's table after a turn.
+func (p *match) table(teller game.Factual) game.Table {
+	asked := p.world.Asked()
+	t := game.Table{Schema: game.TableSchema, Rulebook: p.practice.Rulebook, Rules: p.practice.Rules, Realm: practiser,
+		Turn: asked.Turn, Over: asked.Over || p.fallen(), Tables: string(p.tables), Known: p.world.Known(practiser),
+		Facts: teller.Facts(practiser), World: p.practice.World}
+	for _, r := range p.world.Realms() {
+		if r.Number == practiser {
+			t.Lang = r.Lang
+		}
+	}
+	if b, is := p.world.(game.Beginner); is && !t.Over && slices.Contains(asked.Realms, practiser) {
+		t.First = b.FirstLetter(practiser)
+	}
+	return t
+}
