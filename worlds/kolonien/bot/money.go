@@ -213,18 +213,19 @@ func (p *player) armies() {
 				p.raises(l.At, order.Raised{Kind: tables.Kind(kind), Count: count, Post: order.PostLeader, Name: name})
 			}
 		}
-		if l.Units() == n.ArmyMost && !l.Medic && p.spare(n.MedicCost+n.StepCost) {
+		if l.Units() == n.ArmyMost && !l.Medic && l.At != p.me().Home && p.spare(n.MedicCost+n.StepCost) {
 			p.raises(l.At, order.Raised{What: order.MusterMedic, Post: order.PostLeader, Name: name})
 		}
 	}
 }
 
-// missing are the units that fill a leader's army, as far as the treasury pays them, and at home as far as ships have
-// room for them.
+// missing are the units that fill a leader's army, as far as the treasury pays them. At home, ships must have room for
+// them, and each leader's first colony is paid first.
 func (p *player) missing(l *realm.Leader) (out tables.Troops) {
 	left, most := p.me().Ducats, p.Tables.Rules.ArmyMost
 	if l.At == p.me().Home {
 		most = min(most, l.Units()+p.room(l.At))
+		left -= int64(len(p.me().Leaders) * p.Tables.Rules.StepCost)
 	}
 	for n := l.Units(); n < most; n++ {
 		kind := p.style.army[n%len(p.style.army)]
