@@ -85,7 +85,8 @@ func BenchmarkMachine(b *testing.B) {
 	}
 	r := s.Realm(whose)
 	for i := len(r.Leaders); i < 50; i++ {
-		l := realm.Leader{Name: fmt.Sprintf("Zett%02d", i), Value: 2, At: colonies[i%len(colonies)], Orders: realm.NewStanding()}
+		l := realm.Leader{Name: fmt.Sprintf("Zett%02d", i), Value: 2, At: colonies[i%len(colonies)],
+			Orders: realm.NewStanding()}
 		l.Troops[tables.INF] = 6
 		r.Leaders = append(r.Leaders, l)
 	}
