@@ -33,21 +33,21 @@ var considerations = []struct {
 
 // Orders is the order file of a realm, for the year that awaits orders. p is the world as the realm knows it.
 func Orders(p realm.Position, whose int, m game.Manner, dice *game.Dice) string {
-	style := styleOf(m.Style)
+	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return ""
 	}
-	b := &player{Position: p, style: style, strength: m.Strength, dice: dice, own: whose, lines: map[byte][]string{},
-		done: map[string]bool{}, goals: map[int]bool{}}
+	b := &player{Position: p, style: style, strength: m.Strength, dice: dice, own: whose,
+		plan: frame.Plan{Lang: p.State.Realms[whose-1].Lang}, done: map[string]bool{}, goals: map[int]bool{}}
 	for i := range considerations {
 		considerations[i].think(b)
 	}
-	return frame.OrderFile("VKBRA", b.lines)
+	return b.plan.File("VKBRA")
 }
 
 // outline lets the treaties hold and the income come. All that follows is tried on this draft.
 func (p *player) outline() {
-	p.draft = turn.Outline(p.Position, game.Sheet{Realm: p.own, Text: frame.OrderFile("VK", p.lines)})
+	p.draft = turn.Outline(p.Position, game.Sheet{Realm: p.own, Text: p.plan.File("VK")})
 	p.Position = p.draft.Position
 	p.colonies = p.settled()
 	for _, l := range p.me().Leaders {

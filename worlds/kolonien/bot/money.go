@@ -18,7 +18,7 @@ func (p *player) treaties() {
 	me := p.me()
 	wish := func(other int, s realm.Stance) {
 		if me.Stances[other-1] != s {
-			p.write('V', order.TreatyOrder{Realm: other, Stance: s})
+			p.plan.Write('V', order.TreatyOrder{Realm: other, Stance: s})
 		}
 	}
 	for other := 1; other <= len(p.State.Realms); other++ {
@@ -35,9 +35,9 @@ func (p *player) treaties() {
 
 // prey reports whether a leader of the realm would take a colony of another realm that is beside him.
 func (p *player) prey(other int) bool {
-	in := game.Sheet{Realm: p.own, Text: frame.OrderFile("V", map[byte][]string{
-		'V': {string(order.TreatyOrder{Realm: other, Stance: realm.War}.Print(nil))}})}
-	d := turn.Outline(p.Position, in)
+	var war frame.Plan
+	war.Write('V', order.TreatyOrder{Realm: other, Stance: realm.War})
+	d := turn.Outline(p.Position, game.Sheet{Realm: p.own, Text: war.File("V")})
 	for i := range p.me().Leaders {
 		l := &p.me().Leaders[i]
 		if l.Aboard > 0 || l.Units() < army {
@@ -56,7 +56,7 @@ func (p *player) prey(other int) bool {
 func (p *player) sea() {
 	for _, f := range p.me().Fleets {
 		if f.Orders.Withdraw.When != realm.Always {
-			p.write('K', order.CombatOrder{About: order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
+			p.plan.Write('K', order.CombatOrder{About: order.About{Fleet: f.Number, Topic: order.TopicWithdraw},
 				Withdraw: realm.Withdrawal{When: realm.Always}})
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"weltentor/orders"
+	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/kolonien/order"
 	"weltentor/worlds/kolonien/realm"
@@ -25,27 +26,18 @@ type player struct {
 	done  map[string]bool // leaders who have their order
 	goals map[int]bool    // areas to which one of them goes
 
-	lines map[byte][]string // of the order file, by section
+	plan frame.Plan // the order file so far
 }
 
 // me is the realm.
 func (p *player) me() *realm.Realm { return &p.State.Realms[p.own-1] }
-
-// write adds a line to a section, in the realm's own language.
-func (p *player) write(section byte, o orders.Order) {
-	line := o.Print(nil)
-	if s, is := o.(orders.Spoken); is {
-		line = s.Speak(nil, p.me().Lang)
-	}
-	p.lines[section] = append(p.lines[section], string(line))
-}
 
 // takes writes a line if it counts whatever others do.
 func (p *player) takes(section byte, o orders.Order) bool {
 	if !p.draft.Takes(o) {
 		return false
 	}
-	p.write(section, o)
+	p.plan.Write(section, o)
 	return true
 }
 

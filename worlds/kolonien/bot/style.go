@@ -1,6 +1,9 @@
 package bot
 
-import "weltentor/worlds/kolonien/tables"
+import (
+	"weltentor/worlds/frame"
+	"weltentor/worlds/kolonien/tables"
+)
 
 // style is a way to play.
 type style struct {
@@ -25,19 +28,6 @@ var styles = []style{
 }
 
 // Styles are the codes of the ways to play, the usual one first.
-func Styles() (codes []string) {
-	for i := range styles {
-		codes = append(codes, styles[i].name)
-	}
-	return codes
-}
+func Styles() []string { return frame.Codes(styles, (*style).code) }
 
-// styleOf finds a style; nil: there is none of that name.
-func styleOf(name string) *style {
-	for i := range styles {
-		if styles[i].name == name {
-			return &styles[i]
-		}
-	}
-	return nil
-}
+func (s *style) code() string { return s.name }

@@ -12,12 +12,12 @@ import (
 
 // computed says that the nation does not play at the table.
 func (p *player) computed() {
-	p.write('S', frame.SettingOrder{Setting: order.SetPlays, Value: frame.No})
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetPlays, Value: frame.No})
 }
 
 // releases says that nobody needs to wait for the nation.
 func (p *player) releases() {
-	p.write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes})
+	p.plan.Write('S', frame.SettingOrder{Setting: order.SetRelease, Value: frame.Yes})
 }
 
 // stays lets armies on foreign land fight on where they will probably win.
@@ -163,7 +163,7 @@ func (p *player) stakes() {
 	for _, b := range battles {
 		each := min(p.me().Treasury/2/int64(len(battles)), n.StakeMost*order.StakeStep/10)
 		if each -= each % order.StakeStep; each > 0 {
-			p.write('T', order.StakeOrder{On: b.Number, Points: each})
+			p.plan.Write('T', order.StakeOrder{On: b.Number, Points: each})
 		}
 	}
 }

@@ -36,12 +36,12 @@ type consideration struct {
 
 // Orders is the order file of a nation, for the mail phase that awaits orders. p is the campaign as the nation knows it.
 func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) string {
-	style := styleOf(m.Style)
+	style := frame.Row(styles, (*style).code, m.Style)
 	if style == nil {
 		return ""
 	}
 	p := &player{Position: at, style: style, strength: m.Strength, dice: dice, own: nation, seen: sight.Seen(at, nation),
-		lines: map[byte][]string{}, done: map[int]bool{}, goals: map[game.Place]bool{}}
+		plan: frame.Plan{Lang: at.State.Realms[nation-1].Lang}, done: map[int]bool{}, goals: map[game.Place]bool{}}
 	for n := range p.me().Armies {
 		p.done[n+1] = p.me().Armies[n].Off() || p.strength.Forgets(dice)
 	}
@@ -49,5 +49,5 @@ func Orders(at realm.Position, nation int, m game.Manner, dice *game.Dice) strin
 		c.think(p)
 	}
 	p.releases()
-	return frame.OrderFile("ATS", p.lines)
+	return p.plan.File("ATS")
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"weltentor/orders"
 	"weltentor/worlds/frame"
 	"weltentor/worlds/game"
 	"weltentor/worlds/terra/order"
@@ -22,20 +21,11 @@ type player struct {
 	done  map[int]bool        // armies that have their order
 	goals map[game.Place]bool // fields to which one of them goes, or where it stays
 
-	lines map[byte][]string // of the order file, by section
+	plan frame.Plan // the order file so far
 }
 
 // me is the nation.
 func (p *player) me() *realm.Realm { return &p.State.Realms[p.own-1] }
-
-// write adds a line to a section, in the nation's own language.
-func (p *player) write(section byte, o orders.Order) {
-	line := o.Print(nil)
-	if s, is := o.(orders.Spoken); is {
-		line = s.Speak(nil, p.me().Lang)
-	}
-	p.lines[section] = append(p.lines[section], string(line))
-}
 
 // sends gives an army its order, if the receipt has no error in it. On own land it asks for relief, too.
 func (p *player) sends(n int, command tables.Command, way []game.Direction) bool {
@@ -43,10 +33,10 @@ func (p *player) sends(n int, command tables.Command, way []game.Direction) bool
 	if p.field(a.At).Owner == p.own && a.Status < p.Tables.Rules.ArmySize {
 		o.Relief = order.Full
 	}
-	if turn.Try(p.Position, p.own, frame.OrderFile("A", p.lines), o).Why().Code != "" {
+	if turn.Try(p.Position, p.own, p.plan.File("A"), o).Why().Code != "" {
 		return false
 	}
-	p.write('A', o)
+	p.plan.Write('A', o)
 	p.done[n] = true
 	return true
 }
