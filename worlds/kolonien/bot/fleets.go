@@ -9,10 +9,10 @@ import (
 	"weltentor/worlds/kolonien/tables"
 )
 
-// ships builds transports at home if the realm has no fleet, and leaders who find no land.
+// ships builds a transport at home if the realm has no fleet, and leaders who find no land.
 func (p *player) ships() {
 	if len(p.me().Fleets) == 0 && p.last() > 4 && len(p.waiting()) > 0 {
-		p.raises(p.me().Home, order.Raised{What: order.MusterShips, Class: tables.TRA, Count: p.Tables.Rules.StartTra})
+		p.raises(p.me().Home, order.Raised{What: order.MusterShips, Class: tables.TRA, Count: 1})
 	}
 }
 
@@ -147,8 +147,8 @@ func (p *player) storms(l *realm.Leader, coast int) bool {
 	return n != nil && n.Units() > 0 && l.Units() >= army && p.draft.Chance(l, coast) >= p.daring()
 }
 
-// promises reports whether natives of a coast are worth a voyage for a leader aboard: those whom he would beat, and those
-// whom nobody has seen.
+// promises reports whether natives of a coast are worth a voyage for a leader aboard: those whom he would beat, and
+// those whom nobody has seen.
 func (p *player) promises(f *realm.Fleet, coast int) bool {
 	a := p.area(coast)
 	if a.Ground != realm.Land || a.Colony != nil || a.Haven != nil || a.Natives == nil {

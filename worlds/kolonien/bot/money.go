@@ -71,8 +71,8 @@ func (p *player) found() {
 	}
 }
 
-// guard raises militia where natives, pirates or enemies are beside a colony: a garrison, then a regiment, until it is
-// as strong as they are.
+// guard raises militia where natives, pirates or others' armies are beside a colony: a garrison, then a regiment, until
+// it is as strong as they are.
 func (p *player) guard() {
 	n := &p.Tables.Rules
 	for _, at := range p.colonies {
@@ -95,7 +95,7 @@ func (p *player) guard() {
 // militia raises as many as there is room for and as bring the combat factors that are missing.
 func (p *player) militia(at int, post order.Post, room, missing int) {
 	each := &p.Tables.Unit[tables.MIL]
-	count := min(room, (missing+each.Defence-1)/each.Defence)
+	count := min(room, (missing+each.Defence-1)/max(1, each.Defence)) // a world may give them no defence
 	if each.Cost > 0 {
 		count = min(count, int(p.me().Ducats)/each.Cost)
 	}
@@ -142,7 +142,7 @@ func (p *player) base() int {
 	case slices.ContainsFunc(p.me().Leaders, func(l realm.Leader) bool { return l.At != home }):
 		return 0
 	case !slices.ContainsFunc(p.me().Fleets, func(f realm.Fleet) bool { return f.At == home }):
-		count = n.StartTra // all is lost, and begins anew
+		count = max(1, n.StartTra) // all is lost, and begins anew
 	}
 	ships := count * p.Tables.Ship[tables.TRA].Cost
 	if p.spare(ships+n.LeaderCost+n.StepCost) &&

@@ -13,8 +13,8 @@ import (
 )
 
 // FirstLetter founds a colony where the realm's first leader is on free land, and leads him on to free land beside it.
-// Where there is none, he sails to a coast that is free. at is the world as the realm knows it, and check is the realm's
-// receipt.
+// Where there is none, he sails to a coast that is free. at is the world as the realm knows it, and check is the
+// realm's receipt.
 func FirstLetter(at realm.Position, number int, check func(text string) game.Checked) string {
 	r := at.State.Realm(number)
 	if r == nil || at.State.Over || len(r.Leaders) == 0 {
